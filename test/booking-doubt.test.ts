@@ -48,7 +48,7 @@ async function openUncertainBooking() {
 
 const drop = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => dropRequest(tx, id, byCommand(now)));
 
-test('an unreachable courier on the second attempt does not settle the first: the order cannot be edited', async () => {
+test('a booking stays uncertain if the courier is unreachable on the second attempt, and the order cannot be edited', async () => {
   const { shop, courier, clock, order, key } = await openUncertainBooking();
   await courier.stop();
   clock.forward(5 * SECOND);
@@ -64,7 +64,7 @@ test('an unreachable courier on the second attempt does not settle the first: th
   await assertBookedOnce(shop, courier, order);
 });
 
-test('a refusal does not settle an uncertain booking; after a switch the first courier gets a cancellation', async () => {
+test('an uncertain booking stays uncertain after a refusal, and the first courier gets a cancellation after a switch', async () => {
   const { shop, courier, clock, order, key, queue } = await openUncertainBooking();
   const other = await openCourier();
   await setUp(shop, httpOf(other, 'kex'));

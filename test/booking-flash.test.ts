@@ -56,7 +56,7 @@ test('a Flash booking has both addresses; callbacks are acknowledged in Flash’
   assert.deepEqual([shipment.tracking_number, shipment.status], [trackingNumber, 'picked_up']);
 });
 
-test('the one callback URL of a Flash merchant also serves its bulky parcels', async () => {
+test('the callback URL of a Flash merchant also serves its bulky parcels', async () => {
   const { shop, courier, clock } = await openFlash(['flash', 'flash_bulky']);
   courier.next({ disconnect: 'after_action' });
   const order = await flashOrder(shop, { shipping_type: 'flash_bulky' });

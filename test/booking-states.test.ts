@@ -67,7 +67,7 @@ for (const from of STATES)
     });
 
 for (const from of STATES.filter((state) => state !== 'booked' && state !== 'dropped'))
-  test(`a booking that is dropped while it is ${from} ${isWithCourier({ state: from }) ? 'stays so' : 'is over'}`, async () => {
+  test(`a booking that is dropped while it is ${from} ${isWithCourier({ state: from }) ? 'keeps its state' : 'ends'}`, async () => {
     const { shop, id } = await bookingIn(from);
     await runStep(shop, (tx) => dropBooking(tx, bookingById(tx, id), 'store', 7));
     const { state, dropTime, droppedByStore } = bookingById(shop.ctx.db, id);
@@ -102,7 +102,7 @@ const CANCELLATION_PATHS: Record<CancellationState, readonly CancellationState[]
   closed: ['refused', 'closed'],
 };
 
-test('a cancellation moves only as its table allows', async () => {
+test('a cancellation changes its state only as the transition table allows', async () => {
   const { shop, id } = await bookingIn('dropped');
   const move = (tx: WriteTx, status: CancellationState) =>
     moveCancellation(tx, id, { status, reason: null, nextTime: status === 'waiting' ? FAR : null });

@@ -57,7 +57,7 @@ const counted = (shop: Shop, qtys: Record<string, number>) =>
     finishApplyingCounts(tx, now);
   });
 
-test('committing a count announces nothing: announcements follow right after', async () => {
+test('the commit of a count announces nothing itself', async () => {
   const shop = await openRoastery();
   assert.deepEqual(await announcedBy(shop, (tx) => count(shop, tx, named(shop, { beans: 18, cup: 6 }))), []);
 });
@@ -77,7 +77,7 @@ test('the changed variants and their bundles are announced after the commit, wit
   );
 });
 
-test('a bundle is announced once, however many of its parts were counted, and only if it changes', async () => {
+test('a bundle with several counted parts is announced once, and only if its quantity changes', async () => {
   const shop = await openRoastery();
   const ofDuo = async (qtys: Record<string, number>) =>
     changeTuples(await counted(shop, qtys), shop).filter(([variant]) => variant === 'duo');
@@ -191,7 +191,7 @@ test('the deletion of a source after the commit leaves no gap: the count is anno
   );
 });
 
-test('resellers’ apps receive their own variants, without the user who counted', async () => {
+test('resellers’ apps receive their own variants, without the user of the count', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { beans: 2 }));
@@ -219,7 +219,7 @@ test('a fulfilment file is announced without an actor', async () => {
   assert.ok(items.every((item) => !('user_id' in item)));
 });
 
-test('a movement before the announcement of its count has its own item; times tell the latest', async () => {
+test('a movement before the announcement of a count has its own item with a later time', async () => {
   const shop = await openRoastery();
   const items = await announcedBy(shop, (tx, now) => {
     count(shop, tx, named(shop, { kit: 4 }));
@@ -265,7 +265,7 @@ const withoutServer = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): 
   }
 };
 
-test('changes left unannounced by a crash are announced after it, and nothing twice', async () => {
+test('a crash between two announcements leaves no change unannounced or announced twice', async () => {
   const { shop, receiver } = await openWebhookShop();
   await shop.load({
     stores: [
@@ -307,7 +307,7 @@ test('changes left unannounced by a crash are announced after it, and nothing tw
   assert.ok(counted.every((item) => item.old === 3 && item.new === 5 && item.reason === 'stock_counted'));
 });
 
-test('documents are announced one after another, oldest first', async () => {
+test('the changes of several documents are announced in the order of their commits', async () => {
   const shop = await openRoastery();
   const [more = idOf('0')] = await addVariants(shop, 1);
   const items = await announcedBy(shop, (tx, now) => {

@@ -113,7 +113,7 @@ test('a variant new to the warehouse is counted from zero', async () => {
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 2, reserved: 0 });
 });
 
-test('movements since the count are shown, and the count applies all the same', async () => {
+test('the sheet shows movements since the count, and the commit sets on hand to the counted quantity', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
   const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
@@ -233,7 +233,7 @@ test('variants without own stock cannot be counted, and every such line is repor
   );
 });
 
-test('a variant has at most one line in a set of entered lines', async () => {
+test('entered lines that contain a variant twice are refused', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop);
   const twice = [...counted(shop, { beans: 1, cup: 2 }), ...counted(shop, { beans: 3 })];
@@ -265,7 +265,7 @@ test('a variant that was deleted or became a bundle must be removed from the she
   assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 0 });
 });
 
-test('a sheet has at most 5,000 lines, entered at once or one by one', async () => {
+test('a sheet has at most 5,000 lines, entered together or separately', async () => {
   const shop = await openRoastery();
   const ids = await addVariants(shop, 5_001);
   const lines = ids.map((id) => ({ variantId: id, counted: 3 }));
@@ -298,7 +298,7 @@ test('a count movement is later than any earlier movement of the variant in the 
 
 // Fulfilment files
 
-test('a fulfilment file sets on hand: fullfilment_updated, without an actor, in one document', async () => {
+test('a fulfilment file sets on hand in one document, with the reason fullfilment_updated and no actor', async () => {
   const shop = await openRoastery();
   const { userId: _, ...file } = documentDefaults(shop);
   const lines = counted(shop, { beans: 25, cup: 10, kit: 0 });

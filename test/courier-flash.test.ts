@@ -43,7 +43,7 @@ async function open() {
   return { courier, adapter: adapterOf(courier) };
 }
 
-test('the signature is the upper-case SHA-256 of the sorted parameters and the secret, without blank ones', () => {
+test('the signature is the upper-case SHA-256 of the sorted parameters that are not blank, and the secret', () => {
   // sha256sum of `body=test&mchId=M&nonceStr=N&key=K` and of `B=1&a=2&b=3&key=K`
   const first = 'F2832935777B3DF4BBE7F5EA54EAA9B0BA3C04803457AA108FA51EA36C3FF837';
   const second = '1E3836B1439D6D6F0768E9F97BF263AED648A5B80514ED12E9F158F7866ECF87';

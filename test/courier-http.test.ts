@@ -134,7 +134,7 @@ test('a response sent twice counts for its own request only', async () => {
   assert.ok(second.is === 'unknown' || (second.is === 'booked' && second.trackingNumber === 'CX000002'));
 });
 
-test('a refusal keeps its reason, whatever the status', async () => {
+test('a refusal with any HTTP status keeps its reason', async () => {
   const { courier, adapter } = await open();
   for (const status of [200, 400, 403, 422]) {
     courier.next({ status, body: { refused: 'พื้นที่นี้ไม่มีบริการ', code: 7 } });
@@ -156,7 +156,7 @@ test('a refusing status without a reason is a refusal that names the status', as
   }
 });
 
-test('a number that is promised is pending, with 200 and with 202', async () => {
+test('a booking without a number yet is pending, with HTTP status 200 and 202', async () => {
   const { courier, adapter } = await open();
   for (const status of [200, 202]) {
     courier.next({ status, body: { status: 'pending' } });
@@ -391,7 +391,7 @@ test('a callback brings a number, a refusal, events, or a number with events', a
   );
 });
 
-test('a callback with a wrong signature is refused, whatever its content', async () => {
+test('a callback with a wrong signature is refused, with any content', async () => {
   const { courier, adapter } = await open();
   const call = receivedCallBack(courier.callBack({ events: [] }));
   assert.deepEqual(adapter.readCallBack(call), [{ about: 'tracking', events: [] }]);

@@ -112,7 +112,7 @@ test('hanging booking requests do not delay cancellations', async () => {
   await slow.stop();
 });
 
-test('stopping waits for the booking request in flight and saves its response', async () => {
+test('a stop waits for the booking request in flight and saves its response', async () => {
   const { shop, courier } = await openBookingShop();
   courier.next({ responseDelay: 300 });
   const order = await readyOrder(shop);
@@ -125,7 +125,7 @@ test('stopping waits for the booking request in flight and saves its response', 
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });
 
-test('stopping waits for the cancellation in flight and saves its response', async () => {
+test('a stop waits for the cancellation in flight and saves its response', async () => {
   const { shop, courier } = await openBookingShop();
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
   courier.next({ responseDelay: 300 });

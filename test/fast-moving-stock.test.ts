@@ -32,7 +32,7 @@ async function pagesOf({ ctx }: Shop, write: () => Promise<unknown>): Promise<nu
   return ctx.connection.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 }
 
-const hotVariants = (db: Reader): Id[] =>
+const fastMovingVariants = (db: Reader): Id[] =>
   db.all(sql<{ id: Id }>('SELECT variant_id AS id FROM stock WHERE is_fast_moving = 1')).map(({ id }) => id);
 
 test('frequently ordered stock rows share few pages, however many variants exist', async () => {
@@ -41,57 +41,60 @@ test('frequently ordered stock rows share few pages, however many variants exist
   const some = all.filter((_, i) => i % 90 === 0);
   await move(shop, all, BOUGHT);
   const first = await pagesOf(shop, () => move(shop, some));
-  assert.ok(first > 60, `${first} pages: each lay on one of its own`);
+  assert.ok(first > 60, `${first} pages: each row was on a page of its own`);
   const again = await pagesOf(shop, () => move(shop, some));
   assert.ok(again < 20, `${again} pages, the ledger's included`);
-  assert.deepEqual(hotVariants(shop.ctx.db), some);
+  assert.deepEqual(fastMovingVariants(shop.ctx.db), some);
 });
 
-test('purchases, counts and single orders do not make stock hot', async () => {
+test('purchases, counts and single orders do not mark stock as fast-moving', async () => {
   const shop = await openRoastery();
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   await move(shop, [beans], BOUGHT);
   await move(shop, [beans], BOUGHT);
-  assert.deepEqual(hotVariants(shop.ctx.db), []);
+  assert.deepEqual(fastMovingVariants(shop.ctx.db), []);
   await move(shop, Array(10_000).fill(cup), BOUGHT);
   await move(shop, [beans]);
-  assert.deepEqual(hotVariants(shop.ctx.db), []);
+  assert.deepEqual(fastMovingVariants(shop.ctx.db), []);
   await move(shop, [beans]);
-  assert.deepEqual(hotVariants(shop.ctx.db), [beans]);
+  assert.deepEqual(fastMovingVariants(shop.ctx.db), [beans]);
 });
 
-test('stock without movements for a long time becomes cold again, with its quantities unchanged', async () => {
+test('stock without movements for a long time is no longer marked as fast-moving, with its quantities unchanged', async () => {
   const shop = await openRoastery();
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
   const onHand = (id: Id) => levelOf(shop.ctx.db, id, warehouseId(shop)).onHand;
   await move(shop, [beans, cup]);
-  assert.deepEqual(hotVariants(shop.ctx.db), [beans, cup]);
+  assert.deepEqual(fastMovingVariants(shop.ctx.db), [beans, cup]);
   await move(shop, Array(39_998).fill(cup));
-  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), hotVariants(shop.ctx.db)], [0, [beans, cup]]);
+  assert.deepEqual(
+    [await shop.ctx.write((tx) => markSlowMoving(tx)), fastMovingVariants(shop.ctx.db)],
+    [0, [beans, cup]],
+  );
   await move(shop, [cup]);
-  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), hotVariants(shop.ctx.db)], [1, [cup]]);
+  assert.deepEqual([await shop.ctx.write((tx) => markSlowMoving(tx)), fastMovingVariants(shop.ctx.db)], [1, [cup]]);
   assert.deepEqual([onHand(beans), onHand(cup)], [21, 40_010]);
   await move(shop, [beans], BOUGHT);
   assert.equal(onHand(beans), 22);
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('stock that has become cold is written to its row, also in the step that makes it cold', async () => {
+test('a movement after the mark is cleared is saved, also in the same step', async () => {
   const shop = await openRoastery();
   const beans = variantId(shop, 'beans');
   const movement = { variantId: beans, warehouseId: warehouseId(shop), onHand: 1 };
   await move(shop, [beans]);
-  assert.deepEqual(hotVariants(shop.ctx.db), [beans]);
+  assert.deepEqual(fastMovingVariants(shop.ctx.db), [beans]);
   await shop.ctx.write((tx) => {
     changeStock(tx, ORDERED, movement, shop.now());
     assert.equal(markSlowMoving(tx, 0), 1);
     changeStock(tx, BOUGHT, movement, shop.now());
   });
-  assert.deepEqual(hotVariants(shop.ctx.db), []);
+  assert.deepEqual(fastMovingVariants(shop.ctx.db), []);
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('the next step sees that stock has become hot', async () => {
+test('a step after stock is marked as fast-moving runs once', async () => {
   const shop = await openRoastery();
   const beans = variantId(shop, 'beans');
   const order = () => {
@@ -103,7 +106,7 @@ test('the next step sees that stock has become hot', async () => {
     return done.then(() => runs);
   };
   await move(shop, [beans], BOUGHT);
-  assert.deepEqual([await order(), hotVariants(shop.ctx.db)], [1, [beans]]);
+  assert.deepEqual([await order(), fastMovingVariants(shop.ctx.db)], [1, [beans]]);
   assert.equal(await order(), 1);
 });
 
@@ -113,15 +116,15 @@ test('a refused movement does not change stock for any reader', async () => {
   const onHand = () => levelOf(shop.ctx.db, place.variantId, place.warehouseId).onHand;
   const before = onHand();
   await shop.ctx.write((tx) => {
-    const nobodys = { reason: 'user_added', orderId: 1 as Id } as const;
-    assert.throws(() => changeStock(tx, nobodys, { ...place, onHand: 1 }, shop.now()));
+    const invalidCause = { reason: 'user_added', orderId: 1 as Id } as const;
+    assert.throws(() => changeStock(tx, invalidCause, { ...place, onHand: 1 }, shop.now()));
     changeStock(tx, BOUGHT, { ...place, onHand: 1 }, shop.now());
   });
   assert.equal(onHand(), before + 1);
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('marking is limited per step so that other writes hardly wait', async () => {
+test('each step clears a limited number of marks, so that other writes do not wait', async () => {
   const shop = await openRoastery();
   const all = await addVariants(shop, SLOW_MOVING_BATCH + 1);
   await move(shop, all, BOUGHT);
@@ -130,20 +133,20 @@ test('marking is limited per step so that other writes hardly wait', async () =>
   assert.deepEqual(await Promise.all(marked), [SLOW_MOVING_BATCH, 1, 0]);
 });
 
-test('an order without its stock row saves nothing', async () => {
+test('an order of a variant whose stock row is missing saves nothing', async () => {
   const shop = await openShop();
   const { db } = shop.ctx;
   assert.equal((await shop.order()).status, 200);
   const entries = () => db.get(sql<{ n: number }>('SELECT count(*) AS n FROM stock_ledger'))?.n;
   const before = entries();
-  await shop.ctx.write((within) => within.run(change('DELETE FROM stock'))); // its reservations stay
+  await shop.ctx.write((within) => within.run(change('DELETE FROM stock'))); // the reservations remain
   const { status, body } = await shop.order();
   assert.equal(status, 400);
-  assert.equal(body.error_description, english('out_of_stock', { path: 'products[0].qty', needed: 1, available: 0 })); // read again separately
+  assert.equal(body.error_description, english('out_of_stock', { path: 'products[0].qty', needed: 1, available: 0 })); // by the second attempt, which reads the stock row again
   assert.equal(entries(), before);
 });
 
-test('the check finds stock rows without their hot row or variant', async () => {
+test('the check finds rows that refer to missing stock rows or variants', async () => {
   const shop = await openShop();
   const { db, connection } = shop.ctx;
   assert.equal((await shop.order()).status, 200);
@@ -164,7 +167,7 @@ test('the check finds stock rows without their hot row or variant', async () => 
   ]);
 });
 
-test('a backup with such a row is invalid', async () => {
+test('a backup with a row that refers to a missing row is invalid', async () => {
   const shop = await openShop();
   assert.equal((await shop.order()).status, 200);
   const copyOf = (name: string) => {
@@ -172,7 +175,7 @@ test('a backup with such a row is invalid', async () => {
     shop.ctx.connection.copyTo(file);
     return file;
   };
-  assert.deepEqual(await problemsOfStoredCopy(copyOf('sound.db')), []);
+  assert.deepEqual(await problemsOfStoredCopy(copyOf('valid.db')), []);
   tamper(shop.ctx, 'UPDATE order_lines SET variant_id = 77');
-  assert.deepEqual(await problemsOfStoredCopy(copyOf('stray.db')), [message('rows_refer_to_missing_rows')]);
+  assert.deepEqual(await problemsOfStoredCopy(copyOf('invalid.db')), [message('rows_refer_to_missing_rows')]);
 });

@@ -119,7 +119,7 @@ test('a price tier of another store is refused', async () => {
   );
 });
 
-test('the rules of API orders apply: stock, quota, references', async () => {
+test('manual orders follow the rules of API orders for stock, quota and references', async () => {
   const shop = await openShop();
   await refusesOrder(
     shop,

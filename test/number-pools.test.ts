@@ -196,7 +196,7 @@ test('a low pool causes one warning in the log, and another after it was refille
   assert.equal(warnings.length, 2);
 });
 
-test('whatever the ranges and cancellations, every parcel has a unique number', async () => {
+test('every parcel has a unique number, for random ranges and cancellations', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ count: fc.integer({ min: 1, max: 4 }), cod: fc.boolean() }), { minLength: 1, maxLength: 4 }),

@@ -96,7 +96,7 @@ test('a customer’s address cannot be the sender', async () => {
   assertError(await shop.order({ sender_address_id: id }), 400, 'invalid_request', 'sender_address_id');
 });
 
-test('an address field of the wrong type is named', async () => {
+test('an invalid address field is refused with its path', async () => {
   const shop = await openShop();
   for (const [field, values] of Object.entries<unknown[]>({
     name: ['', ' ', '\t\n', '\u200b', '\u00a0\u3000', '\u2060\u00ad', '\u3164'],

@@ -116,7 +116,7 @@ test('a custom sender_name is on the order', async () => {
   assert.equal((await shop.order({ sender_name: 'ร้านน้องสาว' })).body.order.sender_name, 'ร้านน้องสาว');
 });
 
-test('missing required fields are named', async () => {
+test('a missing required field is refused with its path', async () => {
   const shop = await openShop();
   for (const field of ['shipping_type', 'products', 'recipient_address'])
     assertError(await shop.order({ [field]: undefined }), 400, 'invalid_request', field);
@@ -125,7 +125,7 @@ test('missing required fields are named', async () => {
   assertError(await shop.order({ products: [] }), 400, 'invalid_request', 'products');
 });
 
-test('of each exclusive pair exactly one is accepted', async () => {
+test('a request with both or neither of two exclusive fields is refused', async () => {
   const shop = await openShop();
   const { hot } = shop.ids.variants;
   assertError(await shop.order({ products: [{ qty: 1 }] }), 400, 'invalid_request', 'products[0]');

@@ -29,7 +29,7 @@ const orderOne = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LA
 
 // The address
 
-test('an order has its new address, and the old address keeps its id', async () => {
+test('an edited address gets a new id, and the old address keeps its id and content', async () => {
   const shop = await openShop();
   const order = await orderOne(shop);
   const before = (await orderDetail(shop, order)).recipient_address;
@@ -42,7 +42,7 @@ test('an order has its new address, and the old address keeps its id', async () 
   assert.deepEqual({ id: String(id), ...kept }, before);
 });
 
-test('editing the address of an order does not change it for others', async () => {
+test('an edit of the address of an order does not change other orders with that address', async () => {
   const shop = await openShop();
   const first = await orderOne(shop);
   const { id } = (await orderDetail(shop, first)).recipient_address;
@@ -79,7 +79,7 @@ test('notes can be set and cleared, and a private note is in no response of /v1'
 
 // Charges
 
-test('the total follows the charges, and payment_status follows the total', async () => {
+test('an edit of charges updates total and payment_status', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await orderOne(shop);
@@ -95,7 +95,7 @@ test('the total follows the charges, and payment_status follows the total', asyn
   assert.deepEqual(await status({ discount: baht('106'), otherFee: baht('1') }), ['0', 'paid', clock.now()]);
 });
 
-test('an order that an edit makes paid is ready to ship', async () => {
+test('an order becomes ready to ship when an edit makes it paid', async () => {
   const shop = await openShop();
   const order = await orderOne(shop, { ship_before_pay: false });
   await takePaymentStep(shop, order, '60');

@@ -30,7 +30,7 @@ const line = (order: PlacedOrder, i = 0) => order.lines[i] as Id;
 
 // Movements
 
-test('raising a line reserves only the difference, by its order', async () => {
+test('raising a quantity reserves only the difference, and the ledger names the order', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
   const { moved, announced, items } = await edit(shop, order, { set: [{ lineId: line(order), qty: 5 }] });
@@ -46,7 +46,7 @@ test('the difference comes from the warehouses that have it', async () => {
   assert.deepEqual(moved, [['hot', 'cnx', 0, 3, 'order_edited', `order ${order.id}`]]);
 });
 
-test('lowering a line releases the difference, from the last warehouse first', async () => {
+test('lowering a quantity releases the difference, from the last warehouse first', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 14 }]); // 10 in Bangkok and 4 in Chiang Mai
   const by = `order ${order.id}`;
@@ -99,7 +99,7 @@ test('the id of a removed line is never used again', async () => {
   );
 });
 
-test('stock released by a removed line can be used by an added one, and equal quantities move nothing', async () => {
+test('an added line can use the stock of a removed line, and equal quantities move no stock', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 15 }]); // all of them
   const { moved, announced, result } = await edit(shop, order, {
@@ -120,7 +120,7 @@ test('stock released by a removed line can be used by an added one, and equal qu
   assert.deepEqual(again.moved, [['hot', 'cnx', 0, -1, 'order_edited', `order ${order.id}`]]);
 });
 
-test('lines of one variant that are raised and lowered in one edit move their difference once', async () => {
+test('an edit that raises and lowers lines of the same variant makes one movement of the difference', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [
     { sku: 'LAT-I', qty: 6 },
@@ -135,7 +135,7 @@ test('lines of one variant that are raised and lowered in one edit move their di
   assert.deepEqual(announced, [['iced', 'bkk', 0, 3, 'order_edited']]);
 });
 
-test('more than is available is refused with the line, and nothing changes', async () => {
+test('an edit above the available stock is refused with the line and changes nothing', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [
     { sku: 'LAT-I', qty: 6 },
@@ -166,7 +166,7 @@ test('a store that allows negative stock can edit below zero', async () => {
 
 // Bundles and pulled variants
 
-test('lines and bundles with common parts are one demand', async () => {
+test('the stock check adds up lines and bundles with common parts', async () => {
   const shop = await openShop({ stores: [roastery()] }); // beans 20 + 4, cups 10 + 8, a duo takes a bean and 2 cups
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 9, price: 1 }]);
   const replace = (qty: number) => ({ remove: [line(order)], add: [{ sku: 'CUP', qty, price: baht('1') }] });
@@ -301,7 +301,7 @@ test('totals include discount, fees and COD fee, and none is negative', async ()
   assert.equal((await orderDetail(shop, order)).cod_amount, '48');
 });
 
-test('a new time in the past is refused; the current one may stay', async () => {
+test('a changed time in the past is refused, and an unchanged time in the past is accepted', async () => {
   const shop = await openCafe();
   const past = 1_500_000_000_000;
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_deadline_time: past });
@@ -311,7 +311,7 @@ test('a new time in the past is refused; the current one may stay', async () => 
   await edit(shop, order, { shipDeadlineTime: null });
 });
 
-test('paid_time follows: a paid order that grows loses it, and gets it again when it shrinks', async () => {
+test('paid_time is removed when the total rises above the payments, and set again when it falls to them', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);

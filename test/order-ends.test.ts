@@ -78,7 +78,7 @@ test('a paid order with one parcel delivered and a refunded one returned is comp
   assert.deepEqual([status, payment_status], ['completed', 'partially_refunded']);
 });
 
-test('an order that was never paid in full stays open, whatever was refunded', async () => {
+test('a refund does not complete a delivered order that was never paid in full', async () => {
   const shop = await openShop();
   const order = await orderTwo(shop);
   await runStep(shop, (tx, now) =>

@@ -48,7 +48,7 @@ test('a complete order has no hints', async () => {
   assert.deepEqual(hints(shop, await hot(shop)), []);
 });
 
-test('the same goods for the same customer within a day are a hint on both orders, however the phone number is written', async () => {
+test('two orders of the same goods for the same phone number within a day have a hint, in any spelling of the number', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const first = await hot(shop, 2);
@@ -60,7 +60,7 @@ test('the same goods for the same customer within a day are a hint on both order
   assert.deepEqual(hints(shop, first), [{ code: 'ordered_twice', orders: [{ id: second.id, orderNumber: 2 }] }]);
 });
 
-test('lines are compared by their sum', async () => {
+test('the comparison of orders adds up lines of the same variant', async () => {
   const shop = await openShop();
   const first = await hot(shop, 3);
   const second = await placeOrder(
@@ -231,7 +231,7 @@ test('orders of a phone number are found once each, indexed or not, newest first
   }
 });
 
-test('orders to the store’s own address belong to no customer, not even a repeated one', async () => {
+test('orders to the store’s own address belong to no customer and have no hint', async () => {
   const telephone = '021234567';
   const addresses = [{ key: 'shop', name: 'บ้านกาแฟ', telephone }];
   const shop = await openShop({ stores: [cafe({ addresses }), { key: 'second', name: 'ร้านสอง' }] });

@@ -78,7 +78,7 @@ test('amounts are returned in their shortest form', async () => {
     assert.equal((await shop.order({ shipping_fee: sent })).body.order?.shipping_fee ?? sent, shown);
 });
 
-test('amounts without an exact representation are refused by name', async () => {
+test('amounts without an exact representation are refused with their path', async () => {
   const shop = await openShop();
   const wrong = [
     '100000000000',

@@ -50,7 +50,7 @@ test('each channel has its own external_order_ids', async () => {
   assert.equal((await shop.order({ external_order_id: 'A-1' }, { token })).body.order.id, bot.body.order.id);
 });
 
-test('a replay returns the current order, whatever the new body contains', async () => {
+test('a replay returns the current order and does not apply the new body', async () => {
   const shop = await openShop();
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
   const detail = async () => (await shop.call('/v1/order/detail', { order_id: id })).body.order;

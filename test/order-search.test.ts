@@ -159,7 +159,7 @@ test('a check of the database reports orders with a wrong stage or missing in th
   ]);
 });
 
-test('the stored stage of every order is correct, whatever its progress', async () => {
+test('the stored stage is correct for orders in every state of payment, shipping and return', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const two = () => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await unpaid(shop);
@@ -241,7 +241,7 @@ const SEARCHES: [text: string, ...found: number[]][] = [
   ['* OR n'],
 ];
 
-test('the stage is the same in list and order, whatever was shipped when the order ended', async () => {
+test('list and order have the same shipping status from creation to cancellation', async () => {
   const shop = await openShop();
   const { db } = shop.ctx;
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
@@ -285,7 +285,7 @@ test('an order is found by a SKU prefix that very many orders of another store c
   assert.deepEqual(matchingSkus(db, own, 'at-'), ['at-']);
 });
 
-test('the index is queried with the fewest distinctive parts of a name, at most four', () => {
+test('a search by name queries the index with the rarest parts of the name, at most four', () => {
   const names = foldedNames(['บุญมี รัตนสมบัติ', 'บุญมี ใจดี', 'สมชาย รัตนสมบัติ', 'สมชาย ใจดี']);
   const queryFor = (text: string) => personQuery(searchTermOf(text), names);
   assert.equal(queryFor('บุญมี ใจดี'), '("nบุญ" AND "nใจด")');

@@ -48,7 +48,7 @@ const movesTo = <State extends string>(moves: Moves<State>, from: State): string
 
 const rowsOf = (shop: Shop) => JSON.stringify(everyRow(shop));
 
-test('the transition tables are the specified ones', () => {
+test('the transition tables match the specification', () => {
   assert.deepEqual(ORDER_MOVES, {
     open: ['completed', 'canceled', 'expired'],
     completed: [],
@@ -175,7 +175,7 @@ for (const from of statesOf(ORDER_MOVES))
     }
   });
 
-test('an order is completed by paying what was delivered, and by delivering what was paid', async () => {
+test('payment completes a delivered order, and delivery completes a paid order', async () => {
   const shop = await openCafe();
   const [first, second] = [
     await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]),

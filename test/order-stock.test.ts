@@ -68,7 +68,7 @@ test('the lines of an order are supplied in sequence', async () => {
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('lines of the same variant, by id or by SKU, are one demand', async () => {
+test('the stock check adds up lines of the same variant, by id or by SKU', async () => {
   const shop = await openShop();
   const byId = (qty: number) => ({ product_variant_id: shop.ids.variants.hot, qty });
   const place = async (...products: object[]) => shop.order({ products });
@@ -81,7 +81,7 @@ test('lines of the same variant, by id or by SKU, are one demand', async () => {
   assertError(await place(hot(1)), 400, 'invalid_request', 'products[0].qty');
 });
 
-test('several lines of a variant in a warehouse reserve in one movement, and release in one', async () => {
+test('lines of the same variant are reserved and released in one movement per warehouse', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(9), hot(4), hot(1)]); // the second line from Chiang Mai
   const by = `order ${order.id}`;
@@ -155,7 +155,7 @@ test('more than the maximum quantity is refused with the line', async () => {
   assertError(await order(['BEAN', 1]), 400, 'invalid_request', 'products[0].qty');
 });
 
-test('a variant without any stock can be sold below zero only', async () => {
+test('a variant without stock can be ordered only in a store that allows negative stock', async () => {
   const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
   const shop = await openShop({ stores: [cafe({ products })] });
   assertError(await shop.order({ products: [{ sku: 'NEW', qty: 1 }] }), 400, 'invalid_request', 'products[0].qty');
@@ -172,7 +172,7 @@ test('a store without warehouses refuses with the line', async () => {
   }
 });
 
-test('a refused order writes nothing at all', async () => {
+test('a refused order writes nothing', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { order_quota: 1 } })] });
   await shop.order();
   const before = everyRow(shop);

@@ -56,7 +56,7 @@ test('shipped goods are not packed again, nor goods of a closed order', async ()
   assert.deepEqual(wanted(shop, unpaid), []);
 });
 
-test('pieces are packed one by one, by code ignoring case, or by button', async () => {
+test('each piece is packed by its code, ignoring case, or by button', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 2 },
@@ -77,7 +77,7 @@ test('pieces are packed one by one, by code ignoring case, or by button', async 
   refusesPiece('', 'code_not_in_order');
 });
 
-test('two variants with the same code both accept it', async () => {
+test('the code of two variants packs a piece of each', async () => {
   const variants = ['red', 'blue'].map((key) => ({
     key,
     name: key,

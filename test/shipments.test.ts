@@ -275,7 +275,7 @@ test('if goods of a canceled shipment are gone, booking again is refused with th
   await refusesBooking(shop, order, { path: 'line 2.qty' });
 });
 
-test('goods shipped short are not reserved again', async () => {
+test('short quantities of a shipment are not reserved again', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 6 }]);
   const [first, second] = [

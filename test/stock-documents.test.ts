@@ -113,7 +113,7 @@ test('a document keeps its lines in order, its warehouses, user, note and time',
   );
 });
 
-test('documents are listed newest first, of one store only', async () => {
+test('the documents of a store are listed newest first', async () => {
   const shop = await openShop({ stores: [roastery(), roastery({ key: 'other' })] });
   const deposit = () =>
     runStep(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines: [line(shop, 'cup', 1)] }, now));
@@ -170,7 +170,7 @@ test('a transfer is two ledger rows of one document and keeps the total', async 
   assert.deepEqual([kind, warehouseKey, toWarehouseKey], ['transfer', 'bkk', 'cnx']);
 });
 
-test('a bundle follows its parts from warehouse to warehouse, announced once for each', async () => {
+test('a transfer of parts announces their bundle once per warehouse', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 18), line(shop, 'cup', 2)];
   const items = await announcedBy(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
@@ -183,7 +183,7 @@ test('a bundle follows its parts from warehouse to warehouse, announced once for
   );
 });
 
-test('goods can be transferred into a warehouse that never had them', async () => {
+test('goods can be transferred to a warehouse that has never stocked them', async () => {
   const shop = await openRoastery();
   await runStep(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'kit', 1)]), now));
   assert.deepEqual(shop.stock('kit'), { onHand: 0, reserved: 0 });

@@ -98,7 +98,7 @@ test('opening stock is one system_init row starting from zero, without an actor'
   );
 });
 
-test('an order is one row per warehouse: reserved increases by its order, on hand stays', async () => {
+test('an order adds one ledger row per warehouse, with increased reserved and unchanged on hand', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 12);
   assert.deepEqual(rows(shop), [{ onHand: [10, 10], reserved: [0, 10], reason: 'order_reserved', order, user: null }]);
@@ -107,7 +107,7 @@ test('an order is one row per warehouse: reserved increases by its order, on han
   ]);
 });
 
-test('each row starts with the quantities of the previous one', async () => {
+test('each ledger row starts with the quantities of the previous row', async () => {
   const shop = await openShop();
   const first = await orderOf(shop, 3);
   await adjust(shop, addOnHand, 5);
@@ -174,7 +174,7 @@ test('ledger rows cannot be updated, deleted or replaced', async () => {
   assert.deepEqual(db.all(sql('SELECT * FROM stock_ledger')), before);
 });
 
-test('a row has at most one actor: order rows name no user, other rows no order', async () => {
+test('a ledger row has at most one actor: an order, or a user', async () => {
   const shop = await openShop();
   const orderId = idOf(await orderOf(shop, 1));
   const userId = idOf('1');
@@ -199,7 +199,7 @@ test('a row has at most one actor: order rows name no user, other rows no order'
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
 });
 
-test('a refused order leaves no row', async () => {
+test('a refused order adds no ledger row', async () => {
   const shop = await openShop();
   const { status } = await shop.order({
     products: [
@@ -221,7 +221,7 @@ test('quantities above the exact integer range are refused, and no stock moves',
 
 // Reserving and releasing
 
-test('a canceled order releases its reservations in each warehouse, by its order', async () => {
+test('a cancellation releases the reservations of the order in each warehouse, and the ledger names the order', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 12);
   await shop.ctx.write((tx) => cancelOrder(tx, idOf(order), 'buyer', byCommand(shop.now())));
@@ -235,7 +235,7 @@ test('a canceled order releases its reservations in each warehouse, by its order
   });
 });
 
-test('the canceler determines the reason: the system has its own', async () => {
+test('a cancellation by the system has its own reason', async () => {
   const shop = await openShop();
   const reasons = [];
   for (const by of ['buyer', 'reseller', 'store', 'system'] as const) {
@@ -273,7 +273,7 @@ test('two cancellations of one order in one commit release it once', async () =>
   assert.equal(rows(shop).length, 2);
 });
 
-test('the sweep expires an unpaid order once, as order_canceled_by_system', async () => {
+test('an unpaid order expires once, with the reason order_canceled_by_system', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, 3, { expiration_time: Date.now() - 1 });
   await until('the order is expired', () => rows(shop).length === 2);
@@ -292,7 +292,7 @@ test('the sweep expires an unpaid order once, as order_canceled_by_system', asyn
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
-test('an order expires exactly at its time', async () => {
+test('an order expires exactly at its expiration_time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   await orderOf(shop, 3, { expiration_time: clock.now() + 60_000 });
@@ -303,7 +303,7 @@ test('an order expires exactly at its time', async () => {
   assert.equal(shop.stock('hot').reserved, 0);
 });
 
-test('a paid or partially paid order keeps its stock past its time', async () => {
+test('a paid or partially paid order keeps its stock after its expiration_time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   for (const amount of [undefined, 10_000]) {
@@ -345,7 +345,7 @@ test('a count equal to on hand moves nothing', async () => {
   assert.deepEqual(rows(shop), []);
 });
 
-test('a warehouse that gets a variant, with zero stock, is in product detail at once', async () => {
+test('setting the stock of a variant to zero in a new warehouse adds the warehouse to product detail at once', async () => {
   const shop = await openShop();
   const places = async () => {
     const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
@@ -447,7 +447,7 @@ test('verify finds stock added without a ledger row', async () => {
 
 // Repairing
 
-test('repair sets stock to the ledger: system_corrected, without an actor, announced', async () => {
+test('repair sets stock to the ledger with the reason system_corrected and no actor, and announces the change', async () => {
   const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })] });
   await orderOf(shop, 4);
   const { variantId, warehouseId } = place(shop);

@@ -137,7 +137,7 @@ test('every status code of Thailand Post is mapped, and an unknown code is ignor
   }
 });
 
-test('after a parcel turns back, all further events are its way back', async () => {
+test('events after the first return event report the return of the parcel', async () => {
   const { post, adapter } = await open();
   post.items.EF190024133TH = ['301', '401', '203', '201', '206', '301', '501'].map((code, i) =>
     item(code, `19/07/2562 1${i}:00:00+07:00`),
@@ -227,7 +227,7 @@ const callBack = (body: unknown, authorization?: string) => ({
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
 
-test('a callback brings its valid events, by list and by barcode', async () => {
+test('the valid events of a callback are read, from a list and from an object by barcode', async () => {
   const { adapter } = await open();
   const items = [item('103', '11/11/2566 17:45:34+07:00'), item('201', 'soon')];
   const event = {
@@ -244,7 +244,7 @@ test('a callback brings its valid events, by list and by barcode', async () => {
   }
 });
 
-test('a callback without the secret is refused, and all are if no secret is set', async () => {
+test('a callback without the secret is refused, and without a configured secret every callback is refused', async () => {
   const { post, adapter } = await open();
   const body = { items: [] };
   for (const wrong of [undefined, '', 'hook', 'Bearer', 'Bearer ', 'Bearer hooks', 'bearer hook', 'Token hook'])

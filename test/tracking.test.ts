@@ -96,7 +96,7 @@ test('a courier clock that runs ahead does not block later events', async () => 
   assert.equal(await say(event('delivered', 1)), 'delivered');
 });
 
-test('a parcel that turns back is returned: its delivery event then means returned', async () => {
+test('a delivery event after a return event means that the parcel is returned', async () => {
   const { say, event, clock, shop, order } = await openTracked();
   clock.forward(60 * MINUTE);
   assert.equal(await say(event('returning', 1)), 'returning');

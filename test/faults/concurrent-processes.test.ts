@@ -8,7 +8,7 @@ import { openStore } from './store.ts';
 
 const MILLIS = times(6_000, 600_000);
 
-test('a second server, commands, backups and orders run at once without a "database is busy" error', async (t) => {
+test('a second server, commands, backups and orders run concurrently without a "database is busy" error', async (t) => {
   const store = await openStore({ settings: '[backup]\nfolder = "copies"\nevery = "1m"\nkeep = 2\n' });
   const { folder } = store;
   const storeFile = folder.write('store.json', (await folder.spawnCommand('dump')).stdout);

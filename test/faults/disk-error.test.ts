@@ -19,7 +19,7 @@ async function assertEndedByDiskError({ ended }: Running): Promise<void> {
 
 toolTest(
   DISK_TOOLS,
-  'if fsync fails, creates get 500, the server ends with an error, and the next start is clean',
+  'a failed fsync answers order creates with 500 and stops the server, and the next start succeeds',
   async () => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });
@@ -43,7 +43,7 @@ toolTest(
 
 toolTest(
   DISK_TOOLS,
-  'if a read fails, the request gets 500, the server ends with an error, and the next start is clean',
+  'a failed read answers the request with 500 and stops the server, and the next start succeeds',
   async () => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });

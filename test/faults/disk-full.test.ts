@@ -13,7 +13,7 @@ const MAX_RECOVERY_TIME = 5_000; // milliseconds
 
 toolTest(
   DISK_TOOLS,
-  'on a full disk creates are refused and reads work, and with free space the server recovers by itself',
+  'on a full disk order creates are refused and reads work, and the server recovers when space is free',
   async (t) => {
     const disk = openDisk();
     const store = await openStore({ env: disk.env });
@@ -55,7 +55,7 @@ toolTest(
 
 const RESPONSE_DELAY = 500; // milliseconds, while the disk fills up
 
-toolTest(DISK_TOOLS, 'responses of apps during a full disk are saved when there is free space', async () => {
+toolTest(DISK_TOOLS, 'webhook responses received while the disk is full are saved when space is free', async () => {
   const disk = openDisk();
   const receiver = await openReceiver();
   await receiver.answer({ status: 202, after: RESPONSE_DELAY });

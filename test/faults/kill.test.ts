@@ -10,7 +10,7 @@ const CLIENTS = 64;
 const MAX_LIFETIME = 400; // milliseconds
 const MAX_START_TIME = 2_000;
 
-test('a server killed at any moment under 64 clients loses and duplicates no order and restarts at once', async (t) => {
+test('a server killed at any moment under 64 clients loses no order, duplicates none and restarts at once', async (t) => {
   const store = await openStore();
   const next = chance();
   const clients = openClients(CLIENTS, store);

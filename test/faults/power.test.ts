@@ -39,7 +39,7 @@ toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowle
   });
 });
 
-toolTest(DISK_TOOLS, 'on a disk that lies about fsync orders are lost, so the test above can fail', async () => {
+toolTest(DISK_TOOLS, 'a disk that ignores fsync loses orders, so the test of power cuts can fail', async () => {
   const disk = openDisk();
   const store = await openStore({ env: disk.env });
   disk.watch(store.folder.root);

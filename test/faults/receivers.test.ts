@@ -73,7 +73,7 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
   return delays[Math.floor(delays.length * 0.99)] as number;
 }
 
-toolTest(DNS_TIMEOUT_TOOLS, 'bad receivers do not delay the deliveries of a healthy one', async (t) => {
+toolTest(DNS_TIMEOUT_TOOLS, 'bad receivers do not delay deliveries to a healthy receiver', async (t) => {
   const env = dnsTimeoutEnv();
   const answering = await Promise.all(
     BAD.map(async (bad) => {
@@ -102,7 +102,7 @@ toolTest(DNS_TIMEOUT_TOOLS, 'bad receivers do not delay the deliveries of a heal
   });
 });
 
-toolTest(DNS_TIMEOUT_TOOLS, 'stopping does not wait for DNS look-ups that time out', async (t) => {
+toolTest(DNS_TIMEOUT_TOOLS, 'a stop does not wait for DNS look-ups that time out', async (t) => {
   const store = await openStore({ settings: SETTINGS, env: dnsTimeoutEnv(), change: { apps: appsAt(...DEAD_NAMES) } });
   const { running } = await store.start();
   assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
