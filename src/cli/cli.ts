@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext, openCopy, type ServerContext } from '../context.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
-import { lineForm } from './arguments.ts';
+import { lineForm, parseIdArgument } from './arguments.ts';
 
 /** Output streams. Texts come without their final newline. */
 export interface Terminal {
@@ -130,6 +130,11 @@ export class CliCommand extends Command {
       'Number of rows to skip',
       '0',
     );
+  }
+
+  /** An id, such as `<order>`. The action gets it parsed. */
+  idArgument(name: string, description: string): this {
+    return this.argument(`<${name}>`, description, (text) => parseIdArgument(text, name.toUpperCase()));
   }
 
   productArgument(): this {

@@ -9,6 +9,7 @@ import {
   printPickLists,
   printReceipt,
 } from '../domain/print/print-orders.ts';
+import type { Id } from '../lib/ids.ts';
 import { parseIdArgument } from './arguments.ts';
 import type { Cli, CliCommand } from './cli.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
@@ -58,10 +59,9 @@ export function printCommands(cli: Cli): void {
       .description(
         'Print the receipt of an order, a tax invoice if the store is registered for VAT. Number and content never change afterwards.',
       )
-      .argument('<order>', 'Order id')
+      .idArgument('order', 'Order id')
       .userOption(),
-  ).databaseAction((ctx, id: string, { user, ...options }: PdfOptions & { user?: string }) => {
-    const orderId = parseIdArgument(id, 'ORDER');
+  ).databaseAction((ctx, orderId: Id, { user, ...options }: PdfOptions & { user?: string }) => {
     return printPdf(cli, options, async () => {
       const receipt = await ctx.write((tx) => issueReceipt(tx, orderId, actOf(ctx, { user })));
       return printReceipt(receipt, ctx.now());

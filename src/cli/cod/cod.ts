@@ -6,7 +6,8 @@ import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
 import { readCsv } from '../../lib/csv.ts';
-import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type PageOptions, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { readInput } from '../files.ts';
 import { actOf, selectedStore } from '../lookup.ts';
@@ -44,10 +45,9 @@ export function codCommands(cli: Cli): void {
     cod
       .command(name)
       .description(description)
-      .argument('<order>', 'Order id')
+      .idArgument('order', 'Order id')
       .userOption()
-      .databaseAction(async (ctx, id: string, options: { user?: string }) => {
-        const orderId = parseIdArgument(id, 'ORDER');
+      .databaseAction(async (ctx, orderId: Id, options: { user?: string }) => {
         printOrder(cli, ctx, await ctx.write((tx) => change(tx, orderId, actOf(ctx, options))));
       });
   remittanceCommands(cli, cod);
@@ -94,10 +94,10 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .pageOptions()
     .argument('[id]', 'Remittance id')
     .storeOption()
-    .databaseAction((ctx, id: string | undefined, options: PageOptions & { store?: string }) => {
+    .databaseAction((ctx, id: Id | undefined, options: PageOptions & { store?: string }) => {
       if (id === undefined)
         return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
-      const remittance = existingRemittance(ctx.db, parseIdArgument(id, 'ID'));
+      const remittance = existingRemittance(ctx.db, id);
       printRemittance(cli, remittance, parcelsOfRemittance(ctx.db, remittance.id));
     });
 }

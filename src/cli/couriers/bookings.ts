@@ -5,7 +5,7 @@ import { unfinishedBookings } from '../../domain/orders/bookings/booking.ts';
 import { openCancellations } from '../../domain/orders/bookings/cancellation.ts';
 import { dropRequest, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
 import { statusOf } from '../../domain/orders/bookings/states.ts';
-import { parseIdArgument } from '../arguments.ts';
+import type { Id } from '../../lib/ids.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, parseShippingType, selectedStores } from '../lookup.ts';
 import { printOrderBookings, printQueue } from './booking-output.ts';
@@ -33,7 +33,7 @@ export function bookingCommands(cli: Cli): void {
       .command(name)
       .summary(summary)
       .description(details === '' ? summary : `${summary}. ${details}`)
-      .argument('<order>', 'Order id')
+      .idArgument('order', 'Order id')
       .userOption();
   for (const [name, change, summary, details] of [
     [
@@ -49,15 +49,13 @@ export function bookingCommands(cli: Cli): void {
       'If the courier may have accepted it, raan cancels it there. Drop it again to skip that.',
     ],
   ] as const)
-    ofOrder(name, summary, details).databaseAction(async (ctx, id: string, options: { user?: string }) => {
-      const orderId = parseIdArgument(id, 'ORDER');
+    ofOrder(name, summary, details).databaseAction(async (ctx, orderId: Id, options: { user?: string }) => {
       await ctx.write((tx) => change(tx, orderId, actOf(ctx, options)));
       printOrderBookings(cli, ctx, orderId);
     });
   ofOrder('switch', 'Change the courier of an order before it is shipped')
     .argument('<shipping_type>', 'Shipping type of the new courier')
-    .databaseAction(async (ctx, id: string, shippingType: string, options: { user?: string }) => {
-      const orderId = parseIdArgument(id, 'ORDER');
+    .databaseAction(async (ctx, orderId: Id, shippingType: string, options: { user?: string }) => {
       const act = actOf(ctx, options);
       const to = parseShippingType(ctx, shippingType);
       const { storeId } = await ctx.write((tx) => switchCourier(tx, orderId, to, act));

@@ -44,7 +44,7 @@ export const editCommand = (cli: Cli, order: CliCommand): CliCommand =>
     .description(
       'Edit an open order before anything is booked or shipped. The private note can be edited as long as it is open. Reason in the stock ledger: order_edited.',
     )
-    .argument('<id>', 'Order id')
+    .idArgument('id', 'Order id')
     .option('--set <line=qty...>', 'Set the quantity of a line; "raan order show" prints line ids')
     .option('--price <line=price...>', 'Set the price per piece of a line, in baht')
     .option('--add <variant=qty...>', 'Add a line by variant id: VARIANT=QTY or VARIANT=QTY@PRICE')
@@ -65,9 +65,8 @@ export const editCommand = (cli: Cli, order: CliCommand): CliCommand =>
     .option('--ship-before-pay <yes|no>', 'Allow shipping before payment')
     .option('--sales-channel <channel>', 'Sales channel code of the API; empty removes it')
     .userOption()
-    .databaseAction(async (ctx, id: string, { user, ...options }: EditOptions) => {
+    .databaseAction(async (ctx, orderId: Id, { user, ...options }: EditOptions) => {
       if (Object.keys(options).length === 0) throw new WrongUsage('order_change_not_given');
-      const orderId = parseIdArgument(id, 'ID');
       const edit = parseEdit(options, ctx.config.values);
       const by = actOf(ctx, { user });
       const edited = await namingNewLines(options.add, () => ctx.write((tx) => editOrder(tx, orderId, edit, by)));

@@ -1,8 +1,7 @@
 import { failureOf, type HistoryEntry, historyOf } from '../../domain/orders/history.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
-import { optionalIdText } from '../../lib/ids.ts';
+import { type Id, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { parseIdArgument } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { table, timeText } from '../table.ts';
 
@@ -10,10 +9,8 @@ export const historyCommand = (cli: Cli, order: CliCommand): CliCommand =>
   order
     .command('history')
     .description('List the changes of an order, oldest first')
-    .argument('<order>', 'the order’s id')
-    .databaseAction((ctx, id: string) =>
-      printHistory(cli, historyOf(ctx.db, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id)),
-    );
+    .idArgument('order', 'the order’s id')
+    .databaseAction((ctx, id: Id) => printHistory(cli, historyOf(ctx.db, existingOrder(ctx.db, id).id)));
 
 function printHistory(cli: Cli, entries: readonly HistoryEntry[]): void {
   const documents = entries.map(({ actorId, actorName, ...entry }) => ({

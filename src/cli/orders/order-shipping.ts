@@ -3,8 +3,9 @@ import { existingOrder } from '../../domain/orders/order.ts';
 import { bookShipment, type ShipmentInput } from '../../domain/orders/shipments/book.ts';
 import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../domain/orders/shipments/return.ts';
+import type { Id } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { parseAmount, parseIdArgument, parseText } from '../arguments.ts';
+import { parseAmount, parseText } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { printDocument } from '../stock/document-output.ts';
@@ -30,15 +31,14 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
     order
       .command(name)
       .description(description)
-      .argument('<id>', 'Order id')
+      .idArgument('id', 'Order id')
       .requiredOption('--tracking <number>', 'Tracking number from the courier')
       .option('--line <line=qty...>', 'Ship QTY of a line (default: everything not shipped yet)')
       .option('--cod <amount>', 'Amount in baht that this parcel collects (default: the rest to collect)')
       .userOption();
 
   bookingCommand('book', 'Book a shipment of reserved goods').databaseAction(
-    async (ctx, id: string, options: BookingOptions) => {
-      const orderId = parseIdArgument(id, 'ID');
+    async (ctx, orderId: Id, options: BookingOptions) => {
       const booking = parseBooking(options);
       await ctx.write((tx) => bookShipment(tx, orderId, booking, actOf(ctx, options)));
       warnOfMistyped(cli, booking);
@@ -46,8 +46,7 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
     },
   );
   withPickUpOptions(bookingCommand('ship', 'Book a shipment and record its pick-up')).databaseAction(
-    async (ctx, id: string, options: BookingOptions & PickUpOptions) => {
-      const orderId = parseIdArgument(id, 'ID');
+    async (ctx, orderId: Id, options: BookingOptions & PickUpOptions) => {
       const { storeId } = existingOrder(ctx.db, orderId);
       const shipment = { ...parseBooking(options), ...parsePickUp(ctx, storeId, options) };
       await ctx.write((tx) => shipOrder(tx, orderId, shipment, actOf(ctx, options)));
@@ -58,13 +57,12 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
   order
     .command('return')
     .describeChange('Return goods from the customer to stock', 'returned')
-    .argument('<id>', 'Order id')
+    .idArgument('id', 'Order id')
     .argument('<line...>', 'LINE=QTY: line id and quantity')
     .option('--warehouse <warehouse>', 'Warehouse id or key (default: where they were shipped from)')
     .userOption()
     .noteOption()
-    .databaseAction(async (ctx, id: string, lines: string[], { warehouse, note, ...options }: ReturnOptions) => {
-      const orderId = parseIdArgument(id, 'ID');
+    .databaseAction(async (ctx, orderId: Id, lines: string[], { warehouse, note, ...options }: ReturnOptions) => {
       const returned = {
         lines: parseLineQtys(lines),
         warehouseId: findStockWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),

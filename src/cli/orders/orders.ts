@@ -1,7 +1,8 @@
 import { Option } from 'commander';
 import { CANCELERS, type Canceler, cancelOrder } from '../../domain/orders/close.ts';
 import { existingOrder, listOrders } from '../../domain/orders/order.ts';
-import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
+import type { Id } from '../../lib/ids.ts';
+import { type PageOptions, parsePage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { actOf, selectedStore } from '../lookup.ts';
 import { orderPaymentCommands } from '../payments/order-payments.ts';
@@ -23,16 +24,15 @@ export function orderCommands(cli: Cli): void {
   order
     .command('show')
     .description('Show an order')
-    .argument('<id>', 'the order’s id')
-    .databaseAction((ctx, id: string) => printOrder(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ID'))));
+    .idArgument('id', 'the order’s id')
+    .databaseAction((ctx, id: Id) => printOrder(cli, ctx, existingOrder(ctx.db, id)));
   order
     .command('cancel')
     .description('Cancel an open order and release its stock')
-    .argument('<id>', 'the order’s id')
+    .idArgument('id', 'the order’s id')
     .addOption(new Option('--by <who>', 'Party that canceled it').choices(CANCELERS).default('store'))
     .userOption()
-    .databaseAction(async (ctx, id: string, { by, ...options }: { by: Canceler; user?: string }) => {
-      const orderId = parseIdArgument(id, 'ID');
+    .databaseAction(async (ctx, orderId: Id, { by, ...options }: { by: Canceler; user?: string }) => {
       printOrder(cli, ctx, await ctx.write((tx) => cancelOrder(tx, orderId, by, actOf(ctx, options))));
     });
   orderPaymentCommands(cli, order);

@@ -16,7 +16,6 @@ import { eventsOf, type StoredEvent } from '../../domain/orders/tracking.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import { parseIdArgument } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
 import { table, timeText } from '../table.ts';
@@ -27,40 +26,38 @@ export function shipmentCommands(cli: Cli): void {
   shipment
     .command('list')
     .description('List the shipments of an order with their items and warehouses')
-    .argument('<order>', 'Order id')
-    .databaseAction((ctx, id: string) => {
-      const order = existingOrder(ctx.db, parseIdArgument(id, 'ORDER'));
+    .idArgument('order', 'Order id')
+    .databaseAction((ctx, id: Id) => {
+      const order = existingOrder(ctx.db, id);
       printShipments(cli, ctx, order.id, order.shipments);
     });
   withPickUpOptions(
     shipment
       .command('pick-up')
       .description('Record that a courier picked up a shipment')
-      .argument('<id>', 'Shipment id')
+      .idArgument('id', 'Shipment id')
       .userOption(),
-  ).databaseAction(async (ctx, id: string, options: PickUpOptions & { user?: string }) => {
-    const { id: shipmentId, orderId } = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
+  ).databaseAction(async (ctx, id: Id, options: PickUpOptions & { user?: string }) => {
+    const { id: shipmentId, orderId } = existingShipment(ctx.db, id);
     const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
     printShipments(cli, ctx, orderId, [await ctx.write((tx) => pickUp(tx, shipmentId, how, actOf(ctx, options)))]);
   });
   shipment
     .command('move')
     .description('Set the status of a picked-up shipment; COD and order follow')
-    .argument('<id>', 'Shipment id')
+    .idArgument('id', 'Shipment id')
     .addArgument(new Argument('<status>', 'New status').choices(STATUSES_AFTER_PICK_UP))
     .userOption()
-    .databaseAction(async (ctx, id: string, status: StatusAfterPickUp, options: { user?: string }) => {
-      const shipmentId = parseIdArgument(id, 'ID');
+    .databaseAction(async (ctx, shipmentId: Id, status: StatusAfterPickUp, options: { user?: string }) => {
       const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, actOf(ctx, options)));
       printShipments(cli, ctx, moved.orderId, [moved]);
     });
   shipment
     .command('cancel')
     .describeChange('Cancel a booked shipment and release its goods', 'shipping_canceled')
-    .argument('<id>', 'Shipment id')
+    .idArgument('id', 'Shipment id')
     .userOption()
-    .databaseAction(async (ctx, id: string, options: { user?: string }) => {
-      const shipmentId = parseIdArgument(id, 'ID');
+    .databaseAction(async (ctx, shipmentId: Id, options: { user?: string }) => {
       const canceled = await ctx.write((tx) => cancelShipment(tx, shipmentId, actOf(ctx, options)));
       printShipments(cli, ctx, canceled.orderId, [canceled]);
     });
@@ -135,9 +132,9 @@ export const eventsCommand = (cli: Cli, shipment: CliCommand): CliCommand =>
   shipment
     .command('events')
     .description('List the tracking events of a shipment, oldest first')
-    .argument('<id>', 'Shipment id')
-    .databaseAction((ctx, id: string) => {
-      const found = existingShipment(ctx.db, parseIdArgument(id, 'ID'));
+    .idArgument('id', 'Shipment id')
+    .databaseAction((ctx, id: Id) => {
+      const found = existingShipment(ctx.db, id);
       const events = eventsOf(ctx.db, found.id);
       const rows = events.map((event) => [
         timeText(event.time),

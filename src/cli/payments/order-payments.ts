@@ -27,21 +27,22 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
   order
     .command('pay')
     .description('Record a confirmed payment')
-    .argument('<id>', 'Order id')
+    .idArgument('id', 'Order id')
     .argument('[amount]', 'Amount in baht (default: what is still due)')
     .addOption(methodOption('How it was paid').default('transfer'))
     .noteOption()
     .userOption()
-    .databaseAction(async (ctx, id: string, text: string | undefined, { method, note, ...options }: PaymentOptions) => {
-      const payment = { method, note, amount: optionalAmount(text) };
-      const orderId = parseIdArgument(id, 'ID');
-      printOrder(cli, ctx, await ctx.write((tx) => takePayment(tx, orderId, payment, actOf(ctx, options))));
-    });
+    .databaseAction(
+      async (ctx, orderId: Id, text: string | undefined, { method, note, ...options }: PaymentOptions) => {
+        const payment = { method, note, amount: optionalAmount(text) };
+        printOrder(cli, ctx, await ctx.write((tx) => takePayment(tx, orderId, payment, actOf(ctx, options))));
+      },
+    );
   order
     .command('refund')
     .summary('Refund an order')
     .description('Refund payments of an order in any state. Goods are not returned to stock.')
-    .argument('<id>', 'Order id')
+    .idArgument('id', 'Order id')
     .argument('[amount]', 'Amount in baht (default: the price of the given lines, or everything paid)')
     .option('--line <line=qty...>', 'Refund QTY of a line; "raan order show" prints line ids')
     .option('--payment <payment>', 'Id of the payment to refund (default: the newest ones)')
@@ -49,8 +50,12 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
     .noteOption()
     .userOption()
     .databaseAction(
-      async (ctx, id: string, text: string | undefined, { line, payment, method, note, ...options }: RefundOptions) => {
-        const orderId = parseIdArgument(id, 'ID');
+      async (
+        ctx,
+        orderId: Id,
+        text: string | undefined,
+        { line, payment, method, note, ...options }: RefundOptions,
+      ) => {
         const refund = {
           amount: optionalAmount(text),
           lines: line && parseLineQtys(line),
@@ -64,13 +69,12 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
   order
     .command('promptpay')
     .description('Show the PromptPay QR code for the amount due')
-    .argument('<id>', 'Order id')
+    .idArgument('id', 'Order id')
     .option('--out <file>', 'Write a PNG file instead of printing it')
     .option(...FORCE_OPTION)
-    .databaseAction((ctx, id: string, { out, ...options }: QrOptions) => {
+    .databaseAction((ctx, orderId: Id, { out, ...options }: QrOptions) => {
       if (out !== undefined && !out.toLowerCase().endsWith('.png'))
         throw new WrongUsage('argument_not_a_png_file', { name: '--out', text: out });
-      const orderId = parseIdArgument(id, 'ID');
       const promptpay = promptpayOf(ctx.db, existingOrder(ctx.db, orderId));
       return printPromptpay(cli, { orderId, promptpay, out, ...options });
     });

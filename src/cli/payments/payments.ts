@@ -9,9 +9,9 @@ import {
   rejectPayment,
 } from '../../domain/orders/payments/payments.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
-import { idText } from '../../lib/ids.ts';
+import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { parseIdArgument, parseSignedAmount, parseText } from '../arguments.ts';
+import { parseSignedAmount, parseText } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { FORCE_OPTION, readInput, writeNewFile } from '../files.ts';
 import { actOf } from '../lookup.ts';
@@ -32,21 +32,18 @@ export function paymentCommands(cli: Cli): void {
   payment
     .command('list')
     .description('List the payments and refunds of an order')
-    .argument('<order>', 'Order id')
-    .databaseAction((ctx, id: string) =>
-      printPayments(cli, ctx, existingOrder(ctx.db, parseIdArgument(id, 'ORDER')).id),
-    );
+    .idArgument('order', 'Order id')
+    .databaseAction((ctx, id: Id) => printPayments(cli, ctx, existingOrder(ctx.db, id).id));
   payment
     .command('notify')
     .description('Record a payment that the buyer reports, to be confirmed later')
-    .argument('<order>', 'Order id')
+    .idArgument('order', 'Order id')
     .argument('<amount>', 'Amount in baht')
     .addOption(methodOption('How it was sent').default('transfer'))
     .option('--slip <file>', 'Picture of the transfer slip: PNG, JPEG or WebP')
     .noteOption()
     .userOption()
-    .databaseAction(async (ctx, id: string, text: string, { slip, method, note, ...options }: NotifyOptions) => {
-      const orderId = parseIdArgument(id, 'ORDER');
+    .databaseAction(async (ctx, orderId: Id, text: string, { slip, method, note, ...options }: NotifyOptions) => {
       const amount = parseSignedAmount(text, 'AMOUNT');
       const notification = { method, amount, note, slip: slip === undefined ? undefined : readInput(slip) };
       const notified = await ctx.write((tx) => notifyPayment(tx, orderId, notification, actOf(ctx, options)));
@@ -55,31 +52,29 @@ export function paymentCommands(cli: Cli): void {
   payment
     .command('confirm')
     .description('Confirm that a reported payment has arrived')
-    .argument('<id>', 'Payment id')
+    .idArgument('id', 'Payment id')
     .userOption()
-    .databaseAction(async (ctx, id: string, options: { user?: string }) => {
-      const paymentId = parseIdArgument(id, 'ID');
+    .databaseAction(async (ctx, paymentId: Id, options: { user?: string }) => {
       printOrder(cli, ctx, await ctx.write((tx) => confirmPayment(tx, paymentId, actOf(ctx, options))));
     });
   payment
     .command('reject')
     .description('Reject a reported payment that has not arrived')
-    .argument('<id>', 'Payment id')
+    .idArgument('id', 'Payment id')
     .requiredOption('--reason <text>', 'Reason')
     .userOption()
-    .databaseAction(async (ctx, id: string, { reason: text, ...options }: { reason: string; user?: string }) => {
-      const paymentId = parseIdArgument(id, 'ID');
+    .databaseAction(async (ctx, paymentId: Id, { reason: text, ...options }: { reason: string; user?: string }) => {
       const reason = parseText(text, '--reason');
       printOrder(cli, ctx, await ctx.write((tx) => rejectPayment(tx, paymentId, reason, actOf(ctx, options))));
     });
   payment
     .command('slip')
     .description('Save the transfer slip of a payment')
-    .argument('<id>', 'Payment id')
+    .idArgument('id', 'Payment id')
     .requiredOption('--out <file>', 'File to write')
     .option(...FORCE_OPTION)
-    .databaseAction((ctx, id: string, { out, ...options }: SlipOptions) => {
-      const { mediaType, picture } = slipOf(ctx.db, parseIdArgument(id, 'ID'));
+    .databaseAction((ctx, id: Id, { out, ...options }: SlipOptions) => {
+      const { mediaType, picture } = slipOf(ctx.db, id);
       writeNewFile(out, picture, options);
       cli.print({ file: out, media_type: mediaType }, `${out}: ${mediaType}`);
     });

@@ -8,6 +8,7 @@ import {
   startCount,
 } from '../../domain/stock/counts.ts';
 import { listDocuments } from '../../domain/stock/document-list.ts';
+import type { Id } from '../../lib/ids.ts';
 import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { selectedStore } from '../lookup.ts';
@@ -18,7 +19,7 @@ import { type DocumentOptions, parseDocumentHead } from './documents.ts';
 export function countCommands(cli: Cli): void {
   const count = cli.program.command('count').description('Count stock with count sheets');
   const ofSheet = (name: string, description = ''): CliCommand =>
-    count.command(name).description(description).argument('<sheet>', 'Count sheet id');
+    count.command(name).description(description).idArgument('sheet', 'Count sheet id');
   count
     .command('start')
     .description('Start a count sheet')
@@ -32,8 +33,7 @@ export function countCommands(cli: Cli): void {
     });
   ofSheet('enter', 'Enter counted quantities, replacing earlier entries')
     .lineArguments()
-    .databaseAction(async (ctx, sheet: string, args: string[], options: LineOptions) => {
-      const sheetId = parseIdArgument(sheet, 'SHEET');
+    .databaseAction(async (ctx, sheetId: Id, args: string[], options: LineOptions) => {
       const { storeId } = countSheet(ctx.db, sheetId);
       const entered = await applyLines(ctx, { storeId, args, options, rules: { min: 0 } }, async (lines) => {
         const counted = lines.map(({ variantId, qty }) => ({ variantId, counted: qty }));
@@ -44,8 +44,7 @@ export function countCommands(cli: Cli): void {
     });
   ofSheet('remove', 'Remove variants from a count sheet')
     .argument('<variant...>', 'Variant ids')
-    .databaseAction(async (ctx, sheet: string, variants: string[]) => {
-      const sheetId = parseIdArgument(sheet, 'SHEET');
+    .databaseAction(async (ctx, sheetId: Id, variants: string[]) => {
       const ids = variants.map((variant) => parseIdArgument(variant, 'VARIANT'));
       await ctx.write((tx) => {
         for (const id of ids) removeCount(tx, sheetId, id);
@@ -53,18 +52,16 @@ export function countCommands(cli: Cli): void {
       printDocument(cli, ctx, sheetId);
     });
   ofSheet('show', 'Show a count sheet with stock on hand and movements since the count').databaseAction(
-    (ctx, sheet: string) => printDocument(cli, ctx, countSheet(ctx.db, parseIdArgument(sheet, 'SHEET')).id),
+    (ctx, sheetId: Id) => printDocument(cli, ctx, countSheet(ctx.db, sheetId).id),
   );
   ofSheet('commit')
     .describeChange('Set stock on hand to the counted quantities', 'stock_counted')
-    .databaseAction(async (ctx, sheet: string) => {
-      const sheetId = parseIdArgument(sheet, 'SHEET');
+    .databaseAction(async (ctx, sheetId: Id) => {
       await ctx.write((tx) => commitCount(tx, sheetId, ctx.now()));
       await applyAllCounts(ctx);
       printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
     });
-  ofSheet('discard', 'Discard a count sheet without changing stock').databaseAction(async (ctx, sheet: string) => {
-    const sheetId = parseIdArgument(sheet, 'SHEET');
+  ofSheet('discard', 'Discard a count sheet without changing stock').databaseAction(async (ctx, sheetId: Id) => {
     await ctx.write((tx) => discardCount(tx, sheetId));
     printDocument(cli, ctx, sheetId);
   });

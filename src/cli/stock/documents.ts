@@ -6,7 +6,7 @@ import { applyFulfilment } from '../../domain/stock/counts.ts';
 import { type CountLine, countLines, listDocuments } from '../../domain/stock/document-list.ts';
 import { type Goods, receive, transfer, writeOff } from '../../domain/stock/goods.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
+import { type PageOptions, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findUser, findWarehouse, selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions } from '../variant-lines.ts';
@@ -56,8 +56,8 @@ export function stockDocumentCommands(cli: Cli, stock: CliCommand): void {
     .pageOptions()
     .argument('[id]', 'Document id')
     .storeOption()
-    .databaseAction((ctx, id: string | undefined, options: PageOptions & { store?: string }) => {
-      if (id !== undefined) printDocument(cli, ctx, parseIdArgument(id, 'ID'));
+    .databaseAction((ctx, id: Id | undefined, options: PageOptions & { store?: string }) => {
+      if (id !== undefined) printDocument(cli, ctx, id);
       else printDocuments(cli, listDocuments(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
     });
 }
