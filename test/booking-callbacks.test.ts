@@ -6,10 +6,10 @@ import {
   assertBookedOnce,
   bookingOf,
   callBack,
+  failInserts,
   httpOf,
   openBookingShop,
   readyOrder,
-  refuseWrites,
   setUp,
   shipmentsOf,
   untilBooking,
@@ -127,11 +127,11 @@ test('a callback that cannot be saved is not acknowledged, and counts when it is
   const { shop, courier, clock } = await openBookingShop();
   const order = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, order, 'booked');
-  const disk = refuseWrites(shop, 'tracking_events');
+  const disk = failInserts(shop, 'tracking_events');
   const events = [{ tracking_number: trackingNumber, status: 'delivered', event_time: clock.now() }];
   assert.equal((await callBack(shop, courier, { events })).status, 500);
   assert.equal((await shipmentsOf(shop, order))[0].status, 'booked');
-  disk.mend();
+  disk.restore();
   assert.equal((await callBack(shop, courier, { events })).status, 200);
   assert.equal((await shipmentsOf(shop, order))[0].status, 'delivered');
 });

@@ -31,11 +31,11 @@ import { type Shop, until } from './support.ts';
 
 // Changes by the store before and after the number arrives
 
-/** Processes everything that is due in the queue: the last booking was behind all others. */
+/** Waits until all due bookings are processed: adds a booking at the end of the queue and waits for it. */
 async function processBookings(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('book');
   await untilBooking(shop, await readyOrder(shop), 'booked');
-  assert.equal(courier.count('book'), before + 1, 'another order was booked');
+  assert.equal(courier.count('book'), before + 1, 'the courier got another booking');
 }
 
 /** The same for cancellations. */

@@ -7,7 +7,7 @@ import { kill, serveInProcess } from './separate-server.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop, until } from './support.ts';
 
-interface Kept {
+interface SavedBooking {
   state: string;
   tracking_number: string | null;
   shipments: number;
@@ -20,10 +20,10 @@ test('a server killed at any moment books each order once and loses none', async
   const products = [
     { key: 'latte', name: 'ลาเต้', variants: [{ key: 'hot', sku: 'LAT-H', prices: { retail: 65 }, ...stock }] },
   ];
-  let later = 0; // offset of the shop's clock when it is served here
-  const shop = await openShop({ stores: [cafe({ couriers, products })], now: () => Date.now() + later });
+  let clockOffset = 0; // of the server in this process
+  const shop = await openShop({ stores: [cafe({ couriers, products })], now: () => Date.now() + clockOffset });
   const expected: string[] = [];
-  const unanswered = new Set<string>(); // bookings at the courier that the killed server did not know of
+  const unanswered = new Set<string>(); // bookings that the courier had saved and the killed server had not
   for (let round = 0; round < 6; round += 1) {
     courier.always(round % 2 === 0 ? { responseDelay: 30 } : {});
     courier.next({ disconnect: 'after_action' }, { disconnect: 'before_reading' });
@@ -39,26 +39,26 @@ test('a server killed at any moment books each order once and loses none', async
   await shop.start();
   const bookings = () =>
     shop.ctx.db.all(
-      sql<Kept>(`SELECT state, tracking_number, (SELECT count(*) FROM shipments WHERE order_id = bookings.order_id) AS shipments
+      sql<SavedBooking>(`SELECT state, tracking_number, (SELECT count(*) FROM shipments WHERE order_id = bookings.order_id) AS shipments
        FROM bookings ORDER BY id`),
     );
   await until('every order is booked', () => {
-    later += SECOND;
+    clockOffset += SECOND;
     return bookings().every(({ state }) => state === 'booked');
   });
-  const kept = bookings();
-  assert.equal(kept.length, expected.length);
+  const savedBookings = bookings();
+  assert.equal(savedBookings.length, expected.length);
   assert.deepEqual(
-    kept.filter(({ shipments }) => shipments !== 1),
+    savedBookings.filter(({ shipments }) => shipments !== 1),
     [],
   );
-  const carried = [...courier.bookings.values()].filter(({ canceled }) => !canceled);
+  const activeBookings = [...courier.bookings.values()].filter(({ canceled }) => !canceled);
   assert.deepEqual(courier.duplicates, []);
   assert.deepEqual(
-    carried.map(({ number }) => number).sort(),
-    kept.map(({ tracking_number }) => tracking_number).sort(),
+    activeBookings.map(({ number }) => number).sort(),
+    savedBookings.map(({ tracking_number }) => tracking_number).sort(),
   );
-  assert.ok(unanswered.size > 0, 'the text is complete');
+  assert.ok(unanswered.size > 0, 'no request was in flight at any kill');
   const requests = (key: string) => courier.requests.filter(({ body }) => body.idempotency_key === key);
   for (const key of unanswered) {
     const actions = requests(key).map(({ action }) => action);

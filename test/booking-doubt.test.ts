@@ -13,6 +13,7 @@ import {
   advanceUntilBooking,
   assertBookedOnce,
   bookingOf,
+  failInserts,
   flashOf,
   flashOrder,
   flashPickedUp,
@@ -20,7 +21,6 @@ import {
   openBookingShop,
   openFlash,
   readyOrder,
-  refuseWrites,
   setUp,
   shipmentsOf,
   untilBooking,
@@ -153,11 +153,11 @@ test('a response that cannot be saved is saved later, without a second request',
   const { shop, courier } = await openBookingShop();
   const warnings: unknown[] = [];
   shop.ctx.log.warn = (...message: unknown[]) => void warnings.push(message[1]);
-  const disk = refuseWrites(shop, 'shipments');
+  const disk = failInserts(shop, 'shipments');
   const order = await readyOrder(shop);
   await until('the error is logged', () => warnings.length > 0);
   assert.deepEqual(warnings, ['saving the result of a booking failed; retrying']);
-  disk.mend();
+  disk.restore();
   await assertBookedOnce(shop, courier, order);
   assert.deepEqual([courier.count('book'), courier.count('find')], [1, 0]);
 });

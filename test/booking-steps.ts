@@ -70,7 +70,6 @@ export const untilBooking = (shop: Shop, order: PlacedOrder, state: Booking['sta
     return booking?.state === state && booking.tries >= tries && !isInFlight(booking) && booking;
   });
 
-/** A request to its courier is in flight. */
 const isInFlight = (booking: Booking) => isWithCourier(booking) && booking.nextTime === null;
 
 /** Sends a callback of the EMS courier, signed with its secret or the given one. */
@@ -127,12 +126,12 @@ export const advanceUntilBooking = (
     return undefined;
   });
 
-/** Makes inserts into a table fail, as on a full disk, until `mend` is called. */
-export function refuseWrites(shop: Shop, table: string): { mend: () => void } {
+/** Makes inserts into a table fail, as on a full disk, until `restore` is called. */
+export function failInserts(shop: Shop, table: string): { restore: () => void } {
   const disk = new Sqlite(shop.config.database);
   disk.exec(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
   return {
-    mend: () => {
+    restore: () => {
       disk.exec('DROP TRIGGER full');
       disk.close();
     },

@@ -226,8 +226,8 @@ test('a booking that may have arrived is sent again with the same reference and 
   assert.equal((await adapter.book(parcel())).is, 'pending');
   assert.equal(courier.bookings.size, 1);
   const call = courier.flashCallBack({ outTradeNo: 'booking-1', pno: 'TH000001', state: '1', routedAt: '1680747251' });
-  const [told] = adapter.readCallBack({ headers: {}, body: Buffer.from(call.body) });
-  assert.deepEqual(told, { about: 'booking', key: 'booking-1', result: { is: 'booked', trackingNumber: 'TH000001' } });
+  const [event] = adapter.readCallBack({ headers: {}, body: Buffer.from(call.body) });
+  assert.deepEqual(event, { about: 'booking', key: 'booking-1', result: { is: 'booked', trackingNumber: 'TH000001' } });
   assert.equal(adapter.find, undefined);
   assert.deepEqual(courier.duplicates, []);
 });
@@ -374,7 +374,7 @@ test('parcels are tracked thirty per request, and those that fail have a reason'
   assert.deepEqual(await trackedEvents(adapter, ['TH1']), []);
 });
 
-const told = (data: unknown, adapter: ReturnType<typeof flashCourier>, courier: CourierServer) =>
+const readSignedCallBack = (data: unknown, adapter: ReturnType<typeof flashCourier>, courier: CourierServer) =>
   adapter.readCallBack({ headers: {}, body: Buffer.from(courier.flashCallBack(data as object).body) });
 
 test('a callback brings the number of a booking and the parcel’s status, as a form or as JSON', async () => {
@@ -406,7 +406,7 @@ test('a callback brings the number of a booking and the parcel’s status, as a 
       ],
     },
   ];
-  assert.deepEqual(told(data, adapter, courier), expected);
+  assert.deepEqual(readSignedCallBack(data, adapter, courier), expected);
   const { data: text, ...fields } = Object.fromEntries(new URLSearchParams(courier.flashCallBack(data).body));
   for (const body of [
     { ...fields, data },
@@ -424,13 +424,13 @@ test('a callback about a return parcel belongs to the outbound one, and books no
     ['2', 'returning'],
     [5, 'returned'],
   ] as const) {
-    const [only, ...more] = told({ ...back, state }, adapter, courier);
+    const [only, ...more] = readSignedCallBack({ ...back, state }, adapter, courier);
     assert.ok(only?.about === 'tracking' && more.length === 0);
     assert.deepEqual([only.events[0]?.trackingNumber, only.events[0]?.status], ['TH1', status]);
   }
   const out = { outTradeNo: 'booking-1', pno: 'TH1', state: 7, updateAt: 1_680_747_251 };
   const statusOf = (data: object) => {
-    const tracking = told(data, adapter, courier).find(({ about }) => about === 'tracking');
+    const tracking = readSignedCallBack(data, adapter, courier).find(({ about }) => about === 'tracking');
     return tracking?.about === 'tracking' ? tracking.events[0]?.status : 'none';
   };
   assert.equal(statusOf({ ...out, returnedPno: 'TH1R' }), 'returning');
@@ -439,12 +439,16 @@ test('a callback about a return parcel belongs to the outbound one, and books no
 
 test('a callback about something else has no events', async () => {
   const { courier, adapter } = await open();
-  assert.deepEqual(told({ ticketPickupId: 7392, state: 1, staffInfoName: 'ก' }, adapter, courier), []);
-  assert.deepEqual(told({}, adapter, courier), []);
-  assert.deepEqual(told({ outTradeNo: 'booking-1', pno: 'TH1', weight: 1200 }, adapter, courier), [
+  assert.deepEqual(readSignedCallBack({ ticketPickupId: 7392, state: 1, staffInfoName: 'ก' }, adapter, courier), []);
+  assert.deepEqual(readSignedCallBack({}, adapter, courier), []);
+  assert.deepEqual(readSignedCallBack({ outTradeNo: 'booking-1', pno: 'TH1', weight: 1200 }, adapter, courier), [
     { about: 'booking', key: 'booking-1', result: { is: 'booked', trackingNumber: 'TH1' } },
   ]);
-  const canceled = told({ outTradeNo: 'booking-1', pno: 'TH1', state: 9, updateAt: 1_680_747_251 }, adapter, courier);
+  const canceled = readSignedCallBack(
+    { outTradeNo: 'booking-1', pno: 'TH1', state: 9, updateAt: 1_680_747_251 },
+    adapter,
+    courier,
+  );
   assert.deepEqual(
     canceled.map(({ about }) => about),
     ['tracking'],

@@ -219,7 +219,7 @@ const STILL_UNKNOWN: Record<string, Behaviour> = {
   '404 of another server': { status: 404, body: '<html>not found</html>' },
   '404 with a number': { status: 404, body: { tracking_number: 'CX1' } },
   '500': { status: 500, body: { status: 'unknown' } },
-  nonsense: { body: { status: 'who knows' } },
+  nonsense: { body: { status: 'unlisted' } },
 };
 
 for (const [what, behaviour] of Object.entries(STILL_UNKNOWN))

@@ -30,14 +30,14 @@ import { cafe, openShop, type Shop, until } from './support.ts';
  * Timers of a minute or longer fire at once, so that tests can wait for jobs that run every minute. Waiting for a stop
  * uses shorter timers, because it would otherwise give up after 20 ms.
  */
-const { setTimeout: inReality } = globalThis;
+const { setTimeout: realSetTimeout } = globalThis;
 globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
-  inReality(run, millis >= MINUTE ? 20 : millis, ...rest)) as typeof setTimeout;
+  realSetTimeout(run, millis >= MINUTE ? 20 : millis, ...rest)) as typeof setTimeout;
 
 const cancel = (shop: Shop, shipmentId: Id | null) =>
   runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
 
-const untilCourierForgets = (shop: Shop, id: Id) =>
+const untilCanceledAtCourier = (shop: Shop, id: Id) =>
   until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
 
 test('a server tracks parcels', async () => {
@@ -76,7 +76,7 @@ test('a server resumes bookings and cancellations left unfinished', async () => 
     markCancelling(tx, id);
   });
   await untilBooking(shop, promised, 'booked');
-  await untilCourierForgets(shop, id);
+  await untilCanceledAtCourier(shop, id);
   assert.deepEqual([courier.count('book'), courier.count('find'), courier.count('cancel')], [2, 1, 1]);
 });
 
@@ -108,7 +108,7 @@ test('hanging booking requests do not delay cancellations', async () => {
   });
   await until('the slow courier gets the cancellations', () => slow.count('cancel') === shipments.length);
   await cancel(shop, shipmentId);
-  await untilCourierForgets(shop, id);
+  await untilCanceledAtCourier(shop, id);
   await slow.stop();
 });
 
@@ -150,6 +150,6 @@ test('a cancellation that was in flight when the server was killed is repeated',
   await until('the courier gets the cancellation', () => courier.count('cancel') === 1);
   await kill(child);
   await shop.start();
-  await untilCourierForgets(shop, id);
+  await untilCanceledAtCourier(shop, id);
   assert.equal(courier.count('cancel'), 2);
 });

@@ -139,7 +139,7 @@ test('manual orders follow the rules of API orders for stock, quota and referenc
   await shop.ctx.write((tx) => changeStore(tx, storeOf(shop), { orderQuota: 1 }));
   await addManualOrder(shop);
   await refusesOrder(shop, { key: 'order_quota_used_up' }, { formKey: 'second' });
-  assert.equal((await addManualOrder(shop)).result.orderNumber, 1); // a replay is answered all the same
+  assert.equal((await addManualOrder(shop)).result.orderNumber, 1); // the quota does not apply to a replay
 });
 
 test('the preview of an order writes nothing', async () => {

@@ -293,10 +293,15 @@ test('totals include discount, fees and COD fee, and none is negative', async ()
   });
   await edit(shop, order, { set: [{ lineId: line(order), qty: 3 }] });
   assert.deepEqual(await sums(shop, order), { subtotal: '195', total: '113', payment: 'unpaid' });
-  const one = { set: [{ lineId: line(order), qty: 1 }] };
-  const much = { ...one, discount: baht('84') };
-  await refusesEdit(shop, order, { key: 'discount_too_large', path: 'discount', params: { most: baht('83') } }, much);
-  await edit(shop, order, one);
+  const lowered = { set: [{ lineId: line(order), qty: 1 }] };
+  const overDiscounted = { ...lowered, discount: baht('84') };
+  await refusesEdit(
+    shop,
+    order,
+    { key: 'discount_too_large', path: 'discount', params: { most: baht('83') } },
+    overDiscounted,
+  );
+  await edit(shop, order, lowered);
   assert.deepEqual(await sums(shop, order), { subtotal: '65', total: '0', payment: 'paid' });
   assert.equal((await orderDetail(shop, order)).cod_amount, '48');
 });
@@ -430,7 +435,7 @@ test('an order with a shipment cannot be edited until the shipment is canceled',
   );
   await runStep(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
   const { moved } = await edit(shop, order, change);
-  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the other 3 when it is booked again
+  assert.deepEqual(moved, [['hot', 'bkk', 0, 2, 'order_edited', 'order 1']]); // the next booking reserves the other 3
   const again = await book();
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 5 });
   await runStep(shop, (tx, now) => pickUp(tx, again.id, {}, byCommand(now)));

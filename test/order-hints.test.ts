@@ -35,7 +35,7 @@ const hints = (shop: Shop, { id }: { id: Id }): Hint[] =>
 const hot = (shop: Shop, qty = 1, change: object = {}, token?: string): Promise<PlacedOrder> =>
   placeOrder(shop, [{ sku: 'LAT-H', qty }], { recipient_address: COMPLETE_ADDRESS, ...change }, token);
 
-/** After a day the first token has expired. */
+/** Replaces the first token, which expires after a day. */
 async function newToken(shop: Shop): Promise<string> {
   const { client_id = '', client_secret = '' } = { ...shop.ids.channels.page };
   return (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body.access_token;

@@ -7,7 +7,7 @@ import { idOf, openShop, type Shop } from './support.ts';
 
 /**
  * Each test violates two neighbouring rules of docs/decisions.md#order-of-checks and expects the error of the earlier
- * one.
+ * rule.
  */
 const TOO_LARGE = 'x'.repeat(1_048_577);
 const RESTRICTED = ['order create', 'order detail', 'address list'];

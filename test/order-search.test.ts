@@ -245,22 +245,22 @@ test('list and order have the same shipping status from creation to cancellation
   const shop = await openShop();
   const { db } = shop.ctx;
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  const seen: string[] = [];
-  const look = () => {
+  const statuses: string[] = [];
+  const recordStatus = () => {
     const status = page(shop).orders[0]?.shippingStatus;
     assert.equal(status, existingOrder(db, order.id).shippingStatus);
-    seen.push(String(status));
+    statuses.push(String(status));
   };
-  look();
+  recordStatus();
   const { result: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
-  look();
+  recordStatus();
   await pickUpShipment(shop, parcel);
-  look();
+  recordStatus();
   await move(shop, parcel, 'returned');
-  look();
+  recordStatus();
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
-  look();
-  assert.deepEqual(seen, ['unshipped', 'booked', 'partially_shipped', 'partially_shipped', 'partially_shipped']);
+  recordStatus();
+  assert.deepEqual(statuses, ['unshipped', 'booked', 'partially_shipped', 'partially_shipped', 'partially_shipped']);
 });
 
 test('one search field finds orders by number, ids, name, phone number and SKU, indexed or not', async () => {
@@ -389,8 +389,8 @@ test('pages have no gaps, even if orders arrive in between', async () => {
   await placeOrder(shop, LATTE);
   const second = page(shop, {}, { limit: 2, before: first.next as number });
   const third = page(shop, {}, { limit: 2, before: second.next as number });
-  const seen = [first, second, third].map(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
-  assert.deepEqual([seen, third.next], [[[5, 4], [3, 2], [1]], undefined]);
+  const pagesOfNumbers = [first, second, third].map(({ orders }) => orders.map(({ orderNumber }) => orderNumber));
+  assert.deepEqual([pagesOfNumbers, third.next], [[[5, 4], [3, 2], [1]], undefined]);
   assert.equal(newestOrder(shop.ctx.db, storeOf(shop)), 6);
 });
 

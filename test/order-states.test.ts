@@ -156,7 +156,7 @@ const ORDER_VERBS = {
 
 for (const from of statesOf(ORDER_MOVES))
   test(`an order that is ${from} ${movesTo(ORDER_MOVES, from)}`, async () => {
-    // The background sweep runs too; by this clock nothing has expired.
+    // The server expires orders in the background; with this clock no order has expired.
     const shop = await openShop({ now: () => PAST - 1 });
     for (const to of statesOf(ORDER_MOVES)) {
       if (to === 'open') continue; // no operation leads there

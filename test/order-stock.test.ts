@@ -13,7 +13,7 @@ import { cafe, type Json, openShop, type Shop } from './support.ts';
 const hot = (qty: number) => ({ sku: 'LAT-H', qty });
 const iced = (qty: number) => ({ sku: 'LAT-I', qty });
 
-/** A store with three warehouses with 10, 5 and 20 hot lattes; iced ones are in the last one only. */
+/** A store with three warehouses with 10, 5 and 20 hot lattes; iced lattes are in the last only. */
 const spread = (change: object = {}) =>
   cafe({
     warehouses: ['one', 'two', 'three'].map((key) => ({ key, name: key })),

@@ -89,8 +89,8 @@ test('the code of two variants packs a piece of each', async () => {
   const products = ['red', 'blue'].map((key) => ({ product_variant_id: shop.ids.variants[key], qty: 1 }));
   const { body } = await shop.order({ products });
   const items = itemsOf(shop, { id: idOf(body.order.id) });
-  const one = packPiece(items, new Map(), { code: 'cup' });
-  assert.deepEqual([isPacked(items, one), isPacked(items, packPiece(items, one, { code: 'CUP' }))], [false, true]);
+  const first = packPiece(items, new Map(), { code: 'cup' });
+  assert.deepEqual([isPacked(items, first), isPacked(items, packPiece(items, first, { code: 'CUP' }))], [false, true]);
 });
 
 test('an order is found by its parcel, its number and a partner’s id, only in its own store', async () => {
@@ -123,22 +123,22 @@ test('a completed packing is saved, for open orders only', async () => {
 test('an order is packed until goods are shipped or a line changes', async () => {
   const shop = await openShop();
   const pack = (order: { id: Id }) => runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
-  const isStill = ({ id }: { id: Id }) => packedTime(shop.ctx.db, id) !== undefined;
+  const isOrderPacked = ({ id }: { id: Id }) => packedTime(shop.ctx.db, id) !== undefined;
   const edit = (order: { id: Id }, change: OrderEdit) =>
     runStep(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
-  const one = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  assert.equal(isStill(one), false);
-  await pack(one);
-  await edit(one, { privateNote: 'ด่วน', set: [{ lineId: lineOf(one, 1).lineId, price: 5 as Money }] });
-  assert.equal(isStill(one), true);
-  await edit(one, { set: [lineOf(one, 3)] });
-  assert.equal(isStill(one), false);
-  await pack(one);
+  const latte = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  assert.equal(isOrderPacked(latte), false);
+  await pack(latte);
+  await edit(latte, { privateNote: 'ด่วน', set: [{ lineId: lineOf(latte, 1).lineId, price: 5 as Money }] });
+  assert.equal(isOrderPacked(latte), true);
+  await edit(latte, { set: [lineOf(latte, 3)] });
+  assert.equal(isOrderPacked(latte), false);
+  await pack(latte);
   const other = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   await pack(other);
-  assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])].sort(), [one.id, other.id].sort());
+  assert.deepEqual([...packedOrders(shop.ctx.db, [latte.id, other.id])].sort(), [latte.id, other.id].sort());
   await pickUpShipment(shop, (await bookOrder(shop, other)).result);
-  assert.deepEqual([...packedOrders(shop.ctx.db, [one.id, other.id])], [one.id]);
-  await runStep(shop, (tx, now) => cancelOrder(tx, one.id, 'store', byCommand(now)));
-  assert.equal(isStill(one), false);
+  assert.deepEqual([...packedOrders(shop.ctx.db, [latte.id, other.id])], [latte.id]);
+  await runStep(shop, (tx, now) => cancelOrder(tx, latte.id, 'store', byCommand(now)));
+  assert.equal(isOrderPacked(latte), false);
 });

@@ -107,7 +107,7 @@ test('earlier returns stay in their warehouse, whichever warehouse later goods l
     return moved.map(([, warehouse, qty]) => [warehouse, qty]);
   };
   await pickUpShipment(shop, early, { from: warehouseId(shop, 'cnx') });
-  assert.deepEqual(await back(1, 'bkk'), [['bkk', 1]]); // one of those from Chiang Mai
+  assert.deepEqual(await back(1, 'bkk'), [['bkk', 1]]); // a piece that was shipped from Chiang Mai
   await pickUpShipment(shop, late);
   assert.deepEqual(await back(2), [
     ['bkk', 1],

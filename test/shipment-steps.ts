@@ -7,32 +7,33 @@ import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, type PlacedOrder } from './order-steps.ts';
 import type { Shop } from './support.ts';
 
-/** The first tracking number, and others for later parcels. */
-function tracked({ ctx: { db } }: Shop): Pick<ShipmentInput, 'trackingNumber'> {
+/** A tracking number that no parcel of the store has. */
+function unusedTrackingNumber({ ctx: { db } }: Shop): Pick<ShipmentInput, 'trackingNumber'> {
   let trackingNumber = 'EX123456785TH';
   for (let i = 2; isNumberUsed(db, trackingNumber); i += 1) trackingNumber = `PARCEL-${i}`;
   return { trackingNumber };
 }
 
-/** Books a shipment of the order, of the rest by default. */
+/** Books a shipment of the order, by default with all unbooked goods. */
 export const bookOrder = (shop: Shop, { id }: PlacedOrder, booking: Partial<ShipmentInput> = {}) =>
-  observeStep(shop, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
+  observeStep(shop, (tx, now) => bookShipment(tx, id, { ...unusedTrackingNumber(shop), ...booking }, byCommand(now)));
 
 export const refusesBooking = (
   shop: Shop,
   { id }: PlacedOrder,
   expected: ExpectedError,
   booking: Partial<ShipmentInput> = {},
-) => assertRefuses(shop, expected, (tx, now) => bookShipment(tx, id, { ...tracked(shop), ...booking }, byCommand(now)));
+) =>
+  assertRefuses(shop, expected, (tx, now) =>
+    bookShipment(tx, id, { ...unusedTrackingNumber(shop), ...booking }, byCommand(now)),
+  );
 
-/** Picks the shipment up. */
 export const pickUpShipment = (shop: Shop, { id }: { id: Id }, how: PickUp = {}) =>
   observeStep(shop, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
 export const refusesPickUp = (shop: Shop, { id }: { id: Id }, expected: ExpectedError, how: PickUp = {}) =>
   assertRefuses(shop, expected, (tx, now) => pickUp(tx, id, how, byCommand(now)));
 
-/** Cancels the shipment. */
 export const cancelShipmentStep = (shop: Shop, { id }: { id: Id }) =>
   observeStep(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
 

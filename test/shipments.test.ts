@@ -250,7 +250,7 @@ test('a canceled shipment releases its goods, and booking again reserves them ag
   assert.deepEqual(canceled.announced, [['hot', 'bkk', 5, 8, 'shipping_canceled']]);
   assert.equal(canceled.items[0].order_id, String(order.id));
 
-  const few = await bookOrder(shop, order, { lines: [lineOf(order, 2)] }); // it still reserves that quantity
+  const few = await bookOrder(shop, order, { lines: [lineOf(order, 2)] }); // the order still reserves 2
   assert.deepEqual(few.moved, []);
   const rest = await bookOrder(shop, order);
   assert.deepEqual(rest.moved, [['hot', 'bkk', 0, 3, 'order_reserved', by]]);

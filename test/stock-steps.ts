@@ -8,7 +8,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { everyRow } from './raw-http.ts';
 import { cafe, idOf, type Json, type Shop, until } from './support.ts';
 
-/** A subscribed app that is never reached: its changes can be read in the step that announces them. */
+/** A subscribed app without a server, for tests that read announced changes from the database. */
 export const SUBSCRIBED_APP = [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' }];
 
 /** Beans and cups, a kit that is assembled from both, and a duo that is sold as both. */
@@ -52,7 +52,7 @@ export const variantId = (shop: Shop, key: string, store = shop.ids) => idOf(sto
 
 export const warehouseId = (shop: Shop, key = 'bkk', store = shop.ids) => idOf(store.warehouses[key]);
 
-/** The start of documents of the first store: in Bangkok, by user 7. */
+/** Common fields of documents: the first store, its warehouse in Bangkok and user 7. */
 export const documentDefaults = (shop: Shop) => ({
   storeId: idOf(shop.ids.id),
   warehouseId: warehouseId(shop),
@@ -61,7 +61,6 @@ export const documentDefaults = (shop: Shop) => ({
 
 export type Step<T = unknown> = (db: WriteTx, now: number) => T;
 
-/** Runs the step. */
 export const runStep = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((tx) => step(tx, shop.now()));
 
 /** Runs a step that must be refused and change nothing; returns the error. */

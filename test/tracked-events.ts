@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CourierAdapter, TrackedEvent } from '../src/domain/couriers/adapters/adapter.ts';
 
-/** The events of an adapter that can answer. */
+/** Asserts that the request succeeds, and returns the events. */
 export async function trackedEvents(
   { track }: Pick<CourierAdapter, 'track'>,
   trackingNumbers: readonly string[],

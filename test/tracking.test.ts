@@ -15,7 +15,7 @@ import { cafe, type Json, type Shop, until } from './support.ts';
 
 type Status = string;
 
-/** A booked order of a courier with callbacks; `say` reports a status, `minute` after the booking. */
+/** A booked order of a courier with callbacks; `report` sends events, and `minute` counts from the booking. */
 async function openTracked(more: object = {}) {
   const { shop, courier, clock } = await openBookingShop();
   const order = await readyOrder(shop, more);
@@ -28,24 +28,24 @@ async function openTracked(more: object = {}) {
     description: `ที่ ${minute}`,
     event_time: start + minute * MINUTE,
   });
-  const say = async (...events: Json[]) => {
+  const report = async (...events: Json[]) => {
     const { status, body } = await callBack(shop, courier, { events });
     assert.equal(status, 200, JSON.stringify(body));
     return shipmentStatus(shop, order);
   };
-  return { shop, courier, clock, order, event, say, shipmentId: shipmentId as Id };
+  return { shop, courier, clock, order, event, report, shipmentId: shipmentId as Id };
 }
 
 const shipmentStatus = async (shop: Shop, order: PlacedOrder): Promise<Status> =>
   (await shipmentsOf(shop, order))[0].status;
 
 test('callbacks move a shipment through all statuses', async () => {
-  const { shop, clock, order, event, say } = await openTracked();
+  const { shop, clock, order, event, report } = await openTracked();
   clock.forward(60 * MINUTE);
   const statuses = ['picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
   const shown: Json[] = [];
   for (const [i, status] of statuses.entries()) {
-    shown.push(await say(event(status, i)));
+    shown.push(await report(event(status, i)));
     shown.push((await orderDetail(shop, order)).shipping_status);
   }
   assert.deepEqual(shown, [
@@ -63,60 +63,60 @@ test('callbacks move a shipment through all statuses', async () => {
 
 test('a parcel in transit counts as picked up, even without a pick-up event', async () => {
   for (const status of ['in_transit', 'out_for_delivery', 'delivered', 'returning', 'returned', 'delivery_failed']) {
-    const { shop, say, event } = await openTracked();
-    assert.equal(await say(event(status, 0)), status);
+    const { shop, report, event } = await openTracked();
+    assert.equal(await report(event(status, 0)), status);
     assert.deepEqual(shop.stock('hot'), { onHand: 9, reserved: 0 });
   }
 });
 
 test('late, repeated and reordered events never move a parcel back', async () => {
-  const { say, event, clock, shop, shipmentId } = await openTracked();
+  const { report, event, clock, shop, shipmentId } = await openTracked();
   clock.forward(60 * MINUTE);
-  assert.equal(await say(event('out_for_delivery', 20)), 'out_for_delivery');
-  assert.equal(await say(event('in_transit', 10)), 'out_for_delivery');
-  assert.equal(await say(event('in_transit', 30)), 'out_for_delivery');
-  assert.equal(await say(event('delivery_failed', 15)), 'out_for_delivery');
-  assert.equal(await say(event('out_for_delivery', 20), event('out_for_delivery', 20)), 'out_for_delivery');
-  assert.equal(await say(event('delivered', 40)), 'delivered');
+  assert.equal(await report(event('out_for_delivery', 20)), 'out_for_delivery');
+  assert.equal(await report(event('in_transit', 10)), 'out_for_delivery');
+  assert.equal(await report(event('in_transit', 30)), 'out_for_delivery');
+  assert.equal(await report(event('delivery_failed', 15)), 'out_for_delivery');
+  assert.equal(await report(event('out_for_delivery', 20), event('out_for_delivery', 20)), 'out_for_delivery');
+  assert.equal(await report(event('delivered', 40)), 'delivered');
   for (const status of ['out_for_delivery', 'returning', 'returned', 'canceled', 'picked_up'])
-    assert.equal(await say(event(status, 50)), 'delivered');
+    assert.equal(await report(event(status, 50)), 'delivered');
   assert.equal(eventsOf(shop.ctx.db, shipmentId).length, 10);
 });
 
 test('events of one callback are applied in the order of their times', async () => {
-  const { say, event, clock } = await openTracked();
+  const { report, event, clock } = await openTracked();
   clock.forward(60 * MINUTE);
-  assert.equal(await say(event('delivered', 3), event('picked_up', 1), event('in_transit', 2)), 'delivered');
+  assert.equal(await report(event('delivered', 3), event('picked_up', 1), event('in_transit', 2)), 'delivered');
 });
 
 test('a courier clock that runs ahead does not block later events', async () => {
-  const { say, event, clock } = await openTracked();
-  assert.equal(await say(event('in_transit', 100_000)), 'in_transit');
+  const { report, event, clock } = await openTracked();
+  assert.equal(await report(event('in_transit', 100_000)), 'in_transit');
   clock.forward(MINUTE);
-  assert.equal(await say(event('delivered', 1)), 'delivered');
+  assert.equal(await report(event('delivered', 1)), 'delivered');
 });
 
 test('a delivery event after a return event means that the parcel is returned', async () => {
-  const { say, event, clock, shop, order } = await openTracked();
+  const { report, event, clock, shop, order } = await openTracked();
   clock.forward(60 * MINUTE);
-  assert.equal(await say(event('returning', 1)), 'returning');
+  assert.equal(await report(event('returning', 1)), 'returning');
   assert.equal((await orderDetail(shop, order)).shipping_status, 'returning');
-  assert.equal(await say(event('delivered', 2)), 'returned');
+  assert.equal(await report(event('delivered', 2)), 'returned');
   assert.equal((await orderDetail(shop, order)).shipping_status, 'returned');
 });
 
 test('a booking canceled by the courier releases its goods, and a shipped one is not canceled', async () => {
-  const { say, event, shop } = await openTracked();
-  assert.equal(await say(event('canceled', 0)), 'canceled');
+  const { report, event, shop } = await openTracked();
+  assert.equal(await report(event('canceled', 0)), 'canceled');
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   const other = await openTracked();
-  await other.say(other.event('picked_up', 0));
-  assert.equal(await other.say(other.event('canceled', 0)), 'picked_up');
+  await other.report(other.event('picked_up', 0));
+  assert.equal(await other.report(other.event('canceled', 0)), 'picked_up');
 });
 
 test('events of unknown parcels, or with a wrong signature, change nothing', async () => {
-  const { shop, courier, order, event, say } = await openTracked();
-  assert.equal(await say({ ...event('delivered', 0), tracking_number: 'CX999999' }), 'booked');
+  const { shop, courier, order, event, report } = await openTracked();
+  assert.equal(await report({ ...event('delivered', 0), tracking_number: 'CX999999' }), 'booked');
   assert.equal((await callBack(shop, courier, { events: [event('delivered', 0)] }, 'guessed')).status, 401);
   assert.equal(await shipmentStatus(shop, order), 'booked');
   const { status, body } = await callBack(shop, courier, {
@@ -148,15 +148,15 @@ test('events of a parcel of another courier account are ignored', async () => {
 });
 
 test('events from long before the booking belong to an earlier parcel with the same number', async () => {
-  const { say, event } = await openTracked();
+  const { report, event } = await openTracked();
   const day = 24 * 60;
-  assert.equal(await say(event('delivered', -400 * day)), 'booked');
-  assert.equal(await say(event('delivered', -30 * day)), 'booked');
-  assert.equal(await say(event('picked_up', -29 * day)), 'picked_up');
+  assert.equal(await report(event('delivered', -400 * day)), 'booked');
+  assert.equal(await report(event('delivered', -30 * day)), 'booked');
+  assert.equal(await report(event('picked_up', -29 * day)), 'picked_up');
 });
 
 test('an invalid event blocks no other parcel of the callback', async () => {
-  const { shop, courier, event, say, order } = await openTracked();
+  const { shop, courier, event, report, order } = await openTracked();
   const second = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, second, 'booked');
   const disordered = { ...event('in_transit', 0), code: 501 };
@@ -164,7 +164,7 @@ test('an invalid event blocks no other parcel of the callback', async () => {
     events: [disordered, { ...event('delivered', 1), tracking_number: trackingNumber }],
   });
   assert.equal(await shipmentStatus(shop, second), 'delivered');
-  assert.equal(await say(event('in_transit', 2)), 'in_transit');
+  assert.equal(await report(event('in_transit', 2)), 'in_transit');
   assert.equal((await shipmentsOf(shop, order)).length, 1);
 });
 
@@ -182,11 +182,11 @@ test('a parcel that cannot be saved blocks no other', async () => {
 });
 
 test('a paid order that is delivered is completed', async () => {
-  const { shop, order, event, say } = await openTracked();
-  await say(event('delivered', 0));
+  const { shop, order, event, report } = await openTracked();
+  await report(event('delivered', 0));
   assert.equal((await orderDetail(shop, order)).status, 'open');
   const paid = await openTracked({ products: [{ sku: 'LAT-H', qty: 1, price: 0 }] });
-  await paid.say(paid.event('delivered', 0));
+  await paid.report(paid.event('delivered', 0));
   assert.equal((await orderDetail(paid.shop, paid.order)).status, 'completed');
 });
 

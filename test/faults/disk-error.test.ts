@@ -27,9 +27,9 @@ toolTest(
     const { running } = await store.start();
     const clients = openClients(16, store);
     await until('orders arrive', () => clients.requests.acknowledged.size > 50);
-    disk.turn('brokenSync', true);
+    disk.setFault('brokenSync', true);
     await assertEndedByDiskError(running);
-    disk.turn('brokenSync', false);
+    disk.setFault('brokenSync', false);
     disk.cutPower();
     disk.watch(store.folder.root);
     const again = await store.start();
@@ -55,11 +55,11 @@ toolTest(
     const [[, { id = '' } = {}] = []] = requests.acknowledged;
     disk.watch(store.folder.root);
     const { running } = await store.start();
-    disk.turn('brokenRead', true); // the order is only on disk
+    disk.setFault('brokenRead', true); // the order is only on disk
     const { status, body } = await store.call('/v1/order/detail', { order_id: id });
     assert.deepEqual([status, body.error], [500, 'server_error']);
     await assertEndedByDiskError(running);
-    disk.turn('brokenRead', false);
+    disk.setFault('brokenRead', false);
     const again = await store.start();
     assert.equal((await store.call('/v1/order/detail', { order_id: id })).status, 200);
     await again.running.end();

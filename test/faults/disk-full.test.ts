@@ -23,7 +23,7 @@ toolTest(
     const { requests } = clients;
     await until('orders arrive', () => requests.acknowledged.size > 100);
     const [[external_order_id] = []] = requests.acknowledged;
-    disk.turn('full', true);
+    disk.setFault('full', true);
     await until('creates are refused', () => (requests.refused.get(500) ?? 0) > 20);
     const refused = await store.call('/v1/order/create', { ...store.body, external_order_id: 'while-full' });
     assert.equal(refused.status, 500);
@@ -33,7 +33,7 @@ toolTest(
       assert.equal((await store.call('/v1/product/list', {})).status, 200);
     }
     const before = requests.acknowledged.size;
-    disk.turn('full', false);
+    disk.setFault('full', false);
     const begin = performance.now();
     await until('creates succeed again', () => requests.acknowledged.size > before + 16);
     const millis = performance.now() - begin;
@@ -68,10 +68,10 @@ toolTest(DISK_TOOLS, 'webhook responses received while the disk is full are save
     store.folder.rows<{ status: string }>('SELECT status FROM webhook_deliveries').map(({ status }) => status);
   assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
   await until('the delivery arrives', () => receiver.received.length === 1);
-  disk.turn('full', true);
+  disk.setFault('full', true);
   await setTimeout(2 * RESPONSE_DELAY);
   assert.deepEqual(statuses(), ['sending']);
-  disk.turn('full', false);
+  disk.setFault('full', false);
   await until('the response is saved', () => statuses()[0] === 'acknowledged');
   const { status, stderr } = await running.end();
   assert.equal(status, 0);

@@ -4,7 +4,7 @@
  * its last fsync. After a power cut only these remain.
  *
  *   RAAN_DISK_WATCHED  the folder, a real path
- *   RAAN_DISK_KEPT     the folder of the copies, named by inode number, and of "names", the list of names
+ *   RAAN_DISK_SYNCED   the folder of the copies, named by inode number, and of "names", the list of names
  *   RAAN_DISK_FAULTS   a file with one byte per fault, '1' is on: the disk is full, fsync fails, reads fail, fsync
  *                      succeeds without persisting anything
  *
@@ -24,7 +24,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FULL, BROKEN_SYNC, BROKEN_READ, LYING_SYNC, FAULTS };
+enum { FULL, BROKEN_SYNC, BROKEN_READ, IGNORED_SYNC, FAULTS };
 enum { MOST_FILES = 1024 };
 
 struct dirty {
@@ -32,7 +32,7 @@ struct dirty {
   off_t from, to; /* the range written since the last fsync */
 };
 
-static const char *watched, *kept;
+static const char *watched, *synced;
 static volatile const char *faults;
 static struct dirty files[MOST_FILES];
 static int count;
@@ -55,7 +55,7 @@ __attribute__((constructor)) static void start(void) {
   real_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
   real_fallocate = dlsym(RTLD_NEXT, "posix_fallocate64");
   watched = getenv("RAAN_DISK_WATCHED");
-  kept = getenv("RAAN_DISK_KEPT");
+  synced = getenv("RAAN_DISK_SYNCED");
   const char *control = getenv("RAAN_DISK_FAULTS");
   int fd = control ? open(control, O_RDONLY) : -1;
   if (fd < 0) return;
@@ -93,7 +93,7 @@ static struct dirty *mark_of(ino_t file) {
 
 static void note(int fd, off_t from, off_t to) {
   struct stat now;
-  if (!kept || fstat(fd, &now) != 0) return;
+  if (!synced || fstat(fd, &now) != 0) return;
   pthread_mutex_lock(&lock);
   struct dirty *mark = mark_of(now.st_ino);
   if (mark->from == mark->to) *mark = (struct dirty){now.st_ino, from, to};
@@ -116,7 +116,7 @@ static void keep_file(int fd, struct dirty taken) {
   char copy[4096], bytes[65536];
   struct stat now;
   if (fstat(fd, &now) != 0) abort();
-  snprintf(copy, sizeof copy, "%s/%lu", kept, (unsigned long)now.st_ino);
+  snprintf(copy, sizeof copy, "%s/%lu", synced, (unsigned long)now.st_ino);
   int to = open(copy, O_WRONLY | O_CREAT, 0600);
   if (to < 0) abort();
   for (off_t at = taken.from; at < taken.to;) {
@@ -132,8 +132,8 @@ static void keep_file(int fd, struct dirty taken) {
 
 static void keep_names(const char *folder) {
   char list[4096], next[4096];
-  snprintf(list, sizeof list, "%s/names", kept);
-  snprintf(next, sizeof next, "%s/names.next", kept);
+  snprintf(list, sizeof list, "%s/names", synced);
+  snprintf(next, sizeof next, "%s/names.next", synced);
   FILE *out = fopen(next, "w");
   DIR *all = opendir(folder);
   if (!out || !all) abort();
@@ -160,7 +160,7 @@ static int sync_and_keep(int (*sync)(int), int fd, const char *path, const struc
 static int sync_with(int (*sync)(int), int fd) {
   char path[4096];
   struct stat now;
-  if (!kept || is_on(LYING_SYNC) || !is_watched(fd, path, sizeof path) || fstat(fd, &now) != 0) return sync(fd);
+  if (!synced || is_on(IGNORED_SYNC) || !is_watched(fd, path, sizeof path) || fstat(fd, &now) != 0) return sync(fd);
   return sync_and_keep(sync, fd, path, &now);
 }
 

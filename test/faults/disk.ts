@@ -14,7 +14,7 @@ import { after } from 'node:test';
 import { runTool } from '../tools.ts';
 
 /** The faults that a disk can simulate; see disk.c. */
-const FAULTS = ['full', 'brokenSync', 'brokenRead', 'lyingSync'] as const;
+const FAULTS = ['full', 'brokenSync', 'brokenRead', 'ignoredSync'] as const;
 type DiskFault = (typeof FAULTS)[number];
 
 const SOURCE = path.join(import.meta.dirname, 'disk.c');
@@ -28,7 +28,7 @@ interface Disk {
   /** Starts watching the folder: its current content counts as synced. */
   watch: (folder: string) => void;
   /** Turns a fault on or off, while the process runs. */
-  turn: (fault: DiskFault, on: boolean) => void;
+  setFault: (fault: DiskFault, on: boolean) => void;
   /** Restores the folder to what fsync had persisted; the process must have ended. */
   cutPower: () => void;
 }
@@ -41,34 +41,34 @@ export function openDisk(): Disk {
   const control = path.join(workFolder, 'faults');
   const state = Buffer.alloc(FAULTS.length, '0');
   writeFileSync(control, state);
-  const kept = mkdtempSync(path.join(workFolder, 'kept-'));
+  const synced = mkdtempSync(path.join(workFolder, 'synced-'));
   let watched = '';
-  const env: Record<string, string> = { LD_PRELOAD: library, RAAN_DISK_KEPT: kept, RAAN_DISK_FAULTS: control };
+  const env: Record<string, string> = { LD_PRELOAD: library, RAAN_DISK_SYNCED: synced, RAAN_DISK_FAULTS: control };
   return {
     env,
     watch: (folder) => {
       watched = realpathSync(folder);
       env.RAAN_DISK_WATCHED = watched;
-      for (const name of readdirSync(kept)) rmSync(path.join(kept, name));
+      for (const name of readdirSync(synced)) rmSync(path.join(synced, name));
       const names = filesIn(watched).map((name) => {
         const { ino } = statSync(path.join(watched, name));
-        copyFileSync(path.join(watched, name), path.join(kept, String(ino)));
+        copyFileSync(path.join(watched, name), path.join(synced, String(ino)));
         return `${ino} ${name}\n`;
       });
-      writeFileSync(path.join(kept, 'names'), names.join(''));
+      writeFileSync(path.join(synced, 'names'), names.join(''));
     },
-    turn: (fault, on) => {
+    setFault: (fault, on) => {
       state[FAULTS.indexOf(fault)] = (on ? '1' : '0').charCodeAt(0);
       writeFileSync(control, state, { flag: 'r+' });
     },
     cutPower: () => {
       for (const name of filesIn(watched)) rmSync(path.join(watched, name));
-      for (const line of readFileSync(path.join(kept, 'names'), 'utf8').split('\n').filter(Boolean)) {
+      for (const line of readFileSync(path.join(synced, 'names'), 'utf8').split('\n').filter(Boolean)) {
         const [file = '', name = ''] = line.split(/ (.*)/s);
         if (name.endsWith('-shm')) continue; // recreated by the next process
-        const copy = path.join(kept, file);
+        const copy = path.join(synced, file);
         const target = path.join(watched, name);
-        if (readdirSync(kept).includes(file)) copyFileSync(copy, target);
+        if (readdirSync(synced).includes(file)) copyFileSync(copy, target);
         else writeFileSync(target, ''); // only its name was persisted
       }
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { openClients } from './clients.ts';
-import { chance, count, LONG, recordFault, times } from './long-runs.ts';
+import { count, IS_LONG_RUN, recordFault, repetitions, seededRandom } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
@@ -12,10 +12,10 @@ const MAX_START_TIME = 2_000;
 
 test('a server killed at any moment under 64 clients loses no order, duplicates none and restarts at once', async (t) => {
   const store = await openStore();
-  const next = chance();
+  const next = seededRandom();
   const clients = openClients(CLIENTS, store);
   const starts: number[] = [];
-  for (let kills = times(5, 200); kills > 0; kills -= 1) {
+  for (let kills = repetitions(5, 200); kills > 0; kills -= 1) {
     const { running, millis } = await store.start();
     starts.push(millis);
     await setTimeout(next() * MAX_LIFETIME);
@@ -30,7 +30,7 @@ test('a server killed at any moment under 64 clients loses no order, duplicates 
     `${starts.length} kills, ${requests.acknowledged.size} orders, ready again in ${longest.toFixed(0)} ms at most`,
   );
   assert.ok(requests.acknowledged.size > CLIENTS);
-  if (LONG) assert.ok(longest <= MAX_START_TIME, `${longest} ms`);
+  if (IS_LONG_RUN) assert.ok(longest <= MAX_START_TIME, `${longest} ms`);
   recordFault({
     measure: '200 kills under 64 clients: orders lost or doubled',
     limit: '0',

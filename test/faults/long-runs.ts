@@ -2,14 +2,14 @@ import { type Figure, saveFigure } from '../../build/docs/figures.ts';
 import { writePerformancePage } from '../../build/docs/performance.ts';
 
 /** Set by `npm run faults`: faults happen as often as the performance page says, not just once or twice. */
-export const LONG = process.env.RAAN_FAULTS === 'long';
+export const IS_LONG_RUN = process.env.RAAN_FAULTS === 'long';
 
 /** The number of repetitions, in the suite and in the long run. */
-export const times = (inSuite: number, inLong: number): number => (LONG ? inLong : inSuite);
+export const repetitions = (inSuite: number, inLong: number): number => (IS_LONG_RUN ? inLong : inSuite);
 
 /** Writes the result of a long run to the performance page. */
 export function recordFault(figure: Figure): void {
-  if (!LONG) return;
+  if (!IS_LONG_RUN) return;
   saveFigure('faults', figure);
   writePerformancePage();
 }
@@ -19,7 +19,7 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 const SEED = Number(process.env.RAAN_SEED ?? 20_261_122);
 
 /** Pseudorandom numbers from 0 to 1, reproducible with `RAAN_SEED` (mulberry32). */
-export function chance(salt = 0): () => number {
+export function seededRandom(salt = 0): () => number {
   let state = (SEED + salt) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { chance, recordFault, times } from './long-runs.ts';
+import { recordFault, repetitions, seededRandom } from './long-runs.ts';
 import { malformedMessage, mutateRequest } from './mutate.ts';
 import { type FaultyStore, openStore } from './store.ts';
 
@@ -90,39 +90,39 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   const { running } = await store.start();
   const calls = validCalls(store);
   const failed: unknown[] = [];
-  const count = new Map<number, number>();
+  const countByStatus = new Map<number, number>();
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  const send = async (most: number, salt: number) => {
-    const next = chance(salt);
-    for (let i = 0; i < most; i += 1) {
+  const send = async (requestCount: number, salt: number) => {
+    const next = seededRandom(salt);
+    for (let i = 0; i < requestCount; i += 1) {
       const call = mutateRequest(next, calls[Math.floor(next() * calls.length)] as never);
       const status = await statusOf(store.url, call, agent);
-      count.set(status, (count.get(status) ?? 0) + 1);
+      countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
       if (status >= 500) failed.push({ status, ...call });
     }
   };
-  const round = (most: number, salt: number) =>
-    Promise.all(Array.from({ length: CONCURRENCY }, (_, i) => send(most / CONCURRENCY, salt + i)));
-  const all = times(3_000, 100_000);
+  const round = (requestCount: number, salt: number) =>
+    Promise.all(Array.from({ length: CONCURRENCY }, (_, i) => send(requestCount / CONCURRENCY, salt + i)));
+  const all = repetitions(3_000, 100_000);
   await round(all / 5, 100);
   const early = memoryOf(running.pid);
   await round((all / 5) * 4, 200);
   const port = Number(new URL(store.url).port);
   const head = `POST /v1/product/list HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer ${store.token}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n`;
-  const next = chance(3);
-  const malformed = times(400, 10_000);
+  const next = seededRandom(3);
+  const malformed = repetitions(400, 10_000);
   const messages = Array.from({ length: malformed }, () => malformedMessage(next, `${head}{"limit": 2}`));
-  const answers = new Map<string, number>();
+  const countByStatusLine = new Map<string, number>();
   for (let i = 0; i < messages.length; i += CONCURRENCY)
     for (const output of await Promise.all(
       messages.slice(i, i + CONCURRENCY).map((bytes) => statusLinesOf(port, bytes)),
     ))
       for (const line of output) {
-        answers.set(line, (answers.get(line) ?? 0) + 1);
+        countByStatusLine.set(line, (countByStatusLine.get(line) ?? 0) + 1);
         if (/ 5\d\d$/.test(line)) failed.push(line);
       }
   const late = memoryOf(running.pid);
-  t.diagnostic(JSON.stringify({ requests: [...count], messages: [...answers], early, late }));
+  t.diagnostic(JSON.stringify({ requests: [...countByStatus], messages: [...countByStatusLine], early, late }));
   assert.deepEqual(failed, []);
   assert.ok(late / early < MAX_GROWTH, `${early} kB, then ${late} kB`);
   assert.equal((await fetch(`${store.url}/healthz`)).status, 200);

@@ -18,18 +18,18 @@ export async function checkOrders({ folder }: FaultyStore, requests: OrderReques
   const orders = folder.rows<OrderRow>(
     'SELECT id, order_number AS number, external_order_id AS external FROM orders ORDER BY id',
   );
-  const kept = new Map(orders.map((order) => [order.external, order]));
-  assert.equal(kept.size, orders.length, 'an order is there twice');
+  const byExternalId = new Map(orders.map((order) => [order.external, order]));
+  assert.equal(byExternalId.size, orders.length, 'orders with the same external id');
   assert.deepEqual(requests.duplicated, []);
   const lost = [...requests.acknowledged].filter(([external, { id, orderNumber }]) => {
-    const order = kept.get(external);
+    const order = byExternalId.get(external);
     return String(order?.id) !== id || String(order?.number) !== orderNumber;
   });
   assert.deepEqual(lost, []);
-  const strange = orders.filter(
+  const unexpected = orders.filter(
     ({ external }) => !requests.acknowledged.has(external) && !requests.unanswered.has(external),
   );
-  assert.deepEqual(strange, []);
+  assert.deepEqual(unexpected, []);
   assert.deepEqual(
     orders.map(({ number }) => number),
     orders.map((_, i) => i + 1),

@@ -4,7 +4,7 @@ import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
-import { chance, count, recordFault, times } from './long-runs.ts';
+import { count, recordFault, repetitions, seededRandom } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
@@ -14,9 +14,9 @@ const MAX_LIFETIME = 1_500; // milliseconds: long enough that some runs checkpoi
 toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowledged order', async (t) => {
   const disk = openDisk();
   const store = await openStore({ env: disk.env });
-  const next = chance(1);
+  const next = seededRandom(1);
   const clients = openClients(CLIENTS, store);
-  const cuts = times(3, 50);
+  const cuts = repetitions(3, 50);
   for (let cut = 0; cut < cuts; cut += 1) {
     disk.watch(store.folder.root);
     const { running } = await store.start();
@@ -43,7 +43,7 @@ toolTest(DISK_TOOLS, 'a disk that ignores fsync loses orders, so the test of pow
   const disk = openDisk();
   const store = await openStore({ env: disk.env });
   disk.watch(store.folder.root);
-  disk.turn('lyingSync', true);
+  disk.setFault('ignoredSync', true);
   const clients = openClients(8, store);
   const { running } = await store.start();
   await until('some orders are acknowledged', () => clients.requests.acknowledged.size > 20);

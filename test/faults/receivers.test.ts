@@ -4,15 +4,15 @@ import { openReceiver, type Receiver, type ReceiverResponse } from '../receiver.
 import { type Json, until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { DNS_TIMEOUT_TOOLS, dnsTimeoutEnv } from './dns-timeout.ts';
-import { LONG, recordFault, times } from './long-runs.ts';
+import { IS_LONG_RUN, recordFault, repetitions } from './long-runs.ts';
 import { openStore } from './store.ts';
 
-const ORDERS = times(20, 400);
+const ORDERS = repetitions(20, 400);
 const INTERVAL = 15; // milliseconds between two orders
 const MAX_RATIO = 1.2; // p99 of the healthy receiver beside bad ones ÷ alone
 
-/** Bad receivers: never answer, drip, answer endlessly, redirect, disconnect, or break off the response. */
-const BAD: readonly ReceiverResponse[] = [
+/** No response, a slow response, an endless one, a redirect, a disconnect, a broken response, and a late one. */
+const BAD_RESPONSES: readonly ReceiverResponse[] = [
   {},
   { drips: true },
   { status: 200, body: 'x', afterBody: 'never' },
@@ -22,34 +22,34 @@ const BAD: readonly ReceiverResponse[] = [
   { status: 200, after: 900 },
 ];
 
-const REFUSING = 'http://127.0.0.1:9/';
+const CONNECTION_REFUSED = 'http://127.0.0.1:9/';
 
 /** Hosts whose look-up never ends: more than the default limit of two concurrent look-ups. */
-const DEAD_NAMES = ['a', 'b', 'c', 'd', 'e'].map((name) => `http://${name}.dead.test/`);
+const UNRESOLVABLE = ['a', 'b', 'c', 'd', 'e'].map((name) => `http://${name}.dead.test/`);
 
 const SETTINGS = 'webhooks.allow_networks = ["127.0.0.0/8"]';
 const MAX_STOP_TIME = 8_000; // milliseconds
 
 const appsAt = (...urls: string[]): Json[] => urls.map((url, i) => ({ key: `app${i}`, name: `App ${i}`, url }));
 
-/** By name, so that the look-up is part of the delivery. */
-const byName = ({ url }: Receiver): string => url.replace('127.0.0.1', 'localhost');
+/** With a host name, so that a delivery includes the look-up. */
+const urlByName = ({ url }: Receiver): string => url.replace('127.0.0.1', 'localhost');
 
-/** Accepts connections, and never does a TLS handshake. */
-async function openStuck(): Promise<string> {
+/** The URL of a receiver that accepts connections and never completes a TLS handshake. */
+async function openWithoutHandshake(): Promise<string> {
   const receiver = await openReceiver();
   receiver.freeze();
   return receiver.url.replace('http:', 'https:');
 }
 
-/** p99 in milliseconds from an order's response to its delivery at a healthy receiver, beside these others. */
+/** p99 in milliseconds from an order's response to its delivery at a healthy receiver, beside these receivers. */
 async function delayBeside(urls: readonly string[], env: Record<string, string>): Promise<number> {
   const healthy = await openReceiver();
-  const store = await openStore({ settings: SETTINGS, env, change: { apps: appsAt(byName(healthy), ...urls) } });
+  const store = await openStore({ settings: SETTINGS, env, change: { apps: appsAt(urlByName(healthy), ...urls) } });
   await healthy.trust(store.ids.apps.app0?.webhook_secret);
   const { running } = await store.start();
   const delivered = new Map<string, number>();
-  const look = () => {
+  const recordDeliveries = () => {
     for (const { order_id } of healthy.items) if (!delivered.has(order_id)) delivered.set(order_id, performance.now());
   };
   const answered = new Map<string, number>();
@@ -58,10 +58,10 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
     assert.equal(status, 200, JSON.stringify(body));
     answered.set(body.order.id, performance.now());
     await setTimeout(INTERVAL);
-    look();
+    recordDeliveries();
   }
   await until('the healthy receiver got every order', () => {
-    look();
+    recordDeliveries();
     return delivered.size === answered.size;
   });
   await running.end('SIGKILL');
@@ -76,16 +76,16 @@ async function delayBeside(urls: readonly string[], env: Record<string, string>)
 toolTest(DNS_TIMEOUT_TOOLS, 'bad receivers do not delay deliveries to a healthy receiver', async (t) => {
   const env = dnsTimeoutEnv();
   const answering = await Promise.all(
-    BAD.map(async (bad) => {
+    BAD_RESPONSES.map(async (bad) => {
       const receiver = await openReceiver();
       await receiver.answer(bad);
       return receiver.url;
     }),
   );
-  const bad = [...answering, await openStuck(), REFUSING, ...DEAD_NAMES];
+  const bad = [...answering, await openWithoutHandshake(), CONNECTION_REFUSED, ...UNRESOLVABLE];
   const ratios: number[] = [];
   const delays: string[] = [];
-  for (let rounds = times(1, 3); rounds > 0; rounds -= 1) {
+  for (let rounds = repetitions(1, 3); rounds > 0; rounds -= 1) {
     const alone = await delayBeside([], env);
     const withBad = await delayBeside(bad, env);
     ratios.push(withBad / alone);
@@ -93,7 +93,7 @@ toolTest(DNS_TIMEOUT_TOOLS, 'bad receivers do not delay deliveries to a healthy 
     t.diagnostic(`p99 alone ${alone.toFixed(0)} ms, beside ${bad.length} bad ones ${withBad.toFixed(0)} ms`);
   }
   const ratio = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] as number;
-  if (LONG) assert.ok(ratio <= MAX_RATIO, `${ratio}`);
+  if (IS_LONG_RUN) assert.ok(ratio <= MAX_RATIO, `${ratio}`);
   recordFault({
     measure: `webhook delay of a healthy receiver, p99, beside ${bad.length} bad ones, five of them with unresolvable names ÷ alone`,
     limit: `≤ ${MAX_RATIO}`,
@@ -103,11 +103,15 @@ toolTest(DNS_TIMEOUT_TOOLS, 'bad receivers do not delay deliveries to a healthy 
 });
 
 toolTest(DNS_TIMEOUT_TOOLS, 'a stop does not wait for DNS look-ups that time out', async (t) => {
-  const store = await openStore({ settings: SETTINGS, env: dnsTimeoutEnv(), change: { apps: appsAt(...DEAD_NAMES) } });
+  const store = await openStore({
+    settings: SETTINGS,
+    env: dnsTimeoutEnv(),
+    change: { apps: appsAt(...UNRESOLVABLE) },
+  });
   const { running } = await store.start();
   assert.equal((await store.call('/v1/order/create', store.body)).status, 200);
   const sending = `SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`;
-  await until('the names are looked up', () => store.folder.rows(sending).length === DEAD_NAMES.length);
+  await until('the names are looked up', () => store.folder.rows(sending).length === UNRESOLVABLE.length);
   const begin = performance.now();
   assert.deepEqual((await running.end()).status, 0);
   const millis = performance.now() - begin;
