@@ -16,7 +16,7 @@ import type { Oracle, Part } from './oracle.ts';
 import type { Real } from './real.ts';
 
 const USER = 7 as Id;
-const n = fc.nat({ max: 1000 });
+const anyIndex = fc.nat({ max: 1000 });
 
 const liveNames = (model: Oracle): string[] => model.names(({ live }) => live);
 
@@ -28,13 +28,13 @@ const canBeParts = (model: Oracle, whole: string, parts: readonly Part[]): boole
   parts.every(({ variant }) => {
     const { live, store, parts } = model.variant(variant);
     if (parts.some((part) => part.variant === whole)) return false;
-    return live && store === model.variant(whole).store && variant !== whole && model.keepsStock(variant);
+    return live && store === model.variant(whole).store && variant !== whole && model.hasOwnStock(variant);
   });
 
 const reserved = (model: Oracle, name: string): number =>
-  model.everywhere(name).reduce((sum, warehouse) => sum + model.level(name, warehouse).reserved, 0);
+  model.warehousesOf(name).reduce((sum, warehouse) => sum + model.level(name, warehouse).reserved, 0);
 
-const wantedParts = fc.array(fc.record({ variant: n, qty: fc.integer({ min: 1, max: 3 }) }), { maxLength: 2 });
+const wantedParts = fc.array(fc.record({ variant: anyIndex, qty: fc.integer({ min: 1, max: 3 }) }), { maxLength: 2 });
 
 /** The requested parts by name, without duplicates. */
 function partsOf(model: Oracle, wanted: readonly { variant: number; qty: number }[]): Part[] {
@@ -45,28 +45,32 @@ function partsOf(model: Oracle, wanted: readonly { variant: number; qty: number 
 const idsOf = (real: Real, parts: readonly Part[]) =>
   parts.map(({ variant, qty }) => ({ variantId: real.variants.id(variant), qty }));
 
-const bundled = command('make a bundle', fc.record({ variant: n, parts: wantedParts }), async (model, real, args) => {
-  const name = pick(liveNames(model), args.variant);
-  const parts = partsOf(model, args.parts);
-  const allowed =
-    model.keepsStock(name) &&
-    parts.length > 0 &&
-    canBeParts(model, name, parts) &&
-    bundlesWith(model, name).length === 0 &&
-    reserved(model, name) === 0;
-  await expect(
-    allowed,
-    real.attempt((tx, now) => makeBundle(tx, real.variants.id(name), { parts: idsOf(real, parts) }, now)),
-  );
-  if (!allowed) return;
-  const variant = model.variant(name);
-  model.shift({ reason: 'bundle_converted', store: variant.store }, [name], () => {
-    for (const warehouse of model.everywhere(name)) model.level(name, warehouse).onHand = 0;
-    Object.assign(variant, { isBundle: true, parts });
-  });
-});
+const bundled = command(
+  'make a bundle',
+  fc.record({ variant: anyIndex, parts: wantedParts }),
+  async (model, real, args) => {
+    const name = pick(liveNames(model), args.variant);
+    const parts = partsOf(model, args.parts);
+    const allowed =
+      model.hasOwnStock(name) &&
+      parts.length > 0 &&
+      canBeParts(model, name, parts) &&
+      bundlesWith(model, name).length === 0 &&
+      reserved(model, name) === 0;
+    await expect(
+      allowed,
+      real.attempt((tx, now) => makeBundle(tx, real.variants.id(name), { parts: idsOf(real, parts) }, now)),
+    );
+    if (!allowed) return;
+    const variant = model.variant(name);
+    model.changeAvailable({ reason: 'bundle_converted', store: variant.store }, [name], () => {
+      for (const warehouse of model.warehousesOf(name)) model.level(name, warehouse).onHand = 0;
+      Object.assign(variant, { isBundle: true, parts });
+    });
+  },
+);
 
-const unbundled = command('unmake a bundle', n, async (model, real, chosen) => {
+const unbundled = command('unmake a bundle', anyIndex, async (model, real, chosen) => {
   const name = pick(liveNames(model), chosen);
   const variant = model.variant(name);
   await expect(
@@ -74,12 +78,12 @@ const unbundled = command('unmake a bundle', n, async (model, real, chosen) => {
     real.attempt((tx, now) => clearBundle(tx, real.variants.id(name), now)),
   );
   if (!variant.isBundle) return;
-  model.shift({ reason: 'bundle_converted', store: variant.store }, [name], () => {
+  model.changeAvailable({ reason: 'bundle_converted', store: variant.store }, [name], () => {
     variant.isBundle = false;
   });
 });
 
-const edited = command('set parts', fc.record({ variant: n, parts: wantedParts }), async (model, real, args) => {
+const edited = command('set parts', fc.record({ variant: anyIndex, parts: wantedParts }), async (model, real, args) => {
   const name = pick(liveNames(model), args.variant);
   const variant = model.variant(name);
   const parts = partsOf(model, args.parts);
@@ -90,7 +94,7 @@ const edited = command('set parts', fc.record({ variant: n, parts: wantedParts }
     real.attempt((tx, now) => setParts(tx, real.variants.id(name), idsOf(real, parts), now)),
   );
   if (!allowed) return;
-  model.shift({ reason: 'bundle_edited', store: variant.store }, [name], () => {
+  model.changeAvailable({ reason: 'bundle_edited', store: variant.store }, [name], () => {
     variant.parts = parts;
   });
 });
@@ -108,7 +112,7 @@ const deletedOf = (kind: WeakMap<Oracle, Set<string>>, model: Oracle): Set<strin
   return known;
 };
 
-function settle(model: Oracle): void {
+function updateLive(model: Oracle): void {
   for (const name of model.names()) {
     const variant = model.variant(name);
     variant.live =
@@ -116,9 +120,9 @@ function settle(model: Oracle): void {
   }
 }
 
-const of = (model: Oracle, product: string): string[] => model.names((variant) => variant.product === product);
+const variantsOf = (model: Oracle, product: string): string[] => model.names((variant) => variant.product === product);
 
-const variantDeleted = command('delete a variant', n, async (model, real, chosen) => {
+const variantDeleted = command('delete a variant', anyIndex, async (model, real, chosen) => {
   if (deletable(model).length === 0) return;
   const name = pick(deletable(model), chosen);
   const allowed = model.variant(name).source === undefined && bundlesWith(model, name).length === 0;
@@ -127,16 +131,16 @@ const variantDeleted = command('delete a variant', n, async (model, real, chosen
     real.attempt((tx, now) => deleteVariant(tx, real.variants.id(name), now)),
   );
   if (!allowed) return;
-  model.shift({ reason: 'unknown' }, [name], () => {
+  model.changeAvailable({ reason: 'unknown' }, [name], () => {
     deletedOf(deletedVariants, model).add(name);
-    settle(model);
+    updateLive(model);
   });
 });
 
-const variantRestored = command('restore a variant', n, async (model, real, chosen) => {
-  const gone = [...deletedOf(deletedVariants, model)];
-  if (gone.length === 0) return;
-  const name = pick(gone, chosen);
+const variantRestored = command('restore a variant', anyIndex, async (model, real, chosen) => {
+  const deletedNames = [...deletedOf(deletedVariants, model)];
+  if (deletedNames.length === 0) return;
+  const name = pick(deletedNames, chosen);
   const { product, parts } = model.variant(name);
   const allowed = !deletedOf(deletedProducts, model).has(product) && canBeParts(model, name, parts);
   await expect(
@@ -144,17 +148,17 @@ const variantRestored = command('restore a variant', n, async (model, real, chos
     real.attempt((tx, now) => restoreVariant(tx, real.variants.id(name), now)),
   );
   if (!allowed) return;
-  model.shift({ reason: 'unknown' }, [name], () => {
+  model.changeAvailable({ reason: 'unknown' }, [name], () => {
     deletedOf(deletedVariants, model).delete(name);
-    settle(model);
+    updateLive(model);
   });
 });
 
-const productDeleted = command('delete a product', n, async (model, real, chosen) => {
+const productDeleted = command('delete a product', anyIndex, async (model, real, chosen) => {
   const products = [...new Set(deletable(model).map((name) => model.variant(name).product))];
   if (products.length === 0) return;
   const product = pick(products, chosen);
-  const allowed = of(model, product).every((name) =>
+  const allowed = variantsOf(model, product).every((name) =>
     bundlesWith(model, name).every((whole) => model.variant(whole).product === product),
   );
   await expect(
@@ -162,31 +166,31 @@ const productDeleted = command('delete a product', n, async (model, real, chosen
     real.attempt((tx, now) => deleteProduct(tx, real.products.id(product), now)),
   );
   if (!allowed) return;
-  model.shift({ reason: 'unknown' }, of(model, product), () => {
+  model.changeAvailable({ reason: 'unknown' }, variantsOf(model, product), () => {
     deletedOf(deletedProducts, model).add(product);
-    settle(model);
+    updateLive(model);
   });
 });
 
-const productRestored = command('restore a product', n, async (model, real, chosen) => {
-  const gone = [...deletedOf(deletedProducts, model)];
-  if (gone.length === 0) return;
-  const product = pick(gone, chosen);
-  const names = of(model, product);
+const productRestored = command('restore a product', anyIndex, async (model, real, chosen) => {
+  const deletedNames = [...deletedOf(deletedProducts, model)];
+  if (deletedNames.length === 0) return;
+  const product = pick(deletedNames, chosen);
+  const names = variantsOf(model, product);
   deletedOf(deletedProducts, model).delete(product);
-  settle(model);
-  const coming = names.filter((name) => model.variant(name).live);
-  const allowed = coming.every((name) => canBeParts(model, name, model.variant(name).parts));
+  updateLive(model);
+  const live = names.filter((name) => model.variant(name).live);
+  const allowed = live.every((name) => canBeParts(model, name, model.variant(name).parts));
   deletedOf(deletedProducts, model).add(product);
-  settle(model);
+  updateLive(model);
   await expect(
     allowed,
     real.attempt((tx, now) => restoreProduct(tx, real.products.id(product), now)),
   );
   if (!allowed) return;
-  model.shift({ reason: 'unknown' }, names, () => {
+  model.changeAvailable({ reason: 'unknown' }, names, () => {
     deletedOf(deletedProducts, model).delete(product);
-    settle(model);
+    updateLive(model);
   });
 });
 

@@ -33,10 +33,10 @@ export async function expect<T>(
 /** An element of a non-empty list. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** An element of the list, in three of four cases a `likely` one. */
-export function pickLikely<T>(list: readonly T[], n: number, likely: (one: T) => boolean): T {
-  const good = list.filter(likely);
-  return n % 4 === 0 || good.length === 0 ? pick(list, n) : pick(good, n >> 2);
+/** An element of the list; in three of four cases `likely` is true for it. */
+export function pickLikely<T>(list: readonly T[], n: number, likely: (item: T) => boolean): T {
+  const likelyItems = list.filter(likely);
+  return n % 4 === 0 || likelyItems.length === 0 ? pick(list, n) : pick(likelyItems, n >> 2);
 }
 
 /**
@@ -46,22 +46,22 @@ export function pickLikely<T>(list: readonly T[], n: number, likely: (one: T) =>
 async function assertAgreement(model: Oracle, real: Real): Promise<void> {
   assert.deepEqual(real.differences(), []);
   for (const name of model.names()) {
-    if (model.keepsStock(name))
-      for (const warehouse of model.everywhere(name))
+    if (model.hasOwnStock(name))
+      for (const warehouse of model.warehousesOf(name))
         assert.deepEqual(real.level(name, warehouse), { ...model.level(name, warehouse) }, `${name} in ${warehouse}`);
     const shown = real.shown(name);
     assert.equal(shown !== undefined, model.variant(name).live, `${name} is shown`);
     if (shown)
-      for (const warehouse of model.everywhere(name))
+      for (const warehouse of model.warehousesOf(name))
         assert.equal(shown.get(warehouse) ?? 0, model.available(name, warehouse), `available ${name} in ${warehouse}`);
   }
   assert.deepEqual(sorted(await real.takeItems()), sorted(model.takeItems()));
 }
 
 const sorted = (items: readonly Item[]): Item[] =>
-  items.toSorted((one, other) => compare(JSON.stringify(keyed(one)), JSON.stringify(keyed(other))));
+  items.toSorted((a, b) => compare(JSON.stringify(sortKey(a)), JSON.stringify(sortKey(b))));
 
-const keyed = ({ store, variant, warehouse, old, new: now, reason }: Item) => [
+const sortKey = ({ store, variant, warehouse, old, new: now, reason }: Item) => [
   store,
   variant,
   warehouse,
@@ -70,4 +70,4 @@ const keyed = ({ store, variant, warehouse, old, new: now, reason }: Item) => [
   now,
 ];
 
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -60,7 +60,7 @@ export interface Line {
   qty: number;
   /** The parts of one piece at the time of the order. */
   consumedParts: Part[];
-  held: Allocation[];
+  reserved: Allocation[];
   shipped: Allocation[];
   /** In units of the line, as are the others. */
   shippedQty: number;
@@ -85,16 +85,16 @@ export interface Order {
 
 export class Oracle {
   readonly warehouses: Record<string, string[]>;
-  readonly sellsBelowZero: Record<string, boolean>;
+  readonly allowsNegativeStock: Record<string, boolean>;
   readonly variants: Record<string, Variant> = {};
   readonly levels = new Map<string, Level>();
   readonly orders: Order[] = [];
   /** The expected announcements since the last check. */
   items: Item[] = [];
 
-  constructor(warehouses: Record<string, string[]>, sellsBelowZero: Record<string, boolean>) {
+  constructor(warehouses: Record<string, string[]>, allowsNegativeStock: Record<string, boolean>) {
     this.warehouses = warehouses;
-    this.sellsBelowZero = sellsBelowZero;
+    this.allowsNegativeStock = allowsNegativeStock;
   }
 
   add(name: string, variant: Omit<Variant, 'live'>): void {
@@ -103,10 +103,10 @@ export class Oracle {
 
   variant = (name: string): Variant => this.variants[name] as Variant;
 
-  names = (of: (variant: Variant) => boolean = () => true): string[] =>
-    Object.keys(this.variants).filter((name) => of(this.variant(name)));
+  names = (matches: (variant: Variant) => boolean = () => true): string[] =>
+    Object.keys(this.variants).filter((name) => matches(this.variant(name)));
 
-  keepsStock = (name: string): boolean => !this.variant(name).isBundle && this.variant(name).source === undefined;
+  hasOwnStock = (name: string): boolean => !this.variant(name).isBundle && this.variant(name).source === undefined;
 
   level(variant: string, warehouse: string): Level {
     const key = `${variant} ${warehouse}`;
@@ -135,9 +135,9 @@ export class Oracle {
   }
 
   /** The store that owns the stock. */
-  keeper = (name: string): string => this.variant(this.variant(name).source ?? name).store;
+  owningStore = (name: string): string => this.variant(this.variant(name).source ?? name).store;
 
-  everywhere = (name: string): string[] => this.warehouses[this.keeper(name)] as string[];
+  warehousesOf = (name: string): string[] => this.warehouses[this.owningStore(name)] as string[];
 
   /** Moves stock and records the announcements: each movement of a variant, and each bundle once. */
   move(cause: Cause, movements: readonly Movement[]): void {
@@ -148,18 +148,18 @@ export class Oracle {
       const level = this.level(variant, warehouse);
       level.onHand += onHand;
       level.reserved += reserved;
-      this.#tell(cause, variant, warehouse, old);
+      this.#announce(cause, variant, warehouse, old);
     }
-    for (const [name, olds] of before) for (const [warehouse, old] of olds) this.#tell(cause, name, warehouse, old);
+    for (const [name, olds] of before) for (const [warehouse, old] of olds) this.#announce(cause, name, warehouse, old);
   }
 
   /** Records changes of available quantities without movements. */
-  shift(cause: Cause, names: readonly string[], change: () => void): void {
+  changeAvailable(cause: Cause, names: readonly string[], change: () => void): void {
     const all = names.flatMap((name) => [name, ...this.#pulledFrom(name)]);
     const before = all.map((name) => [name, this.#byWarehouse(name)] as const);
     change();
     for (const [name, olds] of before)
-      for (const [warehouse, old] of olds) this.#note(cause, name, warehouse, old, this.available(name, warehouse));
+      for (const [warehouse, old] of olds) this.#addItem(cause, name, warehouse, old, this.available(name, warehouse));
   }
 
   /** The announcements since the last check. */
@@ -170,19 +170,19 @@ export class Oracle {
   }
 
   #byWarehouse = (name: string): [warehouse: string, available: number][] =>
-    this.everywhere(name).map((warehouse) => [warehouse, this.available(name, warehouse)]);
+    this.warehousesOf(name).map((warehouse) => [warehouse, this.available(name, warehouse)]);
 
   #pulledFrom = (name: string): string[] => this.names(({ source, live }) => source === name && live);
 
-  #tell(cause: Cause, name: string, warehouse: string, old: number): void {
+  #announce(cause: Cause, name: string, warehouse: string, old: number): void {
     const now = this.available(name, warehouse);
-    this.#note(cause, name, warehouse, old, now);
+    this.#addItem(cause, name, warehouse, old, now);
     if (this.variant(name).live)
-      for (const pulled of this.#pulledFrom(name)) this.#note(cause, pulled, warehouse, old, now);
+      for (const pulled of this.#pulledFrom(name)) this.#addItem(cause, pulled, warehouse, old, now);
   }
 
-  #note(
-    { reason, order, user, store: doer }: Cause,
+  #addItem(
+    { reason, order, user, store: actingStore }: Cause,
     variant: string,
     warehouse: string,
     old: number,
@@ -191,8 +191,8 @@ export class Oracle {
     const { store, live } = this.variant(variant);
     if (old === now || !live) return;
     const item: Item = { store, variant, warehouse, old, new: now, reason };
-    if (order !== undefined && doer === store) item.order = order;
-    if (user !== undefined && doer === store) item.user = user;
+    if (order !== undefined && actingStore === store) item.order = order;
+    if (user !== undefined && actingStore === store) item.user = user;
     this.items.push(item);
   }
 }

@@ -7,14 +7,14 @@ import type { Order as RealOrder } from '../../src/domain/orders/order.ts';
 import type { OrderInput } from '../../src/domain/orders/order-input.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { ZERO } from '../../src/lib/money.ts';
+import { inPickOrder, merge, netMovements, releasing, reserving, subtract, takeFirst } from './allocations.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
-import { supply } from './demand.ts';
 import type { Allocation, Cause, Line, Oracle, Order } from './oracle.ts';
-import { firstOf, inOrder, minus, net, plus, releasing, reserving } from './pieces.ts';
 import type { Real } from './real.ts';
+import { supply } from './supply.ts';
 
-const n = fc.nat({ max: 1000 });
-const few = fc.integer({ min: 1, max: 5 });
+const anyIndex = fc.nat({ max: 1000 });
+const smallQty = fc.integer({ min: 1, max: 5 });
 const MINUTE = 60_000;
 
 export const causeOf = (order: Order, reason: string): Cause => ({ reason, store: order.store, order: order.id });
@@ -43,13 +43,13 @@ const newLine = (
   model: Oracle,
   id: number,
   { variant, qty }: { variant: string; qty: number },
-  held: Allocation[],
+  reserved: Allocation[],
 ): Line => ({
   id,
   variant,
   qty,
   consumedParts: model.consumedParts(variant),
-  held: plus([], held),
+  reserved: merge([], reserved),
   shipped: [],
   shippedQty: 0,
   shortQty: 0,
@@ -62,14 +62,14 @@ const ordered = command(
   'order',
   fc.record({
     store: fc.constantFrom('source', 'reseller'),
-    lines: fc.array(fc.record({ variant: n, qty: few }), { minLength: 1, maxLength: 4 }),
+    lines: fc.array(fc.record({ variant: anyIndex, qty: smallQty }), { minLength: 1, maxLength: 4 }),
     minutes: fc.integer({ min: 1, max: 60 }),
   }),
   async (model, real, { store, lines: chosen, minutes }) => {
     const names = sold(model, store);
     if (names.length === 0) return;
     const lines = chosen.map(({ variant, qty }) => ({ variant: pick(names, variant), qty }));
-    const demands = lines.map(({ variant, qty }) => ({ takes: model.consumedParts(variant), qty }));
+    const demands = lines.map(({ variant, qty }) => ({ components: model.consumedParts(variant), qty }));
     const places = supply(model, demands);
     const expires = real.now() + minutes * MINUTE;
     const { channel } = real.stores[store] as { channel: Parameters<typeof createOrder>[1] };
@@ -81,7 +81,7 @@ const ordered = command(
     const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };
     order.lines = lines.map((line, i) => newLine(model, made.done.lines[i]?.id as Id, line, places[i] as Allocation[]));
     model.orders.push(order);
-    model.move(causeOf(order, 'order_reserved'), net(places.flat().map(reserving)));
+    model.move(causeOf(order, 'order_reserved'), netMovements(places.flat().map(reserving)));
   },
 );
 
@@ -99,14 +99,14 @@ const REASONS: Record<Canceler, string> = {
 function close(model: Oracle, order: Order, status: 'canceled' | 'expired', reason: string): void {
   order.status = status;
   for (const shipment of order.shipments) if (shipment.status === 'booked') shipment.status = 'canceled';
-  const released = order.lines.flatMap(({ held }) => held);
-  for (const line of order.lines) line.held = [];
-  model.move(causeOf(order, reason), net(released.map(releasing)));
+  const released = order.lines.flatMap(({ reserved }) => reserved);
+  for (const line of order.lines) line.reserved = [];
+  model.move(causeOf(order, reason), netMovements(released.map(releasing)));
 }
 
 const canceled = command(
   'cancel an order',
-  fc.record({ order: n, by: fc.constantFrom<Canceler>('buyer', 'reseller', 'store', 'system') }),
+  fc.record({ order: anyIndex, by: fc.constantFrom<Canceler>('buyer', 'reseller', 'store', 'system') }),
   async (model, real, { order: chosen, by }) => {
     if (model.orders.length === 0) return;
     const order = pickLikely(model.orders, chosen, isOpen);
@@ -125,17 +125,17 @@ const expired = command('let orders expire', fc.integer({ min: 1, max: 20 }), as
   const due = model.orders.filter(
     (order) => order.status === 'open' && order.expires <= real.now() && !isBooked(order) && !hasLeft(order),
   );
-  for (const order of due.toSorted((one, other) => one.expires - other.expires || one.id - other.id))
+  for (const order of due.toSorted((a, b) => a.expires - b.expires || a.id - b.id))
     close(model, order, 'expired', 'order_canceled_by_system');
 });
 
 const edited = command(
   'edit an order',
   fc.record({
-    order: n,
+    order: anyIndex,
     /** New quantities of the lines in order; 0 removes a line, and a missing quantity keeps it. */
     qtys: fc.array(fc.integer({ min: 0, max: 7 }), { maxLength: 4 }),
-    added: fc.option(fc.record({ variant: n, qty: few }), { nil: undefined }),
+    added: fc.option(fc.record({ variant: anyIndex, qty: smallQty }), { nil: undefined }),
   }),
   async (model, real, { order: chosen, qtys, added }) => {
     if (model.orders.length === 0) return;
@@ -162,7 +162,7 @@ const edited = command(
     if (!result || !plan) return;
     for (const { line, qty } of wanted) {
       line.qty = qty;
-      line.held = plus(minus(line.held, plan.released.get(line) ?? []), plan.reserved.get(line) ?? []);
+      line.reserved = merge(subtract(line.reserved, plan.released.get(line) ?? []), plan.reserved.get(line) ?? []);
     }
     order.lines = order.lines.filter(({ qty }) => qty > 0);
     const ids = lastLineIds(result.done, more.length);
@@ -171,7 +171,7 @@ const edited = command(
     });
     const released = [...plan.released.values()].flat();
     const reserved = [...[...plan.reserved.values()].flat(), ...plan.added.flat()];
-    model.move(causeOf(order, 'order_edited'), net([...released.map(releasing), ...reserved.map(reserving)]));
+    model.move(causeOf(order, 'order_edited'), netMovements([...released.map(releasing), ...reserved.map(reserving)]));
   },
 );
 
@@ -190,15 +190,19 @@ function editPlan(
       .filter(({ line, qty }) => qty !== line.qty)
       .map(
         ({ line, qty }) =>
-          [line, minus(line.held, firstOf(inOrder(real, line.held), line.consumedParts, qty))] as const,
+          [
+            line,
+            subtract(line.reserved, takeFirst(inPickOrder(real, line.reserved), line.consumedParts, qty)),
+          ] as const,
       ),
   );
   const raised = wanted.filter(({ line, qty }) => qty > line.qty);
-  const gone = ({ variant }: Line) => !model.variant(variant).live || model.consumedParts(variant).length === 0;
-  if (raised.some(({ line }) => gone(line))) return undefined;
+  const isUnavailable = ({ variant }: Line) =>
+    !model.variant(variant).live || model.consumedParts(variant).length === 0;
+  if (raised.some(({ line }) => isUnavailable(line))) return undefined;
   const demands = [
-    ...raised.map(({ line, qty }) => ({ takes: line.consumedParts, qty: qty - line.qty })),
-    ...more.map(({ variant, qty }) => ({ takes: model.consumedParts(variant), qty })),
+    ...raised.map(({ line, qty }) => ({ components: line.consumedParts, qty: qty - line.qty })),
+    ...more.map(({ variant, qty }) => ({ components: model.consumedParts(variant), qty })),
   ];
   const places = supply(model, demands, [...released.values()].flat());
   if (!places) return undefined;

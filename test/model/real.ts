@@ -108,7 +108,7 @@ export class Real {
   shown(variant: string): Map<string, number> | undefined {
     const id = this.variants.id(variant);
     const { storeId, productId } = existingVariant(this.#ctx.db, id);
-    const found = productDetail(this.#ctx.db, storeId, productId)?.variants.find((one) => one.id === id);
+    const found = productDetail(this.#ctx.db, storeId, productId)?.variants.find((item) => item.id === id);
     return (
       found &&
       new Map(

@@ -4,12 +4,21 @@ import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { cancelShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import type { Id } from '../../src/lib/ids.ts';
+import {
+  inPickOrder,
+  merge,
+  netMovements,
+  releasing,
+  reserving,
+  subtract,
+  takeFirst,
+  wholeUnits,
+} from './allocations.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
-import { supply } from './demand.ts';
 import type { Allocation, Line, Oracle, Order, Shipment } from './oracle.ts';
 import { causeOf, hasLeft, isOpen } from './order-commands.ts';
-import { firstOf, inOrder, minus, net, plus, releasing, reserving, wholeUnits } from './pieces.ts';
 import type { Real } from './real.ts';
+import { supply } from './supply.ts';
 
 let numbers = 0;
 
@@ -20,7 +29,7 @@ const nextNumber = (): string => {
 };
 
 const USER = 7 as Id;
-const n = fc.nat({ max: 1000 });
+const anyIndex = fc.nat({ max: 1000 });
 
 const bookedOf = (order: Order, line: Line) =>
   order.shipments
@@ -28,42 +37,42 @@ const bookedOf = (order: Order, line: Line) =>
     .flatMap(({ items }) => items.filter((item) => item.line === line));
 
 /** What the line reserves beyond its booked shipments. */
-const unbooked = (real: Real, order: Order, line: Line): Allocation[] =>
-  inOrder(
+const unbookedReservations = (real: Real, order: Order, line: Line): Allocation[] =>
+  inPickOrder(
     real,
-    minus(
-      line.held,
+    subtract(
+      line.reserved,
       bookedOf(order, line).flatMap(({ pieces }) => pieces),
     ),
   );
 
-const left = (order: Order, line: Line): number =>
+const unbookedQty = (order: Order, line: Line): number =>
   line.qty - line.shippedQty - line.shortQty - bookedOf(order, line).reduce((sum, { qty }) => sum + qty, 0);
 
 const booked = command(
   'book a shipment',
   fc.record({
-    order: n,
+    order: anyIndex,
     qtys: fc.option(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }), { nil: undefined }),
   }),
   async (model, real, { order: chosen, qtys }) => {
     if (model.orders.length === 0) return;
     const order = pickLikely(model.orders, chosen, isOpen);
     const wanted = order.lines
-      .map((line, i) => ({ line, qty: qtys ? (qtys[i] ?? 0) : left(order, line) }))
+      .map((line, i) => ({ line, qty: qtys ? (qtys[i] ?? 0) : unbookedQty(order, line) }))
       .filter(({ qty }) => qty > 0);
     const missing = wanted
       .map(({ line, qty }) => ({
         line,
-        takes: line.consumedParts,
-        qty: qty - wholeUnits(unbooked(real, order, line), line.consumedParts),
+        components: line.consumedParts,
+        qty: qty - wholeUnits(unbookedReservations(real, order, line), line.consumedParts),
       }))
       .filter(({ qty }) => qty > 0);
     const places = supply(model, missing);
     const allowed =
       order.status === 'open' &&
       wanted.length > 0 &&
-      wanted.every(({ line, qty }) => qty <= left(order, line)) &&
+      wanted.every(({ line, qty }) => qty <= unbookedQty(order, line)) &&
       places !== undefined;
     const lines = qtys && wanted.map(({ line, qty }) => ({ lineId: line.id as Id, qty }));
     const made = await expect(
@@ -74,15 +83,15 @@ const booked = command(
     );
     if (!made || !places) return;
     missing.forEach(({ line }, i) => {
-      line.held = plus(line.held, places[i] as Allocation[]);
+      line.reserved = merge(line.reserved, places[i] as Allocation[]);
     });
     const items = wanted.map(({ line, qty }) => ({
       line,
       qty,
-      pieces: firstOf(unbooked(real, order, line), line.consumedParts, qty),
+      pieces: takeFirst(unbookedReservations(real, order, line), line.consumedParts, qty),
     }));
     order.shipments.push({ id: made.done.id, status: 'booked', items });
-    model.move(causeOf(order, 'order_reserved'), net(places.flat().map(reserving)));
+    model.move(causeOf(order, 'order_reserved'), netMovements(places.flat().map(reserving)));
   },
 );
 
@@ -92,7 +101,7 @@ function shipmentOf(model: Oracle, chosen: number): { order: Order; shipment: Sh
   return all.length === 0 ? undefined : pickLikely(all, chosen, ({ shipment }) => shipment.status === 'booked');
 }
 
-const canceled = command('cancel a shipment', n, async (model, real, chosen) => {
+const canceled = command('cancel a shipment', anyIndex, async (model, real, chosen) => {
   const found = shipmentOf(model, chosen);
   if (!found) return;
   const { order, shipment } = found;
@@ -104,14 +113,14 @@ const canceled = command('cancel a shipment', n, async (model, real, chosen) => 
   if (!allowed) return;
   shipment.status = 'canceled';
   const released = shipment.items.flatMap(({ pieces }) => pieces);
-  for (const { line, pieces } of shipment.items) line.held = minus(line.held, pieces);
-  model.move(causeOf(order, 'shipping_canceled'), net(released.map(releasing)));
+  for (const { line, pieces } of shipment.items) line.reserved = subtract(line.reserved, pieces);
+  model.move(causeOf(order, 'shipping_canceled'), netMovements(released.map(releasing)));
 });
 
 const pickedUp = command(
   'pick up a shipment',
   fc.record({
-    shipment: n,
+    shipment: anyIndex,
     from: fc.option(fc.constantFrom('bkk', 'cnx', 'home'), { nil: undefined }),
     /** The shortage of each line at the pick-up. */
     short: fc.array(fc.nat({ max: 2 }), { maxLength: 3 }),
@@ -122,19 +131,21 @@ const pickedUp = command(
     const { order, shipment } = found;
     const lines = shipment.items.map((item, i) => {
       const shortBy = Math.min(short[i] ?? 0, item.qty);
-      const leaving = firstOf(inOrder(real, item.pieces), item.line.consumedParts, item.qty - shortBy);
-      return { ...item, shortBy, leaving, staying: minus(item.pieces, leaving) };
+      const leaving = takeFirst(inPickOrder(real, item.pieces), item.line.consumedParts, item.qty - shortBy);
+      return { ...item, shortBy, leaving, staying: subtract(item.pieces, leaving) };
     });
     const inPlace = lines.flatMap(({ leaving }) =>
-      leaving.filter((one) => from === undefined || one.warehouse === from),
+      leaving.filter((allocation) => from === undefined || allocation.warehouse === from),
     );
     const elsewhere = lines.flatMap(({ leaving }) =>
-      leaving.filter((one) => from !== undefined && one.warehouse !== from),
+      leaving.filter((allocation) => from !== undefined && allocation.warehouse !== from),
     );
     const released = [...elsewhere, ...lines.flatMap(({ staying }) => staying)];
-    const taken = net(elsewhere.map(({ variant, qty }) => ({ variant, warehouse: from as string, onHand: -qty })));
-    const leftAtAll = inPlace.length + elsewhere.length > 0;
-    const allowed = shipment.status === 'booked' && leftAtAll && canBeTaken(model, taken, { inPlace, released });
+    const taken = netMovements(
+      elsewhere.map(({ variant, qty }) => ({ variant, warehouse: from as string, onHand: -qty })),
+    );
+    const anythingLeaves = inPlace.length + elsewhere.length > 0;
+    const allowed = shipment.status === 'booked' && anythingLeaves && isAvailable(model, taken, { inPlace, released });
     await expect(
       allowed,
       real.attempt((tx, now) =>
@@ -154,58 +165,67 @@ const pickedUp = command(
     if (!allowed) return;
     shipment.status = 'picked_up';
     for (const { line, qty, pieces, leaving, shortBy } of lines) {
-      const moved = leaving.map((one) => ({ ...one, warehouse: from ?? one.warehouse }));
-      line.held = minus(line.held, pieces);
-      line.shipped.push(...inOrder(real, plus([], moved)));
+      const moved = leaving.map((allocation) => ({ ...allocation, warehouse: from ?? allocation.warehouse }));
+      line.reserved = subtract(line.reserved, pieces);
+      line.shipped.push(...inPickOrder(real, merge([], moved)));
       line.shippedQty += qty - shortBy;
       line.shortQty += shortBy;
     }
-    const gone = inPlace.map(({ variant, warehouse, qty }) => ({ variant, warehouse, onHand: -qty, reserved: -qty }));
-    model.move(causeOf(order, 'shipped'), net(gone));
-    model.move(causeOf(order, 'available_qty_reconciled'), net(released.map(releasing)));
+    const shipped = inPlace.map(({ variant, warehouse, qty }) => ({
+      variant,
+      warehouse,
+      onHand: -qty,
+      reserved: -qty,
+    }));
+    model.move(causeOf(order, 'shipped'), netMovements(shipped));
+    model.move(causeOf(order, 'available_qty_reconciled'), netMovements(released.map(releasing)));
     model.move(causeOf(order, 'available_qty_reconciled'), taken);
   },
 );
 
 /** Whether another warehouse has the pieces available, after what leaves in place and what is released. */
-function canBeTaken(
+function isAvailable(
   model: Oracle,
   taken: readonly { variant: string; warehouse: string; onHand?: number }[],
   { inPlace, released }: { inPlace: readonly Allocation[]; released: readonly Allocation[] },
 ): boolean {
   return taken.every(({ variant, warehouse, onHand = 0 }) => {
-    if (!model.keepsStock(variant) || !model.everywhere(variant).includes(warehouse)) return false;
+    if (!model.hasOwnStock(variant) || !model.warehousesOf(variant).includes(warehouse)) return false;
     const count = (pieces: readonly Allocation[]) =>
       pieces
-        .filter((one) => one.variant === variant && one.warehouse === warehouse)
+        .filter((allocation) => allocation.variant === variant && allocation.warehouse === warehouse)
         .reduce((sum, { qty }) => sum + qty, 0);
     const level = model.level(variant, warehouse);
-    const there = level.onHand - count(inPlace);
-    const free = there - (level.reserved - count(inPlace) - count(released));
-    return -onHand <= there && (-onHand <= free || model.sellsBelowZero[model.variant(variant).store] === true);
+    const onHandAfter = level.onHand - count(inPlace);
+    const availableAfter = onHandAfter - (level.reserved - count(inPlace) - count(released));
+    return (
+      -onHand <= onHandAfter &&
+      (-onHand <= availableAfter || model.allowsNegativeStock[model.variant(variant).store] === true)
+    );
   });
 }
 
 /** The pieces of this number of units that left first. */
-const firstOut = (line: Line, qty: number): Allocation[] => plus([], firstOf(line.shipped, line.consumedParts, qty));
+const firstShipped = (line: Line, qty: number): Allocation[] =>
+  merge([], takeFirst(line.shipped, line.consumedParts, qty));
 
 const returned = command(
   'return goods',
-  fc.record({ order: n, qtys: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }), to: n }),
+  fc.record({ order: anyIndex, qtys: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }), to: anyIndex }),
   async (model, real, { order: chosen, qtys, to }) => {
     if (model.orders.length === 0) return;
     const order = pickLikely(model.orders, chosen, hasLeft);
     const lines = order.lines.map((line, i) => ({ line, qty: qtys[i] ?? 0 })).filter(({ qty }) => qty > 0);
     const chosenWarehouse = to % 3 === 0 ? undefined : pick(model.warehouses.source as string[], to);
     const pieces = lines.flatMap(({ line, qty }) =>
-      minus(firstOut(line, line.returnedQty + qty), firstOut(line, line.returnedQty)),
+      subtract(firstShipped(line, line.returnedQty + qty), firstShipped(line, line.returnedQty)),
     );
-    const into = pieces.map((one) => ({ ...one, warehouse: chosenWarehouse ?? one.warehouse }));
+    const into = pieces.map((allocation) => ({ ...allocation, warehouse: chosenWarehouse ?? allocation.warehouse }));
     const allowed =
       lines.length > 0 &&
       lines.every(({ line, qty }) => qty <= line.shippedQty - line.returnedQty) &&
       into.every(
-        ({ variant, warehouse }) => model.keepsStock(variant) && model.everywhere(variant).includes(warehouse),
+        ({ variant, warehouse }) => model.hasOwnStock(variant) && model.warehousesOf(variant).includes(warehouse),
       );
     await expect(
       allowed,
@@ -224,7 +244,7 @@ const returned = command(
     if (!allowed) return;
     for (const { line, qty } of lines) line.returnedQty += qty;
     const movements = into.map(({ variant, warehouse, qty }) => ({ variant, warehouse, onHand: qty }));
-    model.move({ reason: 'returned', store: order.store, user: USER }, net(movements));
+    model.move({ reason: 'returned', store: order.store, user: USER }, netMovements(movements));
   },
 );
 

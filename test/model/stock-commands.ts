@@ -13,31 +13,33 @@ import type { Cause, Oracle } from './oracle.ts';
 import type { Real } from './real.ts';
 
 const USER = 7 as Id;
-const n = fc.nat({ max: 1000 });
-const few = fc.integer({ min: 1, max: 9 });
+const anyIndex = fc.nat({ max: 1000 });
+const smallQty = fc.integer({ min: 1, max: 9 });
 
 /** A live variant and a warehouse of the store that owns its stock. */
-function placeOf(model: Oracle, variant: number, warehouse: number) {
+function locationOf(model: Oracle, variant: number, warehouse: number) {
   const names = model.names(({ live }) => live);
-  const name = pickLikely(names, variant, model.keepsStock);
+  const name = pickLikely(names, variant, model.hasOwnStock);
   const { store } = model.variant(name);
   return { variant: name, store, warehouse: pick(model.warehouses[store] as string[], warehouse) };
 }
 
-interface Place {
+interface Location {
   variant: string;
   warehouse: string;
 }
 
-const idsOf = (real: Real, { variant, warehouse }: Place) => ({
+const idsOf = (real: Real, { variant, warehouse }: Location) => ({
   variantId: real.variants.id(variant),
   warehouseId: real.warehouses.id(warehouse),
 });
 
 /** Whether the quantity can be removed: it is on hand, and available unless the store allows negative stock. */
-function isFree(model: Oracle, { variant, warehouse }: Place, qty: number): boolean {
+function isFree(model: Oracle, { variant, warehouse }: Location, qty: number): boolean {
   const { onHand, reserved } = model.level(variant, warehouse);
-  return qty <= onHand && (qty <= onHand - reserved || (model.sellsBelowZero[model.variant(variant).store] ?? false));
+  return (
+    qty <= onHand && (qty <= onHand - reserved || (model.allowsNegativeStock[model.variant(variant).store] ?? false))
+  );
 }
 
 const ADJUSTMENTS = {
@@ -48,22 +50,28 @@ const ADJUSTMENTS = {
 
 const adjust = command(
   'adjust',
-  fc.record({ way: fc.constantFrom('set', 'add', 'deduct'), variant: n, warehouse: n, reason: n, qty: few }),
+  fc.record({
+    way: fc.constantFrom('set', 'add', 'deduct'),
+    variant: anyIndex,
+    warehouse: anyIndex,
+    reason: anyIndex,
+    qty: smallQty,
+  }),
   async (model, real, args) => {
     const { verb, reasons } = ADJUSTMENTS[args.way as keyof typeof ADJUSTMENTS];
-    const place = placeOf(model, args.variant, args.warehouse);
+    const location = locationOf(model, args.variant, args.warehouse);
     const reason: Reason = pick(reasons, args.reason);
     const userId = reason.startsWith('user') ? USER : undefined;
-    const allowed = model.keepsStock(place.variant) && (args.way !== 'deduct' || isFree(model, place, args.qty));
+    const allowed = model.hasOwnStock(location.variant) && (args.way !== 'deduct' || isFree(model, location, args.qty));
     await expect(
       allowed,
-      real.attempt((tx, now) => verb(tx, { ...idsOf(real, place), qty: args.qty, reason, userId }, now)),
+      real.attempt((tx, now) => verb(tx, { ...idsOf(real, location), qty: args.qty, reason, userId }, now)),
     );
     if (!allowed) return;
-    const { onHand } = model.level(place.variant, place.warehouse);
+    const { onHand } = model.level(location.variant, location.warehouse);
     const change = { set: args.qty - onHand, add: args.qty, deduct: -args.qty }[args.way as keyof typeof ADJUSTMENTS];
-    model.move({ reason, store: place.store, user: userId as number | undefined } as Cause, [
-      { ...place, onHand: change },
+    model.move({ reason, store: location.store, user: userId as number | undefined } as Cause, [
+      { ...location, onHand: change },
     ]);
   },
 );
@@ -71,21 +79,21 @@ const adjust = command(
 /** Lines of one store, possibly with duplicate variants. */
 const goods = fc.record({
   store: fc.constantFrom('source', 'source', 'reseller'),
-  lines: fc.array(fc.record({ variant: n, qty: few }), { minLength: 1, maxLength: 3 }),
-  warehouse: n,
-  to: n,
+  lines: fc.array(fc.record({ variant: anyIndex, qty: smallQty }), { minLength: 1, maxLength: 3 }),
+  warehouse: anyIndex,
+  to: anyIndex,
 });
 
 function linesOf(model: Oracle, { store, lines }: { store: string; lines: { variant: number; qty: number }[] }) {
   const names = model.names((variant) => variant.live && variant.store === store);
   return names.length === 0
     ? []
-    : lines.map(({ variant, qty }) => ({ variant: pickLikely(names, variant, model.keepsStock), qty }));
+    : lines.map(({ variant, qty }) => ({ variant: pickLikely(names, variant, model.hasOwnStock), qty }));
 }
 
 /** Whether there are lines, and each can be moved. */
 const allKeepStock = (model: Oracle, lines: readonly { variant: string }[]): boolean =>
-  lines.length > 0 && lines.every(({ variant }) => model.keepsStock(variant));
+  lines.length > 0 && lines.every(({ variant }) => model.hasOwnStock(variant));
 
 const allFree = (model: Oracle, warehouse: string, lines: readonly { variant: string; qty: number }[]): boolean =>
   lines.every(({ variant }) => {
@@ -100,7 +108,7 @@ const received = command(
   'receive',
   fc.record({ goods, kind: fc.constantFrom('purchase', 'deposit') }),
   async (model, real, { goods: chosen, kind }) => {
-    const [lines, bought] = [linesOf(model, chosen), kind === 'purchase'];
+    const [lines, isPurchase] = [linesOf(model, chosen), kind === 'purchase'];
     const warehouse = pick(model.warehouses[chosen.store] as string[], chosen.warehouse);
     const allowed = allKeepStock(model, lines);
     await expect(
@@ -109,21 +117,21 @@ const received = command(
         receive(
           tx,
           {
-            kind: bought ? 'purchase' : 'deposit',
+            kind: isPurchase ? 'purchase' : 'deposit',
             storeId: real.stores[chosen.store]?.id as Id,
             warehouseId: real.warehouses.id(warehouse),
             userId: USER,
             lines: lines.map(({ variant, qty }) => ({
               variantId: real.variants.id(variant),
               qty,
-              cost: bought ? (5 as Money) : undefined,
+              cost: isPurchase ? (5 as Money) : undefined,
             })),
           },
           now,
         ),
       ),
     );
-    const reason = bought ? 'purchased' : 'deposited';
+    const reason = isPurchase ? 'purchased' : 'deposited';
     if (allowed) model.move({ reason, store: chosen.store, user: USER }, steps(warehouse, lines, 1));
   },
 );
@@ -172,26 +180,31 @@ const documentOf = (
 
 const assembled = command(
   'assemble',
-  fc.record({ apart: fc.boolean(), variant: n, warehouse: n, qty: fc.integer({ min: 1, max: 3 }) }),
-  async (model, real, { apart, qty, ...chosen }) => {
-    const place = placeOf(model, chosen.variant, chosen.warehouse);
-    const { parts, store } = model.variant(place.variant);
+  fc.record({
+    isDisassembly: fc.boolean(),
+    variant: anyIndex,
+    warehouse: anyIndex,
+    qty: fc.integer({ min: 1, max: 3 }),
+  }),
+  async (model, real, { isDisassembly, qty, ...chosen }) => {
+    const location = locationOf(model, chosen.variant, chosen.warehouse);
+    const { parts, store } = model.variant(location.variant);
     const needed = parts.map((part) => ({ variant: part.variant, qty: part.qty * qty }));
     const allowed =
-      model.keepsStock(place.variant) &&
+      model.hasOwnStock(location.variant) &&
       parts.length > 0 &&
-      (apart ? isFree(model, place, qty) : allFree(model, place.warehouse, needed));
-    const verb = apart ? disassemble : assemble;
+      (isDisassembly ? isFree(model, location, qty) : allFree(model, location.warehouse, needed));
+    const verb = isDisassembly ? disassemble : assemble;
     const storeId = real.stores[store]?.id as Id;
     await expect(
       allowed,
-      real.attempt((tx, now) => verb(tx, { storeId, ...idsOf(real, place), qty, userId: USER }, now)),
+      real.attempt((tx, now) => verb(tx, { storeId, ...idsOf(real, location), qty, userId: USER }, now)),
     );
     if (!allowed) return;
-    const whole = [{ variant: place.variant, qty }];
-    const name = apart ? 'disassemble' : 'assemble';
-    model.move({ reason: `${name}_deducted` }, steps(place.warehouse, apart ? whole : needed, -1));
-    model.move({ reason: `${name}_added` }, steps(place.warehouse, apart ? needed : whole, 1));
+    const whole = [{ variant: location.variant, qty }];
+    const name = isDisassembly ? 'disassemble' : 'assemble';
+    model.move({ reason: `${name}_deducted` }, steps(location.warehouse, isDisassembly ? whole : needed, -1));
+    model.move({ reason: `${name}_added` }, steps(location.warehouse, isDisassembly ? needed : whole, 1));
   },
 );
 
@@ -199,12 +212,12 @@ const counted = command(
   'count',
   fc.record({
     store: fc.constantFrom('source', 'source', 'reseller'),
-    lines: fc.uniqueArray(fc.record({ variant: n, qty: fc.nat({ max: 15 }) }), {
+    lines: fc.uniqueArray(fc.record({ variant: anyIndex, qty: fc.nat({ max: 15 }) }), {
       minLength: 1,
       maxLength: 4,
       selector: ({ variant }) => variant % 4,
     }),
-    warehouse: n,
+    warehouse: anyIndex,
     fulfilment: fc.boolean(),
     restart: fc.boolean(),
   }),
@@ -213,15 +226,15 @@ const counted = command(
     const byName = new Map(linesOf(model, { store, lines: wanted }).map(({ variant, qty }) => [variant, qty]));
     const names = [...byName.keys()];
     const lines = names.map((name) => ({ variantId: real.variants.id(name), counted: byName.get(name) as number }));
-    const place = { storeId: real.stores[store]?.id as Id, warehouseId: real.warehouses.id(warehouse) };
-    const allowed = names.length > 0 && names.every((name) => model.keepsStock(name));
+    const location = { storeId: real.stores[store]?.id as Id, warehouseId: real.warehouses.id(warehouse) };
+    const allowed = names.length > 0 && names.every((name) => model.hasOwnStock(name));
     if (fulfilment)
       await expect(
         allowed,
-        real.attempt((tx, now) => applyFulfilment(tx, { ...place, lines }, now)),
+        real.attempt((tx, now) => applyFulfilment(tx, { ...location, lines }, now)),
       );
     else {
-      const sheet = await real.write((tx, now) => startCount(tx, { ...place, userId: USER }, now));
+      const sheet = await real.write((tx, now) => startCount(tx, { ...location, userId: USER }, now));
       await expect(
         allowed,
         real.attempt((tx) => enterCounts(tx, sheet, lines)),
@@ -240,41 +253,48 @@ const counted = command(
   },
 );
 
-/** A change past the ledger, and its repair. */
+/** Changes stock without the ledger, and repairs it. */
 const repaired = command(
   'break and repair',
-  fc.record({ variant: n, warehouse: n, by: few, trusted: fc.constantFrom('ledger' as const, 'stock' as const) }),
+  fc.record({
+    variant: anyIndex,
+    warehouse: anyIndex,
+    by: smallQty,
+    trusted: fc.constantFrom('ledger' as const, 'stock' as const),
+  }),
   async (model, real, { by, trusted, ...chosen }) => {
-    const place = placeOf(model, chosen.variant, chosen.warehouse);
-    if (!model.keepsStock(place.variant)) return;
-    const { variantId, warehouseId } = idsOf(real, place);
+    const location = locationOf(model, chosen.variant, chosen.warehouse);
+    if (!model.hasOwnStock(location.variant)) return;
+    const { variantId, warehouseId } = idsOf(real, location);
     const broken = 'UPDATE stock SET on_hand = on_hand + ? WHERE variant_id = ? AND warehouse_id = ?';
     if (real.tamperRows(broken, by, variantId, warehouseId) === 0) return;
     await real.write((tx, now) => repairStock(tx, now, trusted));
-    if (trusted === 'ledger') model.level(place.variant, place.warehouse).onHand += by;
+    if (trusted === 'ledger') model.level(location.variant, location.warehouse).onHand += by;
     const cause = { reason: trusted === 'ledger' ? 'system_corrected' : 'unknown' };
-    model.move(cause, [{ ...place, onHand: trusted === 'ledger' ? -by : by }]);
+    model.move(cause, [{ ...location, onHand: trusted === 'ledger' ? -by : by }]);
   },
 );
 
 /** A store file that sets the on-hand quantity of a variant. */
 const loaded = command(
   'load',
-  fc.record({ variant: n, warehouse: n, qty: fc.nat({ max: 15 }) }),
+  fc.record({ variant: anyIndex, warehouse: anyIndex, qty: fc.nat({ max: 15 }) }),
   async (model, real, args) => {
     const { qty: onHand, ...chosen } = args;
-    const place = placeOf(model, chosen.variant, chosen.warehouse);
-    if (!model.keepsStock(place.variant)) return;
-    const { product } = model.variant(place.variant);
-    const variants = [{ key: place.variant, stock: { [place.warehouse]: onHand } }];
-    await real.load([{ key: place.store, name: place.store, products: [{ key: product, name: product, variants }] }]);
-    const cause = { reason: 'command_edited', store: place.store };
-    model.move(cause, [{ ...place, onHand: onHand - model.level(place.variant, place.warehouse).onHand }]);
+    const location = locationOf(model, chosen.variant, chosen.warehouse);
+    if (!model.hasOwnStock(location.variant)) return;
+    const { product } = model.variant(location.variant);
+    const variants = [{ key: location.variant, stock: { [location.warehouse]: onHand } }];
+    await real.load([
+      { key: location.store, name: location.store, products: [{ key: product, name: product, variants }] },
+    ]);
+    const cause = { reason: 'command_edited', store: location.store };
+    model.move(cause, [{ ...location, onHand: onHand - model.level(location.variant, location.warehouse).onHand }]);
   },
 );
 
-/** Makes stock rows cold again. */
-const cooledDown = command('mark slow-moving', fc.constant({}), async (_, real) => {
+/** Clears the fast-moving mark of all stock rows. */
+const markedSlowMoving = command('mark slow-moving', fc.constant({}), async (_, real) => {
   await real.write((tx) => markSlowMoving(tx, 0));
 });
 
@@ -289,6 +309,6 @@ export const STOCK_COMMANDS: readonly fc.Arbitrary<Command>[] = [
   counted,
   repaired,
   loaded,
-  cooledDown,
+  markedSlowMoving,
   restarted,
 ];

@@ -1,7 +1,6 @@
 import { Oracle, type Part } from './oracle.ts';
 import { Real } from './real.ts';
 
-/** A tea shop with two warehouses, and a reseller of its tea with one. */
 const parts = (list: Record<string, number>) => Object.entries(list).map(([variant, qty]) => ({ variant, qty }));
 const RECIPES: Record<string, Part[]> = {
   set: parts({ leaf: 2, cup: 1 }),
@@ -19,6 +18,7 @@ const shared = (key: string) => ({
   apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }],
 });
 
+/** A tea shop with two warehouses, and a reseller of its tea with one warehouse. */
 const stores = (belowZero: { source: boolean; reseller: boolean }) => [
   {
     ...shared('source'),
@@ -61,7 +61,7 @@ const stores = (belowZero: { source: boolean; reseller: boolean }) => [
   },
 ];
 
-/** Two copies of the same small world: the real one, loaded from a store file, and the model. */
+/** Opens the same stores twice: in a database, loaded from a store file, and as the model. */
 export async function openWorld(
   folder: string,
   belowZero: { source: boolean; reseller: boolean },

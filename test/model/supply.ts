@@ -7,21 +7,23 @@ import type { Allocation, Oracle, Part } from './oracle.ts';
  */
 export function supply(
   oracle: Oracle,
-  lines: readonly { takes: Part[]; qty: number }[],
+  lines: readonly { components: Part[]; qty: number }[],
   freed: readonly Allocation[] = [],
 ): Allocation[][] | undefined {
   const taken: Allocation[] = freed.map((pieces) => ({ ...pieces, qty: -pieces.qty }));
   const left = (variant: string, warehouse: string): number => {
     const { onHand, reserved } = oracle.level(variant, warehouse);
-    const gone = taken.filter((one) => one.variant === variant && one.warehouse === warehouse);
-    return onHand - reserved - gone.reduce((sum, { qty }) => sum + qty, 0);
+    const allocated = taken.filter(
+      (allocation) => allocation.variant === variant && allocation.warehouse === warehouse,
+    );
+    return onHand - reserved - allocated.reduce((sum, { qty }) => sum + qty, 0);
   };
   const places: Allocation[][] = [];
-  for (const { takes, qty } of lines) {
-    if (takes.length === 0 || takes.some(({ variant }) => !oracle.keepsStock(variant))) return undefined;
-    const needs = takes.map((part) => ({ variant: part.variant, qty: part.qty * qty }));
+  for (const { components, qty } of lines) {
+    if (components.length === 0 || components.some(({ variant }) => !oracle.hasOwnStock(variant))) return undefined;
+    const needs = components.map((part) => ({ variant: part.variant, qty: part.qty * qty }));
     if (needs.some((need) => !isEnough(oracle, need, left))) return undefined;
-    const all = oracle.everywhere(needs[0]?.variant as string);
+    const all = oracle.warehousesOf(needs[0]?.variant as string);
     const whole = all.find((warehouse) => needs.every((need) => left(need.variant, warehouse) >= need.qty));
     const pieces = needs.flatMap((need) => (whole ? [{ ...need, warehouse: whole }] : spread(need, all, left)));
     taken.push(...pieces);
@@ -33,13 +35,13 @@ export function supply(
 type Left = (variant: string, warehouse: string) => number;
 
 function isEnough(oracle: Oracle, { variant, qty }: Part, left: Left): boolean {
-  if (oracle.sellsBelowZero[oracle.variant(variant).store]) return true;
-  return oracle.everywhere(variant).reduce((sum, warehouse) => sum + left(variant, warehouse), 0) >= qty;
+  if (oracle.allowsNegativeStock[oracle.variant(variant).store]) return true;
+  return oracle.warehousesOf(variant).reduce((sum, warehouse) => sum + left(variant, warehouse), 0) >= qty;
 }
 
 function spread({ variant, qty }: Part, warehouses: readonly string[], left: Left): Allocation[] {
-  const one = warehouses.find((warehouse) => left(variant, warehouse) >= qty);
-  if (one) return [{ variant, warehouse: one, qty }];
+  const whole = warehouses.find((warehouse) => left(variant, warehouse) >= qty);
+  if (whole) return [{ variant, warehouse: whole, qty }];
   const pieces = new Map<string, number>();
   let missing = qty;
   for (const warehouse of warehouses) {
