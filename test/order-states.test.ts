@@ -48,7 +48,7 @@ const movesTo = <State extends string>(moves: Moves<State>, from: State): string
 
 const rowsOf = (shop: Shop) => JSON.stringify(everyRow(shop));
 
-test('the transition tables match the specification', () => {
+test('the transition tables are those of decisions.md#states', () => {
   assert.deepEqual(ORDER_MOVES, {
     open: ['completed', 'canceled', 'expired'],
     completed: [],
