@@ -58,7 +58,7 @@ test('a variant that becomes a bundle writes off its stock, with one announced c
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('without other parts a variant becomes a bundle of its assembly parts', async () => {
+test('a variant that becomes a bundle without given parts keeps its assembly parts', async () => {
   const shop = await openRoastery();
   await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
   assert.equal((await detail(shop, 'kit')).available_qty, 12, 'of 24 beans and 18 cups');
@@ -278,7 +278,7 @@ test('the opening stock of bundles is not announced; a bundle in a later load is
   );
 });
 
-test('a load turns a variant into a bundle, edits its parts, leaves them, and turns it back with stock', async () => {
+test('a load turns a variant into a bundle, keeps or edits its parts, and turns it back into a single item with stock', async () => {
   const shop = await openStores(roastery());
   const load = (variant: object) => announcedByLoad(shop, () => change(shop, { key: 'kit', ...variant }));
   const cups = (qty: number) => [{ variant: 'cup', qty }];
@@ -308,7 +308,7 @@ test('a load with assembly parts for a bundle turns it back into a single item',
   assert.equal((await detail(shop, 'duo')).available_qty, 18);
 });
 
-test('one load may remove a variant from the parts of another and make it a bundle', async () => {
+test('a load can remove a variant from the parts of another variant and turn it into a bundle', async () => {
   const shop = await openStores(roastery());
   const beans = [{ variant: 'beans', qty: 1 }];
   await change(shop, { key: 'cup', bundle: beans }, { key: 'kit', parts: beans }, { key: 'duo', bundle: beans });

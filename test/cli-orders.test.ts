@@ -91,7 +91,7 @@ suite('orders', CONCURRENT, () => {
     );
   });
 
-  test('order pay records an amount, by default the rest, visible to partners at once', async () => {
+  test('order pay records an amount, by default the balance due, visible to partners at once', async () => {
     const shop = await openShop();
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);

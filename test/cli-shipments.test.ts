@@ -79,7 +79,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     );
   });
 
-  test('order ship ships everything left, or the given lines', async () => {
+  test('order ship ships all unshipped goods, or the given lines', async () => {
     const shop = await openShop();
     const order = await ordered(shop, [hot(3), iced(1)]);
     const folder = openFolderOf(shop);

@@ -105,7 +105,7 @@ suite('stock documents', CONCURRENT, () => {
     ]);
   });
 
-  test('a SKU may contain =: the last one separates the quantity', async () => {
+  test('a SKU may contain =, and the last = separates the quantity', async () => {
     const variants = ['A=1', 'A=1@2'].map((sku, i) => ({ key: `v${i}`, sku, stock: { bkk: 0 } }));
     const folder = await openRoastery([cafe({ products: [{ key: 'p', name: 'P', variants }] })]);
     await folder.runCommandJson('stock', 'deposit', '--by-sku', 'A=1=5', 'A=1@2=6');

@@ -11,7 +11,7 @@ const levels = ({ stock }: Json) =>
   stock.map((row: Json) => [row.sku, row.warehouse, row.on_hand, row.reserved_qty, row.available_qty]);
 
 suite('stock', CONCURRENT, () => {
-  test('stock list shows all variants by warehouse, or one by id or SKU', async () => {
+  test('stock list shows all variants by warehouse, or a variant by id or SKU', async () => {
     const folder = openFolder();
     const { cafe: loaded } = await folder.load({ stores: [cafe()] });
     const hot = [

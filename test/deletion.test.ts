@@ -43,7 +43,7 @@ const detail = async (shop: Shop, product = 'coffee'): Promise<Json> =>
 const names = async (shop: Shop, product?: string): Promise<string[]> =>
   (await detail(shop, product)).body.product.variants.map((variant: Json) => variant.name);
 
-test('old orders of deleted variants look as before, and their reservations stay until they end', async () => {
+test('an order of a deleted variant is unchanged and keeps its reservations until it ends', async () => {
   const shop = await openRoastery();
   const { order } = (await shop.order({ products: [{ sku: 'DUO', qty: 1, price: 5 }] })).body;
   const items = await announcedBy(shop, (tx, now) => {

@@ -49,7 +49,7 @@ test('only selected bookings are retried', async () => {
   assert.doesNotMatch(left.text, /#2 /);
 });
 
-test('a retry needs a selection, and one that is impossible stops no other', async () => {
+test('a retry needs a selection, and an impossible retry does not stop the others', async () => {
   const { shop, courier, orders, browser } = await openTwoRefused();
   const none = await browser.send('/orders/bookings/retry');
   assert.equal(none.status, 422);

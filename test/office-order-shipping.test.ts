@@ -50,7 +50,7 @@ test('a tracking number is added by hand for all remaining items, and the parcel
   assert.doesNotMatch(left.html, /href="[^"]*\/pack"/);
 });
 
-test('a parcel contains some items, the next one the rest', async () => {
+test('the items of an order can be split between two parcels', async () => {
   const { shop, order, browser, at } = await opened();
   const first = { ...DEFAULT_FIELDS, tracking_number: 'FIRST-1', ...lines(order, '2', '') };
   const response = await browser.send(`${at}/shipments`, first);

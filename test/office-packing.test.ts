@@ -59,7 +59,7 @@ test('the station finds no order of another store', async () => {
   }
 });
 
-test('each scan packs one piece, and the last one prints the label', async () => {
+test('each scan packs one piece, and the last scan prints the label', async () => {
   const { shop, order, browser, at } = await opened();
   await bookOrder(shop, order);
   const first = await browser.open(at);

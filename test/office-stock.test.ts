@@ -167,7 +167,7 @@ test('pulled items name the store of their warehouse and are left out of the tot
 
 // Goods in rows
 
-test('received stock sets the cost of each variant; an empty cost keeps the known one', async () => {
+test('received stock sets the cost of each variant; an empty cost keeps the known cost', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
   await browser.open('/stock/receive');
@@ -281,7 +281,7 @@ test('stock is transferred between two different warehouses', async () => {
   assert.doesNotMatch((await browser.open('/stock/documents?kind=lost')).text, /Transfer #1/);
 });
 
-test('assembly uses the parts in the warehouse, and an error names the missing ones', async () => {
+test('assembly uses the parts in the warehouse, and an error names the missing parts', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
   assert.match((await browser.open('/stock/assembly')).text, /KIT กาแฟ ชุด 2 × กาแฟ เมล็ด 1 × กาแฟ แก้ว 10/);

@@ -106,7 +106,7 @@ test('an edit of charges shows each of them and the total', async () => {
   });
 });
 
-test('an edit of lines shows only changed, added and removed ones', async () => {
+test('an edit of lines shows only the changed, added and removed lines', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 1 },

@@ -132,7 +132,7 @@ test('a pulled product belongs to the reseller and has the variants and stock of
   });
 });
 
-test('the list shows a pulled product like any other', async () => {
+test('the product list of the reseller contains the pulled product', async () => {
   const shop = await openResellerShop();
   const { body } = await call(shop, '/v1/product/list', {});
   assert.deepEqual(body.products, [
@@ -142,7 +142,7 @@ test('the list shows a pulled product like any other', async () => {
   assert.equal(own.total, 1);
 });
 
-test('a pulled product is up to date after a movement at its source, by any order', async () => {
+test('a pulled product is up to date after orders in both stores and after adjustments of its source', async () => {
   const shop = await openResellerShop({ prices: { hot: { retail: '79' } } });
   const figures = async () => (await detail(shop)).variants[0].available_qty;
   assert.equal(await figures(), 15);
@@ -215,7 +215,7 @@ test('a new variant of the source appears in pulled products, and is announced t
 
 // Pulling
 
-test('a pulled product starts as a copy, announced to its store as variant_created by its user', async () => {
+test('a pulled product starts as a copy and is announced to its store as variant_created with its user', async () => {
   const shop = await openResellerShop();
   const items = await announcedBy(shop, (tx, now) =>
     pullProduct(
@@ -292,7 +292,7 @@ test('only the prices of a pulled variant can be changed by the reseller', async
 
 // Deleted sources
 
-test('a product pulled from a deleted one has nothing available until the source is restored', async () => {
+test('a product pulled from a deleted product has nothing available until the source is restored', async () => {
   const shop = await openResellerShop({ prices: { hot: { retail: '79' } } });
   await detail(shop);
   const latte = idOf(shop.ids.products.latte);
@@ -323,7 +323,7 @@ test('a product pulled from a deleted one has nothing available until the source
   assert.equal((await call(shop, '/v1/order/create', order)).status, 200);
 });
 
-test('a variant pulled from a deleted one has nothing available until the source is restored', async () => {
+test('a variant pulled from a deleted variant has nothing available until the source is restored', async () => {
   const shop = await openResellerShop();
   const iced = variantId(shop, 'iced');
   assert.deepEqual(changeTuples(await announcedBy(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [
@@ -369,7 +369,7 @@ test('a reseller may precede its source in the file, and the first load announce
   assert.deepEqual(shop.ctx.db.all(sql('SELECT DISTINCT reason FROM stock_ledger')), [{ reason: 'system_init' }]);
 });
 
-test('products pulled by a later load are variant_created for the apps of their store only', async () => {
+test('products pulled by a later load are announced as variant_created, to the apps of their store only', async () => {
   const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
   const { shelf: loaded } = await load(shop, 'shelf', PULLED);
   assert.deepEqual(

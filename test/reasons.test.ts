@@ -124,21 +124,21 @@ async function openOperationSetup(): Promise<OperationSetup> {
   };
 }
 
-const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'system') => (hands: OperationSetup) =>
-  hands.write((tx, now) => {
-    const { hot: variantId, warehouseId, userId } = hands;
+const adjusted = (verb: typeof setOnHand, reason: Reason, by: 'user' | 'system') => (setup: OperationSetup) =>
+  setup.write((tx, now) => {
+    const { hot: variantId, warehouseId, userId } = setup;
     verb(tx, { variantId, warehouseId, qty: 4, reason, userId: by === 'user' ? userId : undefined }, now);
   });
 
-const goods = (hands: OperationSetup, more: object = {}) => ({
-  storeId: hands.storeId,
-  warehouseId: hands.warehouseId,
-  userId: hands.userId,
-  lines: [{ variantId: hands.hot, qty: 2, ...more }],
+const goods = (setup: OperationSetup, more: object = {}) => ({
+  storeId: setup.storeId,
+  warehouseId: setup.warehouseId,
+  userId: setup.userId,
+  lines: [{ variantId: setup.hot, qty: 2, ...more }],
 });
 
-const wroteOff = (kind: 'damaged' | 'lost' | 'withdrawn') => (hands: OperationSetup) =>
-  hands.write((tx, now) => writeOff(tx, { kind, ...goods(hands) }, now));
+const wroteOff = (kind: 'damaged' | 'lost' | 'withdrawn') => (setup: OperationSetup) =>
+  setup.write((tx, now) => writeOff(tx, { kind, ...goods(setup) }, now));
 
 const assembly = ({ storeId, warehouseId, gift: variantId, userId }: OperationSetup) => ({
   storeId,
@@ -156,7 +156,7 @@ const broken =
   };
 
 /** For each announced reason, an operation of a store that causes it. */
-const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: OperationSetup) => Promise<unknown>> = {
+const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (setup: OperationSetup) => Promise<unknown>> = {
   order_reserved: ({ order }) => order(),
   order_edited: async ({ order, write }) => {
     const { id, lineId } = await order();
@@ -194,9 +194,9 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: OperationSetup)
     await write((tx, now) => shipOrder(tx, id, { trackingNumber: 'A1' }, byCommand(now)));
     await write((tx, now) => returnGoods(tx, id, { lines: [{ lineId, qty: 1 }] }, byUser(userId, now)));
   },
-  purchased: (hands) =>
-    hands.write((tx, now) => receive(tx, { kind: 'purchase', ...goods(hands, { cost: 5 as Money }) }, now)),
-  deposited: (hands) => hands.write((tx, now) => receive(tx, { kind: 'deposit', ...goods(hands) }, now)),
+  purchased: (setup) =>
+    setup.write((tx, now) => receive(tx, { kind: 'purchase', ...goods(setup, { cost: 5 as Money }) }, now)),
+  deposited: (setup) => setup.write((tx, now) => receive(tx, { kind: 'deposit', ...goods(setup) }, now)),
   damaged: wroteOff('damaged'),
   lost: wroteOff('lost'),
   withdrawn: wroteOff('withdrawn'),
@@ -216,10 +216,10 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (hands: OperationSetup)
   },
   fullfilment_updated: ({ write, storeId, warehouseId, hot }) =>
     write((tx, now) => applyFulfilment(tx, { storeId, warehouseId, lines: [{ variantId: hot, counted: 8 }] }, now)),
-  assemble_added: (hands) => hands.write((tx, now) => assemble(tx, assembly(hands), now)),
-  assemble_deducted: (hands) => hands.write((tx, now) => assemble(tx, assembly(hands), now)),
-  disassemble_added: (hands) => hands.write((tx, now) => disassemble(tx, assembly(hands), now)),
-  disassemble_deducted: (hands) => hands.write((tx, now) => disassemble(tx, assembly(hands), now)),
+  assemble_added: (setup) => setup.write((tx, now) => assemble(tx, assembly(setup), now)),
+  assemble_deducted: (setup) => setup.write((tx, now) => assemble(tx, assembly(setup), now)),
+  disassemble_added: (setup) => setup.write((tx, now) => disassemble(tx, assembly(setup), now)),
+  disassemble_deducted: (setup) => setup.write((tx, now) => disassemble(tx, assembly(setup), now)),
   bundle_converted: ({ write, gift }) => write((tx, now) => makeBundle(tx, gift, {}, now)),
   bundle_edited: ({ write, set, hot }) => write((tx, now) => setParts(tx, set, [{ variantId: hot, qty: 2 }], now)),
   unknown: ({ write, shop }) => write((tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now)),
@@ -231,7 +231,7 @@ test('the reasons match the documentation, each with its allowed actor', () => {
   assert.deepEqual(new Set([...Object.keys(OPERATIONS), 'system_init']), new Set(Object.keys(SPECIFIED)));
 });
 
-test('a first load has the reason system_init, which is not announced', async () => {
+test('a first load has the reason system_init and is not announced', async () => {
   const { shop } = await openOperationSetup();
   const reasons = shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger'));
   assert.deepEqual(reasons, [{ reason: 'system_init' }]);
@@ -240,21 +240,21 @@ test('a first load has the reason system_init, which is not announced', async ()
 
 for (const [reason, operate] of Object.entries(OPERATIONS)) {
   const actor = SPECIFIED[reason];
-  test(`an operation gives ${reason}, ${actor === 'none' ? 'without an actor' : `with its ${actor}`}`, async () => {
-    const hands = await openOperationSetup();
-    await operate(hands);
-    await hands.write(finishApplyingCounts);
-    const items = announcedIn(hands.shop).filter((item) => item.reason === reason);
+  test(`an operation is announced as ${reason}, ${actor === 'none' ? 'without an actor' : `with its ${actor}`}`, async () => {
+    const setup = await openOperationSetup();
+    await operate(setup);
+    await setup.write(finishApplyingCounts);
+    const items = announcedIn(setup.shop).filter((item) => item.reason === reason);
     assert.ok(items.length > 0, `nothing is announced for ${reason}`);
     for (const item of items) {
       assert.notEqual(item.old, item.new);
-      assert.deepEqual(actorsOf(item), actor === 'none' || isPulled(hands.shop, item.id) ? [] : [actor]);
+      assert.deepEqual(actorsOf(item), actor === 'none' || isPulled(setup.shop, item.id) ? [] : [actor]);
     }
   });
 }
 
 const actorsOf = (item: Json): string[] => Object.keys(item).filter((field) => ['order_id', 'user_id'].includes(field));
 
-/** Apps of other stores do not learn the actor. */
+/** Apps of other stores do not receive the actor. */
 const isPulled = ({ ctx }: Shop, id: string): boolean =>
   ctx.db.get(sql('SELECT 1 FROM variants WHERE id = ? AND pulled_from_variant_id IS NOT NULL'), idOf(id)) !== undefined;

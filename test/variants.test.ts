@@ -25,7 +25,7 @@ const product = async (shop: Shop, key: string): Promise<Json> =>
 const add = (tx: WriteTx, shop: Shop, to: string, variant: NewVariant, now: number) =>
   addVariant(tx, idOf(shop.ids.products[to] ?? '999'), variant, now);
 
-test('the opening stock of a new variant is variant_created by its user, visible to partners at once', async () => {
+test('the opening stock of a new variant has the reason variant_created and its user, and is visible to partners at once', async () => {
   const shop = await openCafe();
   assert.deepEqual((await product(shop, 'tea')).variants, []);
   const stock = new Map([
@@ -44,7 +44,7 @@ test('the opening stock of a new variant is variant_created by its user, visible
   assert.deepEqual([leaf.sku, leaf.on_hand, leaf.warehouses.length], ['T', 7, 2]);
 });
 
-test('a rolled-back new variant leaves nothing for the next one with its id', async () => {
+test('a new variant gets no cached data of a rolled-back variant with the same id', async () => {
   const shop = await openCafe();
   const stock = new Map([[warehouseId(shop), 1]]);
   const undone = runStep(shop, (tx, now) => {
