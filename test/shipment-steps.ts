@@ -7,7 +7,7 @@ import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, type PlacedOrder } from './order-steps.ts';
 import type { Shop } from './support.ts';
 
-/** A tracking number that no parcel of the store has. */
+/** A tracking number that no shipment has. */
 function unusedTrackingNumber({ ctx: { db } }: Shop): Pick<ShipmentInput, 'trackingNumber'> {
   let trackingNumber = 'EX123456785TH';
   for (let i = 2; isNumberUsed(db, trackingNumber); i += 1) trackingNumber = `PARCEL-${i}`;
