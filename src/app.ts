@@ -101,7 +101,7 @@ const FAILURE: FailureReply = {
 };
 
 const failureResponse = (c: ApiCall, { status, body, headers }: FailureReply): Response =>
-  reply(c, body, status, { ...storing(c), ...headers });
+  reply(c, body, status, headers);
 
 /** The office, loaded at its first request so that the server starts sooner. */
 function openOffice(ctx: Context) {
@@ -146,7 +146,3 @@ function errorReply(problem: AppError, more: Record<string, string> = {}): Failu
   if (problem.retryAfter !== undefined) headers['Retry-After'] = String(problem.retryAfter);
   return { status, body: { error, error_description: describe(problem) }, headers };
 }
-
-/** Responses with tokens must not be cached. */
-const storing = (c: ApiCall): Record<string, string> =>
-  c.req.path === '/oauth/token' ? { 'Cache-Control': 'no-store' } : {};

@@ -5,7 +5,8 @@ import { TLSSocket } from 'node:tls';
 import type { Message } from './lib/messages/catalogue.ts';
 import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
-import { requestIdOf } from './lib/request.ts';
+import { PRIVATE_HEADERS } from './lib/private-headers.ts';
+import { type Bindings, requestIdOf } from './lib/request.ts';
 import type { UnparsedRequest } from './monitoring/request-events.ts';
 
 const DESCRIPTIONS: Record<number, Message> = {
@@ -67,11 +68,25 @@ export function unreadableRequestResponse(
   return jsonResponse(status, requestId);
 }
 
+/** The same for a request that names two hosts. */
+export function answerUnreadableRequest(
+  { incoming, outgoing }: Pick<Bindings, 'incoming' | 'outgoing'>,
+  onUnparsed: ParserErrors['onUnparsed'],
+): void {
+  const [status, requestId] = [400, requestIdOf(incoming)];
+  onUnparsed({ status, requestId, method: incoming.method });
+  const body = errorBody(status);
+  outgoing.writeHead(status, { ...jsonHeaders(requestId), 'Content-Length': Buffer.byteLength(body) }).end(body);
+}
+
+const jsonHeaders = (requestId: string) => ({
+  'Content-Type': 'application/json',
+  'X-Request-Id': requestId,
+  ...PRIVATE_HEADERS,
+});
+
 const jsonResponse = (status: number, requestId: string): Response =>
-  new Response(errorBody(status), {
-    status,
-    headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
-  });
+  new Response(errorBody(status), { status, headers: jsonHeaders(requestId) });
 
 /** The response to an error outside of the handlers. */
 export const serverErrorResponse = (): Response => jsonResponse(500, randomUUID());
@@ -82,6 +97,7 @@ function endWith(socket: Duplex, status: number, more: Record<string, string>): 
     Connection: 'close',
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
+    ...PRIVATE_HEADERS,
     ...more,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -15,9 +15,15 @@ import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { OperatorError } from './lib/errors.ts';
 import { networks } from './lib/networks.ts';
 import type { Bindings } from './lib/request.ts';
+import { namesOneHost } from './lib/request-host.ts';
 import { type Monitoring, startMonitoring } from './monitoring/monitoring.ts';
 import type { OnRequest } from './monitoring/request-events.ts';
-import { answerParserErrors, serverErrorResponse, unreadableRequestResponse } from './parser-errors.ts';
+import {
+  answerParserErrors,
+  answerUnreadableRequest,
+  serverErrorResponse,
+  unreadableRequestResponse,
+} from './parser-errors.ts';
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
@@ -107,7 +113,8 @@ function requestListener(
   );
   return (incoming, outgoing) => {
     const route = findDirectRoute(directRoutes, incoming);
-    if (route) {
+    if (!namesOneHost(incoming)) answerUnreadableRequest({ incoming, outgoing }, onUnparsed);
+    else if (route) {
       const call = { incoming, outgoing };
       onRequest(call);
       route(call).catch((error) => {

@@ -69,6 +69,49 @@ test('an invalid host or path gets a JSON error with the sent X-Request-Id', asy
   }
 });
 
+test('a request that names two hosts gets a JSON error with the sent X-Request-Id', async () => {
+  const shop = await openShop();
+  const bearer = `Authorization: Bearer ${await shop.bearer()}`;
+  for (const [target, ...hosts] of [
+    ['/v1/product/list', 'a', 'b'],
+    ['/v1/product/list', 'a', 'a'],
+    ['/v1/product/list?x=1', 'a', 'b'],
+    ['http://elsewhere/v1/product/list', 'a'],
+    ['http://a:81/v1/product/list', 'a'],
+  ]) {
+    const lines = [...hosts.map((host, i) => `${i === 0 ? 'Host' : 'hOST'}: ${host}`), bearer, 'X-Request-Id: mine'];
+    const answer = await raw(shop, call(...lines).replace('/v1/product/list', target ?? ''));
+    assertError(answer, 400, 'invalid_request');
+    assert.equal(answer.headers.get('x-request-id'), 'mine', `${target} ${hosts}`);
+  }
+});
+
+test('no response of the API may be cached or read as another type', async () => {
+  const shop = await openShop();
+  const bearer = `Authorization: Bearer ${await shop.bearer()}`;
+  const { client_id = '', client_secret = '' } = shop.ids.channels.page ?? {};
+  const answers = [
+    await raw(shop, call('Host: a', bearer)),
+    await raw(shop, call('Host: a')),
+    await raw(shop, call('Host: a', 'Host: b')),
+    await raw(shop, call('Host: a b')),
+    await raw(shop, call('Host: a', 'Content-Length: abc')),
+    await raw(shop, call('Host: a').replace('/list', '/nothing')),
+    await raw(shop, call('Host: a').replace('POST', 'PUT')),
+    await shop.token({ grant_type: 'client_credentials', client_id, client_secret }),
+    await shop.token({ grant_type: 'password' }),
+    await shop.send('/oauth/token', { method: 'PUT' }),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 401, 400, 400, 400, 404, 405, 200, 400, 405],
+  );
+  for (const { status, headers } of answers) {
+    const sent = ['cache-control', 'x-content-type-options'].map((name) => headers.get(name));
+    assert.deepEqual(sent, ['no-store', 'nosniff'], String(status));
+  }
+});
+
 test('an invalid host is refused for every form of the path', async () => {
   const shop = await openShop();
   const bearer = `Authorization: Bearer ${await shop.bearer()}`;
@@ -123,7 +166,8 @@ test('dot segments and escapes in a path are resolved', async () => {
     '/v1/./product/list',
     '/v1/x/../product/list',
     '/v1/%70roduct/list',
-    'http://elsewhere/v1/product/list',
+    'http://a/v1/product/list',
+    'http://A:80/v1/product/list',
   ])
     assertError(await raw(shop, call('Host: a').replace('/v1/product/list', path)), 401, 'invalid_token');
 });
@@ -151,7 +195,7 @@ test('the response is the same for every form of path and host', async () => {
       ['/v1/product/list', '[::1]:80'],
       ['/v1/product/list?x=1', 'a'],
       ['/v1/product/%6cist', 'a'],
-      ['http://elsewhere/v1/product/list', 'a'],
+      ['http://a/v1/product/list', 'a:80'],
     ] as const)
       assert.deepEqual(await answered(target, host), plain, `${target} ${host}`);
   }

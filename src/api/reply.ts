@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as Call } from 'hono';
+import { PRIVATE_HEADERS } from '../lib/private-headers.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 
 export type ApiCall = Call<{ Bindings: Bindings }>;
@@ -11,6 +12,9 @@ export const requestId = (c: ApiCall): string => requestIdIn(c.env);
  * nothing. Sending Thai text as it is takes 30 % more CPU time for a product detail and 4 % more for an order.
  */
 const utf8InLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
+
+const JSON_HEADERS = { 'Content-Type': 'application/json', ...PRIVATE_HEADERS };
+const JSON_HEADER_LIST = Object.entries(JSON_HEADERS).flat();
 
 /** The JSON of a response without `request_id`, serialized once and sent many times. */
 export class CachedJson {
@@ -40,13 +44,13 @@ export function cachedJson(source: object, view: () => object): CachedJson {
 export function v1Reply(call: Bindings, result: object | CachedJson): void {
   const id = requestIdIn(call);
   const tail = result instanceof CachedJson ? result.tail : jsonTail(result);
-  send(call, 200, { 'X-Request-Id': id }, `{"request_id":${JSON.stringify(id)},${tail}`);
+  send(call, 200, ['X-Request-Id', id], `{"request_id":${JSON.stringify(id)},${tail}`);
 }
 
 export interface FailureReply {
   status: number;
   body: { error: string; error_description: string };
-  /** In addition to Content-Type and X-Request-Id. */
+  /** In addition to those of every response. */
   headers: Record<string, string>;
 }
 
@@ -57,22 +61,23 @@ const BODY_GRACE_PERIOD = 500; // milliseconds
 export function v1Failure(call: Bindings, { status, body, headers }: FailureReply): void {
   const { incoming, outgoing } = call;
   if (!incoming.complete) outgoing.once('finish', () => setTimeout(() => endCall(incoming), BODY_GRACE_PERIOD).unref());
-  send(call, status, { 'X-Request-Id': requestIdIn(call), ...headers }, utf8InLatin1(JSON.stringify(body)));
+  const list = Object.entries({ 'X-Request-Id': requestIdIn(call), ...headers }).flat();
+  send(call, status, list, utf8InLatin1(JSON.stringify(body)));
 }
 
 function endCall({ complete, socket }: IncomingMessage): void {
   if (!complete) socket.destroySoon();
 }
 
-/** @param text as `utf8InLatin1` */
-function send({ outgoing }: Bindings, status: number, headers: Record<string, string>, text: string): void {
-  outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers, 'Content-Length': text.length });
+/** @param headers a list, which Node writes faster than an object @param text as `utf8InLatin1` */
+function send({ outgoing }: Bindings, status: number, headers: readonly string[], text: string): void {
+  outgoing.writeHead(status, [...JSON_HEADER_LIST, ...headers, 'Content-Length', text.length]);
   outgoing.end(text, 'latin1');
 }
 
-/** A JSON response of Hono's routes. @param headers in addition to Content-Type and X-Request-Id */
+/** A JSON response of Hono's routes. @param headers in addition to those of every response */
 export const reply = (c: ApiCall, body: object, status = 200, headers?: Record<string, string>): Response =>
   new Response(JSON.stringify(body), {
     status,
-    headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId(c), ...headers },
+    headers: { ...JSON_HEADERS, 'X-Request-Id': requestId(c), ...headers },
   });

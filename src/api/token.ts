@@ -53,9 +53,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       throw new AppError('invalid_client', 'client_credentials_rejected');
     }
     ctx.logCall(c.env, c.req.path, 200);
-    return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200, {
-      'Cache-Control': 'no-store',
-    });
+    return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200);
   });
 }
 
