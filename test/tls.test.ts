@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
@@ -10,7 +11,7 @@ import { makeCertificate, replaceFile } from './certificates.ts';
 import { openFolder } from './cli.ts';
 import { memoryLog } from './memory-log.ts';
 import { openShop, type Shop, temporaryFolder, until } from './support.ts';
-import { toolTest } from './tools.ts';
+import { runTool, toolTest } from './tools.ts';
 
 const TOOLS = ['openssl'];
 
@@ -127,6 +128,28 @@ toolTest(TOOLS, 'connections with plain HTTP or old TLS are closed, and others a
   const old = connect({ host: hostname, port: Number(port), rejectUnauthorized: false, maxVersion: 'TLSv1.1' });
   await once(old, 'error');
   assert.equal(await call(shop), 404);
+});
+
+toolTest(TOOLS, 'only suites with forward secrecy and authenticated encryption are accepted', async () => {
+  const folder = temporaryFolder();
+  const [tls_cert, tls_key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=rsa'];
+  runTool('openssl', 'req', ...kind, '-keyout', tls_key, '-out', tls_cert);
+  const shop = await openShop({ config: { listen: { tls_cert, tls_key } } });
+  const { host } = new URL(shop.url);
+  /** Whether a client that offers only this suite is served. */
+  const accepts = async (...offer: string[]): Promise<boolean> => {
+    const client = spawn('openssl', ['s_client', '-connect', host, ...offer], { stdio: ['pipe', 'ignore', 'ignore'] });
+    client.stdin.end('Q');
+    const [status] = await once(client, 'exit');
+    return status === 0;
+  };
+  const tls12 = (suite: string) => accepts('-tls1_2', '-cipher', `${suite}:@SECLEVEL=0`);
+  for (const suite of ['ECDHE-RSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES256-GCM-SHA384', 'ECDHE-RSA-CHACHA20-POLY1305'])
+    assert.equal(await tls12(suite), true, suite);
+  for (const suite of ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA'])
+    assert.equal(await tls12(suite), false, suite);
+  assert.equal(await accepts('-tls1_3'), true);
 });
 
 toolTest(TOOLS, 'an expiring certificate is logged at the start and once a day until it is replaced', async (t) => {

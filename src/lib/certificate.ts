@@ -9,13 +9,27 @@ export interface CertificateFiles {
   tls_key: string;
 }
 
+/** TLS 1.2 with forward secrecy and authenticated encryption only. The suites of TLS 1.3 all have both. */
+const CIPHERS = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+];
+const TLS = {
+  minVersion: 'TLSv1.2',
+  ciphers: ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256', ...CIPHERS].join(':'),
+} as const;
+
 /**
  * Reads certificate and key for a TLS server.
  *
  * @throws OperatorError if a file cannot be read, is invalid, or they do not match
  */
 export function readCertificate(files: CertificateFiles): SecureContextOptions {
-  const options = { cert: read(files, 'tls_cert'), key: read(files, 'tls_key'), minVersion: 'TLSv1.2' } as const;
+  const options = { ...TLS, cert: read(files, 'tls_cert'), key: read(files, 'tls_key') };
   try {
     createSecureContext(options);
     return options;
