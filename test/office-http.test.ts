@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allAccounts } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
+import { passwordMatches } from '../src/domain/accounts/passwords.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { operatorError } from './errors.ts';
-import { Browser, createAccount, PASSWORD, signedIn } from './office.ts';
+import { Browser, cheapHash, createAccount, PASSWORD, signedIn } from './office.ts';
 import { tokenOf } from './office-routes.ts';
 import { change, openTestDatabase, sql } from './sql.ts';
 import { cafe, idOf, openShop } from './support.ts';
@@ -221,7 +222,26 @@ test('a forged X-Forwarded-For does not bypass the sign-in throttle', async () =
       'X-Forwarded-For': `203.0.113.${i}`,
     });
   });
-  assert.equal((await Promise.all(tries)).filter(({ status }) => status === 429).length, 1);
+  const blocked = (await Promise.all(tries)).filter(({ status }) => status === 429);
+  assert.deepEqual(
+    blocked.map(({ headers }) => headers.get('retry-after')),
+    ['900'],
+  );
+});
+
+test('while too many sign-ins wait, a further one gets 429 with Retry-After and keeps the name', async () => {
+  const shop = await openShop();
+  await createAccount(shop);
+  const browser = new Browser(shop.url);
+  await browser.open('/sign-in');
+  const slow = cheapHash(PASSWORD).replace('scrypt$2$8$1', 'scrypt$32768$8$8');
+  const waiting = [slow, ...Array.from({ length: 20 }, () => cheapHash(PASSWORD))].map((hash) =>
+    passwordMatches(PASSWORD, hash),
+  );
+  const { status, headers, html } = await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to: '' });
+  assert.deepEqual([status, headers.get('retry-after')], [429, '5']);
+  assert.match(html, /value="malee"/);
+  await Promise.all(waiting);
 });
 
 test('a javascript: picture URL is never rendered', async () => {

@@ -6,6 +6,8 @@ export interface Page {
   body: Child;
   /** 200 by default. */
   status?: number;
+  /** Seconds to wait before the next attempt, for a status of 429. */
+  retryAfter?: number | undefined;
   /** Without navigation: sign-in, setup wizard. */
   bare?: boolean;
 }

@@ -29,6 +29,7 @@ export class Form<Value> {
   readonly #language: Language;
   readonly #parsed: { value: Value } | undefined;
   readonly #errors = new Map<string, string>();
+  #slowDown: Pick<Page, 'status' | 'retryAfter'> | undefined;
   /** Error of the whole form. */
   error: string | undefined;
 
@@ -93,7 +94,7 @@ export class Form<Value> {
         else if (error instanceof AppError && SHOWN_ERRORS.has(error.code)) this.#addAppError(error, fieldOf);
         else throw error;
       }
-    return { ...(await again()), status: 422 };
+    return { ...(await again()), ...(this.#slowDown ?? { status: 422 }) };
   }
 
   #isSubmitted(name: string): boolean {
@@ -102,6 +103,7 @@ export class Form<Value> {
 
   /** Shows the error at the field that its path names, or above the form if the form has no such field. */
   #addAppError(error: AppError, fieldOf: FieldOf): void {
+    if (error.code === 'slow_down') this.#slowDown = { status: 429, retryAfter: error.retryAfter };
     const name = error.path === undefined ? undefined : fieldOf(error.path);
     if (name !== undefined && this.#isSubmitted(typeof name === 'string' ? name : name[0]))
       this.#addError(name, describe(error, this.#language, 'none'));

@@ -44,6 +44,7 @@ async function htmlResponse(
     Vary: 'Accept-Encoding, HX-Request, Cookie',
   });
   if (encoding !== undefined) headers.set('Content-Encoding', encoding);
+  if (!isPart && screenResponse.retryAfter !== undefined) headers.set('Retry-After', String(screenResponse.retryAfter));
   if (!isPart && context.request.notice !== undefined) context.setCookie(NOTICE_COOKIE, '', 0);
   return new Response(bytes, { status: isPart ? 200 : (screenResponse.status ?? 200), headers });
 }

@@ -32,6 +32,7 @@ export function errorPage(
   return {
     title,
     status,
+    retryAfter: error?.retryAfter,
     body: (
       <section class="error">
         <h1>{title}</h1>

@@ -59,7 +59,8 @@ function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
       if ('account' in signed) return welcome(context, signed.account, to, pending);
       const t = signInTexts(context.language);
       form.addError(signed.refused === 'wrong' ? t.wrong : t.blocked(Math.ceil(signed.seconds / 60)));
-      return { ...signInPage(context, form, to, pending), status: signed.refused === 'wrong' ? 422 : 429 };
+      const refusal = signed.refused === 'wrong' ? { status: 422 } : { status: 429, retryAfter: signed.seconds };
+      return { ...signInPage(context, form, to, pending), ...refusal };
     },
     () => signInPage(context, form, form.typed('to'), pending),
   );
