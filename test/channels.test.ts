@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
+import { revokeTokens } from '../src/domain/channels/tokens.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { assertError, ENDPOINTS } from './endpoints.ts';
 import { credentials, rawResponses, stoppedClock } from './raw-http.ts';
@@ -33,14 +34,34 @@ test('an expiry in the store file applies', async () => {
   assertError(await shop.token(credentials(shop)), 401, 'invalid_client');
 });
 
-test('a disabled channel cannot use its tokens, and can again after it is enabled', async () => {
+test('a disabled channel loses its tokens for good; after it is enabled it gets new ones', async () => {
   const shop = await openShop();
   assert.equal((await list(shop)).status, 200);
   await change(shop, { enabled: false });
   assertError(await list(shop), 401, 'invalid_token');
   assertError(await shop.token(credentials(shop)), 401, 'invalid_client');
   await change(shop, { enabled: true });
-  assert.equal((await list(shop)).status, 200);
+  assertError(await list(shop), 401, 'invalid_token');
+  const { body } = await shop.token(credentials(shop));
+  assert.equal((await shop.call('/v1/product/list', {}, { token: body.access_token })).status, 200);
+});
+
+test('revoked tokens stay revoked after a restart and when the clock steps back; other channels keep theirs', async () => {
+  const clock = stoppedClock();
+  const channels = [
+    { key: 'page', name: 'page' },
+    { key: 'bot', name: 'bot' },
+  ];
+  const shop = await openShop({ now: clock.now, stores: [cafe({ channels })] });
+  const [own, others] = [await shop.bearer(), await shop.bearer('bot')];
+  const status = async (token: string) => (await shop.call('/v1/product/list', {}, { token })).status;
+  assert.deepEqual([await status(own), await status(others)], [200, 200]);
+  await shop.ctx.write((tx) => revokeTokens(tx, idOf(shop.ids.channels.page?.id)));
+  assert.deepEqual([await status(own), await status(others)], [401, 200]);
+  clock.forward(-1_000);
+  await shop.stop();
+  await shop.start();
+  assert.deepEqual([await status(own), await status(others)], [401, 200]);
 });
 
 const NEEDED: Record<string, (typeof PERMISSIONS)[number] | undefined> = {

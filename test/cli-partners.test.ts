@@ -94,22 +94,23 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     assert.match(app.stdout, /^webhook_secret {3}[\w-]{43} {3}\(shown once\)$/m);
   });
 
-  test('a disabled channel gets 401, with and without a token, until it is enabled', async () => {
+  test('a disabled channel gets 401, with and without a token; enabling it does not restore its tokens', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const { client_id, client_secret = '' } = shop.ids.channels.page as Json;
+    const form = { grant_type: 'client_credentials', client_id, client_secret };
     const errors = async () => [
       (await shop.call('/v1/product/list', {})).body.error,
-      (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body.error,
+      (await shop.token(form)).body.error,
     ];
     assert.deepEqual(await errors(), [undefined, undefined]);
     assert.equal((await folder.spawnCommandJson('channel', 'disable', 'page')).channels[0].enabled, false);
     assert.deepEqual(await errors(), ['invalid_token', 'invalid_client']);
     assert.equal((await folder.spawnCommandJson('channel', 'enable', client_id)).channels[0].enabled, true);
-    assert.deepEqual(await errors(), [undefined, undefined]);
+    assert.deepEqual(await errors(), ['invalid_token', undefined]);
   });
 
-  test('channel reset-secret prints a new secret and revokes the old one; tokens stay valid', async () => {
+  test('channel reset-secret prints a new secret and revokes the old one and its tokens', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
     const { id, client_id, client_secret: old = '' } = shop.ids.channels.page as Json;
@@ -119,7 +120,18 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const status = async (client_secret: string) =>
       (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).status;
     assert.deepEqual([await status(old), await status(made.client_secret)], [401, 200]);
-    assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 200);
+    assert.equal((await shop.call('/v1/product/list', {}, { token })).body.error, 'invalid_token');
+  });
+
+  test('channel revoke-tokens ends the tokens; the secret gets new ones', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const { id, client_id, client_secret = '' } = shop.ids.channels.page as Json;
+    const token = await shop.bearer();
+    assert.deepEqual(await folder.runCommandJson('channel', 'revoke-tokens', 'page'), { id, tokens: 'revoked' });
+    assert.equal((await shop.call('/v1/product/list', {}, { token })).body.error, 'invalid_token');
+    const { body } = await shop.token({ grant_type: 'client_credentials', client_id, client_secret });
+    assert.equal((await shop.call('/v1/product/list', {}, { token: body.access_token })).status, 200);
   });
 
   test('channel set changes permissions, price tier and expiry at once; an empty value clears them', async () => {

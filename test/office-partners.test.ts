@@ -91,7 +91,7 @@ test('a channel can be edited, deactivated and activated, and its secret reset',
   assert.match((await browser.open('/partners')).text, /New name Inactive/);
   await browser.open(pageOf(shop));
   await browser.send(`${pageOf(shop)}/switch`, { on: 'on' });
-  assert.equal(await status(), 200);
+  assert.equal(await status(), 401);
   const version = hiddenOf(await browser.open(pageOf(shop)), 'version');
   const reset = await browser.send(`${pageOf(shop)}/secret`, { version });
   const form = credentials(shop);
@@ -101,6 +101,19 @@ test('a channel can be edited, deactivated and activated, and its secret reset',
   assert.equal(reloaded.path, pageOf(shop));
   assert.match(reloaded.text, /The secret was already reset and is shown only once/);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
+});
+
+test('the office revokes the tokens of a channel, and its call log says so', async () => {
+  const shop = await openShop();
+  const browser = await owner(shop);
+  const token = await shop.bearer();
+  await browser.open(pageOf(shop));
+  const revoked = await browser.send(`${pageOf(shop)}/revoke-tokens`);
+  assert.match(revoked.text, /Tokens revoked/);
+  assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 401);
+  assert.equal((await shop.token(credentials(shop))).status, 200);
+  await called(shop, 3);
+  assert.match((await browser.open(`${pageOf(shop)}/calls?failed=on`)).text, /The token was revoked/);
 });
 
 test('submitting the same add form twice creates one channel or app', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
+import { channelIdOfClient, channelWithSecret } from '../domain/channels/authenticate.ts';
 import {
   addressSubject,
   clientSubject,
@@ -8,7 +9,7 @@ import {
   type Subject,
   throwIfBlocked,
 } from '../domain/channels/throttle.ts';
-import { channelIdOfClient, channelWithSecret, issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
+import { issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
 import { clientAddress } from '../lib/client-address.ts';
 import { AppError, invalidRequest } from '../lib/errors.ts';
 import { oneOf, text, withDescription } from '../lib/fields.ts';

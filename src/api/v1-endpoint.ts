@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { type Channel, inactiveReason, type Permission } from '../domain/channels/channels.ts';
-import { holderOfToken, isValid, tokenHash } from '../domain/channels/tokens.ts';
+import { holderOfToken, invalidReason, isValid } from '../domain/channels/authenticate.ts';
+import type { Channel, Permission } from '../domain/channels/channels.ts';
+import { tokenHash } from '../domain/channels/tokens.ts';
 import { storeById } from '../domain/stores.ts';
 import { AppError } from '../lib/errors.ts';
 import { receivedBody } from '../lib/read-bytes.ts';
@@ -76,7 +77,7 @@ function bearerChannel(ctx: Context, call: Bindings): Channel {
   const now = ctx.steadyNow();
   if (holder) call.channelId = holder.channel.id;
   if (holder && isValid(holder, now)) return holder.channel;
-  const reason = holder && inactiveReason(holder.channel, now);
+  const reason = holder && invalidReason(holder, now);
   if (reason !== undefined) call.failureReason = reason;
   throw new AppError('invalid_token', 'bearer_token_invalid');
 }

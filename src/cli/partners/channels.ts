@@ -10,6 +10,7 @@ import {
   type Permission,
   resetClientSecret,
 } from '../../domain/channels/channels.ts';
+import { revokeTokens } from '../../domain/channels/tokens.ts';
 import type { Store } from '../../domain/stores.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -55,14 +56,22 @@ export function channelCommands(cli: Cli): void {
       const found = findChannel(ctx, name);
       return change(cli, ctx, found, parseChannelSettings(ctx, { id: found.storeId }, settings));
     });
-  channelCommand('reset-secret', 'Generate a new secret and print it; the old one stops working').databaseAction(
+  channelCommand(
+    'reset-secret',
+    'Generate a new secret and print it; the old one and its tokens stop working',
+  ).databaseAction(async (ctx, name: string) => {
+    const { id } = findChannel(ctx, name);
+    printSecret(cli, await ctx.write((tx) => resetClientSecret(tx, id)));
+  });
+  channelCommand('revoke-tokens', 'Revoke the tokens of a channel; its secret still gets new ones').databaseAction(
     async (ctx, name: string) => {
       const { id } = findChannel(ctx, name);
-      printSecret(cli, await ctx.write((tx) => resetClientSecret(tx, id)));
+      await ctx.write((tx) => revokeTokens(tx, id));
+      cli.print({ id: idText(id), tokens: 'revoked' }, `The tokens of channel ${id} are revoked.`);
     },
   );
   for (const [name, enabled, description] of [
-    ['disable', false, 'Disable a channel and its tokens'],
+    ['disable', false, 'Disable a channel and revoke its tokens'],
     ['enable', true, 'Enable a channel'],
   ] as const)
     channelCommand(name, description).databaseAction((ctx, argument: string) =>

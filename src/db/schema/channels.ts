@@ -38,10 +38,13 @@ CREATE TABLE channels (
 CREATE TABLE tokens (
   hash BLOB PRIMARY KEY,
   channel_id INTEGER NOT NULL REFERENCES channels,
-  expire_time INTEGER NOT NULL
+  expire_time INTEGER NOT NULL,
+  revoked INTEGER NOT NULL CHECK (revoked IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 -- Query: delete expired tokens.
 CREATE INDEX tokens_by_expiry ON tokens (expire_time);
+-- Query: revoke a channel's tokens.
+CREATE INDEX tokens_of_channel ON tokens (channel_id);
 
 -- Failed token requests, to limit guessing. A subject is "client ID" or "address NETWORK".
 CREATE TABLE auth_failures (

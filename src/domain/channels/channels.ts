@@ -7,6 +7,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newKey, newSecret, secretHash, secretVersion } from '../../lib/secrets.ts';
+import { revokeTokens } from './tokens.ts';
 
 export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -132,7 +133,7 @@ const updateChannel = command(
 );
 
 /**
- * Changes the given fields, with immediate effect on issued tokens. @throws AppError not_found; invalid_request at
+ * Changes the given fields, with immediate effect on issued tokens; a disabled channel loses them. @throws AppError not_found; invalid_request at
  * price_tier or app if it does not belong to the store
  */
 export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Channel {
@@ -148,6 +149,7 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
     channel.expireTime,
     id,
   );
+  if (!channel.enabled) revokeTokens(tx, id);
   tx.invalidate('bearer');
   return channel;
 }
@@ -167,11 +169,12 @@ function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: Channel
 
 const updateClientSecret = command({ writes: ['channels'] }, 'UPDATE channels SET secret_hash = ? WHERE id = ?');
 
-/** Replaces the secret. Issued tokens stay valid. */
+/** Replaces the secret and revokes the tokens. */
 export function resetClientSecret(tx: WriteTx, id: Id): ChannelWithSecret {
   const channel = channelById(tx, id);
   const clientSecret = newSecret();
   tx.run(updateClientSecret, secretHash(clientSecret), id);
+  revokeTokens(tx, id);
   return { channel, clientSecret };
 }
 

@@ -24,6 +24,10 @@ export const partners = catalogue({
   },
   channel_disabled: { en: 'The channel is switched off', th: 'ช่องทางนี้ปิดใช้งานอยู่' },
   channel_expired: { en: 'The channel has expired', th: 'ช่องทางนี้หมดอายุแล้ว' },
+  token_revoked: {
+    en: 'The token was revoked. The client must request a new one.',
+    th: 'โทเค็นถูกยกเลิกแล้ว ระบบของคู่ค้าต้องขอโทเค็นใหม่',
+  },
   client_secret_wrong: { en: 'The client secret is wrong', th: 'client secret ไม่ถูกต้อง' },
   webhook_host_not_found: { en: 'The host {host} was not found ({code})', th: 'ไม่พบชื่อ {host} ({code})' },
   webhook_connection_refused: { en: '{address} refused the connection', th: '{address} ไม่เปิดรับการเชื่อมต่อ' },

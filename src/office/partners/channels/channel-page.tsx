@@ -7,6 +7,7 @@ import {
   replaceClientSecret,
 } from '../../../domain/channels/channels.ts';
 import { blocksOfStore } from '../../../domain/channels/throttle.ts';
+import { revokeTokens } from '../../../domain/channels/tokens.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { dayStart } from '../../../lib/calendar.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -42,6 +43,11 @@ export const channelScreens: readonly Screen[] = [
     await context.write((tx) => changeChannel(tx, channel.id, { enabled }));
     const t = partnerTexts(context.language);
     return context.redirect(pathOf(channel), enabled ? t.activated : t.deactivated);
+  }),
+  post(`${CHANNEL}/revoke-tokens`, 'owner', async (context) => {
+    const channel = requestedChannel(context);
+    await context.write((tx) => revokeTokens(tx, channel.id));
+    return context.redirect(pathOf(channel), partnerTexts(context.language).tokensRevoked);
   }),
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
     const channel = requestedChannel(context);
@@ -127,6 +133,10 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
             <SecretVersionField version={clientSecretVersion(context.db, channel.id)} />
             <Submit label={t.resetYes} />
           </Post>
+        </Confirm>
+        <Confirm label={t.revokeTokens}>
+          <p>{t.revokeTokensAsk}</p>
+          <PostButton action={`${pathOf(channel)}/revoke-tokens`} label={t.revokeTokensYes} />
         </Confirm>
         <ActivationForm context={context} channel={channel} />
       </div>
