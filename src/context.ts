@@ -13,6 +13,7 @@ import type { WriteTx } from './db/write-tx.ts';
 import { groupCommit, type Write } from './db/writer.ts';
 import type { BackupState } from './lib/backup-state.ts';
 import { type Log, openLog } from './lib/log.ts';
+import { SCRYPT_COST, type ScryptCost } from './lib/scrypt.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
 
@@ -32,6 +33,8 @@ export interface Context {
   readonly steadyNow: () => number;
   /** Monotonic milliseconds, for durations. */
   readonly monotonic: () => number;
+  /** Cost of new password hashes. */
+  readonly passwordCost: ScryptCost;
   readonly log: Log;
   /** Results of this process's backups. */
   readonly backupState: BackupState;
@@ -71,6 +74,7 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
     now: Date.now,
     steadyNow: steadyClock(Date.now, monotonic, warnAboutClockJump(log)),
     monotonic,
+    passwordCost: SCRYPT_COST,
     log,
     backupState: { failed: undefined, bucketUpload: { name: undefined, failed: undefined }, isBehind: false },
     watch,

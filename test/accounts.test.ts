@@ -12,7 +12,7 @@ import {
 } from '../src/domain/accounts/accounts.ts';
 import { endFirstRun, firstRunLink, firstRunMatches, needsFirstRun } from '../src/domain/accounts/first-run.ts';
 import { choosePassword } from '../src/domain/accounts/one-time-passwords.ts';
-import { hashPassword, newPassword, passwordMatches } from '../src/domain/accounts/passwords.ts';
+import { hashPassword, newPassword, passwordMatches, requireStrongPassword } from '../src/domain/accounts/passwords.ts';
 import {
   dropOldSessions,
   endSession,
@@ -26,10 +26,11 @@ import {
 import { signIn } from '../src/domain/accounts/sign-in.ts';
 import { dropOldSignIns, unblockSignIn } from '../src/domain/accounts/throttle.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { SCRYPT_COST } from '../src/lib/scrypt.ts';
 import { appError } from './errors.ts';
 import { cheapHash } from './office.ts';
 import { sql } from './sql.ts';
-import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { CHEAP_COST, cafe, idOf, openShop, type Shop } from './support.ts';
 
 const PASSWORD = 'correct horse';
 const HASH = cheapHash(PASSWORD);
@@ -151,28 +152,50 @@ suite('accounts', () => {
 });
 
 suite('passwords', () => {
-  const dear = hashPassword(PASSWORD);
+  const dear = hashPassword(PASSWORD, SCRYPT_COST);
 
   test('a hash contains its cost and salt, is different each time, and matches only its password, however composed', async () => {
     const hash = await dear;
-    assert.match(hash, /^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
-    assert.notEqual(await hashPassword(PASSWORD), hash);
+    assert.match(hash, /^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    assert.notEqual(await hashPassword(PASSWORD, SCRYPT_COST), hash);
     assert.equal(await passwordMatches(PASSWORD, hash), true);
     assert.equal(await passwordMatches('correct Horse', hash), false);
-    assert.equal(await passwordMatches('cafe\u0301 is open', await hashPassword('café is open')), true);
+    assert.equal(await passwordMatches('cafe\u0301 is open', await hashPassword('café is open', CHEAP_COST)), true);
   });
 
   test('an invalid hash, or one above the memory limit, matches nothing', async () => {
     for (const hash of ['', 'x', PASSWORD, 'scrypt$1$1$1$$'])
       assert.equal(await passwordMatches(PASSWORD, hash), false);
-    await assert.rejects(passwordMatches(PASSWORD, (await dear).replace('$32768$', '$1048576$')), /memory/i);
+    await assert.rejects(passwordMatches(PASSWORD, (await dear).replace('$16384$', '$1048576$')), /memory/i);
   });
 
   test('a password has 10 to 200 characters', async () => {
-    for (const password of ['x'.repeat(9), 'x'.repeat(201), 'ก'.repeat(9), `${'x'.repeat(10)}\0`])
-      await assert.rejects(hashPassword(password), appError({ key: 'password_length', path: 'password' }));
-    assert.equal(await passwordMatches('ก'.repeat(10), await hashPassword('ก'.repeat(10))), true);
+    for (const password of ['xy'.repeat(4), 'x'.repeat(201), 'ก'.repeat(9), `${'x'.repeat(10)}\0`])
+      assert.throws(
+        () => requireStrongPassword(password, 'malee'),
+        appError({ key: 'password_length', path: 'password' }),
+      );
+    for (const password of ['กข'.repeat(5), 'x'.repeat(200)]) requireStrongPassword(password, 'malee');
     assert.equal(await passwordMatches('x'.repeat(100_000), await dear), false);
+  });
+
+  test('a common password is refused in any case, and so is the name of the account, repeated, reversed or with digits', () => {
+    for (const password of ['qwertyuiop', 'Password123', '1Q2W3E4R5T6Y', ' basketball '])
+      assert.throws(
+        () => requireStrongPassword(password, 'malee'),
+        appError({ key: 'password_common', path: 'password' }),
+      );
+    for (const [password, name] of [
+      ['Somchai-2024', 'somchai'],
+      ['1234 iahcmos', 'Somchai'],
+      ['maleemalee', 'malee'],
+      ['ร้านกาแฟ๒๕๖๗', 'ร้านกาแฟ'],
+    ] as const)
+      assert.throws(
+        () => requireStrongPassword(password, name),
+        appError({ key: 'password_is_the_name', path: 'password' }),
+      );
+    requireStrongPassword('malee drinks coffee', 'malee');
   });
 
   test('a one-time password is long enough, easy to read aloud and never repeated', () => {
@@ -183,6 +206,19 @@ suite('passwords', () => {
 });
 
 suite('signing in', () => {
+  test('a sign-in replaces a hash of another cost, and the password stays the same', async () => {
+    const { shop, add, enter } = await openOffice();
+    const stored = await hashPassword(PASSWORD, { N: 4, r: 8, p: 2 });
+    const { id } = await add('malee', { passwordHash: stored });
+    assert.deepEqual(await enter('malee', 'wrong horse'), { refused: 'wrong' });
+    assert.equal(passwordHashOf(shop.ctx.db, id), stored);
+    assert.ok('account' in (await enter('malee', PASSWORD)));
+    const renewed = passwordHashOf(shop.ctx.db, id);
+    assert.match(renewed ?? '', /^scrypt\$2\$8\$1\$/);
+    assert.ok('account' in (await enter('malee', PASSWORD)));
+    assert.equal(passwordHashOf(shop.ctx.db, id), renewed);
+  });
+
   test('an unknown name, a wrong password and a disabled account get the same answer', async () => {
     const { add, change, enter } = await openOffice();
     const malee = await add('malee');
@@ -308,7 +344,7 @@ suite('sessions', () => {
     await add('other');
     const malee = await add('malee', { mustChangePassword: true });
     const [own, elsewhere] = [await start(malee), await start(malee)];
-    const passwordHash = await hashPassword('another horse');
+    const passwordHash = await hashPassword('another horse', CHEAP_COST);
     await write((tx) => setPassword(tx, malee.id, { passwordHash, mustChangePassword: false }, own));
     assert.equal(session(own)?.account.mustChangePassword, false);
     assert.equal(session(elsewhere), undefined);
@@ -326,7 +362,7 @@ suite('sessions', () => {
       token: await start(malee),
       address: '192.0.2.1',
     };
-    const resetHash = await hashPassword('reset by an owner');
+    const resetHash = await hashPassword('reset by an owner', CHEAP_COST);
     const chosen = choosePassword(shop.ctx, malee, choice);
     const fails = assert.rejects(chosen, appError({ key: 'current_password_wrong', path: 'current' }));
     await write((tx) => setPassword(tx, malee.id, { passwordHash: resetHash, mustChangePassword: true }));

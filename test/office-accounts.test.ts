@@ -189,6 +189,8 @@ suite('accounts in the office', CONCURRENT, () => {
       [{ current: 'not this one', password: next, again: next }, 'current'],
       [{ current: PASSWORD, password: next, again: PASSWORD }, 'again'],
       [{ current: PASSWORD, password: 'short', again: 'short' }, 'password'],
+      [{ current: PASSWORD, password: 'qwertyuiop', again: 'qwertyuiop' }, 'password'],
+      [{ current: PASSWORD, password: 'Malee-12345', again: 'Malee-12345' }, 'password'],
       [{ current: PASSWORD, password: PASSWORD, again: PASSWORD }, 'password'],
     ] as const) {
       const response = await here.send('/me/password', fields);

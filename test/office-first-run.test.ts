@@ -113,6 +113,8 @@ suite('the first run', CONCURRENT, () => {
     for (const [change, field] of [
       [{ again: 'another one' }, 'again'],
       [{ password: 'short', again: 'short' }, 'password'],
+      [{ password: 'password123', again: 'password123' }, 'password'],
+      [{ password: '99 มาลี มาลี', again: '99 มาลี มาลี' }, 'password'],
       [{ name: '\u200b' }, 'name'],
     ] as const) {
       const response = await browser.send('/first-run/owner', { key, ...OWNER, ...change });

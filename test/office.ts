@@ -3,7 +3,7 @@ import { scryptSync } from 'node:crypto';
 import { addAccount } from '../src/domain/accounts/account-changes.ts';
 import type { Role } from '../src/domain/accounts/accounts.ts';
 import { parseId } from '../src/lib/ids.ts';
-import type { Shop } from './support.ts';
+import { CHEAP_COST, type Shop } from './support.ts';
 
 export const PASSWORD = 'กาแฟร้อนแก้วใหญ่ 1';
 
@@ -90,12 +90,11 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A password hash at the lowest cost. At raan's own cost every sign-in would take a tenth of a second. */
+/** A password hash at the cost of tests. */
 export function cheapHash(password: string): string {
-  const cost = { N: 2, r: 8, p: 1 };
   const salt = Buffer.alloc(16);
-  const key = scryptSync(password.normalize('NFC'), salt, 32, cost);
-  return ['scrypt', ...Object.values(cost), salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = scryptSync(password.normalize('NFC'), salt, 32, CHEAP_COST);
+  return ['scrypt', ...Object.values(CHEAP_COST), salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 type OfficeShop = Pick<Shop, 'ctx' | 'stores' | 'now'>;

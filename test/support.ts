@@ -10,6 +10,7 @@ import { levelOf } from '../src/domain/stock/ledger.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { type Id, parseId } from '../src/lib/ids.ts';
 import type { Log } from '../src/lib/log.ts';
+import type { ScryptCost } from '../src/lib/scrypt.ts';
 import { type RunningServer, serve } from '../src/serve.ts';
 import { checkDeclaredTables } from './declared-tables.ts';
 import { ensureDatabase } from './empty-database.ts';
@@ -78,6 +79,9 @@ export interface ShopOptions {
   log?: Log;
 }
 
+/** At raan's own cost every sign-in of a test would take a fifth of a second. */
+export const CHEAP_COST: ScryptCost = { N: 2, r: 8, p: 1 };
+
 /** On a busy machine too, a stop waits for work in flight. */
 const TEST_TIMEOUTS: Timeouts = { ...TIMEOUTS, shutdownJobs: 20_000 };
 
@@ -133,7 +137,7 @@ export class Shop {
   async start(): Promise<void> {
     ensureDatabase(this.config.database);
     const ctx = openContext(this.config, { create: false });
-    this.ctx = { ...ctx, now: this.now, log: this.log ?? ctx.log, ...this.#clocks };
+    this.ctx = { ...ctx, passwordCost: CHEAP_COST, now: this.now, log: this.log ?? ctx.log, ...this.#clocks };
     this.#serving = await serve(this.ctx, this.timeouts);
   }
 

@@ -1,5 +1,6 @@
 import { addAccount } from '../../src/domain/accounts/account-changes.ts';
 import { hashPassword } from '../../src/domain/accounts/passwords.ts';
+import { SCRYPT_COST } from '../../src/lib/scrypt.ts';
 import { Browser, PASSWORD } from '../office.ts';
 import { fetchFile } from '../page-files.ts';
 import { openTestDatabase } from '../sql.ts';
@@ -9,7 +10,7 @@ const NAME = 'malee';
 const WARM_UPS = 10;
 
 export async function addOwner(file: string): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await hashPassword(PASSWORD, SCRYPT_COST);
   const db = openTestDatabase(file);
   addAccount(db, { name: NAME, role: 'owner', storeId: null, passwordHash, mustChangePassword: false }, Date.now());
   db.close();

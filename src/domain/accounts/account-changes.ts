@@ -94,6 +94,11 @@ export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptTo
   endSessionsOf(tx, id, exceptToken);
 }
 
+const updateHash = command({ writes: ['accounts'] }, 'UPDATE accounts SET password_hash = ? WHERE id = ?');
+
+/** Stores the hash of the same password with another cost. */
+export const replaceHash = (tx: WriteTx, id: Id, passwordHash: string): number => tx.run(updateHash, passwordHash, id);
+
 function existingAccount(db: Reader, id: Id): Account {
   const account = accountById(db, id);
   if (!account) throw notFound('account_not_found', { account: id });

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 import { addAccount, changeAccount } from './account-changes.ts';
 import { type Account, accountById, type Language } from './accounts.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, requireStrongPassword } from './passwords.ts';
 
 const anyAccount = query<object>({ reads: ['accounts'] }, 'SELECT 1 FROM accounts LIMIT 1');
 
@@ -45,7 +45,8 @@ export async function addFirstOwner(
   { key, name, password, language }: { key: string; name: string; password: string; language: Language },
 ): Promise<Account> {
   requireKey(firstRunMatches(ctx.db, key)); // before the expensive hash
-  const passwordHash = await hashPassword(password);
+  requireStrongPassword(password, name);
+  const passwordHash = await hashPassword(password, ctx.passwordCost);
   return ctx.write((tx) => {
     requireKey(firstRunMatches(tx, key));
     const owner = { name, role: 'owner', storeId: null, passwordHash, mustChangePassword: false } as const;

@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import { secretVersion } from '../../lib/secrets.ts';
 import { addAccount, setPassword } from './account-changes.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
-import { hashPassword, newPassword, passwordMatches, requirePasswordLength } from './passwords.ts';
+import { hashPassword, newPassword, passwordMatches, requireStrongPassword } from './passwords.ts';
 import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
@@ -27,7 +27,7 @@ interface NewAccountFields {
 /** @throws AppError invalid_request if the name is invalid or taken, or staff has no store; slow_down */
 export async function addAccountWithPassword(ctx: Context, fields: NewAccountFields): Promise<AccountWithPassword> {
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.passwordCost);
   return ctx.write((tx) => {
     const id = addAccount(tx, { mustChangePassword: true, ...fields, passwordHash }, ctx.now());
     return { account: accountById(tx, id) as Account, password };
@@ -37,7 +37,7 @@ export async function addAccountWithPassword(ctx: Context, fields: NewAccountFie
 /** Generates a new password, ends the sessions and lifts a block. @throws AppError slow_down */
 export async function resetPassword(ctx: Context, account: Account): Promise<AccountWithPassword> {
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.passwordCost);
   await ctx.write((tx) => setOneTimePassword(tx, account, passwordHash));
   return { account, password };
 }
@@ -55,7 +55,7 @@ export async function replacePassword(
   const isCurrent = (db: Reader) => passwordVersion(db, account.id) === version;
   if (!isCurrent(ctx.db)) return undefined;
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.passwordCost);
   return ctx.write((tx) => {
     if (!isCurrent(tx)) return undefined;
     setOneTimePassword(tx, account, passwordHash);
@@ -88,12 +88,12 @@ export interface PasswordChange {
  *   invalid or the current one; slow_down
  */
 export async function choosePassword(ctx: Context, account: Account, choice: PasswordChange): Promise<void> {
-  requirePasswordLength(choice.password);
-  const currentHash = passwordHashOf(ctx.db, account.id) ?? '';
+  requireStrongPassword(choice.password, account.name);
   if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
+  const currentHash = passwordHashOf(ctx.db, account.id) ?? '';
   if (await passwordMatches(choice.password, currentHash))
     throw invalidRequest('password_unchanged', { path: 'password' });
-  const passwordHash = await hashPassword(choice.password);
+  const passwordHash = await hashPassword(choice.password, ctx.passwordCost);
   await ctx.write((tx) => {
     const isSignedIn = sessionOf(tx, choice.token, ctx.steadyNow()) !== undefined;
     if (!isSignedIn || passwordHashOf(tx, account.id) !== currentHash) throw wrongCurrentPassword();

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
+import { unmatchedHash } from '../../lib/scrypt.ts';
+import { replaceHash } from './account-changes.ts';
 import { type Account, accountById, findAccount, passwordHashOf } from './accounts.ts';
-import { NO_PASSWORD, passwordMatches } from './passwords.ts';
+import { passwordMatches, renewedHash } from './passwords.ts';
 import { blockedFor, recordFailure, subjectsOf, unblockSignIn } from './throttle.ts';
 
 export interface Credentials {
@@ -23,14 +25,16 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
   const seconds = blockedFor(ctx.db, subjects, ctx.steadyNow());
   if (seconds > 0) return { refused: 'blocked', seconds };
   const found = findAccount(ctx.db, credentials.name);
-  const hash = (found && passwordHashOf(ctx.db, found.id)) ?? NO_PASSWORD;
+  const hash = (found && passwordHashOf(ctx.db, found.id)) ?? unmatchedHash(ctx.passwordCost);
   const isCorrect = await passwordMatches(credentials.password, hash);
+  const newHash = isCorrect ? await renewedHash(credentials.password, hash, ctx.passwordCost) : undefined;
   return ctx.write((tx) => {
     const now = ctx.steadyNow();
     const blocked = blockedFor(tx, subjects, now); // concurrent attempts may have caused the block
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
     const account = found && accountById(tx, found.id);
     if (isCorrect && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
+      if (newHash !== undefined) replaceHash(tx, account.id, newHash);
       unblockSignIn(tx, account.name);
       return { account };
     }

@@ -24,6 +24,14 @@ export const accounts = catalogue({
     th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์จากการเปิดระบบครั้งล่าสุด',
   },
   password_length: { en: 'Must be {least} to {most} characters', th: 'ต้องยาว {least} ถึง {most} ตัวอักษร' },
+  password_common: {
+    en: 'This password is one of the most common ones and easy to guess. Choose another one.',
+    th: 'รหัสผ่านนี้มีคนใช้กันมากและเดาได้ง่าย กรุณาตั้งรหัสอื่น',
+  },
+  password_is_the_name: {
+    en: 'Must not be the username, reversed or with digits either',
+    th: 'ห้ามใช้ชื่อผู้ใช้เป็นรหัสผ่าน แม้จะกลับตัวอักษรหรือเติมตัวเลข',
+  },
   password_unchanged: { en: 'Must differ from the current password', th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม' },
   current_password_wrong: { en: 'The current password is wrong', th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง' },
   too_many_wrong_passwords: {

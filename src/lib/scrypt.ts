@@ -1,0 +1,56 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Parameters of scrypt: a hash takes 128 · N · r bytes of memory, and time in proportion to N · r · p. */
+export interface ScryptCost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** 16 MiB and 0.16 to 0.2 s per hash. One of the settings that OWASP's Password Storage Cheat Sheet recommends. */
+export const SCRYPT_COST: ScryptCost = { N: 2 ** 14, r: 8, p: 5 };
+
+const MAX_MEMORY = 64 * 2 ** 20;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** `scrypt$N$r$p$SALT$HASH`. */
+export async function scryptHash(text: string, cost: ScryptCost): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return hashText(cost, salt, await derive(text, salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY }));
+}
+
+/** A hash that matches nothing, but takes the same time to compare. */
+export const unmatchedHash = (cost: ScryptCost): string =>
+  hashText(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
+
+/** False if `hash` is not a hash of `scryptHash`. */
+export async function scryptMatches(text: string, hash: string): Promise<boolean> {
+  const stored = readHash(hash);
+  if (!stored) return false;
+  const { salt, key, cost } = stored;
+  return timingSafeEqual(await derive(text, salt, key.length, { ...cost, maxmem: MAX_MEMORY }), key);
+}
+
+/** Whether the hash was made with this cost. */
+export const hasCost = (hash: string, cost: ScryptCost): boolean => hash.startsWith(prefix(cost));
+
+const prefix = ({ N, r, p }: ScryptCost): string => `scrypt$${N}$${r}$${p}$`;
+
+const hashText = (cost: ScryptCost, salt: Buffer, key: Buffer): string =>
+  `${prefix(cost)}${salt.toString('base64url')}$${key.toString('base64url')}`;
+
+const HASH = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{22,})$/;
+
+function readHash(text: string): { salt: Buffer; key: Buffer; cost: ScryptCost } | undefined {
+  const [, N, r, p, salt = '', key = ''] = HASH.exec(text) ?? [];
+  if (N === undefined) return undefined;
+  return {
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+    cost: { N: Number(N), r: Number(r), p: Number(p) },
+  };
+}
