@@ -11,6 +11,7 @@ import type { RowCounts } from './db/snapshot.ts';
 import type { Upgraded } from './db/upgrade.ts';
 import type { WriteTx } from './db/write-tx.ts';
 import { groupCommit, type Write } from './db/writer.ts';
+import type { Actor } from './lib/audit-stamp.ts';
 import type { BackupState } from './lib/backup-state.ts';
 import { type Log, openLog } from './lib/log.ts';
 import { SCRYPT_COST, type ScryptCost } from './lib/scrypt.ts';
@@ -69,7 +70,7 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
     config,
     db: new Reader(connection),
     connection,
-    write: groupCommit(connection, monotonic, watch),
+    write: groupCommit(connection, { now: Date.now, monotonic, watch }),
     copyDatabase: (file, signal) => copyWhileServing(connection, file, signal),
     now: Date.now,
     steadyNow: steadyClock(Date.now, monotonic, warnAboutClockJump(log)),
@@ -94,6 +95,12 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
 
 const warnAboutClockJump = (log: Log) => (by: number) =>
   log.warn({ seconds: Math.round(by / 1_000) }, 'the system clock jumped; expiry times ignore it for 15 minutes');
+
+/** The context for what an actor does: the audit log names the actor of its writes. */
+export const actingContext = <Of extends Context>(ctx: Of, actor: Actor): Of => ({
+  ...ctx,
+  write: (step, auditStamp = { actor, time: ctx.now() }) => ctx.write(step, auditStamp),
+});
 
 /** Copies the configured database to `file` and opens the copy; a missing one is created empty if `create` is set. */
 export function openCopy(config: Config, file: string, { create }: { create: boolean }): ServerContext {

@@ -322,7 +322,7 @@ test('the list of tables matches the schema', async () => {
 
 // Subjects of the domain
 
-/** What each subject may import besides itself: a subject, or one of its files. Other subjects may import nothing. */
+/** What each subject may import besides itself and the audit log: a subject, or one of its files. Others may import nothing. */
 const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run creates a store
   storefile: ['*'],
@@ -347,7 +347,7 @@ test('inside the domain imports go in one direction', () => {
     (imported, { file }) => {
       const [from, to] = [subject(file) as string, subject(imported)];
       if (to === undefined || from === to) return true; // covered by the layers
-      const allowed = DOMAIN[from] ?? [];
+      const allowed = [...(DOMAIN[from] ?? []), 'audit/audit-log.ts'];
       return allowed.includes('*') || allowed.includes(to) || allowed.includes(imported.slice('domain/'.length));
     },
   );

@@ -83,11 +83,11 @@ describe('backup and restore', CONCURRENT, () => {
     assert.deepEqual([restored.stores, restored.orders, restored.newest_order_time], [['บ้านกาแฟ'], 0, null]);
     assert.match(restored.kept, /\/raan-before-restore-\d{8}-\d{6}\.db$/);
     assert.equal(statSync(restored.kept).mode & 0o777, 0o600);
+    assert.deepEqual([folder.has('raan.db-wal'), folder.has('raan.db.restoring')], [false, false]);
     const nameIn = (file: string) =>
       new Sqlite(file, { readonly: true }).prepare('SELECT name FROM stores').pluck().get();
     assert.equal(nameIn(restored.kept), 'later');
     assert.equal(nameIn(folder.path('raan.db')), 'บ้านกาแฟ');
-    assert.deepEqual([folder.has('raan.db-wal'), folder.has('raan.db.restoring')], [false, false]);
     await folder.runCommandJson('check');
   });
 

@@ -93,7 +93,10 @@ test('a foreign key to a missing row is refused', async () => {
   const { ctx } = await openShop();
   await assert.rejects(
     ctx.write((tx) =>
-      tx.run(change('INSERT INTO tokens (hash, channel_id, expire_time) VALUES (?, 999, 1)'), Buffer.alloc(32)),
+      tx.run(
+        change('INSERT INTO tokens (hash, channel_id, expire_time, revoked) VALUES (?, 999, 1, 0)'),
+        Buffer.alloc(32),
+      ),
     ),
     /FOREIGN KEY constraint failed/,
   );

@@ -12,7 +12,7 @@ export async function openNotes(monotonic = () => 0) {
   const notes = (db: Reader = shop.ctx.db): string[] =>
     db.all(sql<{ text: string }>('SELECT text FROM notes ORDER BY rowid')).map(({ text }) => text);
   const note = (text: string) => (tx: WriteTx) => tx.run(change('INSERT INTO notes (text) VALUES (?)'), text);
-  return { shop, write: groupCommit(shop.ctx.connection, monotonic), notes, note };
+  return { shop, write: groupCommit(shop.ctx.connection, { now: Date.now, monotonic }), notes, note };
 }
 
 /** Another connection to the shop's database, which sees committed data only. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import { type Context, openContext, openCopy, type ServerContext } from '../context.ts';
+import { actingContext, type Context, openContext, openCopy, type ServerContext } from '../context.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { lineForm, parseIdArgument } from './arguments.ts';
@@ -47,9 +47,9 @@ export class Cli {
    */
   async withDatabase<T>(use: Use<Context, T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
     const config = this.config();
-    if (!dryRun) return useAndClose(this.#open(config, { create, upgrade }), use);
+    if (!dryRun) return useAndClose(this.#open(config, { create, upgrade }), asCommand(use));
     return withTemporaryFolder(path.dirname(config.database), (folder) =>
-      useAndClose(openCopy(config, path.join(folder, 'raan.db'), { create }), use),
+      useAndClose(openCopy(config, path.join(folder, 'raan.db'), { create }), asCommand(use)),
     );
   }
 
@@ -170,6 +170,20 @@ export class CliCommand extends Command {
 
 const upgradeText = ({ file, from, to, copy, milliseconds }: NonNullable<Context['upgraded']>): string =>
   `upgraded ${file} from schema version ${from} to ${to} in ${(milliseconds / 1000).toFixed(1)} s; the previous database is saved as ${copy}`;
+
+/** The audit log names the operating system's user. */
+const asCommand =
+  <T>(use: Use<Context, T>): Use<ServerContext, T> =>
+  (ctx) =>
+    use(actingContext(ctx, { kind: 'command', operatingSystemUser: operatingSystemUser() }));
+
+function operatingSystemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? ''); // the user has no entry in the system's list
+  }
+}
 
 async function useAndClose<T>(ctx: ServerContext, use: Use<ServerContext, T>): Promise<T> {
   try {

@@ -15,6 +15,7 @@ import { bookingCommands } from './couriers/bookings.ts';
 import { courierCommands } from './couriers/couriers.ts';
 import { helpCommand } from './help.ts';
 import { type OpenApi, openApiCommand } from './openapi.ts';
+import { auditCommand } from './operate/audit.ts';
 import { configCommands } from './operate/config.ts';
 import { databaseCommands } from './operate/database.ts';
 import { demoCommand } from './operate/demo.ts';
@@ -104,6 +105,7 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   program.commandsGroup('Operate:');
   databaseCommands(cli);
   doctorCommand(cli);
+  auditCommand(cli);
   configCommands(cli);
   unblockCommand(cli);
   program.commandsGroup('Help:');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Context } from '../context.ts';
+import { audit } from '../domain/audit/audit-log.ts';
 import { dumpStores } from '../domain/storefile/dump.ts';
 import { loadStoreFile } from '../domain/storefile/load.ts';
 import { findStore, listStores } from '../domain/stores.ts';
@@ -29,9 +30,13 @@ export function storeFileCommands(cli: Cli): void {
       'Export stores as a store file without secrets. To load it elsewhere, load the stores that products are pulled from as well.',
     )
     .argument('[store]', 'Store id or key (default: all stores)')
-    .databaseAction((ctx, name?: string) =>
-      cli.printJson(dumpStores(ctx.db, name === undefined ? listStores(ctx.db) : [findStore(ctx.db, name)])),
-    );
+    .databaseAction(async (ctx, name?: string) => {
+      const stores = name === undefined ? listStores(ctx.db) : [findStore(ctx.db, name)];
+      await ctx.write((tx) => {
+        for (const { id } of stores) audit(tx, 'data_exported', { storeId: id, detail: { file: 'store file' } });
+      });
+      cli.printJson(dumpStores(ctx.db, stores));
+    });
 }
 
 const SECRETS = ['client_id', 'client_secret', 'webhook_secret'];

@@ -3,6 +3,7 @@ export const TABLES = [
   'accounts',
   'addresses',
   'apps',
+  'audit_log',
   'auth_blocks',
   'auth_failures',
   'available_changes',

@@ -1,3 +1,4 @@
+import type { AuditStamp } from '../lib/audit-stamp.ts';
 import { Reader } from './reader.ts';
 import { type BatchInsert, type Command, query, type Value, type Values } from './statement.ts';
 import type { Table } from './tables.ts';
@@ -5,6 +6,8 @@ import type { Table } from './tables.ts';
 /** A write transaction. It exists only inside `ctx.write`; writing after its end throws. */
 export class WriteTx extends Reader {
   #isOver = false;
+  /** Who makes the changes of the current step, and when. The writer sets it. */
+  auditStamp: AuditStamp = { actor: { kind: 'system' }, time: 0 };
 
   /** How many rows changed. */
   run(statement: Command, ...values: Values): number {

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { AuditStamp } from '../lib/audit-stamp.ts';
 import type { Watch } from '../lib/watch.ts';
 import type { Connection } from './connection.ts';
 import { WriteTx } from './write-tx.ts';
@@ -7,11 +8,14 @@ import { WriteTx } from './write-tx.ts';
  * Runs `step` in a write transaction together with other waiting steps, and resolves once it is on the disk. The step is
  * synchronous. If it throws, only its own changes are rolled back and only its caller sees the error. Another step's error
  * can make it run twice, so it must do nothing but read and write the database.
+ *
+ * @param auditStamp who makes the change, for the audit log; by default raan itself
  */
-export type Write = <T>(step: (tx: WriteTx) => T) => Promise<T>;
+export type Write = <T>(step: (tx: WriteTx) => T, auditStamp?: AuditStamp) => Promise<T>;
 
 interface Waiting {
   step: (tx: WriteTx) => unknown;
+  auditStamp: AuditStamp;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -23,13 +27,20 @@ const MAX_GROUP_SIZE = 64;
 /** Milliseconds after which no further step joins a group, so that the event loop gets its turn. */
 const MAX_GROUP_TIME = 20;
 
+interface GroupCommitOptions {
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Milliseconds that never step back. */
+  monotonic: () => number;
+  watch?: Watch;
+}
+
 /**
  * Group commit: the steps requested in one turn of the event loop share a transaction, and so one wait for the disk.
- *
- * @param monotonic milliseconds that never step back
  */
-export function groupCommit(connection: Connection, monotonic: () => number, watch: Watch = {}): Write {
+export function groupCommit(connection: Connection, { now, monotonic, watch = {} }: GroupCommitOptions): Write {
   const queue: Waiting[] = [];
+  const bySystem = (): AuditStamp => ({ actor: { kind: 'system' }, time: now() });
   let committing = false;
 
   async function commitAll(): Promise<void> {
@@ -49,9 +60,9 @@ export function groupCommit(connection: Connection, monotonic: () => number, wat
     committing = false;
   }
 
-  return <T>(step: (tx: WriteTx) => T) =>
+  return <T>(step: (tx: WriteTx) => T, auditStamp: AuditStamp = bySystem()) =>
     new Promise<T>((resolve, reject) => {
-      queue.push({ step, resolve: resolve as (value: unknown) => void, reject });
+      queue.push({ step, auditStamp, resolve: resolve as (value: unknown) => void, reject });
       if (committing) return;
       committing = true;
       void commitAll();
@@ -81,7 +92,7 @@ async function runGroup(group: Group): Promise<Outcome[]> {
   return outcomes === ISOLATE ? ((await commit(group, runInSavepoint)) as Outcome[]) : outcomes;
 }
 
-type Run = (connection: Connection, tx: WriteTx, step: Waiting['step']) => Outcome;
+type Run = (connection: Connection, tx: WriteTx, waiting: Waiting) => Outcome;
 
 const MAX_WAIT = 5_000; // milliseconds for another process to end its transaction
 const PAUSE = 5;
@@ -113,26 +124,26 @@ async function commit(group: Group, run: Run): Promise<Outcome[] | typeof ISOLAT
 function runInTime({ connection, steps, monotonic }: Group, tx: WriteTx, run: Run): Outcome[] {
   const end = monotonic() + MAX_GROUP_TIME;
   const outcomes: Outcome[] = [];
-  for (const { step } of steps) {
-    outcomes.push(run(connection, tx, step));
+  for (const waiting of steps) {
+    outcomes.push(run(connection, tx, waiting));
     if (monotonic() > end) break;
   }
   return outcomes;
 }
 
-function runBare(connection: Connection, tx: WriteTx, step: Waiting['step']): Outcome {
+function runBare(connection: Connection, tx: WriteTx, waiting: Waiting): Outcome {
   try {
-    return { value: runStep(tx, step) };
+    return { value: runStep(tx, waiting) };
   } catch (error) {
     throw connection.inTransaction ? ISOLATE : error;
   }
 }
 
 /** Throws only if SQLite itself has rolled back the transaction (disk full, I/O): then the whole group fails. */
-function runInSavepoint(connection: Connection, tx: WriteTx, step: Waiting['step']): Outcome {
+function runInSavepoint(connection: Connection, tx: WriteTx, waiting: Waiting): Outcome {
   connection.savepoint();
   try {
-    const value = runStep(tx, step);
+    const value = runStep(tx, waiting);
     connection.releaseSavepoint();
     return { value };
   } catch (error) {
@@ -142,7 +153,8 @@ function runInSavepoint(connection: Connection, tx: WriteTx, step: Waiting['step
   }
 }
 
-function runStep(tx: WriteTx, step: Waiting['step']): unknown {
+function runStep(tx: WriteTx, { step, auditStamp }: Waiting): unknown {
+  tx.auditStamp = auditStamp;
   const value = step(tx);
   if (value instanceof Promise) {
     value.catch(() => {}); // the caller gets the error below instead

@@ -11,6 +11,7 @@ import { arabicDigits } from '../lib/numbers.ts';
 import { strictObject } from '../lib/schema.ts';
 import { hasVisibleCharacter } from '../lib/text.ts';
 import { invalid, problem } from '../lib/validation.ts';
+import { audit } from './audit/audit-log.ts';
 
 /** See docs/partner-api.md#address. Names are the same outside, inside and in SQL. */
 export const addressFields = {
@@ -169,6 +170,7 @@ export function putStoreAddress(
     ...fields,
   );
   tx.invalidate('store addresses', storeId);
+  audit(tx, 'store_address_changed', { storeId, subjectId: id ?? version });
   return id ?? version;
 }
 

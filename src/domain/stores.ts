@@ -4,6 +4,7 @@ import type { WriteTx } from '../db/write-tx.ts';
 import { bangkokMonth } from '../lib/calendar.ts';
 import { AppError, invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
+import { audit, auditChange } from './audit/audit-log.ts';
 
 export interface Settings {
   /** Orders and deductions may take available stock below zero. */
@@ -78,6 +79,7 @@ const addCounters = command({ writes: ['store_counters'] }, 'INSERT INTO store_c
 export function addStore(tx: WriteTx, store: { key: string; name: string }, now: number): Id {
   const id = tx.insert<Id>(addStoreRow, store.key, store.name, now);
   tx.run(addCounters, id);
+  audit(tx, 'store_added', { storeId: id, subjectId: id });
   return id;
 }
 
@@ -88,7 +90,9 @@ const updateSettings = command(
 );
 
 export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
-  const store = { ...storeById(tx, id), ...change };
+  const before = storeById(tx, id);
+  const store = { ...before, ...change };
+  auditChange(tx, 'store_changed', { storeId: id, subjectId: id, before, after: change });
   tx.run(
     updateSettings,
     store.name,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
+import { audit } from '../domain/audit/audit-log.ts';
 import { AppError, type ErrorCode, notFound } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import { assetRoutes } from './assets.ts';
@@ -13,7 +14,7 @@ import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/
 import { parentPage, respond } from './http/respond.ts';
 import type { OfficeResponse } from './office-response.ts';
 import { errorPage } from './page/error-page.tsx';
-import { GuestContext, type OfficeRequest } from './request-context.ts';
+import { GuestContext, type OfficeRequest, StoreContext } from './request-context.ts';
 import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { expiredPage } from './sign-in/sign-in.tsx';
@@ -44,7 +45,9 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       context = authorized;
       if (screen.method === 'POST') request.input = await readOwnForm(c, read, screen);
       if (!session) context.setCookie(GUEST_COOKIE, guestKey);
-      return await respond(c, context, await screen.handle(context as never));
+      const response = await screen.handle(context as never);
+      if (screen.path.endsWith('.csv')) await auditExport(context, screen);
+      return await respond(c, context, response);
     } catch (error) {
       if (error instanceof AppError) context = errorPageContext(context, session, token);
       return respond(c, context, errorPageFor(c, context, error));
@@ -76,6 +79,12 @@ function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | und
   if (referer?.origin === origin && referer.pathname.startsWith(`${ROOT}/`)) return referer.pathname + referer.search;
   const parent = parentPage(SCREENS, path);
   return parent === undefined ? undefined : ROOT + parent;
+}
+
+/** A CSV file leaves the store only after the audit log says so. */
+async function auditExport(context: GuestContext, { path }: Screen): Promise<void> {
+  const storeId = context instanceof StoreContext ? context.store.id : null;
+  await context.app.write((tx) => audit(tx, 'data_exported', { storeId, detail: { file: path } }));
 }
 
 /** Whether the input of its form must survive an expired session. */

@@ -29,6 +29,7 @@ import type { Screen } from './screen.ts';
 import { accountScreens } from './settings/accounts/account-list.tsx';
 import { ownAccountScreens } from './settings/accounts/my-account.tsx';
 import { addressScreens } from './settings/addresses/address-list.tsx';
+import { auditScreens } from './settings/audit/audit-log-page.tsx';
 import { backupScreens } from './settings/backups.tsx';
 import { courierScreens } from './settings/couriers/courier-list.tsx';
 import { poolScreens } from './settings/couriers/number-range-actions.tsx';
@@ -78,6 +79,7 @@ export const SCREENS: readonly Screen[] = [
   ...poolScreens,
   ...courierScreens,
   ...backupScreens,
+  ...auditScreens,
   ...signInScreens,
   ...ownerStepScreens,
   ...storeStepScreens,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Context } from '../../context.ts';
+import { audit } from '../../domain/audit/audit-log.ts';
 import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
 import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
@@ -27,6 +28,7 @@ export function databaseCommands(cli: Cli): void {
       const restored = file.startsWith(S3)
         ? await restoreStored(config, file.slice(S3.length), Date.now())
         : await restoreBackup(config, path.resolve(file), Date.now());
+      await auditRestore(cli, restored);
       printRestored(cli, restored);
     });
   cli.program
@@ -42,6 +44,17 @@ export function databaseCommands(cli: Cli): void {
       'Upgrade the database of an older version to the schema of this one. A copy is saved first. "raan serve" does the same.',
     )
     .action(() => cli.withDatabase((ctx) => printUpgraded(cli, ctx), { upgrade: true }));
+}
+
+/** A database of an older schema gets no entry: only a server upgrades it. */
+async function auditRestore(cli: Cli, { from }: Restored): Promise<void> {
+  try {
+    await cli.withDatabase((ctx) =>
+      ctx.write((tx) => audit(tx, 'database_restored', { storeId: null, detail: { from: path.basename(from) } })),
+    );
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+  }
 }
 
 async function backUp(cli: Cli, ctx: Context, file: string): Promise<void> {

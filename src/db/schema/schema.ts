@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { audit } from './audit.ts';
 import { bookings } from './bookings.ts';
 import { catalogue } from './catalogue.ts';
 import { channels } from './channels.ts';
@@ -15,6 +16,7 @@ export const SCHEMA = [
   stores,
   channels,
   accounts,
+  audit,
   catalogue,
   orders,
   stock,

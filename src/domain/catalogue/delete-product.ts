@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { audit } from '../audit/audit-log.ts';
 import { changeAvailability } from '../stock/availability-change.ts';
 import { stockOf } from '../stock/stock-levels.ts';
 import { followersOf, invalidateVariants, keepsStock, type SoldVariant, variantById } from '../variants.ts';
@@ -18,7 +19,8 @@ const SOURCE_CHANGED = { reason: 'unknown' } as const;
 
 /** @throws AppError not_found; invalid_request if a live variant of another product contains one of its variants */
 export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
-  if (!productById(tx, id)?.live) throw notFound('product_not_found', { product: id });
+  const product = productById(tx, id);
+  if (!product?.live) throw notFound('product_not_found', { product: id });
   const variants = variantsOfProduct(tx, id);
   for (const variantId of variants) requireNotAPart(tx, variantId, id);
   const change = () => {
@@ -27,6 +29,7 @@ export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
     return [];
   };
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
+  audit(tx, 'product_deleted', { storeId: product.storeId, subjectId: id });
 }
 
 /** @throws AppError not_found; invalid_request if it is pulled or a part of a live variant */
@@ -41,6 +44,7 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
     return [];
   };
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
+  audit(tx, 'variant_deleted', { storeId: variant.storeId, subjectId: id });
 }
 
 /** @param deletedProduct its variants are deleted too, so they may contain the variant */
@@ -59,6 +63,7 @@ export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
   if (!product || product.live) throw notFound('deleted_product_not_found', { product: id });
   reviveProduct(tx, id, now);
   for (const variantId of variantsOfProduct(tx, id)) requireOwnParts(tx, variantId);
+  audit(tx, 'product_restored', { storeId: product.storeId, subjectId: id });
 }
 
 /** @throws AppError not_found; invalid_request if its product is deleted or one of its parts is no longer usable */
@@ -69,6 +74,7 @@ export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
     throw invalidRequest('variant_of_deleted_product', { variant: id, product: variant.productId });
   reviveVariant(tx, id, now);
   requireOwnParts(tx, id);
+  audit(tx, 'variant_restored', { storeId: variant.storeId, subjectId: id });
 }
 
 /** Restores the product without checking the parts of its variants. */

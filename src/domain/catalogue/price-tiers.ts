@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
+import { audit, auditChange } from '../audit/audit-log.ts';
 import { others, requireFreeKey, requireFreeName } from './catalogue-keys.ts';
 
 export interface PriceTier {
@@ -35,8 +36,16 @@ const upsertTier = command<{ id: Id }>(
 
 /** Adds the tier, or renames the one that has this key. */
 export function putPriceTier(tx: WriteTx, storeId: Id, tier: { key: string; name: string }): Id {
+  const before = priceTiers(tx, storeId).find(({ key }) => key === tier.key);
+  const { id } = tx.runReturning(upsertTier, storeId, tier.key, tier.name)[0] as { id: Id };
   tx.invalidate('price tiers', storeId);
-  return (tx.runReturning(upsertTier, storeId, tier.key, tier.name)[0] as { id: Id }).id;
+  auditChange(tx, 'price_tier_changed', {
+    storeId,
+    subjectId: id,
+    before: { name: before?.name },
+    after: { name: tier.name },
+  });
+  return id;
 }
 
 /** Adds a tier; a store's first one is its default. @throws AppError invalid_request if the key or the name is taken */
@@ -61,9 +70,11 @@ const markDefault = command(
 );
 
 export function setDefaultTier(tx: WriteTx, storeId: Id, tierId: Id): void {
+  if (defaultTier(tx, storeId)?.id === tierId) return;
   tx.run(unmarkOthers, storeId, tierId);
   tx.run(markDefault, storeId, tierId);
   tx.invalidate('price tiers', storeId);
+  audit(tx, 'price_tier_changed', { storeId, subjectId: tierId, detail: { default: [false, true] } });
   tx.invalidate('product'); // its lowest and highest price are those of the default tier
 }
 
@@ -104,6 +115,7 @@ export function removePriceTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   if (channels.length > 0) throw invalidRequest('price_tier_has_channels', { priceTier: name, channels });
   if (prices > 0) throw invalidRequest('price_tier_has_prices', { priceTier: name, variants: prices });
   tx.run(deleteTier, tierId);
+  audit(tx, 'price_tier_changed', { storeId, subjectId: tierId, detail: { name: [name, null] } });
   tx.invalidate('price tiers', storeId);
 }
 

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
+import { audit, auditChange } from '../audit/audit-log.ts';
 import { isNameTaken, others, requireFreeKey, requireFreeName } from './catalogue-keys.ts';
 
 export interface Warehouse {
@@ -40,8 +41,18 @@ const upsertWarehouse = command<{ id: Id }>(
 
 /** Adds the warehouse after the others, or renames the one with this key and restores it if it was removed. */
 export function putWarehouse(tx: WriteTx, storeId: Id, warehouse: { key: string; name: string }): Id {
+  const before = warehouses(tx, storeId).find(({ key }) => key === warehouse.key);
+  const { id } = tx.runReturning(upsertWarehouse, { storeId, key: warehouse.key, name: warehouse.name })[0] as {
+    id: Id;
+  };
   tx.invalidate('warehouses', storeId);
-  return (tx.runReturning(upsertWarehouse, { storeId, key: warehouse.key, name: warehouse.name })[0] as { id: Id }).id;
+  auditChange(tx, 'warehouse_changed', {
+    storeId,
+    subjectId: id,
+    before: { name: before?.name },
+    after: { name: warehouse.name },
+  });
+  return id;
 }
 
 /** @throws AppError invalid_request if the key is taken, also by a removed warehouse, or the name is taken */
@@ -122,6 +133,7 @@ export function removeWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, now: 
   const open = tx.get(openDocument, { storeId, warehouseId });
   if (open) throw invalidRequest('warehouse_has_open_document', { warehouse: name, document: open.id });
   tx.run(markRemoved, now, warehouseId);
+  audit(tx, 'warehouse_changed', { storeId, subjectId: warehouseId, detail: { name: [name, null] } });
   tx.invalidate('warehouses', storeId);
 }
 

@@ -4,6 +4,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { putStoreAddress } from '../addresses.ts';
+import { audit } from '../audit/audit-log.ts';
 import { priceTiers, putPriceTier, setDefaultTier } from '../catalogue/price-tiers.ts';
 import { orderWarehouses, putWarehouse } from '../catalogue/warehouses.ts';
 import { addChannel, changeChannel, listChannels } from '../channels/channels.ts';
@@ -38,7 +39,9 @@ export function loadStoreFile(
 ): { stores: Record<string, Loaded> } {
   const checked = checkStoreFile(tx, document, codes);
   if ('problems' in checked) throw new OperatorError(checked.problems);
-  return loadChecked(tx, checked.file, { now, keepsPrices: false });
+  const loaded = loadChecked(tx, checked.file, { now, keepsPrices: false });
+  for (const { id } of Object.values(loaded.stores)) audit(tx, 'store_file_loaded', { storeId: parseId(id) ?? null });
+  return loaded;
 }
 
 /** Loads a file that `checkStoreFile` has accepted. */

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { Context as GenericHonoContext } from 'hono';
-import type { Context } from '../../context.ts';
+import { actingContext, type Context } from '../../context.ts';
 import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
 import type { Session } from '../../domain/accounts/sessions.ts';
+import type { Actor } from '../../lib/audit-stamp.ts';
 import { clientAddress } from '../../lib/client-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
@@ -42,10 +43,11 @@ export function requestReader(ctx: Context) {
     const token = cookie(incoming, SESSION_COOKIE, secure);
     const partial = incoming.headers['hx-request'] === 'true' && incoming.headers['hx-boosted'] !== 'true';
     const session = await openSession(ctx, token, !partial || incoming.method === 'POST');
+    const address = clientAddress(incoming, trusted);
     const guestKey = cookie(incoming, GUEST_COOKIE, secure) || randomBytes(16).toString('base64url');
     const csrfKey = session ? csrfKeyOf(session) : guestKey;
     const request: OfficeRequest = {
-      app: ctx,
+      app: actingContext(ctx, actorOf(session, address)),
       method: incoming.method === 'POST' ? 'POST' : 'GET',
       path: c.req.path.slice(ROOT.length) || '/',
       params: c.req.param() as Record<string, string>,
@@ -54,7 +56,7 @@ export function requestReader(ctx: Context) {
       input: EMPTY_INPUT,
       secure,
       origin: origins.originOf(incoming),
-      address: clientAddress(incoming, trusted),
+      address,
       csrf: csrfToken(csrfKey),
       partial,
       notice: noticeOf(incoming, secure),
@@ -63,6 +65,9 @@ export function requestReader(ctx: Context) {
   };
   return { readRequest, requireOwnOrigin: (c: HonoContext) => origins.requireOwn(c.env.incoming) };
 }
+
+const actorOf = (session: Session | undefined, address: string): Actor =>
+  session ? { kind: 'account', id: session.account.id, address } : { kind: 'visitor', address };
 
 /** Thai by default. */
 function languageOf(incoming: IncomingMessage, secure: boolean): Language {

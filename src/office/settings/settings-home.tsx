@@ -10,6 +10,7 @@ import type { Page } from '../office-response.ts';
 import { Heading, Tag, Time } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
+import { auditTexts } from './audit/audit-texts.ts';
 import { type Listed, listedBackups } from './backups.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -17,6 +18,7 @@ export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePag
 
 async function homePage(context: StoreContext): Promise<Page> {
   const t = settingsTexts(context.language);
+  const audit = auditTexts(context.language);
   const listed = context.isOperator ? await listedBackups(context.app.config) : undefined;
   return {
     title: t.settings,
@@ -30,6 +32,7 @@ async function homePage(context: StoreContext): Promise<Page> {
           <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
           <Section path="couriers" title={t.couriers} state={<CourierState context={context} />} />
           <Section path="accounts" title={t.accounts} state={t.accountsHint} />
+          <Section path="audit" title={audit.title} state={audit.hint} />
           {listed && (
             <Section path="backups" title={t.backups} state={<BackupState context={context} listed={listed} />} />
           )}

@@ -3,6 +3,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
+import { audit } from '../../audit/audit-log.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine, type Payment } from '../order.ts';
@@ -77,6 +78,7 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   }));
   insertRefunds(tx, { shares, lines, note: noteText(request.note) }, act);
   markPayment(tx, orderId, false, act.now);
+  audit(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, detail: { amount: moneyText(amount) } });
   recordEvent(tx, orderId, act, 'refunded', {
     amount: moneyText(amount),
     payments: shares.map(shareView),

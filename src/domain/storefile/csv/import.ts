@@ -5,6 +5,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { pathParts, pathText } from '../../../lib/messages/path.ts';
 import { shorten } from '../../../lib/text.ts';
+import { audit } from '../../audit/audit-log.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import type { AddedCodes } from '../../orders/codes.ts';
@@ -54,6 +55,7 @@ export function importProducts(
   const keys = entries.map(({ key }) => key);
   const before = productSnapshot(tx, store.id, keys);
   loadChecked(tx, checked.file, { now, keepsPrices: true, userId });
+  audit(tx, 'products_imported', { storeId: store.id, detail: { products: keys.length } });
   return productChanges(tx, store.id, before, productSnapshot(tx, store.id, keys));
 }
 

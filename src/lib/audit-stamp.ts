@@ -1,0 +1,18 @@
+import type { Id } from './ids.ts';
+
+/** Who makes a change and from where, for the audit log. */
+export type Actor =
+  | { kind: 'account' | 'channel'; id: Id; address: string }
+  /** A browser that is not signed in. */
+  | { kind: 'visitor'; address: string }
+  /** The command line. */
+  | { kind: 'command'; operatingSystemUser: string }
+  /** raan itself. */
+  | { kind: 'system' };
+
+/** The cause of the changes of a write step. */
+export interface AuditStamp {
+  actor: Actor;
+  /** Unix milliseconds. */
+  time: number;
+}

@@ -1,0 +1,138 @@
+import { allAccounts, listAccounts } from '../../../domain/accounts/accounts.ts';
+import { type AuditEntry, type AuditSearch, auditEntries } from '../../../domain/audit/audit-log.ts';
+import { AUDIT_EVENTS } from '../../../domain/audit/events.ts';
+import { bangkokSecond } from '../../../lib/calendar.ts';
+import { count } from '../../../lib/number-format.ts';
+import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
+import { DayField, SelectField, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
+import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
+import { csvFile } from '../../page/downloads.ts';
+import { List } from '../../page/list.tsx';
+import { paginated } from '../../page/pagination.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { get, type Screen } from '../../screen.ts';
+import { settingsTexts } from '../settings-texts.ts';
+import { auditEventNames, auditTexts } from './audit-texts.ts';
+
+const PATH = '/settings/audit';
+const DAY = 86_400_000;
+const MAX_CSV_ROWS = 20_000;
+
+export const auditScreens: readonly Screen[] = [get(PATH, 'owner', auditPage), get(`${PATH}.csv`, 'owner', auditCsv)];
+
+const auditQuery = fields({
+  event: optionalChoice(AUDIT_EVENTS),
+  user: optionalId,
+  from: optionalDay,
+  to: optionalDay,
+});
+
+/** An owner of one store sees the entries of that store. */
+function searchOf(context: StoreContext): Omit<AuditSearch, 'limit' | 'offset'> {
+  const { event, user, from, to } = context.query(auditQuery);
+  return {
+    storeId: context.isOperator ? undefined : context.store.id,
+    event,
+    accountId: user,
+    from,
+    until: to === undefined ? undefined : to + DAY,
+  };
+}
+
+function auditPage(context: StoreContext): Page {
+  const t = auditTexts(context.language);
+  const names = auditEventNames(context.language);
+  const { rows, ...pages } = paginated(context, (window) =>
+    auditEntries(context.db, { ...searchOf(context), ...window }),
+  );
+  return {
+    title: t.title,
+    body: (
+      <>
+        <Heading title={t.title} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
+          {rows.length > 0 && <CsvLink href={`/office${PATH}.csv${context.request.url.search}`} />}
+        </Heading>
+        <p class="hint">{t.hint}</p>
+        <Filter context={context} />
+        <List
+          rows={rows}
+          empty={<Empty title={t.none} />}
+          columns={(column) => [
+            column(t.time, 'no-wrap', ({ time }) => bangkokSecond(time)),
+            column(t.actor, (entry) => actorText(context, entry)),
+            column(t.origin, 'break', ({ origin }) => origin),
+            column(t.event, (entry) => names[entry.event]),
+            column(t.detail, 'break', (entry) => detailText(context, entry)),
+          ]}
+        />
+        <Pager {...pages} />
+      </>
+    ),
+  };
+}
+
+function Filter({ context }: { context: StoreContext }) {
+  const t = auditTexts(context.language);
+  const names = auditEventNames(context.language);
+  const { event, user, from, to } = context.query(auditQuery);
+  const accounts = context.isOperator ? allAccounts(context.db) : listAccounts(context.db, context.store.id);
+  return (
+    <form class="inline" action={`/office${PATH}`}>
+      <SelectField
+        name="event"
+        label={t.event}
+        value={event}
+        empty={t.anyEvent}
+        options={AUDIT_EVENTS.map((value) => ({ value, label: names[value] }))}
+      />
+      <SelectField
+        name="user"
+        label={t.actor}
+        value={user}
+        empty={t.anyone}
+        options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <DayField name="from" label={t.since} value={from} />
+      <DayField name="to" label={t.to} value={to} />
+      <Submit class="secondary outline" label={t.show} />
+    </form>
+  );
+}
+
+function actorText({ language }: StoreContext, { actor, actorName }: AuditEntry): string {
+  if (actorName !== null) return actorName;
+  return actor === 'account' || actor === 'channel' ? actor : auditTexts(language)[actor];
+}
+
+/** The subject's number, the changed fields, and how often it happened. */
+function detailText({ language }: StoreContext, { subjectId, detail, count: times }: AuditEntry): string {
+  const t = auditTexts(language);
+  const valueText = (value: unknown): string =>
+    value === null || value === '' ? t.empty : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const changes = Object.entries(detail).map(([name, value]) => {
+    if (value === 'secret') return `${name}: ${t.hidden}`;
+    return `${name}: ${Array.isArray(value) && value.length === 2 ? value.map(valueText).join(' → ') : valueText(value)}`;
+  });
+  return [
+    ...(subjectId === null ? [] : [`#${subjectId}`]),
+    ...changes,
+    ...(times > 1 ? [t.times(count(times))] : []),
+  ].join(' · ');
+}
+
+function auditCsv(context: StoreContext): Response {
+  const entries = auditEntries(context.db, { ...searchOf(context), limit: MAX_CSV_ROWS, offset: 0 });
+  return csvFile('audit-log', entries, {
+    time: ({ time }) => bangkokSecond(time),
+    store: ({ storeId }) => storeId,
+    actor: ({ actor }) => actor,
+    actor_id: ({ actorId }) => actorId,
+    actor_name: ({ actorName }) => actorName,
+    from: ({ origin }) => origin,
+    event: ({ event }) => event,
+    subject: ({ subjectId }) => subjectId,
+    detail: ({ detail }) => JSON.stringify(detail),
+    count: (entry) => entry.count,
+  });
+}

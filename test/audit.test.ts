@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { userInfo } from 'node:os';
+import { test } from 'node:test';
+import { type AuditEntry, audit, auditEntries } from '../src/domain/audit/audit-log.ts';
+import type { AuditEvent } from '../src/domain/audit/events.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { changeSettings } from '../src/domain/orders/store-settings.ts';
+import { NO_ID } from '../src/lib/ids.ts';
+import { openFolder } from './cli.ts';
+import { type Browser, signedIn } from './office.ts';
+import { change } from './sql.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+const ALL = { limit: 1_000, offset: 0 };
+
+/** Newest first. */
+const entriesOf = (shop: Shop, event: AuditEvent): AuditEntry[] => auditEntries(shop.ctx.db, { ...ALL, event });
+
+async function openOffice(stores?: object[]): Promise<{ shop: Shop; browser: Browser }> {
+  const shop = await openShop(stores && { stores });
+  return { shop, browser: await signedIn(shop, { language: 'en' }) };
+}
+
+const SETTINGS = { name: 'บ้านกาแฟ', promptpay_id: '', vat_percent: '7', order_quota: '0' };
+
+test('a changed setting is logged with its values, the account and its address', async () => {
+  const { shop, browser } = await openOffice();
+  await browser.open('/settings/store');
+  await browser.send('/settings/store', SETTINGS);
+  const [entry] = entriesOf(shop, 'store_changed');
+  assert.deepEqual(entry?.detail, { vatPercent: [0, 7] });
+  assert.equal(entry?.actorName, 'malee');
+  assert.equal(entry?.origin, '127.0.0.1');
+  assert.equal(entry?.storeId, idOf(shop.ids.id));
+});
+
+test('a form that changes nothing is not logged', async () => {
+  const { shop, browser } = await openOffice();
+  await browser.open('/settings/store');
+  await browser.send('/settings/store', { ...SETTINGS, vat_percent: '0' });
+  assert.deepEqual(entriesOf(shop, 'store_changed'), []);
+});
+
+test('a change that fails is not logged', async () => {
+  const shop = await openShop();
+  const storeId = idOf(shop.ids.id);
+  const failing = shop.ctx.write((tx) => {
+    changeSettings(tx, storeId, { vatPercent: 7 }, byCommand(shop.now()));
+    throw new Error('later');
+  });
+  await assert.rejects(failing, /later/);
+  assert.deepEqual(entriesOf(shop, 'store_changed'), []);
+});
+
+test('steps of one commit keep their own actors', async () => {
+  const shop = await openShop();
+  const log = (address: string) =>
+    shop.ctx.write((tx) => audit(tx, 'data_exported', { storeId: null }), {
+      actor: { kind: 'visitor', address },
+      time: 1,
+    });
+  await Promise.all(['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(log));
+  assert.deepEqual(
+    entriesOf(shop, 'data_exported').map(({ origin }) => origin),
+    ['192.0.2.3', '192.0.2.2', '192.0.2.1'],
+  );
+});
+
+test('an entry can be neither changed nor deleted', async () => {
+  const shop = await openShop();
+  await shop.ctx.write((tx) => audit(tx, 'data_exported', { storeId: null }));
+  for (const text of [
+    `UPDATE audit_log SET actor = 'visitor'`,
+    'UPDATE audit_log SET count = count + 2',
+    'UPDATE audit_log SET count = count + 1, time = 0',
+    'DELETE FROM audit_log',
+  ])
+    await assert.rejects(
+      shop.ctx.write((tx) => tx.run(change(text))),
+      /the audit log is append-only/,
+    );
+});
+
+test('failures of one address within a minute are one entry', async () => {
+  const shop = await openShop();
+  const fail = (address: string, time: number, subjectId = 1) =>
+    shop.ctx.write((tx) => audit(tx, 'sign_in_failed', { storeId: null, subjectId: subjectId as never }), {
+      actor: { kind: 'visitor', address },
+      time,
+    });
+  for (const [address, time] of [
+    ['192.0.2.1', 0],
+    ['192.0.2.1', 59_000],
+    ['192.0.2.2', 59_000],
+    ['192.0.2.1', 60_000],
+  ] as const)
+    await fail(address, time);
+  assert.deepEqual(
+    entriesOf(shop, 'sign_in_failed').map(({ origin, time, count }) => [origin, time, count]),
+    [
+      ['192.0.2.1', 60_000, 1],
+      ['192.0.2.2', 59_000, 1],
+      ['192.0.2.1', 0, 2],
+    ],
+  );
+});
+
+test('deleted products and CSV downloads are logged', async () => {
+  const { shop, browser } = await openOffice();
+  const product = shop.ids.products.latte ?? '';
+  await browser.open(`/products/${product}`);
+  await browser.send(`/products/${product}/delete`, {});
+  await browser.open('/stock/list.csv');
+  assert.equal(entriesOf(shop, 'product_deleted')[0]?.subjectId, idOf(product));
+  assert.deepEqual(entriesOf(shop, 'data_exported')[0]?.detail, { file: '/stock/list.csv' });
+});
+
+test('a command is logged with the user of the operating system', async () => {
+  const folder = openFolder();
+  folder.write('store.json', JSON.stringify({ stores: [cafe()] }));
+  await folder.runCommand('load', folder.path('store.json'));
+  await folder.runCommand('store', 'set', 'vat_percent=7');
+  const { entries } = await folder.runCommandJson('audit', '--event', 'store_changed');
+  assert.equal(entries[0].actor, 'command');
+  assert.equal(entries[0].origin, userInfo().username);
+  assert.deepEqual(entries[0].detail, { vatPercent: [0, 7] });
+});
+
+test('an owner of one store sees the entries of that store only', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'bar', name: 'บาร์' })] });
+  await shop.ctx.write((tx) => audit(tx, 'sign_in_failed', { storeId: null, subjectId: NO_ID }));
+  const owner = await signedIn(shop, { store: 'bar', language: 'en' });
+  const page = await owner.open('/settings/audit');
+  assert.match(page.text, /Store file loaded/);
+  assert.doesNotMatch(page.text, /Sign-in failed ·|Sign-in failed #/);
+  const rows = (await owner.open('/settings/audit.csv')).html.trim().split('\r\n').slice(1);
+  assert.ok(rows.length > 0);
+  for (const row of rows) assert.equal(row.split(',')[1], shop.stores.bar?.id);
+});
+
+test('the audit log is filtered by event, account and day', async () => {
+  const { shop, browser } = await openOffice();
+  await browser.open('/settings/store');
+  await browser.send('/settings/store', SETTINGS);
+  const [account] = entriesOf(shop, 'store_changed');
+  const found = await browser.open(`/settings/audit?event=store_changed&user=${account?.actorId}`);
+  assert.match(found.text, /vatPercent: 0 → 7/);
+  const before = await browser.open('/settings/audit?event=store_changed&to=2020-01-01');
+  assert.match(before.text, /No entries/);
+});
