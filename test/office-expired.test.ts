@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { test } from 'node:test';
 import { listOrders } from '../src/domain/orders/order.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
@@ -100,11 +102,58 @@ test('a form that is too large or from another site is not saved', async () => {
   assert.equal(large.status, 401);
   assert.match(large.text, /ต้องกรอกใหม่/);
   assert.equal(hidden(large).pending_form, undefined);
+  for (const [name, value] of [
+    ['many', Array.from({ length: 500 }, () => '1')],
+    ['note', '"'.repeat(21_000)], // larger once it is encoded again
+  ] as const) {
+    const refused = await browser.send('/orders/new', { ...ORDER, [name]: value });
+    assert.deepEqual([refused.status, hidden(refused).pending_form], [401, undefined], name);
+  }
   const form = new FormData();
   form.append('name', 'x');
   const foreign = await browser.post('/orders/new', form, { Origin: 'https://evil.example' });
   assert.equal(foreign.status, 403);
   assert.equal(hidden(foreign).pending_form, undefined);
+});
+
+test('a form with files is saved without them, up to the limit that the sign-in form can carry', async () => {
+  const { browser, expire } = await expired();
+  await browser.open('/orders/new');
+  expire();
+  const text = 'ก "ข"\r\n'.repeat(900);
+  const file = new File(['x'.repeat(30_000)], 'slip.png', { type: 'image/png' });
+  const saved = await browser.send('/orders/new', { ...ORDER, private_note: text, file });
+  assert.match(saved.text, /ข้อมูลที่กรอกไว้ยังอยู่/);
+  const pending = JSON.parse(hidden(saved).pending_form?.[0] ?? '');
+  assert.deepEqual([pending.hadFiles, pending.texts.file, pending.texts.private_note], [true, undefined, [text]]);
+  const resend = await signInAgain(browser);
+  assert.match(resend.text, /ต้องเลือกไฟล์แนบใหม่/);
+  assert.deepEqual(hidden(resend).qty, ['2', '1']);
+});
+
+test('at most four forms without a session are read at a time; the next one is refused at once', async () => {
+  const { shop } = await expired();
+  const headers = { Origin: shop.url, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const open = (Origin = shop.url) => {
+    const options = { method: 'POST', agent: false, headers: { ...headers, Origin, Expect: '100-continue' } };
+    const call = request(`${shop.url}/office/orders/new`, options);
+    call.on('error', () => {}); // a refused upload may be cut off
+    call.flushHeaders();
+    const response = once(call, 'response').then(([received]) => received as IncomingMessage);
+    return { call, accepted: once(call, 'continue'), response };
+  };
+  const accepted = Array.from({ length: 4 }, () => open());
+  for (const call of accepted) await call.accepted;
+  const foreign = await open('https://evil.example').response;
+  assert.equal(foreign.statusCode, 403, 'refused before its body is read');
+  const refused = await open().response;
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '5']);
+  for (const { call, response } of accepted) {
+    call.end('a=1');
+    assert.equal((await response).statusCode, 401);
+  }
+  const { status } = await fetch(`${shop.url}/office/orders/new`, { method: 'POST', headers, body: 'a=1' });
+  assert.equal(status, 401);
 });
 
 test('a saved form can only lead to pages of the office', async () => {

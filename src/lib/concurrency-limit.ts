@@ -15,7 +15,8 @@ export function concurrencyLimit({
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (waiting.length >= mostWaiting) throw new AppError('slow_down', tooMany, { retryAfter: RETRY });
+    if (running >= atOnce && waiting.length >= mostWaiting)
+      throw new AppError('slow_down', tooMany, { retryAfter: RETRY });
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

@@ -13,9 +13,14 @@ export function receivedBody(incoming: IncomingMessage): Buffer<ArrayBuffer> | u
 /**
  * Reads the body of a request, at most `largest` bytes.
  *
+ * @param maxMillis until the body is complete; by default the server's own timeout
  * @throws AppError body_too_large early: by Content-Length, else once too many bytes have arrived
  */
-export function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer<ArrayBuffer>> {
+export function readBytes(
+  incoming: IncomingMessage,
+  largest: number,
+  maxMillis?: number,
+): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => new AppError('body_too_large', 'body_too_large', { most: largest });
   return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > largest) return reject(tooLarge());
@@ -26,7 +31,10 @@ export function readBytes(incoming: IncomingMessage, largest: number): Promise<B
       if (size > largest) reject(tooLarge());
       else chunks.push(chunk);
     });
+    const incomplete = () => reject(invalidRequest('body_incomplete'));
+    const timer = maxMillis === undefined ? undefined : setTimeout(incomplete, maxMillis);
+    incoming.on('close', () => clearTimeout(timer));
     incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)));
-    incoming.on('error', () => reject(invalidRequest('body_incomplete')));
+    incoming.on('error', incomplete);
   });
 }

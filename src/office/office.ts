@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { audit } from '../domain/audit/audit-log.ts';
+import { concurrencyLimit } from '../lib/concurrency-limit.ts';
 import { AppError, type ErrorCode, notFound } from '../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import { assetRoutes } from './assets.ts';
@@ -9,7 +10,8 @@ import { authorize, errorPageContext } from './http/authorize.ts';
 import { GUEST_COOKIE } from './http/cookies.ts';
 import { isCsrfToken } from './http/csrf.ts';
 import { readPendingForm } from './http/pending-form.ts';
-import { MAX_FORM_BYTES, MAX_GUEST_FORM_BYTES, readForm } from './http/read-form.ts';
+import { MAX_FORM_BYTES, readForm } from './http/read-form.ts';
+import { MAX_GUEST_FIELDS, MAX_GUEST_FORM_BYTES, readGuestForm } from './http/read-guest-form.ts';
 import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/read-request.ts';
 import { parentPage, respond } from './http/respond.ts';
 import type { OfficeResponse } from './office-response.ts';
@@ -27,6 +29,7 @@ interface OfficeOptions {
 /** The back office as a Hono app. Every screen is a route with the same session, CSRF and error handling. */
 export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindings: Bindings }> {
   const { readRequest, requireOwnOrigin } = requestReader(ctx);
+  const withPendingForm = concurrencyLimit({ atOnce: 4, mostWaiting: 0 });
 
   const open = (screen: Screen) => async (c: HonoContext) => {
     c.env.route = ROOT + screen.path;
@@ -39,8 +42,10 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       if (!(authorized instanceof GuestContext)) {
         if (session || !keepsInput(screen)) return respond(c, context, context.redirect(authorized.path));
         context.setCookie(GUEST_COOKIE, guestKey);
-        const pending = await readPendingForm(c.env.incoming, request, token);
-        return respond(c, context, expiredPage(context, pending, parentPage(SCREENS, request.path)));
+        return await withPendingForm(async () => {
+          const pending = await readPendingForm(c.env.incoming, request, token);
+          return respond(c, context, expiredPage(context, pending, parentPage(SCREENS, request.path)));
+        });
       }
       context = authorized;
       if (screen.method === 'POST') request.input = await readOwnForm(c, read, screen);
@@ -105,8 +110,15 @@ async function readOwnForm(
   { csrfKey }: ReadRequest,
   { access, maxBytes: ownLimit }: Screen,
 ): Promise<FormInput> {
-  const maxBytes = ownLimit ?? (access === 'anyone' ? MAX_GUEST_FORM_BYTES : MAX_FORM_BYTES);
-  const input = await readForm(c.env.incoming, maxBytes);
+  const input =
+    access === 'anyone'
+      ? await readGuestInput(c, ownLimit)
+      : await readForm(c.env.incoming, ownLimit ?? MAX_FORM_BYTES);
   if (!isCsrfToken(csrfKey, input.texts.csrf?.[0] ?? '')) throw new AppError('access_denied', 'form_out_of_date');
   return input;
+}
+
+async function readGuestInput(c: HonoContext, maxBytes = MAX_GUEST_FORM_BYTES): Promise<FormInput> {
+  const { texts } = await readGuestForm(c.env.incoming, { maxBytes, maxFields: MAX_GUEST_FIELDS });
+  return { texts, files: {} };
 }

@@ -7,15 +7,16 @@ import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { FormInput } from '../forms/form.ts';
 import type { OfficeRequest } from '../request-context.ts';
 import { csrfKeyOf, isCsrfToken } from './csrf.ts';
-import { MAX_FIELDS, readForm } from './read-form.ts';
+import { MAX_GUEST_FORM_BYTES, readGuestForm } from './read-guest-form.ts';
 
 // A form submitted after its session expired is not lost: the sign-in page carries its fields and submits them together
 // with the name and password. The server stores nothing.
 
-/** Bytes of a form that the sign-in page carries. */
-const MAX_BYTES = 262_144;
-/** Bytes of the sign-in form that carries it: URL encoding takes up to three bytes for one. */
-export const MAX_SIGN_IN_BYTES = 4 * MAX_BYTES;
+/** Bytes of a form that the sign-in page carries, as received and as the sign-in form sends it. */
+const MAX_BYTES = 65_536;
+const MAX_FIELDS = 500;
+/** Bytes of the sign-in form that carries it. */
+export const MAX_SIGN_IN_BYTES = MAX_BYTES + MAX_GUEST_FORM_BYTES;
 
 /** Fields that are never sent back to the browser. */
 const SECRET = new Set(['csrf', 'password', 'current', 'again', 'secret', 'token']);
@@ -30,20 +31,21 @@ export interface PendingForm {
   hadFiles: boolean;
 }
 
-/** The submitted form of a request without a valid session; undefined if it is too large. */
+/** The submitted form of a request without a valid session, as text; undefined if it is too large. */
 export async function readPendingForm(
   incoming: IncomingMessage,
   request: OfficeRequest,
   token = '',
-): Promise<PendingForm | undefined> {
+): Promise<string | undefined> {
   try {
-    const { texts, files } = await readForm(incoming, MAX_BYTES);
-    return {
+    const { texts, hadFiles } = await readGuestForm(incoming, { maxBytes: MAX_BYTES, maxFields: MAX_FIELDS });
+    const text = pendingFormText({
       path: request.path + request.url.search,
       texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.has(name))),
       store: storeOf(request, token, texts.csrf?.[0] ?? ''),
-      hadFiles: Object.values(files).some((list) => list.some(({ size }) => size > 0)),
-    };
+      hadFiles,
+    });
+    return new URLSearchParams({ text }).toString().length <= MAX_BYTES ? text : undefined;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;
@@ -54,7 +56,7 @@ export async function readPendingForm(
 const storeOf = ({ app }: OfficeRequest, token: string, csrf: string): Id | undefined =>
   listStores(app.db).find(({ id }) => isCsrfToken(csrfKeyOf({ key: sessionKey(token), storeId: id }), csrf))?.id;
 
-export const pendingFormText = ({ store, ...pending }: PendingForm): string =>
+const pendingFormText = ({ store, ...pending }: PendingForm): string =>
   JSON.stringify({ ...pending, store: store === undefined ? '' : idText(store) });
 
 /** Whether it is a path of the office and cannot lead to another site. */

@@ -5,38 +5,49 @@ import type { FormInput } from '../forms/form.ts';
 
 /** Size limit of a form without files. */
 export const MAX_FORM_BYTES = 1_048_576;
-/** Size limit of a form that needs no session. */
-export const MAX_GUEST_FORM_BYTES = 65_536;
 /** Every page has fewer fields. The limit exists because reading and rendering fields blocks the event loop. */
-export const MAX_FIELDS = 10_000;
+const MAX_FIELDS = 10_000;
 
 export const EMPTY_INPUT: FormInput = { texts: {}, files: {} };
 
-/** Reads a url-encoded or multipart form. @throws AppError body_too_large, invalid_request */
+/** Reads a url-encoded or multipart form of a session. @throws AppError body_too_large, invalid_request */
 export async function readForm(incoming: IncomingMessage, maxBytes: number): Promise<FormInput> {
-  const type = incoming.headers['content-type'] ?? '';
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
-    throw invalidRequest('not_a_form');
+  const type = requireFormType(incoming);
   const bytes = await readBytes(incoming, maxBytes);
-  if (hasMoreThan(MAX_FIELDS, bytes, separatorOf(type)))
-    throw new AppError('body_too_large', 'form_has_too_many_fields', { most: MAX_FIELDS });
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
+  requireMaxFields(bytes, type, MAX_FIELDS);
+  const form = await new Response(bytes, { headers: { 'Content-Type': type.header } }).formData().catch(() => {
     throw invalidRequest('form_unreadable');
   });
   return inputOf(form);
 }
 
-/** The separator between two fields. */
-const separatorOf = (type: string): string => {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
-  return /^multipart/i.test(type) ? `--${quoted ?? plain ?? ''}` : '&';
-};
+interface FormType {
+  header: string;
+  /** Of a multipart form. */
+  boundary: string | undefined;
+}
 
-function hasMoreThan(max: number, bytes: Buffer, separator: string): boolean {
-  let count = 0;
-  for (let at = bytes.indexOf(separator); at >= 0 && count <= max; at = bytes.indexOf(separator, at + separator.length))
+/** @throws AppError invalid_request if the body is not a form */
+export function requireFormType({ headers }: IncomingMessage): FormType {
+  const header = headers['content-type'] ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(header))
+    throw invalidRequest('not_a_form');
+  if (!/^multipart/i.test(header)) return { header, boundary: undefined };
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(header) ?? [];
+  return { header, boundary: quoted ?? plain ?? '' };
+}
+
+/** @throws AppError body_too_large */
+export function requireMaxFields(bytes: Buffer, { boundary }: FormType, most: number): void {
+  const separator = boundary === undefined ? '&' : `--${boundary}`;
+  let count = boundary === undefined ? 1 : -1; // a multipart form begins and ends with its separator
+  for (
+    let at = bytes.indexOf(separator);
+    at >= 0 && count <= most;
+    at = bytes.indexOf(separator, at + separator.length)
+  )
     count += 1;
-  return count > max;
+  if (count > most) throw new AppError('body_too_large', 'form_has_too_many_fields', { most });
 }
 
 function inputOf(form: FormData): FormInput {

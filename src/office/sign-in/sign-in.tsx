@@ -11,13 +11,7 @@ import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { SIGN_IN, SIGN_IN_AGAIN } from '../http/authorize.ts';
 import { SESSION_COOKIE } from '../http/cookies.ts';
 import { csrfKeyOf, csrfToken } from '../http/csrf.ts';
-import {
-  isOfficePath,
-  MAX_SIGN_IN_BYTES,
-  type PendingForm,
-  parsePendingForm,
-  pendingFormText,
-} from '../http/pending-form.ts';
+import { isOfficePath, MAX_SIGN_IN_BYTES, type PendingForm, parsePendingForm } from '../http/pending-form.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
 import { Notice } from '../page/components.tsx';
 import { RenderContext } from '../page/render-context.ts';
@@ -90,16 +84,16 @@ export async function welcome(
  *
  * @param to the page to continue to if the form is discarded
  */
-export function expiredPage(context: GuestContext, pending: PendingForm | undefined, to = '/'): Page {
+export function expiredPage(context: GuestContext, pending: string | undefined, to = '/'): Page {
   const t = signInTexts(context.language);
   if (context.request.partial) for (const [name, value] of FULL_PAGE) context.headers.set(name, value);
   const form = new Form(credentials, undefined, context.language);
   const notice = (
     <Notice tone="warn">
-      {t.expired} {pending ? t.inputSaved : t.inputTooLarge}
+      {t.expired} {pending !== undefined ? t.inputSaved : t.inputTooLarge}
     </Notice>
   );
-  return { ...signInPage(context, form, to, pending && pendingFormText(pending), notice), status: 401 };
+  return { ...signInPage(context, form, to, pending, notice), status: 401 };
 }
 
 /** Makes htmx show the whole sign-in page although it requested a part. */
