@@ -1,11 +1,21 @@
 import { existsSync } from 'node:fs';
 import type { OpenApi } from './cli/openapi.ts';
+import { openFilesLimit } from './lib/open-files.ts';
 
 const MIN_NODE = 22; // better-sqlite3 crashes below it
 
 if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
   console.error(
     `raan needs Node ${MIN_NODE} or newer, this is ${process.version}; "npm ci" brings one, and "npm start" uses it`,
+  );
+  process.exit(1);
+}
+
+const MIN_OPEN_FILES = 256; // with fewer, a library or thread that cannot be loaded crashes the process
+
+if (openFilesLimit() < MIN_OPEN_FILES) {
+  console.error(
+    `raan: This process may open only ${openFilesLimit()} files. Allow at least ${MIN_OPEN_FILES}, better 65536: "ulimit -n" in a shell, LimitNOFILE= in a systemd unit.`,
   );
   process.exit(1);
 }

@@ -63,7 +63,13 @@ const within = (...parts: string[]) => {
 
 test('the import scanner sees every import of the composition root', () => {
   const main = sources.find(({ file }) => file === 'main.ts');
-  assert.deepEqual(main?.imports, ['cli/openapi.ts', 'cli/program.ts', 'serve.ts', 'api/openapi/document.ts']);
+  assert.deepEqual(main?.imports, [
+    'cli/openapi.ts',
+    'lib/open-files.ts',
+    'cli/program.ts',
+    'serve.ts',
+    'api/openapi/document.ts',
+  ]);
   const writer = sources.find(({ file }) => file === 'domain/webhooks/deliver.ts');
   assert.ok(writer?.imports.includes('context.ts'));
   assert.ok(writer?.imports.includes('domain/webhooks/deliveries.ts'));

@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { makeCertificate } from './certificates.ts';
-import { CONCURRENT, type Credentials, type Folder, openFolder, openPartner } from './cli.ts';
+import { CONCURRENT, type Credentials, EXECUTABLE, type Folder, openFolder, openPartner } from './cli.ts';
 import { cafe, type Json, until } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -74,6 +74,15 @@ suite('environment variables', CONCURRENT, () => {
       names,
     );
     assert.equal(traps.has('trace'), false);
+  });
+
+  test('too few open files are refused with one line', async () => {
+    const folder = openFolder({ program: ['sh', '-c', 'ulimit -n 24; exec "$0" "$@"', ...EXECUTABLE] });
+    const { status, errorLines } = await folder.spawnCommand('serve');
+    assert.equal(status, 1);
+    assert.deepEqual(errorLines, [
+      'raan: This process may open only 24 files. Allow at least 256, better 65536: "ulimit -n" in a shell, LimitNOFILE= in a systemd unit.',
+    ]);
   });
 
   toolTest(['openssl'], 'NODE_TLS_REJECT_UNAUTHORIZED does not disable certificate checks', async () => {
