@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Connection } from './db/connection.ts';
 import { copyWhileServing } from './db/copy.ts';
-import { acquireServingLock, isServed } from './db/lock.ts';
+import { acquireServingLock, isServed, type ServingLock } from './db/lock.ts';
 import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import { Reader } from './db/reader.ts';
@@ -13,6 +13,7 @@ import type { WriteTx } from './db/write-tx.ts';
 import { groupCommit, type Write } from './db/writer.ts';
 import type { Actor } from './lib/audit-stamp.ts';
 import type { BackupState } from './lib/backup-state.ts';
+import { messageOfError, OperatorError } from './lib/errors.ts';
 import { type Log, openLog } from './lib/log.ts';
 import { SCRYPT_COST, type ScryptCost } from './lib/scrypt.ts';
 import { steadyClock } from './lib/steady-clock.ts';
@@ -55,6 +56,10 @@ export interface ServerContext extends Context {
   readonly connection: Connection;
   /** Locks the database against a second server until `close`. */
   readonly acquireServingLock: () => void;
+  /** Makes the lock again if its file was deleted. */
+  readonly renewServingLock: () => void;
+  /** Resolves if another server has taken the lock after its file was deleted. */
+  readonly lockLost: Promise<OperatorError>;
   readonly close: () => void;
 }
 
@@ -65,7 +70,8 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
   const monotonic = () => performance.now();
   const watch: Watch = {};
   const log = openLog(config.log.level);
-  let releaseLock = () => {};
+  let lock: ServingLock | undefined;
+  const lost = Promise.withResolvers<OperatorError>();
   return {
     config,
     db: new Reader(connection),
@@ -82,12 +88,20 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
     upgraded,
     schemaVersion: SCHEMA_VERSION,
     acquireServingLock: () => {
-      releaseLock = acquireServingLock(config.database, options);
+      lock = acquireServingLock(config.database, options);
       requireUsable(connection); // a newer raan may have upgraded it since it was opened
     },
+    renewServingLock: () => {
+      try {
+        if (lock?.renew()) log.warn('the lock file of the database was deleted; made a new one');
+      } catch (error) {
+        lost.resolve(new OperatorError('serving_lock_lost', { file: config.database, why: [messageOfError(error)] }));
+      }
+    },
+    lockLost: lost.promise,
     isServed: () => isServed(config.database, options),
     close: () => {
-      releaseLock();
+      lock?.release();
       connection.close();
     },
   };

@@ -88,6 +88,7 @@ export async function startJobs(
       every: 10 * MINUTE,
       run: () => ctx.write((tx) => clean(tx, ctx.steadyNow())),
     })),
+    { name: 'renew the serving lock', every: SECOND, run: async () => ctx.renewServingLock() },
     { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.runDue },

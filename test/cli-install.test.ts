@@ -34,6 +34,7 @@ test('install writes matching config, unit and site, and prints the remaining co
   assert.deepEqual(listen.trusted_proxies, ['127.0.0.1/32', '::1/128']);
   assert.match(folder.read(UNIT), /^ExecStart=\/bin\/true --config \/etc\/raan\/raan\.toml serve$/m);
   assert.match(folder.read(UNIT), /^DynamicUser=yes\nStateDirectory=raan$/m);
+  assert.match(folder.read(UNIT), /^RestartPreventExitStatus=78$/m);
   assert.match(folder.read(SITE), /^shop\.example \{.*reverse_proxy 127\.0\.0\.1:8080 \{/s);
   assert.ok(next.includes('systemctl enable --now raan'));
 });

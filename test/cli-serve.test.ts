@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, linkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { CONCURRENT, EXECUTABLE, MAIN, openFolder, openPartner, UNPRIVILEGED } from './cli.ts';
-import { cafe, type Json } from './support.ts';
+import { cafe, type Json, until } from './support.ts';
 
 const ANY_PORT = 'listen.port = 0\n';
 
-/** Asserts one line on stderr and status 1. */
+/** The exit status after which systemd does not restart the service. */
+const PERMANENT = 78;
+
+/** Asserts one line on stderr and the status. */
 function refused(
   { status, stdout, errorLines }: { status: number | null; stdout: string; errorLines: string[] },
   expected: RegExp,
+  ended = 1,
 ) {
-  assert.equal(status, 1);
+  assert.equal(status, ended);
   assert.equal(stdout, '');
   assert.equal(errorLines.length, 1, errorLines.join('\n'));
   assert.match(errorLines[0] ?? '', expected);
@@ -95,6 +100,51 @@ suite('serving', CONCURRENT, () => {
     await (await folder.start('serve')).end();
   });
 
+  test('a second server is refused although the lock file was deleted, by any path of the database', async () => {
+    const folder = openFolder({ config: ANY_PORT });
+    const server = await folder.start('serve', '--json');
+    const other = openFolder({ config: ANY_PORT });
+    linkSync(folder.path('raan.db'), other.path('raan.db'));
+    folder.remove('raan.db-serving');
+    refused(await folder.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    refused(await other.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    folder.remove('raan.db-serving');
+    await until('the server has made its lock file again', () => folder.has('raan.db-serving'));
+    assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
+    const { status, stderr } = await server.end();
+    assert.equal(status, 0);
+    assert.match(stderr, /"msg":"the lock file of the database was deleted; made a new one"/);
+  });
+
+  test('a server stops if another process has locked a new lock file', async () => {
+    const folder = openFolder({ config: ANY_PORT });
+    const server = await folder.start('serve');
+    folder.remove('raan.db-serving');
+    const other = new Sqlite(folder.path('raan.db-serving'));
+    other.exec('BEGIN EXCLUSIVE');
+    const { status, stderr } = await server.ended;
+    other.close();
+    assert.equal(status, 1);
+    assert.match(stderr, /raan: The lock file of .*raan\.db was deleted, .* Another raan already serves /);
+  });
+
+  test('serve ends with a status of its own for errors that no restart cures', async () => {
+    for (const [config, expected] of [
+      ['listen.port = "x"\n', /^raan: .*raan\.toml: listen\.port/],
+      ['listen = \n', /^raan: .*raan\.toml:1:\d+: Not valid TOML/],
+    ] as const)
+      refused(await openFolder({ config }).runCommand('serve'), expected, PERMANENT);
+    const text = openFolder({ config: ANY_PORT });
+    text.write('raan.db', 'not a database, but a text of some length');
+    refused(await text.runCommand('serve'), /is not a SQLite database/, PERMANENT);
+    const damaged = openFolder({ config: ANY_PORT });
+    await damaged.load({ stores: [] });
+    const bytes = damaged.bytes('raan.db');
+    damaged.write('raan.db', bytes.fill(0xff, 100, 4096)); // the root of the schema
+    refused(await damaged.runCommand('serve'), /^raan: \S+raan\.db is damaged \(/, PERMANENT);
+    assert.equal((await damaged.runCommand('check')).status, 1);
+  });
+
   test('a read-only database folder is reported on one line', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED, config: ANY_PORT });
     folder.close();
@@ -130,10 +180,14 @@ suite('serving', CONCURRENT, () => {
     await folder.load({ stores: [cafe()] });
     folder.change('PRAGMA user_version = 999');
     const before = folder.bytes('raan.db');
-    for (const args of [['serve'], ['dump']])
+    for (const [command, ended] of [
+      ['serve', PERMANENT],
+      ['dump', 1],
+    ] as const)
       refused(
-        await folder.runCommand(...args),
+        await folder.runCommand(command),
         /^raan: \S+raan\.db has schema version 999, but this raan only knows \d+\. Run the newer raan/,
+        ended,
       );
     assert.ok(folder.bytes('raan.db').equals(before));
   });

@@ -141,7 +141,7 @@ test('an old database is upgraded only on request', () => {
 
 test('a database served by an older raan is not upgraded', () => {
   const file = oldDatabase();
-  const release = acquireServingLock(file, {});
+  const { release } = acquireServingLock(file, {});
   assertRefused(file, { key: 'upgrade_blocked', params: { from: OLD, to: SCHEMA_VERSION } });
   release();
   upgrade(file).db.close();

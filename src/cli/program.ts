@@ -1,7 +1,7 @@
 import { type Command, CommanderError, Help, type Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
-import { AppError, messageOfError, OperatorError } from '../lib/errors.ts';
+import { AppError, messageOfError, OperatorError, PermanentError } from '../lib/errors.ts';
 import { describe } from '../lib/messages/messages.ts';
 import { accountCommands } from './accounts.ts';
 import { WrongUsage } from './arguments.ts';
@@ -22,6 +22,7 @@ import { demoCommand } from './operate/demo.ts';
 import { doctorCommand } from './operate/doctor.ts';
 import { initCommand } from './operate/init.ts';
 import { installCommand } from './operate/install/install.ts';
+import { PERMANENT_STATUS } from './operate/permanent.ts';
 import { type Serve, serveCommand } from './operate/serve.ts';
 import { orderCommands } from './orders/orders.ts';
 import { shipmentCommands } from './orders/shipments.ts';
@@ -47,7 +48,7 @@ const CONSOLE: Terminal = {
   err: console.error,
 };
 
-/** Runs one command and returns the exit status: 0 done, 1 refused or failed, 2 wrong usage. */
+/** Runs one command and returns the exit status: 0 done, 1 refused or failed, 2 wrong usage, 78 `serve` needs the operator. */
 export async function runProgram(
   args: readonly string[],
   dependencies: Dependencies,
@@ -149,6 +150,7 @@ function exitStatus(error: unknown, { err }: Terminal): number {
   const problems = error instanceof OperatorError ? error.problems : [messageOfError(error)];
   for (const line of problems.flatMap((problem) => describe(problem).split('\n'))) err(`raan: ${line}`);
   if (error instanceof WrongUsage) return 2;
+  if (error instanceof PermanentError) return PERMANENT_STATUS;
   if (!(error instanceof OperatorError || error instanceof AppError) && process.env.RAAN_DEBUG)
     err(String((error as Error).stack));
   return 1;

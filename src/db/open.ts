@@ -97,5 +97,6 @@ function asOperatorError(error: unknown, file: string): unknown {
   if (error.code === 'SQLITE_NOTADB') return new OperatorError('database_not_sqlite', { file });
   if (error.code.startsWith('SQLITE_BUSY')) return new OperatorError('database_locked', { file });
   const why = `${error.message} (${error.code})`;
+  if (error.code.startsWith('SQLITE_CORRUPT')) return new OperatorError('database_damaged', { file, why });
   return new OperatorError(FULL.has(error.code) ? 'database_disk_full' : 'database_cannot_be_opened', { file, why });
 }

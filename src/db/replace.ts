@@ -25,7 +25,7 @@ const HEADER = 100; // bytes
 
 /** Takes the serving lock before a database is replaced. @throws OperatorError if a server is running */
 export const holdForReplacing = (file: string): (() => void) =>
-  acquireServingLock(file, { timeout: 0, nativeBinding: addonFile(file) });
+  acquireServingLock(file, { timeout: 0, nativeBinding: addonFile(file) }).release;
 
 /**
  * Replaces the database `file` with `next`, which is complete and flushed. The old database is saved as `kept`, including

@@ -76,7 +76,7 @@ function begin(connection: Connection): void {
 
 function lockServing(connection: Connection, options: Options): () => void {
   try {
-    return acquireServingLock(connection.file, options);
+    return acquireServingLock(connection.file, options).release;
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     const versions = { from: versionOf(connection), to: SCHEMA_VERSION };

@@ -5,6 +5,7 @@ import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { serviceManager } from '../../lib/service-manager.ts';
 import type { Cli } from '../cli.ts';
+import { withPermanentErrors } from './permanent.ts';
 
 /** Starts the server of a context. */
 export type Serve = (
@@ -23,7 +24,7 @@ export function serveCommand(cli: Cli, serve: Serve): void {
       'Run the server until SIGTERM or SIGINT. Creates a missing database and upgrades one of an older version.',
     )
     .action(() =>
-      cli.withServerDatabase(async (ctx) => {
+      withPermanentErrors(cli, async (ctx) => {
         const stopped = stopSignal();
         warnAboutEnvironment(ctx);
         const { address, metricsAddress, stop } = await serve(ctx);
@@ -37,15 +38,17 @@ export function serveCommand(cli: Cli, serve: Serve): void {
         ]);
         await manager.ready(`listening at ${address}`);
         collectGarbageSooner();
-        const failure = await Promise.race([stopped, ctx.connection.broken]);
+        const failure = await Promise.race([stopped, ctx.lockLost, diskFailure(ctx)]);
         await Promise.all([manager.stopping(), stop()]);
-        if (failure) throw diskError(ctx, failure);
+        if (failure) throw failure;
       }),
     );
 }
 
-const diskError = ({ config }: Context, { message: why }: Error): OperatorError =>
-  new OperatorError('disk_failed', { file: config.database, why });
+async function diskFailure({ connection, config }: ServerContext): Promise<OperatorError> {
+  const { message: why } = await connection.broken;
+  return new OperatorError('disk_failed', { file: config.database, why });
+}
 
 function warnAboutEnvironment({ log }: Context): void {
   for (const { name, effect } of unsafeVariables()) log.warn({ variable: name }, `${name} ${effect.en}; unset it`);

@@ -101,6 +101,14 @@ export const operator = catalogue({
     en: 'Another raan already serves {file}. Stop it first or set another "database" in the config.',
     th: 'มี raan อีกตัวใช้ {file} อยู่ กรุณาหยุดก่อน หรือเปลี่ยน database ในไฟล์ตั้งค่า',
   },
+  serving_lock_lost: {
+    en: 'The lock file of {file} was deleted, and the lock cannot be made again, so the service has stopped. {why, sentences}',
+    th: 'ไฟล์ล็อกของ {file} ถูกลบและล็อกใหม่ไม่ได้ ระบบจึงหยุดทำงาน {why, messages}',
+  },
+  database_damaged: {
+    en: '{file} is damaged ({why}). Stop the service, then run "raan restore" with the last backup, or "raan salvage" to save what can be read.',
+    th: 'ฐานข้อมูล {file} เสียหาย ({why}) กรุณาหยุดระบบ แล้วใช้คำสั่ง raan restore กับไฟล์สำรองล่าสุด หรือ raan salvage เพื่อเก็บข้อมูลที่ยังอ่านได้',
+  },
   database_cannot_be_locked: {
     en: '{file} cannot be locked ({why}). Give this user the permission to write it, or remove it.',
     th: 'ล็อก {file} ไม่ได้ ({why}) กรุณาให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์',

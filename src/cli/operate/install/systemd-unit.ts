@@ -1,3 +1,5 @@
+import { PERMANENT_STATUS } from '../permanent.ts';
+
 /** Paths are absolute. */
 export interface Service {
   executable: string;
@@ -34,6 +36,8 @@ ExecStart=${service.executable} --config ${service.config} serve
 EnvironmentFile=-/etc/raan/environment
 Restart=on-failure
 RestartSec=2
+# An unusable config or a damaged database needs the operator.
+RestartPreventExitStatus=${PERMANENT_STATUS}
 # An upgrade copies and migrates a large database before the server listens.
 TimeoutStartSec=1h
 # A clean stop takes up to 8 s.

@@ -1,0 +1,39 @@
+import type { ServerContext } from '../../context.ts';
+import { OperatorError, PermanentError } from '../../lib/errors.ts';
+import type { MessageKey } from '../../lib/messages/messages.ts';
+import type { Cli } from '../cli.ts';
+
+/** Exit status after a `PermanentError`: EX_CONFIG of sysexits.h. The systemd unit does not restart the service after it. */
+export const PERMANENT_STATUS = 78;
+
+const PERMANENT: ReadonlySet<string> = new Set<MessageKey>([
+  'database_not_a_file',
+  'database_not_sqlite',
+  'database_of_another_program',
+  'database_of_development_build',
+  'database_of_newer_raan',
+  'database_damaged',
+  'upgrade_of_damaged_database',
+]);
+
+/** Not permanent: the file may be on a disk that is mounted later. */
+const UNREADABLE: MessageKey = 'config_unreadable';
+
+/** `withServerDatabase`. Errors of the config, and those that no restart cures, become a `PermanentError`. */
+export async function withPermanentErrors(cli: Cli, use: (ctx: ServerContext) => Promise<void>): Promise<void> {
+  try {
+    cli.config();
+  } catch (error) {
+    throw asPermanent(error, (key) => key !== UNREADABLE);
+  }
+  try {
+    await cli.withServerDatabase(use);
+  } catch (error) {
+    throw asPermanent(error, (key) => PERMANENT.has(key));
+  }
+}
+
+const asPermanent = (error: unknown, isPermanent: (key: string) => boolean): unknown =>
+  error instanceof OperatorError && error.problems.some(({ key }) => isPermanent(key))
+    ? new PermanentError(error.problems)
+    : error;
