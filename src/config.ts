@@ -36,6 +36,7 @@ export const configSchema = strictObject({
   }),
   values: section({ shipping_types: v.optional(v.array(code), []), channels: v.optional(v.array(code), []) }),
   webhooks: section({ allow_networks: networkList }),
+  couriers: section({ allow_networks: networkList }),
   backup: section({
     folder: v.optional(v.string(), ''),
     every: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d*[mhd]$/, invalid('config_not_an_interval'))), '24h'),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { post } from '../src/domain/couriers/adapters/post.ts';
 import { BLOCKED_PORTS } from '../src/lib/blocked-ports.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { LOCAL } from './courier-server.ts';
 
 /** Whether `fetch` fails before it would connect. */
 async function isBlocked(port: number): Promise<boolean> {
@@ -22,7 +23,7 @@ test('the blocked ports are those of fetch', async () => {
 });
 
 test('nothing is sent to a blocked port', async () => {
-  assert.deepEqual(await post({ url: 'http://127.0.0.1:6667/', headers: {}, body: '{}' }), {
+  assert.deepEqual(await post({ connection: LOCAL, url: 'http://127.0.0.1:6667/', headers: {}, body: '{}' }), {
     is: 'unsent',
     reason: message('courier_port_blocked', { port: 6667 }),
   });

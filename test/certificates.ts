@@ -8,7 +8,7 @@ export function makeCertificate(name: string, { days = 20 } = {}) {
   const folder = temporaryFolder();
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', String(days)];
-  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'];
+  const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:${name}`];
   runTool('openssl', 'req', ...kind, ...names, '-keyout', key, '-out', cert);
   return { cert, key };
 }

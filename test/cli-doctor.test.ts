@@ -94,10 +94,12 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = await openValid(`${SOUND}listen.host = "0.0.0.0"
       listen.trusted_proxies = ["0.0.0.0/0"]
       webhooks.allow_networks = ["::/0"]
+      couriers.allow_networks = ["0.0.0.0/0"]
       metrics.host = "0.0.0.0"\n`);
     const problems = await problemsOf(folder);
-    assert.equal(problems.length, 4, problems.join('\n'));
-    for (const key of ['listen.host', 'listen.trusted_proxies', 'webhooks.allow_networks', 'metrics.host'])
+    assert.equal(problems.length, 5, problems.join('\n'));
+    const keys = ['listen.host', 'listen.trusted_proxies', 'webhooks.allow_networks', 'couriers.allow_networks'];
+    for (const key of [...keys, 'metrics.host'])
       assert.equal(problems.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
   });
 

@@ -84,7 +84,12 @@ export function openFolder(options: FolderOptions = {}): Folder {
 
 /** A folder whose config names the database of a running shop. */
 export const openFolderOf = (shop: Shop): Folder =>
-  openFolder({ config: `database = '${shop.config.database}'\nwebhooks.allow_networks = ["127.0.0.0/8"]\n` });
+  openFolder({
+    config: `database = '${shop.config.database}'
+webhooks.allow_networks = ["127.0.0.0/8"]
+couriers.allow_networks = ["127.0.0.0/8"]
+`,
+  });
 
 export class Folder {
   readonly root = mkdtempSync(path.join(tmpdir(), 'raan-cli-'));

@@ -8,7 +8,7 @@ import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
-import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
+import { type Behaviour, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
 import { trackedEvents } from './tracked-events.ts';
 
 const ADDRESS = {
@@ -36,7 +36,7 @@ const parcel = (change: Partial<Parcel> = {}): Parcel => ({
 });
 
 const adapterOf = ({ origin, merchantId, secret }: CourierServer, timeout = 2_000) =>
-  flashCourier({ url: `${origin}/`, merchantId, secret, timeout });
+  flashCourier({ connection: LOCAL, url: `${origin}/`, merchantId, secret, timeout });
 
 async function open() {
   const courier = await openCourier();
@@ -234,7 +234,7 @@ test('a booking that may have arrived is sent again with the same reference and 
 
 test('a courier that is unreachable or has no secret has not received the booking', async () => {
   const { courier, adapter } = await open();
-  const unsigned = flashCourier({ url: courier.origin, merchantId: 'AA0001', secret: undefined });
+  const unsigned = flashCourier({ connection: LOCAL, url: courier.origin, merchantId: 'AA0001', secret: undefined });
   assert.deepEqual(await unsigned.book(parcel()), { is: 'unsent', reason: message('courier_lacks_secret') });
   await courier.stop();
   assert.equal((await adapter.book(parcel())).is, 'unsent');
@@ -478,7 +478,7 @@ test('a callback with a wrong signature, or for another merchant, is refused', a
   const { sign: _, ...unsigned } = form;
   for (const text of ['', 'null', '[]', JSON.stringify(unsigned)])
     assert.throws(() => adapter.readCallBack({ headers: {}, body: Buffer.from(text) }), refusedWith('invalid_token'));
-  const secretless = flashCourier({ url: courier.origin, merchantId: 'AA0001', secret: '' });
+  const secretless = flashCourier({ connection: LOCAL, url: courier.origin, merchantId: 'AA0001', secret: '' });
   const blank = courier.flashCallBack(data, '');
   assert.throws(
     () => secretless.readCallBack({ headers: {}, body: Buffer.from(blank.body) }),

@@ -11,7 +11,7 @@ import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
-import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
+import { type Behaviour, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
 import { appError } from './errors.ts';
 import { trackedEvents } from './tracked-events.ts';
 
@@ -32,7 +32,7 @@ const parcel = (change: Partial<Parcel> = {}): Parcel => ({
 });
 
 const adapterOf = (courier: CourierServer, timeout = 2_000) =>
-  httpCourier({ url: courier.url, secret: courier.secret, now: () => NOW, timeout });
+  httpCourier({ connection: LOCAL, url: courier.url, secret: courier.secret, now: () => NOW, timeout });
 
 async function open() {
   const courier = await openCourier();
@@ -193,7 +193,7 @@ test('an unreachable courier has not received the booking, and its look-up is un
 });
 
 test('a host that does not resolve or has an untrusted certificate is never reached', async () => {
-  const nowhere = { headers: {}, body: '{}', timeout: 5_000 };
+  const nowhere = { connection: LOCAL, headers: {}, body: '{}', timeout: 5_000 };
   assert.equal((await post({ url: 'http://nowhere.invalid/', ...nowhere })).is, 'unsent');
   assert.equal((await post({ url: 'not an address', ...nowhere })).is, 'unsent');
   const server = https.createServer(SELF_SIGNED, (_, response) => response.end('{}'));
@@ -345,7 +345,7 @@ test('an invalid event does not block the others, and an unknown status changes 
 test('without a secret no request is sent and no callback is accepted', async () => {
   const courier = await openCourier();
   for (const secret of [undefined, '']) {
-    const adapter = httpCourier({ url: courier.url, secret, now: () => NOW });
+    const adapter = httpCourier({ connection: LOCAL, url: courier.url, secret, now: () => NOW });
     assert.equal((await adapter.book(parcel())).is, 'unsent');
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
     assert.deepEqual(await adapter.track(['CX1']), { is: 'unknown', reason: message('courier_lacks_secret') });
@@ -438,7 +438,13 @@ test('a response that is not HTTP leaves a booking unknown', async () => {
   after(() => server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const adapter = httpCourier({ url: `http://127.0.0.1:${port}/`, secret: 's', now: () => NOW, timeout: 2_000 });
+  const adapter = httpCourier({
+    connection: LOCAL,
+    url: `http://127.0.0.1:${port}/`,
+    secret: 's',
+    now: () => NOW,
+    timeout: 2_000,
+  });
   assert.equal((await adapter.book(parcel())).is, 'unknown');
 });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
+import { courierConnection } from '../src/domain/couriers/adapters/connection.ts';
 import type { Json } from './support.ts';
 
 /** How the courier handles a request. By default it performs the action and responds at once. */
@@ -43,6 +44,9 @@ export interface Booking {
   requestCount: number;
   canceled: boolean;
 }
+
+/** Connects to couriers on this machine. */
+export const LOCAL = courierConnection(['127.0.0.0/8']);
 
 /** Starts a courier in the test process that speaks the `http` protocol and that of Flash. It stops after the test. */
 export async function openCourier(): Promise<CourierServer> {

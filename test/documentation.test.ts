@@ -12,7 +12,7 @@ import { demoStore } from '../src/domain/storefile/demo.ts';
 import type { Money } from '../src/lib/money.ts';
 import { callBack, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { openFolder } from './cli.ts';
-import { openCourier } from './courier-server.ts';
+import { LOCAL, openCourier } from './courier-server.ts';
 import { inBlocks, inProse, inTables, known, parsed } from './documented-commands.ts';
 import { anchorsOf, blocksIn, blockWith, CODES, LINKS, ROOT, ROWS, TEXT } from './documents.ts';
 import { type Json, openShop } from './support.ts';
@@ -237,7 +237,7 @@ test('documentation: the courier gateway gets the documented requests', async ()
   const courier = await openCourier();
   const payload = JSON.parse(blockWith('json', '"action"'));
   const { url, secret } = courier;
-  await httpCourier({ url, secret, now: () => payload.request_time, timeout: 5_000 }).book({
+  await httpCourier({ connection: LOCAL, url, secret, now: () => payload.request_time, timeout: 5_000 }).book({
     key: payload.idempotency_key,
     shippingType: payload.shipping_type,
     orderNumber: payload.order_number,

@@ -124,7 +124,7 @@ test('a silent courier does not delay a stop; after the restart it gets the same
 test('the program exits with 0 within 8 s although a courier never answers', async () => {
   const courier = await openCourier();
   courier.always({ responseDelay: 60_000 });
-  const folder = openFolder({ config: `${CONFIG}webhooks.allow_networks = ["127.0.0.0/8"]\n` });
+  const folder = openFolder({ config: `${CONFIG}couriers.allow_networks = ["127.0.0.0/8"]\n` });
   const stores = await folder.load({ stores: [cafe({ couriers: [httpOf(courier)] })] });
   const server = await folder.start('serve', '--json');
   const { channels, variants } = stores.cafe as Json;

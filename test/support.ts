@@ -94,6 +94,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     listen: { ...defaults.listen, port: 0, ...options.config?.listen },
     values: { ...defaults.values, ...options.config?.values },
     webhooks: { ...defaults.webhooks, allow_networks: ['127.0.0.0/8'], ...options.config?.webhooks },
+    couriers: { ...defaults.couriers, allow_networks: ['127.0.0.0/8'], ...options.config?.couriers },
     metrics: { ...defaults.metrics, ...options.config?.metrics },
     log: { ...defaults.log, level: 'error' },
   };

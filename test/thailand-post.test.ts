@@ -5,13 +5,14 @@ import { thailandPost, thailandPostTime } from '../src/domain/couriers/adapters/
 import { AppError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { LOCAL } from './courier-server.ts';
 import { item, openPost } from './thailand-post-server.ts';
 import { trackedEvents } from './tracked-events.ts';
 
 async function open() {
   const post = await openPost();
   const { url, token, secret: callBackSecret } = post;
-  return { post, adapter: thailandPost({ url, token, callBackSecret, timeout: 2_000 }) };
+  return { post, adapter: thailandPost({ connection: LOCAL, url, token, callBackSecret, timeout: 2_000 }) };
 }
 
 const MADE = Date.UTC(2019, 6, 19, 11, 12, 26); // 19 July 2562, 18:12:26 in Bangkok
@@ -211,7 +212,7 @@ test('a failed request has a reason, and the next one works', async () => {
   assert.deepEqual(await adapter.track(['EF190024133TH']), withoutToken(503));
   post.closed = false;
   assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH']), []);
-  const wrong = thailandPost({ url: post.url, token: 'wrong', callBackSecret: undefined });
+  const wrong = thailandPost({ connection: LOCAL, url: post.url, token: 'wrong', callBackSecret: undefined });
   for (let i = 0; i < 2; i++) assert.deepEqual(await wrong.track(['EF190024133TH']), withoutToken(401));
 });
 
@@ -250,7 +251,7 @@ test('a callback without the secret is refused, and without a configured secret 
   for (const wrong of [undefined, '', 'hook', 'Bearer', 'Bearer ', 'Bearer hooks', 'bearer hook', 'Token hook'])
     assert.throws(() => adapter.readCallBack(callBack(body, wrong)), refusedWith('invalid_token'));
   for (const callBackSecret of [undefined, '']) {
-    const closed = thailandPost({ url: post.url, token: 'long', callBackSecret });
+    const closed = thailandPost({ connection: LOCAL, url: post.url, token: 'long', callBackSecret });
     for (const given of ['Bearer ', 'Bearer undefined', ''])
       assert.throws(() => closed.readCallBack(callBack(body, given)), refusedWith('invalid_token'));
   }

@@ -6,6 +6,7 @@ import '../booking-states.test.ts';
 import '../bookings.test.ts';
 import '../courier-flash.test.ts';
 import '../courier-http.test.ts';
+import '../courier-targets.test.ts';
 import '../next-step.test.ts';
 import '../number-pools.test.ts';
 import '../pick-ups.test.ts';

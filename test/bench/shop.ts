@@ -96,6 +96,9 @@ export async function copyShop<Of extends Shop>(shop: Of, folder: string): Promi
 async function configIn(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'raan.toml');
-  await writeFile(file, 'database = "shop.db"\n[listen]\nport = 0\n[webhooks]\nallow_networks = ["127.0.0.0/8"]\n');
+  await writeFile(
+    file,
+    'database = "shop.db"\n[listen]\nport = 0\n[webhooks]\nallow_networks = ["127.0.0.0/8"]\n[couriers]\nallow_networks = ["127.0.0.0/8"]\n',
+  );
   return file;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { courierConnection } from '../../domain/couriers/adapters/connection.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import {
   type CourierChange,
@@ -61,8 +62,9 @@ async function setCourier(
   const { id: storeId } = selectedStore(ctx, { store });
   const name = { storeId, shippingType: parseShippingType(ctx, shippingType) };
   const change = parseSettings<CourierChange>(settings, PARSERS);
+  const { urlProblem } = courierConnection(ctx.config.couriers.allow_networks);
   const { courier, secret } = await ctx.write((tx) => {
-    const changed = changedEntry(tx, name, change);
+    const changed = changedEntry(tx, name, change, urlProblem);
     if ('problems' in changed) throw new WrongUsage('several', { path: shippingType, messages: changed.problems });
     return setUpCourier(tx, storeId, changed.entry);
   });

@@ -36,11 +36,15 @@ export function demoCommand(cli: Cli, serve: Serve): void {
     });
 }
 
+/** Receivers of webhooks and courier gateways may run beside the demo. */
+const THIS_MACHINE = ['127.0.0.0/8', '::1/128'];
+
 const demoConfig = (config: Config, port: number): Config => ({
   ...config,
   listen: { ...config.listen, port },
   log: { ...config.log, requests: false }, // keeps the printed calls readable
-  webhooks: { allow_networks: ['127.0.0.0/8', '::1/128'] }, // allows webhook receivers on this machine
+  webhooks: { allow_networks: THIS_MACHINE },
+  couriers: { allow_networks: THIS_MACHINE },
 });
 
 async function loadDemo(ctx: Context): Promise<Loaded> {

@@ -5,10 +5,11 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import { flag, integer, text } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { message } from '../../lib/messages/message.ts';
+import { below, message } from '../../lib/messages/message.ts';
 import { strictObject } from '../../lib/schema.ts';
 import { newSecret, secretVersion } from '../../lib/secrets.ts';
 import { invalid, problem, problems } from '../../lib/validation.ts';
+import type { CourierConnection } from './adapters/connection.ts';
 import { bookingCounts } from './courier-state.ts';
 import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './number-pools.ts';
@@ -18,12 +19,13 @@ export type CourierChange = Readonly<Record<string, unknown>>;
 
 /**
  * The courier's entry in a store file after the change, or its problems. Missing settings stay, unless the adapter
- * changes. Of a number pool the change identifies a range by its first number, or changes the first range.
+ * changes. `urlProblem` judges a new URL. Of a number pool the change identifies a range by its first number, or changes the first range.
  */
 export function changedEntry(
   db: Reader,
   name: CourierName,
   change: CourierChange,
+  urlProblem: UrlProblem = noProblem,
 ): { entry: CourierEntry } | { problems: Message[] } {
   const merged = mergedEntry(db, name, change);
   const unknownNames = unknownSettings(merged);
@@ -33,8 +35,18 @@ export function changedEntry(
     ...problems(parsed.issues ?? []),
     ...unknownNames.map((path) => message('courier_setting_unknown', { path, adapter: String(merged.adapter) })),
     ...missingSecret(merged),
+    ...newUrlProblems(change, urlProblem),
   ];
   return parsed.success && found.length === 0 ? { entry: parsed.output } : { problems: found };
+}
+
+/** Why raan never connects to a URL; see `courierConnection`. */
+type UrlProblem = CourierConnection['urlProblem'];
+const noProblem: UrlProblem = () => undefined;
+
+function newUrlProblems({ url }: CourierChange, urlProblem: UrlProblem): Message[] {
+  const problem = typeof url === 'string' ? urlProblem(url) : undefined;
+  return problem ? [below('url', problem)] : [];
 }
 
 function mergedEntry(
@@ -86,8 +98,8 @@ export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): Set
 }
 
 /** Applies `changedEntry` and `setUpCourier`. @throws AppError invalid_request with the first problem */
-export function changeCourier(tx: WriteTx, name: CourierName, change: CourierChange): SetUp {
-  const read = changedEntry(tx, name, change);
+export function changeCourier(tx: WriteTx, name: CourierName, change: CourierChange, urlProblem?: UrlProblem): SetUp {
+  const read = changedEntry(tx, name, change, urlProblem);
   if ('problems' in read) throw invalidRequest(read.problems[0] as Message);
   return setUpCourier(tx, name.storeId, read.entry);
 }

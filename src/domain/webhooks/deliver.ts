@@ -14,7 +14,7 @@ import {
 } from './deliveries.ts';
 import { type Outcome, send } from './send.ts';
 import { sendingThread } from './sending-thread.ts';
-import { publicAddressRule } from './targets.ts';
+import { webhookAddressRule } from './targets.ts';
 
 const MAX_IN_FLIGHT_PER_APP = 4;
 const SAVE_RETRY_DELAY = 1_000; // milliseconds; saving fails while the disk is full
@@ -100,7 +100,7 @@ function appsAtLimit(inFlight: ReadonlyMap<Id, Id>): Id[] {
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
   const { url, webhookSecret } = claimed;
-  const addressRule = publicAddressRule(networks(ctx.config.webhooks.allow_networks));
+  const addressRule = webhookAddressRule(networks(ctx.config.webhooks.allow_networks));
   const outcome = await send({ url, webhookSecret, body: [bodyText(claimed)] }, addressRule);
   ctx.watch.delivered?.(outcome.acknowledged);
   await ctx.write((tx) => saveDeliveryResults(tx, [{ id: claimed.id, outcome }]));

@@ -3,9 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
 import { connect, type TcpNetConnectOpts } from 'node:net';
+import { type AddressRule, checkLiteralAddress, hostOf, TargetError } from '../../lib/guarded-connection.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../lib/messages/message.ts';
-import { type AddressRule, checkLiteralAddress, guardedLookup, hostOf, TargetError } from './targets.ts';
+import { webhookLookup } from './targets.ts';
 
 /** The parts of a body, in order. */
 export type Parts = readonly (string | Buffer)[];
@@ -50,7 +51,7 @@ function requestTo(target: URL, { body, webhookSecret }: Outgoing, addressRule: 
     host: hostOf(target),
     port: target.port,
     path: target.pathname + target.search,
-    lookup: guardedLookup(addressRule),
+    lookup: webhookLookup(addressRule),
     headers: [
       ['Host', target.host],
       ['Content-Type', 'application/json'],

@@ -5,13 +5,13 @@ import { TAIL } from './body.ts';
 import type { DeliveryResult } from './deliveries.ts';
 import { send } from './send.ts';
 import type { Batch } from './sending-thread.ts';
-import { publicAddressRule } from './targets.ts';
+import { webhookAddressRule } from './targets.ts';
 
 // The worker thread of webhooks: sends deliveries and reports their results.
 
 const REPORT_EVERY = 20; // milliseconds; results of this time are saved in one transaction
 
-const addressRule = publicAddressRule(networks(workerData));
+const addressRule = webhookAddressRule(networks(workerData));
 let results: DeliveryResult[] = [];
 
 function report(): void {

@@ -109,6 +109,14 @@ export const couriers = catalogue({
   },
   courier_timed_out: { en: 'The courier did not answer within {millis, number} ms', th: 'ขนส่งไม่ตอบภายในเวลาที่กำหนด' },
   courier_not_reached: { en: 'No connection to the courier ({why})', th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why})' },
+  courier_address_not_public: {
+    en: '{address} is not a public address, and couriers.allow_networks does not list its network',
+    th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน couriers.allow_networks ของไฟล์ตั้งค่า',
+  },
+  courier_https_required: {
+    en: 'Must start with https://. Plain http is allowed only to networks in couriers.allow_networks.',
+    th: 'ต้องขึ้นต้นด้วย https:// ใช้ http ได้เฉพาะเครือข่ายใน couriers.allow_networks ของไฟล์ตั้งค่า',
+  },
   courier_port_blocked: {
     en: 'Port {port} is reserved for another protocol than HTTP. Change the URL of the courier.',
     th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยนที่อยู่เว็บ (URL) ของขนส่ง',

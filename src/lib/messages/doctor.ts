@@ -48,6 +48,11 @@ export const doctor = catalogue({
     th: 'webhooks.allow_networks มี {network} เว็บฮุกจึงเข้าถึงทุกบริการในเครื่องนี้ได้',
   },
   list_receiver_networks: { en: 'List only the networks of webhook receivers', th: 'ใส่เฉพาะเครือข่ายของปลายทางที่รับเว็บฮุก' },
+  all_courier_networks_allowed: {
+    en: 'couriers.allow_networks contains {network}, so requests to couriers can reach any service on this machine',
+    th: 'couriers.allow_networks มี {network} คำขอถึงขนส่งจึงเข้าถึงทุกบริการในเครื่องนี้ได้',
+  },
+  list_courier_networks: { en: 'List only the networks of courier gateways', th: 'ใส่เฉพาะเครือข่ายของเกตเวย์ขนส่ง' },
   metrics_public: {
     en: 'metrics.host is {host}, which serves metrics without a token',
     th: 'metrics.host เป็น {host} ใครก็อ่าน metrics ได้โดยไม่ต้องมีโทเค็น',

@@ -1,5 +1,7 @@
+import type { Context } from '../../../context.ts';
 import type { Courier } from '../couriers.ts';
 import type { CourierAdapter } from './adapter.ts';
+import { type CourierConnection, courierConnection } from './connection.ts';
 import { flashCourier } from './flash.ts';
 import { httpCourier } from './http.ts';
 import { thailandPost } from './thailand-post.ts';
@@ -9,29 +11,40 @@ const THAILAND_POST = 'https://trackapi.thailandpost.co.th';
 export type FindAdapter = (courier: Courier) => Partial<CourierAdapter>;
 
 /** Creates adapters and caches each until its settings change. */
-export function adapters({ now }: { now: () => number }): FindAdapter {
+export function adapters({ now, config }: Pick<Context, 'now' | 'config'>): FindAdapter {
+  const connection = courierConnection(config.couriers.allow_networks);
   const cache = new Map<Courier['id'], { settings: string; adapter: Partial<CourierAdapter> }>();
   return (courier) => {
     const settings = JSON.stringify(courier.settings);
     const cached = cache.get(courier.id);
     if (cached?.settings === settings) return cached.adapter;
-    const adapter = adapterOf(courier, now);
+    const adapter = adapterOf(courier, { connection, now });
     cache.set(courier.id, { settings, adapter });
     return adapter;
   };
 }
 
+interface Surroundings {
+  connection: CourierConnection;
+  now: () => number;
+}
+
 /** Number pools give out numbers locally; Thailand Post tracks their parcels. */
-function adapterOf({ settings }: Courier, now: () => number): Partial<CourierAdapter> {
+function adapterOf({ settings }: Courier, { connection, now }: Surroundings): Partial<CourierAdapter> {
   switch (settings.adapter) {
     case 'http':
-      return httpCourier({ url: settings.url, secret: settings.secret, now });
+      return httpCourier({ connection, url: settings.url, secret: settings.secret, now });
     case 'flash':
-      return flashCourier({ url: settings.url, merchantId: settings.merchant_id, secret: settings.secret });
+      return flashCourier({ connection, url: settings.url, merchantId: settings.merchant_id, secret: settings.secret });
     case 'number_pool':
       return settings.token === undefined
         ? {}
-        : thailandPost({ url: settings.url ?? THAILAND_POST, token: settings.token, callBackSecret: settings.secret });
+        : thailandPost({
+            connection,
+            url: settings.url ?? THAILAND_POST,
+            token: settings.token,
+            callBackSecret: settings.secret,
+          });
     case 'manual':
       return {};
   }

@@ -22,11 +22,13 @@ import {
   type TrackResult,
   trackInBatches,
 } from './adapter.ts';
+import type { CourierConnection } from './connection.ts';
 import { type FlashParameters, flashParcel } from './flash-parcel.ts';
 import { type FlashParcel, flashCallBacks, parcelEvents, parcelFields } from './flash-tracking.ts';
 import { type CourierResponse, isRefusal, numeric, parseJson, post, trackingNumber } from './post.ts';
 
 interface FlashSettings {
+  connection: CourierConnection;
   /** The base address, such as `https://open-api.flashexpress.com`. */
   url: string;
   merchantId: string;
@@ -70,13 +72,13 @@ type FlashResponse =
 const responseFields = v.object({ code: numeric, message: v.optional(v.unknown()), data: v.optional(v.unknown()) });
 
 async function send(settings: FlashSettings, path: string, parameters: FlashParameters): Promise<FlashResponse> {
-  const { url, merchantId, secret, nonce = newNonce, timeout } = settings;
+  const { connection, url, merchantId, secret, nonce = newNonce, timeout } = settings;
   if (!secret) return { is: 'unsent', reason: message('courier_lacks_secret') };
   const all: FlashParameters = { mchId: merchantId, nonceStr: nonce(), ...parameters };
   const nonBlank = Object.entries(all).filter(([, value]) => hasVisibleCharacter(value));
   const body = new URLSearchParams([...nonBlank, ['sign', flashSign(all, secret)]]).toString();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' };
-  return flashResponse(await post({ url: url.replace(/\/+$/, '') + path, headers, body, timeout }));
+  return flashResponse(await post({ connection, url: url.replace(/\/+$/, '') + path, headers, body, timeout }));
 }
 
 const newNonce = () => randomBytes(16).toString('hex');

@@ -7,10 +7,12 @@ import { moneyText } from '../../../lib/money.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import type { Address } from '../../addresses.ts';
 import { type CallBack, type CallBackRequest, type CourierAdapter, type Parcel, trackInBatches } from './adapter.ts';
+import type { CourierConnection } from './connection.ts';
 import { bookingOf, callBacksOf, cancelOf, foundOf, trackedOf } from './http-responses.ts';
 import { type CourierResponse, post } from './post.ts';
 
 interface HttpCourierSettings {
+  connection: CourierConnection;
   url: string;
   /** Without a secret no requests are sent and no callbacks accepted. */
   secret: string | undefined;
@@ -36,11 +38,11 @@ export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
   };
 }
 
-async function send({ url, secret, now, timeout }: HttpCourierSettings, fields: object, headers: object) {
+async function send({ connection, url, secret, now, timeout }: HttpCourierSettings, fields: object, headers: object) {
   if (!secret) return NO_SECRET;
   const body = JSON.stringify({ ...fields, request_time: now() });
   const signed = { 'Content-Type': 'application/json', 'X-Service-Signature': signature(body, secret), ...headers };
-  return post({ url, headers: signed, body, timeout });
+  return post({ connection, url, headers: signed, body, timeout });
 }
 
 const NO_SECRET: CourierResponse = { is: 'unsent', reason: message('courier_lacks_secret') };

@@ -3,11 +3,14 @@ import * as v from 'valibot';
 import { BLOCKED_PORTS } from '../../../lib/blocked-ports.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { text } from '../../../lib/fields.ts';
+import { TargetError } from '../../../lib/guarded-connection.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { invalid } from '../../../lib/validation.ts';
+import type { CourierConnection } from './connection.ts';
 
 interface PostRequest {
+  connection: CourierConnection;
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -27,11 +30,14 @@ const RESPONSE_TIMEOUT = 10_000; // milliseconds
 const MAX_RESPONSE_BYTES = 1_048_576; // bytes, decompressed
 
 /** Posts once, without following redirects. Never rejects. */
-export async function post({ url, headers, body, timeout = RESPONSE_TIMEOUT }: PostRequest): Promise<CourierResponse> {
-  const port = Number(URL.parse(url)?.port);
-  if (BLOCKED_PORTS.has(port)) return { is: 'unsent', reason: message('courier_port_blocked', { port }) };
+export async function post(request: PostRequest): Promise<CourierResponse> {
+  const { connection, url, headers, body, timeout = RESPONSE_TIMEOUT } = request;
+  const target = URL.parse(url);
+  const problem = target ? targetProblem(target, connection) : message('not_a_web_address');
+  if (!target || problem) return { is: 'unsent', reason: problem as Message };
   try {
-    const response = await fetch(url, {
+    const response = await fetch(target, {
+      dispatcher: await connection.dispatchers(target),
       method: 'POST',
       headers: { 'User-Agent': 'raan', ...headers },
       body,
@@ -44,6 +50,11 @@ export async function post({ url, headers, body, timeout = RESPONSE_TIMEOUT }: P
   } catch (error) {
     return failure(error as Error, timeout);
   }
+}
+
+function targetProblem(target: URL, { urlProblem }: CourierConnection): Message | undefined {
+  const port = Number(target.port);
+  return BLOCKED_PORTS.has(port) ? message('courier_port_blocked', { port }) : urlProblem(target.href);
 }
 
 /** Statuses of temporary failures. */
@@ -87,6 +98,7 @@ function failure(error: Error, timeout: number): CourierResponse {
   if (error.name === 'TimeoutError')
     return { is: 'unknown', reason: message('courier_timed_out', { millis: timeout }) };
   const cause = (error.cause ?? error) as NetworkError;
+  if (cause instanceof TargetError) return { is: 'unsent', reason: cause.problem };
   const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried
   const unsent = causes.every(
     (cause) => cause.syscall === 'connect' || cause.syscall === 'getaddrinfo' || NOT_CONNECTED.test(cause.code ?? ''),

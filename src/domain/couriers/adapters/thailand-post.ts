@@ -13,6 +13,7 @@ import {
   type TrackResult,
   trackInBatches,
 } from './adapter.ts';
+import type { CourierConnection } from './connection.ts';
 import { type CourierResponse, parseJson, post, trackingNumber } from './post.ts';
 
 /**
@@ -21,6 +22,7 @@ import { type CourierResponse, parseJson, post, trackingNumber } from './post.ts
  */
 
 interface ThailandPostSettings {
+  connection: CourierConnection;
   /** The base address, such as `https://trackapi.thailandpost.co.th`. */
   url: string;
   token: string;
@@ -43,9 +45,10 @@ export function thailandPost(settings: ThailandPostSettings): Pick<CourierAdapte
 type SendRequest = (barcodes: readonly string[]) => Promise<CourierResponse>;
 
 /** Uses a session token, and a new one once if it has expired. */
-function withSessionToken({ url, token, timeout }: ThailandPostSettings): SendRequest {
+function withSessionToken({ connection, url, token, timeout }: ThailandPostSettings): SendRequest {
   const call = (path: string, authToken: string, fields: object) =>
     post({
+      connection,
       url: `${url.replace(/\/+$/, '')}/post/api/v1${path}`,
       headers: { 'Content-Type': 'application/json', Authorization: `Token ${authToken}` },
       body: JSON.stringify(fields),

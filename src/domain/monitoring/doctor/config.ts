@@ -48,9 +48,10 @@ const isPublic = (host: string): boolean => (isIP(host) === 0 ? host !== 'localh
 const allAddresses = (list: readonly string[]): string | undefined => list.find((network) => network.endsWith('/0'));
 
 /** Valid but unsafe settings. */
-export function unsafeSettings({ listen, metrics, webhooks }: Config): Finding[] {
+export function unsafeSettings({ listen, metrics, webhooks, couriers }: Config): Finding[] {
   const trusted = allAddresses(listen.trusted_proxies);
   const allowed = allAddresses(webhooks.allow_networks);
+  const courierNetwork = allAddresses(couriers.allow_networks);
   return findingsOf(
     isPublic(listen.host) &&
       listen.tls_cert === '' &&
@@ -68,6 +69,11 @@ export function unsafeSettings({ listen, metrics, webhooks }: Config): Finding[]
       check: 'config',
       problem: message('all_networks_allowed', { network: allowed }),
       fix: message('list_receiver_networks'),
+    },
+    courierNetwork !== undefined && {
+      check: 'config',
+      problem: message('all_courier_networks_allowed', { network: courierNetwork }),
+      fix: message('list_courier_networks'),
     },
     metrics.host !== '' &&
       isPublic(metrics.host) && {

@@ -1,3 +1,4 @@
+import { courierConnection } from '../../../domain/couriers/adapters/connection.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import { type Courier, findCourier, listCouriers } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
@@ -78,7 +79,8 @@ function setUp(context: StoreContext) {
   };
   return form.submit(async (input) => {
     if (input.adapter === 'number_pool' && needsConfirmation(input)) return again();
-    const { secret } = await context.write((tx) => changeCourier(tx, name, changeOf(input)));
+    const { urlProblem } = courierConnection(context.app.config.couriers.allow_networks);
+    const { secret } = await context.write((tx) => changeCourier(tx, name, changeOf(input), urlProblem));
     if (secret !== undefined) return secretPage(context, shippingType, secret);
     return context.redirect(`${PATH}/${shippingType}`, courierTexts(context.language).saved);
   }, again);
