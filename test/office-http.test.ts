@@ -63,6 +63,10 @@ test('over https the session cookie is secure and bound to the host', async () =
     answer.headers.getSetCookie().find((line) => line.startsWith('__Host-raan=')) ?? '',
     /^__Host-raan=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
+  assert.match(
+    answer.headers.getSetCookie().find((line) => line.startsWith('__Host-raan-browser=')) ?? '',
+    /^__Host-raan-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000$/,
+  );
 });
 
 test('over plain http the session cookie is HttpOnly and SameSite', async () => {

@@ -83,7 +83,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
 /** The CSRF token of a page. */
 export const tokenOf = ({ html }: PageResponse): string => /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-const VOLATILE_TABLES = new Set(['sessions', 'accounts', 'sign_in_failures', 'sign_in_blocks']);
+const VOLATILE_TABLES = new Set(['sessions', 'accounts', 'known_browsers', 'sign_in_failures', 'sign_in_blocks']);
 
 /** All rows by table, except sessions and background jobs. */
 export const rows = (shop: Shop): Map<string, string> =>

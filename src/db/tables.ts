@@ -16,6 +16,7 @@ export const TABLES = [
   'couriers',
   'document_lines',
   'first_run',
+  'known_browsers',
   'manual_orders',
   'number_ranges',
   'order_history',

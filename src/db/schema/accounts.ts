@@ -25,7 +25,17 @@ CREATE TABLE sessions (
 -- Query: end all sessions of an account.
 CREATE INDEX sessions_by_account ON sessions (account_id);
 
--- Failed sign-ins, to limit guessing. A subject is "account NAME" or "address NETWORK".
+-- Browsers that accounts have signed in with, by the hash of their cookie. Each has its own count of failed sign-ins.
+CREATE TABLE known_browsers (
+  account_id INTEGER NOT NULL REFERENCES accounts,
+  token_hash BLOB NOT NULL,
+  sign_in_time INTEGER NOT NULL,
+  PRIMARY KEY (account_id, token_hash)
+) STRICT, WITHOUT ROWID;
+-- Query: the accounts that use a browser.
+CREATE INDEX known_browsers_by_token ON known_browsers (token_hash);
+
+-- Failed sign-ins, to limit guessing. A subject is "name NAME", "browser NAME (MARK)" or "address NETWORK".
 CREATE TABLE sign_in_failures (
   subject TEXT NOT NULL,
   time INTEGER NOT NULL

@@ -77,7 +77,8 @@ export interface PasswordChange {
   password: string;
   /** Token of the session that stays signed in. */
   token: string;
-  /** The client's address. A wrong `current` counts as a failed sign-in. */
+  /** As of a sign-in: a wrong `current` counts as a failed one. */
+  browser?: string | undefined;
   address: string;
 }
 
@@ -104,9 +105,9 @@ export async function choosePassword(ctx: Context, account: Account, choice: Pas
 async function requireCurrent(
   ctx: Context,
   { name }: Account,
-  { current = '', address }: PasswordChange,
+  { current = '', browser, address }: PasswordChange,
 ): Promise<void> {
-  const signed = await signIn(ctx, { name, password: current, address });
+  const signed = await signIn(ctx, { name, password: current, browser, address });
   if ('account' in signed) return;
   if (signed.refused === 'wrong') throw wrongCurrentPassword();
   throw new AppError('slow_down', 'too_many_wrong_passwords', { seconds: signed.seconds, retryAfter: signed.seconds });

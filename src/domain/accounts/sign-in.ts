@@ -3,11 +3,13 @@ import { unmatchedHash } from '../../lib/scrypt.ts';
 import { replaceHash } from './account-changes.ts';
 import { type Account, accountById, findAccount, passwordHashOf } from './accounts.ts';
 import { passwordMatches, renewedHash } from './passwords.ts';
-import { blockedFor, recordFailure, subjectsOf, unblockSignIn } from './throttle.ts';
+import { blockedFor, forgetFailures, recordFailure, subjectsOf } from './throttle.ts';
 
 export interface Credentials {
   name: string;
   password: string;
+  /** The cookie of a browser that has signed in before. */
+  browser?: string | undefined;
   /** The client's address. */
   address: string;
 }
@@ -16,15 +18,15 @@ export type SignInResult = { account: Account } | { refused: 'wrong' } | { refus
 
 /**
  * Checks name and password. Unknown names, wrong passwords and disabled accounts look the same and take the same time.
- * A blocked name or address is refused even with the right password.
+ * A blocked name, browser or address is refused even with the right password.
  *
  * @throws AppError slow_down if too many sign-ins are in progress
  */
 export async function signIn(ctx: Context, credentials: Credentials): Promise<SignInResult> {
-  const subjects = subjectsOf(credentials);
+  const found = findAccount(ctx.db, credentials.name);
+  const subjects = subjectsOf(ctx.db, credentials, found);
   const seconds = blockedFor(ctx.db, subjects, ctx.steadyNow());
   if (seconds > 0) return { refused: 'blocked', seconds };
-  const found = findAccount(ctx.db, credentials.name);
   const hash = (found && passwordHashOf(ctx.db, found.id)) ?? unmatchedHash(ctx.passwordCost);
   const isCorrect = await passwordMatches(credentials.password, hash);
   const newHash = isCorrect ? await renewedHash(credentials.password, hash, ctx.passwordCost) : undefined;
@@ -35,7 +37,7 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
     const account = found && accountById(tx, found.id);
     if (isCorrect && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
       if (newHash !== undefined) replaceHash(tx, account.id, newHash);
-      unblockSignIn(tx, account.name);
+      forgetFailures(tx, subjects[0]);
       return { account };
     }
     recordFailure(tx, subjects, now);

@@ -5,21 +5,41 @@ import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { addressSubject } from '../channels/throttle.ts';
 import { type Block, failedAttempts } from '../failed-attempts.ts';
-import { type Account, hasAllStores, listAccounts, mayChange, normalizeName } from './accounts.ts';
+import { type Account, findAccount, hasAllStores, listAccounts, mayChange, normalizeName } from './accounts.ts';
+import { browserMarksOf, knownBrowserMark } from './known-browsers.ts';
 
-/** The key of a failure count: `name NAME` or `address NETWORK`. */
-export type Subject = `name ${string}` | `address ${string}`;
+/** Names count together for all unknown browsers, and for each known browser by itself. */
+type Kind = 'name' | 'browser' | 'address';
+
+/** The key of a failure count. */
+export type Subject = `${Kind} ${string}`;
 
 const MAX_NAME_LENGTH = 200; // longer names are truncated
 
-const failures = failedAttempts<'name' | 'address'>('sign_in');
+/** The end of a subject's name that names the browser. */
+const MARK = / \([0-9a-f]{8}\)$/;
+
+const failures = failedAttempts<Kind>('sign_in');
 
 const nameSubject = (name: string): Subject => `name ${normalizeName(name).slice(0, MAX_NAME_LENGTH).toLowerCase()}`;
 
-export const subjectsOf = ({ name, address }: { name: string; address: string }): Subject[] => [
-  nameSubject(name),
-  addressSubject(address),
-];
+const browserSubject = ({ name }: Account, mark: string): Subject =>
+  `browser ${normalizeName(name).toLowerCase()} (${mark})`;
+
+/**
+ * What counts the failures of a sign-in.
+ *
+ * @param account of the name, if there is one
+ */
+export function subjectsOf(
+  db: Reader,
+  { name, browser, address }: { name: string; browser?: string | undefined; address: string },
+  account: Account | undefined,
+): [own: Subject, address: Subject] {
+  const mark = account && browser !== undefined ? knownBrowserMark(db, account.id, browser) : undefined;
+  const own = account && mark !== undefined ? browserSubject(account, mark) : nameSubject(name);
+  return [own, addressSubject(address)];
+}
 
 /** Seconds until no subject is blocked. */
 export const blockedFor = (db: Reader, subjects: readonly Subject[], now: number): number =>
@@ -27,14 +47,20 @@ export const blockedFor = (db: Reader, subjects: readonly Subject[], now: number
 
 export const recordFailure = failures.record;
 
-/** Lifts the block of a name, address or network; false if there was none. */
+/** Forgets the failures of a subject that has signed in. */
+export const forgetFailures = failures.unblock;
+
+/** Lifts the blocks of a name, also in its known browsers, or of an address or network; false if there was none. */
 export function unblockSignIn(tx: WriteTx, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
-  return failures.unblock(tx, isIP(address) ? addressSubject(address) : nameSubject(name));
+  if (isIP(address)) return failures.unblock(tx, addressSubject(address));
+  const account = findAccount(tx, name);
+  const browsers = account ? browserMarksOf(tx, account.id).map((mark) => browserSubject(account, mark)) : [];
+  return [nameSubject(name), ...browsers].map((subject) => failures.unblock(tx, subject)).includes(true);
 }
 
-/** A name, address or network that cannot sign in for now. */
-export type SignInBlock = Block<'name' | 'address'>;
+/** A name, known browser, address or network that cannot sign in for now. */
+export type SignInBlock = Block<Kind>;
 
 /** Newest first. */
 export const currentSignInBlocks = failures.blocked;
@@ -43,7 +69,7 @@ export const liftSignIn = (tx: WriteTx, { kind, name }: Pick<SignInBlock, 'kind'
   failures.unblock(tx, `${kind} ${name}`);
 
 export const isBlockOf = ({ kind, name }: Pick<SignInBlock, 'kind' | 'name'>, account: string): boolean =>
-  `${kind} ${name}` === nameSubject(account);
+  `name ${kind === 'browser' ? name.replace(MARK, '') : name}` === nameSubject(account) && kind !== 'address';
 
 export const dropOldSignIns = failures.dropOld;
 

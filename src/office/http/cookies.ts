@@ -24,6 +24,8 @@ export const cookieText = (name: string, value: string, { secure, maxAge }: { se
 export const SESSION_COOKIE = 'raan';
 /** CSRF key of a browser without a session. */
 export const GUEST_COOKIE = 'raan-guest';
+/** Known to the accounts that have signed in with this browser. */
+export const BROWSER_COOKIE = 'raan-browser';
 export const LANGUAGE_COOKIE = 'raan-language';
 /** Message for the next page. */
 export const NOTICE_COOKIE = 'raan-notice';

@@ -12,7 +12,7 @@ import { type Networks, networks } from '../../lib/networks.ts';
 import type { Bindings } from '../../lib/request.ts';
 import type { OfficeRequest } from '../request-context.ts';
 import { openSession } from './authorize.ts';
-import { cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
+import { BROWSER_COOKIE, cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import { csrfKeyOf, csrfToken } from './csrf.ts';
 import { EMPTY_INPUT } from './read-form.ts';
 
@@ -57,6 +57,7 @@ export function requestReader(ctx: Context) {
       secure,
       origin: origins.originOf(incoming),
       address,
+      browser: cookie(incoming, BROWSER_COOKIE, secure),
       csrf: csrfToken(csrfKey),
       partial,
       notice: noticeOf(incoming, secure),

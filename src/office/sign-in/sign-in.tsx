@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Account } from '../../domain/accounts/accounts.ts';
 import { needsFirstRun } from '../../domain/accounts/first-run.ts';
+import { BROWSER_COOKIE_SECONDS, rememberBrowser } from '../../domain/accounts/known-browsers.ts';
 import { endSession, sessionOf, startSession, switchStore } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
 import { storeById } from '../../domain/stores.ts';
@@ -9,7 +10,7 @@ import { fields, id, optionalText, password, text } from '../forms/fields.ts';
 import { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { SIGN_IN, SIGN_IN_AGAIN } from '../http/authorize.ts';
-import { SESSION_COOKIE } from '../http/cookies.ts';
+import { BROWSER_COOKIE, SESSION_COOKIE } from '../http/cookies.ts';
 import { csrfKeyOf, csrfToken } from '../http/csrf.ts';
 import { isOfficePath, MAX_SIGN_IN_BYTES, type PendingForm, parsePendingForm } from '../http/pending-form.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
@@ -44,12 +45,14 @@ export const signInScreens: readonly Screen[] = [
   languageScreen,
 ];
 
+const clientOf = ({ request: { browser, address } }: GuestContext) => ({ browser, address });
+
 function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
   const form = context.form(credentials);
   const pending = form.typed('pending_form');
   return form.submit(
     async ({ to, ...typed }) => {
-      const signed = await signIn(context.app, { ...typed, address: context.request.address });
+      const signed = await signIn(context.app, { ...typed, ...clientOf(context) });
       if ('account' in signed) return welcome(context, signed.account, to, pending);
       const t = signInTexts(context.language);
       form.addError(signed.refused === 'wrong' ? t.wrong : t.blocked(Math.ceil(signed.seconds / 60)));
@@ -67,11 +70,16 @@ export async function welcome(
   to?: string,
   pendingText = '',
 ): Promise<OfficeResponse> {
-  const token = await context.write((tx) => {
+  const now = context.app.steadyNow();
+  const { token, browser } = await context.write((tx) => {
     if (context instanceof AccountContext) endSession(tx, context.token);
-    return startSession(tx, account, context.app.steadyNow());
+    return {
+      token: startSession(tx, account, now),
+      browser: rememberBrowser(tx, account.id, context.request.browser, now),
+    };
   });
   context.setCookie(SESSION_COOKIE, token);
+  context.setCookie(BROWSER_COOKIE, browser, BROWSER_COOKIE_SECONDS);
   const next = to !== undefined && isOfficePath(to) ? to : '/';
   const pending = account.mustChangePassword ? undefined : parsePendingForm(pendingText);
   if (!pending) return context.redirect(next);

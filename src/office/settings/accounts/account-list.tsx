@@ -19,7 +19,7 @@ const NEW = `${ACCOUNTS}/new`;
 const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach: optionalChoice(['store', 'every']) });
 
 const UNBLOCK = `${ACCOUNTS}/lift`;
-const blockForm = fields({ kind: choice(['name', 'address']), name: text(300) });
+const blockForm = fields({ kind: choice(['name', 'browser', 'address']), name: text(300) });
 
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
@@ -158,7 +158,7 @@ function SignInBlocks({ context, blocks }: { context: StoreContext; blocks: read
         rows={blocks}
         columns={(column) => [
           column(t.blocked, 'break', ({ name }) => name),
-          column(t.kind, ({ kind }) => (kind === 'name' ? t.name : t.ipAddress)),
+          column(t.kind, ({ kind }) => ({ name: t.name, browser: t.knownBrowser, address: t.ipAddress })[kind]),
           column(t.until, ({ untilTime }) => <Time at={untilTime} />),
           column({ hidden: t.unblock }, ({ kind, name }) => (
             <Post action={UNBLOCK} class="in-row">

@@ -53,11 +53,12 @@ export const accountTexts = bilingual({
 
   blocks: ['ถูกระงับการเข้าสู่ระบบ', 'Blocked sign-ins'],
   blocksHint: [
-    'ใส่รหัสผ่านผิด 10 ครั้งใน 5 นาที จะถูกระงับ 15 นาที แล้วเข้าได้เอง หรือยกเลิกการระงับที่นี่',
-    'Ten wrong passwords within 5 minutes block a username or IP address for 15 minutes. You can unblock it here.',
+    'ใส่รหัสผ่านผิด 10 ครั้งใน 5 นาที จะถูกระงับ 15 นาที แล้วเข้าได้เอง หรือยกเลิกการระงับที่นี่ เบราว์เซอร์ที่เคยเข้าสู่ระบบจะนับแยกต่างหาก',
+    'Ten wrong passwords within 5 minutes block a username or IP address for 15 minutes. You can unblock it here. Browsers that have signed in before are counted separately.',
   ],
   blocked: ['ถูกระงับ', 'Blocked'],
   kind: ['ประเภท', 'Type'],
+  knownBrowser: ['เบราว์เซอร์ที่เคยเข้าสู่ระบบ', 'Browser that has signed in before'],
   ipAddress: ['ที่อยู่ IP', 'IP address'],
   until: ['จนถึง', 'Until'],
   unblock: ['ยกเลิกการระงับ', 'Unblock'],

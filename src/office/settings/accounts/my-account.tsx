@@ -31,6 +31,7 @@ export const ownAccountScreens: readonly Screen[] = [
           current: form.typed('current'),
           password,
           token: context.token,
+          browser: context.request.browser,
           address: context.request.address,
         };
         await choosePassword(context.app, context.account, choice);
