@@ -73,7 +73,7 @@ suite('payments', CONCURRENT, () => {
     );
   });
 
-  test('payment slip writes the original picture and overwrites a file only with --force', async () => {
+  test('payment slip writes the picture and overwrites a file only with --force', async () => {
     const { id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.png', PNG);
     await folder.runCommandJson('payment', 'notify', id, '65', '--slip', slip);

@@ -11,3 +11,4 @@ import '../remittance.test.ts';
 import '../remittance-file.test.ts';
 import '../remittance-numbers.test.ts';
 import '../reused-numbers.test.ts';
+import '../slip-metadata.test.ts';

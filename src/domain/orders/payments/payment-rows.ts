@@ -5,6 +5,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { withoutMetadata } from '../../../lib/picture-metadata/strip.ts';
 import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
 import type { LineQty } from '../lines.ts';
 import type { PaymentMethod, PaymentRecordStatus } from '../states.ts';
@@ -87,18 +88,23 @@ export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: Lin
 /** A picture of a bank transfer. */
 export interface Slip {
   mediaType: PictureType;
-  /** SHA-256 of the picture. */
+  /** SHA-256 of the stored picture, so that a copy with other metadata counts as the same slip. */
   hash: Buffer;
   picture: Uint8Array;
 }
 
 const MAX_SLIP_BYTES = 5 * 2 ** 20;
 
-/** @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB */
-export function readSlip(picture: Uint8Array): Slip {
-  if (picture.byteLength > MAX_SLIP_BYTES) throw invalidRequest('slip_too_large', { path: 'slip', most: 5 });
-  const head = pictureHead(picture);
-  if (!head) throw invalidRequest('slip_not_a_picture', { path: 'slip' });
+/**
+ * The slip without metadata: a photo would tell where its customer lives.
+ *
+ * @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB
+ */
+export function readSlip(uploaded: Uint8Array): Slip {
+  if (uploaded.byteLength > MAX_SLIP_BYTES) throw invalidRequest('slip_too_large', { path: 'slip', most: 5 });
+  const head = pictureHead(uploaded);
+  const picture = head && withoutMetadata(uploaded, head.mediaType);
+  if (!picture) throw invalidRequest('slip_not_a_picture', { path: 'slip' });
   return { mediaType: head.mediaType, hash: hash('sha256', picture, 'buffer'), picture };
 }
 

@@ -1,0 +1,56 @@
+import { onlyOrientation } from './exif.ts';
+
+const EXIF = 'Exif\0\0';
+const ICC = 'ICC_PROFILE\0';
+
+const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe];
+const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef];
+
+/**
+ * Copies the segments that a decoder needs, up to the end of the picture. Cameras append more pictures and videos.
+ * @returns undefined if it is cut off before the picture begins
+ */
+export function stripJpeg(bytes: Buffer): Buffer | undefined {
+  const kept: Buffer[] = [Buffer.from([0xff, SOI])];
+  let hasPicture = false;
+  for (let at = markerAfter(bytes, 2); at !== undefined; ) {
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === EOI) return Buffer.concat([...kept, Buffer.from([0xff, EOI])]);
+    const end = at + 4 > bytes.length ? bytes.length : at + 2 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length) break;
+    const segment = keptSegment(marker, bytes.subarray(at, end));
+    if (segment) kept.push(segment);
+    at = markerAfter(bytes, end);
+    if (marker !== SOS) continue;
+    hasPicture = true;
+    kept.push(bytes.subarray(end, at ?? bytes.length));
+  }
+  return hasPicture ? Buffer.concat(kept) : undefined; // cut off: still readable in part
+}
+
+/** The next marker that is not part of a scan: no stuffed zero, no restart marker, no fill byte. */
+function markerAfter(bytes: Buffer, start: number): number | undefined {
+  for (let at = bytes.indexOf(0xff, start); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1] as number;
+    if (marker !== 0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd7)) return at;
+  }
+  return undefined;
+}
+
+/** The segment without metadata; undefined to leave it out. */
+function keptSegment(marker: number, segment: Buffer): Buffer | undefined {
+  const startsWith = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
+  if (marker === APP1 && startsWith(EXIF)) {
+    const exif = onlyOrientation(segment.subarray(4 + EXIF.length));
+    return exif && segmentOf(APP1, Buffer.concat([Buffer.from(EXIF, 'latin1'), exif]));
+  }
+  if (marker === APP2) return startsWith(ICC) ? segment : undefined; // else the index of appended pictures
+  const isMetadata = marker === COM || (marker > APP0 && marker <= APP15 && marker !== APP14);
+  return isMetadata ? undefined : segment;
+}
+
+function segmentOf(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}

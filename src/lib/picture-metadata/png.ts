@@ -1,0 +1,33 @@
+import { crc32 } from 'node:zlib';
+import { onlyOrientation } from './exif.ts';
+
+const SIGNATURE = 8; // bytes
+const OVERHEAD = 12; // bytes of a chunk besides its data: length, type, checksum
+
+/** Chunks that decide about colours and frames. Critical chunks, whose names start with a capital letter, stay too. */
+const RENDERING = new Set('gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs tRNS hIST sPLT acTL fcTL fdAT'.split(' '));
+
+/** Copies the chunks that a decoder needs, up to the end of the picture. */
+export function stripPng(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [bytes.subarray(0, SIGNATURE)];
+  for (let at = SIGNATURE; at + OVERHEAD <= bytes.length; ) {
+    const end = at + OVERHEAD + bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const chunk = bytes.subarray(at, end);
+    if (type === 'eXIf') kept.push(...exifChunk(chunk.subarray(8, -4)));
+    else if (RENDERING.has(type) || /^[A-Z]/.test(type)) kept.push(chunk);
+    if (type === 'IEND') break;
+    at = end;
+  }
+  return Buffer.concat(kept);
+}
+
+function exifChunk(tiff: Buffer): Buffer[] {
+  const exif = onlyOrientation(tiff);
+  if (!exif) return [];
+  const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), exif]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(exif.length);
+  checksum.writeUInt32BE(crc32(body));
+  return [length, body, checksum];
+}

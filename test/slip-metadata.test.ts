@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp, { type FormatEnum } from 'sharp';
+import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
+import { readSlip } from '../src/domain/orders/payments/payment-rows.ts';
+import { AppError } from '../src/lib/errors.ts';
+import { notifyPaymentStep } from './payment-steps.ts';
+import { photo } from './sample-photos.ts';
+import { idOf, openShop } from './support.ts';
+
+const GPS = { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 22/1' };
+const XMP = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>';
+
+/** A photo with place, camera and comments, a quarter turn from upright. */
+async function taggedPhoto(as: keyof FormatEnum, options: object = {}, camera = 'Phone'): Promise<Buffer> {
+  const upright = await photo({ width: 90, height: 60, as: 'png' });
+  return sharp(upright)
+    .withExif({ IFD0: { Make: camera, Orientation: '6' }, IFD3: GPS })
+    .withXmp(XMP)
+    .withIccProfile('p3')
+    .withMetadata({ orientation: 6 })
+    .toFormat(as, options)
+    .toBuffer();
+}
+
+const pixels = (picture: Uint8Array) => sharp(picture, { failOn: 'warning' }).raw().toBuffer();
+
+const KINDS = [
+  ['jpeg', {}],
+  ['jpeg', { progressive: true }],
+  ['png', {}],
+  ['webp', {}],
+  ['webp', { lossless: true }],
+] as const;
+
+for (const [as, options] of KINDS)
+  test(`a slip as ${as} ${JSON.stringify(options)} loses its metadata and keeps pixels, colours and orientation`, async () => {
+    const uploaded = await taggedPhoto(as, options);
+    const { picture } = readSlip(uploaded);
+    const [before, after] = [await sharp(uploaded).metadata(), await sharp(picture).metadata()];
+    assert.ok(before.xmp && before.exif?.includes('Phone'));
+    assert.equal(after.xmp, undefined);
+    assert.equal(Buffer.from(picture).includes('Phone'), false);
+    assert.ok((after.exif?.length ?? 0) < 60, 'only the orientation is left');
+    assert.deepEqual([after.orientation, after.icc], [6, before.icc]);
+    assert.deepEqual(await pixels(picture), await pixels(uploaded));
+    assert.deepEqual(readSlip(picture).picture, picture, 'nothing is left to remove');
+  });
+
+test('comments and files after the picture are removed', async () => {
+  const jpeg = await photo({ width: 30, height: 20 });
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 8]), Buffer.from('secret')]);
+  const commented = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), jpeg, Buffer.from('secret video')]);
+  const { picture } = readSlip(commented);
+  assert.equal(Buffer.from(picture).includes('secret'), false);
+  assert.ok(picture.byteLength < jpeg.length);
+  assert.deepEqual(await pixels(picture), await pixels(jpeg));
+  const png = await photo({ width: 30, height: 20, as: 'png' });
+  assert.deepEqual(readSlip(Buffer.concat([png, Buffer.from('secret')])).picture, png);
+});
+
+test('the same picture with other metadata is a duplicate slip', async () => {
+  const shop = await openShop();
+  const order = { id: idOf((await shop.order()).body.order.id) };
+  const first = await notifyPaymentStep(shop, order, '10', { slip: await taggedPhoto('jpeg') });
+  const second = await notifyPaymentStep(shop, order, '10', { slip: await taggedPhoto('jpeg', {}, 'Other phone') });
+  assert.deepEqual(first.sameSlip, []);
+  assert.deepEqual(second.sameSlip, [{ paymentId: first.paymentId, orderId: order.id }]);
+  assert.equal(Buffer.from(slipOf(shop.ctx.db, first.paymentId).picture).includes('Phone'), false);
+});
+
+test('a damaged slip is refused or stored, and never fails otherwise', async () => {
+  for (const [as, options] of KINDS) {
+    const whole = await taggedPhoto(as, options);
+    for (let i = 0; i < 300; i += 1) {
+      const slip = Buffer.from(whole.subarray(0, i % 2 === 0 ? whole.length : Math.floor((whole.length * i) / 300)));
+      if (slip.length > 40) slip[40 + ((i * 37) % (slip.length - 40))] = (i * 101) % 256;
+      try {
+        readSlip(slip);
+      } catch (error) {
+        assert.ok(error instanceof AppError, String(error));
+      }
+    }
+  }
+});
