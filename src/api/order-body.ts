@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { postedAddress } from '../domain/addresses.ts';
+import { recipientAddress } from '../domain/address-fields.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
 import type { OrderInput } from '../domain/orders/order-input.ts';
-import { amount, flag, id, integer, millis, oneOf, text, textOf, withDescription } from '../lib/fields.ts';
+import { amount, flag, id, integer, millis, oneOf, textOf, textUpTo, withDescription } from '../lib/fields.ts';
 import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';
 import { exactlyOne, strictObject, withRule } from '../lib/schema.ts';
+import { MAX_LENGTH } from '../lib/text-limits.ts';
 import { invalid } from '../lib/validation.ts';
 
 /** A line of an order (docs/partner-api.md#create-an-order). */
@@ -17,7 +18,7 @@ export const orderLine = v.pipe(
       ),
       sku: v.optional(
         withDescription(
-          text,
+          textUpTo(MAX_LENGTH.sku),
           'The SKU of the variant instead, matched exactly. An SKU shared by several variants is rejected.',
           'LAT-H',
         ),
@@ -37,7 +38,7 @@ const orderCreateFields = (added: AddedCodes) =>
   strictObject({
     shipping_type: withDescription(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
     products: withDescription(v.pipe(v.array(orderLine), v.minLength(1, invalid('no_lines'))), 'The lines.'),
-    recipient_address: v.optional(postedAddress),
+    recipient_address: v.optional(recipientAddress),
     recipient_address_id: v.optional(
       withDescription(id, 'An existing address, such as that of an earlier order of this customer.', '12'),
     ),
@@ -59,7 +60,9 @@ const orderCreateFields = (added: AddedCodes) =>
         '145',
       ),
     ),
-    sender_name: v.optional(withDescription(text, 'Sender on the label. Default: the name of the store.', 'บ้านกาแฟ')),
+    sender_name: v.optional(
+      withDescription(textUpTo(MAX_LENGTH.name), 'Sender on the label. Default: the name of the store.', 'บ้านกาแฟ'),
+    ),
     sender_address_id: v.optional(
       withDescription(id, 'One of the store’s own addresses. Default: the first of the address list.', '3'),
     ),
@@ -76,9 +79,9 @@ const orderCreateFields = (added: AddedCodes) =>
       ),
       true,
     ),
-    shipping_label_note: v.optional(withDescription(textOf(0, 1_000), 'Printed on the label.', 'ระวังแตก')),
+    shipping_label_note: v.optional(withDescription(textUpTo(MAX_LENGTH.note), 'Printed on the label.', 'ระวังแตก')),
     private_note: v.optional(
-      withDescription(textOf(0, 1_000), 'Visible to the store only; never returned.', 'ลูกค้าประจำ'),
+      withDescription(textUpTo(MAX_LENGTH.note), 'Visible to the store only; never returned.', 'ลูกค้าประจำ'),
     ),
     order_time: v.optional(withDescription(millis, 'When the customer ordered. Default: now.', 1_794_373_200_000)),
     expiration_time: v.optional(withDescription(millis, 'When the order expires if it is unpaid.', 1_794_459_600_000)),
@@ -109,7 +112,8 @@ function codRule(body: CreateBody) {
 const wantedOrder = (body: CreateBody): OrderInput => ({
   shippingType: body.shipping_type,
   lines: body.products,
-  recipientAddress: body.recipient_address,
+  recipientAddress: body.recipient_address?.address,
+  recipientCopyOf: body.recipient_address?.copyOf,
   recipientAddressId: body.recipient_address_id,
   externalOrderId: body.external_order_id,
   cod: body.is_cod ? { fee: body.cod_fee ?? ZERO, amount: body.cod_amount ?? ZERO } : undefined,

@@ -8,6 +8,8 @@ import { notFound } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { idText } from '../lib/ids.ts';
 import { strictObject } from '../lib/schema.ts';
+import { firstCodePoints } from '../lib/text.ts';
+import { MAX_QUERY_LENGTH } from '../lib/text-limits.ts';
 import type { ApiContext } from './call-log.ts';
 import { CachedJson, cachedJson, jsonTail } from './reply.ts';
 import { type PartnerCall, v1 } from './v1-endpoint.ts';
@@ -15,7 +17,16 @@ import { type PartnerCall, v1 } from './v1-endpoint.ts';
 export const productListBody = strictObject({
   limit: v.optional(withDescription(integer(1, 100), 'Maximum number of products.', 20), 20),
   offset: v.optional(withDescription(integer(0, Number.MAX_SAFE_INTEGER), 'Number of products to skip.', 0), 0),
-  query: v.optional(withDescription(text, 'Only products whose name contains this text. Case is ignored.', 'ลาเต้')),
+  query: v.optional(
+    withDescription(
+      v.pipe(
+        text,
+        v.transform((query) => firstCodePoints(query, MAX_QUERY_LENGTH)),
+      ),
+      'Only products whose name contains this text. Case is ignored; only the first 200 characters count.',
+      'ลาเต้',
+    ),
+  ),
   sort_by: v.optional(
     withDescription(oneOf(SORT_KEYS), 'Sort key. With `id`, paging returns every product exactly once.', 'id'),
     'update_time',

@@ -1,8 +1,11 @@
 import { AppError, type AppErrorOptions, notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/message.ts';
 import type { Filled, MessageKey } from '../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../lib/money.ts';
+import { isLongerThan } from '../lib/text.ts';
+import { MAX_LENGTH } from '../lib/text-limits.ts';
 
 // How the text of arguments and options is parsed.
 
@@ -84,8 +87,15 @@ export function parseBoolean(text: string, name: string): boolean {
   throw new WrongUsage('argument_not_true_or_false', { name, text });
 }
 
-export function parseText(text: string, name: string): string {
+/** Text that is not empty. @param most code points */
+export function parseText(text: string, name: string, most: number = MAX_LENGTH.name): string {
   if (text.trim() === '') throw new WrongUsage('argument_empty', { name });
+  return parseTextUpTo(text, name, most);
+}
+
+/** @param most code points */
+export function parseTextUpTo(text: string, name: string, most: number): string {
+  if (isLongerThan(text, most)) throw new WrongUsage(message('text_too_long', { path: name, most }));
   return text;
 }
 

@@ -1,68 +1,12 @@
-import * as v from 'valibot';
 import { insertion } from '../db/insertion.ts';
 import type { Reader } from '../db/reader.ts';
 import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import { invalidRequest } from '../lib/errors.ts';
-import { emailAddress, flag, id, integer, oneOf, text, withDescription } from '../lib/fields.ts';
 import { type Id, idText } from '../lib/ids.ts';
-import { below } from '../lib/messages/message.ts';
 import { arabicDigits } from '../lib/numbers.ts';
-import { strictObject } from '../lib/schema.ts';
-import { hasVisibleCharacter } from '../lib/text.ts';
-import { invalid, problem } from '../lib/validation.ts';
+import { ADDRESS_FIELDS, type Address } from './address-fields.ts';
 import { audit } from './audit/audit-log.ts';
-
-/** See docs/partner-api.md#address. Names are the same outside, inside and in SQL. */
-export const addressFields = {
-  name: withDescription(
-    v.pipe(text, v.check(hasVisibleCharacter, invalid('no_visible_character'))),
-    'The recipient; at least one visible character.',
-    'สมชาย ใจดี',
-  ),
-  telephone: v.optional(withDescription(text, 'Needed on a label.', '0812345678')),
-  address1: v.optional(withDescription(text, 'House number and street; needed on a label.', '99/1 ถ.นิมมานเหมินท์')),
-  address2: v.optional(withDescription(text, 'Second line.', 'ชั้น 2')),
-  address3: v.optional(withDescription(text, 'Third line.', 'ห้อง 3')),
-  sub_district: v.optional(withDescription(text, 'Needed on a label.', 'สุเทพ')),
-  district: v.optional(withDescription(text, 'Needed on a label.', 'เมืองเชียงใหม่')),
-  province: v.optional(withDescription(text, 'Needed on a label.', 'เชียงใหม่')),
-  postal_code: v.optional(
-    withDescription(
-      integer(10_000, 99_999, invalid('not_a_postal_code')),
-      'Five digits, as a number; needed on a label.',
-      50200,
-    ),
-  ),
-  email: v.optional(withDescription(emailAddress, 'The customer’s email address.', 'somchai@example.com')),
-  note: v.optional(withDescription(text, 'Kept with the address.', 'ฝากป้อมยาม')),
-  legal_entity_id: v.optional(withDescription(text, 'On a tax invoice: national id or tax id.', '1101700203451')),
-  legal_entity_type: v.optional(
-    withDescription(
-      integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      'On a tax invoice: the type of the legal id.',
-      1,
-    ),
-  ),
-  branch_type: v.optional(withDescription(oneOf(['h', 'b']), 'On a tax invoice: head office or branch.', 'b')),
-  branch_number: v.optional(withDescription(text, 'On a tax invoice: the number of the branch.', '00001')),
-};
-
-/** An address on the wire. `id` and `is_primary` are ignored, so that a listed address can be posted back. */
-export const postedAddress = v.pipe(
-  strictObject({
-    ...addressFields,
-    id: v.optional(withDescription(id, 'Ignored, so that a listed address can be posted back.', '12')),
-    is_primary: v.optional(withDescription(flag, 'Ignored, like id.', false)),
-  }),
-  v.transform(({ id, is_primary, ...address }) => address),
-);
-
-type FieldName = keyof typeof addressFields;
-
-export type Address = { [Name in FieldName]?: v.InferOutput<(typeof addressFields)[Name]> | undefined } & {
-  name: string;
-};
 
 export interface StoredAddress extends Address {
   /** The version that orders reference; a version never changes. */
@@ -74,18 +18,6 @@ export interface StoredAddress extends Address {
 export interface StoreAddress extends StoredAddress {
   key: string;
   is_primary: boolean;
-}
-
-/**
- * Validates an address.
- *
- * @param path of the address: `recipient_address`
- * @throws AppError invalid_request at the field: `recipient_address.name`
- */
-export function checkedAddress(input: object, path: string): Address {
-  const { success, output, issues } = v.safeParse(postedAddress, input);
-  if (!success) throw invalidRequest(below(path, problem(issues[0])));
-  return output;
 }
 
 /** What a shipping label needs (docs/partner-api.md#address). */
@@ -102,12 +34,11 @@ const MIN_DIGITS = 9; // of a Thai telephone, with its 0
 export const isTooShort = (telephone: string | undefined): boolean =>
   telephone !== undefined && arabicDigits(telephone).replace(/\D/g, '').length < MIN_DIGITS;
 
-const NAMES = Object.keys(addressFields) as FieldName[];
-const COLUMNS = NAMES.join(', ');
-const PLACEHOLDERS = NAMES.map(() => '?').join(', ');
+const COLUMNS = ADDRESS_FIELDS.join(', ');
+const PLACEHOLDERS = ADDRESS_FIELDS.map(() => '?').join(', ');
 
 type AddressRow = { version: Id; id: Id | null; key: string | null; is_primary: number; is_removed: number } & Record<
-  FieldName,
+  keyof Address,
   string | number | null
 >;
 
@@ -116,7 +47,7 @@ const idOf = ({ id, version }: AddressRow): Id => id ?? version;
 
 function addressOf(row: AddressRow): StoredAddress {
   const address: Record<string, unknown> = { version: row.version, id: idOf(row) };
-  for (const name of NAMES) if (row[name] !== null) address[name] = row[name];
+  for (const name of ADDRESS_FIELDS) if (row[name] !== null) address[name] = row[name];
   return address as unknown as StoredAddress;
 }
 
@@ -126,7 +57,7 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
   is_primary: row.is_primary === 1,
 });
 
-const values = (address: Address) => NAMES.map((name) => address[name] ?? null);
+const values = (address: Address) => ADDRESS_FIELDS.map((name) => address[name] ?? null);
 
 const addRow = insertion({ table: 'addresses', columns: `store_id, is_primary, create_time, ${COLUMNS}` });
 
@@ -157,7 +88,7 @@ export function putStoreAddress(
   const fields = values(own);
   const flags = [Number(own.is_primary), Number(own.is_removed ?? false)] as const;
   const sameFlags = earlier?.is_primary === flags[0] && earlier.is_removed === flags[1];
-  const same = sameFlags && NAMES.every((name, i) => earlier[name] === fields[i]);
+  const same = sameFlags && ADDRESS_FIELDS.every((name, i) => earlier[name] === fields[i]);
   if (same) return idOf(earlier);
   const id = earlier && idOf(earlier);
   const version = tx.insert<Id>(

@@ -6,14 +6,8 @@ import type { Id } from '../lib/ids.ts';
 import { strictObject } from '../lib/schema.ts';
 import { newKey } from '../lib/secrets.ts';
 import { problem } from '../lib/validation.ts';
-import {
-  type Address,
-  addressFields,
-  putStoreAddress,
-  removedStoreAddresses,
-  type StoreAddress,
-  storeAddresses,
-} from './addresses.ts';
+import { type Address, addressFields } from './address-fields.ts';
+import { putStoreAddress, removedStoreAddresses, type StoreAddress, storeAddresses } from './addresses.ts';
 
 // Changes of a store's own addresses. Orders reference versions, so each change adds a version.
 

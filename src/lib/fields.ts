@@ -2,23 +2,29 @@ import * as v from 'valibot';
 import { type Id, parseId } from './ids.ts';
 import { type Money, parseMoney } from './money.ts';
 import { withMetadata } from './schema.ts';
-import { codePoints, isSafeText } from './text.ts';
+import { isLongerThan, isSafeText } from './text.ts';
+import { MAX_LENGTH } from './text-limits.ts';
 import { invalid } from './validation.ts';
 
 /**
  * A required field whose value is converted by `convert`.
  *
- * @param wrong the message if `convert` returns undefined; see `invalid`
+ * @param wrong the message if `convert` returns undefined, or the function that chooses it; see `invalid`
  * @param form the JSON Schema of the field
  */
-const read = <T>(wrong: string, form: Record<string, unknown>, convert: (input: unknown) => T | undefined) =>
+const read = <T>(
+  wrong: string | ((input: unknown) => string),
+  form: Record<string, unknown>,
+  convert: (input: unknown) => T | undefined,
+) =>
   v.pipe(
     v.unknown(),
     v.metadata(form),
     v.rawTransform<unknown, T>(({ dataset, addIssue, NEVER }) => {
       const value = dataset.value === undefined ? undefined : convert(dataset.value);
       if (value !== undefined) return value;
-      addIssue({ message: dataset.value === undefined ? REQUIRED : wrong });
+      const message = typeof wrong === 'string' ? wrong : wrong(dataset.value);
+      addIssue({ message: dataset.value === undefined ? REQUIRED : message });
       return NEVER;
     }),
   );
@@ -27,8 +33,23 @@ const REQUIRED = invalid('required');
 
 const safeText = (input: unknown) => (typeof input === 'string' && isSafeText(input) ? input : undefined);
 
-/** Well-formed Unicode without U+0000, unchanged. */
-export const text = read(invalid('unsafe_text'), { type: 'string' }, safeText);
+const UNSAFE = invalid('unsafe_text');
+
+/** Well-formed Unicode without U+0000, unchanged. For what is stored, use `textUpTo`. */
+export const text = read(UNSAFE, { type: 'string' }, safeText);
+
+/** Text of at most `most` code points. */
+export const textUpTo = (most: number) => {
+  const tooLong = invalid('text_too_long', { most });
+  return read(
+    (input) => (safeText(input) === undefined ? UNSAFE : tooLong),
+    { type: 'string', maxLength: most },
+    (input) => {
+      const value = safeText(input);
+      return value === undefined || isLongerThan(value, most) ? undefined : value;
+    },
+  );
+};
 
 /** Text of `least` to `most` code points. */
 export const textOf = (least: number, most: number) =>
@@ -37,8 +58,7 @@ export const textOf = (least: number, most: number) =>
     { type: 'string', ...(least > 0 && { minLength: least }), maxLength: most },
     (input) => {
       const value = safeText(input);
-      if (value === undefined || value.length < least) return undefined;
-      return value.length <= most || codePoints(value) <= most ? value : undefined;
+      return value === undefined || value.length < least || isLongerThan(value, most) ? undefined : value;
     },
   );
 
@@ -108,7 +128,7 @@ export const oneOf = (codes: readonly string[]) => {
   );
 };
 
-export const emailAddress = v.pipe(text, v.rfcEmail(invalid('not_an_email')));
+export const emailAddress = v.pipe(textUpTo(MAX_LENGTH.email), v.rfcEmail(invalid('not_an_email')));
 
 /** Adds the description and examples of a field for the OpenAPI document. */
 export const withDescription = <Schema extends v.GenericSchema>(

@@ -8,6 +8,13 @@ export const codePoints = (text: string): number => {
   return count;
 };
 
+/** Whether text has more than `most` code points. */
+export const isLongerThan = (text: string, most: number): boolean => text.length > most && codePoints(text) > most;
+
+/** The first `most` code points. */
+export const firstCodePoints = (text: string, most: number): string =>
+  text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('');
+
 /** Whether text would be visible in print: not only spaces, control characters and invisible characters. */
 export const hasVisibleCharacter = (text: string): boolean =>
   /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/u.test(text);

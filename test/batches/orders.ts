@@ -1,5 +1,6 @@
 import '../manual-orders.test.ts';
 import '../order-addresses.test.ts';
+import '../text-limits.test.ts';
 import '../order-create.test.ts';
 import '../order-details.test.ts';
 import '../order-edit.test.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addressFields } from '../../domain/addresses.ts';
+import { storedAddressFields } from '../../domain/address-fields.ts';
 import {
   COD_MOVES,
   ORDER_MOVES,
@@ -24,7 +24,7 @@ import {
 /** See docs/partner-api.md#order-address. */
 export const orderAddress = v.object({
   id: idField('Id of the address. Send it as `recipient_address_id` of a later order of this customer.', '12'),
-  ...addressFields,
+  ...storedAddressFields,
 });
 
 /** See docs/partner-api.md#store-address. */
@@ -34,7 +34,7 @@ export const storeAddress = v.object({
     'Whether the store marked it as primary. If several are, the first of the list is the default sender.',
     true,
   ),
-  ...addressFields,
+  ...storedAddressFields,
 });
 
 export const orderLineResponse = v.object({

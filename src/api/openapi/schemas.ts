@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { postedAddress } from '../../domain/addresses.ts';
+import { recipientAddress } from '../../domain/address-fields.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { withDescription } from '../../lib/fields.ts';
 import { addressListBody } from '../addresses.ts';
@@ -25,7 +25,7 @@ const token = v.object({
 export const namedSchemas = (added: AddedCodes) => ({
   TokenRequest: tokenForm,
   Token: token,
-  PostedAddress: postedAddress,
+  PostedAddress: recipientAddress,
   NewOrderLine: orderLine,
   NewOrder: orderCreateBody(added),
   OrderDetailRequest: orderDetailBody,

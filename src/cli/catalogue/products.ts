@@ -8,7 +8,8 @@ import { exportProducts } from '../../domain/storefile/csv/export.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readCsv } from '../../lib/csv.ts';
 import { idText } from '../../lib/ids.ts';
-import { type PageOptions, parsePage } from '../arguments.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
+import { type PageOptions, parsePage, parseTextUpTo } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { readInput, writeNewFile } from '../files.ts';
 import { findProduct, findUser, selectedStore } from '../lookup.ts';
@@ -100,7 +101,7 @@ function pullCommand(cli: Cli, product: CliCommand): void {
       const pulled = {
         sourceId: findProduct(ctx, source, { store: from }).id,
         key,
-        name,
+        name: name && parseTextUpTo(name, '--name', MAX_LENGTH.name),
         userId: findUser(ctx, options),
       };
       const id = await ctx.write((tx) => pullProduct(tx, storeId, pulled, ctx.now()));

@@ -10,10 +10,12 @@ import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { existingVariant } from '../../domain/variants.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import {
   parseAmount,
   parseIdArgument,
   parseSettings,
+  parseTextUpTo,
   parseWhole,
   type VariantOptions,
   WrongUsage,
@@ -69,8 +71,8 @@ function addCommand(cli: Cli, variant: CliCommand): void {
     .databaseAction(async (ctx, name: string, options: AddOptions) => {
       const product = findProduct(ctx, name, options);
       const fields = {
-        name: options.name,
-        sku: options.sku,
+        name: options.name && parseTextUpTo(options.name, '--name', MAX_LENGTH.name),
+        sku: options.sku && parseTextUpTo(options.sku, '--sku', MAX_LENGTH.sku),
         prices: parsePrices(ctx, product.storeId, options.price),
         stock: parseStock(ctx, product.storeId, options.stock),
         userId: findUser(ctx, options),
@@ -162,8 +164,8 @@ function deletionCommands(cli: Cli, variant: CliCommand): void {
 type VariantSettings = Omit<VariantFields, 'prices'> & { prices: ReadonlyMap<Id, Money | null> };
 
 const SETTINGS = {
-  name: (text: string) => ({ name: text }),
-  sku: (text: string) => ({ sku: text || null }),
+  name: (text: string, key: string) => ({ name: parseTextUpTo(text, key, MAX_LENGTH.name) }),
+  sku: (text: string, key: string) => ({ sku: parseTextUpTo(text, key, MAX_LENGTH.sku) || null }),
   image_url: (text: string, key: string) => ({ imageUrl: orNull(text, key, parseUrl) }),
   cost: (text: string, key: string) => ({ cost: orNull(text, key, parseAmount) }),
   weight: (text: string, key: string) => ({ weight: orNull(text, key, parseWeight) }),
@@ -190,7 +192,7 @@ const orNull = <T>(text: string, key: string, parse: (text: string, key: string)
 
 function parseUrl(text: string, key: string): string {
   if (!URL.canParse(text)) throw new WrongUsage('argument_not_a_url', { name: key, text });
-  return text;
+  return parseTextUpTo(text, key, MAX_LENGTH.url);
 }
 
 function parseWeight(text: string, key: string): number {

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { type Address, postedAddress } from '../../domain/addresses.ts';
+import { type Address, postedAddress } from '../../domain/address-fields.ts';
 import { type AddedCodes, salesChannels } from '../../domain/orders/codes.ts';
 import { editOrder, type OrderEdit } from '../../domain/orders/edit.ts';
 import type { LineChange } from '../../domain/orders/edit-lines.ts';
 import { AppError, OperatorError } from '../../lib/errors.ts';
-import { textOf } from '../../lib/fields.ts';
+import { textUpTo } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import { inFile } from '../../lib/messages/message.ts';
 import { pathParts } from '../../lib/messages/path.ts';
 import type { Money } from '../../lib/money.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { problem, problems } from '../../lib/validation.ts';
 import { parseAmount, parseIdArgument, parseTime, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
@@ -129,7 +130,7 @@ function readAddress(file: string): Address {
 const parseOptionalAmount = (text: string | undefined, name: string): Money | undefined =>
   text === undefined ? undefined : parseAmount(text, name);
 
-const NOTE = textOf(0, 1_000);
+const NOTE = textUpTo(MAX_LENGTH.note);
 
 function parseNote(text: string | undefined, name: string): string | null | undefined {
   if (text === undefined || text === '') return text === '' ? null : undefined;

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Address } from '../../domain/addresses.ts';
+import type { Address } from '../../domain/address-fields.ts';
 import { channelById } from '../../domain/channels/channels.ts';
 import { type Booking, openBooking } from '../../domain/orders/bookings/booking.ts';
 import type { Order } from '../../domain/orders/order.ts';

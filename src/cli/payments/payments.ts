@@ -11,6 +11,7 @@ import {
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { parseSignedAmount, parseText } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { FORCE_OPTION, readInput, writeNewFile } from '../files.ts';
@@ -64,7 +65,7 @@ export function paymentCommands(cli: Cli): void {
     .requiredOption('--reason <text>', 'Reason')
     .userOption()
     .databaseAction(async (ctx, paymentId: Id, { reason: text, ...options }: { reason: string; user?: string }) => {
-      const reason = parseText(text, '--reason');
+      const reason = parseText(text, '--reason', MAX_LENGTH.note);
       printOrder(cli, ctx, await ctx.write((tx) => rejectPayment(tx, paymentId, reason, actOf(ctx, options))));
     });
   payment

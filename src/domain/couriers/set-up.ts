@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
-import { flag, integer, text } from '../../lib/fields.ts';
+import { flag, integer, text, textUpTo } from '../../lib/fields.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
 import { strictObject } from '../../lib/schema.ts';
 import { newSecret, secretVersion } from '../../lib/secrets.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { invalid, problem, problems } from '../../lib/validation.ts';
 import type { CourierConnection } from './adapters/connection.ts';
 import { bookingCounts } from './courier-state.ts';
@@ -170,13 +171,15 @@ function existingCourier(db: Reader, storeId: Id, shippingType: string): Courier
 
 const MAX_NUMBERS = 100_000_000;
 
+const setting = textUpTo(MAX_LENGTH.setting);
+
 const webUrl = v.pipe(
-  text,
+  textUpTo(MAX_LENGTH.url),
   v.check((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), invalid('not_a_web_address')),
 );
 
 const commonFields = {
-  shipping_type: text,
+  shipping_type: textUpTo(MAX_LENGTH.name),
   tracking_url: v.optional(
     v.pipe(
       webUrl,
@@ -209,16 +212,16 @@ const COURIERS = [
     ...range,
     warn_below: v.optional(integer(0, MAX_NUMBERS)),
     url: v.optional(webUrl),
-    token: v.optional(text),
-    secret: v.optional(text),
+    token: v.optional(setting),
+    secret: v.optional(setting),
   }),
-  strictObject({ ...commonFields, adapter: v.literal('http'), url: webUrl, secret: v.optional(text) }),
+  strictObject({ ...commonFields, adapter: v.literal('http'), url: webUrl, secret: v.optional(setting) }),
   strictObject({
     ...commonFields,
     adapter: v.literal('flash'),
     url: webUrl,
-    merchant_id: text,
-    secret: v.optional(text),
+    merchant_id: setting,
+    secret: v.optional(setting),
   }),
   strictObject({ ...commonFields, adapter: v.literal('manual') }),
 ] as const;

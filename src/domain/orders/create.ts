@@ -4,14 +4,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { ZERO } from '../../lib/money.ts';
-import {
-  type Address,
-  addAddress,
-  findAddress,
-  type StoreAddress,
-  type StoredAddress,
-  senderAddress,
-} from '../addresses.ts';
+import { type Address, requireCopy } from '../address-fields.ts';
+import { addAddress, findAddress, type StoreAddress, type StoredAddress, senderAddress } from '../addresses.ts';
 import type { Channel } from '../channels/channels.ts';
 import { type Store, storeById, takeOrderNumber } from '../stores.ts';
 import { needsBooking } from './advance.ts';
@@ -31,6 +25,12 @@ import { orderTotals, type Totals } from './totals.ts';
  * @throws AppError invalid_request; quota_exceeded
  */
 export function createOrder(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order {
+  if (input.recipientCopyOf !== undefined)
+    requireCopy(
+      input.recipientAddress as Address,
+      findAddress(tx, channel.storeId, input.recipientCopyOf),
+      'recipient_address',
+    );
   return replay(tx, channel, input, now) ?? placeOrder(tx, originOf(channel, input), input, now);
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import type { Address } from '../addresses.ts';
+import type { Address } from '../address-fields.ts';
 import { lineSums, type PricedOrder, priceTierOf } from './create-manual-order.ts';
 import type { OrderEdit } from './edit.ts';
 import { changedLine } from './edit-lines.ts';

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import type { Address } from '../addresses.ts';
+import type { Address } from '../address-fields.ts';
 import type { PaymentMethod } from './states.ts';
 
 /** A requested order. Missing fields get the defaults of docs/decisions.md#order-create. */
@@ -11,6 +11,8 @@ export interface OrderInput {
   /** Exactly one of the two. */
   recipientAddress?: Address | undefined;
   recipientAddressId?: Id | undefined;
+  /** The stored address that `recipientAddress` repeats; undefined unless it is longer than allowed. */
+  recipientCopyOf?: Id | undefined;
   /** The client's id: a repeat in the same channel returns the first order. */
   externalOrderId?: string | undefined;
   cod?: { fee: Money; amount: Money } | undefined;

@@ -3,7 +3,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { codePoints } from '../../lib/text.ts';
+import { isLongerThan } from '../../lib/text.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import type { Reason } from './reasons.ts';
 
 // The only writer of stock documents and their lines. The lines of count sheets are in count-lines.ts.
@@ -65,8 +66,6 @@ export function addDocument(tx: WriteTx, document: NewDocument, lines: readonly 
 
 export const addDraft = (tx: WriteTx, document: NewDocument, now: number): Id => insert(tx, document, 'draft', now);
 
-const MAX_NOTE_LENGTH = 1_000; // code points, as with an order's notes
-
 const insertStockDocument = command(
   { writes: ['stock_documents'] },
   `INSERT INTO stock_documents (store_id, kind, status, warehouse_id, to_warehouse_id, order_id, user_id, note,
@@ -75,8 +74,8 @@ const insertStockDocument = command(
 
 function insert(tx: WriteTx, document: NewDocument, status: DocumentStatus, now: number): Id {
   const { kind, storeId, warehouseId, toWarehouseId, orderId, userId, note } = document;
-  if (codePoints(note ?? '') > MAX_NOTE_LENGTH)
-    throw invalidRequest('text_too_long', { path: 'note', most: MAX_NOTE_LENGTH });
+  if (isLongerThan(note ?? '', MAX_LENGTH.note))
+    throw invalidRequest('text_too_long', { path: 'note', most: MAX_LENGTH.note });
   return tx.insert<Id>(
     insertStockDocument,
     storeId,

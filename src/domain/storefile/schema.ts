@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { amount, flag, integer, millis, oneOf, text, textOf } from '../../lib/fields.ts';
+import { amount, flag, integer, millis, oneOf, textOf, textUpTo } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { mapOf, strictObject } from '../../lib/schema.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { invalid, issueText, problems } from '../../lib/validation.ts';
-import { addressFields } from '../addresses.ts';
+import { addressFields } from '../address-fields.ts';
 import { MAX_PART_QTY, MAX_PARTS } from '../catalogue/bundle-parts.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/set-up.ts';
@@ -14,10 +15,12 @@ import { webhookUrlProblem } from '../webhooks/apps.ts';
 const key = textOf(1, 100);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), []);
 const isWebAddress = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-const uri = v.pipe(text, v.check(isWebAddress, invalid('not_an_absolute_url')));
+const name = textUpTo(MAX_LENGTH.name);
+const url = textUpTo(MAX_LENGTH.url);
+const uri = v.pipe(url, v.check(isWebAddress, invalid('not_an_absolute_url')));
 /** A URL, or the path of a picture in this database. */
 const picture = v.pipe(
-  text,
+  url,
   v.check((url) => isWebAddress(url) || pictureNameIn(url) !== undefined, invalid('not_an_absolute_url')),
 );
 const byKey = <Value extends v.GenericSchema>(value: Value) => mapOf(key, value);
@@ -26,7 +29,7 @@ const settings = strictObject({
   sell_below_zero: v.optional(flag),
   order_quota: v.optional(integer(0, 1_000_000_000)),
   cod_counts_as_ready: v.optional(flag),
-  promptpay_id: v.optional(v.pipe(text, v.rawTransform(toPromptpayId))),
+  promptpay_id: v.optional(v.pipe(textUpTo(MAX_LENGTH.legalId), v.rawTransform(toPromptpayId))),
   vat_percent: v.optional(integer(0, 100)),
 });
 
@@ -41,8 +44,8 @@ const parts = v.pipe(
 
 const variant = strictObject({
   key,
-  name: v.optional(text),
-  sku: v.optional(text),
+  name: v.optional(name),
+  sku: v.optional(textUpTo(MAX_LENGTH.sku)),
   image_url: v.optional(picture),
   prices: v.optional(byKey(amount)),
   cost: v.optional(amount),
@@ -56,11 +59,11 @@ const variant = strictObject({
 
 const product = strictObject({
   key,
-  name: text,
+  name,
   pulled_from: v.optional(strictObject({ store: key, product: key })),
-  description: v.optional(text),
+  description: v.optional(textUpTo(MAX_LENGTH.description)),
   images: v.optional(v.array(image)),
-  shipping_rates: v.optional(v.array(strictObject({ shipping_type: text, first: amount, each_more: amount }))),
+  shipping_rates: v.optional(v.array(strictObject({ shipping_type: name, first: amount, each_more: amount }))),
   min: v.optional(amount),
   max: v.optional(amount),
   variants: list(variant),
@@ -69,7 +72,7 @@ const product = strictObject({
 
 const channel = strictObject({
   key,
-  name: text,
+  name,
   price_tier: v.optional(key),
   app: v.optional(key),
   permissions: v.optional(v.array(oneOf(PERMISSIONS) as v.GenericSchema<unknown, Permission>)),
@@ -79,17 +82,17 @@ const channel = strictObject({
 
 const app = strictObject({
   key,
-  name: text,
-  url: v.optional(v.pipe(text, v.rawCheck(checkWebhookUrl))),
+  name,
+  url: v.optional(v.pipe(url, v.rawCheck(checkWebhookUrl))),
   events: v.optional(strictObject({ stock_available_updated: v.optional(flag) })),
 });
 
 const store = strictObject({
   key,
-  name: text,
+  name,
   settings: v.optional(settings),
-  price_tiers: list(strictObject({ key, name: text, default: v.optional(flag) })),
-  warehouses: list(strictObject({ key, name: text })),
+  price_tiers: list(strictObject({ key, name, default: v.optional(flag) })),
+  warehouses: list(strictObject({ key, name })),
   addresses: list(strictObject({ key, is_primary: v.optional(flag, false), ...addressFields })),
   products: list(product),
   couriers: list(courierEntry),

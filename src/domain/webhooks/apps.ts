@@ -6,6 +6,8 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
 import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
+import { isLongerThan } from '../../lib/text.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 
 /** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */
 export interface App {
@@ -149,6 +151,7 @@ export const replaceWebhookSecret = (tx: WriteTx, id: Id, version: string | unde
 /** What is wrong with a webhook URL; undefined if it is empty or valid. */
 export function webhookUrlProblem(url: string): Message | undefined {
   if (url === '') return undefined;
+  if (isLongerThan(url, MAX_LENGTH.url)) return message('text_too_long', { most: MAX_LENGTH.url });
   const parsed = URL.parse(url);
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return message('not_a_web_address');
   return parsed.username || parsed.password ? message('url_with_credentials') : undefined;

@@ -4,6 +4,7 @@ import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { readProductFile } from '../../domain/storefile/csv/product-file.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { errorText } from '../error-text.ts';
 import { amount, fields, file, integer, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
@@ -21,7 +22,12 @@ const PATH = pathOf('product');
 const NEXT = pathOf('channel');
 const MAX_FILE_BYTES = 8 * 2 ** 20;
 
-const productForm = fields({ name: text(200), price: amount, qty: integer(0), sku: optionalText(100) });
+const productForm = fields({
+  name: text(MAX_LENGTH.name),
+  price: amount,
+  qty: integer(0),
+  sku: optionalText(MAX_LENGTH.sku),
+});
 const fileForm = fields({ file });
 
 /** The third step: one typed product, a CSV file, or example products. */

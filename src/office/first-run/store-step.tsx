@@ -2,6 +2,7 @@ import { type StoreSetup, setUpStore, storeSetupOf } from '../../domain/setup/st
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Path, pathParts, pathText } from '../../lib/messages/path.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
@@ -14,11 +15,11 @@ import { pathOf, wizardPage } from './wizard.tsx';
 const PATH = pathOf('store');
 
 const addressForm = {
-  telephone: optionalText(50),
-  address1: optionalText(),
-  sub_district: optionalText(100),
-  district: optionalText(100),
-  province: optionalText(100),
+  telephone: optionalText(MAX_LENGTH.telephone),
+  address1: optionalText(MAX_LENGTH.name),
+  sub_district: optionalText(MAX_LENGTH.name),
+  district: optionalText(MAX_LENGTH.name),
+  province: optionalText(MAX_LENGTH.name),
   postal_code: optionalPostalCode,
 };
 const storeForm = fields({ name: text(100), warehouse: text(100), ...addressForm });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import type { Money } from '../../../lib/money.ts';
-import type { Address } from '../../addresses.ts';
+import type { Address } from '../../address-fields.ts';
 
 export interface Parcel {
   /** The booking's idempotency key: the same in every request about it, even after a crash. */

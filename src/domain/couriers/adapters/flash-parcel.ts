@@ -2,7 +2,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { codePoints, hasVisibleCharacter } from '../../../lib/text.ts';
-import type { Address } from '../../addresses.ts';
+import type { Address } from '../../address-fields.ts';
 import type { Parcel } from './adapter.ts';
 
 export type FlashParameters = Record<string, string>;

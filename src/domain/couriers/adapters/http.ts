@@ -5,7 +5,7 @@ import { AppError } from '../../../lib/errors.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
-import type { Address } from '../../addresses.ts';
+import type { Address } from '../../address-fields.ts';
 import { type CallBack, type CallBackRequest, type CourierAdapter, type Parcel, trackInBatches } from './adapter.ts';
 import type { CourierConnection } from './connection.ts';
 import { bookingOf, callBacksOf, cancelOf, foundOf, trackedOf } from './http-responses.ts';

@@ -4,7 +4,8 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
-import { codePoints } from '../../../lib/text.ts';
+import { isLongerThan } from '../../../lib/text.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { advance } from '../advance.ts';
 import { type Act, type Actor, recordEvent, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
@@ -118,10 +119,8 @@ function paymentToReview(db: Reader, id: Id, to: 'confirmed' | 'rejected'): Paym
   return payment;
 }
 
-const MAX_NOTE_LENGTH = 1_000; // code points, as with an order's notes
-
 /** @throws AppError invalid_request at `path` if the note is too long */
 export function noteText(note: string | undefined, path = 'note'): string | null {
-  if (codePoints(note ?? '') > MAX_NOTE_LENGTH) throw invalidRequest('text_too_long', { path, most: MAX_NOTE_LENGTH });
+  if (isLongerThan(note ?? '', MAX_LENGTH.note)) throw invalidRequest('text_too_long', { path, most: MAX_LENGTH.note });
   return note ?? null;
 }

@@ -1,5 +1,5 @@
 import { type Money, moneyText } from '../../../lib/money.ts';
-import type { Address } from '../../addresses.ts';
+import type { Address } from '../../address-fields.ts';
 
 // Thai formats on printed documents.
 

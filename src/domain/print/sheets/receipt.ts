@@ -1,6 +1,6 @@
 import { bahtText } from '../../../lib/baht-text.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import type { Address } from '../../addresses.ts';
+import type { Address } from '../../address-fields.ts';
 import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/receipts.ts';
 import { thaiAddress, thaiDay, thaiMoney, thaiNumber, thaiTelephone } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type Address, checkedAddress } from '../../../domain/addresses.ts';
+import { type Address, checkedAddress } from '../../../domain/address-fields.ts';
 import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import type { OrderMoney } from '../../../domain/orders/create-manual-order.ts';
 import type { OrderForm, OrderFormLine } from '../../../domain/orders/edit-form.ts';
@@ -10,6 +10,7 @@ import { bangkokMinute } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { orderLineOf, type PathPart, pathParts, pathText } from '../../../lib/messages/path.ts';
 import { ZERO } from '../../../lib/money.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import {
   choice,
   fields,
@@ -49,7 +50,7 @@ export const ADDRESS_FIELDS = [
 const LINES = {
   line: listOf(optionalId),
   variant: listOf(optionalId),
-  sku: listOf(optionalText(100)),
+  sku: listOf(optionalText(MAX_LENGTH.sku)),
   qty: listOf(optionalInteger(1)),
   price: listOf(optionalAmount),
 };
@@ -59,21 +60,21 @@ const COD = { is_cod: flag, cod_fee: optionalAmount, cod_amount: optionalAmount,
 const PAID = { paid: flag, method: optionalChoice(PAYMENT_METHODS), paid_amount: optionalAmount };
 
 const RECIPIENT = {
-  name: text(200),
-  telephone: optionalText(100),
-  address1: optionalText(),
-  address2: optionalText(),
-  address3: optionalText(),
-  sub_district: optionalText(200),
-  district: optionalText(200),
-  province: optionalText(200),
+  name: text(MAX_LENGTH.name),
+  telephone: optionalText(MAX_LENGTH.telephone),
+  address1: optionalText(MAX_LENGTH.name),
+  address2: optionalText(MAX_LENGTH.name),
+  address3: optionalText(MAX_LENGTH.name),
+  sub_district: optionalText(MAX_LENGTH.name),
+  district: optionalText(MAX_LENGTH.name),
+  province: optionalText(MAX_LENGTH.name),
   postal_code: optionalPostalCode,
-  email: optionalText(200),
-  address_note: optionalText(),
-  legal_entity_id: optionalText(50),
+  email: optionalText(MAX_LENGTH.email),
+  address_note: optionalText(MAX_LENGTH.addressNote),
+  legal_entity_id: optionalText(MAX_LENGTH.legalId),
   legal_entity_type: optionalInteger(),
   branch_type: optionalChoice(['h', 'b']),
-  branch_number: optionalText(20),
+  branch_number: optionalText(MAX_LENGTH.legalId),
 };
 
 const TERMS = (added: AddedCodes) => ({

@@ -2,6 +2,7 @@ import { addProduct, addVariant } from '../../../domain/catalogue/add-product.ts
 import { freeVariantKey } from '../../../domain/catalogue/catalogue-keys.ts';
 import { addPictures } from '../../../domain/catalogue/product-pictures.ts';
 import { notFound } from '../../../lib/errors.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
@@ -16,7 +17,12 @@ import { productTexts } from './product-texts.ts';
 import { checkSku, newVariantOf, VARIANT_FIELDS, variantForm } from './variant-fields.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
 
-const productForm = fields({ name: text(300), description: optionalText(20_000), picture: files, ...VARIANT_FIELDS });
+const productForm = fields({
+  name: text(MAX_LENGTH.name),
+  description: optionalText(MAX_LENGTH.description),
+  picture: files,
+  ...VARIANT_FIELDS,
+});
 
 export const newProductScreens: readonly Screen[] = [
   get('/products/new', 'staff', (context) => newProductPage(context, context.form(productForm))),

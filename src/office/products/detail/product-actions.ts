@@ -7,6 +7,7 @@ import { notFound } from '../../../lib/errors.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import type { Money } from '../../../lib/money.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, listOf, optionalAmount, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import type { Page } from '../../office-response.ts';
@@ -19,11 +20,9 @@ import { productTexts } from './product-texts.ts';
 
 // Handlers of the forms on the product page.
 
-const MAX_DESCRIPTION_LENGTH = 20_000;
-
 const detailsForm = fields({
-  name: text(300),
-  description: optionalText(MAX_DESCRIPTION_LENGTH),
+  name: text(MAX_LENGTH.name),
+  description: optionalText(MAX_LENGTH.description),
   min: optionalAmount,
   max: optionalAmount,
 });

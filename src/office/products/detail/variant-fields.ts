@@ -4,6 +4,7 @@ import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import {
   fields,
   flag,
@@ -17,8 +18,8 @@ import type { StoreContext } from '../../request-context.ts';
 
 /** The variant fields of every form that has them. */
 export const VARIANT_FIELDS = {
-  variant_name: optionalText(300),
-  sku: optionalText(100),
+  variant_name: optionalText(MAX_LENGTH.name),
+  sku: optionalText(MAX_LENGTH.sku),
   share_sku: flag,
   weight: optionalNumber,
   low_at: optionalInteger(),

@@ -5,6 +5,7 @@ import {
   existingStoreAddress,
   type StoreAddressForm,
 } from '../../../domain/store-addresses.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
@@ -18,20 +19,20 @@ import { addressTexts } from './address-texts.ts';
 const PATH = '/settings/addresses';
 
 const addressForm = fields({
-  name: text(200),
-  telephone: optionalText(50),
-  address1: optionalText(),
-  address2: optionalText(),
-  address3: optionalText(),
-  sub_district: optionalText(),
-  district: optionalText(),
-  province: optionalText(),
+  name: text(MAX_LENGTH.name),
+  telephone: optionalText(MAX_LENGTH.telephone),
+  address1: optionalText(MAX_LENGTH.name),
+  address2: optionalText(MAX_LENGTH.name),
+  address3: optionalText(MAX_LENGTH.name),
+  sub_district: optionalText(MAX_LENGTH.name),
+  district: optionalText(MAX_LENGTH.name),
+  province: optionalText(MAX_LENGTH.name),
   postal_code: optionalPostalCode,
-  email: optionalText(),
-  note: optionalText(),
-  legal_entity_id: optionalText(),
+  email: optionalText(MAX_LENGTH.email),
+  note: optionalText(MAX_LENGTH.addressNote),
+  legal_entity_id: optionalText(MAX_LENGTH.legalId),
   branch_type: optionalChoice(['h', 'b']),
-  branch_number: optionalText(),
+  branch_number: optionalText(MAX_LENGTH.legalId),
   is_primary: flag,
 });
 
