@@ -17,6 +17,7 @@ import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking.ts';
+import { eraseAgain } from './domain/privacy/erase.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
@@ -43,6 +44,13 @@ const CLEANUPS = [
   ['delete old known browsers', dropOldBrowsers],
 ] as const;
 
+/** Completes an interrupted erasure, and erases again what an older copy of the database brought back. */
+async function eraseListed(ctx: Context): Promise<void> {
+  const found = await eraseAgain(ctx);
+  if (found > 0)
+    ctx.log.warn({ rows: found }, 'erased customers again: the database was older than the list of erased ids');
+}
+
 /**
  * Starts the background jobs. `stop` resolves when no job is running and no outbound request is in flight, or after
  * `timeout` milliseconds; outbound requests are then left as after a crash.
@@ -53,6 +61,7 @@ export async function startJobs(
   adapterOf: FindAdapter,
 ): Promise<{ stop: (timeout: number) => Promise<void> }> {
   await ctx.write((tx) => markInterruptedUnknown(tx));
+  await eraseListed(ctx);
   const webhooks = deliverer(ctx);
   const bookings = bookingWorker(ctx, adapterOf);
   const cancellations = cancellationWorker(ctx, adapterOf);

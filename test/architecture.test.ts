@@ -333,6 +333,7 @@ const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run creates a store
   storefile: ['*'],
   'check-database.ts': ['*'],
+  privacy: ['*'], // a customer's data is in many tables
   monitoring: ['*'],
   backups: ['check-database.ts', 'stock'],
   figures: ['couriers', 'stock', 'variants.ts'],

@@ -13,6 +13,7 @@ import { Cli, type Terminal } from './cli.ts';
 import { codCommands } from './cod/cod.ts';
 import { bookingCommands } from './couriers/bookings.ts';
 import { courierCommands } from './couriers/couriers.ts';
+import { customerCommands } from './customers.ts';
 import { helpCommand } from './help.ts';
 import { type OpenApi, openApiCommand } from './openapi.ts';
 import { auditCommand } from './operate/audit.ts';
@@ -86,6 +87,7 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   bookingCommands(cli);
   labelCommand(cli);
   printCommands(cli);
+  customerCommands(cli);
   program.commandsGroup('Products and stock:');
   productCommands(cli);
   variantCommands(cli);

@@ -59,6 +59,9 @@ const storeAddressOf = (row: AddressRow): StoreAddress => ({
 
 const values = (address: Address) => ADDRESS_FIELDS.map((name) => address[name] ?? null);
 
+/** The name of an erased customer. */
+export const ERASED = '(erased)';
+
 const addRow = insertion({ table: 'addresses', columns: `store_id, is_primary, create_time, ${COLUMNS}` });
 
 export function addAddress(tx: WriteTx, storeId: Id, address: Address, now: number): StoredAddress {
@@ -126,14 +129,25 @@ export const removedStoreAddresses = (db: Reader, storeId: Id): StoreAddress[] =
 const latestVersionById = query<AddressRow>(
   { reads: ['addresses'] },
   `SELECT * FROM addresses WHERE coalesce(id, version) = @id AND store_id = @storeId
-   AND version = coalesce((SELECT max(version) FROM addresses WHERE id = +@id), @id)`,
+   AND version = coalesce((SELECT max(version) FROM addresses WHERE id = +@id), @id) AND erase_time IS NULL`,
 );
 
-/** The latest version of a store's address, a customer's or its own. */
+/** The latest version of a store's address, a customer's or its own. An erased address is not found. */
 export function findAddress(db: Reader, storeId: Id, id: Id): StoredAddress | undefined {
   const row = db.get(latestVersionById, { id, storeId });
   return row && addressOf(row);
 }
+
+const eraseVersion = command(
+  { writes: ['addresses'] },
+  `UPDATE addresses SET erase_time = @now, name = '${ERASED}', ${ADDRESS_FIELDS.filter((name) => name !== 'name')
+    .map((name) => `${name} = NULL`)
+    .join(', ')}
+   WHERE version = @version AND key IS NULL AND erase_time IS NULL`,
+);
+
+/** Erases an address of a customer. Orders keep referring to it. */
+export const eraseAddress = (tx: WriteTx, version: Id, now: number): number => tx.run(eraseVersion, { version, now });
 
 const addressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 

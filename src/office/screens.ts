@@ -33,6 +33,7 @@ import { auditScreens } from './settings/audit/audit-log-page.tsx';
 import { backupScreens } from './settings/backups.tsx';
 import { courierScreens } from './settings/couriers/courier-list.tsx';
 import { poolScreens } from './settings/couriers/number-range-actions.tsx';
+import { customerScreens } from './settings/customers/customer-pages.tsx';
 import { homeScreens } from './settings/settings-home.tsx';
 import { storeScreens } from './settings/store-settings.tsx';
 import { tierScreens } from './settings/tiers.tsx';
@@ -80,6 +81,7 @@ export const SCREENS: readonly Screen[] = [
   ...courierScreens,
   ...backupScreens,
   ...auditScreens,
+  ...customerScreens,
   ...signInScreens,
   ...ownerStepScreens,
   ...storeStepScreens,

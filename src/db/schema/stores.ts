@@ -59,7 +59,8 @@ CREATE TABLE addresses (
   sub_district TEXT, district TEXT, province TEXT, postal_code INTEGER,
   email TEXT, note TEXT,
   legal_entity_id TEXT, legal_entity_type INTEGER, branch_type TEXT, branch_number TEXT,
-  is_removed INTEGER NOT NULL DEFAULT 0 -- of the store's own: hidden from this version on
+  is_removed INTEGER NOT NULL DEFAULT 0, -- of the store's own: hidden from this version on
+  erase_time INTEGER -- since when a customer's data is gone; the id is then unknown to partners
 ) STRICT;
 -- Query: the store's own addresses, newest version of each key.
 CREATE INDEX addresses_own ON addresses (store_id, key) WHERE key IS NOT NULL;

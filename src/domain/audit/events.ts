@@ -39,6 +39,8 @@ export const AUDIT_EVENTS = [
   'store_file_loaded',
   'payment_refunded',
 
+  'customer_exported',
+  'customer_erased',
   'data_exported',
   'database_restored',
 ] as const;

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
+import { ERASED } from '../addresses.ts';
 
 // The only writer of order_history.
 
@@ -64,6 +65,18 @@ export const recordEvent = (
   event: OrderEvent,
   detail: object = {},
 ): number => tx.run(insertEvent, orderId, now, by.kind, 'id' in by ? by.id : null, event, JSON.stringify(detail));
+
+/** Fields of the history that can name or describe the customer. */
+const PERSONAL_FIELDS = ['recipient_address', 'shipping_label_note', 'private_note', 'note'];
+
+const eraseDetails = command(
+  { writes: ['order_history'] },
+  `UPDATE order_history SET detail = json_replace(json_remove(detail, ${PERSONAL_FIELDS.map((name) => `'$.${name}'`).join(', ')}),
+   '$.reason', '${ERASED}') WHERE order_id = ?`,
+);
+
+/** Erases what the order's history says about the customer. */
+export const eraseHistory = (tx: WriteTx, orderId: Id): number => tx.run(eraseDetails, orderId);
 
 export interface HistoryEntry {
   time: number;

@@ -249,6 +249,14 @@ export const HAS_GOODS_TO_RESTOCK = `EXISTS (SELECT 1 FROM order_lines l WHERE l
     > (SELECT coalesce(sum(d.qty), 0) FROM document_lines d WHERE d.order_line_id = l.id)
       * coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1))`;
 
+const eraseNotes = command(
+  { writes: ['orders'] },
+  'UPDATE orders SET shipping_label_note = NULL, private_note = NULL, request_hash = NULL WHERE id = ?',
+);
+
+/** Erases what was written about the customer, and the hash of the request that named the customer. */
+export const eraseOrderNotes = (tx: WriteTx, id: Id): number => tx.run(eraseNotes, id);
+
 const setRestockFlag = command(
   { writes: ['orders'], reads: ['document_lines', 'order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
   `UPDATE orders AS o SET to_take_in = ${HAS_GOODS_TO_RESTOCK} WHERE o.id = ?`,

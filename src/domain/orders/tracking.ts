@@ -176,6 +176,15 @@ const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: numb
     now,
   ) > 0;
 
+const eraseEvents = command(
+  { writes: ['tracking_events'], reads: ['shipments'] },
+  `UPDATE tracking_events SET description = '', location = NULL
+   WHERE shipment_id IN (SELECT id FROM shipments WHERE order_id = ?)`,
+);
+
+/** Erases where the order's parcels were and what couriers wrote about them. Times and statuses stay. */
+export const eraseTracking = (tx: WriteTx, orderId: Id): number => tx.run(eraseEvents, orderId);
+
 export type StoredEvent = Omit<TrackedEvent, 'trackingNumber' | 'status' | 'location'> & {
   status: string | null;
   location: string | null;

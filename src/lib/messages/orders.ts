@@ -99,6 +99,10 @@ export const orders = catalogue({
   unknown_sender_address: { en: 'Not one of the store’s own addresses', th: 'ไม่ใช่ที่อยู่ของร้าน กรุณาเลือกใหม่' },
   unknown_recipient_address: { en: 'Not an address of this store', th: 'ไม่พบที่อยู่นี้ในร้าน' },
   unknown_shipping_type: { en: 'Not a known shipping type', th: 'ไม่รู้จักขนส่งนี้ กรุณาเลือกใหม่' },
+  customer_has_open_orders: {
+    en: 'Complete or cancel the open orders of this customer first: {orders, list}',
+    th: 'ลูกค้ารายนี้ยังมีคำสั่งซื้อที่เปิดอยู่ กรุณาปิดหรือยกเลิกก่อน: {orders, list}',
+  },
   time_is_past: { en: 'Is already past', th: 'ผ่านไปแล้ว กรุณาใส่เวลาที่ยังมาไม่ถึง' },
 
   code_not_in_order: { en: '{code} is not in this order', th: '{code} ไม่มีในคำสั่งซื้อนี้' },

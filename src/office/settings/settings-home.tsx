@@ -12,6 +12,7 @@ import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { auditTexts } from './audit/audit-texts.ts';
 import { type Listed, listedBackups } from './backups.tsx';
+import { customerTexts } from './customers/customer-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePage)];
@@ -19,6 +20,7 @@ export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePag
 async function homePage(context: StoreContext): Promise<Page> {
   const t = settingsTexts(context.language);
   const audit = auditTexts(context.language);
+  const customers = customerTexts(context.language);
   const listed = context.isOperator ? await listedBackups(context.app.config) : undefined;
   return {
     title: t.settings,
@@ -32,6 +34,7 @@ async function homePage(context: StoreContext): Promise<Page> {
           <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
           <Section path="couriers" title={t.couriers} state={<CourierState context={context} />} />
           <Section path="accounts" title={t.accounts} state={t.accountsHint} />
+          <Section path="customers" title={customers.title} state={customers.hint} />
           <Section path="audit" title={audit.title} state={audit.hint} />
           {listed && (
             <Section path="backups" title={t.backups} state={<BackupState context={context} listed={listed} />} />

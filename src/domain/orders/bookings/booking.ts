@@ -180,3 +180,8 @@ const MAX_PAUSE = 3_600_000;
 /** Time of the next attempt: pauses triple, up to an hour. */
 export const retryTime = (tries: number, now: number): number =>
   now + Math.min(FIRST_PAUSE * 3 ** Math.min(tries - 1, 10), MAX_PAUSE);
+
+const eraseReasons = command({ writes: ['bookings'] }, 'UPDATE bookings SET reason = NULL WHERE order_id = ?');
+
+/** Erases what couriers answered about the order. */
+export const eraseBookingReasons = (tx: WriteTx, orderId: Id): number => tx.run(eraseReasons, orderId);

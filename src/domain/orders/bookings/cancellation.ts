@@ -191,3 +191,11 @@ async function send(ctx: Context, adapterOf: FindAdapter, bookingId: Id): Promis
     return { is: 'unknown', reason: message('foreign_text', { text: String(error) }) };
   }
 }
+
+const eraseReasons = command(
+  { writes: ['booking_cancellations'], reads: ['bookings'] },
+  'UPDATE booking_cancellations SET reason = NULL WHERE booking_id IN (SELECT id FROM bookings WHERE order_id = ?)',
+);
+
+/** Erases what couriers answered about cancellations of the order. */
+export const eraseCancellationReasons = (tx: WriteTx, orderId: Id): number => tx.run(eraseReasons, orderId);

@@ -7,6 +7,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { withoutMetadata } from '../../../lib/picture-metadata/strip.ts';
 import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
+import { ERASED } from '../../addresses.ts';
 import type { LineQty } from '../lines.ts';
 import type { PaymentMethod, PaymentRecordStatus } from '../states.ts';
 
@@ -86,6 +87,33 @@ export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: Lin
   tx.run(addRefundLine, refundId, lineId, qty);
 
 /** A picture of a bank transfer. */
+const OF_PAYMENTS_OF_ORDER = 'payment_id IN (SELECT id FROM payments WHERE order_id = ?)';
+
+const deleteSlips = command(
+  { writes: ['payment_slips'], reads: ['payments'] },
+  `DELETE FROM payment_slips WHERE ${OF_PAYMENTS_OF_ORDER}`,
+);
+
+/** Deletes the slips of the order. */
+export const eraseSlips = (tx: WriteTx, orderId: Id): number => tx.run(deleteSlips, orderId);
+
+const erasePayments = command(
+  { writes: ['payments'] },
+  `UPDATE payments SET note = NULL, reason = iif(reason IS NULL, NULL, '${ERASED}') WHERE order_id = ?`,
+);
+
+const eraseRefunds = command(
+  { writes: ['refunds'], reads: ['payments'] },
+  `UPDATE refunds SET note = NULL WHERE ${OF_PAYMENTS_OF_ORDER}`,
+);
+
+/** Erases what was written about the payments and refunds of the order, and their slips. Amounts stay. */
+export function erasePaymentTexts(tx: WriteTx, orderId: Id): void {
+  eraseSlips(tx, orderId);
+  tx.run(erasePayments, orderId);
+  tx.run(eraseRefunds, orderId);
+}
+
 export interface Slip {
   mediaType: PictureType;
   /** SHA-256 of the stored picture, so that a copy with other metadata counts as the same slip. */

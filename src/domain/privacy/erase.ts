@@ -1,0 +1,127 @@
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { eraseAddress } from '../addresses.ts';
+import { audit } from '../audit/audit-log.ts';
+import { eraseBookingReasons } from '../orders/bookings/booking.ts';
+import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
+import { eraseHistory } from '../orders/history.ts';
+import { indexAgain } from '../orders/list/index-rows.ts';
+import { eraseOrderNotes } from '../orders/order-rows.ts';
+import { erasePaymentTexts } from '../orders/payments/payment-rows.ts';
+import { eraseTracking } from '../orders/tracking.ts';
+import { appendErased, type ErasedRow, readErased } from './erased-list.ts';
+import { type Person, type PersonRows, rowsOfPerson } from './person.ts';
+
+// Erasing removes who a customer is. Amounts, receipts, tracking numbers and stock stay, because books need them.
+
+const ORDERS_A_STEP = 20;
+
+/**
+ * Erases a customer of the store for good. The list of erased ids is written first, so that a crash in between is
+ * completed at the next start.
+ *
+ * @throws AppError invalid_request if the customer has open orders
+ */
+export async function erasePerson(ctx: Context, storeId: Id, person: Person): Promise<PersonRows> {
+  const rows = await rowsOfPerson(ctx.db, storeId, person);
+  const open = ctx.db.all(openOrders, JSON.stringify(rows.orders));
+  if (open.length > 0)
+    throw invalidRequest('customer_has_open_orders', { orders: open.map(({ number }) => `#${number}`) });
+  await eraseRows(ctx, rows);
+  await ctx.write((tx) => audit(tx, 'customer_erased', { storeId, detail: { orders: rows.orders.length } }));
+  return rows;
+}
+
+const openOrders = query<{ number: number }>(
+  { reads: ['orders'] },
+  `SELECT order_number AS number FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value
+   WHERE o.status = 'open' ORDER BY o.id`,
+);
+
+/** Erases these orders and addresses and adds them to the list of erased ids. */
+export async function eraseRows(ctx: Context, rows: PersonRows): Promise<void> {
+  appendErased(ctx.config.database, {
+    orders: ctx.db.all(createTimesOfOrders, JSON.stringify(rows.orders)),
+    addresses: ctx.db.all(createTimesOfAddresses, JSON.stringify(rows.addresses)),
+  });
+  await eraseInSteps(ctx, rows);
+}
+
+const createTimesOfOrders = query<ErasedRow>(
+  { reads: ['orders'] },
+  'SELECT o.id, o.create_time AS createTime FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value',
+);
+
+const createTimesOfAddresses = query<ErasedRow>(
+  { reads: ['addresses'] },
+  `SELECT a.version AS id, a.create_time AS createTime
+   FROM json_each(?) wanted CROSS JOIN addresses a ON a.version = wanted.value`,
+);
+
+/**
+ * Texts of orders go first. Then each address goes together with the search words of its orders: so a crash leaves
+ * either the address, by which the erasure is found to be incomplete, or nothing.
+ */
+async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: PersonRows): Promise<void> {
+  for (const step of stepsOf(orders, ORDERS_A_STEP))
+    await write((tx) => {
+      for (const id of step) eraseOrderTexts(tx, id);
+    });
+  const ordersOf = Map.groupBy(db.all(recipientsOf, JSON.stringify(orders)), ({ address }) => address);
+  for (const address of addresses)
+    await write((tx) => {
+      eraseAddress(tx, address, now());
+      for (const { id } of ordersOf.get(address) ?? []) indexAgain(tx, id);
+    });
+}
+
+const recipientsOf = query<{ id: Id; address: Id }>(
+  { reads: ['orders'] },
+  'SELECT o.id, o.recipient_address AS address FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value',
+);
+
+const stepsOf = <T>(list: readonly T[], length: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / length) }, (_, i) => list.slice(i * length, (i + 1) * length));
+
+function eraseOrderTexts(tx: WriteTx, id: Id): void {
+  eraseOrderNotes(tx, id);
+  eraseHistory(tx, id);
+  eraseTracking(tx, id);
+  erasePaymentTexts(tx, id);
+  eraseBookingReasons(tx, id);
+  eraseCancellationReasons(tx, id);
+}
+
+const ordersToErase = query<{ id: Id }>(
+  { reads: ['addresses', 'orders'] },
+  `SELECT o.id FROM json_each(?) listed CROSS JOIN orders o ON o.id = listed.value ->> 'id'
+   JOIN addresses a ON a.version = o.recipient_address
+   WHERE o.create_time = listed.value ->> 'createTime' AND a.erase_time IS NULL`,
+);
+
+const addressesToErase = query<{ id: Id }>(
+  { reads: ['addresses'] },
+  `SELECT a.version AS id FROM json_each(?) listed CROSS JOIN addresses a ON a.version = listed.value ->> 'id'
+   WHERE a.create_time = listed.value ->> 'createTime' AND a.erase_time IS NULL`,
+);
+
+/** What the list names and the database still has, because it was restored from an older copy. */
+const stillThere = (db: Reader, file: string): PersonRows[] =>
+  readErased(file).map(({ orders, addresses }) => ({
+    orders: db.all(ordersToErase, JSON.stringify(orders)).map(({ id }) => id),
+    addresses: db.all(addressesToErase, JSON.stringify(addresses)).map(({ id }) => id),
+  }));
+
+/** Erases again what the list of erased ids names. @returns the number of orders and addresses that were there again */
+export async function eraseAgain(ctx: Context): Promise<number> {
+  let found = 0;
+  for (const rows of stillThere(ctx.db, ctx.config.database)) {
+    await eraseInSteps(ctx, rows);
+    found += rows.orders.length + rows.addresses.length;
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../db/reader.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import { moneyText } from '../../lib/money.ts';
+import { addressVersion, addressView } from '../addresses.ts';
+import { audit } from '../audit/audit-log.ts';
+import { historyOf } from '../orders/history.ts';
+import { existingOrder } from '../orders/order.ts';
+import { paymentDetails, slipOf } from '../orders/payments/payment-details.ts';
+import { receiptOfOrder } from '../orders/payments/receipts.ts';
+import { eventsOf } from '../orders/tracking.ts';
+import { orderView } from '../orders/view.ts';
+import { storeById } from '../stores.ts';
+import { type Person, rowsOfPerson } from './person.ts';
+
+/** Everything that raan stores about a customer of the store, for the customer. */
+export interface PersonExport {
+  store: string;
+  export_time: number;
+  name: string;
+  telephone: string | null;
+  addresses: object[];
+  orders: object[];
+}
+
+/** The audit log names the export before its data leaves. */
+export async function exportPerson(ctx: Context, storeId: Id, person: Person): Promise<PersonExport> {
+  const { addresses, orders } = await rowsOfPerson(ctx.db, storeId, person);
+  await ctx.write((tx) => audit(tx, 'customer_exported', { storeId, detail: { orders: orders.length } }));
+  const exported: object[] = [];
+  for (const id of orders) {
+    exported.push(orderExport(ctx.db, id));
+    await nextTurn(); // a slip has megabytes
+  }
+  return {
+    store: storeById(ctx.db, storeId).name,
+    export_time: ctx.now(),
+    name: person.name,
+    telephone: person.telephone,
+    addresses: addresses.map((version) => addressView(addressVersion(ctx.db, version))),
+    orders: exported,
+  };
+}
+
+function orderExport(db: Reader, id: Id): object {
+  const order = existingOrder(db, id);
+  return {
+    ...orderView(order),
+    private_note: order.privateNote ?? undefined,
+    payments: paymentDetails(db, id).map((payment) => ({
+      id: idText(payment.id),
+      method: payment.method,
+      amount: moneyText(payment.amount),
+      status: payment.status,
+      create_time: payment.createTime,
+      note: payment.note ?? undefined,
+      reason: payment.reason ?? undefined,
+      slip: payment.slipType ? slipExport(db, payment.id) : undefined,
+    })),
+    receipt: receiptOfOrder(db, id)?.document,
+    tracking: order.shipments.flatMap((shipment) =>
+      eventsOf(db, shipment.id).map(({ time, description, location }) => ({
+        tracking_number: shipment.trackingNumber,
+        time,
+        description,
+        location: location ?? undefined,
+      })),
+    ),
+    history: historyOf(db, id).map(({ time, event, detail }) => ({ time, event, detail })),
+  };
+}
+
+function slipExport(db: Reader, paymentId: Id): object {
+  const { mediaType, picture } = slipOf(db, paymentId);
+  return { media_type: mediaType, base64: Buffer.from(picture).toString('base64') };
+}

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { Id } from '../../lib/ids.ts';
+import { foldCase } from '../../lib/text.ts';
+import { listOrderPage } from '../orders/list/order-page.ts';
+import { digitsOf } from '../orders/list/search-words.ts';
+import { existingOrder } from '../orders/order.ts';
+
+/** A customer as orders name one: the same name and telephone, however written. */
+export interface Person {
+  name: string;
+  telephone: string | null;
+}
+
+const keyOf = ({ name, telephone }: Person): string =>
+  `${digitsOf(telephone)} ${foldCase(name).replace(/\s+/g, ' ').trim()}`;
+
+export interface FoundPerson extends Person {
+  /** The newest found order, which identifies the person. */
+  orderId: Id;
+  orderNumber: number;
+  /** Found orders. */
+  orders: number;
+  lastOrderTime: number;
+}
+
+const MAX_FOUND_ORDERS = 200;
+
+/** The customers among the newest orders that the search finds, by part of the name or the telephone. */
+export function findPersons(db: Reader, storeId: Id, search: string, now: number): FoundPerson[] {
+  const { orders } = listOrderPage(db, storeId, { tab: 'all', search }, { limit: MAX_FOUND_ORDERS }, now);
+  const persons = new Map<string, FoundPerson>();
+  for (const { id, orderNumber, recipientName: name, telephone, createTime } of orders) {
+    const known = persons.get(keyOf({ name, telephone }));
+    if (known) known.orders += 1;
+    else
+      persons.set(keyOf({ name, telephone }), {
+        name,
+        telephone,
+        orderId: id,
+        orderNumber,
+        orders: 1,
+        lastOrderTime: createTime,
+      });
+  }
+  return [...persons.values()];
+}
+
+/** The recipient of the order. @throws AppError not_found */
+export function personOfOrder(db: Reader, orderId: Id): Person {
+  const { name, telephone } = existingOrder(db, orderId).recipientAddress;
+  return { name, telephone: telephone ?? null };
+}
+
+/** The rows that hold a person's data. */
+export interface PersonRows {
+  /** Versions of addresses. */
+  addresses: Id[];
+  orders: Id[];
+}
+
+const BATCH_ROWS = 2_000; // about two milliseconds
+
+const customerAddresses = query<Person & { id: Id }>(
+  { reads: ['addresses'] },
+  `SELECT version AS id, name, telephone FROM addresses WHERE version > @after AND +store_id = @storeId AND key IS NULL
+   AND erase_time IS NULL ORDER BY version LIMIT ${BATCH_ROWS}`,
+);
+
+const recipientsOfOrders = query<{ id: Id; address: Id }>(
+  { reads: ['orders'] },
+  `SELECT id, recipient_address AS address FROM orders WHERE id > @after AND +store_id = @storeId
+   ORDER BY id LIMIT ${BATCH_ROWS}`,
+);
+
+/** Reads every address and order of the store, in short steps: an index could miss a row. */
+export async function rowsOfPerson(db: Reader, storeId: Id, person: Person): Promise<PersonRows> {
+  const key = keyOf(person);
+  const addresses = new Set<Id>();
+  for await (const { id, ...recipient } of rowsInSteps(db, customerAddresses, storeId))
+    if (keyOf(recipient) === key) addresses.add(id);
+  const orders: Id[] = [];
+  for await (const { id, address } of rowsInSteps(db, recipientsOfOrders, storeId))
+    if (addresses.has(address)) orders.push(id);
+  return { addresses: [...addresses], orders };
+}
+
+async function* rowsInSteps<Row extends { id: Id }>(
+  db: Reader,
+  rowsAfter: ReturnType<typeof query<Row>>,
+  storeId: Id,
+): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows = db.all(rowsAfter, { after, storeId });
+    yield* rows;
+    if (rows.length < BATCH_ROWS) return;
+    after = rows.at(-1)?.id as number;
+    await nextTurn();
+  }
+}

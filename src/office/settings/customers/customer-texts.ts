@@ -1,0 +1,32 @@
+import { bilingual } from '../../bilingual.ts';
+
+export const customerTexts = bilingual({
+  title: ['ข้อมูลลูกค้า', 'Customer data'],
+  hint: ['ค้นหาลูกค้าเพื่อส่งออกหรือลบข้อมูลตามคำขอ (PDPA)', 'Find a customer to export or erase their data on request (PDPA).'],
+  search: ['ชื่อหรือเบอร์โทร', 'Name or telephone'],
+  find: ['ค้นหา', 'Search'],
+  none: ['ไม่พบลูกค้า', 'No customers found'],
+  noneHint: ['ลองค้นด้วยเบอร์โทร หรือชื่อบางส่วน', 'Try the telephone, or a part of the name.'],
+  name: ['ชื่อ', 'Name'],
+  telephone: ['เบอร์โทร', 'Telephone'],
+  orders: ['คำสั่งซื้อ', 'Orders'],
+  lastOrder: ['สั่งล่าสุด', 'Last order'],
+  addresses: ['ที่อยู่', 'Addresses'],
+  export: ['ส่งออกข้อมูล', 'Export data'],
+  exportHint: [
+    'ไฟล์มีข้อมูลทั้งหมดของลูกค้ารายนี้ รวมสลิปและประวัติ ส่งให้เจ้าของข้อมูลเท่านั้น',
+    'The file contains everything about this customer, with slips and history. Give it to the customer only.',
+  ],
+  exportHtml: ['ดาวน์โหลดแบบอ่าน (HTML)', 'Download to read (HTML)'],
+  exportJson: ['ดาวน์โหลดแบบข้อมูล (JSON)', 'Download as data (JSON)'],
+  erase: ['ลบข้อมูลลูกค้า', 'Erase customer'],
+  eraseHint: [
+    'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกคงเดิม',
+    'Erases the name, telephone, addresses, notes and slips of this customer from all orders, for good. Amounts, receipts and stock stay.',
+  ],
+  eraseYes: ['ลบถาวร', 'Erase for good'],
+  erased: [
+    (count: string) => `ลบข้อมูลลูกค้าออกจาก ${count} คำสั่งซื้อแล้ว`,
+    (count: string) => `Customer erased from ${count} orders`,
+  ],
+});

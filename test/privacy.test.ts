@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { auditEntries } from '../src/domain/audit/audit-log.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
+import { eraseAgain, erasePerson } from '../src/domain/privacy/erase.ts';
+import { exportPerson } from '../src/domain/privacy/export.ts';
+import { exportPage } from '../src/domain/privacy/export-page.ts';
+import { findPersons, personOfOrder } from '../src/domain/privacy/person.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { signedIn } from './office.ts';
+import { everyRow } from './raw-http.ts';
+import { idOf, openShop, type Shop, temporaryFolder } from './support.ts';
+
+const RECIPIENT = {
+  name: 'สมหญิง รักสงบ',
+  telephone: '081-999-1234',
+  address1: '77/7 ซ.สุขใจ',
+  postal_code: 50200,
+  email: 'somying@example.com',
+  note: 'บ้านรั้วเขียว',
+};
+
+/** Texts that must be gone. */
+const PERSONAL = ['สมหญิง', '9991234', '999-1234', 'สุขใจ', 'somying', 'รั้วเขียว', 'ฝากไว้กับยาม'];
+
+const storeIdOf = (shop: Shop): Id => idOf(shop.ids.id);
+
+async function orderOf(shop: Shop, recipient: object = RECIPIENT, change: object = {}): Promise<Id> {
+  const { body } = await shop.order({ recipient_address: recipient, ...change });
+  return idOf(body.order.id);
+}
+
+/** A shop with two canceled orders of the person and one of somebody else. */
+async function openShopWithPerson(): Promise<{ shop: Shop; orders: Id[]; other: Id }> {
+  const shop = await openShop();
+  const orders = [
+    await orderOf(shop, RECIPIENT, { shipping_label_note: 'ฝากไว้กับยาม', external_order_id: 'X1' }),
+    await orderOf(shop, { ...RECIPIENT, telephone: '+66 81 999 1234', address1: 'ที่ทำงาน' }),
+  ];
+  const other = await orderOf(shop, {
+    ...RECIPIENT,
+    name: 'สมชาย ใจดี',
+    telephone: '0812345678',
+    address1: '1',
+    email: undefined,
+    note: undefined,
+  });
+  for (const id of orders) await shop.ctx.write((tx) => cancelOrder(tx, id, 'buyer', byCommand(shop.now())));
+  await shop.ctx.write((tx) => indexOrders(tx, 100));
+  return { shop, orders, other };
+}
+
+const erase = (shop: Shop, order: Id) => erasePerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, order));
+
+const rowsOf = (shop: Shop): string => JSON.stringify(everyRow(shop));
+
+test('a customer is found by telephone, however it is written, and by a part of the name', async () => {
+  const { shop } = await openShopWithPerson();
+  for (const text of ['0819991234', '+66819991234', 'สมหญิง']) {
+    const [person, ...others] = findPersons(shop.ctx.db, storeIdOf(shop), text, shop.now());
+    assert.deepEqual([person?.name, person?.orders, others.length], [RECIPIENT.name, 2, 0], text);
+  }
+});
+
+test('an export contains every order and address of the customer and nobody else', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  const exported = await exportPerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, orders[0] as Id));
+  assert.deepEqual([exported.orders.length, exported.addresses.length], [2, 2]);
+  const page = exportPage(exported);
+  for (const text of ['สุขใจ', 'somying@example.com', 'ฝากไว้กับยาม']) assert.ok(page.includes(text), text);
+  assert.ok(!page.includes('สมชาย'));
+  assert.equal(auditEntries(shop.ctx.db, { event: 'customer_exported', limit: 9, offset: 0 }).length, 1);
+});
+
+test('a page of an export runs no markup from the data', async () => {
+  const shop = await openShop();
+  const order = await orderOf(shop, { ...RECIPIENT, name: '<script>alert(1)</script>' });
+  const page = exportPage(await exportPerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, order)));
+  assert.ok(!page.includes('<script>'));
+});
+
+test('nothing of an erased customer is left in any table', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  await erase(shop, orders[0] as Id);
+  const rows = rowsOf(shop);
+  for (const text of PERSONAL) assert.ok(!rows.includes(text), text);
+  assert.ok(rows.includes('สมชาย ใจดี'));
+  assert.deepEqual(findPersons(shop.ctx.db, storeIdOf(shop), '0819991234', shop.now()), []);
+});
+
+test('an order of an erased customer keeps its amounts and has the name (erased)', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  const detail = async () => (await shop.call('/v1/order/detail', { order_id: String(orders[0]) })).body.order;
+  const before = await detail();
+  await erase(shop, orders[0] as Id);
+  const after = await detail();
+  assert.equal(after.total, before.total);
+  assert.deepEqual(after.products, before.products);
+  assert.deepEqual(after.recipient_address, { id: before.recipient_address.id, name: '(erased)' });
+});
+
+test('the address of an erased customer is an unknown id', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  const { body } = await shop.call('/v1/order/detail', { order_id: String(orders[0]) });
+  await erase(shop, orders[0] as Id);
+  const { recipient_address: _, ...order } = shop.orderBody();
+  const reply = await shop.call('/v1/order/create', {
+    ...order,
+    recipient_address_id: body.order.recipient_address.id,
+  });
+  assert.equal(reply.status, 400);
+  assert.match(reply.body.error_description, /recipient_address_id/);
+});
+
+test('a customer with open orders is not erased', async () => {
+  const shop = await openShop();
+  const order = await orderOf(shop);
+  const before = rowsOf(shop);
+  await assert.rejects(erase(shop, order), { key: 'customer_has_open_orders' });
+  assert.equal(rowsOf(shop), before);
+});
+
+test('an older copy of the database loses the erased customers again', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  const copy = path.join(temporaryFolder(), 'copy.db');
+  writeFileSync(copy, '');
+  await shop.ctx.copyDatabase(copy);
+  await erase(shop, orders[0] as Id);
+  const list = readFileSync(`${shop.config.database}-erased`, 'utf8');
+  for (const text of PERSONAL) assert.ok(!list.includes(text), text);
+
+  const restored = await openShop({ stores: [] });
+  await restored.stop();
+  writeFileSync(restored.config.database, readFileSync(copy));
+  writeFileSync(`${restored.config.database}-erased`, list);
+  await restored.start();
+  const rows = rowsOf(restored);
+  for (const text of PERSONAL) assert.ok(!rows.includes(text), text);
+  assert.equal(await eraseAgain(restored.ctx), 0);
+});
+
+test('the list of erased ids does not touch another database', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  await erase(shop, orders[0] as Id);
+  const other = await openShopWithPerson();
+  writeFileSync(`${other.shop.config.database}-erased`, readFileSync(`${shop.config.database}-erased`));
+  const before = rowsOf(other.shop);
+  assert.equal(await eraseAgain(other.shop.ctx), 0);
+  assert.equal(rowsOf(other.shop), before);
+});
+
+test('an owner finds, exports and erases a customer in the office', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  const owner = await signedIn(shop, { language: 'en' });
+  const found = await owner.open('/settings/customers?q=0819991234');
+  assert.match(found.text, /สมหญิง รักสงบ/);
+  const newest = orders[1];
+  await owner.open(`/settings/customers/${newest}`);
+  const json = await owner.open(`/settings/customers/${newest}/export.json`);
+  assert.equal(JSON.parse(json.html).orders.length, 2);
+  await owner.open(`/settings/customers/${newest}`);
+  const erased = await owner.send(`/settings/customers/${newest}/erase`, {});
+  assert.match(erased.text, /Customer erased from 2 orders/);
+  assert.equal((await owner.open(`/settings/customers/${newest}`)).status, 404);
+});
