@@ -8,6 +8,8 @@ import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
+const DAY = 86_400_000;
+
 const openTwoStores = () => openShop({ stores: [cafe(), cafe({ key: 'tea', name: 'ร้านชา' })] });
 
 const passwordIn = ({ html }: PageResponse): string => /id="password">([^<]+)</.exec(html)?.[1] ?? assert.fail(html);
@@ -49,6 +51,27 @@ suite('accounts in the office', CONCURRENT, () => {
     assert.equal(response.path, '/');
     assert.match((await owner.open('/settings/accounts')).text, /แดง พนักงาน ใช้งานได้/);
     assert.equal((await enter(shop, 'แดง', password)).page.status, 422);
+    assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
+  });
+
+  test('a one-time password expires after 24 hours; a new one works, and the chosen password does not expire', async () => {
+    const clock = stoppedClock();
+    const shop = await openShop({ now: clock.now });
+    const { password } = await add(shop, await signedIn(shop), { name: 'แดง', role: 'staff' });
+    clock.forward(DAY - 1);
+    assert.equal((await enter(shop, 'แดง', password)).page.path, '/me/password');
+    clock.forward(1);
+    const refused = (await enter(shop, 'แดง', password)).page;
+    assert.equal(refused.status, 422);
+    assert.match(refused.text, /รหัสผ่านชั่วคราวนี้หมดอายุแล้ว/);
+    assert.doesNotMatch((await enter(shop, 'แดง', 'not this one')).page.text, /หมดอายุ/);
+    const owner = await enter(shop, 'malee', PASSWORD);
+    assert.match((await owner.open('/settings/accounts')).text, /แดง พนักงาน รหัสผ่านชั่วคราวหมดอายุ/);
+    const at = `/settings/accounts/${account(shop, 'แดง').id}`;
+    const version = versionIn(await owner.open(at));
+    const staff = await enter(shop, 'แดง', passwordIn(await owner.send(`${at}/password`, { version })));
+    await staff.send('/me/password', { password: PASSWORD, again: PASSWORD });
+    clock.forward(2 * DAY);
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
   });
 

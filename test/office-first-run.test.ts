@@ -13,6 +13,7 @@ import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, signedIn } from './office.ts';
+import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -106,6 +107,22 @@ suite('the first run', CONCURRENT, () => {
     assert.equal((await stranger.open(`/first-run?key=${newer}`)).path, '/sign-in');
     assert.equal((await stranger.send('/first-run/owner', { key: newer, ...OWNER, name: 'other' })).status, 403);
     assert.equal((await stranger.open('/first-run/store')).path.startsWith('/sign-in'), true);
+  });
+
+  test('the link works for 24 hours, and a new one works after that', async () => {
+    const clock = stoppedClock();
+    const shop = await openShop({ stores: [], now: clock.now });
+    const link = () => shop.ctx.write((tx) => firstRunLink(tx, clock.now()));
+    const old = await link();
+    clock.forward(86_400_000);
+    const browser = new Browser(shop.url);
+    const expired = await browser.open(`/first-run?key=${old}`);
+    assert.equal(expired.status, 403);
+    assert.match(expired.text, /ใช้ได้ครั้งเดียวภายใน 24 ชั่วโมง/);
+    const key = await link();
+    await browser.open(`/first-run?key=${key}`);
+    clock.forward(86_400_000 - 1);
+    assert.equal((await browser.send('/first-run/owner', { key, ...OWNER })).path, '/first-run/store');
   });
 
   test('an invalid password or username is an error at its field and creates no account', async () => {

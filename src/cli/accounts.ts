@@ -72,7 +72,7 @@ async function add(
 function printPassword(cli: Cli, { account, password }: AccountWithPassword): void {
   cli.print({ id: idText(account.id), name: account.name, role: account.role, password }, [
     `account    ${printable(account.name)}  ${account.role}`,
-    `password   ${password}   (shown once; must be changed at the first sign-in)`,
+    `password   ${password}   (shown once; valid for 24 hours; must be changed at the first sign-in)`,
   ]);
 }
 

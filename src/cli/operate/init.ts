@@ -25,7 +25,7 @@ export function initCommand(cli: Cli): void {
         `config     ${configFile}`,
         `database   ${database}`,
         `account    ${owner.name}`,
-        `password   ${owner.password}   (shown once; must be changed at the first sign-in)`,
+        `password   ${owner.password}   (shown once; valid for 24 hours; must be changed at the first sign-in)`,
       ]);
     });
 }

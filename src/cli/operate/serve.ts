@@ -34,7 +34,7 @@ export function serveCommand(cli: Cli, serve: Serve): void {
         cli.print({ address, metrics, first_run: setupUrl }, [
           `raan is listening at ${address}`,
           ...(metrics === undefined ? [] : [`metrics: ${metrics}`]),
-          ...(setupUrl === undefined ? [] : [`create the owner account: ${setupUrl} (valid once)`]),
+          ...(setupUrl === undefined ? [] : [`create the owner account: ${setupUrl} (valid once, for 24 hours)`]),
         ]);
         await manager.ready(`listening at ${address}`);
         collectGarbageSooner();
@@ -57,7 +57,7 @@ function warnAboutEnvironment({ log }: Context): void {
 /** The one-time link to the setup wizard, while there is no account. */
 async function firstRunUrl(ctx: Context, address: string): Promise<string | undefined> {
   if (!needsFirstRun(ctx.db)) return undefined;
-  const key = await ctx.write((tx) => firstRunLink(tx, ctx.now()));
+  const key = await ctx.write((tx) => firstRunLink(tx, ctx.steadyNow()));
   return `${ctx.config.listen.base_url.replace(/\/$/, '') || address}/office/first-run?key=${key}`;
 }
 

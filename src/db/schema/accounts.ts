@@ -6,12 +6,14 @@ CREATE TABLE accounts (
   name TEXT NOT NULL UNIQUE COLLATE NOCASE,
   password_hash TEXT NOT NULL,
   must_change_password INTEGER NOT NULL CHECK (must_change_password IN (0, 1)),
+  password_expire_time INTEGER, -- of a one-time password
   role TEXT NOT NULL CHECK (role IN ('owner', 'staff')),
   store_id INTEGER REFERENCES stores, -- null: every store
   language TEXT NOT NULL DEFAULT 'th' CHECK (language IN ('th', 'en')),
   create_time INTEGER NOT NULL,
   disable_time INTEGER,
-  CHECK (role = 'owner' OR store_id IS NOT NULL)
+  CHECK (role = 'owner' OR store_id IS NOT NULL),
+  CHECK (password_expire_time IS NULL OR must_change_password = 1)
 ) STRICT;
 
 -- Signed-in browsers by the hash of their cookie.

@@ -18,12 +18,13 @@ export interface NewAccount {
   storeId: Id | null;
   passwordHash: string;
   mustChangePassword: boolean;
+  passwordExpireTime?: number | null;
 }
 
 const insertAccount = command(
   { writes: ['accounts'] },
-  `INSERT INTO accounts (name, password_hash, must_change_password, role, store_id, create_time)
-   VALUES (?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO accounts (name, password_hash, must_change_password, password_expire_time, role, store_id, create_time)
+   VALUES (?, ?, ?, ?, ?, ?, ?)`,
 );
 
 /** @throws AppError invalid_request if the name is invalid or taken, or staff has no store */
@@ -34,6 +35,7 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
     requireFreeName(tx, account.name),
     account.passwordHash,
     Number(account.mustChangePassword),
+    account.passwordExpireTime ?? null,
     account.role,
     account.storeId,
     now,
@@ -81,16 +83,18 @@ export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange
 export interface NewPassword {
   passwordHash: string;
   mustChangePassword: boolean;
+  passwordExpireTime?: number | null;
 }
 
 const updatePassword = command(
   { writes: ['accounts'] },
-  'UPDATE accounts SET password_hash = ?, must_change_password = ? WHERE id = ?',
+  'UPDATE accounts SET password_hash = ?, must_change_password = ?, password_expire_time = ? WHERE id = ?',
 );
 
 /** Changes the password and ends the sessions. @param exceptToken of the session to keep */
 export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptToken?: string): void {
-  tx.run(updatePassword, password.passwordHash, Number(password.mustChangePassword), id);
+  const { passwordHash, mustChangePassword, passwordExpireTime = null } = password;
+  tx.run(updatePassword, passwordHash, Number(mustChangePassword), passwordExpireTime, id);
   endSessionsOf(tx, id, exceptToken);
 }
 

@@ -16,6 +16,8 @@ export interface Account {
   storeId: Id | null;
   language: Language;
   mustChangePassword: boolean;
+  /** Of a one-time password. */
+  passwordExpireTime: number | null;
   disabled: boolean;
   createTime: number;
 }
@@ -23,6 +25,7 @@ export interface Account {
 type AccountRow = Omit<Account, 'mustChangePassword' | 'disabled'> & { mustChange: number; disableTime: number | null };
 
 const SELECT = `SELECT id, name, role, store_id AS storeId, language, must_change_password AS mustChange,
+  password_expire_time AS passwordExpireTime,
   disable_time AS disableTime, create_time AS createTime FROM accounts`;
 
 const accountOf = ({ mustChange, disableTime, ...row }: AccountRow): Account => ({
@@ -61,6 +64,10 @@ export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(accou
 const accountRows = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
 
 export const allAccounts = (db: Reader): Account[] => db.all(accountRows).map(accountOf);
+
+/** Whether the account has a one-time password that is too old to sign in with. */
+export const isPasswordExpired = ({ passwordExpireTime }: Account, now: number): boolean =>
+  passwordExpireTime !== null && passwordExpireTime <= now;
 
 export const hasAllStores = ({ storeId }: Account): boolean => storeId === null;
 

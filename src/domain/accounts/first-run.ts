@@ -8,6 +8,8 @@ import { addAccount, changeAccount } from './account-changes.ts';
 import { type Account, accountById, type Language } from './accounts.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
 
+const LINK_VALID_TIME = 86_400_000;
+
 const anyAccount = query<object>({ reads: ['accounts'] }, 'SELECT 1 FROM accounts LIMIT 1');
 
 export const needsFirstRun = (db: Reader): boolean => db.get(anyAccount) === undefined;
@@ -24,11 +26,14 @@ export function firstRunLink(tx: WriteTx, now: number): string {
   return key;
 }
 
-const currentKey = query<{ hash: Buffer }>({ reads: ['first_run'] }, 'SELECT key_hash AS hash FROM first_run');
+const currentKey = query<{ hash: Buffer }>(
+  { reads: ['first_run'] },
+  'SELECT key_hash AS hash FROM first_run WHERE create_time > ?',
+);
 
-/** Always false once there is an account. */
-export function firstRunMatches(db: Reader, key: string): boolean {
-  const current = db.get(currentKey);
+/** False after 24 hours, and always once there is an account. */
+export function firstRunMatches(db: Reader, key: string, now: number): boolean {
+  const current = db.get(currentKey, now - LINK_VALID_TIME);
   return current !== undefined && isSecret(key, current.hash) && needsFirstRun(db);
 }
 
@@ -44,11 +49,11 @@ export async function addFirstOwner(
   ctx: Context,
   { key, name, password, language }: { key: string; name: string; password: string; language: Language },
 ): Promise<Account> {
-  requireKey(firstRunMatches(ctx.db, key)); // before the expensive hash
+  requireKey(firstRunMatches(ctx.db, key, ctx.steadyNow())); // before the expensive hash
   requireStrongPassword(password, name);
   const passwordHash = await hashPassword(password, ctx.passwordCost);
   return ctx.write((tx) => {
-    requireKey(firstRunMatches(tx, key));
+    requireKey(firstRunMatches(tx, key, ctx.steadyNow()));
     const owner = { name, role: 'owner', storeId: null, passwordHash, mustChangePassword: false } as const;
     const id = addAccount(tx, owner, ctx.now());
     changeAccount(tx, id, { language }, ctx.now());

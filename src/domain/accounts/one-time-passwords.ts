@@ -11,6 +11,8 @@ import { sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
 
+const VALID_TIME = 86_400_000;
+
 export interface AccountWithPassword {
   account: Account;
   password: string;
@@ -28,8 +30,10 @@ interface NewAccountFields {
 export async function addAccountWithPassword(ctx: Context, fields: NewAccountFields): Promise<AccountWithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password, ctx.passwordCost);
+  const { mustChangePassword = true } = fields;
+  const passwordExpireTime = mustChangePassword ? ctx.steadyNow() + VALID_TIME : null;
   return ctx.write((tx) => {
-    const id = addAccount(tx, { mustChangePassword: true, ...fields, passwordHash }, ctx.now());
+    const id = addAccount(tx, { ...fields, passwordHash, mustChangePassword, passwordExpireTime }, ctx.now());
     return { account: accountById(tx, id) as Account, password };
   });
 }
@@ -38,7 +42,7 @@ export async function addAccountWithPassword(ctx: Context, fields: NewAccountFie
 export async function resetPassword(ctx: Context, account: Account): Promise<AccountWithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password, ctx.passwordCost);
-  await ctx.write((tx) => setOneTimePassword(tx, account, passwordHash));
+  await ctx.write((tx) => setOneTimePassword(tx, account, passwordHash, ctx.steadyNow()));
   return { account, password };
 }
 
@@ -58,7 +62,7 @@ export async function replacePassword(
   const passwordHash = await hashPassword(password, ctx.passwordCost);
   return ctx.write((tx) => {
     if (!isCurrent(tx)) return undefined;
-    setOneTimePassword(tx, account, passwordHash);
+    setOneTimePassword(tx, account, passwordHash, ctx.steadyNow());
     return { account, password };
   });
 }
@@ -66,8 +70,8 @@ export async function replacePassword(
 /** A fingerprint of the current password. */
 export const passwordVersion = (db: Reader, id: Id): string => secretVersion(passwordHashOf(db, id) ?? '');
 
-function setOneTimePassword(tx: WriteTx, { id, name }: Account, passwordHash: string): void {
-  setPassword(tx, id, { passwordHash, mustChangePassword: true });
+function setOneTimePassword(tx: WriteTx, { id, name }: Account, passwordHash: string, now: number): void {
+  setPassword(tx, id, { passwordHash, mustChangePassword: true, passwordExpireTime: now + VALID_TIME });
   unblockSignIn(tx, name);
 }
 
@@ -109,7 +113,7 @@ async function requireCurrent(
 ): Promise<void> {
   const signed = await signIn(ctx, { name, password: current, browser, address });
   if ('account' in signed) return;
-  if (signed.refused === 'wrong') throw wrongCurrentPassword();
+  if (signed.refused !== 'blocked') throw wrongCurrentPassword();
   throw new AppError('slow_down', 'too_many_wrong_passwords', { seconds: signed.seconds, retryAfter: signed.seconds });
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { unmatchedHash } from '../../lib/scrypt.ts';
 import { replaceHash } from './account-changes.ts';
-import { type Account, accountById, findAccount, passwordHashOf } from './accounts.ts';
+import { type Account, accountById, findAccount, isPasswordExpired, passwordHashOf } from './accounts.ts';
 import { passwordMatches, renewedHash } from './passwords.ts';
 import { blockedFor, forgetFailures, recordFailure, subjectsOf } from './throttle.ts';
 
@@ -14,7 +14,11 @@ export interface Credentials {
   address: string;
 }
 
-export type SignInResult = { account: Account } | { refused: 'wrong' } | { refused: 'blocked'; seconds: number };
+export type SignInResult =
+  | { account: Account }
+  /** `expired`: the password is right, but a one-time one and too old. */
+  | { refused: 'wrong' | 'expired' }
+  | { refused: 'blocked'; seconds: number };
 
 /**
  * Checks name and password. Unknown names, wrong passwords and disabled accounts look the same and take the same time.
@@ -36,6 +40,7 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
     const account = found && accountById(tx, found.id);
     if (isCorrect && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
+      if (isPasswordExpired(account, now)) return { refused: 'expired' };
       if (newHash !== undefined) replaceHash(tx, account.id, newHash);
       forgetFailures(tx, subjects[0]);
       return { account };

@@ -20,8 +20,8 @@ export const accounts = catalogue({
     th: '{account} เป็นเจ้าของคนสุดท้าย กรุณาตั้งบัญชีอื่นเป็นเจ้าของก่อน',
   },
   first_run_link_expired: {
-    en: 'This link is no longer valid. Use the link from the latest start.',
-    th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์จากการเปิดระบบครั้งล่าสุด',
+    en: 'This link is no longer valid. Use the link from the latest start, within 24 hours.',
+    th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาใช้ลิงก์จากการเปิดระบบครั้งล่าสุด ภายใน 24 ชั่วโมง',
   },
   password_length: { en: 'Must be {least} to {most} characters', th: 'ต้องยาว {least} ถึง {most} ตัวอักษร' },
   password_common: {

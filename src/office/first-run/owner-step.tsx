@@ -21,14 +21,14 @@ export const ownerStepScreens: readonly Screen[] = [
     if (context instanceof AccountContext) return context.redirect(nextStepPath(context));
     if (!needsFirstRun(context.db)) return context.redirect('/sign-in');
     const key = context.request.url.searchParams.get('key') ?? '';
-    return firstRunMatches(context.db, key)
+    return firstRunMatches(context.db, key, context.app.steadyNow())
       ? ownerPage(context, context.form(ownerForm), key)
       : invalidLinkPage(context);
   }),
   post(OWNER, 'anyone', (context): OfficeResponse | Promise<OfficeResponse> => {
     const form = context.form(ownerForm);
     const key = form.typed('key') ?? '';
-    if (!firstRunMatches(context.db, key)) return invalidLinkPage(context);
+    if (!firstRunMatches(context.db, key, context.app.steadyNow())) return invalidLinkPage(context);
     const { value } = form;
     if (value && value.password !== value.again) form.addError(firstRunTexts(context.language).mismatch, 'again');
     return form.submit(

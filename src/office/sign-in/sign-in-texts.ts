@@ -6,6 +6,10 @@ export const signInTexts = bilingual({
   password: ['รหัสผ่าน', 'Password'],
   signIn: ['เข้าสู่ระบบ', 'Sign in'],
   wrong: ['ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 'Wrong username or password.'],
+  passwordExpired: [
+    'รหัสผ่านชั่วคราวนี้หมดอายุแล้ว (ใช้ได้ 24 ชั่วโมง) กรุณาขอรหัสใหม่จากเจ้าของร้าน หรือใช้คำสั่ง raan account reset-password บนเครื่องที่ติดตั้ง',
+    'This one-time password has expired after 24 hours. Ask an owner for a new one, or run raan account reset-password on the server.',
+  ],
   blocked: [
     (minutes: number) => `ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ ${minutes} นาที`,
     (minutes: number) => `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,

@@ -55,8 +55,9 @@ function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
       const signed = await signIn(context.app, { ...typed, ...clientOf(context) });
       if ('account' in signed) return welcome(context, signed.account, to, pending);
       const t = signInTexts(context.language);
-      form.addError(signed.refused === 'wrong' ? t.wrong : t.blocked(Math.ceil(signed.seconds / 60)));
-      const refusal = signed.refused === 'wrong' ? { status: 422 } : { status: 429, retryAfter: signed.seconds };
+      if (signed.refused === 'blocked') form.addError(t.blocked(Math.ceil(signed.seconds / 60)));
+      else form.addError(signed.refused === 'wrong' ? t.wrong : t.passwordExpired);
+      const refusal = signed.refused === 'blocked' ? { status: 429, retryAfter: signed.seconds } : { status: 422 };
       return { ...signInPage(context, form, to, pending), ...refusal };
     },
     () => signInPage(context, form, form.typed('to'), pending),

@@ -1,4 +1,11 @@
-import { type Account, hasAllStores, listAccounts, mayChange, storeOfNew } from '../../../domain/accounts/accounts.ts';
+import {
+  type Account,
+  hasAllStores,
+  isPasswordExpired,
+  listAccounts,
+  mayChange,
+  storeOfNew,
+} from '../../../domain/accounts/accounts.ts';
 import { addAccountWithPassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
@@ -43,12 +50,15 @@ function accountsCsv(context: StoreContext): Response {
     name: ({ name }) => name,
     role: ({ role }) => role,
     store: storeOf,
-    state: stateOf,
+    state: (account) => stateOf(account, context.app.steadyNow()),
   });
 }
 
-const stateOf = ({ disabled, mustChangePassword }: Account) =>
-  disabled ? 'disabled' : mustChangePassword ? 'waiting' : 'enabled';
+function stateOf(account: Account, now: number) {
+  if (account.disabled) return 'disabled';
+  if (isPasswordExpired(account, now)) return 'expired';
+  return account.mustChangePassword ? 'waiting' : 'enabled';
+}
 
 function listPage(context: StoreContext): Page {
   const t = accountTexts(context.language);
@@ -98,11 +108,11 @@ const AccountName = ({ context, account }: { context: StoreContext; account: Acc
   </>
 );
 
-const STATE_TONES = { disabled: 'plain', waiting: 'warn', enabled: 'good' } as const;
+const STATE_TONES = { disabled: 'plain', waiting: 'warn', expired: 'bad', enabled: 'good' } as const;
 
 function StateTag({ context, account }: { context: StoreContext; account: Account }) {
   const t = accountTexts(context.language);
-  const state = stateOf(account);
+  const state = stateOf(account, context.app.steadyNow());
   return <Tag tone={STATE_TONES[state]}>{t[state]}</Tag>;
 }
 

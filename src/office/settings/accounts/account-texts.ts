@@ -18,6 +18,7 @@ export const accountTexts = bilingual({
   enabled: ['ใช้งานได้', 'Active'],
   disabled: ['ปิดแล้ว', 'Disabled'],
   waiting: ['ยังไม่ตั้งรหัสผ่าน', 'One-time password'],
+  expired: ['รหัสผ่านชั่วคราวหมดอายุ', 'One-time password expired'],
   blockedNow: ['ถูกระงับชั่วคราว', 'Blocked'],
   you: ['คุณ', 'you'],
   createdAt: ['สร้างเมื่อ', 'Created'],
@@ -26,8 +27,8 @@ export const accountTexts = bilingual({
 
   passwordOf: [(name: string) => `รหัสผ่านของ ${name}`, (name: string) => `Password for ${name}`],
   shownOnce: [
-    'รหัสผ่านนี้แสดงครั้งเดียว ส่งให้ผู้ใช้เพื่อตั้งรหัสใหม่ตอนเข้าสู่ระบบครั้งแรก',
-    'This password is shown only once and has to be changed at the first sign-in. Pass it on now.',
+    'รหัสผ่านนี้แสดงครั้งเดียวและใช้ได้ 24 ชั่วโมง ส่งให้ผู้ใช้เพื่อตั้งรหัสใหม่ตอนเข้าสู่ระบบครั้งแรก',
+    'This password is shown only once, works for 24 hours and has to be changed at the first sign-in. Pass it on now.',
   ],
   password: ['รหัสผ่าน', 'Password'],
   signInAt: ['เข้าสู่ระบบที่', 'Sign in at'],
