@@ -11,11 +11,15 @@ import { listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { backupScheduler, type Schedule, scheduleOf } from '../src/domain/backups/schedule.ts';
 import { bucketFindings } from '../src/domain/monitoring/doctor/backups.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { erasePerson } from '../src/domain/privacy/erase.ts';
+import { personOfOrder } from '../src/domain/privacy/person.ts';
 import { openFolder } from './cli.ts';
 import { appError } from './errors.ts';
 import { findingTexts } from './findings.ts';
 import { KEYS, openStorage } from './storage.ts';
-import { cafe, openShop, temporaryFolder } from './support.ts';
+import { cafe, idOf, openShop, temporaryFolder } from './support.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-11-21T12:00:00+07:00');
@@ -155,4 +159,23 @@ test('the newest backup in the bucket, or one by its name, can be restored on an
     [],
   );
   assert.equal((await folder.runCommand('config', 'check', '--json')).json.backup.s3.secret_key, '(set)');
+});
+
+test('the list of erased ids is in the bucket, and a restore on another machine applies it', async () => {
+  const { shop, ctx, stored, s3 } = await openStoringShop(await openStorage());
+  const { body } = await shop.order({ recipient_address: { name: 'สมหญิง รักสงบ', telephone: '0819991234' } });
+  const id = idOf(body.order.id);
+  await ctx.write((tx) => cancelOrder(tx, id, 'buyer', byCommand(ctx.now())));
+  const { runDue } = backupScheduler(ctx);
+  await runDue();
+  await erasePerson(ctx, idOf(shop.ids.id), personOfOrder(ctx.db, id));
+  await runDue();
+  assert.ok((await stored()).includes('erased-ids.jsonl'));
+
+  const { endpoint, bucket, prefix } = s3;
+  const settings = Object.entries({ endpoint, bucket, prefix, ...KEYS }).map(([key, value]) => `${key} = '${value}'`);
+  const folder = openFolder({ config: `[backup]\nfolder = 'copies'\n[backup.s3]\n${settings.join('\n')}\n` });
+  await folder.runCommandJson('restore', 's3:');
+  const { customers } = await folder.runCommandJson('customer', 'find', '0819991234');
+  assert.deepEqual(customers, []);
 });

@@ -5,6 +5,7 @@ import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
 import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check-database.ts';
+import { eraseAgain } from '../../domain/privacy/erase.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import type { Cli } from '../cli.ts';
@@ -28,7 +29,7 @@ export function databaseCommands(cli: Cli): void {
       const restored = file.startsWith(S3)
         ? await restoreStored(config, file.slice(S3.length), Date.now())
         : await restoreBackup(config, path.resolve(file), Date.now());
-      await auditRestore(cli, restored);
+      await completeRestore(cli, restored);
       printRestored(cli, restored);
     });
   cli.program
@@ -46,12 +47,13 @@ export function databaseCommands(cli: Cli): void {
     .action(() => cli.withDatabase((ctx) => printUpgraded(cli, ctx), { upgrade: true }));
 }
 
-/** A database of an older schema gets no entry: only a server upgrades it. */
-async function auditRestore(cli: Cli, { from }: Restored): Promise<void> {
+/** Logs the restore and erases customers again who were erased after the copy was made. An older schema waits for a server. */
+async function completeRestore(cli: Cli, { from }: Restored): Promise<void> {
   try {
-    await cli.withDatabase((ctx) =>
-      ctx.write((tx) => audit(tx, 'database_restored', { storeId: null, detail: { from: path.basename(from) } })),
-    );
+    await cli.withDatabase(async (ctx) => {
+      await ctx.write((tx) => audit(tx, 'database_restored', { storeId: null, detail: { from: path.basename(from) } }));
+      await eraseAgain(ctx);
+    });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
   }

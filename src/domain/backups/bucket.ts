@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../config.ts';
 import { type AppError, invalidRequest, OperatorError } from '../../lib/errors.ts';
+import { erasedListOf, mergeErased } from '../privacy/erased-list.ts';
 import { type Backup, backupTime, surplus } from './folder.ts';
 
 type S3 = Config['backup']['s3'];
@@ -161,7 +162,26 @@ export async function upload(config: Config, { name, size }: Backup, now: number
   for (const old of surplus(await listBucket(bucket), config.backup.keep, now)) await bucket.remove(old.name);
 }
 
-/** Downloads a copy into a new file and returns its name. @param requested its name; empty: the newest */
+/** The list of erased ids in the bucket, beside the copies that it is applied to. */
+const ERASED_LIST = 'erased-ids.jsonl';
+
+/** Uploads the database's list of erased ids, if there is one. */
+export async function uploadErasedList({ database, backup }: Config, signal?: AbortSignal): Promise<void> {
+  const file = erasedListOf(database);
+  if (existsSync(file)) await openBucket(backup.s3, signal).put(ERASED_LIST, file);
+}
+
+/** Adds the ids of the bucket's list to the list beside the database. */
+async function downloadErasedList(bucket: Bucket, database: string): Promise<void> {
+  if (!(await bucket.list()).some(({ name }) => name === ERASED_LIST)) return;
+  const file = `${erasedListOf(database)}.fetched`;
+  await rm(file, { force: true });
+  await bucket.get(ERASED_LIST, file);
+  mergeErased(database, await readFile(file, 'utf8'));
+  await rm(file);
+}
+
+/** Downloads a copy into a new file, and the list of erased ids, and returns the name of the copy. @param requested its name; empty: the newest */
 export async function download(config: Config, requested: string, file: string): Promise<string> {
   if (!hasBucket(config)) throw new OperatorError('s3_not_set');
   requireKeys(config);
@@ -172,5 +192,6 @@ export async function download(config: Config, requested: string, file: string):
   if (!found && requested === '') throw new OperatorError('s3_has_no_backup', { bucket: name });
   if (!found) throw new OperatorError('s3_backup_not_found', { name: requested, bucket: name });
   await bucket.get(found.name, file);
+  await downloadErasedList(bucket, config.database);
   return found.name;
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,8 @@ import type { BucketUpload, Failure } from '../../lib/backup-state.ts';
 import { AppError, messageOfError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { describe } from '../../lib/messages/messages.ts';
-import { hasBucket, upload } from './bucket.ts';
+import { erasedListOf } from '../privacy/erased-list.ts';
+import { hasBucket, upload, uploadErasedList } from './bucket.ts';
 import { type Backup, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
 
@@ -59,6 +61,7 @@ export const areBackupsBehind = ({ backupState }: Context): boolean => backupSta
 export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; stop: () => void } {
   const abort = new AbortController();
   const { signal } = abort;
+  const uploadChangedList = erasedListUploader(ctx, signal);
   const { backupState } = ctx;
   return {
     runDue: async () => {
@@ -71,6 +74,7 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
           () => createBackup(ctx, signal),
         );
       await uploadNewest(ctx, schedule, signal);
+      if (schedule.bucketUpload) await uploadChangedList();
       backupState.isBehind = isBehind((await scheduleOf(ctx)) ?? schedule, ctx.now());
     },
     stop: () => abort.abort(),
@@ -93,6 +97,21 @@ async function uploadNewest(ctx: Context, { every, bucketUpload }: Schedule, sig
   };
   const logMessage = 'backup upload failed';
   bucketUpload.failed = await attempt(ctx, { previous: bucketUpload.failed, logMessage, signal }, run);
+}
+
+/** Uploads the list of erased ids after each erasure. A failed upload is repeated at the next run. */
+function erasedListUploader(ctx: Context, signal: AbortSignal): () => Promise<void> {
+  let uploaded = 0; // bytes; the list only grows
+  let failed: Failure | undefined;
+  return async () => {
+    const size = (await stat(erasedListOf(ctx.config.database)).catch(() => undefined))?.size ?? 0;
+    if (size === uploaded || (failed && ctx.now() < retryTime(failed, MAX_PAUSE))) return;
+    const run = async () => {
+      await uploadErasedList(ctx.config, signal);
+      uploaded = size;
+    };
+    failed = await attempt(ctx, { previous: failed, logMessage: 'upload of erased ids failed', signal }, run);
+  };
 }
 
 interface Attempt {
