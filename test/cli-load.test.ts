@@ -104,6 +104,7 @@ const COMPLETE_FILE = {
           price_tier: 'vip',
           app: 'bot',
           permissions: ['orders.create', 'addresses.read'],
+          own_orders_only: true,
           expire_time: 1_900_000_000_000,
           enabled: true,
         },

@@ -59,7 +59,13 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
   test('channel add prints a secret that gets a token at once', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
-    const settings = ['permissions=orders.read', 'price_tier=vip', 'app=bot', 'expire_time=2099-01-31T00:00:00+07:00'];
+    const settings = [
+      'permissions=orders.read',
+      'own_orders_only=true',
+      'price_tier=vip',
+      'app=bot',
+      'expire_time=2099-01-31T00:00:00+07:00',
+    ];
     const made = await folder.runCommandJson('channel', 'add', 'ERP', ...settings);
     assert.deepEqual(Object.keys(made), ['id', 'client_id', 'client_secret']);
     const { body } = await shop.token({ grant_type: 'client_credentials', ...made, id: '' });
@@ -78,6 +84,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
       name: 'ERP',
       client_id,
       permissions: ['orders.read'],
+      own_orders_only: true,
       price_tier: 'vip',
       app_id: shop.ids.apps.bot?.id,
       enabled: true,

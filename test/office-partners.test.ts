@@ -36,6 +36,7 @@ test('a new channel shows its secret once, and the secret works', async () => {
   const made = await browser.send('/partners/channels/new', {
     name: 'ERP',
     permissions: ['orders.read'],
+    own_orders_only: 'on',
     price_tier: shop.ids.price_tiers.vip ?? '',
     app: shop.ids.apps.bot?.id ?? '',
     expire_time: '2099-01-31T00:00',
@@ -48,10 +49,18 @@ test('a new channel shows its secret once, and the secret works', async () => {
   assert.equal((await shop.order({}, { token: answer.body.access_token })).status, 403);
   const channel = listChannels(shop.ctx.db, idOf(shop.ids.id)).at(-1);
   assert.deepEqual(
-    [channel?.name, channel?.permissions, channel?.priceTierId, channel?.appId, channel?.expireTime],
+    [
+      channel?.name,
+      channel?.permissions,
+      channel?.ownOrdersOnly,
+      channel?.priceTierId,
+      channel?.appId,
+      channel?.expireTime,
+    ],
     [
       'ERP',
       ['orders.read'],
+      true,
       idOf(shop.ids.price_tiers.vip),
       idOf(shop.ids.apps.bot?.id),
       Date.parse('2099-01-31T00:00:00+07:00'),

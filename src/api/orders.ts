@@ -12,7 +12,9 @@ import { type PartnerCall, v1 } from './v1-endpoint.ts';
 
 export const orderDetailBody = exactlyOne(
   strictObject({
-    order_id: v.optional(withDescription(id, 'Any order of the store.', '42')),
+    order_id: v.optional(
+      withDescription(id, 'Any order of the store; of your channel if it is limited to its own orders.', '42'),
+    ),
     external_order_id: v.optional(
       withDescription(textOf(1, 128), 'An order of your channel, by your own id.', 'SP-2026-0001'),
     ),
@@ -40,7 +42,8 @@ export const orders = (ctx: ApiContext): PartnerCall[] => [
         external_order_id === undefined
           ? orderById(ctx.db, order_id ?? NO_ID)
           : orderByExternalId(ctx.db, channel.id, external_order_id);
-      if (order?.storeId !== channel.storeId) throw notFound('order_not_found_by_channel');
+      if (order?.storeId !== channel.storeId || (channel.ownOrdersOnly && order.channelId !== channel.id))
+        throw notFound('order_not_found_by_channel');
       return { order: orderView(order) };
     },
   }),

@@ -151,6 +151,14 @@ export const eraseAddress = (tx: WriteTx, version: Id, now: number): number => t
 
 const addressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 
+const ownAddress = query<object>(
+  { reads: ['addresses'] },
+  'SELECT 1 FROM addresses WHERE version = ? AND key IS NOT NULL',
+);
+
+/** Whether it is an address of the store itself, current or removed. */
+export const isStoreAddress = (db: Reader, version: Id): boolean => db.get(ownAddress, version) !== undefined;
+
 /** The version that an order references. */
 export function addressVersion(db: Reader, version: Id): StoredAddress {
   const row = db.get(addressByVersion, version);

@@ -1,3 +1,4 @@
+import '../channel-reach.test.ts';
 import '../bodies.test.ts';
 import '../channel-calls.test.ts';
 import '../channels.test.ts';

@@ -80,7 +80,7 @@ export function channelCommands(cli: Cli): void {
   channelActivityCommands(cli, channel);
 }
 
-const SETTING_NAMES = 'name, permissions, price_tier, app, expire_time, enabled';
+const SETTING_NAMES = 'name, permissions, own_orders_only, price_tier, app, expire_time, enabled';
 
 function parseChannelSettings(ctx: Context, store: Pick<Store, 'id'>, settings: readonly string[]): ChannelFields {
   const findOptionalId = (list: readonly { id: Id; key: string }[], text: string, what: string): Id | null => {
@@ -92,6 +92,7 @@ function parseChannelSettings(ctx: Context, store: Pick<Store, 'id'>, settings: 
   return parseSettings<ChannelFields>(settings, {
     name: (text) => ({ name: parseText(text, 'name') }),
     permissions: (text) => ({ permissions: parsePermissions(text) }),
+    own_orders_only: (text, key) => ({ ownOrdersOnly: parseBoolean(text, key) }),
     price_tier: (text) => ({ priceTierId: findOptionalId(priceTiers(ctx.db, store.id), text, 'price tier') }),
     app: (text) => ({ appId: findOptionalId(listApps(ctx.db, store.id), text, 'app') }),
     expire_time: (text) => ({ expireTime: parseExpiry(text) }),
@@ -138,12 +139,24 @@ function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): vo
     name: channel.name,
     client_id: channel.clientId,
     permissions: channel.permissions,
+    own_orders_only: channel.ownOrdersOnly,
     price_tier: tierKey(channel),
     app_id: optionalIdText(channel.appId),
     enabled: channel.enabled,
     expire_time: channel.expireTime ?? undefined,
   }));
-  const heads = ['id', 'store', 'key', 'name', 'client_id', 'permissions', 'price_tier', 'enabled', 'expires'];
+  const heads = [
+    'id',
+    'store',
+    'key',
+    'name',
+    'client_id',
+    'permissions',
+    'own orders only',
+    'price_tier',
+    'enabled',
+    'expires',
+  ];
   const rows = documents.map((channel) => [
     channel.id,
     channel.store_id,
@@ -151,6 +164,7 @@ function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): vo
     channel.name,
     channel.client_id,
     channel.permissions.join(','),
+    String(channel.own_orders_only),
     channel.price_tier ?? '',
     String(channel.enabled),
     timeText(channel.expire_time ?? null),

@@ -26,6 +26,7 @@ CREATE TABLE channels (
   orders_create INTEGER NOT NULL CHECK (orders_create IN (0, 1)),
   orders_read INTEGER NOT NULL CHECK (orders_read IN (0, 1)),
   addresses_read INTEGER NOT NULL CHECK (addresses_read IN (0, 1)),
+  own_orders_only INTEGER NOT NULL CHECK (own_orders_only IN (0, 1)), -- orders of others and their customers' addresses are unknown to it
   price_tier_id INTEGER REFERENCES price_tiers,
   app_id INTEGER REFERENCES apps,
   enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),

@@ -47,6 +47,8 @@ CREATE TABLE orders (
 ) STRICT;
 -- Query: whether a channel's order was placed before. Constraint: once.
 CREATE UNIQUE INDEX orders_by_external_id ON orders (channel_id, external_order_id) WHERE external_order_id IS NOT NULL;
+-- Query: whether a channel has an order to an address.
+CREATE INDEX orders_by_recipient ON orders (recipient_address, channel_id);
 -- Query: unpaid orders whose time is over.
 CREATE INDEX orders_to_expire ON orders (expiration_time)
   WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time IS NOT NULL;

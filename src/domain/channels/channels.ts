@@ -20,6 +20,8 @@ export interface Channel {
   name: string;
   clientId: string;
   permissions: readonly Permission[];
+  /** Orders of other channels and of the store, and their customers' addresses, are unknown to it. */
+  ownOrdersOnly: boolean;
   /** Null: the store's default tier. */
   priceTierId: Id | null;
   appId: Id | null;
@@ -28,23 +30,29 @@ export interface Channel {
 }
 
 export type ChannelFields = Partial<
-  Pick<Channel, 'name' | 'permissions' | 'priceTierId' | 'appId' | 'enabled' | 'expireTime'>
+  Pick<Channel, 'name' | 'permissions' | 'ownOrdersOnly' | 'priceTierId' | 'appId' | 'enabled' | 'expireTime'>
 >;
 
-type ChannelRow = Omit<Channel, 'permissions' | 'enabled'> & {
+type ChannelRow = Omit<Channel, 'permissions' | 'enabled' | 'ownOrdersOnly'> & {
   enabled: number;
   ordersCreate: number;
   ordersRead: number;
   addressesRead: number;
+  ownOrdersOnly: number;
 };
 
 const SELECT = `SELECT id, store_id AS storeId, key, name, client_id AS clientId, price_tier_id AS priceTierId,
   app_id AS appId, enabled, expire_time AS expireTime, orders_create AS ordersCreate, orders_read AS ordersRead,
-  addresses_read AS addressesRead FROM channels`;
+  addresses_read AS addressesRead, own_orders_only AS ownOrdersOnly FROM channels`;
 
 function channelOf({ ordersCreate, ordersRead, addressesRead, ...row }: ChannelRow): Channel {
   const granted = [ordersCreate, ordersRead, addressesRead];
-  return { ...row, enabled: row.enabled === 1, permissions: PERMISSIONS.filter((_, i) => granted[i] === 1) };
+  return {
+    ...row,
+    enabled: row.enabled === 1,
+    ownOrdersOnly: row.ownOrdersOnly === 1,
+    permissions: PERMISSIONS.filter((_, i) => granted[i] === 1),
+  };
 }
 
 const channelsOfStore = query<ChannelRow>({ reads: ['channels'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
@@ -87,7 +95,7 @@ export interface ChannelWithSecret {
 const insertChannel = command(
   { writes: ['channels'] },
   `INSERT INTO channels (store_id, key, name, client_id, secret_hash, orders_create, orders_read, addresses_read,
-   price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+   own_orders_only, price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
 /** @throws AppError invalid_request at price_tier or app if it does not belong to the store */
@@ -107,6 +115,7 @@ export function addChannel(
     randomUUID(),
     secretHash(clientSecret),
     ...PERMISSIONS.map((permission) => Number(permissions.includes(permission))),
+    Number(fields.ownOrdersOnly ?? false),
     fields.priceTierId ?? null,
     fields.appId ?? null,
     Number(fields.enabled ?? true),
@@ -128,7 +137,7 @@ export function addChannelOnce(
 
 const updateChannel = command(
   { writes: ['channels'] },
-  `UPDATE channels SET name = ?, orders_create = ?, orders_read = ?, addresses_read = ?, price_tier_id = ?,
+  `UPDATE channels SET name = ?, orders_create = ?, orders_read = ?, addresses_read = ?, own_orders_only = ?, price_tier_id = ?,
    app_id = ?, enabled = ?, expire_time = ? WHERE id = ?`,
 );
 
@@ -143,6 +152,7 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
     updateChannel,
     channel.name,
     ...PERMISSIONS.map((permission) => Number(channel.permissions.includes(permission))),
+    Number(channel.ownOrdersOnly),
     channel.priceTierId,
     channel.appId,
     Number(channel.enabled),

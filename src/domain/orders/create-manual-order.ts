@@ -35,7 +35,7 @@ export function createManualOrder(tx: WriteTx, storeId: Id, manualOrder: ManualO
   const { due, paidAmount } = priceOrder(tx, storeId, manualOrder);
   const order = placeOrder(
     tx,
-    { storeId, channelId: null, priceTierId: tier, requestHash: requestHash(input) },
+    { storeId, channel: null, priceTierId: tier, requestHash: requestHash(input) },
     { ...fields, cod: cod && { fee: cod.fee, amount: cod.amount ?? due } },
     act.now,
   );

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { ZERO } from '../../lib/money.ts';
-import { type Address, requireCopy } from '../address-fields.ts';
-import { addAddress, findAddress, type StoreAddress, type StoredAddress, senderAddress } from '../addresses.ts';
+import type { Address } from '../address-fields.ts';
+import { addAddress, type StoreAddress, type StoredAddress, senderAddress } from '../addresses.ts';
 import type { Channel } from '../channels/channels.ts';
 import { type Store, storeById, takeOrderNumber } from '../stores.ts';
 import { needsBooking } from './advance.ts';
@@ -15,6 +13,7 @@ import { addLine, priceLines } from './lines.ts';
 import { type Order, orderByExternalId } from './order.ts';
 import type { OrderInput } from './order-input.ts';
 import { insertOrder, recordReplay } from './order-rows.ts';
+import { requireAllowedRecipient, storedRecipient } from './recipient.ts';
 import { reserve } from './reserve.ts';
 import { paymentStatus } from './states.ts';
 import { orderTotals, type Totals } from './totals.ts';
@@ -25,19 +24,14 @@ import { orderTotals, type Totals } from './totals.ts';
  * @throws AppError invalid_request; quota_exceeded
  */
 export function createOrder(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order {
-  if (input.recipientCopyOf !== undefined)
-    requireCopy(
-      input.recipientAddress as Address,
-      findAddress(tx, channel.storeId, input.recipientCopyOf),
-      'recipient_address',
-    );
+  requireAllowedRecipient(tx, channel, input);
   return replay(tx, channel, input, now) ?? placeOrder(tx, originOf(channel, input), input, now);
 }
 
-const originOf = ({ id, storeId, priceTierId }: Channel, input: OrderInput): Origin => ({
-  storeId,
-  channelId: id,
-  priceTierId,
+const originOf = (channel: Channel, input: OrderInput): Origin => ({
+  storeId: channel.storeId,
+  channel,
+  priceTierId: channel.priceTierId,
   requestHash: input.externalOrderId === undefined ? null : requestHash(input),
 });
 
@@ -50,10 +44,11 @@ function replay(tx: WriteTx, channel: Channel, input: OrderInput, now: number): 
   return earlier;
 }
 
-/** The channel of an order, or the store itself. */
+/** Where an order comes from. */
 interface Origin {
   storeId: Id;
-  channelId: Id | null;
+  /** Null: the store itself. */
+  channel: Channel | null;
   /** Null: the store's default tier. */
   priceTierId: Id | null;
   /** Null if the order has no external id. */
@@ -68,7 +63,8 @@ interface Origin {
  */
 export function placeOrder(tx: WriteTx, origin: Origin, input: OrderInput, now: number): Order {
   const store = storeById(tx, origin.storeId);
-  const savedRecipient = findRecipient(tx, store.id, input.recipientAddressId);
+  const { recipientAddressId } = input;
+  const savedRecipient = recipientAddressId === undefined ? undefined : storedRecipient(tx, origin, recipientAddressId);
   const sender = senderAddress(tx, store.id, input.senderAddressId);
   const lines = priceLines(tx, store.id, origin.priceTierId, input.lines);
   const { discount, shippingFee, otherFee, cod } = input;
@@ -97,13 +93,13 @@ interface OrderParts {
 
 /** One object literal: spreading parts together costs a tenth of an order's CPU time outside SQLite. */
 const newOrder = (
-  { channelId }: Origin,
+  { channel }: Origin,
   input: OrderInput,
   { store, orderNumber, recipient, sender, totals, now }: OrderParts,
 ): Omit<Order, 'id' | 'lines'> => ({
   storeId: store.id,
   orderNumber,
-  channelId,
+  channelId: channel?.id ?? null,
   externalOrderId: input.externalOrderId ?? null,
   status: 'open',
   codStatus: input.cod ? 'pending' : null,
@@ -138,14 +134,6 @@ const newOrder = (
   payments: [],
   shipments: [],
 });
-
-/** Undefined if the order contains its own address. */
-function findRecipient(db: Reader, storeId: Id, id: Id | undefined): StoredAddress | undefined {
-  if (id === undefined) return undefined;
-  const address = findAddress(db, storeId, id);
-  if (!address) throw invalidRequest('unknown_recipient_address', { path: 'recipient_address_id' });
-  return address;
-}
 
 /** Distinguishes a repeated request from another order under the same id. */
 export const requestHash = (input: object): Buffer => hash('sha256', JSON.stringify(input), 'buffer');

@@ -49,6 +49,7 @@ const channelEntry = (channel: Channel, tiers: readonly PriceTier[], apps: reado
   price_tier: tiers.find(({ id }) => id === channel.priceTierId)?.key,
   app: apps.find(({ id }) => id === channel.appId)?.key,
   permissions: channel.permissions,
+  own_orders_only: channel.ownOrdersOnly,
   expire_time: channel.expireTime ?? undefined,
   enabled: channel.enabled,
 });

@@ -149,6 +149,7 @@ export function loadChannel({ tx, storeId, now }: StoreLoad, entry: ChannelEntry
     name: entry.name,
     ...withoutUndefined({
       permissions: entry.permissions,
+      ownOrdersOnly: entry.own_orders_only,
       priceTierId: priceTiers(tx, storeId).find(({ key }) => key === entry.price_tier)?.id,
       appId: listApps(tx, storeId).find(({ key }) => key === entry.app)?.id,
       enabled: entry.enabled,

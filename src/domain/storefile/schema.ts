@@ -76,6 +76,7 @@ const channel = strictObject({
   price_tier: v.optional(key),
   app: v.optional(key),
   permissions: v.optional(v.array(oneOf(PERMISSIONS) as v.GenericSchema<unknown, Permission>)),
+  own_orders_only: v.optional(flag),
   expire_time: v.optional(millis),
   enabled: v.optional(flag),
 });

@@ -24,6 +24,11 @@ export const partnerTexts = bilingual({
   'orders.read': ['ดูคำสั่งซื้อ', 'Read orders'],
   'addresses.read': ['ดูที่อยู่ร้าน', 'Read store addresses'],
   permissionsHint: ['ดูสินค้าและสต็อกได้เสมอ', 'Products and stock can always be read.'],
+  ownOrdersOnly: ['เห็นเฉพาะคำสั่งซื้อของช่องทางนี้', 'Only its own orders'],
+  ownOrdersOnlyHint: [
+    'คำสั่งซื้อและที่อยู่ลูกค้าของช่องทางอื่นจะไม่แสดงให้คู่ค้ารายนี้',
+    'Orders of other channels, and the addresses of their customers, are hidden from this partner.',
+  ],
   noPermission: ['ดูสินค้าเท่านั้น', 'Read products only'],
   tier: ['ระดับราคา', 'Price tier'],
   defaultTier: ['ราคาหลักของร้าน', 'Default tier'],

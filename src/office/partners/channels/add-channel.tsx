@@ -10,7 +10,7 @@ import {
 } from '../../../domain/channels/channels.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
-import { choice, fields, listOf, optionalId, optionalTime, text } from '../../forms/fields.ts';
+import { choice, fields, flag, listOf, optionalId, optionalTime, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
 import { CheckField, Post, SelectField, Submit, TextField, TimeField } from '../../forms/inputs.tsx';
@@ -28,6 +28,7 @@ const ADD = '/partners/channels/new';
 export const channelForm = fields({
   name: text(100),
   permissions: listOf(choice(PERMISSIONS)),
+  own_orders_only: flag,
   price_tier: optionalId,
   app: optionalId,
   expire_time: optionalTime,
@@ -102,6 +103,7 @@ export function channelSecretPage(
 export const channelFields = (input: v.InferOutput<typeof channelForm>): Required<Omit<ChannelFields, 'enabled'>> => ({
   name: input.name,
   permissions: input.permissions,
+  ownOrdersOnly: input.own_orders_only,
   priceTierId: input.price_tier ?? null,
   appId: input.app ?? null,
   expireTime: input.expire_time ?? null,
@@ -147,6 +149,12 @@ export function ChannelInputs({ context, channel }: { context: StoreContext; cha
         ))}
         <small>{t.permissionsHint}</small>
       </fieldset>
+      <CheckField
+        name="own_orders_only"
+        label={t.ownOrdersOnly}
+        hint={t.ownOrdersOnlyHint}
+        checked={channel?.ownOrdersOnly ?? false}
+      />
     </>
   );
 }

@@ -69,9 +69,10 @@ export function ChannelStatus({ context, channel }: { context: StoreContext; cha
   return <Tag tone="warn">{channel.enabled ? t.expired : t.inactive}</Tag>;
 }
 
-const permissionsText = (context: StoreContext, { permissions }: Channel): string => {
+const permissionsText = (context: StoreContext, { permissions, ownOrdersOnly }: Channel): string => {
   const t = partnerTexts(context.language);
-  return permissions.map((permission) => t[permission]).join(', ') || t.noPermission;
+  const limits = ownOrdersOnly ? [t.ownOrdersOnly] : [];
+  return [...permissions.map((permission) => t[permission]), ...limits].join(', ') || t.noPermission;
 };
 
 /** Name of the channel's own price tier. */
@@ -88,6 +89,7 @@ function channelsFile(context: StoreContext): Response {
     enabled: ({ channel }) => String(channel.enabled),
     expires: ({ channel: { expireTime } }) => (expireTime === null ? '' : bangkokMinute(expireTime)),
     permissions: ({ channel }) => channel.permissions.join(' '),
+    own_orders_only: ({ channel }) => String(channel.ownOrdersOnly),
     price_tier: ({ channel }) => tierName(context, channel) ?? '',
     calls_today: ({ today }) => today.calls,
     failed_today: ({ today }) => today.failed,
