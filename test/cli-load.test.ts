@@ -108,7 +108,7 @@ const COMPLETE_FILE = {
           expire_time: 1_900_000_000_000,
           enabled: true,
         },
-        { key: 'erp', name: 'ERP', permissions: [], enabled: false },
+        { key: 'erp', name: 'ERP', permissions: [], own_orders_only: false, enabled: false },
       ],
       apps: [
         { key: 'bot', name: 'Chat bot', url: 'https://bot.example/hook', events: { stock_available_updated: false } },
