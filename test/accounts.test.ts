@@ -34,6 +34,7 @@ import { CHEAP_COST, cafe, idOf, openShop, type Shop } from './support.ts';
 
 const PASSWORD = 'correct horse';
 const HASH = cheapHash(PASSWORD);
+const CLIENT = { userAgent: 'a browser', address: '192.0.2.1' };
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
 /** A shop with two stores and a clock that the test sets. */
@@ -49,7 +50,7 @@ async function openOffice() {
   const change = (id: Id, fields: Partial<AccountChange>) => write((tx) => changeAccount(tx, id, fields, clock.time));
   const enter = (name: string, password: string, address = '192.0.2.1') =>
     signIn(shop.ctx, { name, password, address });
-  const start = (account: Account) => write((tx) => startSession(tx, account, clock.time));
+  const start = (account: Account) => write((tx) => startSession(tx, account, CLIENT, clock.time));
   const session = (token: string) => sessionOf(shop.ctx.db, token, clock.time);
   return {
     shop,
@@ -316,7 +317,7 @@ suite('sessions', () => {
     assert.equal(needsTouch(session(used) ?? assert.fail(), clock.time), false);
     clock.time += 1;
     assert.equal(needsTouch(session(used) ?? assert.fail(), clock.time), true);
-    await write((tx) => touchSession(tx, used, clock.time));
+    await write((tx) => touchSession(tx, used, CLIENT.address, clock.time));
     clock.time += 8 * HOUR - MINUTE;
     assert.equal(session(idle), undefined);
     assert.ok(session(used));
@@ -324,6 +325,19 @@ suite('sessions', () => {
     clock.time += MINUTE;
     assert.equal(session(used), undefined);
     assert.equal(shop.ctx.db.all(sql('SELECT * FROM sessions')).length, 1);
+  });
+
+  test('a session ends after 30 days although it is in use', async () => {
+    const { shop, clock, write, add, start, session } = await openOffice();
+    const token = await start(await add('malee'));
+    for (let hours = 0; hours < 30 * 24; hours += 6) {
+      assert.ok(session(token), `${hours} h`);
+      clock.time += 6 * HOUR;
+      await write((tx) => touchSession(tx, token, CLIENT.address, clock.time));
+    }
+    assert.equal(session(token), undefined);
+    assert.equal(await write((tx) => dropOldSessions(tx, clock.time)), 1);
+    assert.deepEqual(shop.ctx.db.all(sql('SELECT * FROM sessions')), []);
   });
 
   test('signing out ends one session, or all except the current one', async () => {
@@ -412,7 +426,7 @@ suite('sessions', () => {
         passwordHash: '',
         mustChangePassword: true,
       } as const;
-      return startSession(tx, accountById(tx, addAccount(tx, account, 1)) as Account, 1);
+      return startSession(tx, accountById(tx, addAccount(tx, account, 1)) as Account, CLIENT, 1);
     });
     assert.equal(sessionOf(shop.ctx.db, token, 1)?.storeId, null);
   });

@@ -296,6 +296,6 @@ suite('accounts in the office', CONCURRENT, () => {
     const browser = await signedIn(shop);
     await browser.open('/me');
     const response = await browser.send('/language', { language: 'en', from: '/me' });
-    assert.deepEqual([response.path, /Sign out of all devices/.test(response.text)], ['/me', true]);
+    assert.deepEqual([response.path, /Sign out everywhere/.test(response.text)], ['/me', true]);
   });
 });

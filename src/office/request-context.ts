@@ -28,6 +28,8 @@ export interface OfficeRequest {
   origin: string;
   /** The client's IP address, for the sign-in throttle. */
   address: string;
+  /** The User-Agent header. */
+  userAgent: string;
   /** The cookie of a browser that has signed in before. */
   browser: string | undefined;
   /** CSRF token for the forms of this page; different on each page. */

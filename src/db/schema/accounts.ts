@@ -21,10 +21,12 @@ CREATE TABLE sessions (
   token_hash BLOB PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES accounts,
   store_id INTEGER REFERENCES stores, -- the store on screen, if the account has every store
+  user_agent TEXT NOT NULL,
+  address TEXT NOT NULL, -- the last one
   create_time INTEGER NOT NULL,
   use_time INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
--- Query: end all sessions of an account.
+-- Query: end or list all sessions of an account.
 CREATE INDEX sessions_by_account ON sessions (account_id);
 
 -- Browsers that accounts have signed in with, by the hash of their cookie. Each has its own count of failed sign-ins.

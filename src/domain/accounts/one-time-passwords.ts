@@ -7,7 +7,7 @@ import { secretVersion } from '../../lib/secrets.ts';
 import { addAccount, setPassword } from './account-changes.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
 import { hashPassword, newPassword, passwordMatches, requireStrongPassword } from './passwords.ts';
-import { sessionOf } from './sessions.ts';
+import { renewSession, sessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
 
@@ -79,7 +79,7 @@ export interface PasswordChange {
   /** The current password; not required if it is a one-time one. */
   current: string | undefined;
   password: string;
-  /** Token of the session that stays signed in. */
+  /** Token of the session that stays signed in, with a new token. */
   token: string;
   /** As of a sign-in: a wrong `current` counts as a failed one. */
   browser?: string | undefined;
@@ -87,22 +87,26 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password at the account's own request.
+ * Changes the password at the account's own request. The other sessions end.
  *
+ * @returns the new token of the session
  * @throws AppError invalid_request if `current` is wrong, if the password was changed meanwhile, or if `password` is
  *   invalid or the current one; slow_down
  */
-export async function choosePassword(ctx: Context, account: Account, choice: PasswordChange): Promise<void> {
+export async function choosePassword(ctx: Context, account: Account, choice: PasswordChange): Promise<string> {
   requireStrongPassword(choice.password, account.name);
   if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
   const currentHash = passwordHashOf(ctx.db, account.id) ?? '';
   if (await passwordMatches(choice.password, currentHash))
     throw invalidRequest('password_unchanged', { path: 'password' });
   const passwordHash = await hashPassword(choice.password, ctx.passwordCost);
-  await ctx.write((tx) => {
-    const isSignedIn = sessionOf(tx, choice.token, ctx.steadyNow()) !== undefined;
+  return ctx.write((tx) => {
+    const now = ctx.steadyNow();
+    const isSignedIn = sessionOf(tx, choice.token, now) !== undefined;
     if (!isSignedIn || passwordHashOf(tx, account.id) !== currentHash) throw wrongCurrentPassword();
-    setPassword(tx, account.id, { passwordHash, mustChangePassword: false }, choice.token);
+    const token = renewSession(tx, choice.token, now);
+    setPassword(tx, account.id, { passwordHash, mustChangePassword: false }, token);
+    return token;
   });
 }
 

@@ -9,6 +9,11 @@ import { type Account, accountById } from './accounts.ts';
 
 const MINUTE = 60_000;
 const MAX_IDLE_TIME = 8 * 60 * MINUTE;
+const MAX_TIME = 30 * 24 * 60 * MINUTE;
+const MAX_USER_AGENT_LENGTH = 400;
+
+/** The times after which a session that has not expired was last used and started. */
+export const sessionStart = (now: number) => ({ idleSince: now - MAX_IDLE_TIME, startedSince: now - MAX_TIME });
 
 export interface Session {
   account: Account;
@@ -20,16 +25,35 @@ export interface Session {
   useTime: number;
 }
 
+/** What a browser tells about itself. */
+export interface Client {
+  userAgent: string;
+  address: string;
+}
+
 const insertSession = command(
   { writes: ['sessions'] },
-  'INSERT INTO sessions (token_hash, account_id, create_time, use_time) VALUES (?, ?, ?, ?)',
+  'INSERT INTO sessions (token_hash, account_id, user_agent, address, create_time, use_time) VALUES (?, ?, ?, ?, ?, ?)',
 );
 
 /** @returns the session token; only its hash is stored */
-export function startSession(tx: WriteTx, account: Account, now: number): string {
+export function startSession(tx: WriteTx, account: Account, { userAgent, address }: Client, now: number): string {
   const token = newSecret();
-  tx.run(insertSession, secretHash(token), account.id, now, now);
+  const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
+  tx.run(insertSession, secretHash(token), account.id, browser, address, now, now);
   return token;
+}
+
+const replaceToken = command(
+  { writes: ['sessions'] },
+  `UPDATE sessions SET token_hash = @renewed, create_time = @now, use_time = @now WHERE token_hash = @old`,
+);
+
+/** Starts the session anew with another token, after its password was changed. @returns the new token */
+export function renewSession(tx: WriteTx, token: string, now: number): string {
+  const renewed = newSecret();
+  tx.run(replaceToken, { renewed: secretHash(renewed), old: secretHash(token), now });
+  return renewed;
 }
 
 /** `Session.key` of the session with this token, also after its end. */
@@ -39,13 +63,13 @@ const sessionByToken = query<{ accountId: Id; storeId: Id | null; useTime: numbe
   { reads: ['accounts', 'sessions', 'stores'] },
   `SELECT account_id AS accountId, use_time AS useTime,
      coalesce((SELECT store_id FROM accounts WHERE id = account_id), store_id, (SELECT min(id) FROM stores)) AS storeId
-   FROM sessions WHERE token_hash = ?`,
+   FROM sessions WHERE token_hash = @hash AND use_time > @idleSince AND create_time > @startedSince`,
 );
 
-/** Undefined if the session was idle too long or its account is disabled. */
+/** Undefined if the session was idle or lasted too long, or its account is disabled. */
 export function sessionOf(db: Reader, token: string, now: number): Session | undefined {
-  const row = db.get(sessionByToken, secretHash(token));
-  const account = row && row.useTime > now - MAX_IDLE_TIME ? accountById(db, row.accountId) : undefined;
+  const row = db.get(sessionByToken, { hash: secretHash(token), ...sessionStart(now) });
+  const account = row && accountById(db, row.accountId);
   if (!row || !account || account.disabled) return undefined;
   return { account, storeId: row.storeId, key: sessionKey(token), useTime: row.useTime };
 }
@@ -53,14 +77,19 @@ export function sessionOf(db: Reader, token: string, now: number): Session | und
 /** Whether `touchSession` is due; limits writes to one a minute. */
 export const needsTouch = ({ useTime }: Session, now: number): boolean => useTime <= now - MINUTE;
 
-const setUseTime = command({ writes: ['sessions'] }, 'UPDATE sessions SET use_time = ? WHERE token_hash = ?');
+const setUseTime = command(
+  { writes: ['sessions'] },
+  'UPDATE sessions SET use_time = ?, address = ? WHERE token_hash = ?',
+);
 
-export const touchSession = (tx: WriteTx, token: string, now: number): number =>
-  tx.run(setUseTime, now, secretHash(token));
+export const touchSession = (tx: WriteTx, token: string, address: string, now: number): number =>
+  tx.run(setUseTime, now, address, secretHash(token));
 
 const deleteSession = command({ writes: ['sessions'] }, 'DELETE FROM sessions WHERE token_hash = ?');
 
-export const endSession = (tx: WriteTx, token: string): number => tx.run(deleteSession, secretHash(token));
+export const endSessionByHash = (tx: WriteTx, tokenHash: Buffer): number => tx.run(deleteSession, tokenHash);
+
+export const endSession = (tx: WriteTx, token: string): number => endSessionByHash(tx, secretHash(token));
 
 const deleteSessionsOf = command(
   { writes: ['sessions'] },
@@ -83,6 +112,9 @@ export function switchStore(tx: WriteTx, token: string, storeId: Id): void {
   if (changed === 0) throw notFound('store_not_found', { store: idText(storeId) });
 }
 
-const deleteOldSessions = command({ writes: ['sessions'] }, 'DELETE FROM sessions WHERE use_time <= ?');
+const deleteOldSessions = command(
+  { writes: ['sessions'] },
+  'DELETE FROM sessions WHERE use_time <= @idleSince OR create_time <= @startedSince',
+);
 
-export const dropOldSessions = (tx: WriteTx, now: number): number => tx.run(deleteOldSessions, now - MAX_IDLE_TIME);
+export const dropOldSessions = (tx: WriteTx, now: number): number => tx.run(deleteOldSessions, sessionStart(now));

@@ -38,5 +38,6 @@ export const accounts = catalogue({
     en: 'Too many wrong passwords. Try again in {seconds, number} s.',
     th: 'ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ {seconds, number} วินาทีแล้วลองใหม่',
   },
+  session_not_found: { en: 'This browser is signed out already', th: 'เบราว์เซอร์นี้ออกจากระบบไปแล้ว' },
   not_blocked: { en: '{name} is not blocked', th: '{name} ไม่ได้ถูกระงับอยู่' },
 });

@@ -14,16 +14,16 @@ export const OWN_PASSWORD = '/me/password';
 /**
  * The session of the cookie's token.
  *
- * @param isActivity extends the session; false for a request that only polls
+ * @param activeAt the address of a request that extends the session; undefined for one that only polls
  */
 export async function openSession(
   ctx: Context,
   token: string | undefined,
-  isActivity: boolean,
+  activeAt: string | undefined,
 ): Promise<Session | undefined> {
   const session = token === undefined ? undefined : sessionOf(ctx.db, token, ctx.steadyNow());
-  if (isActivity && token !== undefined && session && needsTouch(session, ctx.steadyNow()))
-    await ctx.write((tx) => touchSession(tx, token, ctx.steadyNow()));
+  if (activeAt !== undefined && token !== undefined && session && needsTouch(session, ctx.steadyNow()))
+    await ctx.write((tx) => touchSession(tx, token, activeAt, ctx.steadyNow()));
   return session;
 }
 

@@ -39,11 +39,11 @@ export function requestReader(ctx: Context) {
   const readRequest = async (c: HonoContext): Promise<ReadRequest> => {
     ctx.db.checkExternalWrites(); // a command may have changed what the page shows
     const { incoming } = c.env;
+    const address = clientAddress(incoming, trusted);
     const secure = origins.isSecure(incoming);
     const token = cookie(incoming, SESSION_COOKIE, secure);
     const partial = incoming.headers['hx-request'] === 'true' && incoming.headers['hx-boosted'] !== 'true';
-    const session = await openSession(ctx, token, !partial || incoming.method === 'POST');
-    const address = clientAddress(incoming, trusted);
+    const session = await openSession(ctx, token, !partial || incoming.method === 'POST' ? address : undefined);
     const guestKey = cookie(incoming, GUEST_COOKIE, secure) || randomBytes(16).toString('base64url');
     const csrfKey = session ? csrfKeyOf(session) : guestKey;
     const request: OfficeRequest = {
@@ -57,6 +57,7 @@ export function requestReader(ctx: Context) {
       secure,
       origin: origins.originOf(incoming),
       address,
+      userAgent: incoming.headers['user-agent'] ?? '',
       browser: cookie(incoming, BROWSER_COOKIE, secure),
       csrf: csrfToken(csrfKey),
       partial,

@@ -75,7 +75,7 @@ export async function welcome(
   const { token, browser } = await context.write((tx) => {
     if (context instanceof AccountContext) endSession(tx, context.token);
     return {
-      token: startSession(tx, account, now),
+      token: startSession(tx, account, context.request, now),
       browser: rememberBrowser(tx, account.id, context.request.browser, now),
     };
   });

@@ -79,10 +79,25 @@ export const accountTexts = bilingual({
   mismatch: ['รหัสผ่านไม่ตรงกัน', 'The passwords do not match'],
   passwordChanged: ['เปลี่ยนรหัสผ่านแล้ว อุปกรณ์อื่นถูกออกจากระบบ', 'Password changed. Other devices are signed out.'],
   language: ['ภาษา', 'Language'],
-  signOutAll: ['ออกจากระบบทุกอุปกรณ์', 'Sign out of all devices'],
+  sessions: ['เบราว์เซอร์ที่เข้าสู่ระบบอยู่', 'Signed-in browsers'],
+  sessionsHint: [
+    'ถ้าไม่รู้จักรายการใด ให้กดออกจากระบบแล้วเปลี่ยนรหัสผ่าน',
+    'If you do not recognize one, sign it out and change your password.',
+  ],
+  browser: ['เบราว์เซอร์', 'Browser'],
+  browserOn: [
+    (browser: string, system: string) => `${browser} บน ${system}`,
+    (browser: string, system: string) => `${browser} on ${system}`,
+  ],
+  unknownBrowser: ['เบราว์เซอร์อื่น', 'Another browser'],
+  thisBrowser: ['เครื่องนี้', 'This browser'],
+  lastSeen: ['ใช้ล่าสุด', 'Last used'],
+  endSession: ['ออกจากระบบ', 'Sign out'],
+  sessionEnded: ['ออกจากระบบเบราว์เซอร์นั้นแล้ว', 'The browser is signed out'],
+  signOutAll: ['ออกจากระบบทุกอุปกรณ์', 'Sign out everywhere'],
   signOutAllHint: [
     'ใช้เมื่อลืมออกจากระบบหรือโทรศัพท์หาย รวมถึงอุปกรณ์นี้ด้วย',
     'For a lost device or one that is still signed in. You are signed out here too.',
   ],
-  signedOut: ['ออกจากระบบทุกอุปกรณ์แล้ว', 'Signed out of all devices'],
+  signedOut: ['ออกจากระบบทุกอุปกรณ์แล้ว', 'Signed out everywhere'],
 });

@@ -1,22 +1,26 @@
 import { choosePassword } from '../../../domain/accounts/one-time-passwords.ts';
+import { endOwnSession, sessionMark } from '../../../domain/accounts/own-sessions.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
-import { fields, optionalText, password } from '../../forms/fields.ts';
+import { fields, optionalText, password, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { PasswordField, Post, PostButton, SelectField, Submit } from '../../forms/inputs.tsx';
+import { PasswordField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import { OWN_PASSWORD, SIGN_IN } from '../../http/authorize.ts';
 import { SESSION_COOKIE } from '../../http/cookies.ts';
 import type { Page } from '../../office-response.ts';
-import { Confirm, Facts, Heading } from '../../page/components.tsx';
+import { Facts, Heading } from '../../page/components.tsx';
 import type { AccountContext, StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { signInTexts } from '../../sign-in/sign-in-texts.ts';
 import { accountTexts } from './account-texts.ts';
+import { END_ALL_SESSIONS, END_SESSION, SessionList } from './session-list.tsx';
 
 const ME = '/me';
 
+const sessionForm = fields({ session: text(50) });
 const passwordForm = fields({ current: optionalText(1000), password, again: password });
 
-/** The signed-in account's own page: password, language, sign-out. */
+/** The signed-in account's own page: password, language, sessions. */
 export const ownAccountScreens: readonly Screen[] = [
   get(ME, 'staff', (context) => ownPage(context, context.form(passwordForm))),
   get(OWN_PASSWORD, 'account', (context) => passwordPage(context, context.form(passwordForm))),
@@ -34,13 +38,21 @@ export const ownAccountScreens: readonly Screen[] = [
           browser: context.request.browser,
           address: context.request.address,
         };
-        await choosePassword(context.app, context.account, choice);
+        context.setCookie(SESSION_COOKIE, await choosePassword(context.app, context.account, choice));
         return context.redirect(context.account.mustChangePassword ? '/' : ME, t.passwordChanged);
       },
       () => passwordPage(context, form),
     );
   }),
-  post(`${ME}/sign-out`, 'account', async (context) => {
+  post(END_SESSION, 'account', async (context) => {
+    const t = accountTexts(context.language);
+    const { value } = context.form(sessionForm);
+    if (value) await context.write((tx) => endOwnSession(tx, context.account.id, value.session));
+    if (value?.session !== sessionMark(context.token)) return context.redirect(ME, t.sessionEnded);
+    context.setCookie(SESSION_COOKIE, '', 0);
+    return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
+  }),
+  post(END_ALL_SESSIONS, 'account', async (context) => {
     await context.write((tx) => endSessionsOf(tx, context.account.id));
     context.setCookie(SESSION_COOKIE, '', 0);
     return context.redirect(SIGN_IN, accountTexts(context.language).signedOut);
@@ -72,15 +84,9 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
               <h2>{t.language}</h2>
               <LanguageForm context={context} />
             </section>
-            <section class="card">
-              <h2>{t.signOutAll}</h2>
-              <p class="hint">{t.signOutAllHint}</p>
-              <Confirm label={t.signOutAll}>
-                <PostButton action={`${ME}/sign-out`} plain label={t.signOutAll} />
-              </Confirm>
-            </section>
           </div>
         </div>
+        <SessionList context={context} />
       </>
     ),
   };

@@ -1,0 +1,44 @@
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { notFound } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { secretHash, secretVersion } from '../../lib/secrets.ts';
+import { endSessionByHash, sessionStart } from './sessions.ts';
+
+/** A signed-in browser of an account. */
+export interface OwnSession {
+  /** Identifies it in a form, without revealing its token or the hash. */
+  mark: string;
+  userAgent: string;
+  address: string;
+  useTime: number;
+}
+
+const sessionsOfAccount = query<{ hash: Buffer } & Omit<OwnSession, 'mark'>>(
+  { reads: ['sessions'] },
+  `SELECT token_hash AS hash, user_agent AS userAgent, address, use_time AS useTime FROM sessions
+   WHERE account_id = @accountId AND use_time > @idleSince AND create_time > @startedSince
+   ORDER BY use_time DESC, token_hash`,
+);
+
+/** The sessions of the account that have not expired, the last used first. */
+export const ownSessions = (db: Reader, accountId: Id, now: number): OwnSession[] =>
+  db
+    .all(sessionsOfAccount, { accountId, ...sessionStart(now) })
+    .map(({ hash, ...session }) => ({ mark: secretVersion(hash), ...session }));
+
+/** The mark of the session with this token. */
+export const sessionMark = (token: string): string => secretVersion(secretHash(token));
+
+const hashesOfAccount = query<{ hash: Buffer }>(
+  { reads: ['sessions'] },
+  'SELECT token_hash AS hash FROM sessions WHERE account_id = ?',
+);
+
+/** @throws AppError not_found if the account has no such session any more */
+export function endOwnSession(tx: WriteTx, accountId: Id, mark: string): void {
+  const session = tx.all(hashesOfAccount, accountId).find(({ hash }) => secretVersion(hash) === mark);
+  if (!session) throw notFound('session_not_found');
+  endSessionByHash(tx, session.hash);
+}

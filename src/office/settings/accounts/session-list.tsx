@@ -1,0 +1,54 @@
+import { type OwnSession, ownSessions, sessionMark } from '../../../domain/accounts/own-sessions.ts';
+import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import { Confirm, Tag, Time } from '../../page/components.tsx';
+import { List } from '../../page/list.tsx';
+import type { AccountContext } from '../../request-context.ts';
+import { accountTexts } from './account-texts.ts';
+import { browserOf } from './user-agent.ts';
+
+export const END_SESSION = '/me/sessions/end';
+export const END_ALL_SESSIONS = '/me/sign-out';
+
+/** The browsers that are signed in as the account. */
+export function SessionList({ context }: { context: AccountContext }) {
+  const t = accountTexts(context.language);
+  const current = sessionMark(context.token);
+  return (
+    <section class="card">
+      <h2>{t.sessions}</h2>
+      <p class="hint">{t.sessionsHint}</p>
+      <List
+        rows={ownSessions(context.db, context.account.id, context.app.steadyNow())}
+        columns={(column) => [
+          column(t.browser, (session) => (
+            <>
+              {browserText(context, session)} {session.mark === current && <Tag tone="good">{t.thisBrowser}</Tag>}
+            </>
+          )),
+          column(t.ipAddress, 'break', ({ address }) => address),
+          column(t.lastSeen, ({ useTime }) => <Time at={useTime} />),
+          column({ hidden: t.endSession }, (session) => (
+            <Post action={END_SESSION} class="in-row" plain={session.mark === current}>
+              <input type="hidden" name="session" value={session.mark} />
+              <Submit
+                class="secondary outline small"
+                aria-label={`${t.endSession} ${browserText(context, session)}`}
+                label={t.endSession}
+              />
+            </Post>
+          )),
+        ]}
+      />
+      <Confirm label={t.signOutAll}>
+        <p>{t.signOutAllHint}</p>
+        <PostButton action={END_ALL_SESSIONS} plain label={t.signOutAll} />
+      </Confirm>
+    </section>
+  );
+}
+
+function browserText({ language }: AccountContext, { userAgent }: OwnSession): string {
+  const t = accountTexts(language);
+  const { browser = t.unknownBrowser, system } = browserOf(userAgent);
+  return system === undefined ? browser : t.browserOn(browser, system);
+}
