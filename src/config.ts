@@ -19,6 +19,8 @@ const wholeNumber = (min: number, max: number) => {
 
 const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, invalid('config_not_a_token')));
 
+const keptFor = v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d{0,4}d)?$/, invalid('config_not_days'))), '');
+
 const section = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(strictObject(entries), {} as never);
 
 export const configSchema = strictObject({
@@ -59,6 +61,7 @@ export const configSchema = strictObject({
     port: v.optional(wholeNumber(0, 65_535), 9464),
     token: v.optional(metricsToken, ''),
   }),
+  privacy: section({ keep_addresses_for: keptFor, keep_slips_for: keptFor }),
   log: section({
     level: v.optional(v.picklist(LOG_LEVELS, invalid('not_one_of', { codes: LOG_LEVELS })), 'info'),
     requests: v.optional(v.boolean(), true),

@@ -18,6 +18,7 @@ import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { eraseAgain } from './domain/privacy/erase.ts';
+import { applyRetention } from './domain/privacy/retention.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
@@ -82,6 +83,7 @@ export async function startJobs(
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
     { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
+    { name: 'apply retention', every: 10 * MINUTE, isImmediate: true, run: () => applyRetention(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     {
       name: 'expire orders',

@@ -96,6 +96,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     webhooks: { ...defaults.webhooks, allow_networks: ['127.0.0.0/8'], ...options.config?.webhooks },
     couriers: { ...defaults.couriers, allow_networks: ['127.0.0.0/8'], ...options.config?.couriers },
     metrics: { ...defaults.metrics, ...options.config?.metrics },
+    privacy: { ...defaults.privacy, ...options.config?.privacy },
     log: { ...defaults.log, level: 'error' },
   };
   const shop = new Shop(config, options);

@@ -105,10 +105,17 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
     const copies = await checkBackups(ctx, facts);
     const served = ctx.isServed();
     const sqlite = sqliteVersion(ctx.db);
-    Object.assign(facts.document, { sqlite, served, schema_version: ctx.schemaVersion, queues: queues.map(queueView) });
+    Object.assign(facts.document, {
+      sqlite,
+      served,
+      schema_version: ctx.schemaVersion,
+      privacy: config.privacy,
+      queues: queues.map(queueView),
+    });
     facts.lines.push(
       ['schema', `version ${ctx.schemaVersion}, SQLite ${sqlite}`],
       ['server', served ? 'running' : 'not running'],
+      ['personal data', retentionText(config)],
       ...queues.map(({ name, length, overdue }): [string, string] => [
         name,
         overdue < 60_000 ? `${length} waiting` : `${length} waiting, the oldest for ${spanText(overdue)}`,
@@ -128,6 +135,11 @@ async function checkBackups(ctx: BackupContext, facts: Facts): Promise<Finding[]
     facts.lines.push(['bucket', `newest backup ${newest.name}`]);
   }
   return [...here, ...findings];
+}
+
+function retentionText({ privacy }: Config): string {
+  const kept = (time: string) => (time === '' ? 'forever' : `for ${time.replace('d', ' days')}`);
+  return `addresses of closed orders kept ${kept(privacy.keep_addresses_for)}, slips ${kept(privacy.keep_slips_for)}`;
 }
 
 const queueView = ({ name, length, overdue }: { name: string; length: number; overdue: number }) => ({
