@@ -7,6 +7,7 @@ import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupScheduler } from './domain/backups/schedule.ts';
 import { loadMoreNames } from './domain/catalogue/product-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
+import { dropEndedClientSecrets } from './domain/channels/client-secrets.ts';
 import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
@@ -39,6 +40,7 @@ const MINUTE = 60 * SECOND;
 
 const CLEANUPS = [
   ['delete expired tokens', dropExpiredTokens],
+  ['delete ended client secrets', dropEndedClientSecrets],
   ['delete old failures', dropOldFailures],
   ['delete old sessions', dropOldSessions],
   ['delete old sign-in attempts', dropOldSignIns],

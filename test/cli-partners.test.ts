@@ -76,8 +76,9 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const { stdout } = await folder.runCommand('channel', 'list', '--json');
     assert.equal(stdout.includes(client_secret), false);
     const listed = JSON.parse(stdout).channels.find(({ id }: Json) => id === made.id);
-    const { key, ...rest } = listed;
+    const { key, secret_use_time, ...rest } = listed;
     assert.match(key, /./);
+    assert.ok(secret_use_time > 0);
     assert.deepEqual(rest, {
       id: made.id,
       store_id: shop.ids.id,

@@ -94,7 +94,7 @@ test('a foreign key to a missing row is refused', async () => {
   await assert.rejects(
     ctx.write((tx) =>
       tx.run(
-        change('INSERT INTO tokens (hash, channel_id, expire_time, revoked) VALUES (?, 999, 1, 0)'),
+        change('INSERT INTO tokens (hash, channel_id, secret_id, expire_time, revoked) VALUES (?, 999, 1, 1, 0)'),
         Buffer.alloc(32),
       ),
     ),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
-import { channelIdOfClient, channelWithSecret } from '../domain/channels/authenticate.ts';
+import { authenticateClient, channelIdOfClient } from '../domain/channels/authenticate.ts';
 import {
   addressSubject,
   clientSubject,
@@ -9,7 +9,7 @@ import {
   type Subject,
   throwIfBlocked,
 } from '../domain/channels/throttle.ts';
-import { issueToken, TOKEN_LIFETIME } from '../domain/channels/tokens.ts';
+import { issueToken } from '../domain/channels/tokens.ts';
 import { clientAddress } from '../lib/client-address.ts';
 import { AppError, invalidRequest } from '../lib/errors.ts';
 import { oneOf, text, withDescription } from '../lib/fields.ts';
@@ -54,7 +54,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       throw new AppError('invalid_client', 'client_credentials_rejected');
     }
     ctx.logCall(c.env, c.req.path, 200);
-    return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }, 200);
+    return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: granted.lifetime }, 200);
   });
 }
 
@@ -63,8 +63,8 @@ const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form
   ctx.write((tx) => {
     const now = ctx.steadyNow();
     throwIfBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
-    const result = channelWithSecret(tx, client_id, client_secret, now);
-    if ('channel' in result) return { token: issueToken(tx, result.channel.id, now) };
+    const result = authenticateClient(tx, { clientId: client_id, clientSecret: client_secret }, now);
+    if ('grant' in result) return issueToken(tx, result.grant, now);
     recordFailure(tx, subjects, now);
     return result;
   });

@@ -12,6 +12,7 @@ export const TABLES = [
   'channel_calls',
   'channel_days',
   'channels',
+  'client_secrets',
   'count_lines',
   'couriers',
   'document_lines',

@@ -12,6 +12,7 @@ import '../networks.test.ts';
 import '../openapi.test.ts';
 import '../reasons.test.ts';
 import '../request-log.test.ts';
+import '../secret-rotation.test.ts';
 import '../token.test.ts';
 import '../token-limits.test.ts';
 import '../webhook-delivery.test.ts';

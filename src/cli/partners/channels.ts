@@ -8,8 +8,8 @@ import {
   listChannels,
   PERMISSIONS,
   type Permission,
-  resetClientSecret,
 } from '../../domain/channels/channels.ts';
+import { clientSecretUse, endOldClientSecret, resetClientSecret } from '../../domain/channels/client-secrets.ts';
 import { revokeTokens } from '../../domain/channels/tokens.ts';
 import type { Store } from '../../domain/stores.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
@@ -18,6 +18,7 @@ import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { parseBoolean, parseSettings, parseText, WrongUsage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findChannel, selectedStore, selectedStores } from '../lookup.ts';
+import { KEEP_OLD_FOR, oldSecretLines, parseKeepOldFor, secretUseView } from '../secret-use.ts';
 import { table, timeText } from '../table.ts';
 import { channelActivityCommands } from './channel-activity.ts';
 
@@ -56,13 +57,21 @@ export function channelCommands(cli: Cli): void {
       const found = findChannel(ctx, name);
       return change(cli, ctx, found, parseChannelSettings(ctx, { id: found.storeId }, settings));
     });
-  channelCommand(
-    'reset-secret',
-    'Generate a new secret and print it; the old one and its tokens stop working',
-  ).databaseAction(async (ctx, name: string) => {
-    const { id } = findChannel(ctx, name);
-    printSecret(cli, await ctx.write((tx) => resetClientSecret(tx, id)));
-  });
+  channelCommand('reset-secret', 'Generate a new secret and print it; the old one and its tokens stop working')
+    .option(...KEEP_OLD_FOR)
+    .databaseAction(async (ctx, name: string, { keepOldFor }: { keepOldFor?: string }) => {
+      const channel = findChannel(ctx, name);
+      const reset = { now: ctx.steadyNow(), keepOldFor: parseKeepOldFor(keepOldFor) };
+      const clientSecret = await ctx.write((tx) => resetClientSecret(tx, channel.id, reset));
+      printSecret(cli, { channel, clientSecret });
+    });
+  channelCommand('end-old-secret', 'End the old secret and its tokens before its time').databaseAction(
+    async (ctx, name: string) => {
+      const found = findChannel(ctx, name);
+      await ctx.write((tx) => endOldClientSecret(tx, found.id));
+      printChannels(cli, ctx, [found]);
+    },
+  );
   channelCommand('revoke-tokens', 'Revoke the tokens of a channel; its secret still gets new ones').databaseAction(
     async (ctx, name: string) => {
       const { id } = findChannel(ctx, name);
@@ -144,6 +153,7 @@ function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): vo
     app_id: optionalIdText(channel.appId),
     enabled: channel.enabled,
     expire_time: channel.expireTime ?? undefined,
+    ...secretUseView(clientSecretUse(ctx.db, channel.id, ctx.steadyNow())),
   }));
   const heads = [
     'id',
@@ -169,5 +179,5 @@ function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): vo
     String(channel.enabled),
     timeText(channel.expire_time ?? null),
   ]);
-  cli.print({ channels: documents }, table(heads, rows));
+  cli.print({ channels: documents }, [...table(heads, rows), ...documents.flatMap(oldSecretLines)]);
 }

@@ -22,7 +22,6 @@ CREATE TABLE channels (
   key TEXT NOT NULL,
   name TEXT NOT NULL,
   client_id TEXT NOT NULL UNIQUE,
-  secret_hash BLOB NOT NULL,
   orders_create INTEGER NOT NULL CHECK (orders_create IN (0, 1)),
   orders_read INTEGER NOT NULL CHECK (orders_read IN (0, 1)),
   addresses_read INTEGER NOT NULL CHECK (addresses_read IN (0, 1)),
@@ -35,10 +34,24 @@ CREATE TABLE channels (
   UNIQUE (store_id, key)
 ) STRICT;
 
+-- Client secrets by their hash. A channel has a current one and, after a reset that keeps it for a while, the one before.
+CREATE TABLE client_secrets (
+  id INTEGER PRIMARY KEY,
+  channel_id INTEGER NOT NULL REFERENCES channels,
+  hash BLOB NOT NULL,
+  end_time INTEGER, -- null: the current one
+  use_time INTEGER -- last token request, to the minute
+) STRICT;
+-- Query: the secrets of a channel.
+CREATE INDEX client_secrets_of_channel ON client_secrets (channel_id);
+-- Query: delete secrets that have ended.
+CREATE INDEX client_secrets_by_end ON client_secrets (end_time) WHERE end_time IS NOT NULL;
+
 -- Access tokens by their hash.
 CREATE TABLE tokens (
   hash BLOB PRIMARY KEY,
   channel_id INTEGER NOT NULL REFERENCES channels,
+  secret_id INTEGER NOT NULL, -- the client secret that got it, which may have ended
   expire_time INTEGER NOT NULL,
   revoked INTEGER NOT NULL CHECK (revoked IN (0, 1))
 ) STRICT, WITHOUT ROWID;

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { headerProblem } from '../../db/header.ts';
 import type { BucketUpload, Failure } from '../../lib/backup-state.ts';
+import { parseDuration } from '../../lib/durations.ts';
 import { AppError, messageOfError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -25,10 +26,6 @@ export interface Schedule {
 }
 
 const MINUTE = 60_000;
-const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 1_440 * MINUTE } as const;
-
-/** A duration such as `24h`, in milliseconds. */
-const parseDuration = (text: string): number => Number.parseInt(text, 10) * UNITS[text.at(-1) as keyof typeof UNITS];
 
 /** The state of the backup schedule; undefined without a folder. */
 export async function scheduleOf({

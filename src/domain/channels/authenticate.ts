@@ -1,42 +1,40 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Channel, channelById, inactiveReason, isLive } from './channels.ts';
-import { findToken } from './tokens.ts';
-
-const NO_SECRET = secretHash(newSecret());
-
-const secretByClientId = query<{ id: Id; hash: Buffer }>(
-  { reads: ['channels'] },
-  'SELECT id, secret_hash AS hash FROM channels WHERE client_id = ?',
-);
-
-/**
- * The live channel with these credentials, or the reason of the failure for the call log. Every failure looks the same to the
- * client and takes the same time.
- */
-export function channelWithSecret(
-  db: Reader,
-  clientId: string,
-  clientSecret: string,
-  now: number,
-): { channel: Channel } | { failureReason: Message } {
-  const row = db.get(secretByClientId, clientId);
-  const matches = isSecret(clientSecret, row?.hash ?? NO_SECRET);
-  if (!row || !matches) return { failureReason: message('client_secret_wrong') };
-  const channel = channelById(db, row.id);
-  const failureReason = inactiveReason(channel, now);
-  return failureReason === undefined ? { channel } : { failureReason };
-}
+import { dropEndedClientSecrets, markSecretUsed, matchingSecret } from './client-secrets.ts';
+import { findToken, type Grant } from './tokens.ts';
 
 const channelByClientId = query<{ id: Id }>({ reads: ['channels'] }, 'SELECT id FROM channels WHERE client_id = ?');
 
 /** Also finds a disabled or expired channel. */
 export const channelIdOfClient = (db: Reader, clientId: string): Id | undefined =>
   db.get(channelByClientId, clientId)?.id;
+
+type Authenticated = { channel: Channel; grant: Grant };
+
+/**
+ * The live channel with these credentials, or the reason of the failure for the call log. Every failure looks the same to the
+ * client and takes the same time.
+ */
+export function authenticateClient(
+  tx: WriteTx,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+  now: number,
+): Authenticated | { failureReason: Message } {
+  dropEndedClientSecrets(tx, now); // so that none is valid again if the clock steps back
+  const channelId = channelIdOfClient(tx, clientId);
+  const secret = matchingSecret(tx, channelId, { secret: clientSecret, now });
+  if (channelId === undefined || !secret) return { failureReason: message('client_secret_wrong') };
+  const channel = channelById(tx, channelId);
+  const failureReason = inactiveReason(channel, now);
+  if (failureReason !== undefined) return { failureReason };
+  markSecretUsed(tx, secret.id, now);
+  return { channel, grant: { channelId, secretId: secret.id, endTime: secret.endTime } };
+}
 
 /** The channel of a token. */
 export interface Holder {

@@ -6,7 +6,8 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { newKey, newSecret, secretHash, secretVersion } from '../../lib/secrets.ts';
+import { newKey } from '../../lib/secrets.ts';
+import { addClientSecret } from './client-secrets.ts';
 import { revokeTokens } from './tokens.ts';
 
 export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
@@ -94,8 +95,8 @@ export interface ChannelWithSecret {
 
 const insertChannel = command(
   { writes: ['channels'] },
-  `INSERT INTO channels (store_id, key, name, client_id, secret_hash, orders_create, orders_read, addresses_read,
-   own_orders_only, price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO channels (store_id, key, name, client_id, orders_create, orders_read, addresses_read,
+   own_orders_only, price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
 /** @throws AppError invalid_request at price_tier or app if it does not belong to the store */
@@ -105,7 +106,6 @@ export function addChannel(
   now: number,
 ): ChannelWithSecret {
   requireOfStore(tx, fields.storeId, fields);
-  const clientSecret = newSecret();
   const permissions = fields.permissions ?? PERMISSIONS;
   const id = tx.insert<Id>(
     insertChannel,
@@ -113,7 +113,6 @@ export function addChannel(
     fields.key ?? newKey('channel'),
     fields.name,
     randomUUID(),
-    secretHash(clientSecret),
     ...PERMISSIONS.map((permission) => Number(permissions.includes(permission))),
     Number(fields.ownOrdersOnly ?? false),
     fields.priceTierId ?? null,
@@ -122,7 +121,7 @@ export function addChannel(
     fields.expireTime ?? null,
     now,
   );
-  return { channel: channelById(tx, id), clientSecret };
+  return { channel: channelById(tx, id), clientSecret: addClientSecret(tx, id) };
 }
 
 /** Idempotent by key, for forms that are sent twice. */
@@ -176,27 +175,3 @@ function requireOfStore(db: Reader, storeId: Id, { priceTierId, appId }: Channel
     throw invalidRequest('unknown_price_tier', { path: 'price_tier' });
   if (appId && !db.get(appOfStore, appId, storeId)) throw invalidRequest('unknown_app', { path: 'app' });
 }
-
-const updateClientSecret = command({ writes: ['channels'] }, 'UPDATE channels SET secret_hash = ? WHERE id = ?');
-
-/** Replaces the secret and revokes the tokens. */
-export function resetClientSecret(tx: WriteTx, id: Id): ChannelWithSecret {
-  const channel = channelById(tx, id);
-  const clientSecret = newSecret();
-  tx.run(updateClientSecret, secretHash(clientSecret), id);
-  revokeTokens(tx, id);
-  return { channel, clientSecret };
-}
-
-const clientSecretHash = query<{ hash: Buffer }>(
-  { reads: ['channels'] },
-  'SELECT secret_hash AS hash FROM channels WHERE id = ?',
-);
-
-/** A fingerprint of the current secret. */
-export const clientSecretVersion = (db: Reader, id: Id): string =>
-  secretVersion(db.get(clientSecretHash, id)?.hash ?? '');
-
-/** Resets the secret unless it has changed since `version`, so that a form that is sent twice resets it once. */
-export const replaceClientSecret = (tx: WriteTx, id: Id, version: string | undefined): ChannelWithSecret | undefined =>
-  clientSecretVersion(tx, id) === version ? resetClientSecret(tx, id) : undefined;

@@ -12,14 +12,27 @@ export const TOKEN_LIFETIME = 14_400;
 
 const insertToken = command(
   { writes: ['tokens'] },
-  'INSERT INTO tokens (hash, channel_id, expire_time, revoked) VALUES (?, ?, ?, 0)',
+  'INSERT INTO tokens (hash, channel_id, secret_id, expire_time, revoked) VALUES (?, ?, ?, ?, 0)',
 );
 
-/** Only the hash of the token is stored. */
-export function issueToken(tx: WriteTx, channelId: Id, now: number): string {
+/** What a client secret may get. */
+export interface Grant {
+  channelId: Id;
+  secretId: Id;
+  /** When the secret ends, and with it the token; null if it does not. */
+  endTime: number | null;
+}
+
+/** A new token and its lifetime in seconds. Only its hash is stored. */
+export function issueToken(
+  tx: WriteTx,
+  { channelId, secretId, endTime }: Grant,
+  now: number,
+): { token: string; lifetime: number } {
   const token = newSecret();
-  tx.run(insertToken, secretHash(token), channelId, now + TOKEN_LIFETIME * 1_000);
-  return token;
+  const lifetime = Math.min(TOKEN_LIFETIME * 1_000, (endTime ?? Number.POSITIVE_INFINITY) - now);
+  tx.run(insertToken, secretHash(token), channelId, secretId, now + lifetime);
+  return { token, lifetime: Math.floor(lifetime / 1_000) };
 }
 
 /** Tokens are looked up by hash, so that timing reveals nothing about them. */
@@ -48,6 +61,28 @@ const revokeTokensOfChannel = command(
 /** Ends all tokens of the channel for good. The rows stay until they expire, so that the call log can tell why a call failed. */
 export function revokeTokens(tx: WriteTx, channelId: Id): void {
   tx.run(revokeTokensOfChannel, channelId);
+  tx.invalidate('bearer');
+}
+
+const revokeTokensOfSecret = command(
+  { writes: ['tokens'] },
+  'UPDATE tokens SET revoked = 1 WHERE channel_id = ? AND secret_id = ? AND revoked = 0',
+);
+
+/** Ends the tokens that a secret of the channel got. */
+export function revokeTokensOf(tx: WriteTx, channelId: Id, secretId: Id): void {
+  tx.run(revokeTokensOfSecret, channelId, secretId);
+  tx.invalidate('bearer');
+}
+
+const limitTokensOfChannel = command(
+  { writes: ['tokens'] },
+  'UPDATE tokens SET expire_time = ? WHERE channel_id = ? AND expire_time > ?',
+);
+
+/** Lets no token of the channel outlive `endTime`. */
+export function limitTokens(tx: WriteTx, channelId: Id, endTime: number): void {
+  tx.run(limitTokensOfChannel, endTime, channelId, endTime);
   tx.invalidate('bearer');
 }
 

@@ -19,6 +19,10 @@ export const usage = catalogue({
     en: '{name} must be 0 baht or more, not {text}',
     th: '{name} ต้องไม่ต่ำกว่า 0 บาท ไม่ใช่ {text}',
   },
+  argument_not_a_duration: {
+    en: '{name} must be a number followed by m, h or d, at most {days}d: "{text}"',
+    th: '{name} ต้องเป็นตัวเลขตามด้วย m, h หรือ d ไม่เกิน {days}d: "{text}"',
+  },
   argument_not_a_time: {
     en: '{name} must be unix milliseconds or ISO 8601, such as 2026-11-30T18:00, not {text}',
     th: '{name} ต้องเป็นมิลลิวินาทีแบบ unix หรือ ISO 8601 เช่น 2026-11-30T18:00 ไม่ใช่ {text}',

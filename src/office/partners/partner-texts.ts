@@ -50,6 +50,7 @@ export const partnerTexts = bilingual({
     'ออกรหัสลับใหม่ไปแล้ว และแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่อีกครั้ง',
     'The secret was already reset and is shown only once. If you did not copy it, reset it again.',
   ],
+  oldSecretEnded: ['เลิกใช้รหัสลับเดิมแล้ว', 'The old secret has ended'],
   clientId: ['Client ID', 'Client ID'],
   secret: ['รหัสลับ (client secret)', 'Client secret'],
   secretOnce: [
@@ -65,8 +66,8 @@ export const partnerTexts = bilingual({
   tryHintSecret: ['ใส่รหัสลับแทน SECRET', 'Replace SECRET with the client secret.'],
   resetSecret: ['ออกรหัสลับใหม่', 'Reset secret'],
   resetAsk: [
-    'รหัสลับเดิมและโทเค็นทั้งหมดของช่องทางนี้จะใช้ไม่ได้ทันที คู่ค้าต้องใส่รหัสลับใหม่จึงจะเชื่อมต่อได้',
-    'The old secret and all tokens of the channel stop working immediately. The partner has no access until it uses the new secret.',
+    'รหัสลับเดิมและโทเค็นของรหัสนั้นจะใช้ไม่ได้ทันที เว้นแต่เลือกให้ใช้ต่อได้อีกระยะหนึ่ง',
+    'The old secret and its tokens stop working immediately, unless you keep the old secret for a while.',
   ],
   resetYes: ['ยืนยันออกรหัสลับใหม่', 'Reset secret'],
   revokeTokens: ['ยกเลิกโทเค็น', 'Revoke tokens'],

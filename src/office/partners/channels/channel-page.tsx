@@ -1,11 +1,11 @@
 import { callDays } from '../../../domain/channels/calls.ts';
+import { type Channel, changeChannel, isLive } from '../../../domain/channels/channels.ts';
 import {
-  type Channel,
-  changeChannel,
+  clientSecretUse,
   clientSecretVersion,
-  isLive,
+  endOldClientSecret,
   replaceClientSecret,
-} from '../../../domain/channels/channels.ts';
+} from '../../../domain/channels/client-secrets.ts';
 import { blocksOfStore } from '../../../domain/channels/throttle.ts';
 import { revokeTokens } from '../../../domain/channels/tokens.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
@@ -13,8 +13,8 @@ import { dayStart } from '../../../lib/calendar.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import { keepOldFor, OldSecretNotice, SecretResetForm, secretResetForm } from '../../forms/secret-reset.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
@@ -51,12 +51,18 @@ export const channelScreens: readonly Screen[] = [
   }),
   post(`${CHANNEL}/secret`, 'owner', async (context) => {
     const channel = requestedChannel(context);
-    const { version } = context.form(secretVersionForm).value ?? {};
-    const replaced = await context.write((tx) => replaceClientSecret(tx, channel.id, version));
+    const input = context.form(secretResetForm).value;
+    const reset = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
+    const clientSecret = await context.write((tx) => replaceClientSecret(tx, channel.id, reset));
     const t = partnerTexts(context.language);
-    return replaced
-      ? channelSecretPage(context, replaced, t.secretReset)
-      : context.redirect(pathOf(channel), t.secretAlreadyReset);
+    return clientSecret === undefined
+      ? context.redirect(pathOf(channel), t.secretAlreadyReset)
+      : channelSecretPage(context, { channel, clientSecret }, t.secretReset);
+  }),
+  post(`${CHANNEL}/end-old-secret`, 'owner', async (context) => {
+    const channel = requestedChannel(context);
+    await context.write((tx) => endOldClientSecret(tx, channel.id));
+    return context.redirect(pathOf(channel), partnerTexts(context.language).oldSecretEnded);
   }),
 ];
 
@@ -104,6 +110,11 @@ function Warnings({ context, channel }: { context: StoreContext; channel: Channe
   return (
     <>
       {channel.enabled && !isLive(channel, context.now) && <Notice tone="warn">{t.expiredHint}</Notice>}
+      <OldSecretNotice
+        context={context}
+        use={clientSecretUse(context.db, channel.id, context.app.steadyNow())}
+        action={`${pathOf(channel)}/end-old-secret`}
+      />
       {block && (
         <Notice tone="bad">
           {t.blockedHint(minuteText(block.untilTime, context.language))}{' '}
@@ -129,10 +140,12 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
       <div class="actions">
         <Confirm label={t.resetSecret}>
           <p>{t.resetAsk}</p>
-          <Post action={`${pathOf(channel)}/secret`} plain>
-            <SecretVersionField version={clientSecretVersion(context.db, channel.id)} />
-            <Submit label={t.resetYes} />
-          </Post>
+          <SecretResetForm
+            context={context}
+            action={`${pathOf(channel)}/secret`}
+            version={clientSecretVersion(context.db, channel.id)}
+            label={t.resetYes}
+          />
         </Confirm>
         <Confirm label={t.revokeTokens}>
           <p>{t.revokeTokensAsk}</p>

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { clientSecretUse, endOldClientSecret, resetClientSecret } from '../src/domain/channels/client-secrets.ts';
+import { CONCURRENT, openFolderOf } from './cli.ts';
+import { assertError } from './endpoints.ts';
+import { signedIn } from './office.ts';
+import { credentials, MINUTE, stoppedClock } from './raw-http.ts';
+import { idOf, openShop, type Shop } from './support.ts';
+
+const HOUR = 60 * MINUTE;
+
+const pageId = (shop: Shop) => idOf(shop.ids.channels.page?.id);
+
+const reset = (shop: Shop, keepOldFor = 0): Promise<string> =>
+  shop.ctx.write((tx) => resetClientSecret(tx, pageId(shop), { now: shop.now(), keepOldFor }));
+
+const tokenFor = async (shop: Shop, client_secret: string) =>
+  (await shop.token({ ...credentials(shop), client_secret })).body as { access_token: string; expires_in: number };
+
+const isAccepted = async (shop: Shop, client_secret: string) =>
+  (await shop.token({ ...credentials(shop), client_secret })).status === 200;
+
+const works = async (shop: Shop, { access_token: token }: { access_token: string }) =>
+  (await shop.call('/v1/product/list', {}, { token })).status === 200;
+
+async function openRotating(keepOldFor: number) {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const old = credentials(shop).client_secret;
+  const before = await tokenFor(shop, old);
+  return { clock, shop, old, before, current: await reset(shop, keepOldFor) };
+}
+
+describe('client secrets', () => {
+  test('both secrets get tokens until the overlap ends; then the old one and its tokens end', async () => {
+    const { clock, shop, old, before, current } = await openRotating(HOUR);
+    const [byOld, byCurrent] = [await tokenFor(shop, old), await tokenFor(shop, current)];
+    assert.deepEqual([byOld.expires_in, byCurrent.expires_in], [3_600, 14_400]);
+    clock.forward(HOUR - 1);
+    for (const token of [before, byOld, byCurrent]) assert.equal(await works(shop, token), true);
+    assert.equal(await isAccepted(shop, old), true);
+    clock.forward(1);
+    assert.deepEqual(await Promise.all([before, byOld, byCurrent].map((token) => works(shop, token))), [
+      false,
+      false,
+      true,
+    ]);
+    assertError(await shop.token({ ...credentials(shop), client_secret: old }), 401, 'invalid_client');
+    assert.equal(await isAccepted(shop, current), true);
+  });
+
+  test('an old secret that has ended stays ended if the clock steps back', async () => {
+    const { clock, shop, old } = await openRotating(HOUR);
+    clock.forward(HOUR);
+    assert.equal(await isAccepted(shop, old), false);
+    clock.forward(-MINUTE);
+    assert.equal(await isAccepted(shop, old), false);
+  });
+
+  test('a reset without overlap ends the old secret and all tokens at once', async () => {
+    const { shop, old, before, current } = await openRotating(0);
+    assert.deepEqual([await isAccepted(shop, old), await works(shop, before)], [false, false]);
+    assert.equal(await isAccepted(shop, current), true);
+  });
+
+  test('a second reset ends the oldest secret and its tokens, and keeps the one before it', async () => {
+    const { shop, old, current } = await openRotating(HOUR);
+    const [byOld, byCurrent] = [await tokenFor(shop, old), await tokenFor(shop, current)];
+    const newest = await reset(shop, HOUR);
+    assert.deepEqual(await Promise.all([old, current, newest].map((secret) => isAccepted(shop, secret))), [
+      false,
+      true,
+      true,
+    ]);
+    assert.deepEqual([await works(shop, byOld), await works(shop, byCurrent)], [false, true]);
+  });
+
+  test('ending the old secret early revokes its tokens and those from before the reset only', async () => {
+    const { shop, old, before, current } = await openRotating(HOUR);
+    const [byOld, byCurrent] = [await tokenFor(shop, old), await tokenFor(shop, current)];
+    await shop.ctx.write((tx) => endOldClientSecret(tx, pageId(shop)));
+    assert.equal(await isAccepted(shop, old), false);
+    assert.deepEqual(await Promise.all([before, byOld, byCurrent].map((token) => works(shop, token))), [
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('the last use of each secret is saved at most once a minute', async () => {
+    const { clock, shop, old, current } = await openRotating(HOUR);
+    const use = () => clientSecretUse(shop.ctx.db, pageId(shop), clock.now());
+    const start = clock.now();
+    assert.deepEqual(use(), { currentUseTime: null, old: { endTime: start + HOUR, useTime: start } });
+    clock.forward(59_999);
+    await tokenFor(shop, old);
+    await tokenFor(shop, current);
+    assert.deepEqual([use().old?.useTime, use().currentUseTime], [start, start + 59_999]);
+    clock.forward(1);
+    await tokenFor(shop, old);
+    assert.equal(use().old?.useTime, start + MINUTE);
+  });
+});
+
+describe('in the office and on the command line', CONCURRENT, () => {
+  test('the owner keeps the old secret for a while, sees which one is in use and ends it', async () => {
+    const shop = await openShop();
+    const browser = await signedIn(shop, { language: 'en' });
+    const page = `/partners/channels/${pageId(shop)}`;
+    const { client_secret: old } = credentials(shop);
+    const [, version = ''] = /name="version" value="([^"]+)"/.exec((await browser.open(page)).html) ?? [];
+    const form = { version, keep_old_for: '7d' };
+    const made = await browser.send(`${page}/secret`, form);
+    const [, current = ''] = /id="secret"[^>]*>([^<]+)</.exec(made.html) ?? [];
+    assert.deepEqual([await isAccepted(shop, old), await isAccepted(shop, current)], [true, true]);
+    assert.match((await browser.send(`${page}/secret`, form)).text, /The secret was already reset/);
+    assert.equal(await isAccepted(shop, current), true);
+    assert.match(
+      (await browser.open(page)).text,
+      /The old secret is still valid until .* Last use of the old secret: /,
+    );
+    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
+    assert.doesNotMatch((await browser.open(page)).text, /still valid/);
+    assert.deepEqual([await isAccepted(shop, old), await isAccepted(shop, current)], [false, true]);
+  });
+
+  test('channel reset-secret --keep-old-for and channel end-old-secret do the same', async () => {
+    const shop = await openShop();
+    const folder = openFolderOf(shop);
+    const { client_secret: old } = credentials(shop);
+    const made = await folder.runCommandJson('channel', 'reset-secret', 'page', '--keep-old-for', '12h');
+    const secrets = [old, made.client_secret];
+    assert.deepEqual(await Promise.all(secrets.map((secret) => isAccepted(shop, secret))), [true, true]);
+    const [{ old_secret, secret_use_time }] = (await folder.runCommandJson('channel', 'list')).channels;
+    assert.ok(old_secret.end_time > secret_use_time);
+    assert.ok(old_secret.use_time > 0);
+    assert.match((await folder.runCommand('channel', 'list')).stdout, /^page: the old secret is valid until .*\.$/m);
+    const [ended] = (await folder.runCommandJson('channel', 'end-old-secret', 'page')).channels;
+    assert.equal(ended.old_secret, undefined);
+    assert.deepEqual(await Promise.all(secrets.map((secret) => isAccepted(shop, secret))), [false, true]);
+    for (const duration of ['0d', '91d', '7', '7w', ''])
+      assert.equal((await folder.runCommand('channel', 'reset-secret', 'page', '--keep-old-for', duration)).status, 2);
+  });
+});
