@@ -16,9 +16,10 @@ import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/
 import { parentPage, respond } from './http/respond.ts';
 import type { OfficeResponse } from './office-response.ts';
 import { errorPage } from './page/error-page.tsx';
-import { GuestContext, type OfficeRequest, StoreContext } from './request-context.ts';
+import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from './request-context.ts';
 import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
+import { confirmation } from './sign-in/confirm.tsx';
 import { expiredPage } from './sign-in/sign-in.tsx';
 
 interface OfficeOptions {
@@ -50,6 +51,8 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       context = authorized;
       if (screen.method === 'POST') request.input = await readOwnForm(c, read, screen);
       if (!session) context.setCookie(GUEST_COOKIE, guestKey);
+      const instead = await askForPassword(screen, context);
+      if (instead) return await respond(c, context, instead);
       const response = await screen.handle(context as never);
       if (screen.path.endsWith('.csv')) await auditExport(context, screen);
       return await respond(c, context, response);
@@ -90,6 +93,13 @@ function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | und
 async function auditExport(context: GuestContext, { path }: Screen): Promise<void> {
   const storeId = context instanceof StoreContext ? context.store.id : null;
   await context.app.write((tx) => audit(tx, 'data_exported', { storeId, detail: { file: path } }));
+}
+
+/** What to show instead of a sensitive screen until the password is confirmed. */
+async function askForPassword({ sensitive = false }: Screen, context: GuestContext) {
+  if (!(context instanceof AccountContext)) return undefined;
+  const isSensitive = typeof sensitive === 'function' ? sensitive(context as StoreContext) : sensitive;
+  return isSensitive ? confirmation(context, parentPage(SCREENS, context.request.path) ?? '/') : undefined;
 }
 
 /** Whether the input of its form must survive an expired session. */

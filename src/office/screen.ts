@@ -22,24 +22,29 @@ export interface Screen {
   access: Access;
   /** Size limit of the form; the default has no room for files. */
   maxBytes?: number;
+  /** Needs a recent check of the password, always or for some input; see sign-in/confirm.tsx. Not for forms with files. */
+  sensitive?: boolean | ((context: StoreContext) => boolean);
   handle: (context: StoreContext) => OfficeResponse | Promise<OfficeResponse>;
 }
 
+type Options = Pick<Screen, 'maxBytes' | 'sensitive'>;
+
 type Handler<A extends Access> = (context: ContextFor[A]) => OfficeResponse | Promise<OfficeResponse>;
 
-export const get = <A extends Access>(path: string, access: A, handle: Handler<A>): Screen => ({
-  method: 'GET',
-  path,
-  access,
-  handle: handle as Screen['handle'],
-});
-
-export const post = <A extends Access>(
+export const get = <A extends Access>(
   path: string,
   access: A,
   handle: Handler<A>,
-  options: Pick<Screen, 'maxBytes'> = {},
-): Screen => ({ method: 'POST', path, access, handle: handle as Screen['handle'], ...options });
+  options: Pick<Screen, 'sensitive'> = {},
+): Screen => ({ method: 'GET', path, access, handle: handle as Screen['handle'], ...options });
+
+export const post = <A extends Access>(path: string, access: A, handle: Handler<A>, options: Options = {}): Screen => ({
+  method: 'POST',
+  path,
+  access,
+  handle: handle as Screen['handle'],
+  ...options,
+});
 
 type FormPage<A extends Access, Value> = (context: ContextFor[A], form: Form<Value>) => Page | Promise<Page>;
 type Submit<A extends Access, Value> = (
@@ -55,7 +60,7 @@ export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   schema: Schema,
   page: FormPage<A, v.InferOutput<Schema>>,
   submit: Submit<A, v.InferOutput<Schema>>,
-  options: Pick<Screen, 'maxBytes'> & { fieldOf?: FieldOf } = {},
+  options: Options & { fieldOf?: FieldOf } = {},
 ): Screen => {
   const { fieldOf, ...rest } = options;
   const handle = (context: ContextFor[A]) => {

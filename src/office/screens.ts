@@ -38,6 +38,7 @@ import { homeScreens } from './settings/settings-home.tsx';
 import { storeScreens } from './settings/store-settings.tsx';
 import { tierScreens } from './settings/tiers.tsx';
 import { warehouseScreens } from './settings/warehouses.tsx';
+import { confirmScreens } from './sign-in/confirm.tsx';
 import { signInScreens } from './sign-in/sign-in.tsx';
 import { stockScreens } from './stock/stock-screens.ts';
 import { todayScreens } from './today/today-page.tsx';
@@ -83,6 +84,7 @@ export const SCREENS: readonly Screen[] = [
   ...auditScreens,
   ...customerScreens,
   ...signInScreens,
+  ...confirmScreens,
   ...ownerStepScreens,
   ...storeStepScreens,
   ...productStepScreens,

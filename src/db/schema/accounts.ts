@@ -24,6 +24,7 @@ CREATE TABLE sessions (
   user_agent TEXT NOT NULL,
   address TEXT NOT NULL, -- the last one
   create_time INTEGER NOT NULL,
+  password_time INTEGER NOT NULL, -- of the last check of the password
   use_time INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 -- Query: end or list all sessions of an account.

@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { AppError, invalidRequest } from '../../lib/errors.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { secretVersion } from '../../lib/secrets.ts';
 import { addAccount, setPassword } from './account-changes.ts';
 import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
+import { type CurrentPassword, requirePassword, wrongCurrentPassword } from './confirm-password.ts';
 import { hashPassword, newPassword, passwordMatches, requireStrongPassword } from './passwords.ts';
 import { renewSession, sessionOf } from './sessions.ts';
-import { signIn } from './sign-in.ts';
 import { unblockSignIn } from './throttle.ts';
 
 const VALID_TIME = 86_400_000;
@@ -75,15 +75,11 @@ function setOneTimePassword(tx: WriteTx, { id, name }: Account, passwordHash: st
   unblockSignIn(tx, name);
 }
 
-export interface PasswordChange {
-  /** The current password; not required if it is a one-time one. */
-  current: string | undefined;
+/** The current password is not required if it is a one-time one. */
+export interface PasswordChange extends CurrentPassword {
   password: string;
   /** Token of the session that stays signed in, with a new token. */
   token: string;
-  /** As of a sign-in: a wrong `current` counts as a failed one. */
-  browser?: string | undefined;
-  address: string;
 }
 
 /**
@@ -95,7 +91,7 @@ export interface PasswordChange {
  */
 export async function choosePassword(ctx: Context, account: Account, choice: PasswordChange): Promise<string> {
   requireStrongPassword(choice.password, account.name);
-  if (!account.mustChangePassword) await requireCurrent(ctx, account, choice);
+  if (!account.mustChangePassword) await requirePassword(ctx, account, choice);
   const currentHash = passwordHashOf(ctx.db, account.id) ?? '';
   if (await passwordMatches(choice.password, currentHash))
     throw invalidRequest('password_unchanged', { path: 'password' });
@@ -109,16 +105,3 @@ export async function choosePassword(ctx: Context, account: Account, choice: Pas
     return token;
   });
 }
-
-async function requireCurrent(
-  ctx: Context,
-  { name }: Account,
-  { current = '', browser, address }: PasswordChange,
-): Promise<void> {
-  const signed = await signIn(ctx, { name, password: current, browser, address });
-  if ('account' in signed) return;
-  if (signed.refused !== 'blocked') throw wrongCurrentPassword();
-  throw new AppError('slow_down', 'too_many_wrong_passwords', { seconds: signed.seconds, retryAfter: signed.seconds });
-}
-
-const wrongCurrentPassword = () => invalidRequest('current_password_wrong', { path: 'current' });

@@ -10,6 +10,7 @@ import { type Account, accountById } from './accounts.ts';
 const MINUTE = 60_000;
 const MAX_IDLE_TIME = 8 * 60 * MINUTE;
 const MAX_TIME = 30 * 24 * 60 * MINUTE;
+const CONFIRMED_TIME = 15 * MINUTE;
 const MAX_USER_AGENT_LENGTH = 400;
 
 /** The times after which a session that has not expired was last used and started. */
@@ -23,6 +24,8 @@ export interface Session {
   key: string;
   /** Exact to the minute; see `needsTouch`. */
   useTime: number;
+  /** When the password was checked last. */
+  passwordTime: number;
 }
 
 /** What a browser tells about itself. */
@@ -33,20 +36,22 @@ export interface Client {
 
 const insertSession = command(
   { writes: ['sessions'] },
-  'INSERT INTO sessions (token_hash, account_id, user_agent, address, create_time, use_time) VALUES (?, ?, ?, ?, ?, ?)',
+  `INSERT INTO sessions (token_hash, account_id, user_agent, address, create_time, password_time, use_time)
+   VALUES (@hash, @accountId, @browser, @address, @now, @now, @now)`,
 );
 
 /** @returns the session token; only its hash is stored */
 export function startSession(tx: WriteTx, account: Account, { userAgent, address }: Client, now: number): string {
   const token = newSecret();
   const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
-  tx.run(insertSession, secretHash(token), account.id, browser, address, now, now);
+  tx.run(insertSession, { hash: secretHash(token), accountId: account.id, browser, address, now });
   return token;
 }
 
 const replaceToken = command(
   { writes: ['sessions'] },
-  `UPDATE sessions SET token_hash = @renewed, create_time = @now, use_time = @now WHERE token_hash = @old`,
+  `UPDATE sessions SET token_hash = @renewed, create_time = @now, password_time = @now, use_time = @now
+   WHERE token_hash = @old`,
 );
 
 /** Starts the session anew with another token, after its password was changed. @returns the new token */
@@ -59,9 +64,9 @@ export function renewSession(tx: WriteTx, token: string, now: number): string {
 /** `Session.key` of the session with this token, also after its end. */
 export const sessionKey = (token: string): string => hash('sha256', `office form ${token}`, 'base64url');
 
-const sessionByToken = query<{ accountId: Id; storeId: Id | null; useTime: number }>(
+const sessionByToken = query<Pick<Session, 'storeId' | 'useTime' | 'passwordTime'> & { accountId: Id }>(
   { reads: ['accounts', 'sessions', 'stores'] },
-  `SELECT account_id AS accountId, use_time AS useTime,
+  `SELECT account_id AS accountId, use_time AS useTime, password_time AS passwordTime,
      coalesce((SELECT store_id FROM accounts WHERE id = account_id), store_id, (SELECT min(id) FROM stores)) AS storeId
    FROM sessions WHERE token_hash = @hash AND use_time > @idleSince AND create_time > @startedSince`,
 );
@@ -71,8 +76,17 @@ export function sessionOf(db: Reader, token: string, now: number): Session | und
   const row = db.get(sessionByToken, { hash: secretHash(token), ...sessionStart(now) });
   const account = row && accountById(db, row.accountId);
   if (!row || !account || account.disabled) return undefined;
-  return { account, storeId: row.storeId, key: sessionKey(token), useTime: row.useTime };
+  const { storeId, useTime, passwordTime } = row;
+  return { account, storeId, key: sessionKey(token), useTime, passwordTime };
 }
+
+/** Whether the password was checked recently enough for a sensitive action. */
+export const isConfirmed = ({ passwordTime }: Session, now: number): boolean => passwordTime > now - CONFIRMED_TIME;
+
+const setPasswordTime = command({ writes: ['sessions'] }, 'UPDATE sessions SET password_time = ? WHERE token_hash = ?');
+
+export const confirmSession = (tx: WriteTx, token: string, now: number): number =>
+  tx.run(setPasswordTime, now, secretHash(token));
 
 /** Whether `touchSession` is due; limits writes to one a minute. */
 export const needsTouch = ({ useTime }: Session, now: number): boolean => useTime <= now - MINUTE;

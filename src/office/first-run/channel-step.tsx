@@ -20,12 +20,19 @@ const channelForm = fields({ name: text(100) });
 
 /** The last step. Only the response to its form shows the secret. */
 export const channelStepScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'owner', channelForm, channelPage, async (context, { name }, form) => {
-    const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
-    const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-    if (added.clientSecret !== undefined) return readyPage(context, added);
-    return context.redirect(`/partners/channels/${added.channel.id}`, firstRunTexts(context.language).channelExists);
-  }),
+  ...formScreens(
+    PATH,
+    'owner',
+    channelForm,
+    channelPage,
+    async (context, { name }, form) => {
+      const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
+      const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
+      if (added.clientSecret !== undefined) return readyPage(context, added);
+      return context.redirect(`/partners/channels/${added.channel.id}`, firstRunTexts(context.language).channelExists);
+    },
+    { sensitive: true },
+  ),
 ];
 
 function channelPage(context: StoreContext, form: Form<unknown>): Page {

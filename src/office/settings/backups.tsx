@@ -72,11 +72,18 @@ export const backupScreens: readonly Screen[] = [
     const { name } = await makeBackup(context.app, context.now);
     return context.redirect(PATH, backupTexts(context.language).created(name));
   }),
-  postForm(`${PATH}/copy`, 'operator', noFields, errorPage, async (context) => {
-    const { name, size, handle } = await temporaryCopy(context.app, context.now);
-    return databaseFile(handle.createReadStream(), { name, size });
-  }),
-  get(`${PATH}/:name`, 'operator', sendBackup),
+  postForm(
+    `${PATH}/copy`,
+    'operator',
+    noFields,
+    errorPage,
+    async (context) => {
+      const { name, size, handle } = await temporaryCopy(context.app, context.now);
+      return databaseFile(handle.createReadStream(), { name, size });
+    },
+    { sensitive: true },
+  ),
+  get(`${PATH}/:name`, 'operator', sendBackup, { sensitive: true }),
 ];
 
 function errorPage(context: StoreContext, { error }: Form<unknown>) {

@@ -25,21 +25,33 @@ const storeForm = fields({
 });
 
 export const storeScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'owner', storeForm, storePage, async (context, input) => {
-    const change = {
-      name: input.name,
-      sellBelowZero: input.sell_below_zero,
-      codCountsAsReady: input.cod_counts_as_ready,
-      promptpayId: input.promptpay_id ?? null,
-      vatPercent: input.vat_percent,
-      orderQuota: input.order_quota,
-    };
-    await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
-    return context.redirect(PATH, commonTexts(context.language).saved);
-  }),
+  ...formScreens(
+    PATH,
+    'owner',
+    storeForm,
+    storePage,
+    async (context, input) => {
+      const change = {
+        name: input.name,
+        sellBelowZero: input.sell_below_zero,
+        codCountsAsReady: input.cod_counts_as_ready,
+        promptpayId: input.promptpay_id ?? null,
+        vatPercent: input.vat_percent,
+        orderQuota: input.order_quota,
+      };
+      await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
+      return context.redirect(PATH, commonTexts(context.language).saved);
+    },
+    { sensitive: changesPromptpay },
+  ),
   post(`${PATH}/suspend`, 'owner', (context) => suspend(context, true)),
   post(`${PATH}/resume`, 'owner', (context) => suspend(context, false)),
 ];
+
+/** The PromptPay id decides where the money of the store goes. */
+function changesPromptpay({ request, store }: StoreContext): boolean {
+  return (request.input.texts.promptpay_id?.[0] ?? '').trim() !== (store.promptpayId ?? '');
+}
 
 async function suspend(context: StoreContext, suspended: boolean): Promise<Response> {
   await context.write((tx) => changeSettings(tx, context.store.id, { suspended }, context.act()));

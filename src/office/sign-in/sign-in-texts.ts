@@ -34,5 +34,12 @@ export const signInTexts = bilingual({
   filesAgain: ['ต้องเลือกไฟล์แนบใหม่', 'Choose its files again.'],
   submit: ['ส่งข้อมูล', 'Submit'],
   discard: ['ไม่ส่ง ทิ้งข้อมูล', 'Discard'],
+  confirmTitle: ['ยืนยันว่าเป็นคุณ', 'Confirm it is you'],
+  confirmHint: [
+    'รายการนี้สำคัญ กรุณาใส่รหัสผ่านอีกครั้ง ข้อมูลที่กรอกไว้ยังอยู่',
+    'This action is sensitive. Enter your password again. Your input is kept.',
+  ],
+  confirm: ['ยืนยัน', 'Confirm'],
+  cancel: ['ยกเลิก', 'Cancel'],
   signedOut: ['ออกจากระบบแล้ว', 'You are signed out'],
 });

@@ -18,6 +18,7 @@ import { Notice } from '../page/components.tsx';
 import { RenderContext } from '../page/render-context.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
+import { showFullPage } from './full-page.ts';
 import { LanguageSwitch, languageScreen } from './language-switch.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
@@ -95,7 +96,7 @@ export async function welcome(
  */
 export function expiredPage(context: GuestContext, pending: string | undefined, to = '/'): Page {
   const t = signInTexts(context.language);
-  if (context.request.partial) for (const [name, value] of FULL_PAGE) context.headers.set(name, value);
+  showFullPage(context);
   const form = new Form(credentials, undefined, context.language);
   const notice = (
     <Notice tone="warn">
@@ -104,9 +105,6 @@ export function expiredPage(context: GuestContext, pending: string | undefined, 
   );
   return { ...signInPage(context, form, to, pending, notice), status: 401 };
 }
-
-/** Makes htmx show the whole sign-in page although it requested a part. */
-const FULL_PAGE = Object.entries({ 'HX-Retarget': 'body', 'HX-Reswap': 'innerHTML', 'HX-Reselect': '.bare' });
 
 const requestedPath = (context: GuestContext): string | undefined =>
   context.request.url.searchParams.get('to') ?? undefined;

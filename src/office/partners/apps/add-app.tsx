@@ -19,12 +19,21 @@ const ADD = '/partners/apps/new';
 export const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
 
 export const appAddScreens: readonly Screen[] = [
-  ...formScreens(ADD, 'owner', appForm, addPage, async (context, input, form) => {
-    const t = appTexts(context.language);
-    const fields = { ...appFields(input), storeId: context.store.id, key: idempotencyKey(form, 'app') };
-    const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
-    return isNew ? appSecretPage(context, app, t.appAdded) : context.redirect(`/partners/apps/${app.id}`, t.appExists);
-  }),
+  ...formScreens(
+    ADD,
+    'owner',
+    appForm,
+    addPage,
+    async (context, input, form) => {
+      const t = appTexts(context.language);
+      const fields = { ...appFields(input), storeId: context.store.id, key: idempotencyKey(form, 'app') };
+      const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
+      return isNew
+        ? appSecretPage(context, app, t.appAdded)
+        : context.redirect(`/partners/apps/${app.id}`, t.appExists);
+    },
+    { sensitive: true },
+  ),
 ];
 
 function addPage(context: StoreContext, form: Form<unknown>): Page {

@@ -28,13 +28,18 @@ export const appScreens: readonly Screen[] = [
     await context.write((tx) => changeApp(tx, app.id, appFields(input)));
     return context.redirect(pathOf(app), commonTexts(context.language).saved);
   }),
-  post(`${APP}/secret`, 'owner', async (context) => {
-    const app = requestedApp(context);
-    const { version } = context.form(secretVersionForm).value ?? {};
-    const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, version));
-    if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
-    return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
-  }),
+  post(
+    `${APP}/secret`,
+    'owner',
+    async (context) => {
+      const app = requestedApp(context);
+      const { version } = context.form(secretVersionForm).value ?? {};
+      const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, version));
+      if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
+      return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
+    },
+    { sensitive: true },
+  ),
   post(`${APP}/ping`, 'owner', async (context) => {
     const app = requestedApp(context);
     return pingedPage(context, app, await ping(context.app, app.id));

@@ -35,13 +35,20 @@ export const channelForm = fields({
 });
 
 export const channelAddScreens: readonly Screen[] = [
-  ...formScreens(ADD, 'owner', channelForm, addPage, async (context, input, form) => {
-    const t = partnerTexts(context.language);
-    const fields = { ...channelFields(input), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
-    const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-    if (added.clientSecret !== undefined) return channelSecretPage(context, added, t.channelAdded);
-    return context.redirect(`/partners/channels/${added.channel.id}`, t.channelExists);
-  }),
+  ...formScreens(
+    ADD,
+    'owner',
+    channelForm,
+    addPage,
+    async (context, input, form) => {
+      const t = partnerTexts(context.language);
+      const fields = { ...channelFields(input), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
+      const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
+      if (added.clientSecret !== undefined) return channelSecretPage(context, added, t.channelAdded);
+      return context.redirect(`/partners/channels/${added.channel.id}`, t.channelExists);
+    },
+    { sensitive: true },
+  ),
 ];
 
 function addPage(context: StoreContext, form: Form<unknown>): Page {

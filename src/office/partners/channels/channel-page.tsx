@@ -49,16 +49,21 @@ export const channelScreens: readonly Screen[] = [
     await context.write((tx) => revokeTokens(tx, channel.id));
     return context.redirect(pathOf(channel), partnerTexts(context.language).tokensRevoked);
   }),
-  post(`${CHANNEL}/secret`, 'owner', async (context) => {
-    const channel = requestedChannel(context);
-    const input = context.form(secretResetForm).value;
-    const reset = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
-    const clientSecret = await context.write((tx) => replaceClientSecret(tx, channel.id, reset));
-    const t = partnerTexts(context.language);
-    return clientSecret === undefined
-      ? context.redirect(pathOf(channel), t.secretAlreadyReset)
-      : channelSecretPage(context, { channel, clientSecret }, t.secretReset);
-  }),
+  post(
+    `${CHANNEL}/secret`,
+    'owner',
+    async (context) => {
+      const channel = requestedChannel(context);
+      const input = context.form(secretResetForm).value;
+      const reset = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
+      const clientSecret = await context.write((tx) => replaceClientSecret(tx, channel.id, reset));
+      const t = partnerTexts(context.language);
+      return clientSecret === undefined
+        ? context.redirect(pathOf(channel), t.secretAlreadyReset)
+        : channelSecretPage(context, { channel, clientSecret }, t.secretReset);
+    },
+    { sensitive: true },
+  ),
   post(`${CHANNEL}/end-old-secret`, 'owner', async (context) => {
     const channel = requestedChannel(context);
     await context.write((tx) => endOldClientSecret(tx, channel.id));

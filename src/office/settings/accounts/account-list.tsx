@@ -31,11 +31,18 @@ const blockForm = fields({ kind: choice(['name', 'browser', 'address']), name: t
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
   get(`${ACCOUNTS}.csv`, 'owner', accountsCsv),
-  ...formScreens(NEW, 'owner', newForm, newPage, async (context, { name, role, reach }) => {
-    const isOnlyStore = context.stores.length === 1;
-    const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
-    return passwordPage(context, await addAccountWithPassword(context.app, { name, role, storeId }));
-  }),
+  ...formScreens(
+    NEW,
+    'owner',
+    newForm,
+    newPage,
+    async (context, { name, role, reach }) => {
+      const isOnlyStore = context.stores.length === 1;
+      const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
+      return passwordPage(context, await addAccountWithPassword(context.app, { name, role, storeId }));
+    },
+    { sensitive: true },
+  ),
   postForm(UNBLOCK, 'owner', blockForm, listPage, async (context, { kind, name }) => {
     const block = { storeId: context.store.id, kind, name };
     await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));

@@ -19,18 +19,30 @@ const noFields = fields({});
 
 /** One account: name, role, password reset, disable and enable. */
 export const accountPageScreens: readonly Screen[] = [
-  ...formScreens(ACCOUNT, 'owner', changeForm, accountPage, async (context, { name, role }) => {
-    const account = requestedAccount(context);
-    const storeId = storeInRole(account, role, context.store.id);
-    await context.write((tx) => changeAccount(tx, account.id, { name, role, storeId }, context.now));
-    return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
-  }),
-  post(`${ACCOUNT}/password`, 'owner', async (context) => {
-    const account = requestedAccount(context);
-    const reset = await replacePassword(context.app, account, context.form(secretVersionForm).value?.version);
-    if (reset) return passwordPage(context, reset);
-    return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
-  }),
+  ...formScreens(
+    ACCOUNT,
+    'owner',
+    changeForm,
+    accountPage,
+    async (context, { name, role }) => {
+      const account = requestedAccount(context);
+      const storeId = storeInRole(account, role, context.store.id);
+      await context.write((tx) => changeAccount(tx, account.id, { name, role, storeId }, context.now));
+      return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
+    },
+    { sensitive: true },
+  ),
+  post(
+    `${ACCOUNT}/password`,
+    'owner',
+    async (context) => {
+      const account = requestedAccount(context);
+      const reset = await replacePassword(context.app, account, context.form(secretVersionForm).value?.version);
+      if (reset) return passwordPage(context, reset);
+      return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
+    },
+    { sensitive: true },
+  ),
   disableScreen('disable', true),
   disableScreen('enable', false),
 ];
@@ -40,12 +52,19 @@ const requestedAccount = (context: StoreContext): Account =>
   changeableAccount(context.db, context.account, context.store.id, context.id());
 
 function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
-  return postForm(`${ACCOUNT}/${name}`, 'owner', noFields, errorPage, async (context) => {
-    const { id } = requestedAccount(context);
-    await context.write((tx) => changeAccount(tx, id, { disabled }, context.now));
-    const t = accountTexts(context.language);
-    return context.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
-  });
+  return postForm(
+    `${ACCOUNT}/${name}`,
+    'owner',
+    noFields,
+    errorPage,
+    async (context) => {
+      const { id } = requestedAccount(context);
+      await context.write((tx) => changeAccount(tx, id, { disabled }, context.now));
+      const t = accountTexts(context.language);
+      return context.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
+    },
+    { sensitive: true },
+  );
 }
 
 function errorPage(context: StoreContext, { error }: Form<unknown>): Page {

@@ -38,14 +38,19 @@ export const courierScreens: readonly Screen[] = [
     const courier = requestedCourier(context);
     return courierPage(context, courier, { settings: context.form(courierForm) });
   }),
-  post(`${PATH}/:type`, 'owner', setUp),
-  post(`${PATH}/:type/secret`, 'owner', async (context) => {
-    const courier = requestedCourier(context);
-    const { version } = context.form(secretVersionForm).value ?? {};
-    const secret = await context.write((tx) => replaceCourierSecret(tx, courier, version));
-    if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
-    return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
-  }),
+  post(`${PATH}/:type`, 'owner', setUp, { sensitive: true }),
+  post(
+    `${PATH}/:type/secret`,
+    'owner',
+    async (context) => {
+      const courier = requestedCourier(context);
+      const { version } = context.form(secretVersionForm).value ?? {};
+      const secret = await context.write((tx) => replaceCourierSecret(tx, courier, version));
+      if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
+      return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
+    },
+    { sensitive: true },
+  ),
   postForm(`${PATH}/:type/remove`, 'owner', noFields, errorPage, async (context) => {
     const { shippingType } = requestedCourier(context);
     await context.write((tx) => removeCourier(tx, context.store.id, shippingType));

@@ -26,14 +26,24 @@ const noFields = fields({});
 export const customerScreens: readonly Screen[] = [
   get(PATH, 'owner', searchPage),
   get(`${PATH}/:id`, 'owner', (context) => personPage(context)),
-  get(`${PATH}/:id/export.json`, 'owner', (context) =>
-    exported(context, 'json', (person) => `${JSON.stringify(person, null, 2)}\n`),
+  get(
+    `${PATH}/:id/export.json`,
+    'owner',
+    (context) => exported(context, 'json', (person) => `${JSON.stringify(person, null, 2)}\n`),
+    { sensitive: true },
   ),
-  get(`${PATH}/:id/export.html`, 'owner', (context) => exported(context, 'html', exportPage)),
-  postForm(`${PATH}/:id/erase`, 'owner', noFields, eraseError, async (context) => {
-    const { orders } = await erasePerson(context.app, context.store.id, requestedPerson(context));
-    return context.redirect(PATH, customerTexts(context.language).erased(count(orders.length)));
-  }),
+  get(`${PATH}/:id/export.html`, 'owner', (context) => exported(context, 'html', exportPage), { sensitive: true }),
+  postForm(
+    `${PATH}/:id/erase`,
+    'owner',
+    noFields,
+    eraseError,
+    async (context) => {
+      const { orders } = await erasePerson(context.app, context.store.id, requestedPerson(context));
+      return context.redirect(PATH, customerTexts(context.language).erased(count(orders.length)));
+    },
+    { sensitive: true },
+  ),
 ];
 
 /** @throws AppError not_found, also for an erased customer */
