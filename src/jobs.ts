@@ -12,6 +12,7 @@ import { dropOldFailures } from './domain/channels/throttle.ts';
 import { dropExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/number-pools.ts';
+import { dropEndedCourierSecrets } from './domain/couriers/old-secrets.ts';
 import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
@@ -41,6 +42,7 @@ const MINUTE = 60 * SECOND;
 const CLEANUPS = [
   ['delete expired tokens', dropExpiredTokens],
   ['delete ended client secrets', dropEndedClientSecrets],
+  ['delete ended courier secrets', dropEndedCourierSecrets],
   ['delete old failures', dropOldFailures],
   ['delete old sessions', dropOldSessions],
   ['delete old sign-in attempts', dropOldSignIns],

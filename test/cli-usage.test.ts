@@ -21,7 +21,7 @@ order list; order show; order pay; order cancel; order edit; order book; order s
 cod list; cod collect; cod fail; cod reopen; cod remit; cod remittances; order history; shipment move
 shipment list; shipment pick-up; shipment cancel
 order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
-courier list; courier set; courier reset-secret; courier pool; shipment events
+courier list; courier set; courier reset-secret; courier end-old-secret; courier pool; shipment events
 booking list; booking retry; booking drop; booking switch
 label; print pick-list; print packing-slip; print manifest; print receipt`
     .split(/[;\n]/)

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clientSecretUse, endOldClientSecret, resetClientSecret } from '../src/domain/channels/client-secrets.ts';
+import { findCourier } from '../src/domain/couriers/couriers.ts';
+import { courierSecretUse } from '../src/domain/couriers/old-secrets.ts';
+import { endOldCourierSecret, removeCourier, resetCourierSecret } from '../src/domain/couriers/set-up.ts';
+import { dumpStores } from '../src/domain/storefile/dump.ts';
+import { listStores } from '../src/domain/stores.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { callBack, httpOf, openBookingShop, readyOrder, setUp } from './booking-steps.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { assertError } from './endpoints.ts';
 import { signedIn } from './office.ts';
 import { credentials, MINUTE, stoppedClock } from './raw-http.ts';
-import { idOf, openShop, type Shop } from './support.ts';
+import { idOf, openShop, type Shop, until } from './support.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -102,6 +109,73 @@ describe('client secrets', () => {
   });
 });
 
+describe('courier secrets', () => {
+  const events = { events: [] };
+
+  async function openRotatingCourier(keepOldFor: number) {
+    const { shop, courier, clock } = await openBookingShop();
+    const name = { storeId: idOf(shop.ids.id), shippingType: 'ems' };
+    const { secret: current } = await shop.ctx.write((tx) =>
+      resetCourierSecret(tx, name, { now: clock.now(), keepOldFor }),
+    );
+    const status = async (secret: string) => (await callBack(shop, courier, events, secret)).status;
+    const statuses = async () => [await status(courier.secret), await status(current)];
+    const use = () =>
+      courierSecretUse(shop.ctx.db, findCourier(shop.ctx.db, name.storeId, 'ems')?.id as Id, clock.now());
+    return { shop, courier, clock, name, current, statuses, use };
+  }
+
+  test('callbacks with either secret are accepted until the overlap ends, also if the clock steps back', async () => {
+    const { clock, statuses } = await openRotatingCourier(HOUR);
+    clock.forward(HOUR - 1);
+    assert.deepEqual(await statuses(), [200, 200]);
+    clock.forward(1);
+    assert.deepEqual(await statuses(), [401, 200]);
+    clock.forward(-MINUTE);
+    assert.deepEqual(await statuses(), [401, 200]);
+  });
+
+  test('requests are signed with the new secret at once', async () => {
+    const { shop, courier } = await openRotatingCourier(HOUR);
+    await readyOrder(shop);
+    await until('the courier is asked', () => courier.requests.length > 0);
+    assert.equal(courier.requests[0]?.signed, false, 'by the old secret, which this courier still has');
+  });
+
+  test('a reset without overlap ends the old secret, and so does a second reset', async () => {
+    assert.deepEqual(await (await openRotatingCourier(0)).statuses(), [401, 200]);
+    const { shop, clock, name, statuses } = await openRotatingCourier(HOUR);
+    await shop.ctx.write((tx) => resetCourierSecret(tx, name, { now: clock.now(), keepOldFor: HOUR }));
+    assert.deepEqual(await statuses(), [401, 200]);
+  });
+
+  test('the last use of each secret is saved at most once a minute, and the old one can be ended', async () => {
+    const { shop, clock, name, statuses, use } = await openRotatingCourier(HOUR);
+    const start = clock.now();
+    assert.deepEqual(use(), { currentUseTime: null, old: { endTime: start + HOUR, useTime: null } });
+    await statuses();
+    clock.forward(59_999);
+    await statuses();
+    assert.deepEqual(use(), { currentUseTime: start, old: { endTime: start + HOUR, useTime: start } });
+    clock.forward(1);
+    await statuses();
+    assert.deepEqual([use().currentUseTime, use().old?.useTime], [start + MINUTE, start + MINUTE]);
+    await shop.ctx.write((tx) => endOldCourierSecret(tx, name));
+    assert.deepEqual(await statuses(), [401, 200]);
+  });
+
+  test('removing or changing the courier ends the old secret, and a dump has neither secret', async () => {
+    const { shop, courier, current, statuses, name } = await openRotatingCourier(HOUR);
+    const dump = JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db)));
+    for (const secret of [courier.secret, current]) assert.equal(dump.includes(secret), false);
+    await setUp(shop, { ...httpOf(courier), secret: 'a third secret' });
+    assert.deepEqual(await statuses(), [401, 401]);
+    await shop.ctx.write((tx) => resetCourierSecret(tx, name, { now: shop.now(), keepOldFor: HOUR }));
+    await shop.ctx.write((tx) => removeCourier(tx, name.storeId, 'ems'));
+    assert.deepEqual(await statuses(), [404, 404]);
+  });
+});
+
 describe('in the office and on the command line', CONCURRENT, () => {
   test('the owner keeps the old secret for a while, sees which one is in use and ends it', async () => {
     const shop = await openShop();
@@ -140,5 +214,29 @@ describe('in the office and on the command line', CONCURRENT, () => {
     assert.deepEqual(await Promise.all(secrets.map((secret) => isAccepted(shop, secret))), [false, true]);
     for (const duration of ['0d', '91d', '7', '7w', ''])
       assert.equal((await folder.runCommand('channel', 'reset-secret', 'page', '--keep-old-for', duration)).status, 2);
+  });
+
+  test('the page of a courier and courier reset-secret --keep-old-for keep the old secret for a while', async () => {
+    const { shop, courier } = await openBookingShop();
+    const folder = openFolderOf(shop);
+    const status = async (secret: string) => (await callBack(shop, courier, { events: [] }, secret)).status;
+    const { secret } = await folder.runCommandJson('courier', 'reset-secret', 'ems', '--keep-old-for', '7d');
+    assert.deepEqual([await status(courier.secret), await status(secret)], [200, 200]);
+    const [listed] = (await folder.runCommandJson('courier', 'list')).couriers;
+    assert.ok(listed.old_secret.end_time > listed.old_secret.use_time);
+    assert.match((await folder.runCommand('courier', 'list')).stdout, /^ems: the old secret is valid until .*\.$/m);
+    const [ended] = (await folder.runCommandJson('courier', 'end-old-secret', 'ems')).couriers;
+    assert.equal(ended.old_secret, undefined);
+    assert.deepEqual([await status(courier.secret), await status(secret)], [401, 200]);
+
+    const browser = await signedIn(shop, { language: 'en' });
+    const page = '/settings/couriers/ems';
+    const [, version = ''] = /name="version" value="([^"]+)"/.exec((await browser.open(page)).html) ?? [];
+    const made = await browser.send(`${page}/secret`, { version, keep_old_for: '1d' });
+    const [, newest = ''] = /id="secret"[^>]*>([^<]+)</.exec(made.html) ?? [];
+    assert.deepEqual([await status(secret), await status(newest)], [200, 200]);
+    assert.match((await browser.open(page)).text, /The old secret is still valid until/);
+    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
+    assert.deepEqual([await status(secret), await status(newest)], [401, 200]);
   });
 });

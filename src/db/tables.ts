@@ -20,6 +20,7 @@ export const TABLES = [
   'known_browsers',
   'manual_orders',
   'number_ranges',
+  'old_courier_secrets',
   'order_history',
   'order_line_parts',
   'order_lines',

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { courierState, lacksSecret } from '../../domain/couriers/courier-state.ts';
 import { type Courier, isTracked } from '../../domain/couriers/couriers.ts';
+import { courierSecretUse } from '../../domain/couriers/old-secrets.ts';
 import { idText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';
+import { oldSecretLines, secretUseView } from '../secret-use.ts';
 import { table } from '../table.ts';
 import { leftText, levelView, lowWarnings } from './number-pools.ts';
 
@@ -26,6 +28,7 @@ export function printCouriers(cli: Cli, ctx: Context, couriers: readonly Courier
   ]);
   cli.print({ couriers: documents, secret }, [
     ...table([...heads, 'waiting', 'requested', 'failed'], rows),
+    ...documents.flatMap((courier) => oldSecretLines({ ...courier, key: courier.shipping_type })),
     ...(secret === undefined ? [] : [secretLine(secret)]),
   ]);
 }
@@ -52,6 +55,7 @@ function courierView(ctx: Context, courier: Courier) {
     merchant_id: 'merchant_id' in settings ? settings.merchant_id : undefined,
     tracking_url: settings.tracking_url,
     has_secret: state.hasSecret,
+    ...secretUseView(courierSecretUse(ctx.db, courier.id, ctx.steadyNow())),
     is_tracked: isTracked(courier),
     call_back_path: state.callBackPath,
     call_back_url: state.callBackUrl,

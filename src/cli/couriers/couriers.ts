@@ -4,6 +4,7 @@ import { listCouriers } from '../../domain/couriers/couriers.ts';
 import {
   type CourierChange,
   changedEntry,
+  endOldCourierSecret,
   resetCourierSecret,
   SETTING_NAMES,
   setUpCourier,
@@ -11,6 +12,7 @@ import {
 import { parseSettings, WrongUsage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { parseShippingType, selectedStore, selectedStores } from '../lookup.ts';
+import { KEEP_OLD_FOR, parseKeepOldFor } from '../secret-use.ts';
 import { printCouriers, printSecret } from './courier-output.ts';
 import { poolCommand } from './number-pools.ts';
 
@@ -46,10 +48,21 @@ export function courierCommands(cli: Cli): void {
     .command('reset-secret')
     .description('Generate a new secret for a courier and print it')
     .argument('<shipping_type>', 'Shipping type of the courier')
+    .option(...KEEP_OLD_FOR)
+    .storeOption()
+    .databaseAction(async (ctx, shippingType: string, options: { store?: string; keepOldFor?: string }) => {
+      const name = { storeId: selectedStore(ctx, options).id, shippingType };
+      const reset = { now: ctx.steadyNow(), keepOldFor: parseKeepOldFor(options.keepOldFor) };
+      printSecret(cli, await ctx.write((tx) => resetCourierSecret(tx, name, reset)));
+    });
+  courier
+    .command('end-old-secret')
+    .description('Reject callbacks with the old secret from now on')
+    .argument('<shipping_type>', 'Shipping type of the courier')
     .storeOption()
     .databaseAction(async (ctx, shippingType: string, options: { store?: string }) => {
-      const { id } = selectedStore(ctx, options);
-      printSecret(cli, await ctx.write((tx) => resetCourierSecret(tx, id, shippingType)));
+      const name = { storeId: selectedStore(ctx, options).id, shippingType };
+      printCouriers(cli, ctx, [await ctx.write((tx) => endOldCourierSecret(tx, name))]);
     });
   poolCommand(cli, courier);
 }

@@ -9,6 +9,15 @@ CREATE TABLE couriers (
   UNIQUE (store_id, shipping_type)
 ) STRICT;
 
+-- The secret of a courier before its last reset, while callbacks with it are still accepted.
+CREATE TABLE old_courier_secrets (
+  courier_id INTEGER PRIMARY KEY REFERENCES couriers,
+  secret TEXT NOT NULL,
+  end_time INTEGER NOT NULL,
+  use_time INTEGER, -- last callback with it, to the minute
+  current_use_time INTEGER -- last callback with the current secret, to the minute
+) STRICT;
+
 -- Tracking numbers bought from the post office. They are used in order, and next_serial never goes back.
 CREATE TABLE number_ranges (
   id INTEGER PRIMARY KEY,

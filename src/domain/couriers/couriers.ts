@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { dropOldSecret } from './old-secrets.ts';
 
 // The only writer of couriers.
 
@@ -92,9 +93,14 @@ const upsertCourier = command(
    ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings = excluded.settings`,
 );
 
-/** Adds a courier or replaces all its settings. */
+export const secretOf = (settings: CourierSettings): string | undefined =>
+  'secret' in settings ? settings.secret : undefined;
+
+/** Adds a courier or replaces all its settings. Another secret also ends the old one. */
 export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
+  const before = findCourier(tx, storeId, shippingType);
   tx.run(upsertCourier, storeId, shippingType, JSON.stringify(settings));
+  if (before && secretOf(before.settings) !== secretOf(settings)) dropOldSecret(tx, before.id);
   tx.invalidate('couriers', storeId);
   return findCourier(tx, storeId, shippingType) as Courier;
 }
@@ -103,6 +109,7 @@ const deleteCourier = command({ writes: ['couriers'] }, 'DELETE FROM couriers WH
 
 /** The caller checks that nothing refers to it. */
 export function dropCourier(tx: WriteTx, { id, storeId }: Courier): void {
+  dropOldSecret(tx, id);
   tx.run(deleteCourier, id);
   tx.invalidate('couriers', storeId);
 }

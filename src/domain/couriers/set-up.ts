@@ -12,8 +12,9 @@ import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { invalid, problem, problems } from '../../lib/validation.ts';
 import type { CourierConnection } from './adapters/connection.ts';
 import { bookingCounts } from './courier-state.ts';
-import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier } from './couriers.ts';
+import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier, secretOf } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './number-pools.ts';
+import { dropOldSecret, keepOldSecret } from './old-secrets.ts';
 
 /** Settings by their names in a store file; null removes one. */
 export type CourierChange = Readonly<Record<string, unknown>>;
@@ -114,27 +115,46 @@ function setUpPool(tx: WriteTx, storeId: Id, shippingType: string, entry: PoolEn
   return courier;
 }
 
+interface Reset {
+  now: number;
+  /** Milliseconds for which callbacks with the old secret are accepted. */
+  keepOldFor?: number | undefined;
+}
+
 /** Replaces the courier's secret. @throws AppError not_found; invalid_request if raan does not generate it */
-export function resetCourierSecret(tx: WriteTx, storeId: Id, shippingType: string): Required<SetUp> {
+export function resetCourierSecret(
+  tx: WriteTx,
+  { storeId, shippingType }: CourierName,
+  { now, keepOldFor = 0 }: Reset,
+): Required<SetUp> {
   const { settings } = existingCourier(tx, storeId, shippingType);
   if (settings.adapter === 'flash') throw invalidRequest('courier_makes_its_secret', { shippingType });
   if (settings.adapter === 'manual') throw invalidRequest('courier_has_no_secret', { shippingType });
   const secret = newSecret();
-  return { courier: replaceCourier(tx, storeId, shippingType, { ...settings, secret }), secret };
+  const courier = replaceCourier(tx, storeId, shippingType, { ...settings, secret });
+  if (keepOldFor > 0 && settings.secret)
+    keepOldSecret(tx, courier.id, { secret: settings.secret, endTime: now + keepOldFor });
+  return { courier, secret };
 }
 
 /** Identifies the current secret. */
-export const courierSecretVersion = ({ settings }: Courier): string =>
-  secretVersion(('secret' in settings && settings.secret) || '');
+export const courierSecretVersion = ({ settings }: Courier): string => secretVersion(secretOf(settings) || '');
 
 /** Resets the secret unless it was reset since the form was shown: then undefined. */
 export function replaceCourierSecret(
   tx: WriteTx,
-  { storeId, shippingType }: CourierName,
-  version: string | undefined,
+  name: CourierName,
+  { version, ...reset }: Reset & { version: string | undefined },
 ): string | undefined {
-  const isCurrent = courierSecretVersion(existingCourier(tx, storeId, shippingType)) === version;
-  return isCurrent ? resetCourierSecret(tx, storeId, shippingType).secret : undefined;
+  const isCurrent = courierSecretVersion(existingCourier(tx, name.storeId, name.shippingType)) === version;
+  return isCurrent ? resetCourierSecret(tx, name, reset).secret : undefined;
+}
+
+/** Rejects callbacks with the old secret from now on. @throws AppError not_found */
+export function endOldCourierSecret(tx: WriteTx, { storeId, shippingType }: CourierName): Courier {
+  const courier = existingCourier(tx, storeId, shippingType);
+  dropOldSecret(tx, courier.id);
+  return courier;
 }
 
 /** @throws AppError as `removeRange`; invalid_request if it is the pool's only range */

@@ -8,6 +8,7 @@ import { mayMove } from '../../lib/moves.ts';
 import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount } from '../couriers/couriers.ts';
+import { readWithEitherSecret } from '../couriers/read-call-back.ts';
 import { bookingByKey } from './bookings/booking.ts';
 import { recordBookingResult } from './bookings/booking-results.ts';
 import { byCourier } from './history.ts';
@@ -143,8 +144,9 @@ export async function handleCallback(
 ): Promise<object> {
   const courier = findCourier(ctx.db, name.storeId, name.shippingType);
   const { readCallBack, callBackResponse = {} } = courier ? adapterOf(courier) : {};
-  if (!readCallBack) throw notFound('call_back_courier_unknown');
-  for (const callBack of readCallBack(request)) await applyCallBack(ctx, name, callBack);
+  if (!courier || !readCallBack) throw notFound('call_back_courier_unknown');
+  const callBacks = await readWithEitherSecret(ctx, { courier, read: readCallBack, request });
+  for (const callBack of callBacks) await applyCallBack(ctx, name, callBack);
   return callBackResponse;
 }
 

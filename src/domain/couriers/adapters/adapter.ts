@@ -67,8 +67,8 @@ export interface CourierAdapter {
   find?: (key: string) => Promise<BookingResult>;
   cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelResult>;
   track: (trackingNumbers: readonly string[]) => Promise<TrackResult>;
-  /** @throws AppError invalid_token if the signature is wrong; invalid_request */
-  readCallBack: (request: CallBackRequest) => readonly CallBack[];
+  /** By default with the secret of the settings. @throws AppError invalid_token if the signature is wrong; invalid_request */
+  readCallBack: (request: CallBackRequest, secret?: string) => readonly CallBack[];
   /** Body of the response to a callback; by default an empty JSON object. */
   callBackResponse?: object;
 }

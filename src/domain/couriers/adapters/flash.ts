@@ -49,7 +49,7 @@ export function flashCourier(settings: FlashSettings): CourierAdapter {
     cancel: async ({ trackingNumber }) =>
       cancelOf(await request(`/open/v1/orders/${encodeURIComponent(trackingNumber)}/cancel`, {})),
     track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (batch) => track(request, batch)),
-    readCallBack: ({ body }) => readCallBack(settings, body),
+    readCallBack: ({ body }, secret = settings.secret) => readCallBack({ ...settings, secret }, body),
     callBackResponse: { errorCode: '1', state: 'success' },
   };
 }

@@ -34,7 +34,7 @@ export function httpCourier(settings: HttpCourierSettings): CourierAdapter {
       trackInBatches(trackingNumbers, MAX_TRACKED, async (batch) =>
         trackedOf(await request('track', { tracking_numbers: batch }), batch),
       ),
-    readCallBack: (request) => readCallBack(settings.secret, request),
+    readCallBack: (request, secret = settings.secret) => readCallBack(secret, request),
   };
 }
 

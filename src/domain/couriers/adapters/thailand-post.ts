@@ -38,7 +38,7 @@ export function thailandPost(settings: ThailandPostSettings): Pick<CourierAdapte
   const request = withSessionToken(settings);
   return {
     track: (trackingNumbers) => trackInBatches(trackingNumbers, MAX_TRACKED, (batch) => track(request, batch)),
-    readCallBack: (request) => readCallBack(settings.callBackSecret, request),
+    readCallBack: (request, secret = settings.callBackSecret) => readCallBack(secret, request),
   };
 }
 

@@ -2,13 +2,18 @@ import { courierConnection } from '../../../domain/couriers/adapters/connection.
 import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import { type Courier, findCourier, listCouriers } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
-import { changeCourier, removeCourier, replaceCourierSecret } from '../../../domain/couriers/set-up.ts';
+import {
+  changeCourier,
+  endOldCourierSecret,
+  removeCourier,
+  replaceCourierSecret,
+} from '../../../domain/couriers/set-up.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { secretVersionForm } from '../../forms/idempotency.tsx';
+import { keepOldFor, secretResetForm } from '../../forms/secret-reset.tsx';
 import type { Page } from '../../office-response.ts';
 import { courierTitle } from '../../orders/order-labels.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
@@ -44,13 +49,19 @@ export const courierScreens: readonly Screen[] = [
     'owner',
     async (context) => {
       const courier = requestedCourier(context);
-      const { version } = context.form(secretVersionForm).value ?? {};
-      const secret = await context.write((tx) => replaceCourierSecret(tx, courier, version));
+      const input = context.form(secretResetForm).value;
+      const reset = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
+      const secret = await context.write((tx) => replaceCourierSecret(tx, courier, reset));
       if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
       return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
     },
     { sensitive: true },
   ),
+  post(`${PATH}/:type/end-old-secret`, 'owner', async (context) => {
+    const courier = requestedCourier(context);
+    await context.write((tx) => endOldCourierSecret(tx, courier));
+    return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).oldSecretEnded);
+  }),
   postForm(`${PATH}/:type/remove`, 'owner', noFields, errorPage, async (context) => {
     const { shippingType } = requestedCourier(context);
     await context.write((tx) => removeCourier(tx, context.store.id, shippingType));

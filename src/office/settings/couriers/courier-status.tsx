@@ -1,10 +1,10 @@
 import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
+import { courierSecretUse } from '../../../domain/couriers/old-secrets.ts';
 import { courierSecretVersion } from '../../../domain/couriers/set-up.ts';
 import { count } from '../../../lib/number-format.ts';
-import { SecretVersionField } from '../../forms/idempotency.tsx';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { OldSecretNotice, SecretResetForm } from '../../forms/secret-reset.tsx';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { courierTexts } from './courier-texts.ts';
@@ -33,13 +33,20 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
       {callBackPath !== undefined && (
         <CallbackUrl context={context} address={callBackUrl ?? callBackPath} isAbsolute={!!callBackUrl} />
       )}
+      <OldSecretNotice
+        context={context}
+        use={courierSecretUse(context.db, courier.id, context.app.steadyNow())}
+        action={`/settings/couriers/${courier.shippingType}/end-old-secret`}
+      />
       {makesSecret && hasSecret !== undefined && (
         <Confirm label={t.resetSecret}>
-          <Post action={`/settings/couriers/${courier.shippingType}/secret`}>
-            <SecretVersionField version={courierSecretVersion(courier)} />
-            <p>{t.resetHint}</p>
-            <Submit label={t.confirmReset} />
-          </Post>
+          <p>{t.resetHint}</p>
+          <SecretResetForm
+            context={context}
+            action={`/settings/couriers/${courier.shippingType}/secret`}
+            version={courierSecretVersion(courier)}
+            label={t.confirmReset}
+          />
         </Confirm>
       )}
     </section>

@@ -72,9 +72,10 @@ export const courierTexts = bilingual({
   lacksSecretHint: ['ยังไม่มีรหัสลับ ระบบจึงขอเลขพัสดุจากขนส่งนี้ไม่ได้', 'Parcels cannot be booked because the secret is missing.'],
   resetSecret: ['ออกรหัสลับใหม่', 'Reset secret'],
   resetHint: [
-    'รหัสเดิมใช้ไม่ได้ทันที ต้องนำรหัสใหม่ไปใส่ที่ขนส่ง',
-    'The old secret stops working immediately. Give the new one to the courier.',
+    'คำขอครั้งต่อไปใช้รหัสใหม่ทันที ต้องนำรหัสใหม่ไปใส่ที่ขนส่ง ระหว่างนั้นเลือกให้รับข้อมูลที่ขนส่งส่งมาด้วยรหัสเดิมต่อได้',
+    'Requests use the new secret immediately. Give it to the courier. Until then you can keep accepting callbacks with the old one.',
   ],
+  oldSecretEnded: ['เลิกใช้รหัสลับเดิมแล้ว', 'The old secret has ended'],
   confirmReset: ['ยืนยันออกรหัสลับใหม่', 'Reset secret'],
   newSecret: ['รหัสลับใหม่', 'New secret'],
   secretAlreadyReset: [

@@ -1,0 +1,74 @@
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { SecretUse } from '../../lib/secret-use.ts';
+
+// The only writer of old_courier_secrets (docs/decisions.md#secret-rotation).
+
+/** The secret before the last reset, whose callbacks are accepted until `endTime`. */
+export interface OldSecret {
+  secret: string;
+  endTime: number;
+  useTime: number | null;
+  /** When the current secret was last used. */
+  currentUseTime: number | null;
+}
+
+const oldSecret = query<OldSecret>(
+  { reads: ['old_courier_secrets'] },
+  `SELECT secret, end_time AS endTime, use_time AS useTime, current_use_time AS currentUseTime
+   FROM old_courier_secrets WHERE courier_id = ?`,
+);
+
+/** It may have ended. */
+export const storedOldSecret = (db: Reader, courierId: Id): OldSecret | undefined => db.get(oldSecret, courierId);
+
+export function courierSecretUse(db: Reader, courierId: Id, now: number): SecretUse {
+  const { endTime = 0, useTime = null, currentUseTime = null } = storedOldSecret(db, courierId) ?? {};
+  return { currentUseTime, old: now < endTime ? { endTime, useTime } : undefined };
+}
+
+const insertOldSecret = command(
+  { writes: ['old_courier_secrets'] },
+  'INSERT INTO old_courier_secrets (courier_id, secret, end_time) VALUES (?, ?, ?)',
+);
+
+/** The courier must have no old secret. */
+export function keepOldSecret(
+  tx: WriteTx,
+  courierId: Id,
+  { secret, endTime }: Pick<OldSecret, 'secret' | 'endTime'>,
+): void {
+  tx.run(insertOldSecret, courierId, secret, endTime);
+}
+
+const deleteOldSecret = command(
+  { writes: ['old_courier_secrets'] },
+  'DELETE FROM old_courier_secrets WHERE courier_id = ?',
+);
+
+export function dropOldSecret(tx: WriteTx, courierId: Id): void {
+  tx.run(deleteOldSecret, courierId);
+}
+
+const deleteEndedSecrets = command(
+  { writes: ['old_courier_secrets'] },
+  'DELETE FROM old_courier_secrets WHERE end_time <= ?',
+);
+
+export const dropEndedCourierSecrets = (tx: WriteTx, now: number): number => tx.run(deleteEndedSecrets, now);
+
+const setUseTime = command(
+  { writes: ['old_courier_secrets'] },
+  'UPDATE old_courier_secrets SET use_time = ? WHERE courier_id = ?',
+);
+
+const setCurrentUseTime = command(
+  { writes: ['old_courier_secrets'] },
+  'UPDATE old_courier_secrets SET current_use_time = ? WHERE courier_id = ?',
+);
+
+export function markSecretUsed(tx: WriteTx, courierId: Id, { isOld, now }: { isOld: boolean; now: number }): void {
+  tx.run(isOld ? setUseTime : setCurrentUseTime, now, courierId);
+}
