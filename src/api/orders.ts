@@ -42,7 +42,12 @@ export const orders = (ctx: ApiContext): PartnerCall[] => [
         external_order_id === undefined
           ? orderById(ctx.db, order_id ?? NO_ID)
           : orderByExternalId(ctx.db, channel.id, external_order_id);
-      if (order?.storeId !== channel.storeId || (channel.ownOrdersOnly && order.channelId !== channel.id))
+      if (
+        !order ||
+        order === 'deleted' ||
+        order.storeId !== channel.storeId ||
+        (channel.ownOrdersOnly && order.channelId !== channel.id)
+      )
         throw notFound('order_not_found_by_channel');
       return { order: orderView(order) };
     },

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { CANCELERS, type Canceler, cancelOrder } from '../../domain/orders/close.ts';
+import { CANCELERS, type Canceler, cancelOrder, deleteOrder } from '../../domain/orders/close.ts';
 import { existingOrder, listOrders } from '../../domain/orders/order.ts';
-import type { Id } from '../../lib/ids.ts';
+import { type Id, idText } from '../../lib/ids.ts';
 import { type PageOptions, parsePage } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { actOf, selectedStore } from '../lookup.ts';
@@ -34,6 +34,15 @@ export function orderCommands(cli: Cli): void {
     .userOption()
     .databaseAction(async (ctx, orderId: Id, { by, ...options }: { by: Canceler; user?: string }) => {
       printOrder(cli, ctx, await ctx.write((tx) => cancelOrder(tx, orderId, by, actOf(ctx, options))));
+    });
+  order
+    .command('delete')
+    .description('Delete a canceled order without payments. Partners get 404; its external id stays taken.')
+    .idArgument('id', 'the order’s id')
+    .userOption()
+    .databaseAction(async (ctx, orderId: Id, options: { user?: string }) => {
+      await ctx.write((tx) => deleteOrder(tx, orderId, actOf(ctx, options)));
+      cli.print({ deleted: idText(orderId) }, `deleted order ${orderId}`);
     });
   orderPaymentCommands(cli, order);
   editCommand(cli, order);

@@ -40,7 +40,7 @@ CREATE TABLE orders (
   live_shipments INTEGER NOT NULL DEFAULT 0 CHECK (live_shipments >= 0), -- not canceled; an order with any does not expire
   -- The next step, derived from the order's rows: see domain/orders/states.ts.
   stage TEXT NOT NULL CHECK (stage = 'unpaid' OR stage = 'cod' OR stage = 'to_pack' OR stage = 'shipped' OR
-    stage = 'delivered' OR stage = 'completed' OR stage = 'canceled' OR stage = 'expired'),
+    stage = 'delivered' OR stage = 'completed' OR stage = 'canceled' OR stage = 'expired' OR stage = 'deleted'),
   to_take_in INTEGER NOT NULL DEFAULT 0 CHECK (to_take_in IN (0, 1)), -- returned goods await restocking: see domain/orders/list/verify-list.ts
   UNIQUE (store_id, order_number),
   CHECK (is_cod = (cod_fee IS NOT NULL) AND is_cod = (cod_amount IS NOT NULL) AND is_cod = (cod_status IS NOT NULL))

@@ -38,6 +38,7 @@ export const AUDIT_EVENTS = [
   'products_imported',
   'store_file_loaded',
   'payment_refunded',
+  'order_deleted',
 
   'customer_exported',
   'customer_erased',

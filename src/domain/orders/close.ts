@@ -4,11 +4,13 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { type AppError, invalidRequest } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
+import { audit } from '../audit/audit-log.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './order.ts';
-import { markCanceled, markExpired } from './order-rows.ts';
+import { markCanceled, markDeleted, markExpired } from './order-rows.ts';
+import { receiptOfOrder } from './payments/receipts.ts';
 import { releaseOrder } from './reserve.ts';
 import { isPaidOut } from './shipments/shipment.ts';
 import { markBookedCanceled } from './shipments/shipment-rows.ts';
@@ -29,6 +31,27 @@ export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order 
   releaseOrder(tx, { reason, orderId: id, storeId: order.storeId }, now);
   recordEvent(tx, id, act, 'canceled', { by });
   return existingOrder(tx, id);
+}
+
+/**
+ * Deletes a canceled order (docs/decisions.md#deleted-orders).
+ *
+ * @throws AppError not_found; invalid_request if it is not canceled, or books still need it
+ */
+export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
+  const order = existingOrder(tx, id);
+  const obstacle = deleteObstacle(tx, order);
+  if (obstacle) throw obstacle;
+  markDeleted(tx, id, act.now);
+  audit(tx, 'order_deleted', { storeId: order.storeId, subjectId: id });
+}
+
+/** Why the order cannot be deleted, if so. */
+export function deleteObstacle(db: Reader, { id, status, payments }: Order): AppError | undefined {
+  if (status !== 'canceled') return invalidRequest('order_not_deletable', { order: id, status });
+  if (payments.length > 0) return invalidRequest('order_has_payments', { order: id });
+  const receipt = receiptOfOrder(db, id);
+  return receipt && invalidRequest('order_has_receipt', { order: id, receipt: receipt.number });
 }
 
 /** Why the order cannot be canceled, if so. */

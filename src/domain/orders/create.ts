@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { ZERO } from '../../lib/money.ts';
 import type { Address } from '../address-fields.ts';
@@ -40,6 +41,7 @@ function replay(tx: WriteTx, channel: Channel, input: OrderInput, now: number): 
   if (input.externalOrderId === undefined) return undefined;
   const earlier = orderByExternalId(tx, channel.id, input.externalOrderId);
   if (!earlier) return undefined;
+  if (earlier === 'deleted') throw invalidRequest('external_order_id_of_deleted_order', { path: 'external_order_id' });
   recordReplay(tx, earlier.id, requestHash(input), now);
   return earlier;
 }

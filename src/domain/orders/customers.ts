@@ -86,7 +86,7 @@ export function ordersWithTelephone(db: Reader, storeId: Id, telephone: string, 
   return [...unindexed, ...indexed].slice(0, limit).map(({ id }) => id);
 }
 
-const OF_CUSTOMERS = 'JOIN addresses a ON a.version = o.recipient_address AND a.key IS NULL';
+const OF_CUSTOMERS = `JOIN addresses a ON a.version = o.recipient_address AND a.key IS NULL AND o.stage <> 'deleted'`;
 
 const unindexedOrders = query<{ id: Id; telephone: string | null }>(
   { reads: ['addresses', 'orders'] },

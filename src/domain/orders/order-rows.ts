@@ -3,7 +3,7 @@ import { batchInsert, command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
-import { existingOrder, type Order, type OrderLine } from './order.ts';
+import { type Order, type OrderLine, orderById } from './order.ts';
 import { type CodStatus, stageBeforeShipping, stageOf } from './states.ts';
 
 // The only writer of orders and their lines.
@@ -235,12 +235,20 @@ export function markPayment(tx: WriteTx, id: Id, paid: boolean, now: number): vo
   updateStage(tx, id);
 }
 
-const setStage = command({ writes: ['orders'] }, 'UPDATE orders SET stage = @stage WHERE id = @id AND stage <> @stage');
+const setStage = command(
+  { writes: ['orders'] },
+  `UPDATE orders SET stage = @stage WHERE id = @id AND stage NOT IN (@stage, 'deleted')`,
+);
 
 function updateStage(tx: WriteTx, id: Id): void {
-  const stage = stageOf(existingOrder(tx, id));
-  tx.run(setStage, { id, stage });
+  const order = orderById(tx, id); // a deleted order has none
+  if (order) tx.run(setStage, { id, stage: stageOf(order) });
 }
+
+const setDeleted = command({ writes: ['orders'] }, `UPDATE orders SET stage = 'deleted', update_time = ? WHERE id = ?`);
+
+/** A deleted order is in no list and is not found by its id. Its rows stay: stock and money refer to them. */
+export const markDeleted = (tx: WriteTx, id: Id, now: number): number => tx.run(setDeleted, now, id);
 
 /** Order `o` has a line with more returned pieces than were restocked. */
 export const HAS_GOODS_TO_RESTOCK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id

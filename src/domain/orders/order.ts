@@ -112,17 +112,22 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   create_time AS createTime, update_time AS updateTime, paid_time AS paidTime, cancel_time AS cancelTime,
   differing_replay_time AS differingReplayTime FROM orders`;
 
-const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ?`);
-const BY_EXTERNAL_ID = query<OrderRow>(
+const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ? AND stage <> 'deleted'`);
+const BY_EXTERNAL_ID = query<OrderRow & { isDeleted: 0 | 1 }>(
   { reads: ['orders'] },
-  `${SELECT} WHERE channel_id = ? AND external_order_id = ?`,
+  `${SELECT.replace(' FROM orders', `, stage = 'deleted' AS isDeleted FROM orders`)} WHERE channel_id = ? AND external_order_id = ?`,
 );
 
-/** The caller checks the store of the order. */
+/** Undefined for a deleted order. The caller checks the store of the order. */
 export const orderById = (db: Reader, id: Id): Order | undefined => orderOf(db, () => db.get(BY_ID, id));
 
-export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | undefined =>
-  orderOf(db, () => db.get(BY_EXTERNAL_ID, channelId, externalId));
+/** `deleted`: a deleted order of the channel has the external id, which stays taken. */
+export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | 'deleted' | undefined =>
+  db.snapshot(() => {
+    const { isDeleted, ...row } = db.get(BY_EXTERNAL_ID, channelId, externalId) ?? {};
+    if (isDeleted === undefined) return undefined;
+    return isDeleted ? 'deleted' : orderOfRow(db, row as OrderRow);
+  });
 
 const orderOf = (db: Reader, readRow: () => OrderRow | undefined): Order | undefined =>
   db.snapshot(() => {
@@ -139,7 +144,7 @@ export function existingOrder(db: Reader, id: Id): Order {
 
 const ordersOfStore = query<OrderRow>(
   { reads: ['orders'] },
-  `${SELECT} WHERE store_id = ? ORDER BY order_number DESC LIMIT ? OFFSET ?`,
+  `${SELECT} WHERE store_id = ? AND stage <> 'deleted' ORDER BY order_number DESC LIMIT ? OFFSET ?`,
 );
 
 /** Newest first. */

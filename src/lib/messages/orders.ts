@@ -99,6 +99,15 @@ export const orders = catalogue({
   unknown_sender_address: { en: 'Not one of the store’s own addresses', th: 'ไม่ใช่ที่อยู่ของร้าน กรุณาเลือกใหม่' },
   unknown_recipient_address: { en: 'Not an address of this store', th: 'ไม่พบที่อยู่นี้ในร้าน' },
   unknown_shipping_type: { en: 'Not a known shipping type', th: 'ไม่รู้จักขนส่งนี้ กรุณาเลือกใหม่' },
+  order_not_deletable: {
+    en: 'Order {order} is {status}. Only canceled orders can be deleted.',
+    th: 'ลบได้เฉพาะคำสั่งซื้อที่ยกเลิกแล้ว',
+  },
+  order_has_payments: { en: 'Order {order} has payments, which must be kept', th: 'คำสั่งซื้อนี้มีการชำระเงิน จึงต้องเก็บไว้' },
+  external_order_id_of_deleted_order: {
+    en: 'A deleted order has this id. Use another one.',
+    th: 'คำสั่งซื้อที่ลบแล้วใช้เลขนี้ กรุณาใช้เลขอื่น',
+  },
   customer_has_open_orders: {
     en: 'Complete or cancel the open orders of this customer first: {orders, list}',
     th: 'ลูกค้ารายนี้ยังมีคำสั่งซื้อที่เปิดอยู่ กรุณาปิดหรือยกเลิกก่อน: {orders, list}',

@@ -47,7 +47,7 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
 const flagOf = (flag: boolean | undefined): number | null => (flag === undefined ? null : Number(flag));
 
 /** A constant text is prepared once. */
-export const FILTER = `(@since IS NULL OR o.create_time >= @since) AND (@until IS NULL OR o.create_time < @until)
+export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time >= @since) AND (@until IS NULL OR o.create_time < @until)
   AND (@salesChannel IS NULL OR o.sales_channel = @salesChannel)
   AND (@channelId IS NULL OR o.channel_id = @channelId) AND (@isManual = 0 OR o.channel_id IS NULL)
   AND (@shippingType IS NULL OR o.shipping_type = @shippingType)

@@ -114,20 +114,26 @@ export function mergeResults(results: readonly ScanResult[]): ScanResult {
 /** Counts the tab; `limit` means that many or more. */
 export function countTab(db: Reader, storeId: Id, tab: OrderTab, limit: number): number {
   const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
+  const deleted = tab === 'all' ? (db.get(deletedOrders, storeId)?.count ?? 0) : 0;
   const counts = scanPlans(db, storeId, tab, {}).map(({ reads, from, order, stage = null }) =>
     db.get(
       query<{ count: number }>(
         { reads },
         `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @limit)`,
       ),
-      { stage, ...range, storeId, limit },
+      { stage, ...range, storeId, limit: limit + deleted },
     ),
   );
   return Math.min(
     limit,
-    counts.reduce((sum, row) => sum + (row?.count ?? 0), 0),
+    counts.reduce((sum, row) => sum + (row?.count ?? 0), -deleted),
   );
 }
+
+const deletedOrders = query<{ count: number }>(
+  { reads: ['orders'] },
+  `SELECT count(*) AS count FROM orders WHERE store_id = ? AND stage = 'deleted'`,
+);
 
 /** The condition for an order `o` that was not found by a scan; `@stages` are the tab's. */
 export function tabCondition(tab: OrderTab): string {

@@ -1,4 +1,4 @@
-import { CANCELERS, cancelOrder } from '../../../domain/orders/close.ts';
+import { CANCELERS, cancelOrder, deleteOrder } from '../../../domain/orders/close.ts';
 import { editOrder } from '../../../domain/orders/edit.ts';
 import { moveCodManually, reopenCod } from '../../../domain/orders/payments/cod.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
@@ -6,10 +6,11 @@ import { printOrderLabels, printPackingSlips } from '../../../domain/print/print
 import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { get, post, type Screen } from '../../screen.ts';
 import { bookingVersion } from './booking-progress.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { orderAction } from './order-action.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { StatusTags, Toolbar } from './order-header.tsx';
 import { orderPage } from './order-page.tsx';
 import { paymentScreens } from './payment-screens.tsx';
@@ -29,6 +30,11 @@ export const orderDetailScreens: readonly Screen[] = [
     form: fields({ by: choice(CANCELED_BY) }),
     run: (tx, { by }, { order, act }) => cancelOrder(tx, order.id, by, act),
     done: (t) => t.canceled,
+  }),
+  post('/orders/:id/delete', 'staff', async (context) => {
+    const order = requestedOrder(context);
+    await context.write((tx) => deleteOrder(tx, order.id, context.act()));
+    return context.redirect('/orders', orderDetailTexts(context.language).deleted);
   }),
   orderAction({
     path: '/note',

@@ -173,4 +173,11 @@ export const orderDetailTexts = bilingual({
   byBuyer: ['ลูกค้า', 'Customer'],
   byReseller: ['ตัวแทน', 'Reseller'],
   canceled: ['ยกเลิกคำสั่งซื้อแล้ว', 'Order canceled'],
+  deleteOrder: ['ลบคำสั่งซื้อ', 'Delete order'],
+  deleteHint: [
+    'คำสั่งซื้อจะหายจากทุกรายการและกู้คืนไม่ได้ พาร์ตเนอร์จะไม่พบคำสั่งซื้อนี้อีก',
+    'The order disappears from all lists and cannot be restored. Partners no longer find it.',
+  ],
+  deleteYes: ['ลบถาวร', 'Delete for good'],
+  deleted: ['ลบคำสั่งซื้อแล้ว', 'Order deleted'],
 });

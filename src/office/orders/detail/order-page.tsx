@@ -1,5 +1,6 @@
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
+import { deleteObstacle } from '../../../domain/orders/close.ts';
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { courierName } from '../../../lib/courier-names.ts';
@@ -7,7 +8,7 @@ import { money } from '../../../lib/number-format.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { CopyButton, Facts, Heading, Notice, Time } from '../../page/components.tsx';
+import { Confirm, CopyButton, Facts, Heading, Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { HintText } from '../order-hint.tsx';
 import { salesChannelName } from '../order-labels.ts';
@@ -46,6 +47,7 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
             <PrivateNote {...props} />
             <HistoryCard context={context} order={order} />
             {order.status === 'open' && <Cancel {...props} />}
+            <Delete {...props} />
           </div>
         </div>
       </>
@@ -97,6 +99,19 @@ function Cancel(props: SectionProps) {
       {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
       <SelectField name="by" label={t.canceledBy} options={cancelers} />
     </ActionForm>
+  );
+}
+
+function Delete({ context, order }: SectionProps) {
+  const t = orderDetailTexts(context.language);
+  if (deleteObstacle(context.db, order)) return null;
+  return (
+    <Confirm label={t.deleteOrder}>
+      <Post action={`/orders/${order.id}/delete`}>
+        <p>{t.deleteHint}</p>
+        <Submit label={t.deleteYes} />
+      </Post>
+    </Confirm>
   );
 }
 

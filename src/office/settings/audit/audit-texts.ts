@@ -63,6 +63,7 @@ export const auditEventNames = bilingual({
   products_imported: ['นำเข้าสินค้าจากไฟล์', 'Products imported'],
   store_file_loaded: ['โหลดไฟล์ร้าน', 'Store file loaded'],
   payment_refunded: ['คืนเงิน', 'Payment refunded'],
+  order_deleted: ['ลบคำสั่งซื้อ', 'Order deleted'],
   customer_exported: ['ดาวน์โหลดข้อมูลลูกค้า', 'Customer exported'],
   customer_erased: ['ลบข้อมูลลูกค้า', 'Customer erased'],
   data_exported: ['ดาวน์โหลดข้อมูล', 'Data exported'],
