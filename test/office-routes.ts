@@ -77,6 +77,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/settings/backups/raan-20260101-000000.db',
     `/orders/new?copy=${booked.id}`,
     `/partners/channels/${ids.channels.page?.id}/calls`,
+    ...['', '/export.json', '/export.html', '/erase'].map((rest) => `/settings/customers/${booked.id}${rest}`),
   ];
 }
 

@@ -56,13 +56,13 @@ suite('sessions in the office', CONCURRENT, () => {
     const phone = await enter(shop, { 'User-Agent': IPHONE });
     const tablet = await enter(shop, { 'User-Agent': ANDROID });
     const mark = markOf(await own.open('/me'), 'iPhone');
-    assert.match((await own.send('/me/sessions/end', { session: mark })).text, /ออกจากระบบเบราว์เซอร์นั้นแล้ว/);
+    assert.match((await own.send('/me/sessions/sign-out', { session: mark })).text, /ออกจากระบบเบราว์เซอร์นั้นแล้ว/);
     assert.match((await phone.open('/me')).path, /^\/sign-in/);
     assert.equal((await tablet.open('/me')).path, '/me');
     await own.open('/me');
-    assert.equal((await own.send('/me/sessions/end', { session: mark })).status, 404);
+    assert.equal((await own.send('/me/sessions/sign-out', { session: mark })).status, 404);
     const token = own.cookies.get('raan');
-    const last = await own.send('/me/sessions/end', { session: markOf(await own.open('/me'), 'เครื่องนี้') });
+    const last = await own.send('/me/sessions/sign-out', { session: markOf(await own.open('/me'), 'เครื่องนี้') });
     assert.equal(last.path, '/sign-in');
     assert.equal(own.cookies.get('raan'), undefined);
     assert.match((await holderOf(shop, token).open('/me')).path, /^\/sign-in/);
@@ -73,7 +73,7 @@ suite('sessions in the office', CONCURRENT, () => {
     const own = await signedIn(shop);
     const mark = markOf(await own.open('/me'), 'เครื่องนี้');
     const other = await signedIn(shop, { name: 'other' });
-    assert.equal((await other.send('/me/sessions/end', { session: mark })).status, 404);
+    assert.equal((await other.send('/me/sessions/sign-out', { session: mark })).status, 404);
     assert.equal((await own.open('/me')).path, '/me');
   });
 

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../request-context.ts';
 import { accountTexts } from './account-texts.ts';
 import { browserOf } from './user-agent.ts';
 
-export const END_SESSION = '/me/sessions/end';
+export const END_SESSION = '/me/sessions/sign-out';
 export const END_ALL_SESSIONS = '/me/sign-out';
 
 /** The browsers that are signed in as the account. */
