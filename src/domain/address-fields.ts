@@ -4,11 +4,12 @@ import { emailAddress, flag, id, integer, oneOf, text, textUpTo, withDescription
 import type { Id } from '../lib/ids.ts';
 import { below, message } from '../lib/messages/message.ts';
 import { strictObject, withMetadata } from '../lib/schema.ts';
-import { hasVisibleCharacter, isLongerThan } from '../lib/text.ts';
+import { cutTo, hasVisibleCharacter, isLongerThan } from '../lib/text.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 import { invalid, issueText, problem } from '../lib/validation.ts';
 
-const MAX_LENGTHS = {
+/** The longest texts of an address, in code points. */
+export const MAX_LENGTHS = {
   name: MAX_LENGTH.name,
   telephone: MAX_LENGTH.telephone,
   address1: MAX_LENGTH.name,
@@ -135,6 +136,16 @@ export function requireCopy(address: Address, stored: Address | undefined, path:
   if (stored && ADDRESS_FIELDS.every((field) => address[field] === stored[field])) return;
   const field = tooLongField(address);
   if (field !== undefined) throw invalidRequest(below(path, tooLong(field)));
+}
+
+/** The address with texts cut that are older than the limits, for pages and prints. */
+export function shownAddress<Shown extends Address>(address: Shown): Shown {
+  if (tooLongField(address) === undefined) return address;
+  const cut = LIMITED_FIELDS.flatMap((field) => {
+    const value = address[field];
+    return value === undefined ? [] : [[field, cutTo(value, MAX_LENGTHS[field])]];
+  });
+  return { ...address, ...Object.fromEntries(cut) };
 }
 
 /** The first field that is longer than allowed. */

@@ -5,7 +5,7 @@ import type { WriteTx } from '../db/write-tx.ts';
 import { invalidRequest } from '../lib/errors.ts';
 import { type Id, idText } from '../lib/ids.ts';
 import { arabicDigits } from '../lib/numbers.ts';
-import { ADDRESS_FIELDS, type Address } from './address-fields.ts';
+import { ADDRESS_FIELDS, type Address, MAX_LENGTHS } from './address-fields.ts';
 import { audit } from './audit/audit-log.ts';
 
 export interface StoredAddress extends Address {
@@ -165,6 +165,19 @@ export function addressVersion(db: Reader, version: Id): StoredAddress {
   if (!row) throw new Error(`address version ${version} is missing`);
   return addressOf(row);
 }
+
+const cutColumns = ADDRESS_FIELDS.map((field) =>
+  field in MAX_LENGTHS ? `substr(${field}, 1, ${MAX_LENGTHS[field as keyof typeof MAX_LENGTHS]}) AS ${field}` : field,
+).join(', ');
+
+const cutAddressByVersion = query<AddressRow>(
+  { reads: ['addresses'] },
+  `SELECT version, id, ${cutColumns} FROM addresses WHERE version = ?`,
+);
+
+/** The version with texts cut that are older than the limits: for lists, which may have many such addresses. */
+export const cutAddressVersion = (db: Reader, version: Id): StoredAddress =>
+  addressOf(db.get(cutAddressByVersion, version) as AddressRow);
 
 const storeAddressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 

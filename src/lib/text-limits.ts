@@ -16,5 +16,11 @@ export const MAX_LENGTH = {
   setting: 2_048,
 } as const;
 
+/** How much a list shows of a text, whatever is stored. */
+export const MAX_LISTED_LENGTH = 200;
+
+/** How much a page of one order, a print and a CSV file show of a text: more than is allowed, less than would delay others. */
+export const MAX_SHOWN_LENGTH = 5_000;
+
 /** How much of a searched text counts. */
 export const MAX_QUERY_LENGTH = 200;

@@ -9,11 +9,16 @@ export const codePoints = (text: string): number => {
 };
 
 /** Whether text has more than `most` code points. */
-export const isLongerThan = (text: string, most: number): boolean => text.length > most && codePoints(text) > most;
+export const isLongerThan = (text: string, most: number): boolean =>
+  text.length > 2 * most || (text.length > most && codePoints(text) > most);
 
 /** The first `most` code points. */
 export const firstCodePoints = (text: string, most: number): string =>
   text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('');
+
+/** The first `most` code points, with an ellipsis if there are more. */
+export const cutTo = (text: string, most: number): string =>
+  isLongerThan(text, most) ? `${firstCodePoints(text, most)}…` : text;
 
 /** Whether text would be visible in print: not only spaces, control characters and invisible characters. */
 export const hasVisibleCharacter = (text: string): boolean =>
@@ -43,7 +48,4 @@ function compareUnits(one: number, other: number): number {
 const isHalf = (unit: number): boolean => unit >= SURROGATES && unit <= 0xdfff;
 
 /** Shortens text for a message to 60 code points. */
-export const shorten = (text: string): string => {
-  const points = [...text.slice(0, 200)];
-  return points.length > 60 ? `${points.slice(0, 60).join('')}…` : text;
-};
+export const shorten = (text: string): string => cutTo(text, 60);

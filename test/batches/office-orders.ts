@@ -1,4 +1,5 @@
 import '../office-bookings.test.ts';
+import '../office-long-texts.test.ts';
 import '../office-order-detail.test.ts';
 import '../office-order-entry.test.ts';
 import '../office-order-shipping.test.ts';

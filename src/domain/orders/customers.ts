@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { telephoneKey } from '../../lib/telephone.ts';
 import { foldCase } from '../../lib/text.ts';
-import { addressVersion, type StoredAddress } from '../addresses.ts';
+import { cutAddressVersion, type StoredAddress } from '../addresses.ts';
 import { indexedUpTo } from './list/index-rows.ts';
 import { digitsOf, telephoneQuery } from './list/search-words.ts';
 import type { Order } from './order.ts';
@@ -27,7 +27,7 @@ export function customersWithTelephone(db: Reader, storeId: Id, telephone: strin
   const customers = new Map<string, Customer>();
   const orderIds = ordersWithTelephone(db, storeId, telephone, MAX_ORDERS);
   for (const { version, ...figures } of db.all(figuresByAddress, JSON.stringify(orderIds)))
-    addTo(customers, { address: addressVersion(db, version), ...figures });
+    addTo(customers, { address: cutAddressVersion(db, version), ...figures });
   return [...customers.values()];
 }
 

@@ -3,6 +3,9 @@ import { query } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { cutTo } from '../../lib/text.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
+import { shownAddress } from '../address-fields.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
 import { type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
 import {
@@ -141,6 +144,30 @@ export function existingOrder(db: Reader, id: Id): Order {
   if (!order) throw notFound('order_not_found', { order: id });
   return order;
 }
+
+/** The order for pages and prints, with texts cut that are older than the limits. @throws AppError not_found */
+export function shownOrder(db: Reader, id: Id): Order {
+  const order = existingOrder(db, id);
+  return {
+    ...order,
+    senderName: cutTo(order.senderName, MAX_LENGTH.name),
+    shippingLabelNote: order.shippingLabelNote && cutTo(order.shippingLabelNote, MAX_LENGTH.note),
+    privateNote: order.privateNote && cutTo(order.privateNote, MAX_LENGTH.note),
+    recipientAddress: shownAddress(order.recipientAddress),
+    lines: order.lines.map(shownLine),
+  };
+}
+
+const shownLine = (line: OrderLine): OrderLine => {
+  const { name, variantName, sku } = line;
+  if (Math.max(name.length, variantName.length, sku?.length ?? 0) <= MAX_LENGTH.sku) return line;
+  return {
+    ...line,
+    name: cutTo(name, MAX_LENGTH.name),
+    variantName: cutTo(variantName, MAX_LENGTH.name),
+    sku: sku && cutTo(sku, MAX_LENGTH.sku),
+  };
+};
 
 const ordersOfStore = query<OrderRow>(
   { reads: ['orders'] },

@@ -53,7 +53,7 @@ export async function printPackingSlips(db: Reader, orderIds: readonly Id[], now
 
 /** The list that a courier signs. @throws AppError invalid_request if no parcel waits */
 export async function printManifest(db: Reader, request: ManifestRequest, now: number): Promise<Printed> {
-  const sheets = [manifestSheet(manifestOf(db, request), now)];
+  const sheets = [manifestSheet(await manifestOf(db, request), now)];
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }
 
@@ -66,10 +66,11 @@ export async function printManifests(db: Reader, storeId: Id, orderIds: readonly
   const waiting = orderIds.flatMap((id) => shipmentsOf(db, id).filter(({ status }) => status === 'booked'));
   const couriers = Map.groupBy(waiting, ({ shippingType }) => shippingType);
   if (couriers.size === 0) throw invalidRequest('no_parcel_to_hand_over');
-  const sheets = [...couriers].map(([shippingType, parcels]) => {
+  const sheets: Sheet[] = [];
+  for (const [shippingType, parcels] of couriers) {
     const ids = parcels.map(({ orderId }) => orderId);
-    return manifestSheet(manifestOf(db, { storeId, shippingType, orderIds: ids }), now);
-  });
+    sheets.push(manifestSheet(await manifestOf(db, { storeId, shippingType, orderIds: ids }), now));
+  }
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }
 

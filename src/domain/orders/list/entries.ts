@@ -5,7 +5,8 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
-import { lineName, type OrderLine } from '../order.ts';
+import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
+import { lineName } from '../order.ts';
 import { packedOrders } from '../packing.ts';
 import type { Shipment } from '../shipments/shipment.ts';
 import {
@@ -54,6 +55,8 @@ export interface OrderEntry extends EntryFields {
   firstLine: string;
   lines: number;
   pieces: number;
+  /** `lines` and `pieces` are of the first thousand lines. */
+  hasMoreLines: boolean;
   parcels: readonly EntryParcel[];
   /** Past its ship deadline with something left to ship. */
   isLate: boolean;
@@ -72,22 +75,36 @@ type EntryRow = Omit<EntryFields, 'bookingFailed'> & {
 const ENTRIES = query<EntryRow>(
   { reads: ['addresses', 'bookings', 'orders'] },
   `SELECT o.id, o.order_number AS orderNumber, o.create_time AS createTime, o.status, o.stage,
-    a.name AS recipientName, a.telephone, a.province, o.total, o.is_cod AS isCod, o.cod_status AS codStatus,
+    substr(a.name, 1, @most) AS recipientName, substr(a.telephone, 1, @most) AS telephone,
+    substr(a.province, 1, @most) AS province, o.total, o.is_cod AS isCod, o.cod_status AS codStatus,
     o.cod_amount AS codAmount, o.shipping_type AS shippingType, o.sales_channel AS salesChannel,
     o.channel_id AS channelId, o.external_order_id AS externalOrderId, o.ship_deadline_time AS shipDeadlineTime,
-    o.private_note AS privateNote, o.differing_replay_time AS differingReplayTime,
+    substr(o.private_note, 1, @most) AS privateNote, o.differing_replay_time AS differingReplayTime,
     (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.state = 'failed') AS bookingFailed
-  FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value JOIN addresses a ON a.version = o.recipient_address
+  FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value JOIN addresses a ON a.version = o.recipient_address
   ORDER BY c.key`,
 );
 
-type EntryLine = Pick<OrderLine, 'name' | 'variantName' | 'qty'> & { orderId: Id };
+interface EntryLines {
+  orderId: Id;
+  lines: number;
+  pieces: number;
+  /** Of the first line. */
+  name: string;
+  variantName: string;
+}
 
-const LINES = query<EntryLine>(
+/** More lines are not counted: an order of 50,000 lines would delay the list. */
+const MAX_COUNTED_LINES = 1_000;
+
+const LINES = query<EntryLines>(
   { reads: ['order_lines'] },
-  `SELECT l.order_id AS orderId, l.name, l.variant_name AS variantName, l.qty
-  FROM json_each(?) c CROSS JOIN order_lines l ON l.order_id = c.value
-  WHERE l.delete_time IS NULL ORDER BY l.order_id, l.id`,
+  `SELECT s.orderId, s.lines, s.pieces, substr(f.name, 1, @most) AS name, substr(f.variant_name, 1, @most) AS variantName
+  FROM (SELECT c.value AS orderId, count(*) AS lines, sum(l.qty) AS pieces, min(l.id) AS first
+    FROM json_each(@ids) c CROSS JOIN order_lines l ON l.id IN (SELECT id FROM order_lines
+      WHERE order_id = c.value AND delete_time IS NULL ORDER BY id LIMIT ${MAX_COUNTED_LINES + 1})
+    GROUP BY c.value) s
+  CROSS JOIN order_lines f ON f.id = s.first`,
 );
 
 const PARTLY_SHIPPED = query<{ id: Id }>(
@@ -113,28 +130,34 @@ const PARCELS = query<EntryParcel>(
   FROM json_each(?) c CROSS JOIN shipments s ON s.order_id = c.value WHERE s.status <> 'canceled' ORDER BY s.id`,
 );
 
-/** In the order of the ids. */
-export function orderEntries(db: Reader, ids: readonly Id[], now: number): OrderEntry[] {
+/** In the order of the ids. @param maxLength texts are cut to this number of characters */
+export function orderEntries(
+  db: Reader,
+  ids: readonly Id[],
+  now: number,
+  maxLength: number = MAX_LISTED_LENGTH,
+): OrderEntry[] {
   const idList = JSON.stringify(ids);
-  const lines = Map.groupBy(db.all(LINES, idList), ({ orderId }) => orderId);
+  const cut = { ids: idList, most: maxLength };
+  const lines = new Map(db.all(LINES, cut).map((counted) => [counted.orderId, counted]));
   const payments = Map.groupBy(db.all(PAYMENTS, idList), ({ orderId }) => orderId);
   const parcels = Map.groupBy(db.all(PARCELS, idList), ({ orderId }) => orderId);
   const packed = packedOrders(db, ids);
-  const rows = db.all(ENTRIES, idList);
+  const rows = db.all(ENTRIES, cut);
   const unshipped = unshippedOf(db, rows, parcels);
   return rows.map(({ differingReplayTime, bookingFailed, ...row }) => {
-    const ownLines = lines.get(row.id) ?? [];
+    const counted = lines.get(row.id);
     const ownParcels = parcels.get(row.id) ?? [];
-    const [first] = ownLines;
     return {
       ...row,
       bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
       isCod: row.isCod === 1,
       paymentStatus: paymentStatus(row.total, payments.get(row.id) ?? [], row.codStatus),
       shippingStatus: shippingStatusWhere(!unshipped.has(row.id), ownParcels),
-      firstLine: first ? lineName(first) : '',
-      lines: ownLines.length,
-      pieces: ownLines.reduce((sum, { qty }) => sum + qty, 0),
+      firstLine: counted ? lineName(counted) : '',
+      lines: counted?.lines ?? 0,
+      pieces: counted?.pieces ?? 0,
+      hasMoreLines: (counted?.lines ?? 0) > MAX_COUNTED_LINES,
       parcels: ownParcels,
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),

@@ -2,14 +2,17 @@ import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { type SearchedTexts, wordsOf } from './search-words.ts';
 
 // The only writer of order_search.
 
 type SearchedRow = SearchedTexts & { id: Id };
 
-const COLUMNS = `o.id, a.name, a.telephone,
-  (SELECT group_concat(sku, char(10)) FROM order_lines WHERE order_id = o.id AND delete_time IS NULL) AS skus`;
+// Cut, so that no order delays the index: a partner could store longer texts and very many lines.
+const COLUMNS = `o.id, substr(a.name, 1, ${MAX_LENGTH.name}) AS name, substr(a.telephone, 1, ${MAX_LENGTH.telephone}) AS telephone,
+  (SELECT group_concat(substr(sku, 1, ${MAX_LENGTH.sku}), char(10)) FROM (SELECT sku FROM order_lines
+    WHERE order_id = o.id AND delete_time IS NULL LIMIT 1000)) AS skus`;
 const NEXT_ORDERS = query<SearchedRow>(
   { reads: ['addresses', 'order_lines', 'orders'] },
   `SELECT ${COLUMNS} FROM orders o JOIN addresses a ON a.version = o.recipient_address

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { MAX_SHOWN_LENGTH } from '../../../lib/text-limits.ts';
 import { type OrderEntry, orderEntries } from './entries.ts';
 import { numberIn } from './lookups.ts';
 import { type Bounds, type OrderQuery, rangeOf } from './query.ts';
@@ -10,6 +11,8 @@ import { ORDER_TABS, type OrderTab } from './tabs.ts';
 
 interface PageBounds extends Bounds {
   limit: number;
+  /** Texts are cut to this number of characters. */
+  maxLength?: number | undefined;
 }
 
 export interface OrderPage {
@@ -24,10 +27,16 @@ export interface OrderPage {
  * A page of orders, newest first; the order whose number was searched comes first. If filters or a search skip very
  * many orders, the page ends early and `next` is where to continue.
  */
-export const listOrderPage = (db: Reader, storeId: Id, query: OrderQuery, bounds: PageBounds, now: number): OrderPage =>
+export const listOrderPage = (
+  db: Reader,
+  storeId: Id,
+  query: OrderQuery,
+  { maxLength, ...bounds }: PageBounds,
+  now: number,
+): OrderPage =>
   db.snapshot(() => {
     const { found, next, hasStopped } = findPage(db, storeId, query, bounds, now);
-    return { orders: orderEntries(db, idsOf(found), now), next, hasStopped };
+    return { orders: orderEntries(db, idsOf(found), now, maxLength), next, hasStopped };
   });
 
 function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds }: PageBounds, now: number) {
@@ -68,13 +77,19 @@ const RESTOCK_QUERY = { tab: 'returning', awaitsRestock: true } as const;
 
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 
-const BATCH_SIZE = 200;
+const BATCH_SIZE = 50;
 
 /** All orders, in batches, so that other work can run in between. No order repeats. */
 export function* orderBatches(db: Reader, storeId: Id, query: OrderQuery, now: number): Generator<OrderEntry[]> {
   let before: number | undefined;
   do {
-    const { orders, next } = listOrderPage(db, storeId, query, { before, limit: BATCH_SIZE }, now);
+    const { orders, next } = listOrderPage(
+      db,
+      storeId,
+      query,
+      { before, limit: BATCH_SIZE, maxLength: MAX_SHOWN_LENGTH },
+      now,
+    );
     yield orders;
     before = next;
   } while (before !== undefined);

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query, type Value } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { indexedUpTo, searchedTextsOf } from './index-rows.ts';
 import { matchingSkus, ordersByIdentifier, ordersWithIdentifier, sampleNames } from './lookups.ts';
 import { FILTER, filterValues, type OrderQuery, type Range } from './query.ts';
@@ -104,7 +105,8 @@ function hitsOf(
     isEnough,
     query<Hit>(
       { reads: ['addresses', 'order_search', 'orders', ...tabReads(tab)] },
-      `SELECT o.id, o.order_number AS number, a.name, a.telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
+      `SELECT o.id, o.order_number AS number, substr(a.name, 1, ${MAX_LENGTH.name}) AS name,
+       substr(a.telephone, 1, ${MAX_LENGTH.telephone}) AS telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
      FROM order_search s CROSS JOIN orders o ON o.id = s.rowid CROSS JOIN addresses a ON a.version = o.recipient_address
      WHERE order_search MATCH @match AND s.rowid > @aboveId AND s.rowid < @belowId AND o.store_id = @storeId
      ORDER BY s.rowid DESC LIMIT ${MAX_HITS}`,

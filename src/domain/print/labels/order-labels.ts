@@ -5,7 +5,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Address } from '../../address-fields.ts';
 import { missingOnLabel } from '../../addresses.ts';
-import { existingOrder, type Order } from '../../orders/order.ts';
+import { type Order, shownOrder } from '../../orders/order.ts';
 import type { Shipment } from '../../orders/shipments/shipment.ts';
 import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
@@ -19,7 +19,7 @@ interface LabelWithWarnings {
 
 /** Oldest first. @throws AppError not_found; invalid_request if no parcel has a tracking number */
 export function orderLabels(db: Reader, orderId: Id): LabelWithWarnings[] {
-  const order = existingOrder(db, orderId);
+  const order = shownOrder(db, orderId);
   const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);
   if (numbered.length === 0) throw invalidRequest('no_numbered_shipment', { order: orderId });
   return numbered.map((parcel) => labelOf(db, order, parcel));

@@ -1,17 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
-import { existingOrder } from '../../orders/order.ts';
+import { shownOrder } from '../../orders/order.ts';
 import { storeById } from '../../stores.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import { parcelsOf } from '../parcels.ts';
 import type { Sheet } from './sheet.ts';
 
 /** The parcels that a courier picks up, signed by both sides. */
-type Manifest = ReturnType<typeof manifestOf>;
+type Manifest = Awaited<ReturnType<typeof manifestOf>>;
 
 export interface ManifestRequest {
   storeId: Id;
@@ -27,19 +28,21 @@ const ordersToHandOver = query<{ id: Id }>(
 );
 
 /** @throws AppError not_found; invalid_request if no parcel of the shipping type is booked, or an order has none */
-export function manifestOf(db: Reader, { storeId, shippingType, orderIds }: ManifestRequest) {
+export async function manifestOf(db: Reader, { storeId, shippingType, orderIds }: ManifestRequest) {
   const ids = orderIds ?? db.all(ordersToHandOver, storeId, shippingType).map(({ id }) => id);
-  const parcels = [...new Set(ids)].flatMap((id) => {
+  const parcels: ReturnType<typeof bookedParcels> = [];
+  for (const id of new Set(ids)) {
+    await nextTurn();
     const booked = bookedParcels(db, id, { storeId, shippingType });
     if (booked.length === 0) throw invalidRequest('order_has_no_parcel_to_hand_over', { order: id, shippingType });
-    return booked;
-  });
+    parcels.push(...booked);
+  }
   if (parcels.length === 0) throw invalidRequest('no_parcel_of_courier_to_hand_over', { shippingType });
   return { store: storeById(db, storeId).name, courier: courierName(shippingType, 'th'), shippingType, parcels };
 }
 
 function bookedParcels(db: Reader, orderId: Id, { storeId, shippingType }: ManifestRequest) {
-  const order = existingOrder(db, orderId);
+  const order = shownOrder(db, orderId);
   if (order.storeId !== storeId) throw notFound('order_not_found_in_store', { order: orderId });
   return parcelsOf(order)
     .filter(({ shipment }) => shipment.status === 'booked' && shipment.shippingType === shippingType)

@@ -3,7 +3,7 @@ import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Allocation, lineQty } from '../../orders/allocate.ts';
 import { componentsOfLine } from '../../orders/lines.ts';
-import { existingOrder, lineName, type Order, type OrderLine } from '../../orders/order.ts';
+import { lineName, type Order, type OrderLine, shownOrder } from '../../orders/order.ts';
 import { itemsOf, type Shipment } from '../../orders/shipments/shipment.ts';
 import { existingVariant } from '../../variants.ts';
 import { thaiAddress, thaiDay, thaiNumber, thaiTelephone } from '../paper/thai.ts';
@@ -27,7 +27,7 @@ interface PackingSlip {
 
 /** One slip per parcel, or one for the whole order if nothing is booked. @throws AppError not_found */
 export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
-  const order = existingOrder(db, orderId);
+  const order = shownOrder(db, orderId);
   const parcels = parcelsOf(order);
   if (parcels.length > 0) return parcels.map((parcel) => slip(order, parcel, parcelLines(db, order, parcel.shipment)));
   const available = order.lines.filter(({ qty, shortQty }) => qty > shortQty);

@@ -1,8 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import { invalidRequest } from '../../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { existingOrder, lineName } from '../../orders/order.ts';
+import { lineName } from '../../orders/order.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -44,7 +44,7 @@ const RESERVED = query<Reserved>(
 export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
   const lists = new Map<Id, { warehouse: string; position: number; items: Map<Id, PickItem> }>();
   for (const orderId of new Set(orderIds)) {
-    const { orderNumber } = existingOrder(db, orderId);
+    const orderNumber = orderNumberOf(db, orderId);
     const reserved = db.all(RESERVED, orderId);
     if (reserved.length === 0) throw invalidRequest('nothing_to_pick', { order: orderId });
     for (const { warehouseId, warehouse, position, variantId, sku, qty, ...names } of reserved) {
@@ -61,6 +61,18 @@ export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
   return [...lists]
     .sort(([, a], [, b]) => a.position - b.position)
     .map(([, { warehouse, items }]) => ({ warehouse, items: [...items.values()].sort(compare) }));
+}
+
+const numberOfOrder = query<{ orderNumber: number }>(
+  { reads: ['orders'] },
+  'SELECT order_number AS orderNumber FROM orders WHERE id = ?',
+);
+
+/** @throws AppError not_found */
+function orderNumberOf(db: Reader, id: Id): number {
+  const order = db.get(numberOfOrder, id);
+  if (!order) throw notFound('order_not_found', { order: id });
+  return order.orderNumber;
 }
 
 /** `A-2` before `A-10`; items without SKU last. */

@@ -1,4 +1,4 @@
-import { existingOrder, type Order } from '../../../domain/orders/order.ts';
+import { type Order, shownOrder } from '../../../domain/orders/order.ts';
 import { existingPayment, type PaymentHead } from '../../../domain/orders/payments/payment-details.ts';
 import { existingShipment, type Shipment } from '../../../domain/orders/shipments/shipment.ts';
 import { notFound } from '../../../lib/errors.ts';
@@ -7,7 +7,7 @@ import type { StoreContext } from '../../request-context.ts';
 
 /** The order named by the path. @throws AppError not_found, also for another store's order */
 export function requestedOrder(context: StoreContext, id: Id = context.id()): Order {
-  const order = existingOrder(context.db, id);
+  const order = shownOrder(context.db, id);
   if (order.storeId !== context.store.id) throw notFound('order_not_found', { order: id });
   return order;
 }

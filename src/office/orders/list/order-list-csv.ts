@@ -33,7 +33,7 @@ const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
     paymentStatusName(order.paymentStatus, language),
     shippingStatusName(order.shippingStatus, language),
     ...[order.recipientName, order.telephone, order.province],
-    ...[order.firstLine + more, order.pieces],
+    ...[order.firstLine + more, order.hasMoreLines ? `${order.pieces}+` : order.pieces],
     moneyText(order.total),
     order.codAmount && moneyText(order.codAmount),
     courierName(order.shippingType, language),

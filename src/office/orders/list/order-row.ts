@@ -37,10 +37,10 @@ const customerCell = ({ order: { recipientName, telephone, province } }: Row) =>
   html`<td class="customer-cell">${name(recipientName)}${muted([telephone, province].filter(Boolean).join(' · '))}</td>`;
 
 const itemsCell = (row: Row) => {
-  const { firstLine, lines, pieces } = row.order;
+  const { firstLine, lines, pieces, hasMoreLines } = row.order;
   const t = orderListTexts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
-  return html`<td class="items-cell">${name(firstLine)}${muted(more + t.pieces(count(pieces)))}${notes(row)}</td>`;
+  return html`<td class="items-cell">${name(firstLine)}${muted(more + t.pieces(`${count(pieces)}${hasMoreLines ? '+' : ''}`))}${notes(row)}</td>`;
 };
 
 const totalCell = (row: Row) =>
