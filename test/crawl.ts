@@ -69,7 +69,8 @@ export async function recordPage(
 ): Promise<{ status: number; html: string }> {
   const { status, headers, html } = await browser.open(path === '' ? '/' : path);
   found.texts.set(path, html);
-  if (!(headers.get('content-type') ?? '').startsWith('text/html')) return { status, html: '' };
+  const isFile = headers.has('content-disposition') || !(headers.get('content-type') ?? '').startsWith('text/html');
+  if (isFile) return { status, html: '' };
   for (const form of formsIn(html)) {
     const screen = screenAt(form.action, 'POST');
     if (screen && !found.forms.has(screen.path)) found.forms.set(screen.path, form);
