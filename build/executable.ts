@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:f
 import path from 'node:path';
 // The plain form of pkg. Its CLI adds a virtual file system, which slows every start.
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
-import { ADDON, ASSETS, CHECKPOINTER, PRINTER, SENDER } from '../src/lib/assets.ts';
+import { ADDON, ASSETS, CHECKPOINTER, DAMAGE_FINDER, PRINTER, SENDER } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
 import { packDocsFiles } from './docs-files.ts';
 import { type Arch, nodeBinary, nodeVersion } from './packages.ts';
@@ -16,6 +16,7 @@ const THREADS = {
   [PRINTER]: 'domain/print/print-worker.ts',
   [SENDER]: 'domain/webhooks/sending-worker.ts',
   [CHECKPOINTER]: 'db/checkpoints/worker.ts',
+  [DAMAGE_FINDER]: 'db/damage/worker.ts',
 };
 
 /**

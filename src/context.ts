@@ -15,6 +15,7 @@ import type { Actor } from './lib/audit-stamp.ts';
 import type { BackupState } from './lib/backup-state.ts';
 import { messageOfError, OperatorError } from './lib/errors.ts';
 import { type Log, openLog } from './lib/log.ts';
+import type { Message } from './lib/messages/catalogue.ts';
 import { SCRYPT_COST, type ScryptCost } from './lib/scrypt.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
@@ -40,6 +41,8 @@ export interface Context {
   readonly log: Log;
   /** Results of this process's backups. */
   readonly backupState: BackupState;
+  /** What the last check of the database found. */
+  readonly damage: { problems: readonly Message[] };
   /** Hooks for metrics. */
   readonly watch: Watch;
   /** Set if opening the database upgraded its schema. */
@@ -84,6 +87,7 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
     passwordCost: SCRYPT_COST,
     log,
     backupState: { failed: undefined, bucketUpload: { name: undefined, failed: undefined }, isBehind: false },
+    damage: { problems: [] },
     watch,
     upgraded,
     schemaVersion: SCHEMA_VERSION,

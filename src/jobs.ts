@@ -14,6 +14,7 @@ import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/number-pools.ts';
 import { dropEndedCourierSecrets } from './domain/couriers/old-secrets.ts';
 import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
+import { damageWatch } from './domain/monitoring/damage-watch.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
@@ -78,6 +79,7 @@ export async function startJobs(
   const watchPools = poolWatch(ctx);
   const backups = backupScheduler(ctx);
   const writeAheadLog = checkpointer(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
+  const damage = damageWatch(ctx);
   const jobs: Job[] = [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
@@ -109,6 +111,7 @@ export async function startJobs(
     { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
     { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
     { name: 'make backups', every: 10 * SECOND, run: backups.runDue },
+    { name: 'look for damage', every: SECOND, run: damage.checkDue },
     { name: 'checkpoint the WAL', every: 100, run: writeAheadLog.keepShort },
     { name: 'truncate the WAL', every: 30 * SECOND, run: writeAheadLog.emptyWhenIdle },
   ];
@@ -116,6 +119,7 @@ export async function startJobs(
   return {
     stop: async (timeout) => {
       backups.stop();
+      damage.end();
       const finished = Promise.all(loops.map((stop) => stop())).then(() =>
         Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]),
       );

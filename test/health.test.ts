@@ -26,6 +26,7 @@ test('/readyz lists each check with its result and nothing else', async () => {
     ready: true,
     checks: {
       database: 'ok',
+      integrity: 'ok',
       writing: 'ok',
       schema: 'ok',
       disk: 'ok',

@@ -1,3 +1,4 @@
+import { damageProblem, damagesIn, isCorrupt, TREES, type Tree } from '../db/damage/damage.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import type { Reader } from '../db/reader.ts';
 import { brokenReferenceProblem, brokenReferences } from '../db/references.ts';
@@ -5,26 +6,50 @@ import { query } from '../db/statement.ts';
 import { TABLES } from '../db/tables.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
+import { damageProblems } from './monitoring/damage.ts';
 import { verifyList } from './orders/list/verify-list.ts';
 import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify-stock.ts';
 import { verifyChanges } from './webhooks/changes.ts';
 
 const integrityCheck = query<{ integrity_check: string }>({ reads: TABLES }, 'PRAGMA integrity_check');
 
+const trees = query<Tree>({ reads: [] }, TREES);
+
 /** The problems of the database: integrity, foreign keys, stock and ledger, order lists, announced changes. */
 export function checkDatabase(db: Reader): { schemaVersion: number; problems: Message[] } {
-  const integrity = db
-    .all(integrityCheck)
-    .map((row) => row.integrity_check)
-    .filter((line) => line !== 'ok')
-    .map((text) => message('foreign_text', { text }));
-  const references = [...brokenReferences(db), ...verifyOrderRows(db)].map(brokenReferenceProblem);
-  const ledger = verifyStock(db).map(({ variantId, warehouseId }) =>
+  const checks = [damages, references, ledger, chains, verifyList, verifyChanges];
+  return { schemaVersion: schemaVersion(db), problems: checks.flatMap((check) => unlessUnreadable(db, check)) };
+}
+
+/** What cannot be read is already in the result of the first check. */
+function unlessUnreadable(db: Reader, check: (db: Reader) => Message[]): Message[] {
+  try {
+    return check(db);
+  } catch (error) {
+    if (isCorrupt(error)) return [];
+    throw error;
+  }
+}
+
+function damages(db: Reader): Message[] {
+  try {
+    const rows = db.all(integrityCheck).map((row) => row.integrity_check);
+    return damagesIn(rows, db.all(trees)).map(damageProblem);
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    return damageProblems(db.file); // table by table: one cannot stop the check of all
+  }
+}
+
+const references = (db: Reader): Message[] =>
+  [...brokenReferences(db), ...verifyOrderRows(db)].map(brokenReferenceProblem);
+
+const ledger = (db: Reader): Message[] =>
+  verifyStock(db).map(({ variantId, warehouseId }) =>
     message('variant_stock_differs_from_ledger', { variant: variantId, warehouse: warehouseId }),
   );
-  const chains = verifyChains(db).map(({ variantId, warehouseId }) =>
+
+const chains = (db: Reader): Message[] =>
+  verifyChains(db).map(({ variantId, warehouseId }) =>
     message('variant_ledger_has_gaps', { variant: variantId, warehouse: warehouseId }),
   );
-  const problems = [...integrity, ...references, ...ledger, ...chains, ...verifyList(db), ...verifyChanges(db)];
-  return { schemaVersion: schemaVersion(db), problems };
-}

@@ -109,6 +109,7 @@ export const packedAddon = (): Buffer | undefined => (isSea() ? Buffer.from(getR
 export const PRINTER = 'printer.cjs';
 export const SENDER = 'sender.cjs';
 export const CHECKPOINTER = 'checkpointer.cjs';
+export const DAMAGE_FINDER = 'damage-finder.cjs';
 
 /** The source text of a worker script; undefined in a checkout. */
 export const packedScript = (script: string): string | undefined => (isSea() ? getAsset(script, 'utf8') : undefined);

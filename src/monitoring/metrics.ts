@@ -168,7 +168,9 @@ function diskCollector(ctx: Context): Collector {
   const database = gauge('raan_database_bytes', 'Size of the database file');
   const wal = gauge('raan_wal_bytes', 'Size of the write-ahead log');
   const free = gauge('raan_disk_free_bytes', 'Free space on the disk of the database');
+  const damages = gauge('raan_database_damages', 'Damaged tables and indexes that the last check found');
   return async () => {
+    damages.set(ctx.damage.problems.length);
     const space = await diskSpace(ctx.config.database);
     database.set(space.database);
     wal.set(space.wal);

@@ -12,6 +12,7 @@ import {
   withoutDatabase,
 } from '../../domain/monitoring/doctor/backups.ts';
 import { certificateFindings, configFileFindings, unsafeSettings } from '../../domain/monitoring/doctor/config.ts';
+import { damageFindings } from '../../domain/monitoring/doctor/damage.ts';
 import { databaseContentFindings, databaseFileFindings } from '../../domain/monitoring/doctor/database.ts';
 import { type Finding, findingsOf } from '../../domain/monitoring/doctor/finding.ts';
 import { litestreamFindings } from '../../domain/monitoring/doctor/litestream.ts';
@@ -101,6 +102,8 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
       : findings;
   }
   try {
+    const damage = damageFindings(config.database);
+    if (damage.length > 0) return [...damage, ...(await checkBackups(withoutDatabase(config), facts))];
     const { queues, findings } = databaseContentFindings(ctx);
     const copies = await checkBackups(ctx, facts);
     const served = ctx.isServed();

@@ -1,6 +1,9 @@
+import type { Config } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
+import { damageBehind } from '../../domain/monitoring/damage.ts';
 import { OperatorError, PermanentError } from '../../lib/errors.ts';
-import type { MessageKey } from '../../lib/messages/messages.ts';
+import { message } from '../../lib/messages/message.ts';
+import { describe, type MessageKey } from '../../lib/messages/messages.ts';
 import type { Cli } from '../cli.ts';
 
 /** Exit status after a `PermanentError`: EX_CONFIG of sysexits.h. The systemd unit does not restart the service after it. */
@@ -21,15 +24,21 @@ const UNREADABLE: MessageKey = 'config_unreadable';
 
 /** `withServerDatabase`. Errors of the config, and those that no restart cures, become a `PermanentError`. */
 export async function withPermanentErrors(cli: Cli, use: (ctx: ServerContext) => Promise<void>): Promise<void> {
-  try {
-    cli.config();
-  } catch (error) {
-    throw asPermanent(error, (key) => key !== UNREADABLE);
-  }
+  const { database } = readConfig(cli);
   try {
     await cli.withServerDatabase(use);
   } catch (error) {
+    const [why, ...more] = damageBehind(error, database);
+    if (why) throw new PermanentError([message('database_damaged', { file: database, why: describe(why) }), ...more]);
     throw asPermanent(error, (key) => PERMANENT.has(key));
+  }
+}
+
+function readConfig(cli: Cli): Config {
+  try {
+    return cli.config();
+  } catch (error) {
+    throw asPermanent(error, (key) => key !== UNREADABLE);
   }
 }
 

@@ -46,8 +46,10 @@ export function serveCommand(cli: Cli, serve: Serve): void {
 }
 
 async function diskFailure({ connection, config }: ServerContext): Promise<OperatorError> {
-  const { message: why } = await connection.broken;
-  return new OperatorError('disk_failed', { file: config.database, why });
+  const error = await connection.broken;
+  const failure = new OperatorError('disk_failed', { file: config.database, why: error.message });
+  failure.cause = error;
+  return failure;
 }
 
 function warnAboutEnvironment({ log }: Context): void {

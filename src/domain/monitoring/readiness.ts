@@ -24,7 +24,7 @@ export const MAX_OVERDUE: Record<QueueName, number> = {
 
 interface Readiness {
   ready: boolean;
-  checks: Record<'database' | 'writing' | 'schema' | 'disk' | QueueName, 'ok' | 'failing'>;
+  checks: Record<'database' | 'integrity' | 'writing' | 'schema' | 'disk' | QueueName, 'ok' | 'failing'>;
 }
 
 /** Milliseconds for which a result is cached. */
@@ -63,6 +63,7 @@ async function runChecks(ctx: Context, { canWrite, isInPlace }: AsyncChecks): Pr
   const writing = await canWrite();
   const results = {
     database: inPlace && succeeds(() => ctx.db.get(anyStore) !== null),
+    integrity: ctx.damage.problems.length === 0,
     writing,
     schema: succeeds(() => schemaVersion(ctx.db) === SCHEMA_VERSION),
     disk: free >= MIN_FREE_SPACE,

@@ -150,6 +150,10 @@ export const doctor = catalogue({
     en: 'Free space or use a larger disk before writes fail',
     th: 'เพิ่มที่ว่างหรือใช้ดิสก์ที่ใหญ่ขึ้นก่อนที่จะบันทึกไม่ได้',
   },
+  fix_damage: {
+    en: 'Stop the service, then run "raan restore" with the last backup, or "raan salvage {file} NEW" to save what can be read',
+    th: 'หยุดระบบ แล้วใช้คำสั่ง raan restore กับไฟล์สำรองล่าสุด หรือ raan salvage {file} NEW เพื่อเก็บข้อมูลที่ยังอ่านได้',
+  },
   wal_large: { en: 'The write-ahead log {file}-wal has grown to {wal, size}', th: 'ไฟล์ {file}-wal โตถึง {wal, size}' },
   stop_other_programs: {
     en: 'Stop other programs that have the database open, then restart the service',

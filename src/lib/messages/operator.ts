@@ -113,6 +113,12 @@ export const operator = catalogue({
     en: '{file} is damaged ({why}). Stop the service, then run "raan restore" with the last backup, or "raan salvage" to save what can be read.',
     th: 'ฐานข้อมูล {file} เสียหาย ({why}) กรุณาหยุดระบบ แล้วใช้คำสั่ง raan restore กับไฟล์สำรองล่าสุด หรือ raan salvage เพื่อเก็บข้อมูลที่ยังอ่านได้',
   },
+  table_damaged: { en: 'Table {table} is damaged: {text}', th: 'ตาราง {table} เสียหาย: {text}' },
+  index_damaged: {
+    en: 'Index {index} of table {table} is damaged: {text}',
+    th: 'ดัชนี {index} ของตาราง {table} เสียหาย: {text}',
+  },
+  database_file_damaged: { en: 'The database file is damaged: {text}', th: 'ไฟล์ฐานข้อมูลเสียหาย: {text}' },
   database_cannot_be_locked: {
     en: '{file} cannot be locked ({why}). Give this user the permission to write it, or remove it.',
     th: 'ล็อก {file} ไม่ได้ ({why}) กรุณาให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์',

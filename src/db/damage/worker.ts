@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { yieldToRequests } from '../../lib/threads.ts';
+import type { Damage } from './damage.ts';
+import { checkTables } from './find.ts';
+
+// Entry point of the thread that looks for damage. It ends after the check, or after the current table if it is told to.
+
+const PAUSE = 20; // milliseconds between two tables, for other readers of the disk
+
+const { file, nativeBinding } = workerData;
+let isEnded = false;
+
+parentPort?.once('message', () => {
+  isEnded = true;
+});
+
+async function check(): Promise<Damage[] | undefined> {
+  const found: Damage[] = [];
+  for (const damages of checkTables(file, nativeBinding)) {
+    found.push(...damages);
+    await setTimeout(PAUSE);
+    if (isEnded) return undefined;
+  }
+  return found;
+}
+
+yieldToRequests();
+check().then((found) => {
+  parentPort?.postMessage(found);
+  parentPort?.close();
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { damageWatch } from '../src/domain/monitoring/damage-watch.ts';
+import { CONCURRENT, openFolder } from './cli.ts';
+import { damageTree } from './damage.ts';
+import { memoryLog } from './memory-log.ts';
+import { cafe, type Json, openShop } from './support.ts';
+
+suite('damage of the database', CONCURRENT, () => {
+  test('check and doctor name the damaged table and index', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    damageTree(folder.path('raan.db'), 'prices');
+    damageTree(folder.path('raan.db'), 'audit_log');
+    damageTree(folder.path('raan.db'), 'orders_by_stage');
+    const checked = await folder.runCommand('check');
+    assert.equal(checked.status, 1);
+    for (const expected of [
+      /Table prices is damaged: /,
+      /Table audit_log is damaged: /,
+      /Index orders_by_stage of table orders is damaged: /,
+    ])
+      assert.match(checked.stderr, expected);
+    const { json } = await folder.runCommand('doctor', '--json');
+    const found = json.troubles.filter(({ check }: Json) => check === 'damage');
+    for (const expected of [/Table prices is/, /Table audit_log is/, /Index orders_by_stage of table orders is/])
+      assert.match(JSON.stringify(found), expected);
+    assert.match(found[0].cure, /raan restore.*raan salvage/);
+  });
+
+  test('readiness and metrics report damage until a later check finds none', async () => {
+    let monotonic = 0;
+    const { log, lines } = memoryLog();
+    const shop = await openShop({
+      monotonic: () => monotonic,
+      log,
+      config: { metrics: { token: 'a-token-of-metrics' } },
+    });
+    const watch = damageWatch(shop.ctx, 1_000);
+    const { database } = shop.config;
+    const seen = async () => {
+      await watch.checkDue();
+      const { status, body } = await shop.send('/readyz', {});
+      const metrics = await fetch(`${shop.url}/metrics`, { headers: { Authorization: 'Bearer a-token-of-metrics' } });
+      const [, count] = /^raan_database_damages (\d+)$/m.exec(await metrics.text()) ?? [];
+      return [status, body.checks.integrity, count];
+    };
+    assert.deepEqual(await seen(), [200, 'ok', '0']);
+    shop.ctx.connection.pragma('wal_checkpoint(TRUNCATE)');
+    copyFileSync(database, `${database}-sound`);
+    damageTree(database, 'prices');
+    monotonic += 2_000;
+    assert.deepEqual(await seen(), [503, 'failing', '1']);
+    const [line] = lines.filter(({ msg }) => /the database is damaged/.test(String(msg)));
+    assert.match(JSON.stringify(line), /Table prices is damaged/);
+    writeFileSync(database, readFileSync(`${database}-sound`));
+    monotonic += 60_000;
+    assert.deepEqual(await seen(), [503, 'failing', '1'], 'the next check is not due');
+    monotonic += 3_600_000;
+    assert.deepEqual(await seen(), [200, 'ok', '0']);
+  });
+
+  test('a server that reads a damaged table ends with the status for the operator, and names the table', async () => {
+    const folder = openFolder({ config: 'listen.port = 0\n' });
+    await folder.load({ stores: [cafe()] });
+    damageTree(folder.path('raan.db'), 'stores');
+    const { status, stderr } = await folder.spawnCommand('serve');
+    assert.equal(status, 78);
+    assert.match(
+      stderr,
+      /\nraan: \S+raan\.db is damaged \(Table stores is damaged: .*\)\. Stop the service, then run "raan restore"/,
+    );
+  });
+});
