@@ -25,6 +25,7 @@ import { applyRetention } from './domain/privacy/retention.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
 import { listStores } from './domain/stores.ts';
+import { dropEndedWebhookSecrets } from './domain/webhooks/apps.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
 
@@ -44,6 +45,7 @@ const CLEANUPS = [
   ['delete expired tokens', dropExpiredTokens],
   ['delete ended client secrets', dropEndedClientSecrets],
   ['delete ended courier secrets', dropEndedCourierSecrets],
+  ['delete ended webhook secrets', dropEndedWebhookSecrets],
   ['delete old failures', dropOldFailures],
   ['delete old sessions', dropOldSessions],
   ['delete old sign-in attempts', dropOldSignIns],

@@ -10,7 +10,7 @@ const COMMANDS =
 store list; store set; store suspend; store resume
 account list; account add; account reset-password; account disable; account enable
 channel list; channel add; channel set; channel reset-secret; channel end-old-secret; channel revoke-tokens; channel disable; channel enable; channel calls; channel blocks
-app list; app add; app set; app reset-secret; app ping; app deliveries
+app list; app add; app set; app reset-secret; app end-old-secret; app ping; app deliveries
 tier list; tier add; tier set; warehouse list; warehouse add; warehouse set
 product list; product show; product delete; product restore; product pull; product export; product import
 variant add; variant set; variant parts; variant delete; variant restore; bundle show; bundle set; bundle clear

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { clientSecretUse, endOldClientSecret, resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { findCourier } from '../src/domain/couriers/couriers.ts';
@@ -6,6 +7,13 @@ import { courierSecretUse } from '../src/domain/couriers/old-secrets.ts';
 import { endOldCourierSecret, removeCourier, resetCourierSecret } from '../src/domain/couriers/set-up.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
+import {
+  appById,
+  dropEndedWebhookSecrets,
+  endOldWebhookSecret,
+  resetWebhookSecret,
+} from '../src/domain/webhooks/apps.ts';
+import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { callBack, httpOf, openBookingShop, readyOrder, setUp } from './booking-steps.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
@@ -13,6 +21,7 @@ import { assertError } from './endpoints.ts';
 import { signedIn } from './office.ts';
 import { credentials, MINUTE, stoppedClock } from './raw-http.ts';
 import { idOf, openShop, type Shop, until } from './support.ts';
+import { appId, countStock, openWebhookShop } from './webhook-shop.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -176,6 +185,60 @@ describe('courier secrets', () => {
   });
 });
 
+describe('webhook secrets', () => {
+  const hmac = (body: Buffer, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
+
+  async function openRotatingApp(keepOldFor: number) {
+    const clock = stoppedClock();
+    const { shop, receiver } = await openWebhookShop({ now: clock.now });
+    const old = shop.ids.apps.bot?.webhook_secret ?? '';
+    const { webhookSecret: current } = await shop.ctx.write((tx) =>
+      resetWebhookSecret(tx, appId(shop), { now: clock.now(), keepOldFor }),
+    );
+    const signatures = async () => {
+      await ping(shop.ctx, appId(shop));
+      const { headers, body } = receiver.received.at(-1) ?? assert.fail();
+      const [signature, oldSignature] = [headers['x-service-signature'], headers['x-service-signature-old']];
+      assert.equal(signature, hmac(body, current));
+      return oldSignature === undefined ? 'current' : oldSignature === hmac(body, old) ? 'both' : 'wrong';
+    };
+    return { clock, shop, receiver, old, current, signatures };
+  }
+
+  test('deliveries are signed with the new secret at once, and with the old one in another header until the overlap ends', async () => {
+    const { clock, shop, receiver, old, signatures } = await openRotatingApp(HOUR);
+    assert.equal(await signatures(), 'both');
+    await countStock(shop, 9);
+    clock.forward(MINUTE);
+    const { headers, body } = await until('the change arrives', () => receiver.received[1]);
+    assert.equal(headers['x-service-signature-old'], hmac(body, old));
+    clock.forward(HOUR - MINUTE - 1);
+    assert.equal(await signatures(), 'both');
+    clock.forward(1);
+    assert.equal(await signatures(), 'current');
+  });
+
+  test('a reset without overlap, a removed old secret and a dump leave the old secret out', async () => {
+    const { shop, signatures } = await openRotatingApp(0);
+    assert.equal(await signatures(), 'current');
+    const kept = await openRotatingApp(HOUR);
+    const dump = JSON.stringify(dumpStores(kept.shop.ctx.db, listStores(kept.shop.ctx.db)));
+    for (const secret of [kept.old, kept.current]) assert.equal(dump.includes(secret), false);
+    await kept.shop.ctx.write((tx) => endOldWebhookSecret(tx, appId(kept.shop)));
+    assert.equal(await kept.signatures(), 'current');
+    assert.equal(await shop.ctx.write((tx) => dropEndedWebhookSecrets(tx, shop.now() + HOUR)), 0);
+  });
+
+  test('a secret that has ended is deleted', async () => {
+    const { clock, shop } = await openRotatingApp(HOUR);
+    const drop = () => shop.ctx.write((tx) => dropEndedWebhookSecrets(tx, clock.now()));
+    assert.equal(await drop(), 0);
+    clock.forward(HOUR);
+    assert.equal(await drop(), 1);
+    assert.equal(appById(shop.ctx.db, appId(shop)).oldSecret, null);
+  });
+});
+
 describe('in the office and on the command line', CONCURRENT, () => {
   test('the owner keeps the old secret for a while, sees which one is in use and ends it', async () => {
     const shop = await openShop();
@@ -238,5 +301,28 @@ describe('in the office and on the command line', CONCURRENT, () => {
     assert.match((await browser.open(page)).text, /The old secret is still valid until/);
     assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
     assert.deepEqual([await status(secret), await status(newest)], [401, 200]);
+  });
+
+  test('the page of an app and app reset-secret --keep-old-for keep the old secret for a while', async () => {
+    const { shop } = await openWebhookShop();
+    const folder = openFolderOf(shop);
+    const old = () => appById(shop.ctx.db, appId(shop)).oldSecret;
+    const first = shop.ids.apps.bot?.webhook_secret;
+    const { webhook_secret } = await folder.runCommandJson('app', 'reset-secret', 'bot', '--keep-old-for', '7d');
+    assert.equal(old(), first);
+    assert.ok((await folder.runCommandJson('app', 'list')).apps[0].old_secret.end_time > shop.now());
+    await folder.runCommandJson('app', 'end-old-secret', 'bot');
+    assert.equal(old(), null);
+
+    const browser = await signedIn(shop, { language: 'en' });
+    const page = `/partners/apps/${appId(shop)}`;
+    const [, version = ''] = /name="version" value="([^"]+)"/.exec((await browser.open(page)).html) ?? [];
+    const form = { version, keep_old_for: '1d' };
+    await browser.send(`${page}/secret`, form);
+    assert.equal(old(), webhook_secret);
+    assert.match((await browser.send(`${page}/secret`, form)).text, /already reset/);
+    assert.match((await browser.open(page)).text, /The old secret is still valid until .* X-Service-Signature-Old/);
+    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
+    assert.equal(old(), null);
   });
 });

@@ -115,7 +115,7 @@ test('deliveries in flight in a failed thread are unknown, and the error is repo
   const thread = sendingThread(['no network'], (ended, why) =>
     failing.resolve([ended.map(({ id }) => id), ended.every(({ outcome }) => outcome === undefined), why?.message]),
   );
-  const delivery = { url: 'http://127.0.0.1:9/', webhookSecret: 'x', head: '{"data":{"items":[', items: '' };
+  const delivery = { url: 'http://127.0.0.1:9/', secrets: ['x'], head: '{"data":{"items":[', items: '' };
   thread.send([1, 2].map((id) => ({ ...delivery, id: id as Id, appId: 1 as Id })));
   const [ids, unknown, message] = await failing.promise;
   assert.deepEqual([ids, unknown], [[1, 2], true]);

@@ -190,7 +190,7 @@ test('a changed secret signs from then on, the old one no longer', async () => {
   const { shop, receiver } = await openWebhookShop();
   await countStock(shop, 9);
   await untilDelivered(shop, 1);
-  const { webhookSecret } = await shop.ctx.write((tx) => resetWebhookSecret(tx, appId(shop)));
+  const { webhookSecret } = await shop.ctx.write((tx) => resetWebhookSecret(tx, appId(shop), { now: shop.now() }));
   await countStock(shop, 8);
   await untilDelivered(shop, 2);
   await receiver.trust(webhookSecret);

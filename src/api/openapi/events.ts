@@ -37,10 +37,10 @@ may arrive out of order. Reconcile regularly with \`available_qty\` of the produ
 Check \`X-Service-Signature\` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
 secret, in lower-case hexadecimal digits, compared in constant time.`;
 
-const header = (name: string, description: string, schema: object) => ({
+const header = (name: string, description: string, schema: object, required = true) => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string', ...schema },
 });
@@ -58,6 +58,12 @@ export const webhooks = () => ({
           pattern: '^[0-9a-f]{64}$',
           examples: ['5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592'],
         }),
+        header(
+          'X-Service-Signature-Old',
+          'The signature by the old secret, for a while after a change of the secret.',
+          { pattern: '^[0-9a-f]{64}$' },
+          false,
+        ),
         header('User-Agent', 'Constant.', { const: 'service-webhook/1.0' }),
       ],
       requestBody: {

@@ -5,6 +5,7 @@ import {
   type AppFields,
   addApp,
   changeApp,
+  endOldWebhookSecret,
   isListening,
   listApps,
   resetWebhookSecret,
@@ -18,6 +19,7 @@ import { describe } from '../../lib/messages/messages.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, selectedStore, selectedStores } from '../lookup.ts';
+import { KEEP_OLD_FOR, parseKeepOldFor } from '../secret-use.ts';
 import { table, timeText } from '../table.ts';
 
 const SETTINGS = {
@@ -63,9 +65,16 @@ export function appCommands(cli: Cli): void {
       const { id } = findApp(ctx, name);
       printApps(cli, [await ctx.write((tx) => changeApp(tx, id, fields))]);
     });
-  one('reset-secret', 'Generate a new webhook secret and print it').databaseAction(async (ctx, name: string) => {
+  one('reset-secret', 'Generate a new webhook secret and print it; deliveries are signed with it at once')
+    .option(...KEEP_OLD_FOR)
+    .databaseAction(async (ctx, name: string, { keepOldFor }: { keepOldFor?: string }) => {
+      const { id } = findApp(ctx, name);
+      const reset = { now: ctx.steadyNow(), keepOldFor: parseKeepOldFor(keepOldFor) };
+      printSecret(cli, await ctx.write((tx) => resetWebhookSecret(tx, id, reset)));
+    });
+  one('end-old-secret', 'Stop signing with the old secret').databaseAction(async (ctx, name: string) => {
     const { id } = findApp(ctx, name);
-    printSecret(cli, await ctx.write((tx) => resetWebhookSecret(tx, id)));
+    printApps(cli, [await ctx.write((tx) => endOldWebhookSecret(tx, id))]);
   });
   one('ping', 'Send a test webhook without items and print the result').databaseAction(async (ctx, name: string) => {
     const found = findApp(ctx, name);
@@ -109,6 +118,7 @@ function printApps(cli: Cli, apps: readonly App[]): void {
     name: app.name,
     url: app.url,
     events: { stock_available_updated: app.stockAvailableUpdated },
+    old_secret: app.oldSecretEndTime === null ? undefined : { end_time: app.oldSecretEndTime },
   }));
   const rows = apps.map((app) => [
     app.id,

@@ -9,9 +9,12 @@ CREATE TABLE apps (
   url TEXT NOT NULL,
   stock_available_updated INTEGER NOT NULL CHECK (stock_available_updated IN (0, 1)), -- subscribed to the event
   webhook_secret TEXT NOT NULL, -- in clear text: it signs each delivery
+  old_webhook_secret TEXT, -- signs too until old_secret_end_time, after a reset that keeps it
+  old_secret_end_time INTEGER,
   create_time INTEGER NOT NULL,
   last_announced INTEGER NOT NULL, -- the id of the store's last change that this app has been sent, or need not be sent
   acknowledge_time INTEGER, -- when the newest acknowledged delivery was sent
+  CHECK ((old_webhook_secret IS NULL) = (old_secret_end_time IS NULL)),
   UNIQUE (store_id, key)
 ) STRICT;
 

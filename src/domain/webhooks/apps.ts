@@ -20,12 +20,15 @@ export interface App {
   /** Whether the app subscribes to `stock_available_updated`. */
   stockAvailableUpdated: boolean;
   webhookSecret: string;
+  /** The secret before a reset that keeps it: it signs too until `oldSecretEndTime`. */
+  oldSecret: string | null;
+  oldSecretEndTime: number | null;
 }
 
 export type AppFields = Partial<Pick<App, 'name' | 'url' | 'stockAvailableUpdated'>>;
 
 const SELECT = `SELECT id, store_id AS storeId, key, name, url, stock_available_updated AS stockAvailableUpdated,
-  webhook_secret AS webhookSecret FROM apps`;
+  webhook_secret AS webhookSecret, old_webhook_secret AS oldSecret, old_secret_end_time AS oldSecretEndTime FROM apps`;
 
 type AppRow = Omit<App, 'stockAvailableUpdated'> & { stockAvailableUpdated: number };
 
@@ -133,20 +136,60 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
   return app;
 }
 
-const updateWebhookSecret = command({ writes: ['apps'] }, 'UPDATE apps SET webhook_secret = ? WHERE id = ?');
+const updateWebhookSecret = command(
+  { writes: ['apps'] },
+  'UPDATE apps SET webhook_secret = ?, old_webhook_secret = ?, old_secret_end_time = ? WHERE id = ?',
+);
 
-export function resetWebhookSecret(tx: WriteTx, id: Id): App {
-  const app = { ...appById(tx, id), webhookSecret: newSecret() };
-  tx.run(updateWebhookSecret, app.webhookSecret, id);
-  return app;
+interface Reset {
+  now: number;
+  /** Milliseconds for which the old secret signs too. */
+  keepOldFor?: number | undefined;
+}
+
+export function resetWebhookSecret(tx: WriteTx, id: Id, { now, keepOldFor = 0 }: Reset): App {
+  const before = appById(tx, id);
+  const old = keepOldFor > 0 ? before.webhookSecret : null;
+  tx.run(updateWebhookSecret, newSecret(), old, old === null ? null : now + keepOldFor, id);
+  return appById(tx, id);
 }
 
 /** A fingerprint of the current secret. */
 export const webhookSecretVersion = ({ webhookSecret }: App): string => secretVersion(webhookSecret);
 
 /** Resets the secret unless it has changed since `version`, so that a form that is sent twice resets it once. */
-export const replaceWebhookSecret = (tx: WriteTx, id: Id, version: string | undefined): App | undefined =>
-  webhookSecretVersion(appById(tx, id)) === version ? resetWebhookSecret(tx, id) : undefined;
+export const replaceWebhookSecret = (
+  tx: WriteTx,
+  id: Id,
+  { version, ...reset }: Reset & { version: string | undefined },
+): App | undefined =>
+  webhookSecretVersion(appById(tx, id)) === version ? resetWebhookSecret(tx, id, reset) : undefined;
+
+const clearOldSecret = command(
+  { writes: ['apps'] },
+  'UPDATE apps SET old_webhook_secret = NULL, old_secret_end_time = NULL WHERE id = ?',
+);
+
+/** Lets the old secret sign nothing more. */
+export function endOldWebhookSecret(tx: WriteTx, id: Id): App {
+  tx.run(clearOldSecret, id);
+  return appById(tx, id);
+}
+
+const clearEndedSecrets = command(
+  { writes: ['apps'] },
+  'UPDATE apps SET old_webhook_secret = NULL, old_secret_end_time = NULL WHERE old_secret_end_time <= ?',
+);
+
+export const dropEndedWebhookSecrets = (tx: WriteTx, now: number): number => tx.run(clearEndedSecrets, now);
+
+/** The secrets that sign a delivery, the current one first. */
+export const signingSecrets = (app: Secrets, now: number): string[] =>
+  app.oldSecret !== null && now < (app.oldSecretEndTime ?? 0)
+    ? [app.webhookSecret, app.oldSecret]
+    : [app.webhookSecret];
+
+type Secrets = Pick<App, 'webhookSecret' | 'oldSecret' | 'oldSecretEndTime'>;
 
 /** What is wrong with a webhook URL; undefined if it is empty or valid. */
 export function webhookUrlProblem(url: string): Message | undefined {

@@ -99,9 +99,9 @@ function appsAtLimit(inFlight: ReadonlyMap<Id, Id>): Id[] {
 /** Sends a test delivery. @throws AppError not_found; invalid_request if the app has no URL */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
-  const { url, webhookSecret } = claimed;
+  const { url, secrets } = claimed;
   const addressRule = webhookAddressRule(networks(ctx.config.webhooks.allow_networks));
-  const outcome = await send({ url, webhookSecret, body: [bodyText(claimed)] }, addressRule);
+  const outcome = await send({ url, secrets, body: [bodyText(claimed)] }, addressRule);
   ctx.watch.delivered?.(outcome.acknowledged);
   await ctx.write((tx) => saveDeliveryResults(tx, [{ id: claimed.id, outcome }]));
   return outcome;

@@ -4,7 +4,7 @@ import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type App, appById, IS_LISTENING, markAcknowledged, markAnnounced } from './apps.ts';
+import { type App, appById, IS_LISTENING, markAcknowledged, markAnnounced, signingSecrets } from './apps.ts';
 import { type Body, headOf, itemsText } from './body.ts';
 import { changesFrom } from './changes.ts';
 import type { Outcome } from './send.ts';
@@ -15,7 +15,8 @@ export interface ClaimedDelivery extends Body {
   id: Id;
   appId: Id;
   url: string;
-  webhookSecret: string;
+  /** See `signingSecrets`. */
+  secrets: readonly string[];
 }
 
 const EVENT = 'stock_available_updated';
@@ -45,11 +46,13 @@ const waitingApp = query<object>(
 /** Whether changes wait for a subscribed app, due or not. */
 export const isAnyChangeWaiting = (db: Reader): boolean => db.get(waitingApp) !== undefined;
 
-type DueApp = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret'> & { lastAnnounced: number };
+type Receiver = Pick<App, 'id' | 'url' | 'webhookSecret' | 'oldSecret' | 'oldSecretEndTime'>;
+type DueApp = Receiver & { storeId: Id; lastAnnounced: number };
 
 const appsToDeliver = query<DueApp>(
   { reads: ['apps', 'available_changes'] },
-  `SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, last_announced AS lastAnnounced ${DUE}`,
+  `SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, old_webhook_secret AS oldSecret,
+   old_secret_end_time AS oldSecretEndTime, last_announced AS lastAnnounced ${DUE}`,
 );
 
 /**
@@ -98,16 +101,13 @@ const DELIVERIES = batchInsert({
   columns: 'id, app_id, request_id, event_type, url, first_change, item_count, status, request_time',
 });
 
-function startDelivery(
-  tx: WriteTx,
-  { id: appId, url, webhookSecret }: Pick<App, 'id' | 'url' | 'webhookSecret'>,
-  { first, count, items }: Contents,
-  now: number,
-): ClaimedDelivery {
+function startDelivery(tx: WriteTx, app: Receiver, { first, count, items }: Contents, now: number): ClaimedDelivery {
+  const { id: appId, url } = app;
   const requestId = randomUUID();
   const id = tx.nextId<Id>(DELIVERIES);
   tx.queueInsert(DELIVERIES, [id, appId, requestId, EVENT, url, first, count, 'sending', now]);
-  return { id, appId, url, webhookSecret, head: headOf({ requestId, eventType: EVENT, requestTime: now }), items };
+  const head = headOf({ requestId, eventType: EVENT, requestTime: now });
+  return { id, appId, url, secrets: signingSecrets(app, now), head, items };
 }
 
 /** An undefined outcome is unknown. */

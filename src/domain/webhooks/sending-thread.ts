@@ -66,7 +66,7 @@ export function sendingThread(
       for (const [items, deliveries] of Map.groupBy(claimed, ({ items }) => items))
         worker.postMessage({
           items,
-          deliveries: deliveries.map(({ id, url, webhookSecret, head }) => ({ id, url, webhookSecret, head })),
+          deliveries: deliveries.map(({ id, url, secrets, head }) => ({ id, url, secrets, head })),
         } satisfies Batch);
     },
     /** Aborts deliveries in flight without reporting them. */

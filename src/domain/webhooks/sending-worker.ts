@@ -21,8 +21,8 @@ function report(): void {
 
 parentPort?.on('message', ({ items, deliveries }: Batch) => {
   const itemsAndTail = Buffer.from(items + TAIL);
-  for (const { id, url, webhookSecret, head } of deliveries)
-    void send({ url, webhookSecret, body: [head, itemsAndTail] }, addressRule).then((outcome) => {
+  for (const { id, url, secrets, head } of deliveries)
+    void send({ url, secrets, body: [head, itemsAndTail] }, addressRule).then((outcome) => {
       if (results.length === 0) setTimeout(report, REPORT_EVERY);
       results.push({ id, outcome });
     });

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { parseDuration } from '../../lib/durations.ts';
 import type { SecretUse } from '../../lib/secret-use.ts';
 import { bilingual } from '../bilingual.ts';
@@ -24,6 +25,10 @@ const texts = bilingual({
     (old: string, current: string) => `Last use of the old secret: ${old}. Of the new one: ${current}.`,
   ],
   never: ['ยังไม่เคย', 'never'],
+  bothSign: [
+    'การส่งทุกครั้งลงลายเซ็นด้วยรหัสลับใหม่ใน X-Service-Signature และรหัสลับเดิมใน X-Service-Signature-Old',
+    'Deliveries carry a signature by the new secret in X-Service-Signature and one by the old secret in X-Service-Signature-Old.',
+  ],
   endNow: ['เลิกใช้รหัสลับเดิมทันที', 'End now'],
 });
 
@@ -56,16 +61,39 @@ export function SecretResetForm({ context: { language }, action, version, label 
   );
 }
 
+interface NoticeProps {
+  context: StoreContext;
+  action: string;
+}
+
 /** Which secret is still in use, and a button that ends the old one. */
-export function OldSecretNotice({ context, use, action }: { context: StoreContext; use: SecretUse; action: string }) {
+export function OldSecretNotice({ context, action, use: { currentUseTime, old } }: NoticeProps & { use: SecretUse }) {
   const t = texts(context.language);
-  const { currentUseTime, old } = use;
   if (!old) return null;
   const ago = (time: number | null) => (time === null ? t.never : agoText(time, context.now, context.language));
   return (
+    <OldSecret context={context} action={action} endTime={old.endTime}>
+      {t.use(ago(old.useTime), ago(currentUseTime))}
+    </OldSecret>
+  );
+}
+
+/** The same for a secret that signs. */
+export function OldSigningSecretNotice({ endTime, ...props }: NoticeProps & { endTime: number | null }) {
+  if (endTime === null || endTime <= props.context.app.steadyNow()) return null;
+  return (
+    <OldSecret {...props} endTime={endTime}>
+      {texts(props.context.language).bothSign}
+    </OldSecret>
+  );
+}
+
+function OldSecret({ context, action, endTime, children }: NoticeProps & { endTime: number; children: Child }) {
+  const t = texts(context.language);
+  return (
     <Notice tone="warn">
-      <p>{t.both(minuteText(old.endTime, context.language))}</p>
-      <p>{t.use(ago(old.useTime), ago(currentUseTime))}</p>
+      <p>{t.both(minuteText(endTime, context.language))}</p>
+      <p>{children}</p>
       <PostButton action={action} class="secondary outline" label={t.endNow} />
     </Notice>
   );

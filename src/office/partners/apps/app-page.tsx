@@ -1,13 +1,19 @@
 import { listChannels } from '../../../domain/channels/channels.ts';
-import { type App, changeApp, replaceWebhookSecret, webhookSecretVersion } from '../../../domain/webhooks/apps.ts';
+import {
+  type App,
+  changeApp,
+  endOldWebhookSecret,
+  replaceWebhookSecret,
+  webhookSecretVersion,
+} from '../../../domain/webhooks/apps.ts';
 import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
-import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import { keepOldFor, OldSigningSecretNotice, SecretResetForm, secretResetForm } from '../../forms/secret-reset.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
@@ -33,13 +39,19 @@ export const appScreens: readonly Screen[] = [
     'owner',
     async (context) => {
       const app = requestedApp(context);
-      const { version } = context.form(secretVersionForm).value ?? {};
-      const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, version));
+      const input = context.form(secretResetForm).value;
+      const wanted = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
+      const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, wanted));
       if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
       return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
     },
     { sensitive: true },
   ),
+  post(`${APP}/end-old-secret`, 'owner', async (context) => {
+    const app = requestedApp(context);
+    await context.write((tx) => endOldWebhookSecret(tx, app.id));
+    return context.redirect(pathOf(app), partnerTexts(context.language).oldSecretEnded);
+  }),
   post(`${APP}/ping`, 'owner', async (context) => {
     const app = requestedApp(context);
     return pingedPage(context, app, await ping(context.app, app.id));
@@ -58,6 +70,11 @@ function appPage(context: StoreContext, form: Form<unknown>): Page {
           <ButtonLink href={`/office${pathOf(app)}/missed`} label={t.missed} />
         </Heading>
         <AppWarnings context={context} app={app} />
+        <OldSigningSecretNotice
+          context={context}
+          action={`${pathOf(app)}/end-old-secret`}
+          endTime={app.oldSecretEndTime}
+        />
         <div class="with-side side-first">
           <div>
             <AppStatusCard context={context} app={app} />
@@ -98,10 +115,12 @@ function AppStatusCard({ context, app }: { context: StoreContext; app: App }) {
       <div class="actions">
         <Confirm label={partnerTexts(context.language).resetSecret}>
           <p>{t.resetAsk}</p>
-          <Post action={`${pathOf(app)}/secret`} plain>
-            <SecretVersionField version={webhookSecretVersion(app)} />
-            <Submit label={partnerTexts(context.language).resetYes} />
-          </Post>
+          <SecretResetForm
+            context={context}
+            action={`${pathOf(app)}/secret`}
+            version={webhookSecretVersion(app)}
+            label={partnerTexts(context.language).resetYes}
+          />
         </Confirm>
       </div>
     </section>

@@ -37,8 +37,8 @@ export const appTexts = bilingual({
     'The partner uses it to verify X-Service-Signature: the HMAC-SHA256 of the raw body in lowercase hex.',
   ],
   resetAsk: [
-    'การส่งครั้งต่อไปจะใช้รหัสใหม่ทันที คู่ค้าต้องเปลี่ยนรหัสพร้อมกัน',
-    'Deliveries are signed with the new secret immediately. The partner has to switch at the same time.',
+    'การส่งครั้งต่อไปจะลงลายเซ็นด้วยรหัสใหม่ทันที เลือกให้ลงลายเซ็นด้วยรหัสเดิมเพิ่มอีกระยะหนึ่งได้ เพื่อให้คู่ค้ามีเวลาเปลี่ยน',
+    'Deliveries are signed with the new secret immediately. Keep the old secret to add a signature by it for a while, so that the partner has time to switch.',
   ],
   linkedChannels: ['ช่องทางที่เชื่อมไว้', 'Linked channels'],
   ping: ['ส่งทดสอบ', 'Send test'],
