@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
 import { revokeTokens } from '../src/domain/channels/tokens.ts';
-import { changeStore } from '../src/domain/stores.ts';
+import { changeStore, quotaUsed } from '../src/domain/stores.ts';
 import { assertError, ENDPOINTS } from './endpoints.ts';
 import { credentials, rawResponses, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -128,6 +128,22 @@ test('the order quota counts a calendar month in Bangkok', async () => {
   assert.equal((await shop.order()).status, 200);
   assert.equal((await shop.order()).status, 200);
   assertError(await shop.order(), 403, 'quota_exceeded');
+});
+
+test('the count of a month does not decrease when the clock steps back to the month before', async () => {
+  const clock = stoppedClock(Date.UTC(2026, 10, 30, 16, 59)); // November in Bangkok
+  const settings = { order_quota: 2, sell_below_zero: true };
+  const shop = await openShop({ now: clock.now, stores: [cafe({ settings })] });
+  const order = async () => (await shop.order()).status;
+  assert.deepEqual([await order(), await order(), await order()], [200, 200, 403]);
+  clock.forward(60_000); // December
+  assert.equal(await order(), 200);
+  clock.forward(-60_000);
+  assert.equal(await order(), 403);
+  clock.forward(60_000);
+  assert.deepEqual([await order(), await order()], [200, 403]);
+  assert.equal(quotaUsed(shop.ctx.db, idOf(shop.ids.id), clock.now()), 2);
+  assert.equal(quotaUsed(shop.ctx.db, idOf(shop.ids.id), clock.now() - 60_000), 2);
 });
 
 test('the order quota covers all channels of a store, and no other store', async () => {

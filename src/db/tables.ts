@@ -33,6 +33,7 @@ export const TABLES = [
   'prices',
   'product_images',
   'products',
+  'quota_months',
   'receipts',
   'refund_lines',
   'refunds',

@@ -107,14 +107,16 @@ export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id
   tx.invalidate('store', id);
 }
 
-const quotaUsedInMonth = query<{ used: number }>(
-  { reads: ['store_counters'] },
-  'SELECT quota_used AS used FROM store_counters WHERE store_id = ? AND quota_month = ?',
+const quotaUsedInMonth = query<{ used: number | null }>(
+  { reads: ['quota_months', 'store_counters'] },
+  `SELECT max(used) AS used FROM (
+     SELECT quota_used AS used FROM store_counters WHERE store_id = @storeId AND quota_month = @month
+     UNION ALL SELECT used FROM quota_months WHERE store_id = @storeId AND month = @month)`,
 );
 
 /** The number of orders in this calendar month that count against the quota. */
 export const quotaUsed = (db: Reader, storeId: Id, now: number): number =>
-  db.get(quotaUsedInMonth, storeId, bangkokMonth(now))?.used ?? 0;
+  db.get(quotaUsedInMonth, { storeId, month: bangkokMonth(now) })?.used ?? 0;
 
 /**
  * The store's next order number, counted against its quota.
@@ -124,13 +126,30 @@ export const quotaUsed = (db: Reader, storeId: Id, now: number): number =>
 export function takeOrderNumber(tx: WriteTx, store: Store, now: number): number {
   const month = bangkokMonth(now);
   const counters = countersOf(tx, store.id);
+  if (counters.quotaMonth !== month) changeMonth(tx, store.id, counters, month);
   counters.last += 1;
-  counters.quotaUsed = counters.quotaMonth === month ? counters.quotaUsed + 1 : 1;
-  counters.quotaMonth = month;
+  counters.quotaUsed += 1;
   tx.deferUpdate('store_counters', counters, () => writeCounters(tx, store.id, counters));
   if (store.orderQuota > 0 && counters.quotaUsed > store.orderQuota)
     throw new AppError('quota_exceeded', 'order_quota_used_up', { quota: store.orderQuota });
   return counters.last;
+}
+
+const saveMonth = command(
+  { writes: ['quota_months'] },
+  'INSERT OR REPLACE INTO quota_months (store_id, month, used) VALUES (?, ?, ?)',
+);
+
+const savedMonth = query<{ used: number }>(
+  { reads: ['quota_months'] },
+  'SELECT used FROM quota_months WHERE store_id = ? AND month = ?',
+);
+
+/** Counts another month, which may be an earlier one if the clock stepped back. */
+function changeMonth(tx: WriteTx, storeId: Id, counters: Counters, month: string): void {
+  if (counters.quotaMonth !== '') tx.run(saveMonth, storeId, counters.quotaMonth, counters.quotaUsed);
+  counters.quotaMonth = month;
+  counters.quotaUsed = tx.get(savedMonth, storeId, month)?.used ?? 0;
 }
 
 interface Counters {

@@ -22,6 +22,14 @@ CREATE TABLE store_counters (
   quota_used INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+-- How many orders a store took in the months that are not the one in store_counters: the clock may step back to them.
+CREATE TABLE quota_months (
+  store_id INTEGER NOT NULL REFERENCES stores,
+  month TEXT NOT NULL,
+  used INTEGER NOT NULL,
+  PRIMARY KEY (store_id, month)
+) STRICT, WITHOUT ROWID;
+
 -- Price lists of a store, such as retail and wholesale. A channel sells at one of them.
 CREATE TABLE price_tiers (
   id INTEGER PRIMARY KEY,
