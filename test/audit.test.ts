@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { test } from 'node:test';
+import { addAccount, changeAccount } from '../src/domain/accounts/account-changes.ts';
 import { type AuditEntry, audit, auditEntries } from '../src/domain/audit/audit-log.ts';
 import type { AuditEvent } from '../src/domain/audit/events.ts';
+import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { changeSettings } from '../src/domain/orders/store-settings.ts';
+import { resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { openFolder } from './cli.ts';
-import { type Browser, signedIn } from './office.ts';
+import { type Browser, PASSWORD, signedIn } from './office.ts';
 import { change } from './sql.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
@@ -147,4 +150,64 @@ test('the audit log is filtered by event, account and day', async () => {
   assert.match(found.text, /vatPercent: 0 → 7/);
   const before = await browser.open('/settings/audit?event=store_changed&to=2020-01-01');
   assert.match(before.text, /No entries/);
+});
+
+test('sign-ins, failures and sign-outs are logged with the account', async () => {
+  const { shop, browser } = await openOffice();
+  const account = entriesOf(shop, 'signed_in')[0]?.subjectId;
+  assert.ok(account);
+  await browser.open('/');
+  await browser.send('/sign-out', {});
+  await browser.open('/sign-in');
+  await browser.send('/sign-in', { name: 'malee', password: 'wrong password', to: '' });
+  assert.equal(entriesOf(shop, 'signed_out')[0]?.subjectId, account);
+  assert.deepEqual(
+    entriesOf(shop, 'sign_in_failed').map(({ subjectId, actor, origin }) => [subjectId, actor, origin]),
+    [[account, 'visitor', '127.0.0.1']],
+  );
+});
+
+test('no entry contains a secret, a password or the name of an account', async () => {
+  const secret = 'hush-hush-courier';
+  const courier = { shipping_type: 'kex', adapter: 'http', url: 'https://courier.example/book', secret };
+  const { shop, browser } = await openOffice([cafe({ couriers: [courier] })]);
+  await shop.ctx.write((tx) => resetClientSecret(tx, idOf(shop.ids.channels.page?.id), { now: shop.now() }));
+  await shop.ctx.write((tx) => resetWebhookSecret(tx, idOf(shop.ids.apps.bot?.id), { now: shop.now() }));
+  await browser.open('/me/password');
+  await browser.send('/me/password', { current: PASSWORD, password: 'กาแฟเย็นแก้วเล็ก 2', again: 'กาแฟเย็นแก้วเล็ก 2' });
+  assert.equal(entriesOf(shop, 'courier_set').length, 1);
+  const rows = JSON.stringify(auditEntries(shop.ctx.db, ALL).map(({ actorName: _, ...entry }) => entry));
+  for (const text of [secret, PASSWORD, 'กาแฟเย็น', 'malee', shop.ids.channels.page?.client_secret ?? '?'])
+    assert.ok(!rows.includes(text), text);
+});
+
+test('a changed account is logged with its role before and after', async () => {
+  const shop = await openShop();
+  await signedIn(shop);
+  const id = await shop.ctx.write((tx) =>
+    addAccount(
+      tx,
+      { name: 'somchai', role: 'owner', storeId: null, passwordHash: 'x', mustChangePassword: true },
+      shop.now(),
+    ),
+  );
+  await shop.ctx.write((tx) => changeAccount(tx, id, { role: 'staff', storeId: idOf(shop.ids.id) }, shop.now()));
+  assert.deepEqual(entriesOf(shop, 'account_changed')[0]?.detail, {
+    role: ['owner', 'staff'],
+    storeId: [null, idOf(shop.ids.id)],
+  });
+});
+
+test('a refused token request is logged with the channel and the address', async () => {
+  const shop = await openShop();
+  const { id, client_id = '' } = shop.ids.channels.page ?? {};
+  await shop.token({ grant_type: 'client_credentials', client_id, client_secret: 'wrong' });
+  await shop.token({ grant_type: 'client_credentials', client_id: 'unknown', client_secret: 'wrong' });
+  assert.deepEqual(
+    entriesOf(shop, 'token_refused').map(({ subjectId, origin }) => [subjectId, origin]),
+    [
+      [null, '127.0.0.1'],
+      [idOf(id), '127.0.0.1'],
+    ],
+  );
 });

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { authenticateClient, channelIdOfClient } from '../domain/channels/authenticate.ts';
+import { auditChannel } from '../domain/channels/channel-audit.ts';
 import {
   addressSubject,
   clientSubject,
@@ -13,6 +14,7 @@ import { issueToken } from '../domain/channels/tokens.ts';
 import { clientAddress } from '../lib/client-address.ts';
 import { AppError, invalidRequest } from '../lib/errors.ts';
 import { oneOf, text, withDescription } from '../lib/fields.ts';
+import type { Id } from '../lib/ids.ts';
 import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
 import { strictObject } from '../lib/schema.ts';
@@ -37,7 +39,8 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
   const trusted = networks(ctx.config.listen.trusted_proxies);
   return new Hono<{ Bindings: Bindings }>().post('/', async (c) => {
     const form = await readForm(c);
-    const subjects: Subject[] = [addressSubject(clientAddress(c.env.incoming, trusted))];
+    const address = clientAddress(c.env.incoming, trusted);
+    const subjects: Subject[] = [addressSubject(address)];
     if (!(form instanceof AppError) && form.client_id) {
       subjects.push(clientSubject(form.client_id));
       const channelId = channelIdOfClient(ctx.db, form.client_id);
@@ -48,7 +51,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
     if (form instanceof AppError) throw form;
     if (form.grant_type !== 'client_credentials')
       throw new AppError('unsupported_grant_type', 'unsupported_grant_type', { path: 'grant_type' });
-    const granted = await authenticate(ctx, form, subjects);
+    const granted = await authenticate(ctx, form, { subjects, address, channelId: c.env.channelId });
     if ('failureReason' in granted) {
       c.env.failureReason = granted.failureReason;
       throw new AppError('invalid_client', 'client_credentials_rejected');
@@ -58,16 +61,31 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
   });
 }
 
+interface Caller {
+  subjects: Subject[];
+  address: string;
+  /** Undefined for an unknown client id. */
+  channelId: Id | undefined;
+}
+
 /** Returns a new token, or the reason why the credentials fail. Records a failure. */
-const authenticate = (ctx: Context, { client_id = '', client_secret = '' }: Form, subjects: Subject[]) =>
-  ctx.write((tx) => {
-    const now = ctx.steadyNow();
-    throwIfBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
-    const result = authenticateClient(tx, { clientId: client_id, clientSecret: client_secret }, now);
-    if ('grant' in result) return issueToken(tx, result.grant, now);
-    recordFailure(tx, subjects, now);
-    return result;
-  });
+const authenticate = (
+  ctx: Context,
+  { client_id = '', client_secret = '' }: Form,
+  { subjects, address, channelId }: Caller,
+) =>
+  ctx.write(
+    (tx) => {
+      const now = ctx.steadyNow();
+      throwIfBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
+      const result = authenticateClient(tx, { clientId: client_id, clientSecret: client_secret }, now);
+      if ('grant' in result) return issueToken(tx, result.grant, now);
+      recordFailure(tx, subjects, now);
+      auditChannel(tx, 'token_refused', channelId);
+      return result;
+    },
+    { actor: { kind: 'visitor', address }, time: ctx.now() },
+  );
 
 /** Returns errors instead of throwing them, because an invalid form also counts towards the rate limit of its IP address. */
 async function readForm(c: ApiCall): Promise<Form | AppError> {

@@ -8,9 +8,9 @@ import {
   listChannels,
   PERMISSIONS,
   type Permission,
+  revokeChannelTokens,
 } from '../../domain/channels/channels.ts';
 import { clientSecretUse, endOldClientSecret, resetClientSecret } from '../../domain/channels/client-secrets.ts';
-import { revokeTokens } from '../../domain/channels/tokens.ts';
 import type { Store } from '../../domain/stores.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -75,7 +75,7 @@ export function channelCommands(cli: Cli): void {
   channelCommand('revoke-tokens', 'Revoke the tokens of a channel; its secret still gets new ones').databaseAction(
     async (ctx, name: string) => {
       const { id } = findChannel(ctx, name);
-      await ctx.write((tx) => revokeTokens(tx, id));
+      await ctx.write((tx) => revokeChannelTokens(tx, id));
       cli.print({ id: idText(id), tokens: 'revoked' }, `The tokens of channel ${id} are revoked.`);
     },
   );

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
+import { audit, auditChange } from '../audit/audit-log.ts';
 import { type Account, accountById, findAccount, type Language, normalizeName, type Role } from './accounts.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -30,7 +31,7 @@ const insertAccount = command(
 /** @throws AppError invalid_request if the name is invalid or taken, or staff has no store */
 export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
   requireStore(account);
-  return tx.insert<Id>(
+  const id = tx.insert<Id>(
     insertAccount,
     requireFreeName(tx, account.name),
     account.passwordHash,
@@ -40,6 +41,8 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
     account.storeId,
     now,
   );
+  audit(tx, 'account_added', { storeId: account.storeId, subjectId: id, detail: { role: account.role } });
+  return id;
 }
 
 export interface AccountChange {
@@ -77,6 +80,7 @@ export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange
     now,
   });
   if (after.disabled) endSessionsOf(tx, id);
+  auditChange(tx, 'account_changed', { storeId: after.storeId, subjectId: id, before, after, secret: ['name'] });
   return existingAccount(tx, id);
 }
 
@@ -96,6 +100,8 @@ export function setPassword(tx: WriteTx, id: Id, password: NewPassword, exceptTo
   const { passwordHash, mustChangePassword, passwordExpireTime = null } = password;
   tx.run(updatePassword, passwordHash, Number(mustChangePassword), passwordExpireTime, id);
   endSessionsOf(tx, id, exceptToken);
+  const event = mustChangePassword ? 'password_reset' : 'password_changed';
+  audit(tx, event, { storeId: existingAccount(tx, id).storeId, subjectId: id });
 }
 
 const updateHash = command({ writes: ['accounts'] }, 'UPDATE accounts SET password_hash = ? WHERE id = ?');

@@ -4,6 +4,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
+import { audit } from '../audit/audit-log.ts';
 import { addAccount, changeAccount } from './account-changes.ts';
 import { type Account, accountById, type Language } from './accounts.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
@@ -23,6 +24,7 @@ const replaceKey = command(
 export function firstRunLink(tx: WriteTx, now: number): string {
   const key = newSecret();
   tx.run(replaceKey, secretHash(key), now);
+  audit(tx, 'setup_link_made', { storeId: null });
   return key;
 }
 

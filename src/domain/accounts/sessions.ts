@@ -5,6 +5,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { newSecret, secretHash } from '../../lib/secrets.ts';
+import { audit } from '../audit/audit-log.ts';
 import { type Account, accountById } from './accounts.ts';
 
 const MINUTE = 60_000;
@@ -45,6 +46,7 @@ export function startSession(tx: WriteTx, account: Account, { userAgent, address
   const token = newSecret();
   const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
   tx.run(insertSession, { hash: secretHash(token), accountId: account.id, browser, address, now });
+  audit(tx, 'signed_in', { storeId: account.storeId, subjectId: account.id });
   return token;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { unmatchedHash } from '../../lib/scrypt.ts';
+import { audit } from '../audit/audit-log.ts';
 import { replaceHash } from './account-changes.ts';
 import { type Account, accountById, findAccount, isPasswordExpired, passwordHashOf } from './accounts.ts';
 import { passwordMatches, renewedHash } from './passwords.ts';
@@ -46,6 +47,7 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
       return { account };
     }
     recordFailure(tx, subjects, now);
+    audit(tx, 'sign_in_failed', { storeId: account?.storeId ?? null, subjectId: account?.id });
     return { refused: 'wrong' };
   });
 }

@@ -3,6 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { audit } from '../audit/audit-log.ts';
 import { addressSubject } from '../channels/throttle.ts';
 import { type Block, failedAttempts } from '../failed-attempts.ts';
 import { type Account, findAccount, hasAllStores, listAccounts, mayChange, normalizeName } from './accounts.ts';
@@ -93,4 +94,5 @@ export function liftSignInBlock(
   );
   if (!block) throw notFound('not_blocked', { name });
   liftSignIn(tx, block);
+  audit(tx, 'sign_in_unblocked', { storeId, detail: { kind } });
 }

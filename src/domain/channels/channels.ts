@@ -7,6 +7,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newKey } from '../../lib/secrets.ts';
+import { audit, auditChange } from '../audit/audit-log.ts';
 import { addClientSecret } from './client-secrets.ts';
 import { revokeTokens } from './tokens.ts';
 
@@ -121,6 +122,7 @@ export function addChannel(
     fields.expireTime ?? null,
     now,
   );
+  audit(tx, 'channel_added', { storeId: fields.storeId, subjectId: id, detail: { permissions } });
   return { channel: channelById(tx, id), clientSecret: addClientSecret(tx, id) };
 }
 
@@ -145,7 +147,8 @@ const updateChannel = command(
  * price_tier or app if it does not belong to the store
  */
 export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Channel {
-  const channel = { ...channelById(tx, id), ...change };
+  const before = channelById(tx, id);
+  const channel = { ...before, ...change };
   requireOfStore(tx, channel.storeId, change);
   tx.run(
     updateChannel,
@@ -160,7 +163,14 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
   );
   if (!channel.enabled) revokeTokens(tx, id);
   tx.invalidate('bearer');
+  auditChange(tx, 'channel_changed', { storeId: channel.storeId, subjectId: id, before, after: change });
   return channel;
+}
+
+/** Ends all tokens of the channel for good. It can get new ones. */
+export function revokeChannelTokens(tx: WriteTx, id: Id): void {
+  revokeTokens(tx, id);
+  audit(tx, 'tokens_revoked', { storeId: channelById(tx, id).storeId, subjectId: id });
 }
 
 const tierOfStore = query<object>(

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { SecretUse } from '../../lib/secret-use.ts';
 import { isSecret, newSecret, secretHash, secretVersion } from '../../lib/secrets.ts';
+import { auditChannel } from './channel-audit.ts';
 import { limitTokens, revokeTokens, revokeTokensOf } from './tokens.ts';
 
 // The only writer of client_secrets (docs/decisions.md#secret-rotation).
@@ -51,6 +52,7 @@ export function resetClientSecret(tx: WriteTx, channelId: Id, { now, keepOldFor 
     else tx.run(deleteSecret, id);
   if (keepOldFor > 0) limitTokens(tx, channelId, now + keepOldFor);
   else revokeTokens(tx, channelId);
+  auditChannel(tx, 'client_secret_reset', channelId, { old_secret_valid_for: keepOldFor });
   return addClientSecret(tx, channelId);
 }
 

@@ -3,6 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { audit } from '../audit/audit-log.ts';
 import { type Block as BlockOf, failedAttempts } from '../failed-attempts.ts';
 import { type Channel, listChannels } from './channels.ts';
 
@@ -114,4 +115,5 @@ export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[
 export function liftBlock(tx: WriteTx, storeId: Id, name: string, now: number): void {
   if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name)) throw notFound('not_blocked', { name });
   unblock(tx, name);
+  audit(tx, 'client_unblocked', { storeId, detail: { name } });
 }

@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { audit, changedFields } from '../audit/audit-log.ts';
 import { dropOldSecret } from './old-secrets.ts';
 
 // The only writer of couriers.
@@ -102,16 +103,30 @@ export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, s
   tx.run(upsertCourier, storeId, shippingType, JSON.stringify(settings));
   if (before && secretOf(before.settings) !== secretOf(settings)) dropOldSecret(tx, before.id);
   tx.invalidate('couriers', storeId);
-  return findCourier(tx, storeId, shippingType) as Courier;
+  const courier = findCourier(tx, storeId, shippingType) as Courier;
+  auditSettings(tx, courier, before?.settings);
+  return courier;
+}
+
+/** Secrets and tokens are never logged. */
+function auditSettings(tx: WriteTx, { id, storeId, shippingType, settings }: Courier, before: object = {}): void {
+  const removed = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+  const changed = changedFields<Record<string, unknown>>({ ...before }, { ...removed, ...settings }, [
+    'secret',
+    'token',
+  ]);
+  if (Object.keys(changed).length > 0)
+    audit(tx, 'courier_set', { storeId, subjectId: id, detail: { shipping_type: shippingType, ...changed } });
 }
 
 const deleteCourier = command({ writes: ['couriers'] }, 'DELETE FROM couriers WHERE id = ?');
 
 /** The caller checks that nothing refers to it. */
-export function dropCourier(tx: WriteTx, { id, storeId }: Courier): void {
+export function dropCourier(tx: WriteTx, { id, storeId, shippingType }: Courier): void {
   dropOldSecret(tx, id);
   tx.run(deleteCourier, id);
   tx.invalidate('couriers', storeId);
+  audit(tx, 'courier_removed', { storeId, subjectId: id, detail: { shipping_type: shippingType } });
 }
 
 /** Tracking page of Thailand Post. Stores configure the pages of other couriers. */

@@ -4,6 +4,8 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { audit } from '../audit/audit-log.ts';
+import type { AuditEvent } from '../audit/events.ts';
 import { allCouriers } from './couriers.ts';
 import { s10Number } from './s10.ts';
 
@@ -60,7 +62,20 @@ export function putRange(tx: WriteTx, courierId: Id, range: NewRange): void {
   const given = Math.max(known?.given ?? 0, range.given ?? 0);
   if (given > count) throw invalidRequest('number_range_used_beyond', { from: name, used: given, numbers: count });
   tx.run(upsertRange, courierId, prefix, first, count, first + given, Number(cod));
+  auditRange(tx, 'number_range_set', courierId, { from: name, numbers: count, given, cod });
 }
+
+const storeOfCourier = query<{ storeId: Id }>(
+  { reads: ['couriers'] },
+  'SELECT store_id AS storeId FROM couriers WHERE id = ?',
+);
+
+const auditRange = (tx: WriteTx, event: AuditEvent, courierId: Id, detail: object): void =>
+  audit(tx, event, {
+    storeId: tx.get(storeOfCourier, courierId)?.storeId ?? null,
+    subjectId: courierId,
+    detail: { ...detail },
+  });
 
 const deleteRange = command({ writes: ['number_ranges'] }, 'DELETE FROM number_ranges WHERE id = ?');
 
@@ -71,6 +86,7 @@ export function removeRange(tx: WriteTx, courierId: Id, rangeId: Id): void {
   if (range.given > 0)
     throw invalidRequest('number_range_in_use', { from: s10Number(range.prefix, range.first), used: range.given });
   tx.run(deleteRange, rangeId);
+  auditRange(tx, 'number_range_removed', courierId, { from: s10Number(range.prefix, range.first) });
 }
 
 const setNextNumber = command({ writes: ['number_ranges'] }, 'UPDATE number_ranges SET next_serial = ? WHERE id = ?');

@@ -8,6 +8,7 @@ import { below, message } from '../../lib/messages/message.ts';
 import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
 import { isLongerThan } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
+import { audit, auditChange } from '../audit/audit-log.ts';
 
 /** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */
 export interface App {
@@ -99,6 +100,7 @@ export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string
     now,
   });
   tx.invalidate('listening apps', app.storeId);
+  audit(tx, 'app_added', { storeId: app.storeId, subjectId: id });
   return appById(tx, id);
 }
 
@@ -133,6 +135,7 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
     wasListening: Number(isListening(before)),
   });
   tx.invalidate('listening apps', storeId);
+  auditChange(tx, 'app_changed', { storeId, subjectId: id, before, after: change });
   return app;
 }
 
@@ -151,6 +154,11 @@ export function resetWebhookSecret(tx: WriteTx, id: Id, { now, keepOldFor = 0 }:
   const before = appById(tx, id);
   const old = keepOldFor > 0 ? before.webhookSecret : null;
   tx.run(updateWebhookSecret, newSecret(), old, old === null ? null : now + keepOldFor, id);
+  audit(tx, 'webhook_secret_reset', {
+    storeId: before.storeId,
+    subjectId: id,
+    detail: { old_secret_valid_for: keepOldFor },
+  });
   return appById(tx, id);
 }
 

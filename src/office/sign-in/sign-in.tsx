@@ -4,6 +4,7 @@ import { needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { BROWSER_COOKIE_SECONDS, rememberBrowser } from '../../domain/accounts/known-browsers.ts';
 import { endSession, sessionOf, startSession, switchStore } from '../../domain/accounts/sessions.ts';
 import { signIn } from '../../domain/accounts/sign-in.ts';
+import { audit } from '../../domain/audit/audit-log.ts';
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
@@ -34,7 +35,11 @@ export const signInScreens: readonly Screen[] = [
   post(SIGN_IN, 'anyone', submitSignIn),
   post(SIGN_IN_AGAIN, 'anyone', submitSignIn, { maxBytes: MAX_SIGN_IN_BYTES }),
   post('/sign-out', 'account', async (context) => {
-    await context.write((tx) => endSession(tx, context.token));
+    const { id, storeId } = context.account;
+    await context.write((tx) => {
+      endSession(tx, context.token);
+      audit(tx, 'signed_out', { storeId, subjectId: id });
+    });
     context.setCookie(SESSION_COOKIE, '', 0);
     return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
   }),

@@ -1,5 +1,5 @@
 import { callDays } from '../../../domain/channels/calls.ts';
-import { type Channel, changeChannel, isLive } from '../../../domain/channels/channels.ts';
+import { type Channel, changeChannel, isLive, revokeChannelTokens } from '../../../domain/channels/channels.ts';
 import {
   clientSecretUse,
   clientSecretVersion,
@@ -7,7 +7,6 @@ import {
   replaceClientSecret,
 } from '../../../domain/channels/client-secrets.ts';
 import { blocksOfStore } from '../../../domain/channels/throttle.ts';
-import { revokeTokens } from '../../../domain/channels/tokens.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { dayStart } from '../../../lib/calendar.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -46,7 +45,7 @@ export const channelScreens: readonly Screen[] = [
   }),
   post(`${CHANNEL}/revoke-tokens`, 'owner', async (context) => {
     const channel = requestedChannel(context);
-    await context.write((tx) => revokeTokens(tx, channel.id));
+    await context.write((tx) => revokeChannelTokens(tx, channel.id));
     return context.redirect(pathOf(channel), partnerTexts(context.language).tokensRevoked);
   }),
   post(

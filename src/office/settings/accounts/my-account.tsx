@@ -2,6 +2,7 @@ import { choosePassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { endOwnSession, sessionMark } from '../../../domain/accounts/own-sessions.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
+import { audit } from '../../../domain/audit/audit-log.ts';
 import { fields, optionalText, password, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { PasswordField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
@@ -53,7 +54,11 @@ export const ownAccountScreens: readonly Screen[] = [
     return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
   }),
   post(END_ALL_SESSIONS, 'account', async (context) => {
-    await context.write((tx) => endSessionsOf(tx, context.account.id));
+    const { id, storeId } = context.account;
+    await context.write((tx) => {
+      endSessionsOf(tx, id);
+      audit(tx, 'sessions_ended', { storeId, subjectId: id });
+    });
     context.setCookie(SESSION_COOKIE, '', 0);
     return context.redirect(SIGN_IN, accountTexts(context.language).signedOut);
   }),
