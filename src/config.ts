@@ -65,6 +65,7 @@ export const configSchema = strictObject({
   log: section({
     level: v.optional(v.picklist(LOG_LEVELS, invalid('not_one_of', { codes: LOG_LEVELS })), 'info'),
     requests: v.optional(v.boolean(), true),
+    failed_sign_ins: v.optional(v.boolean(), false),
   }),
 });
 

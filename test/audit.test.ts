@@ -10,6 +10,7 @@ import { changeSettings } from '../src/domain/orders/store-settings.ts';
 import { resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { openFolder } from './cli.ts';
+import { memoryLog } from './memory-log.ts';
 import { type Browser, PASSWORD, signedIn } from './office.ts';
 import { change } from './sql.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -210,4 +211,23 @@ test('a refused token request is logged with the channel and the address', async
       [idOf(id), '127.0.0.1'],
     ],
   );
+});
+
+test('failed sign-ins and refused tokens are logged for fail2ban only if the config says so', async () => {
+  for (const failed_sign_ins of [true, false]) {
+    const { log, lines } = memoryLog();
+    const shop = await openShop({ log, config: { log: { failed_sign_ins } } });
+    const browser = await signedIn(shop);
+    await browser.open('/');
+    await browser.send('/sign-out', {});
+    await browser.open('/sign-in');
+    await browser.send('/sign-in', { name: 'malee', password: 'wrong password', to: '' });
+    await shop.token({ grant_type: 'client_credentials', client_id: 'unknown', client_secret: 'wrong' });
+    const events = ['sign_in_failed', 'token_refused'].map((event) => ({ event, address: '127.0.0.1' }));
+    const logged = lines.filter(({ event }) => event !== undefined);
+    assert.deepEqual(
+      logged.map(({ event, address }) => ({ event, address })),
+      failed_sign_ins ? events : [],
+    );
+  }
 });

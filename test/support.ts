@@ -97,7 +97,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     couriers: { ...defaults.couriers, allow_networks: ['127.0.0.0/8'], ...options.config?.couriers },
     metrics: { ...defaults.metrics, ...options.config?.metrics },
     privacy: { ...defaults.privacy, ...options.config?.privacy },
-    log: { ...defaults.log, level: 'error' },
+    log: { ...defaults.log, level: 'error', ...options.config?.log },
   };
   const shop = new Shop(config, options);
   shop.timeouts = { ...TEST_TIMEOUTS, ...options.timeouts };

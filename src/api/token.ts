@@ -53,6 +53,7 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
       throw new AppError('unsupported_grant_type', 'unsupported_grant_type', { path: 'grant_type' });
     const granted = await authenticate(ctx, form, { subjects, address, channelId: c.env.channelId });
     if ('failureReason' in granted) {
+      if (ctx.config.log.failed_sign_ins) ctx.log.warn({ event: 'token_refused', address }, 'token request refused');
       c.env.failureReason = granted.failureReason;
       throw new AppError('invalid_client', 'client_credentials_rejected');
     }

@@ -61,6 +61,8 @@ function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
       const signed = await signIn(context.app, { ...typed, ...clientOf(context) });
       if ('account' in signed) return welcome(context, signed.account, to, pending);
       const t = signInTexts(context.language);
+      if (context.app.config.log.failed_sign_ins)
+        context.app.log.warn({ event: 'sign_in_failed', address: context.request.address }, 'sign-in failed');
       if (signed.refused === 'blocked') form.addError(t.blocked(Math.ceil(signed.seconds / 60)));
       else form.addError(signed.refused === 'wrong' ? t.wrong : t.passwordExpired);
       const refusal = signed.refused === 'blocked' ? { status: 429, retryAfter: signed.seconds } : { status: 422 };
