@@ -1,5 +1,5 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from './scrypt-thread.ts';
 
 /** Parameters of scrypt: a hash takes 128 · N · r bytes of memory, and time in proportion to N · r · p. */
 export interface ScryptCost {
@@ -15,24 +15,25 @@ const MAX_MEMORY = 64 * 2 ** 20;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const derive = (text: string, salt: Buffer, bytes: number, cost: ScryptCost): Promise<Buffer> =>
+  deriveKey({ text, salt, bytes, options: { ...cost, maxmem: MAX_MEMORY } });
 
-/** `scrypt$N$r$p$SALT$HASH`. */
+/** `scrypt$N$r$p$SALT$HASH`. @throws AppError slow_down if too many are waiting */
 export async function scryptHash(text: string, cost: ScryptCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return hashText(cost, salt, await derive(text, salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY }));
+  return hashText(cost, salt, await derive(text, salt, HASH_BYTES, cost));
 }
 
 /** A hash that matches nothing, but takes the same time to compare. */
 export const unmatchedHash = (cost: ScryptCost): string =>
   hashText(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
 
-/** False if `hash` is not a hash of `scryptHash`. */
+/** False if `hash` is not a hash of `scryptHash`. @throws AppError slow_down if too many are waiting */
 export async function scryptMatches(text: string, hash: string): Promise<boolean> {
   const stored = readHash(hash);
   if (!stored) return false;
   const { salt, key, cost } = stored;
-  return timingSafeEqual(await derive(text, salt, key.length, { ...cost, maxmem: MAX_MEMORY }), key);
+  return timingSafeEqual(await derive(text, salt, key.length, cost), key);
 }
 
 /** Whether the hash was made with this cost. */

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { hasCost, type ScryptCost, scryptHash, scryptMatches } from '../../lib/scrypt.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
@@ -8,17 +7,14 @@ import { isCommonPassword } from './common-passwords.ts';
 export const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 200;
 
-/** Limits the memory of scrypt: one hash at a time, a short queue. */
-const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 20, tooMany: 'too_many_sign_ins' });
-
 /** @throws AppError slow_down if too many are waiting */
 export const hashPassword = (password: string, cost: ScryptCost): Promise<string> =>
-  limited(() => scryptHash(normalize(password), cost));
+  scryptHash(normalize(password), cost);
 
 /** @throws AppError slow_down if too many are waiting */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   if (codePoints(password) > MAX_PASSWORD) return false;
-  return limited(() => scryptMatches(normalize(password), hash));
+  return scryptMatches(normalize(password), hash);
 }
 
 /** Replaces a hash of another cost after its password was typed; undefined if the hash has this cost. */

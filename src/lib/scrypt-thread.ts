@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { concurrencyLimit } from './concurrency-limit.ts';
+import { SMALL_HEAP } from './threads.ts';
+
+// One thread derives all keys, one at a time. In the threads that Node shares, the C library would keep the memory of a
+// key for each of them: 64 MB after a few sign-ins.
+
+const SCRIPT = `
+  const { scryptSync } = require('node:crypto');
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', ({ text, salt, bytes, options }) => {
+    try {
+      parentPort.postMessage({ key: scryptSync(text, salt, bytes, options) });
+    } catch (error) {
+      parentPort.postMessage({ error });
+    }
+  });
+`;
+
+const IDLE_TIME = 60_000;
+
+interface Job {
+  text: string;
+  salt: Buffer;
+  bytes: number;
+  options: { N: number; r: number; p: number; maxmem: number };
+}
+
+const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 20, tooMany: 'too_many_sign_ins' });
+let thread: Worker | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
+
+/** @throws AppError slow_down if too many are waiting */
+export const deriveKey = (job: Job): Promise<Buffer> =>
+  limited(async () => {
+    clearTimeout(idleTimer);
+    thread ??= startThread();
+    thread.ref(); // the process waits for the key, and not for an idle thread
+    try {
+      thread.postMessage(job);
+      const [{ key, error }] = await once(thread, 'message');
+      if (error !== undefined) throw error;
+      return Buffer.from(key);
+    } finally {
+      thread.unref();
+      idleTimer = setTimeout(stopThread, IDLE_TIME).unref();
+    }
+  });
+
+function startThread(): Worker {
+  const started = new Worker(SCRIPT, { eval: true, execArgv: ['--no-warnings'], resourceLimits: SMALL_HEAP });
+  started.once('exit', () => {
+    if (thread === started) thread = undefined;
+  });
+  return started;
+}
+
+function stopThread(): void {
+  thread?.terminate();
+  thread = undefined;
+}
