@@ -6,7 +6,7 @@ import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { cafe, openShop } from './support.ts';
 
 const COMMANDS =
-  `help; serve; init; install; demo; load; dump; upgrade; backup; restore; check; doctor; unblock; openapi; webhook listen; config check
+  `help; serve; init; install; demo; load; dump; upgrade; backup; restore; check; salvage; doctor; unblock; openapi; webhook listen; config check
 store list; store set; store suspend; store resume
 account list; account add; account reset-password; account disable; account enable
 channel list; channel add; channel set; channel reset-secret; channel end-old-secret; channel revoke-tokens; channel disable; channel enable; channel calls; channel blocks

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { damageWatch } from '../src/domain/monitoring/damage-watch.ts';
 import { CONCURRENT, openFolder } from './cli.ts';
-import { damageTree } from './damage.ts';
+import { damagePage, damageTree, dumpOf, leafPages } from './damage.ts';
 import { memoryLog } from './memory-log.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
@@ -71,5 +71,45 @@ suite('damage of the database', CONCURRENT, () => {
       stderr,
       /\nraan: \S+raan\.db is damaged \(Table stores is damaged: .*\)\. Stop the service, then run "raan restore"/,
     );
+  });
+
+  test('salvage saves every row around a damaged page, names the lost range and passes the check otherwise', async () => {
+    const folder = openFolder();
+    const products = Array.from({ length: 300 }, (_, i) => ({
+      key: `p${i}`,
+      name: `สินค้า ${i}`,
+      variants: [{ key: `v${i}`, sku: `SKU-${i}`, prices: { retail: '65', vip: '60' }, stock: { bkk: i } }],
+    }));
+    await folder.load({ stores: [cafe({ products })] });
+    const file = folder.path('raan.db');
+    const before = folder.rows<{ id: number }>('SELECT id FROM variants ORDER BY id').map(({ id }) => id);
+    const [leaf] = leafPages(file, 'prices').slice(1);
+    damagePage(file, leaf ?? 0);
+    const bytes = folder.bytes('raan.db');
+    const { status, errorLines, json } = await folder.runCommand('salvage', file, folder.path('saved.db'), '--json');
+    assert.equal(status, 1);
+    const of = (name: string) => json.tables.find(({ table }: Json) => table === name);
+    assert.deepEqual(of('variants'), { table: 'variants', saved: before.length, refused: 0, lost: [] });
+    assert.equal(of('prices').lost.length, 1);
+    assert.ok(of('prices').saved > 0);
+    assert.equal(errorLines.length, 1, errorLines.join('\n'));
+    assert.match(
+      errorLines[0] ?? '',
+      /^raan: Table prices: \d+ rows saved; the rows after \d+ and before \d+ are lost$/,
+    );
+    assert.ok(folder.bytes('raan.db').equals(bytes), 'the damaged file is unchanged');
+    assert.equal((await folder.runCommand('check', folder.path('saved.db'))).status, 0);
+    const again = await folder.runCommand('salvage', file, folder.path('saved.db'));
+    assert.deepEqual([again.status, /already exists/.test(again.stderr)], [1, true]);
+  });
+
+  test('salvage of a sound database loses nothing, and the copy is equal', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const { tables } = await folder.runCommandJson('salvage', folder.path('raan.db'), folder.path('saved.db'));
+    const lost = tables.filter((table: Json) => table.refused > 0 || table.lost.length > 0);
+    assert.deepEqual(lost, []);
+    const rows = (file: string) => dumpOf(folder.path(file));
+    assert.deepEqual(rows('saved.db'), rows('raan.db'));
   });
 });

@@ -24,6 +24,7 @@ import { doctorCommand } from './operate/doctor.ts';
 import { initCommand } from './operate/init.ts';
 import { installCommand } from './operate/install/install.ts';
 import { PERMANENT_STATUS } from './operate/permanent.ts';
+import { salvageCommand } from './operate/salvage.ts';
 import { type Serve, serveCommand } from './operate/serve.ts';
 import { orderCommands } from './orders/orders.ts';
 import { shipmentCommands } from './orders/shipments.ts';
@@ -107,6 +108,7 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   openApiCommand(cli, openApi);
   program.commandsGroup('Operate:');
   databaseCommands(cli);
+  salvageCommand(cli);
   doctorCommand(cli);
   auditCommand(cli);
   configCommands(cli);

@@ -113,6 +113,27 @@ export const operator = catalogue({
     en: '{file} is damaged ({why}). Stop the service, then run "raan restore" with the last backup, or "raan salvage" to save what can be read.',
     th: 'ฐานข้อมูล {file} เสียหาย ({why}) กรุณาหยุดระบบ แล้วใช้คำสั่ง raan restore กับไฟล์สำรองล่าสุด หรือ raan salvage เพื่อเก็บข้อมูลที่ยังอ่านได้',
   },
+  salvage_without_schema: {
+    en: 'The schema of {file} cannot be read, so nothing can be saved. Restore the last backup.',
+    th: 'อ่านโครงสร้างของ {file} ไม่ได้ จึงเก็บข้อมูลไม่ได้ กรุณากู้คืนไฟล์สำรองล่าสุด',
+  },
+  salvage_of_other_version: {
+    en: '{file} has schema version {version}, but this raan only saves version {known}. Use the raan that wrote it.',
+    th: '{file} ใช้สคีมา {version} แต่ raan นี้เก็บได้เฉพาะ {known} กรุณาใช้ raan รุ่นที่เขียนไฟล์นี้',
+  },
+  salvage_target_exists: {
+    en: '{file} already exists. Choose another name, or remove the file.',
+    th: 'มี {file} อยู่แล้ว กรุณาใช้ชื่ออื่นหรือลบไฟล์',
+  },
+  salvage_target_not_writable: { en: '{file} cannot be written: {why}', th: 'เขียน {file} ไม่ได้: {why}' },
+  salvage_lost_rows: {
+    en: 'Table {table}: {saved, number} rows saved; the rows after {after} and before {before} are lost',
+    th: 'ตาราง {table}: เก็บได้ {saved, number} แถว แถวหลัง {after} และก่อน {before} สูญหาย',
+  },
+  salvage_refused_rows: {
+    en: 'Table {table}: {refused, number} rows have invalid values and were not saved',
+    th: 'ตาราง {table}: {refused, number} แถวมีค่าที่ไม่ถูกต้อง จึงไม่ได้เก็บ',
+  },
   table_damaged: { en: 'Table {table} is damaged: {text}', th: 'ตาราง {table} เสียหาย: {text}' },
   index_damaged: {
     en: 'Index {index} of table {table} is damaged: {text}',
