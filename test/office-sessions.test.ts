@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { browserOf } from '../src/office/settings/accounts/user-agent.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
@@ -57,6 +58,7 @@ suite('sessions in the office', CONCURRENT, () => {
     const tablet = await enter(shop, { 'User-Agent': ANDROID });
     const mark = markOf(await own.open('/me'), 'iPhone');
     assert.match((await own.send('/me/sessions/sign-out', { session: mark })).text, /ออกจากระบบเบราว์เซอร์นั้นแล้ว/);
+    assert.equal(auditEntries(shop.ctx.db, { event: 'signed_out', limit: 9, offset: 0 }).length, 1);
     assert.match((await phone.open('/me')).path, /^\/sign-in/);
     assert.equal((await tablet.open('/me')).path, '/me');
     await own.open('/me');

@@ -4,6 +4,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { secretHash, secretVersion } from '../../lib/secrets.ts';
+import { audit } from '../audit/audit-log.ts';
+import type { Account } from './accounts.ts';
 import { endSessionByHash, sessionStart } from './sessions.ts';
 
 /** A signed-in browser of an account. */
@@ -37,8 +39,9 @@ const hashesOfAccount = query<{ hash: Buffer }>(
 );
 
 /** @throws AppError not_found if the account has no such session any more */
-export function endOwnSession(tx: WriteTx, accountId: Id, mark: string): void {
-  const session = tx.all(hashesOfAccount, accountId).find(({ hash }) => secretVersion(hash) === mark);
+export function endOwnSession(tx: WriteTx, { id, storeId }: Account, mark: string): void {
+  const session = tx.all(hashesOfAccount, id).find(({ hash }) => secretVersion(hash) === mark);
   if (!session) throw notFound('session_not_found');
   endSessionByHash(tx, session.hash);
+  audit(tx, 'signed_out', { storeId, subjectId: id });
 }

@@ -48,7 +48,7 @@ export const ownAccountScreens: readonly Screen[] = [
   post(END_SESSION, 'account', async (context) => {
     const t = accountTexts(context.language);
     const { value } = context.form(sessionForm);
-    if (value) await context.write((tx) => endOwnSession(tx, context.account.id, value.session));
+    if (value) await context.write((tx) => endOwnSession(tx, context.account, value.session));
     if (value?.session !== sessionMark(context.token)) return context.redirect(ME, t.sessionEnded);
     context.setCookie(SESSION_COOKIE, '', 0);
     return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
