@@ -1,5 +1,7 @@
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { channelById } from '../src/domain/channels/channels.ts';
+import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
+import { resetCourierSecret } from '../src/domain/couriers/set-up.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { createOrder } from '../src/domain/orders/create.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -10,6 +12,7 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
+import { resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney, ZERO } from '../src/lib/money.ts';
@@ -68,8 +71,18 @@ export async function openBusyDemoStore() {
   await refusedBooking(shop, courier);
   await count(shop);
   await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
+  await changeSecrets(shop);
   return { shop, clock, courier };
 }
+
+/** New secrets of a channel, an app and a courier; the old ones are valid for a week. */
+const changeSecrets = (shop: Shop) =>
+  shop.ctx.write((tx) => {
+    const reset = { now: shop.now(), keepOldFor: 7 * DAY };
+    resetClientSecret(tx, idOf(shop.ids.channels.page?.id), reset);
+    resetWebhookSecret(tx, idOf(shop.ids.apps.bot?.id), reset);
+    resetCourierSecret(tx, { storeId: idOf(shop.ids.id), shippingType: 'kex' }, reset);
+  });
 
 /** The orders of one day and their course since then. */
 async function trade(shop: Shop, daysAgo: number): Promise<void> {

@@ -10,7 +10,7 @@ import { findCourier } from '../src/domain/couriers/couriers.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { bookingOf, httpOf, readyOrder, untilBooking } from './booking-steps.ts';
 import { makeCertificate } from './certificates.ts';
-import { openFolder, openPartner } from './cli.ts';
+import { openFolder, openFolderOf, openPartner } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { signedIn } from './office.ts';
 import { cafe, idOf, type Json, openShop, until } from './support.ts';
@@ -79,6 +79,16 @@ test('raan courier set refuses a URL that raan never connects to', async () => {
     assert.equal(status, 2);
     assert.match(stderr, problem);
   }
+});
+
+test('a courier of a store file that raan never connects to is reported by raan courier list and on its page', async () => {
+  const couriers = [{ shipping_type: 'kex', adapter: 'http', url: 'http://10.0.0.1/', secret: 'x' }];
+  const shop = await openShop({ stores: [cafe({ couriers })] });
+  const { stderr } = await openFolderOf(shop).runCommand('courier', 'list');
+  assert.match(stderr, /kex gets no requests: 10\.0\.0\.1 is not a public address/);
+  const browser = await signedIn(shop, { language: 'en' });
+  const { text } = await browser.open('/settings/couriers/kex');
+  assert.match(text, /No requests are sent to this courier: 10\.0\.0\.1 is not a public address/);
 });
 
 /** An https server with a courier's responses, and a proxy that connects every host to it. */

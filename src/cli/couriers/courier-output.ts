@@ -3,6 +3,7 @@ import { courierState, lacksSecret } from '../../domain/couriers/courier-state.t
 import { type Courier, isTracked } from '../../domain/couriers/couriers.ts';
 import { courierSecretUse } from '../../domain/couriers/old-secrets.ts';
 import { idText } from '../../lib/ids.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import type { Cli } from '../cli.ts';
 import { oldSecretLines, secretUseView } from '../secret-use.ts';
 import { table } from '../table.ts';
@@ -12,7 +13,8 @@ import { leftText, levelView, lowWarnings } from './number-pools.ts';
 export function printCouriers(cli: Cli, ctx: Context, couriers: readonly Courier[], secret?: string): void {
   const documents = couriers.map((courier) => courierView(ctx, courier));
   for (const courier of couriers)
-    for (const warning of [...secretWarnings(courier), ...lowWarnings(ctx, courier)]) cli.warn(warning);
+    for (const warning of [...secretWarnings(courier), ...urlWarnings(ctx, courier), ...lowWarnings(ctx, courier)])
+      cli.warn(warning);
   const heads = ['store', 'courier', 'adapter', 'url', 'secret', 'callbacks', 'numbers left'];
   const rows = documents.map((courier) => [
     courier.store_id,
@@ -69,6 +71,12 @@ const secretWarnings = (courier: Courier): string[] =>
   lacksSecret(courier)
     ? [`store ${courier.storeId}: ${courier.shippingType} has no secret, so no shipments can be booked with it`]
     : [];
+
+function urlWarnings(ctx: Context, courier: Courier): string[] {
+  const { urlProblem } = courierState(ctx, courier);
+  if (!urlProblem) return [];
+  return [`store ${courier.storeId}: ${courier.shippingType} gets no requests: ${describe(urlProblem)}`];
+}
 
 function callBackText({ call_back_path, call_back_url }: CourierView): string {
   if (call_back_path === undefined) return '';

@@ -17,8 +17,8 @@ export const channelIdOfClient = (db: Reader, clientId: string): Id | undefined 
 type Authenticated = { channel: Channel; grant: Grant };
 
 /**
- * The live channel with these credentials, or the reason of the failure for the call log. Every failure looks the same to the
- * client and takes the same time.
+ * The live channel with these credentials, or the reason of the failure for the call log. Every failure looks the same
+ * to the client and takes the same time.
  */
 export function authenticateClient(
   tx: WriteTx,

@@ -143,8 +143,8 @@ const updateChannel = command(
 );
 
 /**
- * Changes the given fields, with immediate effect on issued tokens; a disabled channel loses them. @throws AppError not_found; invalid_request at
- * price_tier or app if it does not belong to the store
+ * Changes the given fields, with immediate effect on issued tokens; a disabled channel loses them.
+ * @throws AppError not_found; invalid_request at price_tier or app if it does not belong to the store
  */
 export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Channel {
   const before = channelById(tx, id);

@@ -58,7 +58,10 @@ const revokeTokensOfChannel = command(
   'UPDATE tokens SET revoked = 1 WHERE channel_id = ? AND revoked = 0',
 );
 
-/** Ends all tokens of the channel for good. The rows stay until they expire, so that the call log can tell why a call failed. */
+/**
+ * Ends all tokens of the channel for good. The rows stay until they expire, so that the call log can tell why a call
+ * failed.
+ */
 export function revokeTokens(tx: WriteTx, channelId: Id): void {
   tx.run(revokeTokensOfChannel, channelId);
   tx.invalidate('bearer');

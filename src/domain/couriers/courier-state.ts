@@ -1,13 +1,17 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
 import { adapters } from './adapters/adapters.ts';
+import { courierConnection } from './adapters/connection.ts';
 import type { Courier, CourierName } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './number-pools.ts';
 
 interface CourierState {
   /** Undefined if it needs none: a number pool needs it only for callbacks. */
   hasSecret: boolean | undefined;
+  /** Why raan never connects to its URL, which a store file may contain. */
+  urlProblem: Message | undefined;
   /** Undefined if the courier does not call back. */
   callBackPath: string | undefined;
   /** Needs `listen.base_url`. */
@@ -19,6 +23,7 @@ interface CourierState {
 
 export const courierState = (ctx: Context, courier: Courier): CourierState => ({
   hasSecret: hasSecret(courier),
+  urlProblem: urlProblemOf(ctx, courier),
   ...callBackOf(ctx, courier),
   numbers:
     courier.settings.adapter === 'number_pool'
@@ -34,6 +39,11 @@ export const lacksSecret = ({ settings }: Courier): boolean =>
 function hasSecret({ settings }: Courier): boolean | undefined {
   if (settings.adapter === 'manual' || (settings.adapter === 'number_pool' && !settings.token)) return undefined;
   return Boolean(settings.secret);
+}
+
+function urlProblemOf({ config }: Context, { settings }: Courier): Message | undefined {
+  const url = 'url' in settings ? settings.url : undefined;
+  return url === undefined ? undefined : courierConnection(config.couriers.allow_networks).urlProblem(url);
 }
 
 function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBackPath' | 'callBackUrl'> {

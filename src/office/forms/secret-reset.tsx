@@ -21,7 +21,7 @@ const texts = bilingual({
     (until: string) => `The old secret is still valid until ${until}.`,
   ],
   use: [
-    (old: string, current: string) => `ใช้รหัสลับเดิมล่าสุด: ${old} รหัสลับใหม่: ${current}`,
+    (old: string, current: string) => `ใช้งานล่าสุด: รหัสลับเดิม ${old}, รหัสลับใหม่ ${current}`,
     (old: string, current: string) => `Last use of the old secret: ${old}. Of the new one: ${current}.`,
   ],
   never: ['ยังไม่เคย', 'never'],

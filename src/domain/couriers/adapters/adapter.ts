@@ -67,7 +67,10 @@ export interface CourierAdapter {
   find?: (key: string) => Promise<BookingResult>;
   cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelResult>;
   track: (trackingNumbers: readonly string[]) => Promise<TrackResult>;
-  /** By default with the secret of the settings. @throws AppError invalid_token if the signature is wrong; invalid_request */
+  /**
+   * `secret` is by default that of the settings.
+   * @throws AppError invalid_token if the signature is wrong; invalid_request
+   */
   readCallBack: (request: CallBackRequest, secret?: string) => readonly CallBack[];
   /** Body of the response to a callback; by default an empty JSON object. */
   callBackResponse?: object;

@@ -1,6 +1,7 @@
-import { lacksSecret } from '../../../domain/couriers/courier-state.ts';
+import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -70,6 +71,7 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
   const t = courierTexts(context.language);
   const { shippingType } = courier;
   const { adapter } = courier.settings;
+  const { urlProblem } = courierState(context.app, courier);
   return {
     title: titleOf(context, shippingType),
     body: (
@@ -84,6 +86,7 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
           </Confirm>
         </Heading>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {urlProblem && <Notice tone="bad">{t.urlProblem(errorText(context.language, urlProblem))}</Notice>}
         {lacksSecret(courier) && <Notice tone="bad">{t.lacksSecretHint}</Notice>}
         <div class="with-side">
           <div>

@@ -69,6 +69,10 @@ export const courierTexts = bilingual({
   ],
   hasSecret: ['มีแล้ว', 'Set'],
   lacksSecret: ['ยังไม่มี', 'Missing'],
+  urlProblem: [
+    (problem: string) => `ระบบส่งคำขอไปที่ขนส่งนี้ไม่ได้: ${problem}`,
+    (problem: string) => `No requests are sent to this courier: ${problem}`,
+  ],
   lacksSecretHint: ['ยังไม่มีรหัสลับ ระบบจึงขอเลขพัสดุจากขนส่งนี้ไม่ได้', 'Parcels cannot be booked because the secret is missing.'],
   resetSecret: ['ออกรหัสลับใหม่', 'Reset secret'],
   resetHint: [
