@@ -43,6 +43,8 @@ suite('account', CONCURRENT, () => {
       ],
     );
     assert.equal(accounts[0].must_change_password, true);
+    assert.equal(Math.round((accounts[0].password_expire_time - Date.now()) / 3_600_000), 24);
+    assert.match((await folder.runCommand('account', 'list')).stdout, /แดง +staff +1 +true +until 20\d\d-/);
     assert.equal(JSON.stringify(accounts).includes('scrypt'), false);
   });
 

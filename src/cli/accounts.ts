@@ -84,6 +84,7 @@ function printAccounts(cli: Cli, accounts: readonly Account[]): void {
     store_id: optionalIdText(account.storeId),
     enabled: !account.disabled,
     must_change_password: account.mustChangePassword,
+    password_expire_time: account.passwordExpireTime ?? undefined,
     create_time: account.createTime,
   }));
   const heads = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'created'];
@@ -93,7 +94,7 @@ function printAccounts(cli: Cli, accounts: readonly Account[]): void {
     account.role,
     account.store_id ?? 'all',
     String(account.enabled),
-    account.must_change_password ? 'yes' : '',
+    account.password_expire_time === undefined ? '' : `until ${timeText(account.password_expire_time)}`,
     timeText(account.create_time),
   ]);
   cli.print({ accounts: documents }, table(heads, rows));

@@ -32,7 +32,7 @@ export function readBytes(
       else chunks.push(chunk);
     });
     const incomplete = () => reject(invalidRequest('body_incomplete'));
-    const timer = maxMillis === undefined ? undefined : setTimeout(incomplete, maxMillis);
+    const timer = maxMillis === undefined ? undefined : setTimeout(incomplete, maxMillis).unref();
     incoming.on('close', () => clearTimeout(timer));
     incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)));
     incoming.on('error', incomplete);
