@@ -3,12 +3,14 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Connection } from './db/connection.ts';
 import { copyWhileServing } from './db/copy.ts';
+import { isInodeLocked } from './db/inode-lock.ts';
 import { acquireServingLock, isServed, type ServingLock } from './db/lock.ts';
 import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import { Reader } from './db/reader.ts';
 import type { RowCounts } from './db/snapshot.ts';
 import type { Upgraded } from './db/upgrade.ts';
+import { findWalLoss } from './db/wal-loss.ts';
 import type { WriteTx } from './db/write-tx.ts';
 import { groupCommit, type Write } from './db/writer.ts';
 import type { Actor } from './lib/audit-stamp.ts';
@@ -16,6 +18,7 @@ import type { BackupState } from './lib/backup-state.ts';
 import { messageOfError, OperatorError } from './lib/errors.ts';
 import { type Log, openLog } from './lib/log.ts';
 import type { Message } from './lib/messages/catalogue.ts';
+import { message } from './lib/messages/message.ts';
 import { SCRYPT_COST, type ScryptCost } from './lib/scrypt.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
@@ -47,6 +50,8 @@ export interface Context {
   readonly watch: Watch;
   /** Set if opening the database upgraded its schema. */
   readonly upgraded: Upgraded | undefined;
+  /** What the write-ahead log has lost, if opening the database found it damaged. */
+  readonly walLoss: Message | undefined;
   /** Schema version of the database and of this program. */
   readonly schemaVersion: number;
   /** Whether any server runs on this database. */
@@ -69,6 +74,7 @@ export interface ServerContext extends Context {
 /** Opens the configured database. */
 export function openContext(config: Config, wanted: OpenOptions): ServerContext {
   process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // large sorts need a folder even without /tmp
+  const walLoss = walLossOf(config.database); // before SQLite reads the log
   const { connection, options, upgraded } = openDatabase(config.database, wanted);
   const monotonic = () => performance.now();
   const watch: Watch = {};
@@ -90,6 +96,7 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
     damage: { problems: [] },
     watch,
     upgraded,
+    walLoss,
     schemaVersion: SCHEMA_VERSION,
     acquireServingLock: () => {
       lock = acquireServingLock(config.database, options);
@@ -111,6 +118,12 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
   };
 }
 
+/** The log of a running server is in use and was checked at its start. */
+function walLossOf(file: string): Message | undefined {
+  const loss = isInodeLocked(file) ? undefined : findWalLoss(file);
+  return loss && message('wal_damaged', { file, ...loss });
+}
+
 const warnAboutClockJump = (log: Log) => (by: number) =>
   log.warn({ seconds: Math.round(by / 1_000) }, 'the system clock jumped; expiry times ignore it for 15 minutes');
 
@@ -122,13 +135,15 @@ export const actingContext = <Of extends Context>(ctx: Of, actor: Actor): Of => 
 
 /** Copies the configured database to `file` and opens the copy; a missing one is created empty if `create` is set. */
 export function openCopy(config: Config, file: string, { create }: { create: boolean }): ServerContext {
+  const copied = { ...config, database: file };
   if (!create || existsSync(config.database)) {
-    const { connection, close } = openContext(config, { create: false });
+    const { connection, close, walLoss } = openContext(config, { create: false });
     try {
       connection.copyTo(file);
     } finally {
       close();
     }
+    return { ...openContext(copied, { create: true, copyOf: config.database }), walLoss };
   }
-  return openContext({ ...config, database: file }, { create: true, copyOf: config.database });
+  return openContext(copied, { create: true, copyOf: config.database });
 }

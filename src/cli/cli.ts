@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { actingContext, type Context, openContext, openCopy, type ServerContext } from '../context.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
+import { describe } from '../lib/messages/messages.ts';
 import { lineForm, parseIdArgument } from './arguments.ts';
 
 /** Output streams. Texts come without their final newline. */
@@ -47,15 +48,20 @@ export class Cli {
    */
   async withDatabase<T>(use: Use<Context, T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
     const config = this.config();
-    if (!dryRun) return useAndClose(this.#open(config, { create, upgrade }), asCommand(use));
+    if (!dryRun) return useAndClose(this.#withWarning(this.#open(config, { create, upgrade })), asCommand(use));
     return withTemporaryFolder(path.dirname(config.database), (folder) =>
-      useAndClose(openCopy(config, path.join(folder, 'raan.db'), { create }), asCommand(use)),
+      useAndClose(this.#withWarning(openCopy(config, path.join(folder, 'raan.db'), { create })), asCommand(use)),
     );
   }
 
   /** `withDatabase` for a server. A missing database is created and an older one upgraded. */
   async withServerDatabase<T>(use: Use<ServerContext, T>): Promise<T> {
     return useAndClose(this.#open(this.config(), { create: true, upgrade: true }), use);
+  }
+
+  #withWarning(ctx: ServerContext): ServerContext {
+    if (ctx.walLoss) this.warn(describe(ctx.walLoss));
+    return ctx;
   }
 
   #open(config: Config, wanted: { create: boolean; upgrade: boolean }): ServerContext {

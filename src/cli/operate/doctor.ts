@@ -104,6 +104,7 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
   try {
     const damage = damageFindings(config.database);
     if (damage.length > 0) return [...damage, ...(await checkBackups(withoutDatabase(config), facts))];
+    const loss = findingsOf(ctx.walLoss && { check: 'wal', problem: ctx.walLoss });
     const { queues, findings } = databaseContentFindings(ctx);
     const copies = await checkBackups(ctx, facts);
     const served = ctx.isServed();
@@ -124,7 +125,7 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
         overdue < 60_000 ? `${length} waiting` : `${length} waiting, the oldest for ${spanText(overdue)}`,
       ]),
     );
-    return [...findings, ...copies];
+    return [...loss, ...findings, ...copies];
   } finally {
     ctx.close();
   }

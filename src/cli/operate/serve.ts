@@ -3,6 +3,7 @@ import type { Context, ServerContext } from '../../context.ts';
 import { firstRunLink, needsFirstRun } from '../../domain/accounts/first-run.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { serviceManager } from '../../lib/service-manager.ts';
 import type { Cli } from '../cli.ts';
 import { withPermanentErrors } from './permanent.ts';
@@ -27,6 +28,7 @@ export function serveCommand(cli: Cli, serve: Serve): void {
       withPermanentErrors(cli, async (ctx) => {
         const stopped = stopSignal();
         warnAboutEnvironment(ctx);
+        if (ctx.walLoss) ctx.log.warn({ ...ctx.walLoss.params }, describe(ctx.walLoss));
         const { address, metricsAddress, stop } = await serve(ctx);
         const manager = serviceManager(process.env, (reason) => ctx.log.error({ reason }, 'notifying systemd failed'));
         const setupUrl = await firstRunUrl(ctx, address);

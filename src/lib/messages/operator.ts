@@ -134,6 +134,10 @@ export const operator = catalogue({
     en: 'Table {table}: {refused, number} rows have invalid values and were not saved',
     th: 'ตาราง {table}: {refused, number} แถวมีค่าที่ไม่ถูกต้อง จึงไม่ได้เก็บ',
   },
+  wal_damaged: {
+    en: 'The write-ahead log of {file} was damaged in its middle: {frames, number} pages and {commits, number} transactions after the damage are lost. Compare the newest orders with those of the partners, and check the system log for errors of the disk.',
+    th: 'write-ahead log ของ {file} เสียหายตรงกลาง ข้อมูลหลังจุดที่เสียหายหายไป {frames, number} หน้า {commits, number} รายการบันทึก กรุณาเทียบคำสั่งซื้อล่าสุดกับคู่ค้า และดูปัญหาของดิสก์ในบันทึกของระบบ',
+  },
   table_damaged: { en: 'Table {table} is damaged: {text}', th: 'ตาราง {table} เสียหาย: {text}' },
   index_damaged: {
     en: 'Index {index} of table {table} is damaged: {text}',

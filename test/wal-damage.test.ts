@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { CONCURRENT, type Folder, openFolder } from './cli.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+
+const FRAME = 24 + 4096;
+
+/** A folder with the files of a shop whose server was killed at this moment. */
+function killed(shop: Shop): Folder {
+  const folder = openFolder({ config: 'listen.port = 0\n' });
+  for (const end of ['', '-wal']) copyFileSync(shop.config.database + end, folder.path(`raan.db${end}`));
+  return folder;
+}
+
+async function openWithOrders(count: number): Promise<Shop> {
+  const shop = await openShop({ stores: [cafe()] });
+  shop.ctx.connection.pragma('wal_checkpoint(TRUNCATE)');
+  for (let i = 0; i < count; i += 1) assert.equal((await shop.order()).status, 200);
+  return shop;
+}
+
+/** Changes a byte in the data of a frame. */
+function damageFrame(folder: Folder, n: number): Buffer {
+  const wal = folder.bytes('raan.db-wal');
+  const at = 32 + n * FRAME + 1_000;
+  wal[at] = (wal[at] ?? 0) ^ 0xff;
+  folder.write('raan.db-wal', wal);
+  return wal;
+}
+
+/** Frames and commits after a frame of the log. */
+function after(wal: Buffer, n: number) {
+  const salt = wal.subarray(16, 24);
+  const frames = Array.from({ length: Math.floor((wal.length - 32) / FRAME) }, (_, i) =>
+    wal.subarray(32 + i * FRAME, 32 + (i + 1) * FRAME),
+  ).filter((frame) => frame.subarray(8, 16).equals(salt));
+  const lost = frames.slice(n + 1);
+  return { frames: lost.length, commits: lost.filter((frame) => frame.readUInt32BE(4) > 0).length };
+}
+
+suite('a damaged write-ahead log', CONCURRENT, () => {
+  test('the server logs how many pages and transactions are lost', async () => {
+    const folder = killed(await openWithOrders(5));
+    const lost = after(damageFrame(folder, 8), 8);
+    assert.ok(lost.frames > 10 && lost.commits >= 2, JSON.stringify(lost));
+    const server = await folder.start('serve');
+    const { status, stderr } = await server.end();
+    assert.equal(status, 0);
+    const line = stderr.split('\n').find((text) => text.includes('write-ahead log')) ?? '{}';
+    const { level, frames, commits, msg } = JSON.parse(line);
+    assert.deepEqual([level, { frames, commits }], [40, lost]);
+    assert.match(msg, /was damaged in its middle: \d+ pages and \d+ transactions after the damage are lost\./);
+  });
+
+  test('doctor and any command that opens the database first report it', async () => {
+    const shop = await openWithOrders(3);
+    const folder = killed(shop);
+    const { frames, commits } = after(damageFrame(folder, 2), 2);
+    const { json } = await folder.runCommand('doctor', '--json');
+    const [found] = json.troubles.filter(({ check }: { check: string }) => check === 'wal');
+    assert.match(found.trouble, new RegExp(` ${frames} pages and ${commits} transactions `));
+    const other = killed(shop);
+    damageFrame(other, 2);
+    assert.match((await other.runCommand('order', 'list')).stderr, /^raan: warning: The write-ahead log of .* damaged/);
+  });
+
+  test('a sound log, a torn last frame and frames of an earlier round are no loss', async () => {
+    const shop = await openWithOrders(6);
+    const isReported = async (folder: Folder) => /write-ahead/.test((await folder.runCommand('order', 'list')).stderr);
+    assert.equal(await isReported(killed(shop)), false);
+    const torn = killed(shop);
+    torn.write('raan.db-wal', torn.bytes('raan.db-wal').subarray(0, -1_500));
+    assert.equal(await isReported(torn), false);
+    shop.ctx.connection.pragma('wal_checkpoint(RESTART)');
+    await shop.order();
+    const restarted = killed(shop);
+    const wal = restarted.bytes('raan.db-wal');
+    assert.ok(after(wal, -1).frames < Math.floor((wal.length - 32) / FRAME), 'old frames are left');
+    assert.equal(await isReported(restarted), false);
+  });
+});
