@@ -54,15 +54,30 @@ export interface FailureReply {
   headers: Record<string, string>;
 }
 
-/** Grace period in which a rejected client may finish sending its body, so that it can read the response. */
-const BODY_GRACE_PERIOD = 500; // milliseconds
+/** How long, in milliseconds, a rejected client may go on sending its body, so that it can read the response. */
+const GRACE_PERIOD = 500;
+const CHECK_EVERY = 50;
+/** A client with a valid token whose body is too large may take longer and send this many bytes. */
+const TOO_LARGE = { status: 413, gracePeriod: 5_000, mostBytes: 64 * 1_048_576 };
 
 /** Sends the error response of a `/v1` call. */
 export function v1Failure(call: Bindings, { status, body, headers }: FailureReply): void {
   const { incoming, outgoing } = call;
-  if (!incoming.complete) outgoing.once('finish', () => setTimeout(() => endCall(incoming), BODY_GRACE_PERIOD).unref());
+  if (!incoming.complete) outgoing.once('finish', () => discardBody(incoming, status === TOO_LARGE.status));
   const list = Object.entries({ 'X-Request-Id': requestIdIn(call), ...headers }).flat();
   send(call, status, list, utf8InLatin1(JSON.stringify(body)));
+}
+
+/** Node reads and discards the rest of a body once the response is sent. */
+function discardBody(incoming: IncomingMessage, isTooLarge: boolean): void {
+  const { socket } = incoming;
+  const mostRead = socket.bytesRead + TOO_LARGE.mostBytes;
+  const end = performance.now() + (isTooLarge ? TOO_LARGE.gracePeriod : GRACE_PERIOD);
+  const check = setInterval(() => {
+    const isOver = performance.now() >= end || socket.bytesRead > mostRead;
+    if (isOver) endCall(incoming);
+    if (isOver || incoming.complete || socket.destroyed) clearInterval(check);
+  }, CHECK_EVERY).unref();
 }
 
 function endCall({ complete, socket }: IncomingMessage): void {
