@@ -91,11 +91,15 @@ test('an owner of one store can open neither pages of another store nor backups'
   const { shop, owner } = await openCrawlStore();
   const routes = await everyRoute(shop, owner);
   await shop.load({ stores: [cafe()] });
+  const ofStore = await signedIn(shop, { name: 'other-cafe', store: 'cafe' });
+  const ofAll = await signedIn(shop, { name: 'other-all' });
+  await ofAll.send('/store', { store_id: shop.stores.cafe?.id ?? '' });
   const before = rows(shop);
   const accessible: string[] = [];
-  for (const reach of ['cafe', undefined]) {
-    const other = await signedIn(shop, { name: `other-${reach}`, ...(reach === undefined ? {} : { store: reach }) });
-    if (reach === undefined) await other.send('/store', { store_id: shop.stores.cafe?.id ?? '' });
+  for (const [reach, other] of [
+    ['cafe', ofStore],
+    [undefined, ofAll],
+  ] as const) {
     const token = tokenOf(other.page);
     for (const route of routes) {
       const { path, access } = route.screen;
