@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { type Actor, byCommand, byUser } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
@@ -33,6 +34,7 @@ import {
   takePaymentStep,
 } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
+import { photo } from './sample-photos.ts';
 import { runStep, type Step } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
@@ -448,8 +450,6 @@ const webp = (kind: string, hex: string) =>
   Buffer.concat([Buffer.from('RIFF\x24\0\0\0WEBP'), Buffer.from(kind), uint32(10), Buffer.from(hex, 'hex')]);
 
 const LOSSY = webp('VP8 ', '9d01009d012a02000300');
-const LOSSLESS = webp('VP8L', '2f01800000000000000000');
-const EXTENDED = webp('VP8X', '10000000010000020000');
 
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -460,24 +460,17 @@ function uint32(value: number): Buffer {
 /** A unique picture with valid first bytes. */
 const picture = (head: Buffer, size = 1_000) => Buffer.concat([head, randomBytes(size - head.length)]);
 
-test('a slip is returned byte for byte with its detected media type', async () => {
+test('a slip is returned with its detected media type', async () => {
   const shop = await openShop();
   const order = await latte(shop);
-  for (const [head, mediaType] of [
-    [png(), 'image/png'],
-    [jpeg(), 'image/jpeg'],
-    [LOSSY, 'image/webp'],
-    [LOSSLESS, 'image/webp'],
-    [EXTENDED, 'image/webp'],
-  ] as const)
-    for (const size of [head.length, 1_000, MAX_BYTES]) {
-      const sent = picture(head, size);
-      const { paymentId } = await notifyPaymentStep(shop, order, '1', { slip: sent });
-      const slip = slipOf(shop.ctx.db, paymentId);
-      assert.equal(slip.mediaType, mediaType);
-      assert.ok(sent.equals(slip.picture));
-      assert.equal(paymentDetails(shop.ctx.db, order.id).at(-1)?.slipType, mediaType);
-    }
+  for (const as of ['png', 'jpeg', 'webp'] as const) {
+    const { paymentId } = await notifyPaymentStep(shop, order, '1', { slip: await photo({ as }) });
+    const slip = slipOf(shop.ctx.db, paymentId);
+    assert.equal(slip.mediaType, `image/${as}`);
+    const { format, width } = await sharp(slip.picture).metadata();
+    assert.deepEqual([format, width], [as, 1200]);
+    assert.equal(paymentDetails(shop.ctx.db, order.id).at(-1)?.slipType, `image/${as}`);
+  }
 });
 
 test('a payment is refused if its slip is too large or not a picture', async () => {
@@ -513,9 +506,10 @@ test('a payment is refused if its slip is too large or not a picture', async () 
 test('a repeated slip is saved, and the earlier payments with it are returned', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const orders = [await latte(shop), await latte(shop)] as const;
-  const slip = picture(jpeg());
+  const slip = await photo();
+  const otherSlip = await photo({ colour: '#2a2' });
   assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip })).sameSlip, []);
-  assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip: picture(jpeg()) })).sameSlip, []);
+  assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip: otherSlip })).sameSlip, []);
   await reject(shop, idOf('1'));
   const again = await notifyPaymentStep(shop, orders[1], '65', { slip });
   assert.deepEqual(again.sameSlip, [{ paymentId: 1, orderId: orders[0].id }]);
