@@ -23,6 +23,7 @@ shipment list; shipment pick-up; shipment cancel
 order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
 courier list; courier set; courier reset-secret; courier end-old-secret; courier pool; shipment events
 booking list; booking retry; booking drop; booking switch
+customer find; customer export; customer erase; audit; order delete
 label; print pick-list; print packing-slip; print manifest; print receipt`
     .split(/[;\n]/)
     .map((line) => line.trim().split(' '));
@@ -45,6 +46,7 @@ const GROUPS = [
   'booking',
   'cod',
   'payment',
+  'customer',
   'print',
   'config',
   'webhook',
