@@ -22,6 +22,8 @@ suite('damage of the database', CONCURRENT, () => {
       /Index orders_by_stage of table orders is damaged: /,
     ])
       assert.match(checked.stderr, expected);
+    const copy = await folder.runCommand('check', folder.path('raan.db'));
+    assert.match(copy.stderr, /is damaged. Index orders_by_stage of table orders is damaged: /);
     const { json } = await folder.runCommand('doctor', '--json');
     const found = json.troubles.filter(({ check }: Json) => check === 'damage');
     for (const expected of [/Table prices is/, /Table audit_log is/, /Index orders_by_stage of table orders is/])

@@ -6,6 +6,7 @@ import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { SMALL_HEAP } from '../lib/threads.ts';
+import { damageProblem, damagesIn, TABLES, TREES, type Tree } from './damage/damage.ts';
 import type { RowCounts } from './snapshot.ts';
 
 // The threads' source text, because the executable can start a thread from nothing else. They use Node's own SQLite, so that
@@ -17,17 +18,40 @@ const CHECK = `
   const { address, isKept, counts, empty } = workerData;
   const copy = new DatabaseSync(address, { readOnly: isKept });
   if (!isKept) copy.exec('PRAGMA journal_mode = DELETE'); // a single file without a log
-  const lines = copy.prepare('PRAGMA integrity_check').all().map((row) => row.integrity_check);
-  const problems = lines.filter((line) => line !== 'ok').map((text) => ({ key: 'foreign_text', params: { text } }));
-  for (const [table, rows] of Object.entries(counts)) {
-    const { n } = copy.prepare('SELECT count(*) AS n FROM "' + table + '"').get();
-    if (n !== rows) problems.push({ key: 'row_count_differs', params: { table, found: n, expected: rows } });
+  const trees = copy.prepare('${TREES}').all();
+  const check = (sql) => copy.prepare(sql).all().map((row) => Object.values(row)[0]);
+  const checkTable = ({ name }) => {
+    try {
+      return { table: name, rows: check('PRAGMA quick_check("' + name + '")') };
+    } catch (error) {
+      return { table: name, rows: [error.message] };
+    }
+  };
+  let checked;
+  try {
+    checked = [{ rows: check('PRAGMA integrity_check') }];
+  } catch { // some damage stops the check of all tables
+    checked = copy.prepare(\`${TABLES}\`).all().map(checkTable);
   }
-  for (const { sql, problem } of empty)
-    if (copy.prepare(sql).get() !== undefined) problems.push(problem);
+  const problems = [];
+  if (checked.every(({ rows }) => rows.every((row) => row === 'ok'))) {
+    for (const [table, rows] of Object.entries(counts)) {
+      const { n } = copy.prepare('SELECT count(*) AS n FROM "' + table + '"').get();
+      if (n !== rows) problems.push({ key: 'row_count_differs', params: { table, found: n, expected: rows } });
+    }
+    for (const { sql, problem } of empty)
+      if (copy.prepare(sql).get() !== undefined) problems.push(problem);
+  }
   copy.close();
-  parentPort.postMessage(problems);
+  parentPort.postMessage({ checked, trees, problems });
 `;
+
+/** The rows of SQLite's checks, what they refer to, and other problems. */
+interface Checked {
+  checked: { table?: string; rows: string[] }[];
+  trees: Tree[];
+  problems: Message[];
+}
 
 /** Checks besides SQLite's integrity check. */
 export interface Expected {
@@ -53,7 +77,14 @@ export function problemsOfCopy(
       thread.terminate();
     };
     signal?.addEventListener('abort', giveUp, { once: true });
-    thread.once('message', resolve);
+    thread.once('message', ({ checked, trees, problems }: Checked) => {
+      try {
+        const damages = checked.flatMap(({ table, rows }) => damagesIn(rows, trees, table));
+        resolve([...damages.map(damageProblem), ...problems]);
+      } catch (error) {
+        reject(error); // the disk of the copy fails
+      }
+    });
     thread.once('error', (error) => resolve([message('foreign_text', { text: error.message })]));
     thread.once('exit', (code) => {
       signal?.removeEventListener('abort', giveUp);

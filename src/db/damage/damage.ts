@@ -17,6 +17,9 @@ export interface Tree {
 
 export const TREES = 'SELECT name, tbl_name AS "table", rootpage FROM sqlite_schema WHERE rootpage > 0';
 
+/** The tables that have pages of their own. */
+export const TABLES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')`;
+
 const SCHEMA: Tree = { name: 'sqlite_schema', table: 'sqlite_schema', rootpage: 1 };
 
 /**

@@ -1,10 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { BUSY_TIMEOUT } from '../prepared-statements.ts';
-import { type Damage, damagesIn, isCorrupt, TREES, type Tree } from './damage.ts';
+import { type Damage, damagesIn, isCorrupt, TABLES, TREES, type Tree } from './damage.ts';
 
 const CACHE_SIZE = 2_000; // kilobytes; the check reads each page once
-
-const TABLES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')`;
 
 /**
  * Checks the pages and rows of one table after another, with its indexes. Between two tables other connections can restart
