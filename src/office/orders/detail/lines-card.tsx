@@ -4,19 +4,22 @@ import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { MAX_SHOWN_LINES } from '../line-limits.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 
 export const LinesCard = ({ context, order }: { context: StoreContext; order: Order }) => {
   const t = orderDetailTexts(context.language);
-  const [unfolded, folded] = [order.lines.slice(0, MAX_UNFOLDED), order.lines.slice(MAX_UNFOLDED)];
+  const [unfolded, folded] = [order.lines.slice(0, MAX_UNFOLDED), order.lines.slice(MAX_UNFOLDED, MAX_SHOWN_LINES)];
+  const hidden = order.lines.length - unfolded.length - folded.length;
   return (
     <section class="card">
       <h2>{t.lines}</h2>
       <LineTable context={context} lines={unfolded} />
       {folded.length > 0 && (
         <details>
-          <summary>{t.moreLines(folded.length)}</summary>
+          <summary>{t.moreLines(folded.length + hidden)}</summary>
           <LineTable context={context} lines={folded} />
+          {hidden > 0 && <p class="muted">{t.hiddenLines(count(hidden))}</p>}
         </details>
       )}
       <Totals context={context} order={order} />

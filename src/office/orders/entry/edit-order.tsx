@@ -15,6 +15,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { changesOf } from '../detail/history-changes.ts';
 import { actors, events } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { requireFewLines } from '../line-limits.ts';
 import { checkCod } from './cod-check.tsx';
 import { checkLines, draftForm } from './new-order.tsx';
 import { applyStep, type Draft, type Entry, editDraft } from './order-draft.ts';
@@ -33,6 +34,7 @@ const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) =>
 function showEdit(context: StoreContext): Page {
   const order = requestedOrder(context);
   if (order.status !== 'open') return closedPage(context, order);
+  if (!isLocked(order)) requireFewLines(order);
   return isLocked(order)
     ? notePage(context, order, context.form(noteForm))
     : editPage(context, order, editDraft(order));
