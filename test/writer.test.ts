@@ -5,6 +5,8 @@ import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { changeSettings } from '../src/domain/orders/store-settings.ts';
 import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { failing, fillDisk, large, openNotes, otherConnection, outcomes } from './notes-table.ts';
 import { sql } from './sql.ts';
@@ -208,13 +210,15 @@ test('an order on a full disk gets server_error and leaves nothing; the next one
   const shop = await openShop();
   await shop.bearer();
   const freeDisk = fillDisk(shop.ctx.connection);
-  const address = { name: 'x', note: large.slice(0, 900_000) };
+  await shop.ctx.write((tx) => changeSettings(tx, idOf(shop.ids.id), { sellBelowZero: true }, byCommand(shop.now())));
+  const line = { product_variant_id: shop.ids.variants.hot, qty: 1 };
+  const order = { products: Array.from({ length: 5_000 }, () => line) };
   shop.ctx.log.level = 'silent';
-  const refused = await shop.order({ recipient_address: address });
+  const refused = await shop.order(order);
   assert.deepEqual([refused.status, refused.body.error], [500, 'server_error']);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   freeDisk();
-  assert.equal((await shop.order({ recipient_address: address })).status, 200);
+  assert.equal((await shop.order(order)).status, 200);
 });
 
 test('an asynchronous step is refused and undone, whatever its remainder does', async () => {
