@@ -47,7 +47,7 @@ CREATE TABLE orders (
 ) STRICT;
 -- Query: whether a channel's order was placed before. Constraint: once.
 CREATE UNIQUE INDEX orders_by_external_id ON orders (channel_id, external_order_id) WHERE external_order_id IS NOT NULL;
--- Query: whether a channel has an order to an address.
+-- Queries: whether a channel has an order to an address; the orders of an address.
 CREATE INDEX orders_by_recipient ON orders (recipient_address, channel_id);
 -- Query: unpaid orders whose time is over.
 CREATE INDEX orders_to_expire ON orders (expiration_time)

@@ -11,7 +11,7 @@ import type { PersonRows } from './person.ts';
 
 const DAY = 86_400_000;
 const MAX_ORDERS = 500; // in one run
-const BATCH_ROWS = 2_000; // about two milliseconds
+const BATCH_ROWS = 1_000; // a few milliseconds
 const SLIPS_A_STEP = 20;
 
 /** Milliseconds of `365d`; undefined for an empty text, which means forever. */
@@ -28,18 +28,14 @@ export async function applyRetention(ctx: Context): Promise<number> {
   );
 }
 
-interface OrderRow {
-  id: Id;
-  address: Id;
-  isOld: 0 | 1;
-  isDue: 0 | 1;
-}
-
-const ordersAfter = query<OrderRow>(
+/** An address stays while an order that is open or newer uses it. */
+const ordersAfter = query<{ id: Id; address: Id; isOld: 0 | 1; isDue: 0 | 1 }>(
   { reads: ['addresses', 'orders'] },
   `SELECT o.id, o.recipient_address AS address, o.create_time < @before AS isOld,
-     o.create_time < @before AND o.status <> 'open' AND a.key IS NULL AND a.erase_time IS NULL AS isDue
-   FROM (SELECT id, recipient_address, create_time, status FROM orders WHERE id > @after ORDER BY id LIMIT ${BATCH_ROWS}) o
+     a.key IS NULL AND a.erase_time IS NULL AND NOT EXISTS (
+       SELECT 1 FROM orders other WHERE other.recipient_address = o.recipient_address
+         AND (other.status = 'open' OR other.create_time >= @before)) AS isDue
+   FROM (SELECT id, recipient_address, create_time FROM orders WHERE id > @after ORDER BY id LIMIT ${BATCH_ROWS}) o
    CROSS JOIN addresses a ON a.version = o.recipient_address ORDER BY o.id`,
 );
 
@@ -49,26 +45,22 @@ async function eraseOldAddresses(ctx: Context, before: number): Promise<number> 
   return rows.orders.length;
 }
 
-/** The oldest orders that are due, without those whose address another order still uses. */
+/** The oldest orders whose address is due. */
 async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
-  const due: OrderRow[] = [];
-  const used = new Set<Id>(); // by orders that are not due
-  let newestDueAddress = 0;
-  for (let after = 0; ; ) {
+  const due: PersonRows = { orders: [], addresses: [] };
+  for (let after = 0; due.orders.length < MAX_ORDERS; ) {
     const rows = db.all(ordersAfter, { after, before });
-    for (const row of rows) {
-      if (row.isDue && due.length < MAX_ORDERS) {
-        due.push(row);
-        newestDueAddress = Math.max(newestDueAddress, row.address);
-      } else if (row.address <= newestDueAddress) used.add(row.address);
-    }
+    for (const { id, address, isDue } of rows)
+      if (isDue) {
+        due.orders.push(id);
+        due.addresses.push(address);
+      }
     const last = rows.at(-1);
-    if (!last || (due.length === 0 && !last.isOld)) break; // newer orders only matter beside due ones
+    if (!last?.isOld) break;
     after = last.id;
     await nextTurn();
   }
-  const orders = due.filter(({ address }) => !used.has(address));
-  return { orders: orders.map(({ id }) => id), addresses: [...new Set(orders.map(({ address }) => address))] };
+  return { orders: due.orders, addresses: [...new Set(due.addresses)] };
 }
 
 const ordersWithOldSlips = query<{ id: Id }>(
