@@ -155,7 +155,7 @@ test('the audit log is filtered by event, account and day', async () => {
 
 test('sign-ins, failures and sign-outs are logged with the account', async () => {
   const { shop, browser } = await openOffice();
-  const account = entriesOf(shop, 'signed_in')[0]?.subjectId;
+  const account = entriesOf(shop, 'signed_in')[0]?.actorId;
   assert.ok(account);
   await browser.open('/');
   await browser.send('/sign-out', {});

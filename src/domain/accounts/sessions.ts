@@ -46,7 +46,7 @@ export function startSession(tx: WriteTx, account: Account, { userAgent, address
   const token = newSecret();
   const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
   tx.run(insertSession, { hash: secretHash(token), accountId: account.id, browser, address, now });
-  audit(tx, 'signed_in', { storeId: account.storeId, subjectId: account.id });
+  audit(tx, 'signed_in', { storeId: account.storeId, actor: { kind: 'account', id: account.id, address } });
   return token;
 }
 

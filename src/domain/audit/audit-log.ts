@@ -13,6 +13,8 @@ interface Subject {
   storeId: Id | null;
   /** Of the account, channel, order, … of the event. */
   subjectId?: Id | undefined;
+  /** By default that of the write step. */
+  actor?: Actor;
   /** Values by field name. Never a secret, a name of a person, a telephone or an address. */
   detail?: Readonly<Record<string, unknown>>;
 }
@@ -35,8 +37,9 @@ const countAgain = command(
  * Adds an entry about what the write step does; it commits with the step. The actor and the time are those of the step.
  * Repeated failures of one origin within a minute are one entry.
  */
-export function audit(tx: WriteTx, event: AuditEvent, { storeId, subjectId, detail = {} }: Subject): void {
-  const { actor, time } = tx.auditStamp;
+export function audit(tx: WriteTx, event: AuditEvent, subject: Subject): void {
+  const { storeId, subjectId, detail = {}, actor = tx.auditStamp.actor } = subject;
+  const { time } = tx.auditStamp;
   const entry = { time, event, origin: originOf(actor), subjectId: subjectId ?? null };
   if (isFailure(event) && tx.run(countAgain, entry) > 0) return;
   const actorId = 'id' in actor ? actor.id : null;
