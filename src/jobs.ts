@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context, ServerContext, WriteTx } from './context.ts';
 import { checkpointer } from './db/checkpoints/keeper.ts';
 import { dropOldBrowsers } from './domain/accounts/known-browsers.ts';
+import { dropOldPendingSignIns } from './domain/accounts/pending-sign-ins.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupScheduler } from './domain/backups/schedule.ts';
@@ -48,6 +49,7 @@ const CLEANUPS = [
   ['delete ended webhook secrets', dropEndedWebhookSecrets],
   ['delete old failures', dropOldFailures],
   ['delete old sessions', dropOldSessions],
+  ['delete old pending sign-ins', dropOldPendingSignIns],
   ['delete old sign-in attempts', dropOldSignIns],
   ['delete old known browsers', dropOldBrowsers],
 ] as const;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { firstRunMatches } from '../src/domain/accounts/first-run.ts';
+import { factorSetup, finishFactorSetup, startFactorSetup } from '../src/domain/accounts/second-factor.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
 import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { english } from './errors.ts';
@@ -75,6 +78,24 @@ suite('account', CONCURRENT, () => {
     await folder.runCommandJson('unblock', '192.0.2.1');
     assert.equal(await enters(folder, 'malee', first.password), false);
     assert.equal(await enters(folder, 'malee', second.password), true);
+  });
+
+  test('account reset-2fa turns two-step sign-in off, which the list shows', async () => {
+    const folder = await openStores();
+    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    await within(folder, (ctx) =>
+      ctx.write((tx) => {
+        const now = ctx.now();
+        const malee = accountByName(tx, 'malee');
+        startFactorSetup(tx, malee);
+        const secret = Secret.fromBase32(factorSetup(tx, malee)?.secret ?? '');
+        finishFactorSetup(tx, malee, new TOTP({ secret }).generate({ timestamp: now }), now);
+      }),
+    );
+    const listed = await folder.runCommandJson('account', 'list');
+    assert.equal(listed.accounts[0].second_factor, true);
+    const { accounts } = await folder.runCommandJson('account', 'reset-2fa', 'malee');
+    assert.deepEqual([accounts[0].name, accounts[0].second_factor], ['malee', false]);
   });
 
   test('a disabled account cannot sign in until it is enabled; the last owner cannot be disabled', async () => {

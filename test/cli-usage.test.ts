@@ -8,7 +8,7 @@ import { cafe, openShop } from './support.ts';
 const COMMANDS =
   `help; serve; init; install; demo; load; dump; upgrade; backup; restore; check; salvage; doctor; unblock; openapi; webhook listen; config check
 store list; store set; store suspend; store resume
-account list; account add; account reset-password; account disable; account enable
+account list; account add; account reset-password; account reset-2fa; account disable; account enable
 channel list; channel add; channel set; channel reset-secret; channel end-old-secret; channel revoke-tokens; channel disable; channel enable; channel calls; channel blocks
 app list; app add; app set; app reset-secret; app end-old-secret; app ping; app deliveries
 tier list; tier add; tier set; warehouse list; warehouse add; warehouse set

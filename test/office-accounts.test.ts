@@ -81,10 +81,10 @@ suite('accounts in the office', CONCURRENT, () => {
     await add(shop, owner, { name: '=แดง', role: 'staff', reach: 'store' });
     const file = await owner.open('/settings/accounts.csv');
     const [heads, ...rows] = file.html.trim().split('\r\n');
-    assert.match(heads ?? '', /name,role,store,state$/);
+    assert.match(heads ?? '', /name,role,store,state,second_factor$/);
     assert.deepEqual(rows, [
-      'malee,owner,every,enabled',
-      `'=แดง,staff,${shop.ctx.db.get(sql<{ name: string }>('SELECT name FROM stores WHERE id = 1'))?.name},waiting`,
+      'malee,owner,every,enabled,off',
+      `'=แดง,staff,${shop.ctx.db.get(sql<{ name: string }>('SELECT name FROM stores WHERE id = 1'))?.name},waiting,off`,
     ]);
     const staff = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     assert.equal((await staff.open('/settings/accounts.csv')).status, 403);

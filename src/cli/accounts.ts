@@ -7,6 +7,7 @@ import {
   addAccountWithPassword,
   resetPassword,
 } from '../domain/accounts/one-time-passwords.ts';
+import { hasSecondFactor, removeSecondFactor } from '../domain/accounts/second-factor.ts';
 import { idText, optionalIdText } from '../lib/ids.ts';
 import { parseText } from './arguments.ts';
 import type { Cli } from './cli.ts';
@@ -23,7 +24,7 @@ export function accountCommands(cli: Cli): void {
     .storeOption()
     .databaseAction((ctx, options: { store?: string }) => {
       const all = options.store === undefined;
-      printAccounts(cli, all ? allAccounts(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));
+      printAccounts(cli, ctx, all ? allAccounts(ctx.db) : listAccounts(ctx.db, selectedStore(ctx, options).id));
     });
   account
     .command('add')
@@ -44,6 +45,18 @@ export function accountCommands(cli: Cli): void {
     .databaseAction(async (ctx, name: string) =>
       printPassword(cli, await resetPassword(ctx, accountByName(ctx.db, name))),
     );
+  account
+    .command('reset-2fa')
+    .summary('Turn two-step sign-in of an account off')
+    .description(
+      'Turn two-step sign-in of an account off, after a lost phone. Its recovery codes stop working; the password stays.',
+    )
+    .argument('<name>', 'Account name')
+    .databaseAction(async (ctx, name: string) => {
+      const found = accountByName(ctx.db, name);
+      await ctx.write((tx) => removeSecondFactor(tx, found));
+      printAccounts(cli, ctx, [found]);
+    });
   for (const [command, disabled, description] of [
     ['disable', true, 'Disable an account and end its sessions'],
     ['enable', false, 'Enable an account'],
@@ -54,7 +67,7 @@ export function accountCommands(cli: Cli): void {
       .argument('<name>', 'Account name')
       .databaseAction(async (ctx, name: string) => {
         const { id } = accountByName(ctx.db, name);
-        printAccounts(cli, [await ctx.write((tx) => changeAccount(tx, id, { disabled }, ctx.now()))]);
+        printAccounts(cli, ctx, [await ctx.write((tx) => changeAccount(tx, id, { disabled }, ctx.now()))]);
       });
 }
 
@@ -76,7 +89,7 @@ function printPassword(cli: Cli, { account, password }: AccountWithPassword): vo
   ]);
 }
 
-function printAccounts(cli: Cli, accounts: readonly Account[]): void {
+function printAccounts(cli: Cli, { db }: Context, accounts: readonly Account[]): void {
   const documents = accounts.map((account) => ({
     id: idText(account.id),
     name: account.name,
@@ -85,9 +98,10 @@ function printAccounts(cli: Cli, accounts: readonly Account[]): void {
     enabled: !account.disabled,
     must_change_password: account.mustChangePassword,
     password_expire_time: account.passwordExpireTime ?? undefined,
+    second_factor: hasSecondFactor(db, account.id),
     create_time: account.createTime,
   }));
-  const heads = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'created'];
+  const heads = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'two-step sign-in', 'created'];
   const rows = documents.map((account) => [
     account.id,
     account.name,
@@ -95,6 +109,7 @@ function printAccounts(cli: Cli, accounts: readonly Account[]): void {
     account.store_id ?? 'all',
     String(account.enabled),
     account.password_expire_time === undefined ? '' : `until ${timeText(account.password_expire_time)}`,
+    account.second_factor ? 'on' : '',
     timeText(account.create_time),
   ]);
   cli.print({ accounts: documents }, table(heads, rows));

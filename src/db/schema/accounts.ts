@@ -40,6 +40,29 @@ CREATE TABLE known_browsers (
 -- Query: the accounts that use a browser.
 CREATE INDEX known_browsers_by_token ON known_browsers (token_hash);
 
+-- The second factor of an account: a TOTP secret (RFC 6238). Until a code confirms it, sign-ins do not need it.
+CREATE TABLE second_factors (
+  account_id INTEGER PRIMARY KEY REFERENCES accounts,
+  secret TEXT NOT NULL, -- base32
+  last_step INTEGER NOT NULL DEFAULT 0, -- 30-second step of the last accepted code: each code works once
+  confirm_time INTEGER
+) STRICT;
+
+-- Unused recovery codes. Each replaces one code of the second factor.
+CREATE TABLE recovery_codes (
+  account_id INTEGER NOT NULL REFERENCES accounts,
+  code_hash BLOB NOT NULL,
+  PRIMARY KEY (account_id, code_hash)
+) STRICT, WITHOUT ROWID;
+
+-- Sign-ins with the right password that still need a code.
+CREATE TABLE pending_sign_ins (
+  token_hash BLOB PRIMARY KEY,
+  account_id INTEGER NOT NULL REFERENCES accounts,
+  password_version TEXT NOT NULL, -- a new password ends the sign-in
+  create_time INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Failed sign-ins, to limit guessing. A subject is "name NAME", "browser NAME (MARK)" or "address NETWORK".
 CREATE TABLE sign_in_failures (
   subject TEXT NOT NULL,

@@ -4,6 +4,7 @@ import { audit } from '../audit/audit-log.ts';
 import { replaceHash } from './account-changes.ts';
 import { type Account, accountById, findAccount, isPasswordExpired, passwordHashOf } from './accounts.ts';
 import { passwordMatches, renewedHash } from './passwords.ts';
+import { hasSecondFactor } from './second-factor.ts';
 import { blockedFor, forgetFailures, recordFailure, subjectsOf } from './throttle.ts';
 
 export interface Credentials {
@@ -43,7 +44,7 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
     if (isCorrect && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
       if (isPasswordExpired(account, now)) return { refused: 'expired' };
       if (newHash !== undefined) replaceHash(tx, account.id, newHash);
-      forgetFailures(tx, subjects[0]);
+      if (!hasSecondFactor(tx, account.id)) forgetFailures(tx, subjects[0]); // else wrong codes would be forgotten
       return { account };
     }
     recordFailure(tx, subjects, now);

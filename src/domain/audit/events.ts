@@ -10,6 +10,10 @@ export const AUDIT_EVENTS = [
   'account_changed',
   'password_changed',
   'password_reset',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
 
   'channel_added',
   'channel_changed',

@@ -38,6 +38,15 @@ export const accounts = catalogue({
     en: 'Too many wrong passwords. Try again in {seconds, number} s.',
     th: 'ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ {seconds, number} วินาทีแล้วลองใหม่',
   },
+  code_wrong: {
+    en: 'Wrong code, or a code that was used before. Wait for the next code and check the clock of the phone.',
+    th: 'รหัสไม่ถูกต้องหรือใช้ไปแล้ว กรุณารอรหัสถัดไป และตรวจสอบเวลาในโทรศัพท์',
+  },
+  second_factor_is_on: { en: 'Two-step sign-in is already on', th: 'เปิดการยืนยันตัวตนสองขั้นตอนอยู่แล้ว' },
+  second_factor_not_started: {
+    en: 'Two-step sign-in is off. Start its setup again.',
+    th: 'การยืนยันตัวตนสองขั้นตอนปิดอยู่ กรุณาเริ่มตั้งค่าใหม่',
+  },
   session_not_found: { en: 'This browser is signed out already', th: 'เบราว์เซอร์นี้ออกจากระบบไปแล้ว' },
   not_blocked: { en: '{name} is not blocked', th: '{name} ไม่ได้ถูกระงับอยู่' },
 });

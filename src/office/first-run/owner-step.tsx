@@ -7,7 +7,7 @@ import { FIRST_RUN } from '../http/authorize.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import { welcome } from '../sign-in/sign-in.tsx';
+import { welcome } from '../sign-in/welcome.tsx';
 import { firstRunTexts } from './first-run-texts.ts';
 import { nextStepPath, wizardPage } from './wizard.tsx';
 

@@ -22,6 +22,18 @@ export const signInTexts = bilingual({
     'ยังไม่มีบัญชีผู้ใช้ เปิดลิงก์ที่ raan serve แสดงตอนเริ่มทำงาน หรือสร้างบัญชีด้วยคำสั่ง raan init หรือ raan account add บนเครื่องที่ติดตั้ง',
     'There are no accounts yet. Open the one-time link that raan serve printed when it started, or create an account on the server with raan init or raan account add.',
   ],
+  codeTitle: ['ใส่รหัสยืนยัน', 'Enter your code'],
+  code: ['รหัสยืนยัน', 'Code'],
+  codeHint: ['รหัส 6 หลักจากแอปยืนยันตัวตน หรือรหัสกู้คืน', 'The six digits from your authenticator app, or a recovery code.'],
+  codeWrong: ['รหัสไม่ถูกต้องหรือใช้ไปแล้ว', 'Wrong code, or a code that was used before.'],
+  codeTooLate: [
+    'ใส่รหัสช้าเกินไป หรือรหัสผ่านเพิ่งเปลี่ยน กรุณาเข้าสู่ระบบอีกครั้ง',
+    'The code came too late, or the password has changed. Sign in again.',
+  ],
+  codeLost: [
+    'โทรศัพท์และรหัสกู้คืนหาย? ให้เจ้าของร้านปิดการยืนยันตัวตนสองขั้นตอน หรือใช้คำสั่ง raan account reset-2fa บนเครื่องที่ติดตั้ง',
+    'Lost the phone and the recovery codes? An owner can turn two-step sign-in off, or run raan account reset-2fa on the server.',
+  ],
   expired: ['หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 'Your session has expired. Sign in again.'],
   inputSaved: ['ข้อมูลที่กรอกไว้ยังอยู่ เข้าสู่ระบบแล้วส่งต่อได้', 'Your input is saved: sign in to submit it.'],
   inputTooLarge: ['ข้อมูลที่กรอกมีขนาดใหญ่เกินไป ต้องกรอกใหม่', 'The form was too large to save. Fill it in again.'],

@@ -1,27 +1,26 @@
 import type { Child } from 'hono/jsx';
-import type { Account } from '../../domain/accounts/accounts.ts';
+import { signInWithCode } from '../../domain/accounts/code-sign-in.ts';
 import { needsFirstRun } from '../../domain/accounts/first-run.ts';
-import { BROWSER_COOKIE_SECONDS, rememberBrowser } from '../../domain/accounts/known-browsers.ts';
-import { endSession, sessionOf, startSession, switchStore } from '../../domain/accounts/sessions.ts';
-import { signIn } from '../../domain/accounts/sign-in.ts';
+import { startPendingSignIn } from '../../domain/accounts/pending-sign-ins.ts';
+import { hasSecondFactor } from '../../domain/accounts/second-factor.ts';
+import { endSession, switchStore } from '../../domain/accounts/sessions.ts';
+import { type SignInResult, signIn } from '../../domain/accounts/sign-in.ts';
 import { audit } from '../../domain/audit/audit-log.ts';
-import { storeById } from '../../domain/stores.ts';
-import { AppError } from '../../lib/errors.ts';
 import { fields, id, optionalText, password, text } from '../forms/fields.ts';
 import { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { SIGN_IN, SIGN_IN_AGAIN } from '../http/authorize.ts';
-import { BROWSER_COOKIE, SESSION_COOKIE } from '../http/cookies.ts';
-import { csrfKeyOf, csrfToken } from '../http/csrf.ts';
-import { isOfficePath, MAX_SIGN_IN_BYTES, type PendingForm, parsePendingForm } from '../http/pending-form.ts';
+import { SESSION_COOKIE } from '../http/cookies.ts';
+import { MAX_SIGN_IN_BYTES } from '../http/pending-form.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
 import { Notice } from '../page/components.tsx';
-import { RenderContext } from '../page/render-context.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
+import { codeForm, codePage, SIGN_IN_CODE, SIGN_IN_CODE_AGAIN } from './code-page.tsx';
 import { showFullPage } from './full-page.ts';
 import { LanguageSwitch, languageScreen } from './language-switch.tsx';
 import { signInTexts } from './sign-in-texts.ts';
+import { welcome } from './welcome.tsx';
 
 const credentials = fields({ name: text(200), password, to: optionalText(500) });
 
@@ -34,6 +33,8 @@ export const signInScreens: readonly Screen[] = [
   ),
   post(SIGN_IN, 'anyone', submitSignIn),
   post(SIGN_IN_AGAIN, 'anyone', submitSignIn, { maxBytes: MAX_SIGN_IN_BYTES }),
+  post(SIGN_IN_CODE, 'anyone', submitCode),
+  post(SIGN_IN_CODE_AGAIN, 'anyone', submitCode, { maxBytes: MAX_SIGN_IN_BYTES }),
   post('/sign-out', 'account', async (context) => {
     const { id, storeId } = context.account;
     await context.write((tx) => {
@@ -59,41 +60,53 @@ function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
   return form.submit(
     async ({ to, ...typed }) => {
       const signed = await signIn(context.app, { ...typed, ...clientOf(context) });
-      if ('account' in signed) return welcome(context, signed.account, to, pending);
-      const t = signInTexts(context.language);
-      if (context.app.config.log.failed_sign_ins)
-        context.app.log.warn({ event: 'sign_in_failed', address: context.request.address }, 'sign-in failed');
-      if (signed.refused === 'blocked') form.addError(t.blocked(Math.ceil(signed.seconds / 60)));
-      else form.addError(signed.refused === 'wrong' ? t.wrong : t.passwordExpired);
-      const refusal = signed.refused === 'blocked' ? { status: 429, retryAfter: signed.seconds } : { status: 422 };
+      if ('account' in signed) {
+        const { account } = signed;
+        if (!hasSecondFactor(context.db, account.id)) return welcome(context, account, to, pending);
+        const token = await context.write((tx) => startPendingSignIn(tx, account, context.app.steadyNow()));
+        return codePage(context, { token, to, pending });
+      }
+      const refusal = refuse(context, form, signed, signInTexts(context.language).wrong);
       return { ...signInPage(context, form, to, pending), ...refusal };
     },
     () => signInPage(context, form, form.typed('to'), pending),
   );
 }
 
-/** Starts a new session and continues to the requested page, or to the pending form. */
-export async function welcome(
-  context: GuestContext,
-  account: Account,
-  to?: string,
-  pendingText = '',
-): Promise<OfficeResponse> {
-  const now = context.app.steadyNow();
-  const { token, browser } = await context.write((tx) => {
-    if (context instanceof AccountContext) endSession(tx, context.token);
-    return {
-      token: startSession(tx, account, context.request, now),
-      browser: rememberBrowser(tx, account.id, context.request.browser, now),
-    };
-  });
-  context.setCookie(SESSION_COOKIE, token);
-  context.setCookie(BROWSER_COOKIE, browser, BROWSER_COOKIE_SECONDS);
-  const next = to !== undefined && isOfficePath(to) ? to : '/';
-  const pending = account.mustChangePassword ? undefined : parsePendingForm(pendingText);
-  if (!pending) return context.redirect(next);
-  await selectStoreOf(context, token, pending);
-  return resendPage(context, token, pending, next);
+/** The second step, for an account with a second factor. */
+function submitCode(context: GuestContext): Promise<OfficeResponse> {
+  const form = context.form(codeForm);
+  const t = signInTexts(context.language);
+  const [token = '', to, pending] = [form.typed('sign_in'), form.typed('to'), form.typed('pending_form')];
+  const page = () => codePage(context, { token, to, pending, form });
+  return form.submit(async ({ code }) => {
+    const signed = await signInWithCode(context.app, { token, code, ...clientOf(context) });
+    if ('account' in signed) return welcome(context, signed.account, to, pending);
+    if (signed.refused !== 'over') {
+      const refusal = refuse(context, form, signed, t.codeWrong);
+      return { ...page(), ...refusal };
+    }
+    const empty = new Form(credentials, undefined, context.language);
+    return { ...signInPage(context, empty, to, pending, <Notice tone="warn">{t.codeTooLate}</Notice>), status: 401 };
+  }, page);
+}
+
+/** Says in the form why the sign-in failed, and to the log. */
+function refuse(
+  { app, request, language }: GuestContext,
+  form: Form<unknown>,
+  signed: Exclude<SignInResult, { account: unknown }>,
+  wrong: string,
+): Pick<Page, 'status' | 'retryAfter'> {
+  const t = signInTexts(language);
+  if (app.config.log.failed_sign_ins)
+    app.log.warn({ event: 'sign_in_failed', address: request.address }, 'sign-in failed');
+  if (signed.refused !== 'blocked') {
+    form.addError(signed.refused === 'wrong' ? wrong : t.passwordExpired);
+    return { status: 422 };
+  }
+  form.addError(t.blocked(Math.ceil(signed.seconds / 60)));
+  return { status: 429, retryAfter: signed.seconds };
 }
 
 /**
@@ -143,48 +156,6 @@ function signInPage(
           <small>{t.forgotten}</small>
         </p>
         {notice === undefined && pending === '' && <LanguageSwitch />}
-      </section>
-    ),
-  };
-}
-
-/** Selects the store of the pending form in the new session, if the account may access it. */
-async function selectStoreOf({ app }: GuestContext, token: string, { store }: PendingForm): Promise<void> {
-  if (store === undefined) return;
-  try {
-    await app.write((tx) => switchStore(tx, token, store));
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-  }
-}
-
-/** Shows the form that was submitted after the session expired, to be submitted again. */
-function resendPage(guest: GuestContext, token: string, pending: PendingForm, to: string): Page {
-  const session = sessionOf(guest.db, token, guest.app.steadyNow());
-  if (!session) throw new Error('the session that was just started does not exist');
-  const { account, storeId } = session;
-  const context = new AccountContext({ ...guest.request, csrf: csrfToken(csrfKeyOf(session)) }, session, token);
-  const t = signInTexts(context.language);
-  return {
-    title: t.resend,
-    bare: true,
-    body: (
-      <section class="card narrow">
-        <h1>{t.resend}</h1>
-        <p>{t.resendHint}</p>
-        <p>{t.resendAs(account.name, storeId === null ? '' : storeById(context.db, storeId).name)}</p>
-        {pending.hadFiles && <p>{t.filesAgain}</p>}
-        <RenderContext.Provider value={context}>
-          <Post action={pending.path}>
-            {Object.entries(pending.texts).flatMap(([name, values]) =>
-              values.map((value) => <input type="hidden" name={name} value={value} />),
-            )}
-            <Submit autofocus label={t.submit} />
-          </Post>
-        </RenderContext.Provider>
-        <p>
-          <a href={`/office${to}`}>{t.discard}</a>
-        </p>
       </section>
     ),
   };

@@ -7,6 +7,7 @@ import {
   storeOfNew,
 } from '../../../domain/accounts/accounts.ts';
 import { addAccountWithPassword } from '../../../domain/accounts/one-time-passwords.ts';
+import { hasSecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -20,6 +21,7 @@ import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
+import { secondFactorTexts } from './second-factor-texts.ts';
 
 const NEW = `${ACCOUNTS}/new`;
 
@@ -58,6 +60,7 @@ function accountsCsv(context: StoreContext): Response {
     role: ({ role }) => role,
     store: storeOf,
     state: (account) => stateOf(account, context.app.steadyNow()),
+    second_factor: ({ id }) => (hasSecondFactor(context.db, id) ? 'on' : 'off'),
   });
 }
 
@@ -92,6 +95,7 @@ function listPage(context: StoreContext): Page {
             column(t.status, (account) => (
               <>
                 <StateTag context={context} account={account} />{' '}
+                {hasSecondFactor(context.db, account.id) && <Tag>{secondFactorTexts(context.language).title}</Tag>}{' '}
                 {blocks.some((block) => isBlockOf(block, account.name)) && <Tag tone="bad">{t.blockedNow}</Tag>}
               </>
             )),

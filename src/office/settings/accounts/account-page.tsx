@@ -1,6 +1,7 @@
 import { changeAccount } from '../../../domain/accounts/account-changes.ts';
 import { type Account, changeableAccount, storeInRole } from '../../../domain/accounts/accounts.ts';
 import { passwordVersion, replacePassword } from '../../../domain/accounts/one-time-passwords.ts';
+import { hasSecondFactor, removeSecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
@@ -11,6 +12,7 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { formScreens, post, postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
+import { secondFactorTexts } from './second-factor-texts.ts';
 
 const ACCOUNT = `${ACCOUNTS}/:id`;
 
@@ -40,6 +42,16 @@ export const accountPageScreens: readonly Screen[] = [
       const reset = await replacePassword(context.app, account, context.form(secretVersionForm).value?.version);
       if (reset) return passwordPage(context, reset);
       return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
+    },
+    { sensitive: true },
+  ),
+  post(
+    `${ACCOUNT}/second-factor`,
+    'owner',
+    async (context) => {
+      const account = requestedAccount(context);
+      await context.write((tx) => removeSecondFactor(tx, account));
+      return context.redirect(`${ACCOUNTS}/${account.id}`, secondFactorTexts(context.language).turnedOff);
     },
     { sensitive: true },
   ),
@@ -94,6 +106,7 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
                 <Submit label={t.reset} />
               </Post>
             </Confirm>
+            {hasSecondFactor(context.db, account.id) && <TurnOffForm context={context} account={account} />}
             <DisableForm context={context} account={account} />
           </div>
         )}
@@ -114,6 +127,16 @@ function ChangeForm({ context, account, form }: StoreProps<{ account: Account; f
       <SelectField name="role" label={t.role} value={account.role} options={roles} hint={t.hint} />
       <Submit label={t.save} />
     </Post>
+  );
+}
+
+function TurnOffForm({ context, account }: StoreProps<{ account: Account }>) {
+  const t = secondFactorTexts(context.language);
+  return (
+    <Confirm label={t.turnOffFor}>
+      <p>{t.turnOffHint}</p>
+      <PostButton action={`${ACCOUNTS}/${account.id}/second-factor`} class="danger" label={t.turnOffFor} />
+    </Confirm>
   );
 }
 

@@ -14,6 +14,7 @@ import type { AccountContext, StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { signInTexts } from '../../sign-in/sign-in-texts.ts';
 import { accountTexts } from './account-texts.ts';
+import { SecondFactorCard, secondFactorScreens } from './second-factor-page.tsx';
 import { END_ALL_SESSIONS, END_SESSION, SessionList } from './session-list.tsx';
 
 const ME = '/me';
@@ -62,6 +63,7 @@ export const ownAccountScreens: readonly Screen[] = [
     context.setCookie(SESSION_COOKIE, '', 0);
     return context.redirect(SIGN_IN, accountTexts(context.language).signedOut);
   }),
+  ...secondFactorScreens,
 ];
 
 function ownPage(context: StoreContext, form: Form<unknown>): Page {
@@ -89,6 +91,7 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
               <h2>{t.language}</h2>
               <LanguageForm context={context} />
             </section>
+            <SecondFactorCard context={context} />
           </div>
         </div>
         <SessionList context={context} />

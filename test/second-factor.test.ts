@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { auditEntries } from '../src/domain/audit/audit-log.ts';
+import { listOrders } from '../src/domain/orders/order.ts';
+import { CONCURRENT } from './cli.ts';
+import { Browser, createAccount, PASSWORD, type PageResponse, signedIn } from './office.ts';
+import { MINUTE, SECOND, stoppedClock } from './raw-http.ts';
+import { sql } from './sql.ts';
+import { cafe, idOf, openShop } from './support.ts';
+
+const STEP = 30 * SECOND;
+
+/** The hidden fields of the page, without the CSRF token. */
+const hidden = ({ html }: PageResponse): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+      .map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')])
+      .filter(([name]) => name !== 'csrf'),
+  );
+
+/** A shop with an owner who has turned two-step sign-in on. */
+async function openProtected() {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now, stores: [cafe()] });
+  const owner = await signedIn(shop, { language: 'en' });
+  await owner.open('/me/second-factor');
+  const { html } = await owner.send('/me/second-factor/start');
+  const secret = (/id="setup-key">([^<]+)</.exec(html)?.[1] ?? assert.fail(html)).replaceAll(' ', '');
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = () => totp.generate({ timestamp: clock.now() });
+  const made = await owner.send('/me/second-factor/confirm', { code: code() });
+  const codes = [...made.html.matchAll(/<code>([^<]+)</g)].map(([, text = '']) => text);
+  clock.forward(STEP);
+  const enter = async (): Promise<Browser> => {
+    const browser = new Browser(shop.url);
+    await browser.open('/sign-in');
+    await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to: '/me' });
+    return browser;
+  };
+  const send = (browser: Browser, text: string, change: Record<string, string> = {}) =>
+    browser.send('/sign-in/code', { ...hidden(browser.page), code: text, ...change });
+  const events = () =>
+    auditEntries(shop.ctx.db, { limit: 50, offset: 0 })
+      .map(({ event }) => event)
+      .filter((event) => /factor|recovery|failed/.test(event));
+  return { shop, clock, owner, secret, code, codes, enter, send, events };
+}
+
+suite('two-step sign-in', CONCURRENT, () => {
+  test('after the right password there is no session until the code is right', async () => {
+    const { code, enter, send } = await openProtected();
+    const browser = await enter();
+    assert.match(browser.page.html, /name="code"/);
+    assert.equal(browser.cookies.has('raan'), false);
+    assert.equal((await send(browser, '000000')).status, 422);
+    assert.equal(browser.cookies.has('raan'), false);
+    assert.equal((await send(browser, code())).path, '/me');
+    assert.equal(browser.cookies.has('raan'), true);
+  });
+
+  test('the code of a neighbouring step works, an older one does not, and no code works twice', async () => {
+    const { clock, code, enter, send } = await openProtected();
+    const current = code();
+    clock.forward(STEP);
+    assert.equal((await send(await enter(), current)).path, '/me');
+    assert.equal((await send(await enter(), current)).status, 422);
+    const old = code();
+    clock.forward(2 * STEP);
+    assert.equal((await send(await enter(), old)).status, 422);
+  });
+
+  test('the code that turned it on does not sign in', async () => {
+    const { clock, code, enter, send } = await openProtected();
+    clock.forward(-STEP);
+    assert.equal((await send(await enter(), code())).status, 422);
+  });
+
+  test('each of ten recovery codes replaces a code once, however it is typed', async () => {
+    const { codes, enter, send, events } = await openProtected();
+    assert.equal(new Set(codes).size, 10);
+    const [first = ''] = codes;
+    assert.equal((await send(await enter(), ` ${first.toUpperCase().replaceAll('-', ' ')}`)).path, '/me');
+    assert.equal((await send(await enter(), first)).status, 422);
+    assert.deepEqual(events(), ['sign_in_failed', 'recovery_code_used', 'second_factor_added']);
+  });
+
+  test('new recovery codes replace the old ones', async () => {
+    const { owner, codes, enter, send } = await openProtected();
+    const { html } = await owner.send('/me/second-factor/recovery-codes');
+    const [renewed = ''] = [...html.matchAll(/<code>([^<]+)</g)].map(([, text = '']) => text);
+    assert.equal((await send(await enter(), codes[0] ?? '')).status, 422);
+    assert.equal((await send(await enter(), renewed)).path, '/me');
+  });
+
+  test('recovery codes are stored as hashes only', async () => {
+    const { shop, codes } = await openProtected();
+    const rows = shop.ctx.db.all(sql<{ hash: Buffer }>('SELECT code_hash AS hash FROM recovery_codes'));
+    assert.deepEqual(
+      rows.map(({ hash }) => hash.length),
+      new Array(10).fill(32),
+    );
+    assert.equal(codes.length, 10);
+  });
+
+  test('wrong codes block like wrong passwords, and a right password between them does not reset the count', async () => {
+    const { enter, send } = await openProtected();
+    for (let i = 0; i < 10; i += 1) assert.equal((await send(await enter(), '000000')).status, 422);
+    assert.equal((await enter()).page.status, 429);
+  });
+
+  test('the second step ends after ten minutes, and with a new password', async () => {
+    const { shop, clock, owner, code, enter, send } = await openProtected();
+    const late = await enter();
+    clock.forward(10 * MINUTE);
+    assert.equal((await send(late, code())).status, 401);
+    const early = await enter();
+    await owner.open('/me');
+    const chosen = { password: 'another long password', again: 'another long password' };
+    await owner.send('/me/password', { current: PASSWORD, ...chosen });
+    assert.equal((await send(early, code())).status, 401);
+    assert.equal((await send(early, code(), { sign_in: 'x' })).status, 401);
+    assert.equal(shop.ctx.db.all(sql('SELECT * FROM sessions')).length, 1);
+  });
+
+  test('a form whose session has expired survives both steps', async () => {
+    const { shop, clock, owner, code } = await openProtected();
+    await owner.open('/orders/new');
+    clock.forward(9 * 60 * MINUTE);
+    const order = { form_key: 'k1', shipping_type: 'ems', line: '', variant: '', sku: 'LAT-H', qty: '2', price: '' };
+    await owner.send('/orders/new', { ...order, name: 'สมชาย', step: 'save' });
+    await owner.send('/sign-in/again', { ...hidden(owner.page), name: 'malee', password: PASSWORD });
+    const saved = { ...hidden(owner.page) };
+    assert.equal((await owner.send('/sign-in/code/again', { ...saved, code: '000000' })).status, 422);
+    const resend = await owner.send('/sign-in/code/again', { ...hidden(owner.page), code: code() });
+    await owner.send('/orders/new', hidden(resend));
+    assert.equal(listOrders(shop.ctx.db, idOf(shop.ids.id), { limit: 5, offset: 0 }).length, 1);
+  });
+
+  test('turned off, the password is enough again', async () => {
+    const { owner, enter, events } = await openProtected();
+    await owner.open('/me/second-factor');
+    await owner.send('/me/second-factor/turn-off');
+    assert.equal((await enter()).page.path, '/me');
+    assert.deepEqual(events(), ['second_factor_removed', 'second_factor_added']);
+  });
+
+  test('a wrong code does not turn it on, and the QR code is never cached', async () => {
+    const shop = await openShop();
+    const owner = await signedIn(shop);
+    await owner.open('/me/second-factor');
+    await owner.send('/me/second-factor/start');
+    assert.equal((await owner.send('/me/second-factor/confirm', { code: 'abc' })).status, 422);
+    const { headers } = await owner.open('/me/second-factor/qr.png');
+    assert.deepEqual([headers.get('content-type'), headers.get('cache-control')], ['image/png', 'no-store']);
+    const other = new Browser(shop.url);
+    await other.open('/sign-in');
+    assert.equal((await other.send('/sign-in', { name: 'malee', password: PASSWORD, to: '/me' })).path, '/me');
+  });
+
+  test('an owner sees who has it and turns it off for others', async () => {
+    const { shop, enter, code, send, owner } = await openProtected();
+    await createAccount(shop, { name: 'other' });
+    const other = new Browser(shop.url);
+    await other.open('/sign-in');
+    await other.send('/sign-in', { name: 'other', password: PASSWORD, to: '' });
+    await other.send('/language', { language: 'en', from: '' });
+    assert.match((await other.open('/settings/accounts')).text, /malee .* Two-step sign-in/);
+    assert.match((await other.open('/settings/accounts.csv')).html, /malee,owner,every,enabled,on/);
+    const [, path = ''] =
+      /href="\/office(\/settings\/accounts\/\d+)"/.exec((await other.open('/settings/accounts')).html) ?? [];
+    await other.open(path);
+    const pending = await enter();
+    assert.match((await other.send(`${path}/second-factor`)).text, /Two-step sign-in is off/);
+    assert.equal((await send(pending, code())).path, '/me');
+    assert.equal((await enter()).page.path, '/me');
+    assert.equal((await owner.open('/me')).status, 200);
+  });
+});
