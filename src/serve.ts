@@ -10,6 +10,7 @@ import { requireKeys } from './domain/backups/bucket.ts';
 import { callLog } from './domain/channels/calls.ts';
 import { addressSubject, requestLimits } from './domain/channels/throttle.ts';
 import { adapters } from './domain/couriers/adapters/adapters.ts';
+import { requireSealingKeys } from './domain/secrets/key-changes.ts';
 import { startJobs } from './jobs.ts';
 import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { OperatorError } from './lib/errors.ts';
@@ -40,10 +41,12 @@ export interface RunningServer {
 /**
  * Serves the database of the context until `stop`.
  *
- * @throws OperatorError if another server uses the database or the port, or the keys of the backup bucket are missing
+ * @throws OperatorError if another server uses the database or the port, the keys of the backup bucket or
+ * the key of the secrets is missing
  */
 export async function serve(ctx: ServerContext, timeouts: Timeouts = TIMEOUTS): Promise<RunningServer> {
   requireKeys(ctx.config);
+  requireSealingKeys(ctx.db);
   ctx.acquireServingLock();
   const partners = { limits: requestLimits(ctx.monotonic), calls: callLog() };
   const adapterOf = adapters(ctx);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { findCourier } from '../src/domain/couriers/couriers.ts';
+import { allCouriers, findCourier, secretOf } from '../src/domain/couriers/couriers.ts';
 import { bookingOf, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
@@ -157,7 +157,12 @@ suite('couriers', CONCURRENT, () => {
       [status, errorLines],
       [2, ['raan: spx_pickup: secret: Cannot be removed. Run raan courier reset-secret to make a new one.']],
     );
-    assert.match(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '', /"theirs"/);
+    await folder.withContext(async ({ db }) => {
+      assert.deepEqual(
+        allCouriers(db).map(({ settings }) => secretOf(settings)),
+        ['theirs'],
+      );
+    });
   });
 
   test('a given secret or token is never printed', async () => {

@@ -24,6 +24,7 @@ order refund; order promptpay; payment list; payment notify; payment confirm; pa
 courier list; courier set; courier reset-secret; courier end-old-secret; courier pool; shipment events
 booking list; booking retry; booking drop; booking switch
 customer find; customer export; customer erase; audit; order delete
+key show; key rotate; key discard-unreadable
 label; print pick-list; print packing-slip; print manifest; print receipt`
     .split(/[;\n]/)
     .map((line) => line.trim().split(' '));
@@ -47,6 +48,7 @@ const GROUPS = [
   'cod',
   'payment',
   'customer',
+  'key',
   'print',
   'config',
   'webhook',

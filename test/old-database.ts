@@ -23,6 +23,7 @@ export function putOldDatabase(file: string): string {
     execFileSync(process.execPath, ['--import', 'tsx', program, path.join(folder, 'raan.db')], { stdio: 'ignore' });
   }
   copyFileSync(path.join(folder, 'raan.db'), file);
+  copyFileSync(path.join(folder, 'raan.key'), path.join(path.dirname(file), 'raan.key'));
   return file;
 }
 

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { allCouriers } from '../src/domain/couriers/couriers.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
+import { listApps } from '../src/domain/webhooks/apps.ts';
 import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { below, message } from '../src/lib/messages/message.ts';
 import { withPathText } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
 
@@ -211,7 +213,7 @@ test('a channel disabled by a load gets 401 at once', async () => {
 test('an app loaded again keeps its secret and the fields that the load leaves out', async () => {
   const apps = [{ key: 'bot', name: 'Bot', url: 'https://bot.example', events: { stock_available_updated: false } }];
   const shop = await openShop({ stores: [cafe({ apps })] });
-  const secret = () => shop.ctx.db.get(sql<Json>('SELECT webhook_secret FROM apps'))?.webhook_secret;
+  const secret = () => listApps(shop.ctx.db, idOf(shop.ids.id))[0]?.webhookSecret;
   assert.equal(secret(), shop.ids.apps.bot?.webhook_secret);
   const ids = await change(shop, { apps: [{ key: 'bot', name: 'Robot' }] });
   assert.deepEqual(ids.cafe?.apps.bot, { id: shop.ids.apps.bot?.id });
@@ -237,7 +239,7 @@ test('a courier loaded again keeps its secret, unless its adapter changes', asyn
   const http = { adapter: 'http', url: 'https://courier.example/a' };
   const ems = { shipping_type: 'ems', ...http };
   const shop = await openShop({ stores: [cafe({ couriers: [{ ...ems, secret: 'hush' }] })] });
-  const settings = () => JSON.parse(shop.ctx.db.get(sql<Json>('SELECT settings FROM couriers')).settings);
+  const settings = () => allCouriers(shop.ctx.db)[0]?.settings;
   await change(shop, { couriers: [{ ...ems, url: 'https://courier.example/b' }] });
   assert.deepEqual(settings(), { ...http, url: 'https://courier.example/b', secret: 'hush' });
   await change(shop, { couriers: [{ shipping_type: 'ems', adapter: 'manual' }] });

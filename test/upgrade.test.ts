@@ -101,6 +101,7 @@ test('the kept copy is the complete old database, accessible to its owner only',
     `raan-before-schema-${SCHEMA_VERSION}.db`,
     'raan.db',
     'raan.db-serving',
+    'raan.key',
   ]);
 });
 

@@ -23,6 +23,7 @@ import { demoCommand } from './operate/demo.ts';
 import { doctorCommand } from './operate/doctor.ts';
 import { initCommand } from './operate/init.ts';
 import { installCommand } from './operate/install/install.ts';
+import { keyCommands } from './operate/key.ts';
 import { PERMANENT_STATUS } from './operate/permanent.ts';
 import { salvageCommand } from './operate/salvage.ts';
 import { type Serve, serveCommand } from './operate/serve.ts';
@@ -109,6 +110,7 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   program.commandsGroup('Operate:');
   databaseCommands(cli);
   salvageCommand(cli);
+  keyCommands(cli);
   doctorCommand(cli);
   auditCommand(cli);
   configCommands(cli);

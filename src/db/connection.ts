@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import type { KeyRing } from '../lib/key-ring.ts';
 import { Disk } from './disk.ts';
 import { DiskCache } from './disk-cache.ts';
 import { PendingWrites } from './pending-writes.ts';
@@ -21,6 +22,8 @@ export class Connection {
   readonly readCache: ReadCache;
   readonly rowCache = new RowCache();
   readonly pending: PendingWrites;
+  /** Seals the secrets in the database. Undefined for connections that only copy or check it. */
+  keys: KeyRing | undefined;
   readonly #sqlite: Sqlite.Database;
   readonly #disk = new Disk();
   #dataVersion: number;

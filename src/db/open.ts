@@ -3,10 +3,14 @@ import path from 'node:path';
 import type { Options } from 'better-sqlite3';
 import Sqlite from 'better-sqlite3';
 import { OperatorError } from '../lib/errors.ts';
+import { keySource, withTemporaryKey } from '../lib/key-file.ts';
+import { KeyRing } from '../lib/key-ring.ts';
 import { addonFile } from './addon.ts';
 import { Connection } from './connection.ts';
 import { createSchema, requireUsable } from './migrate.ts';
 import { BUSY_TIMEOUT } from './prepared-statements.ts';
+import { Reader } from './reader.ts';
+import { usedKeyIds } from './sealed-values.ts';
 import { isOlder, needsUpgrade, type Upgraded, upgradeDatabase } from './upgrade.ts';
 
 export interface OpenedDatabase {
@@ -22,7 +26,7 @@ export interface OpenOptions {
   create: boolean;
   /** Whether to upgrade an older schema; otherwise opening it fails. */
   upgrade?: boolean;
-  /** The database that this file is a copy of. The addon is unpacked beside it if the copy's disk is mounted noexec. */
+  /** The database that this file is a copy of: its key opens the secrets. The addon is unpacked beside it if the copy's disk is mounted noexec. */
   copyOf?: string;
 }
 
@@ -62,11 +66,18 @@ export function openDatabase(file: string, { create, upgrade = false, copyOf = f
     checkDurability(sqlite, file);
     const upgraded = older ? upgradeDatabase(connection, options) : undefined;
     createSchema(connection);
+    connection.keys = openKeys(connection, file, copyOf);
     return { connection, options, upgraded };
   } catch (error) {
     sqlite?.close();
     throw asOperatorError(error, file);
   }
+}
+
+function openKeys(connection: Connection, file: string, copyOf: string): KeyRing {
+  const source = keySource(copyOf);
+  const isUnused = () => usedKeyIds(new Reader(connection)).length === 0;
+  return new KeyRing(file === copyOf ? source : withTemporaryKey(source), isUnused);
 }
 
 function checkPlace(file: string, create: boolean): void {

@@ -1,3 +1,4 @@
+import type { KeyRing } from '../lib/key-ring.ts';
 import type { Connection } from './connection.ts';
 import type { CacheOptions } from './read-cache.ts';
 import type { Query, Values } from './statement.ts';
@@ -61,6 +62,12 @@ export class Reader {
   /** False once the service has stopped; aborted requests may still be running then. */
   get isOpen(): boolean {
     return this.connection.isOpen;
+  }
+
+  /** Seals and opens the secrets in the database. */
+  get keys(): KeyRing {
+    if (!this.connection.keys) throw new Error('This connection has no keys');
+    return this.connection.keys;
   }
 
   get file(): string {

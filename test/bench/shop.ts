@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../../src/config.ts';
@@ -90,6 +91,8 @@ export async function copyShop<Of extends Shop>(shop: Of, folder: string): Promi
   const config = await configIn(folder);
   const { database } = readConfig(config);
   await copyFile(shop.database, database);
+  const key = path.join(path.dirname(shop.database), 'raan.key');
+  if (existsSync(key)) await copyFile(key, path.join(path.dirname(database), 'raan.key'));
   return { ...shop, config, database };
 }
 

@@ -15,6 +15,7 @@ import { certificateFindings, configFileFindings, unsafeSettings } from '../../d
 import { damageFindings } from '../../domain/monitoring/doctor/damage.ts';
 import { databaseContentFindings, databaseFileFindings } from '../../domain/monitoring/doctor/database.ts';
 import { type Finding, findingsOf } from '../../domain/monitoring/doctor/finding.ts';
+import { hasSealedSecrets, isKeyMissing, keyFindings } from '../../domain/monitoring/doctor/key.ts';
 import { litestreamFindings } from '../../domain/monitoring/doctor/litestream.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
@@ -105,6 +106,8 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
     const damage = damageFindings(config.database);
     if (damage.length > 0) return [...damage, ...(await checkBackups(withoutDatabase(config), facts))];
     const loss = findingsOf(ctx.walLoss && { check: 'wal', problem: ctx.walLoss });
+    const keys = keyFindings(ctx.db);
+    if (isKeyMissing(ctx.db)) return [...loss, ...keys, ...(await checkBackups(withoutDatabase(config), facts))]; // the queues need secrets
     const { queues, findings } = databaseContentFindings(ctx);
     const copies = await checkBackups(ctx, facts);
     const served = ctx.isServed();
@@ -125,7 +128,10 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
         overdue < 60_000 ? `${length} waiting` : `${length} waiting, the oldest for ${spanText(overdue)}`,
       ]),
     );
-    return [...loss, ...findings, ...copies];
+    facts.document.key = ctx.db.keys.name;
+    if (hasSealedSecrets(ctx.db))
+      facts.lines.push(['key', `${ctx.db.keys.name}; no backup contains it: keep a copy of it elsewhere`]);
+    return [...loss, ...findings, ...keys, ...copies];
   } finally {
     ctx.close();
   }

@@ -20,10 +20,11 @@ export function initCommand(cli: Cli): void {
       requireMissing(configFile, 'init_config_exists');
       requireMissing(database, 'init_database_exists');
       writeConfig(configFile);
-      const owner = await createDatabase(configFile, database);
-      cli.print({ config: configFile, database, owner }, [
+      const { owner, key } = await createDatabase(configFile, database);
+      cli.print({ config: configFile, database, key, owner }, [
         `config     ${configFile}`,
         `database   ${database}`,
+        `key        ${key}   (encrypts secrets in the database; copy it away from this machine and from the backups: without it they are lost)`,
         `account    ${owner.name}`,
         `password   ${owner.password}   (shown once; valid for 24 hours; must be changed at the first sign-in)`,
       ]);
@@ -34,13 +35,20 @@ function requireMissing(file: string, problem: 'init_config_exists' | 'init_data
   if (existsSync(file)) throw new OperatorError(problem, { file });
 }
 
-/** Creates the database with the owner account. Removes both files if that fails. */
-async function createDatabase(configFile: string, database: string): Promise<{ name: string; password: string }> {
+interface Created {
+  owner: { name: string; password: string };
+  /** Where the key of the secrets is. */
+  key: string;
+}
+
+/** Creates the database with the owner account, and the key. Removes config and database if that fails. */
+async function createDatabase(configFile: string, database: string): Promise<Created> {
   try {
     const ctx = openContext(readConfig(configFile), { create: true });
     try {
       const { account, password } = await addAccountWithPassword(ctx, { name: 'owner', role: 'owner', storeId: null });
-      return { name: account.name, password };
+      ctx.db.keys.current();
+      return { owner: { name: account.name, password }, key: ctx.db.keys.name };
     } finally {
       ctx.close();
     }

@@ -17,6 +17,8 @@ const PERMANENT: ReadonlySet<string> = new Set<MessageKey>([
   'database_of_newer_raan',
   'database_damaged',
   'upgrade_of_damaged_database',
+  'key_unknown',
+  'key_malformed',
 ]);
 
 /** Not permanent: the file may be on a disk that is mounted later. */

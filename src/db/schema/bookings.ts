@@ -1,6 +1,6 @@
 /** Couriers, and the queue of parcels that couriers are asked to carry. */
 export const bookings = `
--- The courier of a shipping type. Its settings are JSON: the adapter and what that adapter needs.
+-- The courier of a shipping type. Its settings are JSON: the adapter and what that adapter needs; secret and token are sealed (lib/sealed.ts).
 CREATE TABLE couriers (
   id INTEGER PRIMARY KEY,
   store_id INTEGER NOT NULL REFERENCES stores,
@@ -12,7 +12,7 @@ CREATE TABLE couriers (
 -- The secret of a courier before its last reset, while callbacks with it are still accepted.
 CREATE TABLE old_courier_secrets (
   courier_id INTEGER PRIMARY KEY REFERENCES couriers,
-  secret TEXT NOT NULL,
+  secret TEXT NOT NULL, -- sealed
   end_time INTEGER NOT NULL,
   use_time INTEGER, -- last callback with it, to the minute
   current_use_time INTEGER -- last callback with the current secret, to the minute

@@ -8,8 +8,8 @@ CREATE TABLE apps (
   name TEXT NOT NULL,
   url TEXT NOT NULL,
   stock_available_updated INTEGER NOT NULL CHECK (stock_available_updated IN (0, 1)), -- subscribed to the event
-  webhook_secret TEXT NOT NULL, -- in clear text: it signs each delivery
-  old_webhook_secret TEXT, -- signs too until old_secret_end_time, after a reset that keeps it
+  webhook_secret TEXT NOT NULL, -- sealed (lib/sealed.ts): it signs each delivery
+  old_webhook_secret TEXT, -- sealed; signs too until old_secret_end_time, after a reset that keeps it
   old_secret_end_time INTEGER,
   create_time INTEGER NOT NULL,
   last_announced INTEGER NOT NULL, -- the id of the store's last change that this app has been sent, or need not be sent

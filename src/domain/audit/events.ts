@@ -48,6 +48,8 @@ export const AUDIT_EVENTS = [
   'customer_erased',
   'data_exported',
   'database_restored',
+  'key_rotated',
+  'secrets_discarded',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

@@ -1,7 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
+import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Place } from '../../lib/sealed.ts';
 import { audit, changedFields } from '../audit/audit-log.ts';
 import { dropOldSecret } from './old-secrets.ts';
 
@@ -38,19 +40,40 @@ type CourierRow = Omit<Courier, 'settings'> & { settings: string };
 
 const SELECT = 'SELECT id, store_id AS storeId, shipping_type AS shippingType, settings FROM couriers';
 
-const courierOf = (row: CourierRow): Courier => ({ ...row, settings: JSON.parse(row.settings) });
+const courierOf = (db: Reader, { settings, ...row }: CourierRow): Courier => ({
+  ...row,
+  settings: mapSecrets(JSON.parse(settings), (name, sealed) => db.keys.open(placeOf(row.id, name), sealed)),
+});
+
+const SECRET_SETTINGS = ['secret', 'token'] as const;
+
+type SecretSetting = (typeof SECRET_SETTINGS)[number];
+
+const placeOf = (id: Id, name: SecretSetting): Place => ({ table: 'couriers', column: `settings.${name}`, id });
+
+/** The settings with other secrets. */
+function mapSecrets(
+  settings: CourierSettings,
+  change: (name: SecretSetting, value: string) => string,
+): CourierSettings {
+  const changed = SECRET_SETTINGS.flatMap((name) => {
+    const value = (settings as Partial<Record<SecretSetting, string>>)[name];
+    return value === undefined ? [] : [[name, change(name, value)]];
+  });
+  return { ...settings, ...Object.fromEntries(changed) };
+}
 
 const couriersOfStore = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
 
 export const listCouriers = (db: Reader, storeId: Id): readonly Courier[] =>
-  db.cached('couriers', storeId, () => db.all(couriersOfStore, storeId).map(courierOf));
+  db.cached('couriers', storeId, () => db.all(couriersOfStore, storeId).map((row) => courierOf(db, row)));
 
 export const findCourier = (db: Reader, storeId: Id, shippingType: string): Courier | undefined =>
   listCouriers(db, storeId).find((courier) => courier.shippingType === shippingType);
 
 const couriersOfAllStores = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} ORDER BY store_id, id`);
 
-export const allCouriers = (db: Reader): Courier[] => db.all(couriersOfAllStores).map(courierOf);
+export const allCouriers = (db: Reader): Courier[] => db.all(couriersOfAllStores).map((row) => courierOf(db, row));
 
 /** Address and account of the courier; null for a number pool, which needs none. */
 export function addressOf({ settings }: Courier): string | null {
@@ -88,11 +111,12 @@ export function putCourier(tx: WriteTx, storeId: Id, shippingType: string, setti
   );
 }
 
-const upsertCourier = command(
+const insertCourier = command(
   { writes: ['couriers'] },
-  `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, ?)
-   ON CONFLICT (store_id, shipping_type) DO UPDATE SET settings = excluded.settings`,
+  `INSERT INTO couriers (store_id, shipping_type, settings) VALUES (?, ?, '{}')`,
 );
+
+const updateSettings = command({ writes: ['couriers'] }, 'UPDATE couriers SET settings = ? WHERE id = ?');
 
 export const secretOf = (settings: CourierSettings): string | undefined =>
   'secret' in settings ? settings.secret : undefined;
@@ -100,7 +124,9 @@ export const secretOf = (settings: CourierSettings): string | undefined =>
 /** Adds a courier or replaces all its settings. Another secret also ends the old one. */
 export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
   const before = findCourier(tx, storeId, shippingType);
-  tx.run(upsertCourier, storeId, shippingType, JSON.stringify(settings));
+  const id = before?.id ?? tx.insert<Id>(insertCourier, storeId, shippingType);
+  const sealed = mapSecrets(settings, (name, value) => tx.keys.seal(placeOf(id, name), value));
+  tx.run(updateSettings, JSON.stringify(sealed), id);
   if (before && secretOf(before.settings) !== secretOf(settings)) dropOldSecret(tx, before.id);
   tx.invalidate('couriers', storeId);
   const courier = findCourier(tx, storeId, shippingType) as Courier;
@@ -111,10 +137,7 @@ export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, s
 /** Secrets and tokens are never logged. */
 function auditSettings(tx: WriteTx, { id, storeId, shippingType, settings }: Courier, before: object = {}): void {
   const removed = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
-  const changed = changedFields<Record<string, unknown>>({ ...before }, { ...removed, ...settings }, [
-    'secret',
-    'token',
-  ]);
+  const changed = changedFields<Record<string, unknown>>({ ...before }, { ...removed, ...settings }, SECRET_SETTINGS);
   if (Object.keys(changed).length > 0)
     audit(tx, 'courier_set', { storeId, subjectId: id, detail: { shipping_type: shippingType, ...changed } });
 }
@@ -128,6 +151,25 @@ export function dropCourier(tx: WriteTx, { id, storeId, shippingType }: Courier)
   tx.invalidate('couriers', storeId);
   audit(tx, 'courier_removed', { storeId, subjectId: id, detail: { shipping_type: shippingType } });
 }
+
+/** The secrets and tokens of all couriers as they are stored. */
+export const sealedCourierSecrets = (db: Reader): SealedValue[] =>
+  db.all(couriersOfAllStores).flatMap(({ id, storeId, shippingType, settings }) =>
+    SECRET_SETTINGS.flatMap((name) => {
+      const sealed: string | undefined = JSON.parse(settings)[name];
+      if (sealed === undefined) return [];
+      const put = (tx: WriteTx, value: string | undefined) => {
+        tx.run(updateSettings, JSON.stringify({ ...storedSettings(tx, id), [name]: value }), id);
+        tx.invalidate('couriers', storeId);
+      };
+      const discard = (tx: WriteTx) => put(tx, undefined);
+      return [{ place: placeOf(id, name), owner: `courier ${shippingType}`, sealed, replace: put, discard }];
+    }),
+  );
+
+const settingsById = query<{ settings: string }>({ reads: ['couriers'] }, 'SELECT settings FROM couriers WHERE id = ?');
+
+const storedSettings = (db: Reader, id: Id): object => JSON.parse(db.get(settingsById, id)?.settings ?? '{}');
 
 /** Tracking page of Thailand Post. Stores configure the pages of other couriers. */
 const THAILAND_POST_URL = 'https://track.thailandpost.co.th/?trackNumber={number}';

@@ -1,7 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
+import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Place } from '../../lib/sealed.ts';
 import type { SecretUse } from '../../lib/secret-use.ts';
 
 // The only writer of old_courier_secrets (docs/decisions.md#secret-rotation).
@@ -22,7 +24,12 @@ const oldSecret = query<OldSecret>(
 );
 
 /** It may have ended. */
-export const storedOldSecret = (db: Reader, courierId: Id): OldSecret | undefined => db.get(oldSecret, courierId);
+export function storedOldSecret(db: Reader, courierId: Id): OldSecret | undefined {
+  const row = db.get(oldSecret, courierId);
+  return row && { ...row, secret: db.keys.open(placeOf(courierId), row.secret) };
+}
+
+const placeOf = (id: Id): Place => ({ table: 'old_courier_secrets', column: 'secret', id });
 
 export function courierSecretUse(db: Reader, courierId: Id, now: number): SecretUse {
   const { endTime = 0, useTime = null, currentUseTime = null } = storedOldSecret(db, courierId) ?? {};
@@ -40,7 +47,7 @@ export function keepOldSecret(
   courierId: Id,
   { secret, endTime }: Pick<OldSecret, 'secret' | 'endTime'>,
 ): void {
-  tx.run(insertOldSecret, courierId, secret, endTime);
+  tx.run(insertOldSecret, courierId, tx.keys.seal(placeOf(courierId), secret), endTime);
 }
 
 const deleteOldSecret = command(
@@ -72,3 +79,26 @@ const setCurrentUseTime = command(
 export function markSecretUsed(tx: WriteTx, courierId: Id, { isOld, now }: { isOld: boolean; now: number }): void {
   tx.run(isOld ? setUseTime : setCurrentUseTime, now, courierId);
 }
+
+const sealedSecrets = query<{ id: Id; sealed: string; shippingType: string }>(
+  { reads: ['old_courier_secrets', 'couriers'] },
+  `SELECT courier_id AS id, secret AS sealed, shipping_type AS shippingType
+   FROM old_courier_secrets JOIN couriers c ON c.id = courier_id ORDER BY courier_id`,
+);
+
+const updateSecret = command(
+  { writes: ['old_courier_secrets'] },
+  'UPDATE old_courier_secrets SET secret = ? WHERE courier_id = ?',
+);
+
+/** The old secrets of all couriers as they are stored. */
+export const sealedOldSecrets = (db: Reader): SealedValue[] =>
+  db
+    .all(sealedSecrets)
+    .map(({ id, sealed, shippingType }) => ({
+      place: placeOf(id),
+      owner: `courier ${shippingType}`,
+      sealed,
+      replace: (tx, text) => tx.run(updateSecret, text, id),
+      discard: (tx) => dropOldSecret(tx, id),
+    }));

@@ -1,10 +1,12 @@
 import type { Reader } from '../../db/reader.ts';
+import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
+import type { Place } from '../../lib/sealed.ts';
 import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
 import { isLongerThan } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
@@ -33,11 +35,26 @@ const SELECT = `SELECT id, store_id AS storeId, key, name, url, stock_available_
 
 type AppRow = Omit<App, 'stockAvailableUpdated'> & { stockAvailableUpdated: number };
 
-const appOf = (row: AppRow): App => ({ ...row, stockAvailableUpdated: row.stockAvailableUpdated === 1 });
+const appOf = (db: Reader, row: AppRow): App => ({
+  ...withSecrets(db, row),
+  stockAvailableUpdated: row.stockAvailableUpdated === 1,
+});
+
+const placeOf = (column: 'webhook_secret' | 'old_webhook_secret', id: Id): Place => ({ table: 'apps', column, id });
+
+/** The row with its secrets opened. */
+export const withSecrets = <Row extends Pick<App, 'id' | 'webhookSecret' | 'oldSecret'>>(
+  db: Reader,
+  row: Row,
+): Row => ({
+  ...row,
+  webhookSecret: db.keys.open(placeOf('webhook_secret', row.id), row.webhookSecret),
+  oldSecret: row.oldSecret && db.keys.open(placeOf('old_webhook_secret', row.id), row.oldSecret),
+});
 
 const appsOfStore = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
 
-export const listApps = (db: Reader, storeId: Id): App[] => db.all(appsOfStore, storeId).map(appOf);
+export const listApps = (db: Reader, storeId: Id): App[] => db.all(appsOfStore, storeId).map((row) => appOf(db, row));
 
 const appRow = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = ?`);
 
@@ -45,7 +62,7 @@ const appRow = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE id = ?`);
 export function appById(db: Reader, id: Id): App {
   const row = db.get(appRow, id);
   if (!row) throw notFound('app_not_found', { app: id });
-  return appOf(row);
+  return appOf(db, row);
 }
 
 /** Whether any app of the store subscribes to changed stock. */
@@ -84,7 +101,7 @@ export const markAcknowledged = (tx: WriteTx, deliveryIds: readonly Id[]): numbe
 const insertApp = command(
   { writes: ['apps'], reads: ['available_changes'] },
   `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, last_announced)
-   VALUES (@storeId, @key, @name, @url, @subscribed, @secret, @now, ${NEWEST_CHANGE})`,
+   VALUES (@storeId, @key, @name, @url, @subscribed, '', @now, ${NEWEST_CHANGE})`,
 );
 
 /** Adds an app. The caller shows its webhook secret once. */
@@ -96,9 +113,9 @@ export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string
     name: app.name,
     url: app.url ?? '',
     subscribed: Number(app.stockAvailableUpdated ?? true),
-    secret: newSecret(),
     now,
   });
+  tx.run(updateSecret, tx.keys.seal(placeOf('webhook_secret', id), newSecret()), id);
   tx.invalidate('listening apps', app.storeId);
   audit(tx, 'app_added', { storeId: app.storeId, subjectId: id });
   return appById(tx, id);
@@ -139,9 +156,11 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
   return app;
 }
 
-const updateWebhookSecret = command(
+const updateSecret = command({ writes: ['apps'] }, 'UPDATE apps SET webhook_secret = ? WHERE id = ?');
+
+const updateOldSecret = command(
   { writes: ['apps'] },
-  'UPDATE apps SET webhook_secret = ?, old_webhook_secret = ?, old_secret_end_time = ? WHERE id = ?',
+  'UPDATE apps SET old_webhook_secret = ?, old_secret_end_time = ? WHERE id = ?',
 );
 
 interface Reset {
@@ -152,8 +171,11 @@ interface Reset {
 
 export function resetWebhookSecret(tx: WriteTx, id: Id, { now, keepOldFor = 0 }: Reset): App {
   const before = appById(tx, id);
-  const old = keepOldFor > 0 ? before.webhookSecret : null;
-  tx.run(updateWebhookSecret, newSecret(), old, old === null ? null : now + keepOldFor, id);
+  if (keepOldFor > 0) {
+    const old = tx.keys.seal(placeOf('old_webhook_secret', id), before.webhookSecret);
+    tx.run(updateOldSecret, old, now + keepOldFor, id);
+  } else tx.run(clearOldSecret, id);
+  tx.run(updateSecret, tx.keys.seal(placeOf('webhook_secret', id), newSecret()), id);
   audit(tx, 'webhook_secret_reset', {
     storeId: before.storeId,
     subjectId: id,
@@ -198,6 +220,28 @@ export const signingSecrets = (app: Secrets, now: number): string[] =>
     : [app.webhookSecret];
 
 type Secrets = Pick<App, 'webhookSecret' | 'oldSecret' | 'oldSecretEndTime'>;
+
+const sealedSecrets = query<{ id: Id; key: string; secret: string; old: string | null; oldEnd: number | null }>(
+  { reads: ['apps'] },
+  `SELECT id, key, webhook_secret AS secret, old_webhook_secret AS old, old_secret_end_time AS oldEnd FROM apps ORDER BY id`,
+);
+
+/** The secrets of all apps as they are stored. A current one that is discarded is replaced by a new one. */
+export const sealedAppSecrets = (db: Reader): SealedValue[] =>
+  db.all(sealedSecrets).flatMap(({ id, key, secret, old, oldEnd }) => {
+    const [place, oldPlace] = [placeOf('webhook_secret', id), placeOf('old_webhook_secret', id)];
+    const current: SealedValue = {
+      place,
+      owner: `app ${key}`,
+      sealed: secret,
+      replace: (tx, sealed) => tx.run(updateSecret, sealed, id),
+      discard: (tx) => tx.run(updateSecret, tx.keys.seal(place, newSecret()), id),
+    };
+    if (old === null) return [current];
+    const replace = (tx: WriteTx, sealed: string) => tx.run(updateOldSecret, sealed, oldEnd, id);
+    const discard = (tx: WriteTx) => tx.run(clearOldSecret, id);
+    return [current, { place: oldPlace, owner: `app ${key}`, sealed: old, replace, discard }];
+  });
 
 /** What is wrong with a webhook URL; undefined if it is empty or valid. */
 export function webhookUrlProblem(url: string): Message | undefined {

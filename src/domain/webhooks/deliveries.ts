@@ -4,7 +4,15 @@ import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type App, appById, IS_LISTENING, markAcknowledged, markAnnounced, signingSecrets } from './apps.ts';
+import {
+  type App,
+  appById,
+  IS_LISTENING,
+  markAcknowledged,
+  markAnnounced,
+  signingSecrets,
+  withSecrets,
+} from './apps.ts';
 import { type Body, headOf, itemsText } from './body.ts';
 import { changesFrom } from './changes.ts';
 import type { Outcome } from './send.ts';
@@ -60,7 +68,7 @@ const appsToDeliver = query<DueApp>(
  * is sent at most once.
  */
 export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
-  const due = tx.all(appsToDeliver, { busy: JSON.stringify(busy), now });
+  const due = tx.all(appsToDeliver, { busy: JSON.stringify(busy), now }).map((app) => withSecrets(tx, app));
   const sameChanges = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`);
   // Reads all contents first: a read of changes between the inserts would flush the queued deliveries.
   const groups = [...sameChanges.values()].map((apps) => {

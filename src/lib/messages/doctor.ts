@@ -30,6 +30,10 @@ export const doctor = catalogue({
     en: 'Run: chmod 600 {file} if the account of the service owns it; otherwise use {variables, conjunction} in the environment of the service',
     th: 'ใช้คำสั่ง chmod 600 {file} ถ้าเป็นไฟล์ของบัญชีที่รันระบบ ไม่เช่นนั้นให้ใช้ตัวแปร {variables, conjunction} ของระบบแทน',
   },
+  others_open_key: {
+    en: 'Other users can read or change {file}, the key of the secrets in the database',
+    th: 'ผู้ใช้อื่นอ่านหรือแก้ {file} ซึ่งเป็นกุญแจของข้อมูลลับในฐานข้อมูลได้',
+  },
   listen_without_https: {
     en: 'listen.host is {host} without HTTPS, so passwords and tokens can be intercepted',
     th: 'listen.host เป็น {host} โดยไม่มี HTTPS รหัสผ่านและโทเค็นจึงถูกดักอ่านได้',

@@ -61,6 +61,32 @@ export const operator = catalogue({
     th: 'ดิสก์ของ {file} มีปัญหา ({why}) ระบบจึงหยุดทำงาน กรุณาดูบันทึกของระบบ ซ่อมดิสก์ ใช้คำสั่ง raan check แล้วเริ่มใหม่',
   },
 
+  key_unknown: {
+    en: 'The secrets in the database need the key {ids, conjunction}, which is not in {file}. Copy the key file back from your copy of it. If it is lost for good, run "raan key discard-unreadable" and set these secrets again.',
+    th: 'ข้อมูลลับในฐานข้อมูลต้องใช้กุญแจ {ids, conjunction} ซึ่งไม่มีใน {file} กรุณานำไฟล์กุญแจที่สำเนาไว้กลับมา ถ้าหายถาวร ให้ใช้คำสั่ง raan key discard-unreadable แล้วตั้งรหัสลับเหล่านั้นใหม่',
+  },
+  key_missing: {
+    en: 'There is no key in {file}, but secrets in the database were encrypted with one. Copy the key file back. If it is lost for good, run "raan key discard-unreadable".',
+    th: 'ไม่มีกุญแจใน {file} แต่ข้อมูลลับในฐานข้อมูลเข้ารหัสไว้แล้ว กรุณานำไฟล์กุญแจกลับมา ถ้าหายถาวร ให้ใช้คำสั่ง raan key discard-unreadable',
+  },
+  key_unreadable: {
+    en: 'The key file {file} cannot be read: {why}. Give this user the permission.',
+    th: 'อ่านไฟล์กุญแจ {file} ไม่ได้: {why} กรุณาให้สิทธิ์แก่ผู้ใช้นี้',
+  },
+  key_malformed: {
+    en: 'Line {line} of {file} is not a key. Copy the key file back from your copy of it.',
+    th: 'บรรทัดที่ {line} ของ {file} ไม่ใช่กุญแจ กรุณานำไฟล์กุญแจที่สำเนาไว้กลับมา',
+  },
+  key_not_writable: { en: 'The key file {file} cannot be written: {why}', th: 'เขียนไฟล์กุญแจ {file} ไม่ได้: {why}' },
+  key_not_a_file: {
+    en: 'The key comes from {file}, which raan cannot write. Set RAAN_KEY_FILE to a file with the key instead.',
+    th: 'กุญแจมาจาก {file} ซึ่ง raan เขียนไม่ได้ กรุณากำหนด RAAN_KEY_FILE เป็นไฟล์ที่มีกุญแจแทน',
+  },
+  secret_damaged: {
+    en: 'The secret in {place} cannot be decrypted: it was changed, or belongs to another row. Reset it.',
+    th: 'ถอดรหัสข้อมูลลับใน {place} ไม่ได้ เพราะถูกแก้ไขหรือเป็นของแถวอื่น กรุณาตั้งรหัสลับใหม่',
+  },
+
   database_folder_missing: {
     en: 'The database’s folder {folder} does not exist. Create it first.',
     th: 'ไม่มีโฟลเดอร์ฐานข้อมูล {folder} กรุณาสร้างก่อน',

@@ -72,4 +72,6 @@ export const auditEventNames = bilingual({
   customer_erased: ['ลบข้อมูลลูกค้า', 'Customer erased'],
   data_exported: ['ดาวน์โหลดข้อมูล', 'Data exported'],
   database_restored: ['กู้คืนจากข้อมูลสำรอง', 'Database restored'],
+  key_rotated: ['เปลี่ยนกุญแจเข้ารหัส', 'Encryption key rotated'],
+  secrets_discarded: ['ทิ้งรหัสลับที่อ่านไม่ได้', 'Unreadable secrets discarded'],
 } satisfies Record<AuditEvent, readonly [string, string]>);

@@ -1,0 +1,29 @@
+import { keyIdOf, type Place } from '../lib/sealed.ts';
+import type { Reader } from './reader.ts';
+import { query } from './statement.ts';
+import type { WriteTx } from './write-tx.ts';
+
+/** A sealed value that is stored. */
+export interface SealedValue {
+  place: Place;
+  /** What it belongs to, such as `app bot`. */
+  owner: string;
+  sealed: string;
+  /** Replaces it with the same value, sealed again. */
+  replace: (tx: WriteTx, sealed: string) => void;
+  /** Removes it, because it cannot be read any more. */
+  discard: (tx: WriteTx) => void;
+}
+
+const texts = query<{ text: string }>(
+  { reads: ['apps', 'couriers', 'old_courier_secrets'] },
+  `SELECT webhook_secret AS text FROM apps
+   UNION ALL SELECT old_webhook_secret FROM apps WHERE old_webhook_secret IS NOT NULL
+   UNION ALL SELECT value FROM couriers, json_each(settings) WHERE key IN ('secret', 'token')
+   UNION ALL SELECT secret FROM old_courier_secrets`,
+);
+
+/** The ids of the keys that the stored secrets are sealed with. */
+export const usedKeyIds = (db: Reader): string[] => [
+  ...new Set(db.all(texts).flatMap(({ text }) => keyIdOf(text) ?? [])),
+];
