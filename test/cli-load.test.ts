@@ -179,7 +179,7 @@ suite('load and dump', CONCURRENT, () => {
     assert.deepEqual(Object.keys(main.channels.page), ['id', 'client_id', 'client_secret']);
     assert.deepEqual(Object.keys(main.apps.bot), ['id', 'webhook_secret']);
     const files = readdirSync(folder.root).filter((name) => !name.startsWith('.raan-')); // SQLite's library is unpacked there
-    assert.deepEqual(files.sort(), ['raan.db', 'store.json']);
+    assert.deepEqual(files.sort(), ['raan.db', 'raan.key', 'store.json']);
   });
 
   test('credentials issued by load work on a server at once', async () => {

@@ -127,6 +127,7 @@ suite('the executable', { concurrency: 2 }, () => {
       `.raan-${process.getuid?.()}`,
       'raan.db',
       'raan.db-serving',
+      'raan.key',
       'raan.toml',
       'store.json',
     ]);

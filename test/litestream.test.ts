@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -14,7 +14,7 @@ import { findingTexts } from './findings.ts';
 import { kill, serveInProcess } from './separate-server.ts';
 import { openTestDatabase, sql, tamper } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
-import { openShop, temporaryFolder, until } from './support.ts';
+import { keyOf, openShop, temporaryFolder, until } from './support.ts';
 
 const PACE = 20; // milliseconds
 const LATEST = 30_000;
@@ -110,9 +110,11 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
   const [generation] = readdirSync(path.join(disk, 'generations'));
   const s3 = { ...shop.config.backup.s3, ...KEYS, endpoint, bucket: BUCKET, prefix: `raan/generations/${generation}/` };
   await openBucket(s3).put('listed', import.meta.filename);
+  const key = readFileSync(keyOf(shop)); // from the copy elsewhere: a replica does not contain it
   for (const replica of ['disk', 'bucket']) {
     rmSync(path.dirname(file), { recursive: true });
     mkdirSync(path.dirname(file));
+    writeFileSync(keyOf(shop), key, { mode: 0o600 });
     await restore('-config', settings, '-replica', replica, file);
     const db = openTestDatabase(file);
     assert.deepEqual(checkDatabase(db).problems, []);

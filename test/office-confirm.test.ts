@@ -108,6 +108,9 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     const paths = SCREENS.flatMap(({ path, sensitive }) => (sensitive === undefined ? [] : [path]));
     assert.deepEqual(paths.sort(), [
       '/first-run/channel',
+      '/me/second-factor/recovery-codes',
+      '/me/second-factor/start',
+      '/me/second-factor/turn-off',
       '/partners/apps/:id/secret',
       '/partners/apps/new',
       '/partners/channels/:id/secret',
@@ -116,6 +119,7 @@ suite('"Confirm it is you"', CONCURRENT, () => {
       '/settings/accounts/:id/disable',
       '/settings/accounts/:id/enable',
       '/settings/accounts/:id/password',
+      '/settings/accounts/:id/second-factor',
       '/settings/accounts/new',
       '/settings/backups/:name',
       '/settings/backups/copy',

@@ -17,7 +17,7 @@ import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';
-import { idOf, openShop, type Shop, temporaryFolder } from './support.ts';
+import { idOf, keyOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const RECIPIENT = {
   name: 'สมหญิง รักสงบ',
@@ -141,6 +141,7 @@ test('an older copy of the database loses the erased customers again', async () 
   await restored.stop();
   writeFileSync(restored.config.database, readFileSync(copy));
   writeFileSync(`${restored.config.database}-erased`, list);
+  writeFileSync(keyOf(restored), readFileSync(keyOf(shop)), { mode: 0o600 });
   await restored.start();
   const rows = rowsOf(restored);
   for (const text of PERSONAL) assert.ok(!rows.includes(text), text);

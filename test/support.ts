@@ -232,6 +232,9 @@ export class Shop {
   }
 }
 
+/** The file with the key of the shop's secrets. */
+export const keyOf = ({ config }: Shop): string => path.join(path.dirname(config.database), 'raan.key');
+
 export const idOf = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
 /** Waits until `find` returns a value and returns it; fails after ten seconds. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { CONCURRENT, type Folder, openFolder } from './cli.ts';
-import { cafe, openShop, type Shop } from './support.ts';
+import { cafe, keyOf, openShop, type Shop } from './support.ts';
 
 const FRAME = 24 + 4096;
 
@@ -10,6 +10,7 @@ const FRAME = 24 + 4096;
 function killed(shop: Shop): Folder {
   const folder = openFolder({ config: 'listen.port = 0\n' });
   for (const end of ['', '-wal']) copyFileSync(shop.config.database + end, folder.path(`raan.db${end}`));
+  copyFileSync(keyOf(shop), folder.path('raan.key'));
   return folder;
 }
 
