@@ -38,7 +38,7 @@ async function orderOf(shop: Shop, recipient: object = RECIPIENT, change: object
   return idOf(body.order.id);
 }
 
-/** A shop with two canceled orders of the person and one of somebody else. */
+/** A shop with two canceled orders of the person and one of another customer. */
 async function openShopWithPerson(): Promise<{ shop: Shop; orders: Id[]; other: Id }> {
   const shop = await openShop();
   const orders = [
@@ -70,7 +70,7 @@ test('a customer is found by telephone, however it is written, and by a part of 
   }
 });
 
-test('an export contains every order and address of the customer and nobody else', async () => {
+test('an export contains every order and address of the customer and no data of other customers', async () => {
   const { shop, orders } = await openShopWithPerson();
   const exported = await exportPerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, orders[0] as Id));
   assert.deepEqual([exported.orders.length, exported.addresses.length], [2, 2]);

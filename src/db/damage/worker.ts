@@ -4,7 +4,7 @@ import { yieldToRequests } from '../../lib/threads.ts';
 import type { Damage } from './damage.ts';
 import { checkTables } from './find.ts';
 
-// Entry point of the thread that looks for damage. It ends after the check, or after the current table if it is told to.
+// Entry point of the thread that looks for damage. It ends after the check. A stop message ends it after the current table.
 
 const PAUSE = 20; // milliseconds between two tables, for other readers of the disk
 

@@ -56,7 +56,7 @@ const replaceToken = command(
    WHERE token_hash = @old`,
 );
 
-/** Starts the session anew with another token, after its password was changed. @returns the new token */
+/** Replaces the token and restarts the session's times after a password change. @returns the new token */
 export function renewSession(tx: WriteTx, token: string, now: number): string {
   const renewed = newSecret();
   tx.run(replaceToken, { renewed: secretHash(renewed), old: secretHash(token), now });

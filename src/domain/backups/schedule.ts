@@ -101,7 +101,7 @@ function erasedListUploader(ctx: Context, signal: AbortSignal): () => Promise<vo
   let uploaded = 0; // bytes; the list only grows
   let failed: Failure | undefined;
   return async () => {
-    const size = (await stat(erasedListOf(ctx.config.database)).catch(() => undefined))?.size ?? 0;
+    const size = (await stat(erasedListOf(ctx.config.database)).catch(() => undefined))?.size ?? 0; // no list before the first erasure
     if (size === uploaded || (failed && ctx.now() < retryTime(failed, MAX_PAUSE))) return;
     const run = async () => {
       await uploadErasedList(ctx.config, signal);
