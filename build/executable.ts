@@ -1,8 +1,20 @@
-import { copyFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 // The plain form of pkg. Its CLI adds a virtual file system, which slows every start.
 import pkg, { type SeaConfig } from '@yao-pkg/pkg/lib-es5/sea.js';
-import { ADDON, ASSETS, CHECKPOINTER, DAMAGE_FINDER, PRINTER, SENDER } from '../src/lib/assets.ts';
+import {
+  ADDON,
+  AGE_WORKER,
+  ASSETS,
+  CALLER,
+  CHECKPOINTER,
+  DAMAGE_FINDER,
+  PASSKEY_VERIFIER,
+  PRINTER,
+  PRODUCT_FILE_CHECKER,
+  SENDER,
+} from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
 import { packDocsFiles } from './docs-files.ts';
 import { type Arch, nodeBinary, nodeVersion } from './packages.ts';
@@ -11,12 +23,16 @@ import { packPictureLibrary } from './picture-library.ts';
 
 const SCRIPT = 'raan.cjs';
 
-/** Scripts of worker threads and their entry points. */
+/** Scripts of worker threads and their entry points. They are compressed: a third of their size. */
 const THREADS = {
   [PRINTER]: 'domain/print/print-worker.ts',
   [SENDER]: 'domain/webhooks/sending-worker.ts',
   [CHECKPOINTER]: 'db/checkpoints/worker.ts',
   [DAMAGE_FINDER]: 'db/damage/worker.ts',
+  [PASSKEY_VERIFIER]: 'domain/accounts/passkey-worker.ts',
+  [AGE_WORKER]: 'lib/age/worker.ts',
+  [CALLER]: 'api/large-calls/worker.ts',
+  [PRODUCT_FILE_CHECKER]: 'domain/storefile/imports/check-worker.ts',
 };
 
 /**
@@ -33,8 +49,10 @@ export async function makeExecutable(arch: Arch, executable: string): Promise<st
     const files = await writeBundle('main.ts', script);
     const threads: Record<string, string> = {};
     for (const [name, entry] of Object.entries(THREADS)) {
-      threads[name] = path.join(folder, name);
-      files.push(...(await writeBundle(entry, threads[name])));
+      const bundle = path.join(folder, name);
+      files.push(...(await writeBundle(entry, bundle)));
+      threads[name] = `${bundle}.gz`;
+      await writeFile(threads[name], gzipSync(await readFile(bundle), { level: 9 }));
     }
     const libraries = await packPictureLibrary(arch, folder);
     const docs = await packDocsFiles(folder);

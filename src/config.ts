@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
+import { isRecipient } from './lib/age/key-text.ts';
 import { OperatorError } from './lib/errors.ts';
 import { LOG_LEVELS } from './lib/log.ts';
 import { below, inFile, message } from './lib/messages/message.ts';
@@ -37,12 +38,16 @@ export const configSchema = strictObject({
     tls_key: v.optional(v.string(), ''),
   }),
   values: section({ shipping_types: v.optional(v.array(code), []), channels: v.optional(v.array(code), []) }),
-  webhooks: section({ allow_networks: networkList }),
+  webhooks: section({ allow_networks: networkList, require_https: v.optional(v.boolean(), false) }),
   couriers: section({ allow_networks: networkList }),
   backup: section({
     folder: v.optional(v.string(), ''),
     every: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d*[mhd]$/, invalid('config_not_an_interval'))), '24h'),
     keep: v.optional(wholeNumber(1, 10_000), 7),
+    age_recipients: v.optional(
+      v.array(v.pipe(v.string(), v.check(isRecipient, invalid('config_not_an_age_recipient')))),
+      [],
+    ),
     s3: section({
       endpoint: v.optional(
         v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#]+\/?)?$/, invalid('not_a_web_address'))),

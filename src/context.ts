@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
+import { addonFile } from './db/addon.ts';
+import { openBeside, type ServedFile } from './db/beside.ts';
 import type { Connection } from './db/connection.ts';
 import { copyWhileServing } from './db/copy.ts';
 import { isInodeLocked } from './db/inode-lock.ts';
@@ -23,7 +25,7 @@ import { SCRYPT_COST, type ScryptCost } from './lib/scrypt.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
 
-export type { Reader, WriteTx };
+export type { Reader, ServedFile, WriteTx };
 
 /** What every layer above the database works with. */
 export interface Context {
@@ -115,6 +117,19 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
       lock?.release();
       connection.close();
     },
+  };
+}
+
+export const servedFile = ({ file }: Reader): ServedFile => ({ file, nativeBinding: addonFile(file) });
+
+/** For a thread of a serving process: its own connection to the same database. */
+export function openBesideContext(file: ServedFile): Pick<ServerContext, 'db' | 'write' | 'now' | 'close'> {
+  const connection = openBeside(file);
+  return {
+    db: new Reader(connection),
+    write: groupCommit(connection, { now: Date.now, monotonic: () => performance.now() }),
+    now: Date.now,
+    close: () => connection.close(),
   };
 }
 

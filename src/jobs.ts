@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context, ServerContext, WriteTx } from './context.ts';
 import { checkpointer } from './db/checkpoints/keeper.ts';
 import { dropOldBrowsers } from './domain/accounts/known-browsers.ts';
+import { dropOldChallenges } from './domain/accounts/passkey-challenges.ts';
 import { dropOldPendingSignIns } from './domain/accounts/pending-sign-ins.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
@@ -18,17 +19,21 @@ import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
 import { damageWatch } from './domain/monitoring/damage-watch.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
-import { EXPIRED_AT_ONCE, expireOrders } from './domain/orders/close.ts';
+import { expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { eraseAgain } from './domain/privacy/erase.ts';
 import { applyRetention } from './domain/privacy/retention.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
+import { importJob } from './domain/storefile/imports/apply.ts';
+import { dropUnneededSteps } from './domain/storefile/imports/import-steps.ts';
+import { dropOldImports, interruptChecks } from './domain/storefile/imports/product-imports.ts';
 import { listStores } from './domain/stores.ts';
 import { dropEndedWebhookSecrets } from './domain/webhooks/apps.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
+import { isDoneWithin } from './lib/is-done-within.ts';
 
 interface Job {
   name: string;
@@ -50,8 +55,10 @@ const CLEANUPS = [
   ['delete old failures', dropOldFailures],
   ['delete old sessions', dropOldSessions],
   ['delete old pending sign-ins', dropOldPendingSignIns],
+  ['delete old passkey challenges', dropOldChallenges],
   ['delete old sign-in attempts', dropOldSignIns],
   ['delete old known browsers', dropOldBrowsers],
+  ['delete old product imports', dropOldImports],
 ] as const;
 
 /** Completes an interrupted erasure, and erases again what an older copy of the database brought back. */
@@ -71,6 +78,7 @@ export async function startJobs(
   adapterOf: FindAdapter,
 ): Promise<{ stop: (timeout: number) => Promise<void> }> {
   await ctx.write((tx) => markInterruptedUnknown(tx));
+  await ctx.write((tx) => interruptChecks(tx, ctx.now()));
   await eraseListed(ctx);
   const webhooks = deliverer(ctx);
   const bookings = bookingWorker(ctx, adapterOf);
@@ -92,14 +100,16 @@ export async function startJobs(
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
+    { name: 'import products', every: 25, run: importJob(ctx) },
+    {
+      name: 'delete changes of ended imports',
+      every: 10 * SECOND,
+      run: () => inBatches(ctx, UNNEEDED_STEPS_AT_ONCE, (tx) => dropUnneededSteps(tx, UNNEEDED_STEPS_AT_ONCE)),
+    },
     { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
     { name: 'apply retention', every: 10 * MINUTE, isImmediate: true, run: () => applyRetention(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
-    {
-      name: 'expire orders',
-      every: SECOND,
-      run: () => inBatches(ctx, EXPIRED_AT_ONCE, (tx) => expireOrders(tx, ctx.steadyNow())),
-    },
+    { name: 'expire orders', every: SECOND, run: () => expireDue(ctx) },
     {
       name: 'mark slow-moving stock',
       every: 10 * SECOND,
@@ -136,18 +146,16 @@ export async function startJobs(
   };
 }
 
-async function isDoneWithin(done: Promise<unknown>, millis: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, millis, false);
-  });
-  return Promise.race([done.then(() => true), late]).finally(() => clearTimeout(timer));
-}
-
 /** Repeats a step in separate transactions until it does less than a full batch. */
 async function inBatches(ctx: Context, batch: number, step: (tx: WriteTx) => number): Promise<void> {
   while ((await ctx.write(step)) === batch);
 }
+
+async function expireDue(ctx: Context): Promise<void> {
+  while ((await ctx.write((tx) => expireOrders(tx, ctx.steadyNow()))) > 0);
+}
+
+const UNNEEDED_STEPS_AT_ONCE = 500;
 
 const MAX_STEPS = 10; // per run, so that a stop does not wait for a large backlog
 

@@ -38,7 +38,13 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 const EXIT_DELAY = 100; // milliseconds for abandoned work, such as a request to a courier that never answers
 
 // Loaded after the version check, because the modules need the newer Node.
-Promise.all([import('./cli/program.ts'), import('./serve.ts')]).then(async ([{ runProgram }, { serve }]) => {
+Promise.all([import('./cli/program.ts'), import('./serve.ts'), import('./lib/log.ts')]).then(async (modules) => {
+  const [{ runProgram }, { serve }, { logCrash }] = modules;
+  process.on('uncaughtException', (error) => {
+    logCrash(error);
+    process.exitCode = 1;
+    exit();
+  });
   process.exitCode = await runProgram(process.argv.slice(2), { serve, openApi });
   setTimeout(exit, EXIT_DELAY).unref();
 });

@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls';
 import type { Message } from './lib/messages/catalogue.ts';
 import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
-import { PRIVATE_HEADERS } from './lib/private-headers.ts';
+import { STRICT_TRANSPORT_SECURITY as HSTS, PRIVATE_HEADERS } from './lib/private-headers.ts';
 import { type Bindings, requestIdOf } from './lib/request.ts';
 import type { UnparsedRequest } from './monitoring/request-events.ts';
 
@@ -98,6 +98,7 @@ function endWith(socket: Duplex, status: number, more: Record<string, string>): 
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     ...PRIVATE_HEADERS,
+    ...(socket instanceof TLSSocket && { [HSTS.name]: HSTS.value }),
     ...more,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

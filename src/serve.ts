@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { type App, createApp, type DirectRoute } from './app.ts';
 import { baseUrl, type Config } from './config.ts';
@@ -15,6 +16,7 @@ import { startJobs } from './jobs.ts';
 import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { OperatorError } from './lib/errors.ts';
 import { networks } from './lib/networks.ts';
+import { STRICT_TRANSPORT_SECURITY as HSTS } from './lib/private-headers.ts';
 import type { Bindings } from './lib/request.ts';
 import { namesOneHost } from './lib/request-host.ts';
 import { type Monitoring, startMonitoring } from './monitoring/monitoring.ts';
@@ -69,6 +71,7 @@ export async function serve(ctx: ServerContext, timeouts: Timeouts = TIMEOUTS): 
     metricsAddress: monitoring.metricsAddress,
     stop: async () => {
       await connections.close();
+      await app.stop();
       await jobs.stop(timeouts.shutdownJobs);
       await monitoring.stop();
       stopRenewal();
@@ -115,6 +118,7 @@ function requestListener(
     },
   );
   return (incoming, outgoing) => {
+    if (incoming.socket instanceof TLSSocket) outgoing.setHeader(HSTS.name, HSTS.value);
     const route = findDirectRoute(directRoutes, incoming);
     if (!namesOneHost(incoming)) answerUnreadableRequest({ incoming, outgoing }, onUnparsed);
     else if (route) {

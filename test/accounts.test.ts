@@ -25,6 +25,7 @@ import {
 } from '../src/domain/accounts/sessions.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
 import { dropOldSignIns, unblockSignIn } from '../src/domain/accounts/throttle.ts';
+import { asset } from '../src/lib/assets.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { SCRYPT_COST } from '../src/lib/scrypt.ts';
 import { appError } from './errors.ts';
@@ -196,12 +197,29 @@ suite('passwords', () => {
         () => requireStrongPassword(password, name),
         appError({ key: 'password_is_the_name', path: 'password' }),
       );
-    requireStrongPassword('malee drinks coffee', 'malee');
+    for (const password of ['Café Somchai 2026', 'admin@raan-999', 'malee-owner-1', 'ร้านมะลิ2569!!'])
+      assert.throws(
+        () => requireStrongPassword(password, 'malee', ['มะลิ', 'Café Somchai']),
+        appError({ key: 'password_is_the_name', path: 'password' }),
+      );
+    requireStrongPassword('malee drinks coffee', 'malee', ['Coffee']);
+  });
+
+  test('the list of common passwords has the 10,000 most common ones that are long enough', () => {
+    const listed = asset('src/domain/accounts/common-passwords.txt')
+      .toString()
+      .split('\n')
+      .filter((line) => /^[^#]/.test(line));
+    assert.equal(new Set(listed).size, 10_000);
+    assert.deepEqual(
+      listed.filter((password) => password.length < 10),
+      [],
+    );
   });
 
   test('a one-time password is long enough, easy to read aloud and never repeated', () => {
     const made = Array.from({ length: 100 }, newPassword);
-    for (const password of made) assert.match(password, /^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
+    for (const password of made) assert.match(password, /^([a-hjkmnp-z2-9]{4}-){6}[a-hjkmnp-z2-9]{4}$/);
     assert.equal(new Set(made).size, made.length);
   });
 });

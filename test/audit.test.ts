@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { addAccount, changeAccount } from '../src/domain/accounts/account-changes.ts';
 import { type AuditEntry, audit, auditEntries } from '../src/domain/audit/audit-log.ts';
 import type { AuditEvent } from '../src/domain/audit/events.ts';
+import { listBackups } from '../src/domain/backups/folder.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { changeSettings } from '../src/domain/orders/store-settings.ts';
 import { resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { NO_ID } from '../src/lib/ids.ts';
+import { newKeyPair } from './age.ts';
 import { openFolder } from './cli.ts';
 import { memoryLog } from './memory-log.ts';
 import { type Browser, PASSWORD, signedIn } from './office.ts';
 import { change } from './sql.ts';
-import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const ALL = { limit: 1_000, offset: 0 };
 
@@ -119,6 +122,26 @@ test('deleted products and CSV downloads are logged', async () => {
   assert.deepEqual(entriesOf(shop, 'data_exported')[0]?.detail, { file: '/stock/list.csv' });
 });
 
+test('downloaded backups are logged, whether they are encrypted or not', async () => {
+  const { recipient } = await newKeyPair();
+  for (const age_recipients of [[], [recipient]]) {
+    const shop = await openShop({
+      config: { backup: { folder: path.join(temporaryFolder(), 'copies'), age_recipients } },
+    });
+    const browser = await signedIn(shop);
+    await browser.open('/settings/backups');
+    await browser.send('/settings/backups', {});
+    const { name } = (await listBackups(shop.config))[0] ?? assert.fail();
+    await browser.open(`/settings/backups/${name}`);
+    await browser.open('/settings/backups');
+    await browser.send('/settings/backups/copy', {});
+    assert.deepEqual(
+      entriesOf(shop, 'data_exported').map(({ detail }) => detail),
+      [{ file: '/settings/backups/copy' }, { file: `/settings/backups/${name}` }],
+    );
+  }
+});
+
 test('a command is logged with the user of the operating system', async () => {
   const folder = openFolder();
   folder.write('store.json', JSON.stringify({ stores: [cafe()] }));
@@ -148,7 +171,7 @@ test('the audit log is filtered by event, account and day', async () => {
   await browser.send('/settings/store', SETTINGS);
   const [account] = entriesOf(shop, 'store_changed');
   const found = await browser.open(`/settings/audit?event=store_changed&user=${account?.actorId}`);
-  assert.match(found.text, /vatPercent: 0 → 7/);
+  assert.match(found.text, /Store changed บ้านกาแฟ · VAT included in prices \(%\): 0 → 7/);
   const before = await browser.open('/settings/audit?event=store_changed&to=2020-01-01');
   assert.match(before.text, /No entries/);
 });

@@ -6,16 +6,17 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
+import { newKeyPair } from './age.ts';
 import { CONCURRENT, openPartner } from './cli.ts';
 import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'backup-process.ts');
-const configOf = (shop: Shop, folder = temporaryFolder()): Config => ({
+const configOf = (shop: Shop, recipients: string[] = []): Config => ({
   ...shop.config,
   log: { ...shop.config.log, level: 'silent' },
-  backup: { ...shop.config.backup, folder, keep: 2 },
+  backup: { ...shop.config.backup, folder: temporaryFolder(), keep: 2, age_recipients: recipients },
 });
 
 /** @param first the shell command to run before the program, and the shell */
@@ -109,17 +110,18 @@ describe('interrupted and failing backups', CONCURRENT, () => {
     t.diagnostic(`${calls} calls`);
   });
 
-  test('on a full disk a backup fails with an error, keeps the old backups, leaves no partial file, and the server keeps running', async (t) => {
-    const { config, keepsRunning } = await openLarge();
-    const { folder } = config.backup;
-    const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
-    const why = mountProblem(mounts, folder);
-    if (why !== undefined) return t.skip(why);
-    await keepsRunning(
-      run(['serve', JSON.stringify(config)], mounts, MOUNT_COMMAND),
-      /^The disk is full\. Free some space/,
-    );
-  });
+  for (const kind of ['a', 'an encrypted'])
+    test(`on a full disk ${kind} backup fails with an error, keeps the old backups, leaves no partial file, and the server keeps running`, async (t) => {
+      const { config, keepsRunning } = await openLarge(kind === 'a' ? [] : [(await newKeyPair()).recipient]);
+      const { folder } = config.backup;
+      const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
+      const why = mountProblem(mounts, folder);
+      if (why !== undefined) return t.skip(why);
+      await keepsRunning(
+        run(['serve', JSON.stringify(config)], mounts, MOUNT_COMMAND),
+        /^The disk is full\. Free some space/,
+      );
+    });
 
   test('a backup above the file size limit fails like one on a full disk', async () => {
     const { config, keepsRunning } = await openLarge();
@@ -134,12 +136,12 @@ describe('interrupted and failing backups', CONCURRENT, () => {
 const OLD = 'raan-20261119-000000.db';
 
 /** A database of 8 MB, and a server whose backups have too little space. */
-async function openLarge() {
+async function openLarge(recipients: string[] = []) {
   const shop = await openShop();
   const { client_id, client_secret = '' } = shop.ids.channels.page as { client_id: string; client_secret?: string };
   shop.ctx.connection.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
   await shop.stop();
-  const config = configOf(shop);
+  const config = configOf(shop, recipients);
   const keepsRunning = async (server: ChildProcess, reason: RegExp) => {
     const [{ address }] = (await once(server, 'message')) as [{ address: string }];
     const partner = await openPartner(address, { client_id, client_secret });

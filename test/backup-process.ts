@@ -49,11 +49,11 @@ const ACTIONS: Record<string, () => Promise<unknown>> = {
     await restoreBackup(config, file, NOW);
     return { calls };
   },
-  /** Serves, and makes a backup on request. */
+  /** Serves, and makes backups on request only. */
   serve: async () => {
-    const ctx = openContext(config, { create: false });
+    const ctx = openContext({ ...config, backup: { ...config.backup, folder: '' } }, { create: false });
     process.on('message', () => {
-      makeBackup(ctx, Date.now()).then(
+      makeBackup({ ...ctx, config }, Date.now()).then(
         ({ name }) => process.send?.({ made: name }),
         ({ message }: Error) => process.send?.({ refused: message, left: fs.readdirSync(config.backup.folder) }),
       );

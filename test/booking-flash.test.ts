@@ -14,7 +14,8 @@ import {
   shipmentsOf,
   untilBooking,
 } from './booking-steps.ts';
-import { MINUTE } from './raw-http.ts';
+import { assertNotBlocking } from './event-loop.ts';
+import { MINUTE, postBytes } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
 import { until } from './support.ts';
 
@@ -54,6 +55,16 @@ test('a Flash booking has both addresses; callbacks are acknowledged in Flash’
   assert.deepEqual([status, reply], [200, { errorCode: '1', state: 'success' }]);
   const [shipment] = await shipmentsOf(shop, order);
   assert.deepEqual([shipment.tracking_number, shipment.status], [trackingNumber, 'picked_up']);
+});
+
+test('an unsigned callback of a megabyte is refused without blocking other calls', async () => {
+  const { shop } = await openFlash();
+  const path = `/couriers/${shop.ids.id}/flash`;
+  for (const unit of ['a&', '&', '+', '%41&', '{"a":', '{"":[],"":']) {
+    const body = unit.repeat(1_048_576 / unit.length);
+    const { status } = await assertNotBlocking(unit, () => postBytes(shop, path, body, {}));
+    assert.ok(status === 413, `${unit} is answered with ${status}`);
+  }
 });
 
 test('the callback URL of a Flash merchant also serves its bulky parcels', async () => {

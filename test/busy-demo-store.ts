@@ -1,4 +1,5 @@
 import type { WriteTx } from '../src/db/write-tx.ts';
+import { addRole } from '../src/domain/accounts/roles.ts';
 import { channelById } from '../src/domain/channels/channels.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { resetCourierSecret } from '../src/domain/couriers/set-up.ts';
@@ -12,6 +13,8 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
+import { startImport } from '../src/domain/storefile/imports/start-import.ts';
+import { storeById } from '../src/domain/stores.ts';
 import { resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -72,8 +75,25 @@ export async function openBusyDemoStore() {
   await count(shop);
   await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
   await changeSecrets(shop);
+  await addWeekendRole(shop);
+  await previewImport(shop);
   return { shop, clock, courier };
 }
+
+/** A product file whose preview waits for the user. */
+async function previewImport({ ctx, ids }: Shop): Promise<void> {
+  const bytes = Buffer.from('ชื่อสินค้า,SKU,ราคา,คงเหลือ\nแก้วเก็บความเย็น,TUMBLER,390,20\n');
+  const store = storeById(ctx.db, idOf(ids.id));
+  const upload = { store, accountId: 1 as Id, origin: '127.0.0.1', fileName: 'products.csv', bytes };
+  const { checked } = await startImport(ctx, upload);
+  await checked;
+}
+
+/** A role of the store's own. */
+const addWeekendRole = (shop: Shop) =>
+  shop.ctx.write((tx) =>
+    addRole(tx, idOf(shop.ids.id), { name: 'พนักงานเสาร์อาทิตย์', permissions: new Set(['orders', 'customer_data']) }),
+  );
 
 /** New secrets of a channel, an app and a courier; the old ones are valid for a week. */
 const changeSecrets = (shop: Shop) =>

@@ -1,4 +1,5 @@
-import { copyFileSync, renameSync } from 'node:fs';
+import { createPrivateKey } from 'node:crypto';
+import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from './support.ts';
 import { runTool } from './tools.ts';
@@ -11,6 +12,21 @@ export function makeCertificate(name: string, { days = 20 } = {}) {
   const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:${name}`];
   runTool('openssl', 'req', ...kind, ...names, '-keyout', key, '-out', cert);
   return { cert, key };
+}
+
+/** A certificate as makers of authenticators have one, in DER, with its key. */
+export function makeAuthenticatorCertificate() {
+  const folder = temporaryFolder();
+  const [cert, key] = [path.join(folder, 'cert.der'), path.join(folder, 'key.pem')];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '20'];
+  const subject = [
+    '-subj',
+    '/C=TH/O=Maker/OU=Authenticator Attestation/CN=Maker',
+    '-addext',
+    'basicConstraints=CA:FALSE',
+  ];
+  runTool('openssl', 'req', ...kind, ...subject, '-outform', 'DER', '-keyout', key, '-out', cert);
+  return { certificate: readFileSync(cert), key: createPrivateKey(readFileSync(key)) };
 }
 
 /** Replaces a file atomically, as certificate tools do. */

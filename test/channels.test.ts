@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChannelFields, changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
-import { revokeTokens } from '../src/domain/channels/tokens.ts';
+import {
+  type ChannelFields,
+  changeChannel,
+  PERMISSIONS,
+  revokeChannelTokens,
+} from '../src/domain/channels/channels.ts';
 import { changeStore, quotaUsed } from '../src/domain/stores.ts';
 import { assertError, ENDPOINTS } from './endpoints.ts';
 import { credentials, rawResponses, stoppedClock } from './raw-http.ts';
@@ -56,7 +60,7 @@ test('revoked tokens stay revoked after a restart and when the clock steps back;
   const [own, others] = [await shop.bearer(), await shop.bearer('bot')];
   const status = async (token: string) => (await shop.call('/v1/product/list', {}, { token })).status;
   assert.deepEqual([await status(own), await status(others)], [200, 200]);
-  await shop.ctx.write((tx) => revokeTokens(tx, idOf(shop.ids.channels.page?.id)));
+  await shop.ctx.write((tx) => revokeChannelTokens(tx, idOf(shop.ids.channels.page?.id)));
   assert.deepEqual([await status(own), await status(others)], [401, 200]);
   clock.forward(-1_000);
   await shop.stop();

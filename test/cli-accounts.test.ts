@@ -4,12 +4,19 @@ import { Secret, TOTP } from 'otpauth';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { appSetup, startAppSetup } from '../src/domain/accounts/authenticator-app.ts';
 import { firstRunMatches } from '../src/domain/accounts/first-run.ts';
-import { factorSetup, finishFactorSetup, startFactorSetup } from '../src/domain/accounts/second-factor.ts';
+import { addPasskey } from '../src/domain/accounts/passkeys.ts';
+import { finishAppSetup } from '../src/domain/accounts/second-factor.ts';
+import { startSession } from '../src/domain/accounts/sessions.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
+import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { english } from './errors.ts';
+import { sql } from './sql.ts';
 import { cafe, type Json } from './support.ts';
+
+const PASSKEY = { host: 'shop.example', publicKey: Buffer.from('key'), signCount: 0, transports: ['internal'] };
 
 async function openStores(...more: object[]): Promise<Folder> {
   const folder = openFolder();
@@ -36,7 +43,7 @@ suite('account', CONCURRENT, () => {
     const staff = await folder.runCommandJson('account', 'add', 'แดง', '--role', 'staff');
     assert.equal(await enters(folder, 'แดง', staff.password), true);
     const { stdout } = await folder.runCommand('account', 'add', 'malee', '--role', 'owner');
-    assert.match(stdout, /^account {4}malee {2}owner\npassword {3}[\w-]{19} {3}\(shown once; .*first sign-in\)\n$/);
+    assert.match(stdout, /^account {4}malee {2}owner\npassword {3}[\w-]{34} {3}\(shown once; .*first sign-in\)\n$/);
     const { accounts } = await folder.runCommandJson('account', 'list');
     assert.deepEqual(
       accounts.map((account: Json) => [account.name, account.role, account.store_id, account.enabled]),
@@ -67,7 +74,7 @@ suite('account', CONCURRENT, () => {
     assert.ok(
       (await add('Staff', '--role', 'owner')).stderr.includes(english('account_name_taken', { name: 'Staff' })),
     );
-    assert.equal((await add('boss', '--role', 'boss')).status, 2);
+    assert.equal((await add('boss', '--role', 'boss', '--store', 'tea')).status, 2);
   });
 
   test('account reset-password replaces a password and lifts a block', async () => {
@@ -80,22 +87,73 @@ suite('account', CONCURRENT, () => {
     assert.equal(await enters(folder, 'malee', second.password), true);
   });
 
-  test('account reset-2fa turns two-step sign-in off, which the list shows', async () => {
+  test('account list shows who has which second factor, and reset-2fa removes all of them', async () => {
     const folder = await openStores();
     await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
     await within(folder, (ctx) =>
       ctx.write((tx) => {
         const now = ctx.now();
         const malee = accountByName(tx, 'malee');
-        startFactorSetup(tx, malee);
-        const secret = Secret.fromBase32(factorSetup(tx, malee)?.secret ?? '');
-        finishFactorSetup(tx, malee, new TOTP({ secret }).generate({ timestamp: now }), now);
+        startAppSetup(tx, malee);
+        const secret = Secret.fromBase32(appSetup(tx, malee)?.secret ?? '');
+        finishAppSetup(tx, malee, new TOTP({ secret }).generate({ timestamp: now }), now);
+        for (const name of ['phone', 'laptop'])
+          addPasskey(tx, malee, { ...PASSKEY, credentialId: Buffer.from(name), name }, now);
       }),
     );
+    const factorsOf = ({ name, second_factor, authenticator_app, passkeys }: Json) => [
+      ...[name, second_factor, authenticator_app, passkeys],
+    ];
     const listed = await folder.runCommandJson('account', 'list');
-    assert.equal(listed.accounts[0].second_factor, true);
+    assert.deepEqual(factorsOf(listed.accounts[0]), ['malee', true, true, 2]);
+    assert.match((await folder.runCommand('account', 'list')).stdout, /malee .* app, 2 passkeys /);
     const { accounts } = await folder.runCommandJson('account', 'reset-2fa', 'malee');
-    assert.deepEqual([accounts[0].name, accounts[0].second_factor], ['malee', false]);
+    assert.deepEqual(factorsOf(accounts[0]), ['malee', false, false, 0]);
+    const entries = await within(folder, ({ db }) => auditEntries(db, { limit: 4, offset: 0 }));
+    assert.deepEqual(
+      entries.map(({ event }) => event).filter((event) => event.endsWith('removed')),
+      ['passkey_removed', 'passkey_removed', 'authenticator_app_removed'],
+    );
+  });
+
+  test('account require-2fa requires a second factor from the accounts of a store, and stops it', async () => {
+    const folder = await openStores(cafe({ key: 'tea' }));
+    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    await folder.runCommandJson('account', 'add', 'barista', '--role', 'staff', '--store', 'cafe');
+    await folder.runCommandJson('account', 'add', 'brewer', '--role', 'staff', '--store', 'tea');
+    const required = async () =>
+      (await folder.runCommandJson('account', 'list')).accounts
+        .filter(({ second_factor_required: isRequired }: Json) => isRequired)
+        .map(({ name }: Json) => name);
+    assert.equal((await folder.runCommand('account', 'require-2fa', 'on')).status, 1);
+    assert.equal((await folder.runCommand('account', 'require-2fa', 'maybe', '--store', 'tea')).status, 2);
+    await folder.runCommandJson('account', 'require-2fa', 'on', '--store', 'tea');
+    assert.deepEqual(await required(), ['malee', 'brewer']);
+    assert.match((await folder.runCommand('account', 'list')).stdout, /brewer .* missing /);
+    await folder.runCommandJson('account', 'require-2fa', 'off', '--store', 'tea');
+    assert.deepEqual(await required(), []);
+    const entries = await within(folder, ({ db }) =>
+      auditEntries(db, { event: 'second_factor_rule_changed', limit: 9, offset: 0 }),
+    );
+    assert.deepEqual(
+      entries.map(({ detail, storeId }) => [storeId, detail.required]),
+      [
+        [2, [true, false]],
+        [2, [false, true]],
+      ],
+    );
+  });
+
+  test('account sign-out ends the sessions of an account and keeps its password', async () => {
+    const folder = await openStores();
+    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    const sessions = () => within(folder, ({ db }) => db.all(sql('SELECT * FROM sessions')).length);
+    await within(folder, (ctx) =>
+      ctx.write((tx) => startSession(tx, accountByName(tx, 'malee'), { userAgent: '', address: '' }, ctx.steadyNow())),
+    );
+    assert.equal(await sessions(), 1);
+    const { accounts } = await folder.runCommandJson('account', 'sign-out', 'malee');
+    assert.deepEqual([accounts[0].name, accounts[0].enabled, await sessions()], ['malee', true, 0]);
   });
 
   test('a disabled account cannot sign in until it is enabled; the last owner cannot be disabled', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { readConfig } from '../src/config.ts';
-import { certificateFindings } from '../src/domain/monitoring/doctor/config.ts';
+import { certificateFindings, unsafeSettings } from '../src/domain/monitoring/doctor/config.ts';
 import { sizeText, spanText } from '../src/lib/number-format.ts';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
@@ -52,6 +52,23 @@ suite('raan doctor', CONCURRENT, () => {
       /free on the disk/,
     ])
       assert.match(stdout, expected);
+  });
+
+  test('it reports a bucket that backups reach without https, except on this machine', async () => {
+    const bucket = (endpoint: string) =>
+      `${SOUND}[backup.s3]\nendpoint = "${endpoint}"\nbucket = "b"\naccess_key = "a"\nsecret_key = "s"\n`;
+    const reported = (endpoint: string) =>
+      unsafeSettings(readConfig(openFolder({ config: bucket(endpoint) }).path('raan.toml')));
+    assert.deepEqual(
+      [
+        'http://storage.example',
+        'http://192.0.2.1:9000',
+        'http://[::1]:9000',
+        'http://127.0.0.1:9000',
+        'https://storage.example',
+      ].map((endpoint) => reported(endpoint).map(({ problem }) => problem.key)),
+      [['bucket_without_https'], ['bucket_without_https'], [], [], []],
+    );
   });
 
   test('--json prints facts and problems as one document', async () => {

@@ -207,6 +207,18 @@ suite('catalogue commands', CONCURRENT, () => {
       assert.match((await folder.runCommand(...words)).stdout, expected);
   });
 
+  test('errors and JSON documents contain no terminal control characters', async () => {
+    const folder = openFolder();
+    const name = 'Red\u001b[31m\u009b2J\u202e\u007f';
+    folder.write('store.json', JSON.stringify({ stores: [{ [name]: 1 }] }));
+    const { stderr } = await folder.runCommand('load', folder.path('store.json'));
+    assert.match(stderr, /Red \[31m 2J/);
+    await folder.load({ stores: [cafe({ products: [{ key: 'latte', name, variants: [] }] })] });
+    const { stdout, json } = await folder.runCommand('product', 'list', '--json');
+    assert.equal(json.products[0].name, name);
+    for (const output of [stderr, stdout]) assert.doesNotMatch(output, /[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  });
+
   test('digits that are not a product id match no product, with one or several stores', async () => {
     const folder = await openStores();
     const { errorLines } = await folder.runCommand('product', 'show', '99');

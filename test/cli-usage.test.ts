@@ -8,7 +8,7 @@ import { cafe, openShop } from './support.ts';
 const COMMANDS =
   `help; serve; init; install; demo; load; dump; upgrade; backup; restore; check; salvage; doctor; unblock; openapi; webhook listen; config check
 store list; store set; store suspend; store resume
-account list; account add; account reset-password; account reset-2fa; account disable; account enable
+account list; account add; account reset-password; account reset-2fa; account require-2fa; account disable; account enable
 channel list; channel add; channel set; channel reset-secret; channel end-old-secret; channel revoke-tokens; channel disable; channel enable; channel calls; channel blocks
 app list; app add; app set; app reset-secret; app end-old-secret; app ping; app deliveries
 tier list; tier add; tier set; warehouse list; warehouse add; warehouse set
@@ -23,8 +23,9 @@ shipment list; shipment pick-up; shipment cancel
 order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
 courier list; courier set; courier reset-secret; courier end-old-secret; courier pool; shipment events
 booking list; booking retry; booking drop; booking switch
+account set-role; account sign-out; role list; role add; role set; role remove
 customer find; customer export; customer erase; audit; order delete
-key show; key rotate; key discard-unreadable
+key show; key rotate; key discard-unreadable; key new-identity
 label; print pick-list; print packing-slip; print manifest; print receipt`
     .split(/[;\n]/)
     .map((line) => line.trim().split(' '));
@@ -32,6 +33,7 @@ label; print pick-list; print packing-slip; print manifest; print receipt`
 const GROUPS = [
   'store',
   'account',
+  'role',
   'channel',
   'app',
   'tier',

@@ -14,9 +14,14 @@ import { type Context, openContext } from '../src/context.ts';
 import { type Loaded, loadStoreFile } from '../src/domain/storefile/load.ts';
 import { unsafeVariables } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
+import { checkAuditedWrites } from './audited-writes.ts';
 import { ensureDatabase } from './empty-database.ts';
 import { assertDescribed } from './openapi-checks.ts';
+import { checkLogs, checkStderrOf } from './personal-data.ts';
 import type { ApiResponse, Json, Shop } from './support.ts';
+
+checkAuditedWrites();
+checkLogs();
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -256,6 +261,7 @@ export class Folder {
       ...(uid === undefined ? {} : { uid, gid: uid }),
       stdio: 'pipe',
     });
+    checkStderrOf(child);
     this.#running.add(child);
     child.once('close', () => this.#running.delete(child));
     return child;

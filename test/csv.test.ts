@@ -7,7 +7,7 @@ import { operatorError } from './errors.ts';
 /** The file's columns, and each row with its number and cells. */
 function read(content: string | Uint8Array) {
   const { columns, rows } = readCsv(Buffer.from(content), 'file.csv');
-  return { columns, rows: rows.map(({ row, cells }) => [row, ...cells.values()]) };
+  return { columns, rows: rows.map(({ row, cells }) => [row, ...[...cells].map(([, text]) => text)]) };
 }
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);

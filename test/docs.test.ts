@@ -19,7 +19,7 @@ test('the API reference loads only its own files, and its CSP forbids all others
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
   assert.match(
     String(page.headers['content-security-policy']),
-    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    /^default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self';/,
   );
   assert.doesNotMatch(String(page.headers['content-security-policy']), /unsafe|https?:/);
   const html = String(page.body);

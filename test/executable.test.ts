@@ -15,8 +15,10 @@ import {
   UNPRIVILEGED,
 } from './cli.ts';
 import { signedIn } from './office.ts';
+import { addPasskey, codesOn, signInByPasskey, signInPage } from './passkey-steps.ts';
 import { openReceiver } from './receiver.ts';
 import { inspectPicture, photo } from './sample-photos.ts';
+import { Authenticator } from './software-authenticator.ts';
 import { cafe, type Json, until } from './support.ts';
 
 const [FILE = ''] = EXECUTABLE;
@@ -90,6 +92,9 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.equal(order.total, '130');
     assert.deepEqual((await partner.call('/v1/order/detail', { order_id: order.id })).body.order, order);
     assert.deepEqual((await partner.call('/v1/order/create', body)).body.order, order, 'a replay');
+    const products = Array.from({ length: 1_000 }, () => ({ sku: 'LAT-I', qty: 1 }));
+    const tooMany = await partner.call('/v1/order/create', { ...body, products, external_order_id: 'X-2' });
+    assert.match(tooMany.body.error_description, /products\[10\]\.qty/, 'the thread of large calls');
 
     await until('the change arrives', () => receiver.items.length > 0);
     const [{ update_time, ...item }] = receiver.items;
@@ -228,6 +233,22 @@ suite('the executable', { concurrency: 2 }, () => {
     const bytes = Buffer.from(await (await fetch(server.json.address + thumbnail)).arrayBuffer());
     assert.deepEqual(await inspectPicture(bytes), { format: 'jpeg', width: 300, height: 400, notes: false });
     assert.deepEqual(readdirSync(home.root), []);
+    assert.deepEqual(await server.end(), { status: 0, stderr: '' });
+  });
+
+  test('passkeys are checked with the bundled library', async () => {
+    const folder = openEmpty({ config: CONFIG });
+    await folder.load({ stores: [cafe()] });
+    const server = await folder.start('serve', '--json');
+    const url = server.json.address.replace('127.0.0.1', 'localhost');
+    const ctx = openContext(readConfig(folder.path('raan.toml')), { create: false });
+    const owner = await signedIn({ ctx, url, stores: {}, now: Date.now });
+    ctx.close();
+    const authenticator = new Authenticator(url);
+    assert.equal(codesOn(await addPasskey(owner, authenticator)).length, 10);
+    const forged = await signInByPasskey(await signInPage(url), authenticator, { forged: true });
+    assert.equal(forged.status, 422);
+    assert.equal((await signInByPasskey(await signInPage(url), authenticator)).path, '/me');
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
 

@@ -103,9 +103,9 @@ suite('in a folder of another account', () => {
 
   test('partial files of a killed restore are gone after the next one, and are not listed as backups', async () => {
     const { folder, database, copy, config } = openForeignFolder();
-    const halves = ['fetched', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
+    const halves = ['fetched', 'decrypted', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
     for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');
-    for (const half of halves.slice(0, 2))
+    for (const half of halves.slice(0, 3))
       await assert.rejects(
         restoreBackup(config, half, NOW),
         operatorError({ key: 'backup_is_left_over', params: { file: half } }),

@@ -203,3 +203,13 @@ test('an account with a one-time password can only open the password page', asyn
     assert.equal(response.path, '/me/password', `${path} for ${access}`);
   }
 });
+
+test('pages without navigation let an account sign out too', async () => {
+  const shop = await openShop();
+  const owner = await signedIn(shop);
+  for (const path of ['/me/confirm', '/me/password', '/settings/store', '/me']) {
+    const { html } = await owner.open(path);
+    assert.equal(html.match(/action="\/office\/sign-out"/g)?.length, 1, path);
+  }
+  assert.equal((await owner.send('/sign-out')).path, '/sign-in');
+});

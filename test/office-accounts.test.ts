@@ -81,10 +81,10 @@ suite('accounts in the office', CONCURRENT, () => {
     await add(shop, owner, { name: '=แดง', role: 'staff', reach: 'store' });
     const file = await owner.open('/settings/accounts.csv');
     const [heads, ...rows] = file.html.trim().split('\r\n');
-    assert.match(heads ?? '', /name,role,store,state,second_factor$/);
+    assert.match(heads ?? '', /name,role,store,state,authenticator_app,passkeys$/);
     assert.deepEqual(rows, [
-      'malee,owner,every,enabled,off',
-      `'=แดง,staff,${shop.ctx.db.get(sql<{ name: string }>('SELECT name FROM stores WHERE id = 1'))?.name},waiting,off`,
+      'malee,owner,every,enabled,off,0',
+      `'=แดง,staff,${shop.ctx.db.get(sql<{ name: string }>('SELECT name FROM stores WHERE id = 1'))?.name},waiting,off,0`,
     ]);
     const staff = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     assert.equal((await staff.open('/settings/accounts.csv')).status, 403);
@@ -289,6 +289,21 @@ suite('accounts in the office', CONCURRENT, () => {
     assert.equal((await here.send('/me/sign-out')).path, '/sign-in');
     assert.match((await elsewhere.open('/me')).path, /^\/sign-in/);
     assert.equal((await other.open('/me')).path, '/me');
+  });
+
+  test('an owner signs another account out of all devices, and its password stays', async () => {
+    const shop = await openShop();
+    const owner = await signedIn(shop);
+    const staff = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
+    const path = `/settings/accounts/${account(shop, 'staff').id}`;
+    await owner.open(path);
+    assert.equal((await owner.send(`${path}/sign-out`)).path, path);
+    assert.match((await staff.open('/me')).path, /^\/sign-in/);
+    assert.equal((await enter(shop, 'staff', PASSWORD)).page.path, '/');
+    assert.equal((await owner.open('/me')).path, '/me');
+    const manager = await signedIn(shop, { name: 'manager', role: 'manager', store: 'cafe' });
+    await manager.open('/me');
+    assert.equal((await manager.send(`${path}/sign-out`)).status, 403);
   });
 
   test('the language is chosen on the account page', async () => {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { findAccount } from '../src/domain/accounts/accounts.ts';
+import { Secret, TOTP } from 'otpauth';
+import { allAccounts, findAccount } from '../src/domain/accounts/accounts.ts';
+import { appSetup } from '../src/domain/accounts/authenticator-app.ts';
+import { hasSecondFactor } from '../src/domain/accounts/second-factor.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { CONCURRENT } from './cli.ts';
-import { type Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
+import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { idOf, openShop } from './support.ts';
 
@@ -57,6 +60,28 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     assert.match((await owner.send('/settings/accounts/new', { name: 'c', role: 'staff' })).text, TITLE);
   });
 
+  test('the secret of an unfinished setup is neither shown nor turned on without the password', async () => {
+    const { shop, clock, owner } = await openOffice();
+    await owner.open('/me/second-factor');
+    await owner.send('/me/second-factor/start', {});
+    await confirm(owner);
+    const [account = assert.fail()] = allAccounts(shop.ctx.db);
+    const { secret } = appSetup(shop.ctx.db, account) ?? assert.fail();
+    assert.ok((await owner.open('/me/second-factor')).html.includes(secret.slice(0, 4)));
+    clock.forward(15 * MINUTE);
+    for (const path of ['/me/second-factor', '/me/second-factor/qr.png']) {
+      const asked = await owner.open(path);
+      assert.match(asked.text, TITLE, path);
+      assert.equal(asked.html.includes(secret.slice(0, 4)), false);
+    }
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
+    await owner.open('/me');
+    assert.match((await owner.send('/me/second-factor/confirm', { code })).text, TITLE);
+    assert.equal(hasSecondFactor(shop.ctx.db, account.id), false);
+    await confirm(owner);
+    assert.equal(hasSecondFactor(shop.ctx.db, account.id), true);
+  });
+
   test('wrong passwords count as failed sign-ins, and the right one does not help after ten', async () => {
     const { shop, owner } = await openOffice();
     await owner.open('/partners/channels/new');
@@ -66,6 +91,32 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     assert.equal(blocked.status, 429);
     assert.match(blocked.headers.get('retry-after') ?? '', /^\d+$/);
     assert.equal(listChannels(shop.ctx.db, idOf(shop.ids.id)).length, 1);
+  });
+
+  test('the password replaces the session’s token: the old one ends, and the page continues with the new one', async () => {
+    const { shop, owner } = await openOffice();
+    const old = new Browser(shop.url);
+    for (const [name, value] of owner.cookies) (old.cookies as Map<string, string>).set(name, value);
+    await owner.open('/settings/accounts/new');
+    await owner.send('/settings/accounts/new', { name: 'b', role: 'staff' });
+    assert.match((await confirm(owner)).text, /Password for b/);
+    assert.notEqual(owner.cookies.get('raan'), old.cookies.get('raan'));
+    assert.match((await old.open('/me')).path, /^\/sign-in/);
+    await owner.open('/settings/accounts/new');
+    assert.match((await owner.send('/settings/accounts/new', { name: 'c', role: 'staff' })).text, /Password for c/);
+  });
+
+  test('signing out other browsers needs the password, signing out this one does not', async () => {
+    const { shop, owner } = await openOffice();
+    const phone = await signedIn(shop, { name: 'somsri' });
+    const marks = ({ html }: PageResponse) =>
+      [...html.matchAll(/name="session" value="([^"]+)"/g)].map(([, mark]) => mark ?? '');
+    const [own = ''] = marks(await owner.open('/me'));
+    assert.match((await owner.send('/me/sessions/sign-out', { session: 'another' })).text, TITLE);
+    assert.match((await owner.send('/me/sign-out')).text, TITLE);
+    await owner.open('/me');
+    assert.match((await owner.send('/me/sessions/sign-out', { session: own })).path, /^\/sign-in/);
+    assert.equal((await phone.open('/me')).path, '/me');
   });
 
   test('a foreign form is refused and not shown again', async () => {
@@ -108,9 +159,18 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     const paths = SCREENS.flatMap(({ path, sensitive }) => (sensitive === undefined ? [] : [path]));
     assert.deepEqual(paths.sort(), [
       '/first-run/channel',
+      '/me/second-factor',
+      '/me/second-factor/confirm',
+      '/me/second-factor/passkeys/new',
+      '/me/second-factor/passkeys/new',
+      '/me/second-factor/passkeys/new/options',
+      '/me/second-factor/passkeys/remove',
+      '/me/second-factor/qr.png',
       '/me/second-factor/recovery-codes',
       '/me/second-factor/start',
       '/me/second-factor/turn-off',
+      '/me/sessions/sign-out',
+      '/me/sign-out',
       '/partners/apps/:id/secret',
       '/partners/apps/new',
       '/partners/channels/:id/secret',
@@ -120,7 +180,12 @@ suite('"Confirm it is you"', CONCURRENT, () => {
       '/settings/accounts/:id/enable',
       '/settings/accounts/:id/password',
       '/settings/accounts/:id/second-factor',
+      '/settings/accounts/:id/sign-out',
       '/settings/accounts/new',
+      '/settings/accounts/require-second-factor',
+      '/settings/accounts/roles/:id',
+      '/settings/accounts/roles/:id/remove',
+      '/settings/accounts/roles/new',
       '/settings/backups/:name',
       '/settings/backups/copy',
       '/settings/couriers/:type',

@@ -102,7 +102,9 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const RUNS_PER_ROUTE = Number(process.env.FUZZ_TIMES ?? 4);
 
 const keepsSession = ({ screen: { path } }: RoutePath) =>
-  !/sign-out$|^\/me\/password$|^\/settings\/accounts\/:id\/(password|disable)$/.test(path);
+  !/sign-out$|^\/me\/password$|^\/settings\/accounts\/:id\/(password|disable|second-factor)$|require-second-factor$/.test(
+    path,
+  );
 
 test('no query causes an internal error', async () => {
   const { shop, owner } = await openCrawlStore();

@@ -123,7 +123,10 @@ test('sign-in never redirects to another site', async () => {
 test('every page has a content security policy and nosniff', async () => {
   const shop = await openShop();
   const { headers } = await new Browser(shop.url).open('/sign-in');
-  assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; script-src 'self'; /);
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    /^default-src 'none'; object-src 'none'; script-src 'self'; /,
+  );
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('cache-control'), 'no-store');

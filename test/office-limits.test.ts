@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as v from 'valibot';
 import { readCsv } from '../src/lib/csv.ts';
+import * as schemas from '../src/office/forms/fields.ts';
+import { assertNotBlocking } from './event-loop.ts';
 import { signedIn } from './office.ts';
 import { tokenOf } from './office-routes.ts';
 import { openShop } from './support.ts';
@@ -50,6 +53,60 @@ test('a form with too many fields is refused before it is parsed', async () => {
   const parts = new FormData();
   for (let i = 0; i < 10_000; i += 1) parts.append('qty', '');
   assert.equal((await send(parts)).status, 413);
+});
+
+test('a query of thousands of parameters blocks no other call', async () => {
+  const { browser } = await opened('/orders');
+  const paths = [
+    '/orders',
+    '/products',
+    '/stock',
+    '/stock/ledger',
+    '/stock/documents',
+    '/partners/apps',
+    '/settings/audit',
+  ];
+  for (const path of paths)
+    for (const unit of ['q&', 'a=b&']) {
+      const query = unit.repeat(14_000 / unit.length);
+      const { status } = await assertNotBlocking(`${path}?${unit}`, () => browser.open(`${path}?${query}`));
+      assert.equal(status, 200, path);
+    }
+});
+
+test('a path of thousands of slashes blocks no other call, also without a session', async () => {
+  const shop = await openShop();
+  for (const path of [`/${'/'.repeat(15_000)}a/`, `/orders${'/'.repeat(15_000)}`]) {
+    const { status } = await assertNotBlocking(path.slice(0, 10), () =>
+      fetch(`${shop.url}/office${path}`, { redirect: 'manual' }),
+    );
+    assert.equal(status, 303);
+  }
+});
+
+test('a form of a megabyte of spaces blocks no other call', async () => {
+  const { send } = await opened('/settings/warehouses');
+  for (const unit of ['+', '%41', '%', '%ff'])
+    await assertNotBlocking(unit, async () => {
+      const { status } = await send(`name=${unit.repeat(1_000_000 / unit.length)}`);
+      assert.ok(status < 500, unit);
+    });
+});
+
+test('numbers and texts of a megabyte are read without blocking other calls', async () => {
+  const digits = '๑'.repeat(340_000);
+  const { amount, digits: code, integer, optionalNumber, optionalPostalCode, text } = schemas;
+  for (const [what, schema] of Object.entries({
+    amount,
+    code: code(13),
+    integer: integer(),
+    optionalNumber,
+    optionalPostalCode,
+    text: text(),
+  }))
+    await assertNotBlocking(what, async () => {
+      for (let i = 0; i < 5; i += 1) assert.equal(v.safeParse(schema, [digits]).success, false, what);
+    });
 });
 
 test('forms of guests are limited to a small size and few fields', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Browser, type PageResponse, signedIn } from './office.ts';
+import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { everyRow } from './raw-http.ts';
 import { ledgerSteps, roastery, SUBSCRIBED_APP } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -179,23 +180,23 @@ test('variants of another store cannot be edited', async () => {
 
 const file = (text: string) => new File([text], 'mine.csv', { type: 'text/csv' });
 const snapshot = (shop: Shop) =>
-  Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !/session|account/.test(table)));
-const bytesOn = ({ page }: Browser) => /name="bytes" value="([^"]*)"/.exec(page.html)?.[1] ?? '';
+  Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !/session|account|product_import/.test(table)));
+/** Imports the file of the preview. */
+const confirm = (browser: Browser) => applyImport(browser, browser.page.path);
 
 test('an import is previewed before it changes anything', async () => {
   const { shop, browser } = await opened();
   const { html: csv } = await browser.open('/products.csv');
   const changed = csv.replace('ลาเต้', 'ลาเต้นุ่ม').replace(/(LAT-I.*?),70,/, '$1,75,');
   assert.notEqual(changed, csv);
-  await browser.open('/products/import');
   const before = snapshot(shop);
-  const response = await browser.send('/products/import', { file: file(changed) });
+  const response = await uploadProducts(browser, file(changed));
   assert.deepEqual([response.status, snapshot(shop)], [200, before]);
   assert.match(response.text, /products updated: 1/);
-  const done = await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
-  assert.match(done.text, /Import complete · products updated: 1 · variants updated: 1 .*ลาเต้นุ่ม/);
-  await browser.open('/products/import');
-  assert.match((await browser.send('/products/import', { file: file(changed) })).text, /No changes/);
+  const done = await confirm(browser);
+  assert.match(done.text, /Import complete/);
+  assert.match((await browser.open('/products')).text, /ลาเต้นุ่ม/);
+  assert.match((await uploadProducts(browser, file(changed))).text, /No changes/);
 });
 
 test('the preview lists changes by name, duplicate SKUs first; the import is recorded for the user', async () => {
@@ -206,14 +207,13 @@ test('the preview lists changes by name, duplicate SKUs first; the import is rec
     'ลาเต้,ปั่น,LAT-F,75,4',
     'ชาไทย,,MUG-01,40,3',
   ].join('\n');
-  await browser.open('/products/import');
-  const { text } = await browser.send('/products/import', { file: file(csv) });
+  const { text } = await uploadProducts(browser, file(csv));
   assert.match(text, /Several variants will have these SKUs.* MUG-01 : แก้วเซรามิก <b>พิเศษ<\/b>, ชาไทย/);
   assert.match(text, /ลาเต้ ร้อน LAT-H Price ปลีก: \S*65 → \S*1,290 On hand กรุงเทพ: 10 → 12/);
   assert.match(text, /ลาเต้ ปั่น LAT-F New variant Price ปลีก: \S*75 On hand กรุงเทพ: 4/);
   assert.match(text, /ชาไทย New product ชาไทย MUG-01 New variant Price ปลีก: \S*40 On hand กรุงเทพ: 3/);
   assert.doesNotMatch(text, /product-|latte/);
-  await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
+  await confirm(browser);
   const [[, , reason, userId] = []] = ledgerSteps(shop, 'hot');
   assert.deepEqual([reason, typeof userId], ['user_set', 'number']);
 });
@@ -221,10 +221,8 @@ test('the preview lists changes by name, duplicate SKUs first; the import is rec
 test('the preview lists every error of a file', async () => {
   const { shop } = await opened();
   const browser = await signedIn(shop, { name: 'somchai', store: 'cafe' });
-  await browser.open('/products/import');
   const rows = ['ชื่อสินค้า,ราคา,คงเหลือ,สี', ',1,1,', 'ชาไทย,abc,-5,', 'ชาเขียว,,,', 'ชาไทย,30,1,', 'ชาเขียว,,1.5,'];
-  const { status, html } = await browser.send('/products/import', { file: file(rows.join('\n')) });
-  assert.equal(status, 422);
+  const { html } = await uploadProducts(browser, file(rows.join('\n')));
   const problems = [...html.matchAll(/<li class="break">([^<]*)</g)].map(([, fault]) => fault);
   assert.deepEqual(problems, [
     'แถว 1 คอลัมน์ สี: ไม่รู้จักคอลัมน์นี้',
@@ -263,11 +261,10 @@ test('a preview changes and announces no stock; the import does', async () => {
         : row,
     ),
   ].join('\r\n');
-  await browser.open('/products/import');
-  const response = await browser.send('/products/import', { file: file(changed) });
+  const response = await uploadProducts(browser, file(changed));
   assert.match(response.text, /stock levels updated: 1 .*10 → 12/);
   assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), ledgerSteps(shop, 'hot')], [10, [], []]);
-  await browser.send('/products/import/apply', { name: 'mine.csv', bytes: bytesOn(browser) });
+  await confirm(browser);
   assert.equal(shop.stock('hot').onHand, 12);
   assert.equal(ledgerSteps(shop, 'hot').length, 1);
 });
@@ -275,37 +272,26 @@ test('a preview changes and announces no stock; the import does', async () => {
 test('a file with too many rows is refused', async () => {
   const { shop, browser } = await opened();
   const before = snapshot(shop);
-  const rows = Array.from({ length: 2_001 }, (_, i) => `ชา ${i},T-${i}`);
-  const long = ['ชื่อสินค้า,SKU', ...rows].join('\n');
-  await browser.open('/products/import');
-  const response = await browser.send('/products/import', { file: file(long) });
-  assert.equal(response.status, 422);
-  assert.match(response.text, /mine\.csv has 2,001 rows\. Split it into files of at most 2,000 rows/);
-  const bytes = Buffer.from(long).toString('base64');
-  assert.equal((await browser.send('/products/import/apply', { name: 'mine.csv', bytes })).status, 422);
+  const long = `SKU\n${'x\n'.repeat(100_001)}`;
+  const { text } = await uploadProducts(browser, file(long));
+  assert.match(text, /mine\.csv has 100,001 rows\. Split it into files of at most 100,000 rows/);
   assert.deepEqual(snapshot(shop), before);
 });
 
 test('an unreadable file changes nothing', async () => {
   const { shop, browser } = await opened();
   const before = snapshot(shop);
-  for (const text of ['no,such,columns\n1,2,3\n', '']) {
-    await browser.open('/products/import');
-    const response = await browser.send('/products/import', { file: file(text) });
-    assert.equal(response.status, 422, text);
-  }
-  await browser.open('/products/import');
-  const forged = await browser.send('/products/import/apply', { name: 'x.csv', bytes: '!!!' });
-  assert.equal(forged.status, 422);
+  for (const text of ['no,such,columns\n1,2,3\n', ''])
+    assert.doesNotMatch((await uploadProducts(browser, file(text))).html, /import\/\d+\/apply/);
   assert.deepEqual(snapshot(shop), before);
 });
 
 test('only owners can export and import products', async () => {
   const { shop } = await opened();
   const staff = await signedIn(shop, { name: 'ploy', role: 'staff', store: 'cafe', language: 'en' });
-  for (const path of ['/products.csv', '/products/example.csv', '/products/import'])
+  for (const path of ['/products.csv', '/products/example.csv', '/products/import', '/products/import/1'])
     assert.ok([403, 404].includes((await staff.open(path)).status), path);
-  for (const path of ['/products/import', '/products/import/apply']) {
+  for (const path of ['/products/import', '/products/import/1/apply', '/products/import/1/cancel']) {
     await staff.open('/products');
     assert.ok([403, 404].includes((await staff.send(path, { name: 'x', bytes: 'x' })).status), path);
   }

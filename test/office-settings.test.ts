@@ -10,6 +10,7 @@ import { putRange, rangesOf } from '../src/domain/couriers/number-pools.ts';
 import { storeById } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { SCREENS } from '../src/office/screens.ts';
+import { newKeyPair } from './age.ts';
 import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { sql } from './sql.ts';
@@ -553,6 +554,32 @@ test('without a backup folder a copy is downloaded and leaves no file behind', a
   assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="raan-\d{8}-\d{6}\.db"$/);
   assert.match(file.html, /^SQLite format 3/);
   assert.deepEqual(leftovers(), []);
+});
+
+test('encrypted backups are created, listed and downloaded, and the page says what the loss of the private key means', async () => {
+  const { shop, browser } = await atSettings('/backups');
+  Object.assign(shop.config.backup, { age_recipients: [(await newKeyPair()).recipient] });
+  await browser.open('/settings/backups');
+  assert.match(browser.page.text, /If the private key is lost, the backups cannot be opened any more/);
+  const copy = await browser.send('/settings/backups/copy');
+  assert.match(copy.headers.get('content-disposition') ?? '', /^attachment; filename="raan-\d{8}-\d{6}\.db\.age"$/);
+  assert.match(copy.html, /^age-encryption\.org\/v1\n/);
+  assert.equal(copy.headers.get('content-type'), 'application/octet-stream');
+  assert.deepEqual(
+    readdirSync(path.dirname(shop.ctx.db.file)).filter((name) => name.startsWith('raan-')),
+    [],
+  );
+  const folder = path.join(temporaryFolder(), 'copies');
+  Object.assign(shop.config.backup, { folder });
+  await browser.open('/settings/backups');
+  const { text } = await browser.send('/settings/backups');
+  const name = /raan-\d{8}-\d{6}\.db\.age/.exec(text)?.[0] ?? '';
+  assert.match((await browser.open(`/settings/backups/${name}`)).html, /^age-encryption\.org\/v1\n/);
+  assert.match(
+    (await signedIn(shop, { name: 'somsri' }).then((thai) => thai.open('/settings/backups'))).text,
+    /เข้ารหัสไว้/,
+  );
+  rmSync(folder, { recursive: true });
 });
 
 test('every list downloads as CSV, and formulas in names are escaped', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
 import { addAccount } from '../src/domain/accounts/account-changes.ts';
-import type { Role } from '../src/domain/accounts/accounts.ts';
+import type { Permission, Role } from '../src/domain/accounts/permissions.ts';
+import { addRole } from '../src/domain/accounts/roles.ts';
 import { parseId } from '../src/lib/ids.ts';
 import { CHEAP_COST, type Shop } from './support.ts';
 
@@ -102,6 +103,8 @@ type OfficeShop = Pick<Shop, 'ctx' | 'stores' | 'now'>;
 export interface SignInOptions {
   name?: string;
   role?: Role;
+  /** Of a role of the store's own, named like the account. */
+  permissions?: readonly Permission[];
   /** The key of its store; without it an owner reaches every store. */
   store?: string;
   language?: 'th' | 'en';
@@ -110,14 +113,17 @@ export interface SignInOptions {
 /** Adds an account with password PASSWORD; by default an owner of all stores. */
 export async function createAccount(
   shop: OfficeShop,
-  { name = 'malee', role = 'owner', store }: SignInOptions = {},
+  { name = 'malee', role = 'owner', permissions, store }: SignInOptions = {},
 ): Promise<string> {
   const passwordHash = cheapHash(PASSWORD);
   const loaded = store === undefined ? undefined : shop.stores[store];
   const storeId = loaded ? (parseId(loaded.id) ?? null) : null;
-  await shop.ctx.write((tx) =>
-    addAccount(tx, { name, role, storeId, passwordHash, mustChangePassword: false }, shop.now()),
-  );
+  await shop.ctx.write((tx) => {
+    const account = { name, storeId, passwordHash, mustChangePassword: false };
+    if (!permissions || storeId === null) return addAccount(tx, { ...account, role }, shop.now());
+    const roleId = addRole(tx, storeId, { name, permissions: new Set(permissions) });
+    return addAccount(tx, { ...account, role: 'custom', roleId }, shop.now());
+  });
   return name;
 }
 

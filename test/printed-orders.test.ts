@@ -207,7 +207,7 @@ test('a packing slip covers the whole order until it is booked, then each parcel
       ],
     ],
   ]);
-  const sheet = packingSlipSheet(packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail());
+  const sheet = packingSlipSheet(packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail(), { withRecipient: true });
   assert.doesNotMatch(JSON.stringify(sheet), /65|70|บาท/);
 });
 

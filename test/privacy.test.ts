@@ -4,11 +4,13 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { insertPayment, insertSlip } from '../src/domain/orders/payments/payment-rows.ts';
 import { eraseAgain, erasePerson } from '../src/domain/privacy/erase.ts';
+import { readErased } from '../src/domain/privacy/erased-list.ts';
 import { exportPerson } from '../src/domain/privacy/export.ts';
 import { exportPage } from '../src/domain/privacy/export-page.ts';
 import { findPersons, personOfOrder } from '../src/domain/privacy/person.ts';
@@ -148,6 +150,14 @@ test('an older copy of the database loses the erased customers again', async () 
   assert.equal(await eraseAgain(restored.ctx), 0);
 });
 
+test('an erasure after a crash in the middle of the list is on it', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  const list = `${shop.config.database}-erased`;
+  writeFileSync(list, '{"orders":[{"id":1,"crea');
+  await erase(shop, orders[0] as Id);
+  assert.ok(readErased(shop.config.database)[0]?.orders.some(({ id }) => id === orders[0]));
+});
+
 test('the list of erased ids does not touch another database', async () => {
   const { shop, orders } = await openShopWithPerson();
   await erase(shop, orders[0] as Id);
@@ -233,4 +243,35 @@ test('an owner finds, exports and erases a customer in the office', async () => 
   const erased = await owner.send(`/settings/customers/${newest}/erase`, {});
   assert.match(erased.text, /Customer erased from 2 orders/);
   assert.equal((await owner.open(`/settings/customers/${newest}`)).status, 404);
+});
+
+test('an address that an order had before a correction is erased with the customer', async () => {
+  const shop = await openShop();
+  const id = await orderOf(shop, { ...RECIPIENT, name: 'สมหญง รักสงบ' });
+  const act = byCommand(shop.now());
+  await shop.ctx.write((tx) => {
+    editOrder(tx, id, { recipientAddress: { ...RECIPIENT, name: 'สมหญิง รักสงบ' } }, act);
+    cancelOrder(tx, id, 'buyer', act);
+  });
+  await erase(shop, id);
+  for (const text of ['สมหญ', ...PERSONAL]) assert.ok(!rowsOf(shop).includes(text), text);
+});
+
+test('an erased customer who orders again is a new customer', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  await erase(shop, orders[0] as Id);
+  const again = await orderOf(shop);
+  await shop.ctx.write((tx) => indexOrders(tx, 100));
+  const [person] = findPersons(shop.ctx.db, storeIdOf(shop), '0819991234', shop.now());
+  assert.deepEqual([person?.orderId, person?.orders], [again, 1]);
+});
+
+test('a partner whose order was erased gets the same order again, and not the customer', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  await erase(shop, orders[0] as Id);
+  const body = { recipient_address: RECIPIENT, shipping_label_note: 'ฝากไว้กับยาม', external_order_id: 'X1' };
+  const reply = await shop.order(body);
+  assert.deepEqual([reply.status, reply.body.order.id], [200, String(orders[0])]);
+  assert.equal(reply.body.order.recipient_address.name, '(erased)');
+  for (const text of PERSONAL) assert.ok(!rowsOf(shop).includes(text), text);
 });

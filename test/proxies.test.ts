@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { assertError } from './endpoints.ts';
 import { Browser, signedIn } from './office.ts';
 import { assertDescribed } from './openapi-checks.ts';
-import { freePort, openProxy, openSecureProxy, type ProxyName, type RunningProxy } from './proxies.ts';
+import { freePort, openPlainHttp, openProxy, openSecureProxy, type ProxyName, type RunningProxy } from './proxies.ts';
 import { type ApiResponse, openShop, type Shop } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -50,7 +50,7 @@ async function signsIn(name: ProxyName, port: number, listen: { base_url?: strin
   assert.equal(page.path, '/');
   assert.ok(cookies.has('__Host-raan'), [...cookies.keys()].join());
   assert.match(page.headers.get('server') ?? '', new RegExp(name, 'i'));
-  assert.equal(page.headers.get('strict-transport-security'), 'max-age=31536000');
+  assert.equal(page.headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
   const stranger = new Browser(url);
   await stranger.open('/');
   assert.match(stranger.page.path, /^\/sign-in/);
@@ -119,4 +119,12 @@ toolTest(['caddy'], 'behind Caddy, a page waits while the server restarts', asyn
   await setTimeout(300);
   await shop.start();
   assert.equal((await waiting).status, 200);
+});
+
+toolTest(['caddy'], 'plain http redirects browsers to https and refuses calls of programs', async () => {
+  const { url } = await openPlainHttp(await freePort());
+  const page = await fetch(`${url}/office/sign-in?a=b`, { redirect: 'manual' });
+  assert.deepEqual([page.status, page.headers.get('location')], [301, 'https://127.0.0.1/office/sign-in?a=b']);
+  for (const path of ['/oauth/token', '/v1/order/create', '/couriers/1/ems'])
+    assert.equal((await fetch(url + path, { method: 'POST', redirect: 'manual' })).status, 403, path);
 });

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { after } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { caddyfileText } from '../src/cli/operate/install/plan.ts';
+import { caddyfileText, plainHttpText } from '../src/cli/operate/install/plan.ts';
 import { makeCertificate } from './certificates.ts';
 import { blockWith } from './documents.ts';
 import { temporaryFolder } from './support.ts';
@@ -71,6 +71,16 @@ async function openCaddy(folder: string, url: string, { port, upstream, keepAliv
   const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   await started('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { port, env });
   return { url, port };
+}
+
+/** The site for plain http that `raan install` writes. */
+export async function openPlainHttp(port: number): Promise<RunningProxy> {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'Caddyfile');
+  writeFileSync(file, `{\n\tadmin off\n}\n${plainHttpText(`127.0.0.1:${port}`)}`);
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  await started('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { port, env });
+  return { url: `http://127.0.0.1:${port}`, port };
 }
 
 /** The site of docs/install.md#reverse-proxy, with another listen address. */

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { type Account, accountById, accountByName } from '../src/domain/accounts/accounts.ts';
+import { appSetup, startAppSetup } from '../src/domain/accounts/authenticator-app.ts';
+import { finishAppSetup, hasSecondFactor, resetSecondFactor, takeCode } from '../src/domain/accounts/second-factor.ts';
 import { findCourier, secretOf } from '../src/domain/couriers/couriers.ts';
 import { storedOldSecret } from '../src/domain/couriers/old-secrets.ts';
 import { resetCourierSecret } from '../src/domain/couriers/set-up.ts';
@@ -13,6 +17,8 @@ import { KeyRing } from '../src/lib/key-ring.ts';
 import { keyText, newSealingKey, seal, unseal } from '../src/lib/sealed.ts';
 import { openFolder, openFolderOf } from './cli.ts';
 import { operatorError } from './errors.ts';
+import { addOwner } from './owner-account.ts';
+import { change } from './sql.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const COURIERS = [
@@ -27,17 +33,33 @@ const COURIERS = [
 
 const DAY = 86_400_000;
 
-/** A shop with each kind of secret, current and old. */
-async function openSecretShop(): Promise<Shop> {
+/** A shop with each kind of secret, current and old, and an account with an authenticator app and recovery codes. */
+async function openSecretShop(): Promise<Shop & { totpSecret: string; recoveryCode: string }> {
   const shop = await openShop({ stores: [cafe({ couriers: COURIERS })] });
   const storeId = idOf(shop.ids.id);
   const reset = { now: shop.now(), keepOldFor: DAY };
   await shop.ctx.write((tx) => {
     resetWebhookSecret(tx, appOf(shop).id, reset);
     resetCourierSecret(tx, { storeId, shippingType: 'kex' }, reset);
+    const id = addOwner(tx, 'malee', shop.now());
+    startAppSetup(tx, accountById(tx, id) as Account);
   });
-  return shop;
+  const totpSecret = appSetup(shop.ctx.db, accountByName(shop.ctx.db, 'malee'))?.secret ?? assert.fail();
+  const [recoveryCode = ''] = await shop.ctx.write((tx) =>
+    finishAppSetup(tx, accountByName(tx, 'malee'), codeOf(totpSecret, shop.now()), shop.now()),
+  );
+  return Object.assign(shop, { totpSecret, recoveryCode });
 }
+
+const codeOf = (secret: string, timestamp: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+
+/** Whether the account signs in with the code, half a minute after its last one. */
+const takes = (shop: Shop, codeAt: (time: number) => string): Promise<boolean> =>
+  shop.ctx.write((tx) => {
+    const later = shop.now() + 30_000;
+    return takeCode(tx, accountByName(tx, 'malee'), codeAt(later), later);
+  });
 
 function appOf(shop: Shop) {
   const [app] = listApps(shop.ctx.db, idOf(shop.ids.id));
@@ -74,7 +96,7 @@ test('no secret is in clear text in the database or in a copy of it, and all can
   assert.deepEqual(secrets.slice(3), ['hush-http', 'hush-pool', 'hush-token']);
   assert.equal(secrets[1], shop.ids.apps.bot?.webhook_secret);
   const files = [shop.config.database, `${shop.config.database}-wal`, copy].map((file) => readFileSync(file));
-  for (const secret of secrets)
+  for (const secret of [...secrets, shop.totpSecret, shop.recoveryCode])
     for (const file of files) assert.equal(file.includes(secret as string), false, String(secret));
 });
 
@@ -103,8 +125,9 @@ test('a rotation seals every secret with a new key beside a running server, and 
   const before = secretsOf(shop);
   const old = currentKey(shop);
   const { key, secrets } = await openFolderOf(shop).runCommandJson('key', 'rotate');
-  assert.equal(secrets, 6);
+  assert.equal(secrets, 7);
   assert.deepEqual(secretsOf(shop), before);
+  assert.equal(await takes(shop, (time) => codeOf(shop.totpSecret, time)), true);
   assert.deepEqual(keyStates(shop.ctx.db), [
     { id: key, current: true, used: true, missing: false },
     { id: old, current: false, used: false, missing: false },
@@ -128,7 +151,7 @@ test('a rotation that is killed after it has written the key file leaves every s
   await shop.stop();
   await shop.start();
   assert.deepEqual(secretsOf(shop), before);
-  assert.equal(await shop.ctx.write((tx) => rotateKey(tx, newSealingKey())), 6);
+  assert.equal(await shop.ctx.write((tx) => rotateKey(tx, newSealingKey())), 7);
   assert.deepEqual(secretsOf(shop), before);
 });
 
@@ -175,7 +198,7 @@ test('a lost key is never replaced silently; its secrets can be discarded, and t
   assert.match(stderr, /raan key discard-unreadable/);
   assert.equal(existsSync(keyFile(shop)), false);
   const { discarded } = await folder.runCommandJson('key', 'discard-unreadable');
-  assert.deepEqual(discarded, ['app bot', 'courier kex', 'courier ems']);
+  assert.deepEqual(discarded, ['app bot', 'courier kex', 'courier ems', 'account 1']);
   await shop.start();
   const [webhook, oldWebhook, ...couriers] = secretsOf(shop);
   assert.match(webhook ?? '', /^[\w-]{43}$/);
@@ -183,6 +206,27 @@ test('a lost key is never replaced silently; its secrets can be discarded, and t
   assert.equal(oldWebhook, null);
   assert.deepEqual(couriers, [undefined, undefined, undefined, undefined]);
   assert.deepEqual(await shop.ctx.write((tx) => discardUnreadable(tx)), []);
+});
+
+test('an account whose authenticator app was discarded still needs a second factor: a recovery code, or a new app', async () => {
+  const shop = await openSecretShop();
+  await shop.stop();
+  rmSync(keyFile(shop));
+  await openFolderOf(shop).runCommandJson('key', 'discard-unreadable');
+  await shop.start();
+  const malee = () => accountByName(shop.ctx.db, 'malee');
+  assert.equal(hasSecondFactor(shop.ctx.db, malee().id), true);
+  assert.equal(await takes(shop, (time) => codeOf(shop.totpSecret, time)), false);
+  assert.equal(await takes(shop, () => shop.recoveryCode), true);
+  await shop.ctx.write((tx) => resetSecondFactor(tx, malee()));
+  await shop.ctx.write((tx) => startAppSetup(tx, malee()));
+  assert.notEqual(appSetup(shop.ctx.db, malee())?.secret, shop.totpSecret);
+});
+
+test('a damaged secret of an authenticator app does not keep a recovery code from working', async () => {
+  const shop = await openSecretShop();
+  await shop.ctx.write((tx) => tx.run(change("UPDATE authenticator_apps SET secret = 'v1.damaged'")));
+  assert.equal(await takes(shop, () => shop.recoveryCode), true);
 });
 
 test('doctor reports a key that is missing or that others can read', async () => {

@@ -43,7 +43,7 @@ async function openProtected() {
   const events = () =>
     auditEntries(shop.ctx.db, { limit: 50, offset: 0 })
       .map(({ event }) => event)
-      .filter((event) => /factor|recovery|failed/.test(event));
+      .filter((event) => /factor|authenticator|recovery|failed/.test(event));
   return { shop, clock, owner, secret, code, codes, enter, send, events };
 }
 
@@ -82,7 +82,7 @@ suite('two-step sign-in', CONCURRENT, () => {
     const [first = ''] = codes;
     assert.equal((await send(await enter(), ` ${first.toUpperCase().replaceAll('-', ' ')}`)).path, '/me');
     assert.equal((await send(await enter(), first)).status, 422);
-    assert.deepEqual(events(), ['sign_in_failed', 'recovery_code_used', 'second_factor_added']);
+    assert.deepEqual(events(), ['sign_in_failed', 'recovery_code_used', 'authenticator_app_added']);
   });
 
   test('new recovery codes replace the old ones', async () => {
@@ -142,7 +142,41 @@ suite('two-step sign-in', CONCURRENT, () => {
     await owner.open('/me/second-factor');
     await owner.send('/me/second-factor/turn-off');
     assert.equal((await enter()).page.path, '/me');
-    assert.deepEqual(events(), ['second_factor_removed', 'second_factor_added']);
+    assert.deepEqual(events(), ['authenticator_app_removed', 'authenticator_app_added']);
+  });
+
+  test('a sensitive action 15 minutes later needs password and code; a wrong code changes nothing and blocks', async () => {
+    const { clock, owner, code, events } = await openProtected();
+    clock.forward(15 * MINUTE);
+    const turnOff = async (fields: Record<string, string>) => {
+      await owner.open('/me/second-factor');
+      return owner.send('/me/second-factor/turn-off', fields);
+    };
+    assert.match((await turnOff({})).html, /name="confirm_code"/);
+    assert.equal((await turnOff({ confirm_password: PASSWORD })).status, 422);
+    const wrong = await turnOff({ confirm_password: PASSWORD, confirm_code: '000000' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.html, /id="field-confirm_code-error"/);
+    assert.deepEqual(events(), ['sign_in_failed', 'authenticator_app_added']);
+    const right = { confirm_password: PASSWORD, confirm_code: code() };
+    assert.match((await turnOff(right)).text, /Two-step sign-in is off/);
+  });
+
+  test('ten wrong codes at a sensitive action block, and the right one does not help', async () => {
+    const { clock, owner, code } = await openProtected();
+    clock.forward(15 * MINUTE);
+    await owner.open('/settings/accounts/new');
+    const send = (confirm_code: string) =>
+      owner.send('/settings/accounts/new', { name: 'b', role: 'staff', confirm_password: PASSWORD, confirm_code });
+    for (let i = 0; i < 10; i += 1) assert.equal((await send('000000')).status, 422);
+    assert.equal((await send(code())).status, 429);
+  });
+
+  test('its page offers to sign the other browsers out after a change', async () => {
+    const { owner } = await openProtected();
+    const page = await owner.open('/me/second-factor');
+    assert.match(page.html, /action="\/office\/me\/sign-out"/);
+    assert.match((await owner.send('/me/sign-out')).path, /^\/sign-in/);
   });
 
   test('a wrong code does not turn it on, and the QR code is never cached', async () => {
@@ -165,8 +199,8 @@ suite('two-step sign-in', CONCURRENT, () => {
     await other.open('/sign-in');
     await other.send('/sign-in', { name: 'other', password: PASSWORD, to: '' });
     await other.send('/language', { language: 'en', from: '' });
-    assert.match((await other.open('/settings/accounts')).text, /malee .* Two-step sign-in/);
-    assert.match((await other.open('/settings/accounts.csv')).html, /malee,owner,every,enabled,on/);
+    assert.match((await other.open('/settings/accounts')).text, /malee .* Authenticator app/);
+    assert.match((await other.open('/settings/accounts.csv')).html, /malee,owner,every,enabled,on,0/);
     const [, path = ''] =
       /href="\/office(\/settings\/accounts\/\d+)"/.exec((await other.open('/settings/accounts')).html) ?? [];
     await other.open(path);
@@ -174,6 +208,6 @@ suite('two-step sign-in', CONCURRENT, () => {
     assert.match((await other.send(`${path}/second-factor`)).text, /Two-step sign-in is off/);
     assert.equal((await send(pending, code())).path, '/me');
     assert.equal((await enter()).page.path, '/me');
-    assert.equal((await owner.open('/me')).status, 200);
+    assert.match((await owner.open('/me')).path, /^\/sign-in/, 'the lost phone may still be signed in');
   });
 });

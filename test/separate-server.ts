@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
 import { assertDescribed } from './openapi-checks.ts';
+import { checkStderrOf } from './personal-data.ts';
 import type { Json, Shop } from './support.ts';
 
 /** Serves the database of a stopped shop from a separate process. */
@@ -14,7 +15,9 @@ export async function serveInProcess(
   const token = await shop.bearer();
   await shop.stop();
   const args = [JSON.stringify(shop.config), ...(time === undefined ? [] : [String(time)])];
-  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), args, { stdio: 'inherit' });
+  const child = fork(path.join(import.meta.dirname, 'server-process.ts'), args, { silent: true });
+  child.stderr?.pipe(process.stderr, { end: false });
+  checkStderrOf(child);
   after(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(([status]) => assert.fail(`the server ended with ${status}`));
   const [{ address }] = (await Promise.race([once(child, 'message'), ended])) as [{ address: string }];

@@ -4,6 +4,7 @@ import sharp, { type FormatEnum } from 'sharp';
 import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
 import { readSlip } from '../src/domain/orders/payments/payment-rows.ts';
 import { AppError } from '../src/lib/errors.ts';
+import { assertNotBlocking } from './event-loop.ts';
 import { notifyPaymentStep } from './payment-steps.ts';
 import { photo } from './sample-photos.ts';
 import { idOf, openShop } from './support.ts';
@@ -82,4 +83,31 @@ test('a damaged slip is refused or stored, and never fails otherwise', async () 
       }
     }
   }
+});
+
+const filled = (start: string, piece: string, end = '') =>
+  Buffer.concat([
+    Buffer.from(start, 'hex'),
+    Buffer.alloc(5 * 2 ** 20 - 1_000, Buffer.from(piece, 'hex')),
+    Buffer.from(end, 'hex'),
+  ]);
+
+const SOF = 'ffc0000b080010001001011100';
+const SCAN = 'ffda0008010100003f00';
+const PNG_HEAD = `89504e470d0a1a0a0000000d49484452000000100000001008020000${'00'.repeat(5)}`;
+const WEBP_HEAD = '52494646000000005745425056503858' + '0a000000000000000f00000f0000';
+
+test('a slip of nothing but tiny segments is refused without blocking other calls', async () => {
+  for (const [what, picture] of [
+    ['JPEG of tables', filled(`ffd8${SOF}`, 'ffc40002', SCAN)],
+    ['JPEG of scans', filled(`ffd8${SOF}`, 'ffda0002', SCAN)],
+    ['PNG', filled(PNG_HEAD, '000000004142434400000000')],
+    ['WebP', filled(WEBP_HEAD, '414c504800000000')],
+  ] as const)
+    await assertNotBlocking(what, async () => {
+      assert.throws(() => readSlip(picture), AppError, what);
+    });
+  const stuffed = filled(`ffd8${SOF}${SCAN}`, 'ff00', 'ffd9');
+  const { picture } = await assertNotBlocking('a scan of stuffed bytes', async () => readSlip(stuffed));
+  assert.ok(stuffed.equals(picture));
 });

@@ -12,11 +12,15 @@ import { type Id, parseId } from '../src/lib/ids.ts';
 import type { Log } from '../src/lib/log.ts';
 import type { ScryptCost } from '../src/lib/scrypt.ts';
 import { type RunningServer, serve } from '../src/serve.ts';
+import { checkAuditedWrites } from './audited-writes.ts';
 import { checkDeclaredTables } from './declared-tables.ts';
 import { ensureDatabase } from './empty-database.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { pendingItems } from './pending-announcements.ts';
+import { checkLogs, RECIPIENT } from './personal-data.ts';
 
+checkAuditedWrites();
+checkLogs();
 checkDeclaredTables();
 
 /** A temporary folder, deleted after the test file. */
@@ -96,6 +100,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     webhooks: { ...defaults.webhooks, allow_networks: ['127.0.0.0/8'], ...options.config?.webhooks },
     couriers: { ...defaults.couriers, allow_networks: ['127.0.0.0/8'], ...options.config?.couriers },
     metrics: { ...defaults.metrics, ...options.config?.metrics },
+    backup: { ...defaults.backup, ...options.config?.backup },
     privacy: { ...defaults.privacy, ...options.config?.privacy },
     log: { ...defaults.log, level: 'error', ...options.config?.log },
   };
@@ -210,7 +215,7 @@ export class Shop {
     return {
       shipping_type: 'ems',
       products: [{ product_variant_id: this.ids.variants.hot, qty: 1 }],
-      recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
+      recipient_address: RECIPIENT,
     };
   }
 

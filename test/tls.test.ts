@@ -90,7 +90,6 @@ toolTest(TOOLS, 'with HTTPS a stop answers requests in flight, and office cookie
   const cookies = answer.headers['set-cookie'] ?? [];
   assert.ok(cookies.length > 0);
   for (const cookie of cookies) assert.match(cookie, /^__Host-.*; Secure/);
-  assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
   const headers = { 'Content-Length': 2, Expect: '100-continue', Authorization: `Bearer ${await bearer(shop)}` };
   const options = { method: 'POST', agent: false, rejectUnauthorized: false, headers } as const;
   const calling = request(`${shop.url}/v1/product/list`, options);
@@ -150,6 +149,25 @@ toolTest(TOOLS, 'only suites with forward secrecy and authenticated encryption a
   for (const suite of ['AES128-GCM-SHA256', 'AES256-SHA', 'ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA'])
     assert.equal(await tls12(suite), false, suite);
   assert.equal(await accepts('-tls1_3'), true);
+});
+
+toolTest(TOOLS, 'of the suites of a client the strongest is chosen, whatever the client prefers', async () => {
+  const { cert, key } = makeCertificate('shop');
+  const shop = await openShop({ config: { listen: { tls_cert: path.resolve(cert), tls_key: path.resolve(key) } } });
+  const chosen = async (version: 'TLSv1.2' | 'TLSv1.3', ciphers: string) => {
+    const to = { host: '127.0.0.1', port: Number(new URL(shop.url).port), rejectUnauthorized: false };
+    const socket = connect({ ...to, minVersion: version, maxVersion: version, ciphers });
+    await once(socket, 'secureConnect');
+    const { name } = socket.getCipher();
+    socket.destroy();
+    return name;
+  };
+  const weakFirst = ['ECDSA', 'RSA'].flatMap((kind) => [
+    `ECDHE-${kind}-AES128-GCM-SHA256`,
+    `ECDHE-${kind}-AES256-GCM-SHA384`,
+  ]);
+  assert.match(await chosen('TLSv1.2', weakFirst.join(':')), /AES256/);
+  assert.match(await chosen('TLSv1.3', 'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384'), /AES_256/);
 });
 
 toolTest(TOOLS, 'an expiring certificate is logged at the start and once a day until it is replaced', async (t) => {

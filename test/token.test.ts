@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import { assertError } from './endpoints.ts';
+import { assertNotBlocking } from './event-loop.ts';
 import { credentials, MINUTE, postBytes, SECOND, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
@@ -229,4 +230,28 @@ test('neither tokens nor client secrets are stored in plain text', async () => {
     assert.ok(!kept.includes(secret));
     assert.ok(!kept.includes(JSON.stringify([...Buffer.from(secret, 'base64url')]).slice(1, -1)));
   }
+});
+
+test('a megabyte of fields or escapes is refused without blocking other calls', async () => {
+  const shop = await openShop();
+  const half = 524_000;
+  for (const [what, form] of [
+    ['a form of empty fields', 'a&'.repeat(half)],
+    ['a form of nothing but separators', '&'.repeat(2 * half)],
+    ['a form of escaped fields', '%41&'.repeat(half / 2)],
+    ['a long name', '+'.repeat(2 * half)],
+    ['a long secret', `client_secret=${'+'.repeat(2 * half - 20)}`],
+  ] as const) {
+    const { status } = await assertNotBlocking(what, () => shop.token(form));
+    assert.equal(status, 400, what);
+  }
+});
+
+test('what follows the first thousand characters of a value never makes it right', async () => {
+  const shop = await openShop();
+  const { client_id, client_secret } = credentials(shop);
+  const long = { client_id, client_secret: client_secret + ' '.repeat(2_000), grant_type: 'client_credentials' };
+  assertError(await shop.token(long), 401, 'invalid_client');
+  const padded = { client_id, client_secret, grant_type: `client_credentials${' '.repeat(2_000)}` };
+  assertError(await shop.token(padded), 400, 'unsupported_grant_type');
 });

@@ -155,6 +155,17 @@ test('events from long before the booking belong to an earlier parcel with the s
   assert.equal(await report(event('picked_up', -29 * day)), 'picked_up');
 });
 
+test('very long texts of a courier are cut, and their event counts', async () => {
+  const { shop, event, report, shipmentId } = await openTracked();
+  const long = 'ก'.repeat(100_000);
+  assert.equal(
+    await report({ ...event('in_transit', 1), code: long, description: long, location: long }),
+    'in_transit',
+  );
+  const [stored] = eventsOf(shop.ctx.db, shipmentId);
+  assert.deepEqual([stored?.code.length, stored?.description.length, stored?.location?.length], [201, 1_001, 501]);
+});
+
 test('an invalid event blocks no other parcel of the callback', async () => {
   const { shop, courier, event, report, order } = await openTracked();
   const second = await readyOrder(shop);

@@ -112,7 +112,7 @@ test('every delivery is saved with URL, request id, number of items, time and re
 
 test('deliveries in flight in a failed thread are unknown, and the error is reported', async () => {
   const failing = Promise.withResolvers<[ids: number[], unknown: boolean, message: string | undefined]>();
-  const thread = sendingThread(['no network'], (ended, why) =>
+  const thread = sendingThread({ allow_networks: ['no network'], require_https: false }, (ended, why) =>
     failing.resolve([ended.map(({ id }) => id), ended.every(({ outcome }) => outcome === undefined), why?.message]),
   );
   const delivery = { url: 'http://127.0.0.1:9/', secrets: ['x'], head: '{"data":{"items":[', items: '' };

@@ -18,7 +18,7 @@ async function sendTrusting(url: string, body: readonly string[], certificate: s
   const script = `
     import { send } from ${JSON.stringify(SEND)};
     const outgoing = { url: ${JSON.stringify(url)}, body: ${JSON.stringify(body)}, secrets: ['secret'] };
-    console.log(JSON.stringify(await send(outgoing, () => undefined)));`;
+    console.log(JSON.stringify(await send(outgoing, () => () => undefined)));`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--no-warnings', '--input-type=module-typescript', '--eval', script],

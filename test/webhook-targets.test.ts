@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addApp, changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
-import { webhookAddressRule } from '../src/domain/webhooks/targets.ts';
+import { undeliverable, webhookAddressRule } from '../src/domain/webhooks/targets.ts';
 import { AppError } from '../src/lib/errors.ts';
 import { messageFromJson } from '../src/lib/messages/message.ts';
 import { networks } from '../src/lib/networks.ts';
@@ -72,6 +72,23 @@ test('non-public addresses in the URL are refused, with the name of the setting'
     assert.ok(isRefused(answer), host);
   }
   assert.deepEqual(receiver.received, []);
+});
+
+test('with webhooks.require_https plain http reaches the allowed networks only', async () => {
+  const open = (allow_networks: string[]) =>
+    openShop({
+      stores: [cafe({ apps: [{ key: 'bot', name: 'Chat bot' }] })],
+      config: { webhooks: { allow_networks, require_https: true } },
+    });
+  const shop = await open([]);
+  const answer = async (url: string) => messageFromJson((await pingAt(shop, url)).answer).key;
+  assert.equal(await answer('http://8.8.8.8/hook'), 'webhook_https_required');
+  assert.equal(await answer('http://127.0.0.1/hook'), 'webhook_address_not_public');
+  assert.equal(undeliverable('http://bot.example/hook', shop.ctx.config.webhooks)?.key, 'webhook_https_required');
+  assert.equal(undeliverable('https://bot.example/hook', shop.ctx.config.webhooks), undefined);
+  const receiver = await openReceiver();
+  const local = await open(['127.0.0.0/8']);
+  assert.equal((await pingAt(local, receiver.url)).acknowledged, true);
 });
 
 test('names that resolve to loopback are refused after the lookup, with the name of the setting', async () => {

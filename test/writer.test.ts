@@ -212,7 +212,7 @@ test('an order on a full disk gets server_error and leaves nothing; the next one
   const freeDisk = fillDisk(shop.ctx.connection);
   await shop.ctx.write((tx) => changeSettings(tx, idOf(shop.ids.id), { sellBelowZero: true }, byCommand(shop.now())));
   const line = { product_variant_id: shop.ids.variants.hot, qty: 1 };
-  const order = { products: Array.from({ length: 5_000 }, () => line) };
+  const order = { products: Array.from({ length: 200 }, () => line) };
   shop.ctx.log.level = 'silent';
   const refused = await shop.order(order);
   assert.deepEqual([refused.status, refused.body.error], [500, 'server_error']);

@@ -4,6 +4,7 @@ import { clientAddress } from '../lib/client-address.ts';
 import { messageToJson } from '../lib/messages/message.ts';
 import { networks } from '../lib/networks.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
+import type { LargeCalls } from './large-calls/thread.ts';
 
 /** The body of an error response. */
 interface ErrorBody {
@@ -16,6 +17,7 @@ type LogCall = (call: Bindings, endpoint: string, status: number, failure?: Erro
 
 export interface ApiContext extends Context {
   readonly logCall: LogCall;
+  readonly largeCalls: LargeCalls;
 }
 
 export function callLogger(ctx: Context, calls: CallLog): LogCall {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AddedCodes } from '../domain/orders/codes.ts';
+import { INERT_HEADERS } from '../lib/private-headers.ts';
 import type { Bindings } from '../lib/request.ts';
 import type { DocsHandlers } from './docs/handlers.ts';
 import type { ApiCall } from './reply.ts';
@@ -21,7 +22,7 @@ export function docs(added: AddedCodes, base: () => string) {
   return new Hono<{ Bindings: Bindings }>()
     .get('/openapi.json', handler('openApi'))
     .get('/docs', handler('reference'))
-    .get('/docs/', (c) => c.redirect('/docs', 301))
+    .get('/docs/', () => new Response(null, { status: 301, headers: { Location: '/docs', ...INERT_HEADERS } }))
     .get('/docs/search', handler('search'))
     .get('/docs/pictures/:name', handler('picture'))
     .get('/docs/:file', handler('file'));

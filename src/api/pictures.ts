@@ -11,7 +11,7 @@ const IMMUTABLE = {
   'Content-Type': 'image/jpeg',
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin', // partners embed pictures in their own pages
 };
 
@@ -25,7 +25,12 @@ export const pictures = (ctx: Context) =>
     const bytes = size && pictureBytes(ctx.db, name, size);
     if (!bytes) throw notFound('picture_not_found');
     const ETag = `"${name}-${size}"`;
-    const headers = { ...IMMUTABLE, ETag, 'X-Request-Id': requestId(c) };
+    const headers = {
+      ...IMMUTABLE,
+      'Content-Disposition': `inline; filename="${file}"`,
+      ETag,
+      'X-Request-Id': requestId(c),
+    };
     if (c.req.header('If-None-Match')?.includes(ETag)) return new Response(null, { status: 304, headers });
     return new Response(bytes as Buffer<ArrayBuffer>, { headers });
   });

@@ -47,6 +47,16 @@ export function v1Reply(call: Bindings, result: object | CachedJson): void {
   send(call, 200, ['X-Request-Id', id], `{"request_id":${JSON.stringify(id)},${tail}`);
 }
 
+/** As `v1Reply`. @param tail as `CachedJson`, in UTF-8 */
+export function v1ReplyBytes(call: Bindings, tail: Buffer): void {
+  const id = requestIdIn(call);
+  const start = `{"request_id":${JSON.stringify(id)},`;
+  const { outgoing } = call;
+  outgoing.writeHead(200, [...JSON_HEADER_LIST, 'X-Request-Id', id, 'Content-Length', start.length + tail.length]);
+  outgoing.write(start, 'latin1');
+  outgoing.end(tail);
+}
+
 export interface FailureReply {
   status: number;
   body: { error: string; error_description: string };

@@ -11,11 +11,15 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** The bytes of a call's body. @throws AppError body_too_large */
 export const readBody = (incoming: IncomingMessage): Promise<Buffer> => readBytes(incoming, MAX_BODY_BYTES);
 
-/** Parses a JSON body (docs/decisions.md#json). An empty optional body is `{}`. @throws AppError invalid_request */
-export function parseJson(incoming: IncomingMessage, bytes: Buffer, optional = false): unknown {
+/** Checks the headers of a JSON body (docs/decisions.md#content-type-and-encoding). @throws AppError invalid_request */
+export function checkJsonHeaders(incoming: IncomingMessage, bytes: Buffer, optional = false): void {
   checkEncoding(incoming);
+  if (!optional || bytes.length > 0) checkContentType(incoming, 'application/json');
+}
+
+/** Parses a JSON body (docs/decisions.md#json). An empty optional body is `{}`. @throws AppError invalid_request */
+export function parseJson(bytes: Buffer, optional = false): unknown {
   if (optional && bytes.length === 0) return {};
-  checkContentType(incoming, 'application/json');
   if (!isUtf8(bytes)) throw invalidRequest('body_not_utf8');
   try {
     return JSON.parse(bytes.toString('utf8'));

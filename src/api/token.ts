@@ -14,6 +14,7 @@ import { issueToken } from '../domain/channels/tokens.ts';
 import { clientAddress } from '../lib/client-address.ts';
 import { AppError, invalidRequest } from '../lib/errors.ts';
 import { oneOf, text, withDescription } from '../lib/fields.ts';
+import { formFields } from '../lib/form-fields.ts';
 import type { Id } from '../lib/ids.ts';
 import { networks } from '../lib/networks.ts';
 import type { Bindings } from '../lib/request.ts';
@@ -94,19 +95,19 @@ async function readForm(c: ApiCall): Promise<Form | AppError> {
     const bytes = await readBody(c.env.incoming);
     checkEncoding(c.env.incoming);
     checkContentType(c.env.incoming, 'application/x-www-form-urlencoded');
-    return parseForm(bytes.toString('utf8'));
+    return parseForm(bytes);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
 }
 
-function parseForm(text: string): Form {
+function parseForm(bytes: Buffer): Form {
   const form: Form = {};
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, [value, ...more]] of formFields(bytes, FIELDS.length + 1)) {
     const field = FIELDS.find((known) => known === name);
     if (!field) throw invalidRequest('unknown_form_field', { path: shorten(name) || '""', known: FIELDS });
-    if (form[field] !== undefined) throw invalidRequest('repeated_form_field', { path: field });
+    if (more.length > 0) throw invalidRequest('repeated_form_field', { path: field });
     form[field] = value;
   }
   return form;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context, Reader } from '../context.ts';
 import { holderOfToken, invalidReason, isValid } from '../domain/channels/authenticate.ts';
 import type { Channel, Permission } from '../domain/channels/channels.ts';
 import { tokenHash } from '../domain/channels/tokens.ts';
@@ -10,19 +10,26 @@ import { receivedBody } from '../lib/read-bytes.ts';
 import type { Bindings } from '../lib/request.ts';
 import { isSameSecret } from '../lib/secrets.ts';
 import type { ApiContext } from './call-log.ts';
-import { type CachedJson, v1Reply } from './reply.ts';
-import { checkBody, parseJson, readBody } from './request-body.ts';
+import { type CachedJson, v1Reply, v1ReplyBytes } from './reply.ts';
+import { checkBody, checkJsonHeaders, parseJson, readBody } from './request-body.ts';
 
 /** A POST endpoint: its body schema, its permission and its response without `request_id`. */
-interface Endpoint<Body> {
+export interface Endpoint<Body> {
   path: string;
   body: v.GenericSchema<unknown, Body>;
   /** A missing body means `{}`. */
   bodyOptional?: boolean;
   /** If absent, every channel may call the endpoint. */
   permission?: Permission;
-  handle: (channel: Channel, body: Body) => object | CachedJson | Promise<object>;
+  /** LARGE: the response is too large for the main thread. */
+  handle: (channel: Channel, body: Body) => Result | Promise<Result>;
+  /** A body above this number of bytes takes too long for the main thread. Default: no body does. */
+  largeBody?: number;
 }
+
+type Result = object | CachedJson | typeof LARGE;
+
+export const LARGE = Symbol('large');
 
 /** An endpoint of the partner API. `handle` sends the response unless it throws. */
 export interface PartnerCall {
@@ -35,7 +42,7 @@ export interface PartnerCall {
  * docs/decisions.md#order-of-checks: token, size, JSON and schema, permission, endpoint.
  */
 export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall => {
-  const { path, body: schema, bodyOptional, permission } = endpoint;
+  const { path, bodyOptional, largeBody = Number.POSITIVE_INFINITY } = endpoint;
   return {
     path,
     handle: async (call) => {
@@ -47,19 +54,38 @@ export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall
         bytes = await readBody(incoming);
         channel = bearerChannel(ctx, call); // the channel may have changed while the body arrived
       }
-      const body = checkBody(schema, parseJson(incoming, bytes, bodyOptional));
-      if (permission !== undefined) requirePermission(ctx, channel, permission);
-      const result = await endpoint.handle(channel, body);
-      v1Reply(call, result);
+      checkJsonHeaders(incoming, bytes, bodyOptional);
+      const result = bytes.length > largeBody ? LARGE : await runEndpoint(ctx, endpoint, { channel, bytes });
+      if (result === LARGE) v1ReplyBytes(call, await runInThread(ctx, path, { channel, bytes }));
+      else v1Reply(call, result);
       ctx.logCall(call, path, 200);
     },
   };
 };
 
-function requirePermission(ctx: Context, channel: Channel, permission: Permission): void {
+interface CheckedCall {
+  channel: Channel;
+  bytes: Buffer;
+}
+
+/** From the bytes of the body to the result. @throws AppError */
+export function runEndpoint<Body>(
+  { db }: Pick<Context, 'db'>,
+  { body: schema, bodyOptional, permission, handle }: Endpoint<Body>,
+  { channel, bytes }: CheckedCall,
+): Result | Promise<Result> {
+  const body = checkBody(schema, parseJson(bytes, bodyOptional));
+  if (permission !== undefined) requirePermission(db, channel, permission);
+  return handle(channel, body);
+}
+
+const runInThread = (ctx: ApiContext, path: string, { channel, bytes }: CheckedCall): Promise<Buffer> =>
+  ctx.largeCalls.run({ path, channelId: channel.id, body: bytes, now: ctx.now() });
+
+function requirePermission(db: Reader, channel: Channel, permission: Permission): void {
   if (!channel.permissions.includes(permission))
     throw new AppError('access_denied', 'permission_missing', { permission });
-  if (storeById(ctx.db, channel.storeId).suspended) throw new AppError('access_denied', 'store_suspended');
+  if (storeById(db, channel.storeId).suspended) throw new AppError('access_denied', 'store_suspended');
 }
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;

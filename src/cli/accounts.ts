@@ -1,20 +1,29 @@
-import { Option } from 'commander';
+import { Argument } from 'commander';
 import type { Context } from '../context.ts';
 import { changeAccount } from '../domain/accounts/account-changes.ts';
-import { type Account, accountByName, allAccounts, listAccounts, type Role } from '../domain/accounts/accounts.ts';
+import { type Account, accountByName, allAccounts, listAccounts } from '../domain/accounts/accounts.ts';
 import {
   type AccountWithPassword,
   addAccountWithPassword,
   resetPassword,
 } from '../domain/accounts/one-time-passwords.ts';
-import { hasSecondFactor, removeSecondFactor } from '../domain/accounts/second-factor.ts';
-import { idText, optionalIdText } from '../lib/ids.ts';
-import { parseText } from './arguments.ts';
+import { BUILT_IN_ROLES } from '../domain/accounts/permissions.ts';
+import { type RoleChoice, roleByKey } from '../domain/accounts/roles.ts';
+import {
+  hasSecondFactor,
+  resetSecondFactor,
+  type SecondFactors,
+  secondFactorsOf,
+} from '../domain/accounts/second-factor.ts';
+import { needsSecondFactor, requireSecondFactor } from '../domain/accounts/second-factor-rule.ts';
+import { signOutEverywhere } from '../domain/accounts/sessions.ts';
+import { type Id, idText, optionalIdText } from '../lib/ids.ts';
+import { parseText, WrongUsage } from './arguments.ts';
 import type { Cli } from './cli.ts';
 import { selectedStore } from './lookup.ts';
 import { printable, table, timeText } from './table.ts';
 
-const ROLES: readonly Role[] = ['owner', 'staff'];
+const ROLE = `Role: ${BUILT_IN_ROLES.join(', ')}, or the name of one of the store's own`;
 
 export function accountCommands(cli: Cli): void {
   const account = cli.program.command('account').description('Manage office accounts');
@@ -30,11 +39,24 @@ export function accountCommands(cli: Cli): void {
     .command('add')
     .description('Add an account and print its one-time password')
     .argument('<name>', 'Name to sign in with')
-    .addOption(new Option('--role <role>', 'Role').choices(ROLES).makeOptionMandatory())
-    .option('--store <store>', 'Store id or key (default: all stores for an owner, the only store for staff)')
-    .databaseAction((ctx, name: string, options: { role: Role; store?: string }) =>
+    .requiredOption('--role <role>', ROLE)
+    .option('--store <store>', 'Store id or key (default: all stores for an owner, else the only store)')
+    .databaseAction((ctx, name: string, options: { role: string; store?: string }) =>
       add(cli, ctx, parseText(name, 'NAME'), options),
     );
+  account
+    .command('set-role')
+    .description('Give an account another role. The change applies at once.')
+    .argument('<name>', 'Account name')
+    .argument('<role>', ROLE)
+    .storeOption()
+    .databaseAction(async (ctx, name: string, key: string, options: { store?: string }) => {
+      const found = accountByName(ctx.db, name);
+      const storeId = key === 'owner' ? found.storeId : (found.storeId ?? selectedStore(ctx, options).id);
+      const chosen = roleOf(ctx, storeId, key);
+      const change = { ...chosen, storeId };
+      printAccounts(cli, ctx, [await ctx.write((tx) => changeAccount(tx, found.id, change, ctx.now()))]);
+    });
   account
     .command('reset-password')
     .summary('Reset the password of an account')
@@ -49,13 +71,35 @@ export function accountCommands(cli: Cli): void {
     .command('reset-2fa')
     .summary('Turn two-step sign-in of an account off')
     .description(
-      'Turn two-step sign-in of an account off, after a lost phone. Its recovery codes stop working; the password stays.',
+      'Turn two-step sign-in of an account off, after a lost phone. Its authenticator app, passkeys and recovery codes stop working and its sessions end; the password stays. If a store requires two-step sign-in, the account sets it up again at its next sign-in.',
     )
     .argument('<name>', 'Account name')
     .databaseAction(async (ctx, name: string) => {
       const found = accountByName(ctx.db, name);
-      await ctx.write((tx) => removeSecondFactor(tx, found));
+      await ctx.write((tx) => resetSecondFactor(tx, found));
       printAccounts(cli, ctx, [found]);
+    });
+  account
+    .command('sign-out')
+    .description('Sign an account out of all browsers. Its password stays.')
+    .argument('<name>', 'Account name')
+    .databaseAction(async (ctx, name: string) => {
+      const found = accountByName(ctx.db, name);
+      await ctx.write((tx) => signOutEverywhere(tx, found));
+      printAccounts(cli, ctx, [found]);
+    });
+  account
+    .command('require-2fa')
+    .summary('Require two-step sign-in from every account of a store, or stop requiring it')
+    .description(
+      'Require two-step sign-in from every account with access to a store, also those of all stores, or stop requiring it. An account without it must set it up before anything else.',
+    )
+    .addArgument(new Argument('<state>', 'Whether it is required').choices(['on', 'off']))
+    .storeOption()
+    .databaseAction(async (ctx, state: string, options: { store?: string }) => {
+      const { id } = selectedStore(ctx, options);
+      await ctx.write((tx) => requireSecondFactor(tx, id, state === 'on'));
+      printAccounts(cli, ctx, listAccounts(ctx.db, id));
     });
   for (const [command, disabled, description] of [
     ['disable', true, 'Disable an account and end its sessions'],
@@ -75,16 +119,25 @@ async function add(
   cli: Cli,
   ctx: Context,
   name: string,
-  { role, store }: { role: Role; store?: string },
+  { role, store }: { role: string; store?: string },
 ): Promise<void> {
   const everyStore = role === 'owner' && store === undefined;
   const storeId = everyStore ? null : selectedStore(ctx, { ...(store !== undefined && { store }) }).id;
-  printPassword(cli, await addAccountWithPassword(ctx, { name, role, storeId }));
+  printPassword(cli, await addAccountWithPassword(ctx, { ...roleOf(ctx, storeId, role), name, storeId }));
 }
 
+function roleOf(ctx: Context, storeId: Id | null, key: string): RoleChoice {
+  const chosen = roleByKey(ctx.db, storeId, key);
+  if (!chosen) throw new WrongUsage('role_not_found', { path: '--role' });
+  return chosen;
+}
+
+/** As the office names it: of a custom role its own name. */
+const roleName = ({ role, roleName }: Account): string => roleName ?? role;
+
 function printPassword(cli: Cli, { account, password }: AccountWithPassword): void {
-  cli.print({ id: idText(account.id), name: account.name, role: account.role, password }, [
-    `account    ${printable(account.name)}  ${account.role}`,
+  cli.print({ id: idText(account.id), name: account.name, role: roleName(account), password }, [
+    `account    ${printable(account.name)}  ${printable(roleName(account))}`,
     `password   ${password}   (shown once; valid for 24 hours; must be changed at the first sign-in)`,
   ]);
 }
@@ -93,12 +146,14 @@ function printAccounts(cli: Cli, { db }: Context, accounts: readonly Account[]):
   const documents = accounts.map((account) => ({
     id: idText(account.id),
     name: account.name,
-    role: account.role,
+    role: roleName(account),
     store_id: optionalIdText(account.storeId),
     enabled: !account.disabled,
     must_change_password: account.mustChangePassword,
     password_expire_time: account.passwordExpireTime ?? undefined,
     second_factor: hasSecondFactor(db, account.id),
+    ...factorFields(secondFactorsOf(db, account.id)),
+    second_factor_required: needsSecondFactor(db, account),
     create_time: account.createTime,
   }));
   const heads = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'two-step sign-in', 'created'];
@@ -109,8 +164,19 @@ function printAccounts(cli: Cli, { db }: Context, accounts: readonly Account[]):
     account.store_id ?? 'all',
     String(account.enabled),
     account.password_expire_time === undefined ? '' : `until ${timeText(account.password_expire_time)}`,
-    account.second_factor ? 'on' : '',
+    factorText(account),
     timeText(account.create_time),
   ]);
   cli.print({ accounts: documents }, table(heads, rows));
+}
+
+const factorFields = ({ app, passkeys }: SecondFactors) => ({ authenticator_app: app, passkeys });
+
+function factorText(account: ReturnType<typeof factorFields> & { second_factor_required: boolean }): string {
+  const { authenticator_app: app, passkeys, second_factor_required: isRequired } = account;
+  const factors = [
+    ...(app ? ['app'] : []),
+    ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
+  ];
+  return factors.join(', ') || (isRequired ? 'missing' : '');
 }

@@ -8,6 +8,7 @@ import { messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { describe } from '../lib/messages/messages.ts';
 import { lineForm, parseIdArgument } from './arguments.ts';
+import { printable, printableJson } from './table.ts';
 
 /** Output streams. Texts come without their final newline. */
 export interface Terminal {
@@ -79,17 +80,17 @@ export class Cli {
 
   /** Prints one of many results: lines of text, or the document on one line with `--json`. */
   printEvent(document: object, text: readonly string[]): void {
-    this.#terminal.out(this.#isJson ? JSON.stringify(document) : text.join('\n'));
+    this.#terminal.out(this.#isJson ? printableJson(document) : text.join('\n'));
   }
 
   printJson(document: unknown): void {
-    this.#terminal.out(JSON.stringify(document, null, 2));
+    this.#terminal.out(printableJson(document, 2));
   }
 
   /** Prints a warning to stderr and adds it to `warnings` of the JSON document printed afterwards. */
   warn(text: string): void {
     this.#warnings.push(text);
-    this.#terminal.err(`raan: warning: ${text}`);
+    this.#terminal.err(`raan: warning: ${printable(text)}`);
   }
 }
 
@@ -181,7 +182,11 @@ const upgradeText = ({ file, from, to, copy, milliseconds }: NonNullable<Context
 const asCommand =
   <T>(use: Use<Context, T>): Use<ServerContext, T> =>
   (ctx) =>
-    use(actingContext(ctx, { kind: 'command', operatingSystemUser: operatingSystemUser() }));
+    use(commandContext(ctx));
+
+/** The context for what a command does. */
+export const commandContext = <Of extends Context>(ctx: Of): Of =>
+  actingContext(ctx, { kind: 'command', operatingSystemUser: operatingSystemUser() });
 
 function operatingSystemUser(): string {
   try {

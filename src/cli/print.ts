@@ -36,11 +36,13 @@ export function labelCommand(cli: Cli): void {
   });
 }
 
+const slips: typeof printPickLists = (db, orderIds, now) => printPackingSlips(db, orderIds, { now });
+
 export function printCommands(cli: Cli): void {
   const print = cli.program.command('print').description('Print pick lists, packing slips, manifests and receipts');
   for (const [name, description, render] of [
     ['pick-list', 'Print what the orders have reserved, one list per warehouse', printPickLists],
-    ['packing-slip', 'Print the content of each parcel, without prices', printPackingSlips],
+    ['packing-slip', 'Print the content of each parcel, without prices', slips],
   ] as const)
     withPdfOptions(
       print

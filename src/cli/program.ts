@@ -35,10 +35,12 @@ import { channelCommands } from './partners/channels.ts';
 import { webhookCommands } from './partners/webhook-listener.ts';
 import { paymentCommands } from './payments/payments.ts';
 import { labelCommand, printCommands } from './print.ts';
+import { roleCommands } from './roles.ts';
 import { countCommands } from './stock/counts.ts';
 import { stockCommands } from './stock/stock.ts';
 import { storeFileCommands } from './store-files.ts';
 import { storeCommands } from './stores.ts';
+import { printable } from './table.ts';
 
 /** What the command line needs from layers that it must not import. */
 export interface Dependencies {
@@ -99,6 +101,7 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
   program.commandsGroup('Store settings:');
   storeCommands(cli);
   accountCommands(cli);
+  roleCommands(cli);
   courierCommands(cli);
   tierCommands(cli);
   warehouseCommands(cli);
@@ -148,13 +151,13 @@ function usageError(text: string, command: Command): string {
     .replace(/^error: /, '')
     .trim()
     .replaceAll('\n', ' ');
-  return `raan: ${message}; see "${names.join(' ')} --help"`;
+  return `raan: ${printable(message)}; see "${names.join(' ')} --help"`;
 }
 
 function exitStatus(error: unknown, { err }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // Commander has printed the error
   const problems = error instanceof OperatorError ? error.problems : [messageOfError(error)];
-  for (const line of problems.flatMap((problem) => describe(problem).split('\n'))) err(`raan: ${line}`);
+  for (const line of problems.flatMap((problem) => describe(problem).split('\n'))) err(`raan: ${printable(line)}`);
   if (error instanceof WrongUsage) return 2;
   if (error instanceof PermanentError) return PERMANENT_STATUS;
   if (!(error instanceof OperatorError || error instanceof AppError) && process.env.RAAN_DEBUG)

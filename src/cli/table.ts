@@ -12,8 +12,15 @@ export function table(heads: readonly string[], rows: readonly (readonly (string
   );
 }
 
-/** Removes line breaks and terminal control characters from untrusted text. */
-export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+/** Removes line breaks, terminal control characters and changes of the text direction from untrusted text. */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ');
+
+/** A JSON document in which these characters are escaped: JSON itself escapes only the first of them. */
+export const printableJson = (document: unknown, indent?: number): string =>
+  JSON.stringify(document, null, indent).replace(
+    /[\x7f-\x9f\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Formats `name  value` lines. Null and empty values are left out. */
 export const fieldLines = (fields: readonly (readonly [string, string | number | null])[]): string[] => {

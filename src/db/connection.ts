@@ -27,6 +27,7 @@ export class Connection {
   readonly #sqlite: Sqlite.Database;
   readonly #disk = new Disk();
   #dataVersion: number;
+  #overwrites = false;
 
   /** @param options of the connection, also for temporary databases */
   constructor(sqlite: Sqlite.Database, options: Sqlite.Options) {
@@ -125,8 +126,17 @@ export class Connection {
     if (this.inTransaction) this.statements.runNow('ROLLBACK');
   }
 
+  /** Until the end of the transaction SQLite overwrites deleted content, which costs more writes. */
+  overwriteDeleted(): void {
+    if (this.#overwrites) return;
+    this.#overwrites = true;
+    this.statements.runNow('PRAGMA secure_delete = ON');
+  }
+
   /** To be called after each write transaction, committed or not. */
   endTransaction(): void {
+    if (this.#overwrites) this.statements.runNow('PRAGMA secure_delete = FAST');
+    this.#overwrites = false;
     this.readCache.endTransaction();
     this.rowCache.trim();
   }

@@ -30,7 +30,7 @@ export interface OpenOptions {
   copyOf?: string;
 }
 
-const PRAGMAS = `
+export const PRAGMAS = `
   PRAGMA journal_mode = WAL;             -- readers and the writer do not block each other; Litestream needs it
   PRAGMA synchronous = FULL;             -- responses are sent after the commit is on the disk
   PRAGMA foreign_keys = ON;
@@ -39,6 +39,7 @@ const PRAGMAS = `
   PRAGMA journal_size_limit = 128000000; -- bytes; truncates the WAL after a burst
   PRAGMA wal_autocheckpoint = 12000;     -- pages; pages that change often are copied to the database file less often
   PRAGMA temp_store = MEMORY;            -- for the pages that savepoints copy
+  PRAGMA secure_delete = FAST;           -- pages keep no old copies of rows, which an erasure would not find
 `;
 
 const LARGE_FILE = 1_000_000_000; // bytes

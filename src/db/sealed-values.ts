@@ -16,11 +16,12 @@ export interface SealedValue {
 }
 
 const texts = query<{ text: string }>(
-  { reads: ['apps', 'couriers', 'old_courier_secrets'] },
+  { reads: ['apps', 'authenticator_apps', 'couriers', 'old_courier_secrets'] },
   `SELECT webhook_secret AS text FROM apps
    UNION ALL SELECT old_webhook_secret FROM apps WHERE old_webhook_secret IS NOT NULL
    UNION ALL SELECT value FROM couriers, json_each(settings) WHERE key IN ('secret', 'token')
-   UNION ALL SELECT secret FROM old_courier_secrets`,
+   UNION ALL SELECT secret FROM old_courier_secrets
+   UNION ALL SELECT secret FROM authenticator_apps WHERE secret IS NOT NULL`,
 );
 
 /** The ids of the keys that the stored secrets are sealed with. */

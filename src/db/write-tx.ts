@@ -74,6 +74,17 @@ export class WriteTx extends Reader {
     return id;
   }
 
+  /** Overwrites what this transaction deletes or replaces with zeros, so that the file does not keep it. */
+  overwriteDeleted(): void {
+    this.#requireOpen();
+    this.connection.overwriteDeleted();
+  }
+
+  /** How many rows the connection has changed so far. */
+  totalChanges(): number {
+    return this.connection.totalChanges();
+  }
+
   /** Called by the writer. */
   end(): void {
     this.#isOver = true;

@@ -6,7 +6,7 @@ import { invalidRequest } from '../lib/errors.ts';
 import { type Id, idText } from '../lib/ids.ts';
 import { arabicDigits } from '../lib/numbers.ts';
 import { ADDRESS_FIELDS, type Address, MAX_LENGTHS } from './address-fields.ts';
-import { audit } from './audit/audit-log.ts';
+import { auditChange } from './audit/audit-log.ts';
 
 export interface StoredAddress extends Address {
   /** The version that orders reference; a version never changes. */
@@ -80,6 +80,8 @@ const addVersion = command(
    VALUES (?, ?, ?, ?, ?, ?, ${PLACEHOLDERS})`,
 );
 
+const flagValues = ([is_primary, is_removed]: readonly [number, number]) => ({ is_primary, is_removed });
+
 /** Adds an address of the store, or a new version of the one with this key. Removed addresses are hidden. */
 export function putStoreAddress(
   tx: WriteTx,
@@ -104,7 +106,13 @@ export function putStoreAddress(
     ...fields,
   );
   tx.invalidate('store addresses', storeId);
-  audit(tx, 'store_address_changed', { storeId, subjectId: id ?? version });
+  auditChange<Record<string, unknown>>(tx, 'store_address_changed', {
+    storeId,
+    subjectId: id ?? version,
+    before: { ...earlier },
+    after: { ...Object.fromEntries(ADDRESS_FIELDS.map((name, i) => [name, fields[i]])), ...flagValues(flags) },
+    secret: ADDRESS_FIELDS, // a sole trader's are a person's
+  });
   return id ?? version;
 }
 

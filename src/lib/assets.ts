@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getAsset, getAssetKeys, getRawAsset, isSea } from 'node:sea';
+import { getAssetKeys, getRawAsset, isSea } from 'node:sea';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gunzipSync } from 'node:zlib';
 
 /** The files that the program reads at run time, by their path in the checkout. The build packs exactly these. */
 export const ASSETS = [
@@ -110,9 +110,14 @@ export const PRINTER = 'printer.cjs';
 export const SENDER = 'sender.cjs';
 export const CHECKPOINTER = 'checkpointer.cjs';
 export const DAMAGE_FINDER = 'damage-finder.cjs';
+export const PASSKEY_VERIFIER = 'passkey-verifier.cjs';
+export const AGE_WORKER = 'age.cjs';
+export const CALLER = 'caller.cjs';
+export const PRODUCT_FILE_CHECKER = 'product-file-checker.cjs';
 
-/** The source text of a worker script; undefined in a checkout. */
-export const packedScript = (script: string): string | undefined => (isSea() ? getAsset(script, 'utf8') : undefined);
+/** The source text of a worker script; undefined in a checkout. The executable contains it compressed. */
+export const packedScript = (script: string): string | undefined =>
+  isSea() ? gunzipSync(getRawAsset(script) as ArrayBuffer).toString() : undefined;
 
 /** The name prefix of the picture library's files inside the executable. Each is compressed with Zstandard. */
 export const PICTURE_LIBRARY = 'sharp/';

@@ -9,14 +9,14 @@ export interface CertificateFiles {
   tls_key: string;
 }
 
-/** TLS 1.2 with forward secrecy and authenticated encryption only. The suites of TLS 1.3 all have both. */
+/** The strongest first. TLS 1.2 with forward secrecy and authenticated encryption only. The suites of TLS 1.3 all have both. */
 const CIPHERS = [
-  'ECDHE-ECDSA-AES128-GCM-SHA256',
-  'ECDHE-RSA-AES128-GCM-SHA256',
   'ECDHE-ECDSA-AES256-GCM-SHA384',
   'ECDHE-RSA-AES256-GCM-SHA384',
   'ECDHE-ECDSA-CHACHA20-POLY1305',
   'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
 ];
 const TLS = {
   minVersion: 'TLSv1.2',

@@ -4,11 +4,36 @@ import { OperatorError } from './errors.ts';
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
 
+/** The cells of a row. All rows of a file share one index of its columns. */
+export class CsvCells {
+  readonly #texts: readonly string[];
+  readonly #columns: ReadonlyMap<string, number>;
+
+  constructor(texts: readonly string[], columns: ReadonlyMap<string, number>) {
+    this.#texts = texts;
+    this.#columns = columns;
+  }
+
+  /** The raw text, empty for a missing cell; undefined if the file has no such column. */
+  get(column: string): string | undefined {
+    const at = this.#columns.get(column);
+    return at === undefined ? undefined : (this.#texts[at] ?? '');
+  }
+
+  *[Symbol.iterator](): Generator<[column: string, text: string]> {
+    for (const [column, at] of this.#columns) yield [column, this.#texts[at] ?? ''];
+  }
+
+  /** The same cells by other names: `columns` gives the position of each. */
+  renamed(columns: ReadonlyMap<string, number>): CsvCells {
+    return new CsvCells(this.#texts, columns);
+  }
+}
+
 export interface CsvRow {
   /** Row number as in a spreadsheet: the header is row 1. */
   row: number;
-  /** Raw text by column; missing cells are empty. */
-  cells: ReadonlyMap<string, string>;
+  cells: CsvCells;
   /** A problem of the row as a whole. Its cells may have more. */
   problem?: Message;
 }
@@ -38,24 +63,25 @@ export function readCsv(bytes: Uint8Array, name: string): Csv {
       ? new OperatorError('csv_column_unnamed', { file: name })
       : new OperatorError('csv_column_repeated', { file: name, column: repeated });
   if (columns.length * body.length > MAX_CELLS) throw new OperatorError('csv_too_large', { file: name });
-  const rows = body.flatMap((cells, i) => (isEmpty(cells) ? [] : [rowOf(columns, cells, i + 2)]));
+  const at = new Map(columns.map((column, i) => [column, i]));
+  const rows = body.flatMap((texts, i) => (isEmpty(texts) ? [] : [rowOf(at, texts, i + 2)]));
   return { columns, rows };
 }
 
-function rowOf(columns: readonly string[], cells: readonly string[], row: number): CsvRow {
-  const byColumn = new Map(columns.map((column, i) => [column, cells[i] ?? '']));
-  if (isEmpty(cells.slice(columns.length))) return { row, cells: byColumn };
-  return { row, cells: byColumn, problem: message('csv_row_too_long', { columns: columns.length }) };
+function rowOf(columns: ReadonlyMap<string, number>, texts: readonly string[], row: number): CsvRow {
+  const cells = new CsvCells(texts, columns);
+  if (isEmpty(texts.slice(columns.size))) return { row, cells };
+  return { row, cells, problem: message('csv_row_too_long', { columns: columns.size }) };
 }
 
-type CsvCells = readonly (string | number | null)[];
+type CsvValues = readonly (string | number | null)[];
 
 /** CSV text with a BOM, by which spreadsheets recognize UTF-8. */
-export const writeCsv = (columns: readonly string[], rows: readonly CsvCells[]): string =>
+export const writeCsv = (columns: readonly string[], rows: readonly CsvValues[]): string =>
   `\ufeff${csvRows([columns, ...rows])}`;
 
 /** Rows to append to such a file. */
-export const csvRows = (rows: readonly CsvCells[]): string =>
+export const csvRows = (rows: readonly CsvValues[]): string =>
   stringify(rows as never, { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');

@@ -1,13 +1,20 @@
 import { fstatSync } from 'node:fs';
 import { destination, type Logger, pino } from 'pino';
+import { errorForLog } from './log-errors.ts';
 
 export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** The field `err` of a line is an error without personal data. */
+export const LOG_OPTIONS = { base: undefined, serializers: { err: (error: unknown) => errorForLog(error) } };
+
 /** Logs JSON lines to stderr; stdout is for the output of commands. */
 export const openLog = (level: LogLevel): Log =>
-  pino({ level, base: undefined, timestamp: () => `,"time":${Date.now()}` }, openStderr());
+  pino({ ...LOG_OPTIONS, level, timestamp: () => `,"time":${Date.now()}` }, openStderr());
+
+/** What Node prints about an uncaught error can quote a customer's data. */
+export const logCrash = (error: unknown): void => openLog('fatal').fatal({ err: error }, 'crashed');
 
 /** A log for thousands of lines a second. */
 export interface BufferedLog {

@@ -5,7 +5,14 @@ export function openFilesLimit(): number {
   try {
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
     return Number(soft ?? Number.POSITIVE_INFINITY);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EMFILE') return openFiles(); // not even one more can be opened
     return Number.POSITIVE_INFINITY; // no /proc
   }
+}
+
+/** The same limit, read without opening a file, which takes longer. */
+function openFiles(): number {
+  const report = process.report.getReport() as { userLimits: { open_files: { soft: number } } };
+  return report.userLimits.open_files.soft;
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { OperatorError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { PRIVATE_HEADERS } from '../lib/private-headers.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {
@@ -51,11 +52,11 @@ interface Page {
 
 async function respond(page: Page, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-  if (incoming.url?.split('?')[0] !== '/metrics') outgoing.writeHead(404).end();
-  else if (!isRead) outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
+  if (incoming.url?.split('?')[0] !== '/metrics') outgoing.writeHead(404, PRIVATE_HEADERS).end();
+  else if (!isRead) outgoing.writeHead(405, { ...PRIVATE_HEADERS, Allow: 'GET, HEAD' }).end();
   else {
     const text = await page.text();
-    if (text === undefined) outgoing.writeHead(500).end();
-    else outgoing.writeHead(200, { 'Content-Type': page.contentType, 'Cache-Control': 'no-store' }).end(text);
+    if (text === undefined) outgoing.writeHead(500, PRIVATE_HEADERS).end();
+    else outgoing.writeHead(200, { ...PRIVATE_HEADERS, 'Content-Type': page.contentType }).end(text);
   }
 }

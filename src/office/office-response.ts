@@ -8,6 +8,8 @@ export interface Page {
   status?: number;
   /** Seconds to wait before the next attempt, for a status of 429. */
   retryAfter?: number | undefined;
+  /** Seconds after which a browser without JavaScript loads the page again. */
+  refreshEvery?: number;
   /** Without navigation: sign-in, setup wizard. */
   bare?: boolean;
 }

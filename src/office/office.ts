@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../domain/audit/audit-log.ts';
 import { concurrencyLimit } from '../lib/concurrency-limit.ts';
 import { AppError, type ErrorCode, notFound } from '../lib/errors.ts';
+import { idText } from '../lib/ids.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import { assetRoutes } from './assets.ts';
 import type { FormInput } from './forms/form.ts';
@@ -13,14 +14,18 @@ import { readPendingForm } from './http/pending-form.ts';
 import { MAX_FORM_BYTES, readForm } from './http/read-form.ts';
 import { MAX_GUEST_FIELDS, MAX_GUEST_FORM_BYTES, readGuestForm } from './http/read-guest-form.ts';
 import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/read-request.ts';
-import { parentPage, respond } from './http/respond.ts';
+import { respond } from './http/respond.ts';
+import { screenFinder } from './http/screen-finder.ts';
 import type { OfficeResponse } from './office-response.ts';
 import { errorPage } from './page/error-page.tsx';
 import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from './request-context.ts';
 import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { confirmation } from './sign-in/confirm.tsx';
-import { expiredPage } from './sign-in/sign-in.tsx';
+import { expiredPage } from './sign-in/sign-in-page.tsx';
+
+const { screenAt, parentPage } = screenFinder(SCREENS);
+const accessOf: OfficeRequest['accessOf'] = (method, path) => screenAt(method, path)?.access;
 
 interface OfficeOptions {
   /** HTTP status of an error code. */
@@ -29,7 +34,7 @@ interface OfficeOptions {
 
 /** The back office as a Hono app. Every screen is a route with the same session, CSRF and error handling. */
 export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindings: Bindings }> {
-  const { readRequest, requireOwnOrigin } = requestReader(ctx);
+  const { readRequest, requireOwnOrigin } = requestReader(ctx, { accessOf });
   const withPendingForm = concurrencyLimit({ atOnce: 4, mostWaiting: 0 });
 
   const open = (screen: Screen) => async (c: HonoContext) => {
@@ -45,7 +50,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
         context.setCookie(GUEST_COOKIE, guestKey);
         return await withPendingForm(async () => {
           const pending = await readPendingForm(c.env.incoming, request, token);
-          return respond(c, context, expiredPage(context, pending, parentPage(SCREENS, request.path)));
+          return respond(c, context, expiredPage(context, pending, parentPage(request.path)));
         });
       }
       context = authorized;
@@ -54,7 +59,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       const instead = await askForPassword(screen, context);
       if (instead) return await respond(c, context, instead);
       const response = await screen.handle(context as never);
-      if (screen.path.endsWith('.csv')) await auditExport(context, screen);
+      if (isExport(response, screen)) await auditExport(context);
       return await respond(c, context, response);
     } catch (error) {
       if (error instanceof AppError) context = errorPageContext(context, session, token);
@@ -64,6 +69,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
 
   const errorPageFor = (c: HonoContext, context: GuestContext, error: unknown): OfficeResponse => {
     if (error instanceof AppError) {
+      if (error.code === 'access_denied') logDenial(ctx, c, context, error);
       const back = error.code === 'body_too_large' ? formPage(c, context.request) : undefined;
       return errorPage(context, error, statusOf(error.code), back);
     }
@@ -81,25 +87,42 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
   return routes;
 }
 
+/** Refused pages and forms are logged by account and reason, because the request log knows neither. */
+function logDenial({ log }: Context, c: HonoContext, context: GuestContext, { key }: AppError): void {
+  const account = context instanceof AccountContext ? { account: idText(context.account.id) } : {};
+  const { route } = c.env;
+  log.warn({ event: 'access_denied', reason: key, ...account, route, request_id: requestIdIn(c.env) }, 'access denied');
+}
+
 /** The page of the submitted form: the referer if it is an office page, else the nearest page above the form's path. */
 function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | undefined {
   const referer = URL.parse(c.env.incoming.headers.referer ?? '');
   if (referer?.origin === origin && referer.pathname.startsWith(`${ROOT}/`)) return referer.pathname + referer.search;
-  const parent = parentPage(SCREENS, path);
+  const parent = parentPage(path);
   return parent === undefined ? undefined : ROOT + parent;
 }
 
-/** A CSV file leaves the store only after the audit log says so. */
-async function auditExport(context: GuestContext, { path }: Screen): Promise<void> {
-  const storeId = context instanceof StoreContext ? context.store.id : null;
-  await context.app.write((tx) => audit(tx, 'data_exported', { storeId, detail: { file: path } }));
+/** The types of CSV files and of copies of the database, in clear text or encrypted. */
+const EXPORT = /^text\/csv|^application\/(vnd\.sqlite3|octet-stream)/;
+
+/** Whether the response is a file with data of the store: a CSV file or a copy of the database. */
+const isExport = (response: OfficeResponse, { path }: Screen): boolean =>
+  response instanceof Response &&
+  EXPORT.test(response.headers.get('Content-Type') ?? '') &&
+  !path.endsWith('/example.csv');
+
+/** Such a file leaves only after the audit log says so. A copy of the database is of the installation, not of a store. */
+async function auditExport(context: GuestContext): Promise<void> {
+  const { path: file } = context.request;
+  const storeId = context instanceof StoreContext && file.endsWith('csv') ? context.store.id : null;
+  await context.app.write((tx) => audit(tx, 'data_exported', { storeId, detail: { file } }));
 }
 
 /** What to show instead of a sensitive screen until the password is confirmed. */
 async function askForPassword({ sensitive = false }: Screen, context: GuestContext) {
   if (!(context instanceof AccountContext)) return undefined;
   const isSensitive = typeof sensitive === 'function' ? sensitive(context as StoreContext) : sensitive;
-  return isSensitive ? confirmation(context, parentPage(SCREENS, context.request.path) ?? '/') : undefined;
+  return isSensitive ? confirmation(context, parentPage(context.request.path) ?? '/') : undefined;
 }
 
 /** Whether the input of its form must survive an expired session. */
@@ -109,15 +132,22 @@ const keepsInput = ({ method, access }: Screen): boolean =>
 /** Redirects a trailing slash or a GET of a POST-only path; anything else is not found. */
 const UNKNOWN_PATH = get('/*', 'anyone', (context) => {
   const { path, method } = context.request;
-  const target = path.endsWith('/') ? path.replace(/\/+$/, '') : parentPage(SCREENS, path);
+  const target = path.endsWith('/') ? withoutLastSlashes(path) : parentPage(path);
   if (method !== 'GET' || target === undefined) throw notFound('nothing_at_path');
   return context.redirect(target);
 });
 
+/** Not a regular expression, which would try each slash of a path with thousands of them. */
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 /** Reads a form of the office's own pages. @throws AppError access_denied if its CSRF token is missing or outdated */
 async function readOwnForm(
   c: HonoContext,
-  { csrfKey }: ReadRequest,
+  { request: { csrfKey } }: ReadRequest,
   { access, maxBytes: ownLimit }: Screen,
 ): Promise<FormInput> {
   const input =

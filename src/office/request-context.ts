@@ -1,18 +1,23 @@
 import type * as v from 'valibot';
 import type { Context } from '../context.ts';
 import type { Account, Language } from '../domain/accounts/accounts.ts';
-import type { Session } from '../domain/accounts/sessions.ts';
+import type { Permission } from '../domain/accounts/permissions.ts';
+import { type Session, sessionKey } from '../domain/accounts/sessions.ts';
 import { type Act, byUser } from '../domain/orders/history.ts';
 import type { Store } from '../domain/stores.ts';
 import { notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
+import { type Access, permits } from './access.ts';
 import { readFields } from './forms/fields.ts';
 import { Form, type FormInput } from './forms/form.ts';
-import { cookieText, NOTICE_COOKIE } from './http/cookies.ts';
+import { cookieText, NOTICE_COOKIE, SESSION_COOKIE } from './http/cookies.ts';
+import { csrfKeyOf, csrfToken } from './http/csrf.ts';
 
 /** An HTTP request to the office. */
 export interface OfficeRequest {
   app: Context;
+  /** What the screen at a path below `/office` requires; undefined if there is none. */
+  accessOf: (method: OfficeRequest['method'], path: string) => Access | undefined;
   method: 'GET' | 'POST';
   /** Below `/office`, e.g. `/orders/12`. */
   path: string;
@@ -34,6 +39,8 @@ export interface OfficeRequest {
   browser: string | undefined;
   /** CSRF token for the forms of this page; different on each page. */
   csrf: string;
+  /** Secret of the session, or of a browser without one. The CSRF tokens come from it, and passkey challenges are bound to it. */
+  csrfKey: string;
   /** htmx requests a part of the page. */
   partial: boolean;
   /** Message shown once at the top of the page. */
@@ -67,6 +74,15 @@ export class GuestContext {
     return this.app.write;
   }
 
+  /**
+   * Whether the browser may follow a link or submit a form of the office.
+   *
+   * @param href below `/office` or with it; its query does not matter
+   */
+  mayOpen(_href: string, _method: OfficeRequest['method'] = 'GET'): boolean {
+    return true;
+  }
+
   /** The id in the path. @throws AppError not_found if it is not a valid id */
   id(name = 'id'): Id {
     const id = parseId(this.request.params[name] ?? '');
@@ -76,9 +92,9 @@ export class GuestContext {
 
   /** The query parameters; invalid ones are ignored. */
   query<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
-    const { searchParams } = this.request.url;
-    const filled = (key: string) => searchParams.getAll(key).filter((text) => text !== '');
-    return readFields(schema, Object.fromEntries([...searchParams.keys()].map((key) => [key, filled(key)])));
+    const filled = [...this.request.url.searchParams].filter(([, text]) => text !== '');
+    const texts = Map.groupBy(filled, ([name]) => name);
+    return readFields(schema, Object.fromEntries([...texts].map(([name, all]) => [name, all.map(([, text]) => text)])));
   }
 
   /** The submitted form, parsed by `schema`; for a GET an empty form. */
@@ -108,18 +124,46 @@ export class GuestContext {
 export class AccountContext extends GuestContext {
   readonly session: Session;
   readonly account: Account;
-  /** The session token from the cookie. */
-  readonly token: string;
+  #token: string;
 
   constructor(request: OfficeRequest, session: Session, token: string) {
     super(request);
     this.session = session;
     this.account = session.account;
-    this.token = token;
+    this.#token = token;
   }
 
   get isOwner(): boolean {
     return this.account.role === 'owner';
+  }
+
+  /** The session token: of the cookie, or its successor. */
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Continues the session with a new token, also in the forms of this page. */
+  useToken(token: string): void {
+    this.#token = token;
+    this.setCookie(SESSION_COOKIE, token);
+    this.request.csrf = csrfToken(csrfKeyOf({ key: sessionKey(token), storeId: this.session.storeId }));
+  }
+
+  /** After the session has ended: deletes its cookie, and what the browser keeps of its pages, also for the back button. */
+  forgetSession(): void {
+    this.setCookie(SESSION_COOKIE, '', 0);
+    this.headers.set('Clear-Site-Data', '"cache", "storage"');
+  }
+
+  may(permission: Permission): boolean {
+    return this.account.permissions.has(permission);
+  }
+
+  override mayOpen(href: string, method: OfficeRequest['method'] = 'GET'): boolean {
+    if (this.isOperator) return true;
+    const path = href.replace(/[?#].*/, '').replace(/^\/office(?=\/|$)/, '') || '/';
+    const access = this.request.accessOf(method, path);
+    return access === undefined || permits(this.account, access);
   }
 
   /** An owner of all stores, who runs the installation. */

@@ -1,18 +1,14 @@
 import type * as v from 'valibot';
+import type { Access } from './access.ts';
 import type { FieldOf, Form } from './forms/form.ts';
 import type { OfficeResponse, Page } from './office-response.ts';
 import type { AccountContext, GuestContext, StoreContext } from './request-context.ts';
 
-/** Required access: none, any account, an account with a store, a store owner, or the operator (an owner of all stores). */
-export type Access = 'anyone' | 'account' | 'staff' | 'owner' | 'operator';
-
-type ContextFor = {
-  anyone: GuestContext;
-  account: AccountContext;
-  staff: StoreContext;
-  owner: StoreContext;
-  operator: StoreContext;
-};
+type ContextFor<A extends Access> = A extends 'anyone'
+  ? GuestContext
+  : A extends 'account'
+    ? AccountContext
+    : StoreContext;
 
 /** A route of the office. */
 export interface Screen {
@@ -29,7 +25,7 @@ export interface Screen {
 
 type Options = Pick<Screen, 'maxBytes' | 'sensitive'>;
 
-type Handler<A extends Access> = (context: ContextFor[A]) => OfficeResponse | Promise<OfficeResponse>;
+type Handler<A extends Access> = (context: ContextFor<A>) => OfficeResponse | Promise<OfficeResponse>;
 
 export const get = <A extends Access>(
   path: string,
@@ -46,9 +42,9 @@ export const post = <A extends Access>(path: string, access: A, handle: Handler<
   ...options,
 });
 
-type FormPage<A extends Access, Value> = (context: ContextFor[A], form: Form<Value>) => Page | Promise<Page>;
+type FormPage<A extends Access, Value> = (context: ContextFor<A>, form: Form<Value>) => Page | Promise<Page>;
 type Submit<A extends Access, Value> = (
-  context: ContextFor[A],
+  context: ContextFor<A>,
   input: Value,
   form: Form<Value>,
 ) => OfficeResponse | Promise<OfficeResponse>;
@@ -63,7 +59,7 @@ export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   options: Options & { fieldOf?: FieldOf } = {},
 ): Screen => {
   const { fieldOf, ...rest } = options;
-  const handle = (context: ContextFor[A]) => {
+  const handle = (context: ContextFor<A>) => {
     const form: Form<v.InferOutput<Schema>> = context.form(schema);
     return form.submit(
       (input) => submit(context, input, form),

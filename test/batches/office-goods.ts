@@ -6,3 +6,4 @@ import '../office-product.test.ts';
 import '../office-products-list.test.ts';
 import '../office-stock.test.ts';
 import '../office-today.test.ts';
+import '../upload-names.test.ts';

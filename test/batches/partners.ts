@@ -19,3 +19,4 @@ import '../webhook-delivery.test.ts';
 import '../webhook-missed.test.ts';
 import '../webhook-targets.test.ts';
 import '../webhooks.test.ts';
+import '../asvs.test.ts';

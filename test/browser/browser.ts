@@ -50,7 +50,7 @@ export interface WindowOptions {
 
 /** Opens a browser window. Script errors and CSP violations fail the test in `closeWindow`. */
 export async function openWindow(
-  shop: Shop,
+  shop: Pick<Shop, 'ctx' | 'stores' | 'now' | 'url'>,
   { account, size = DESK, language = 'th', javaScript = true }: WindowOptions = {},
 ): Promise<Page> {
   const context = await (await browser()).newContext({

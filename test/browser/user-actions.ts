@@ -14,7 +14,7 @@ export async function send(page: Page, to: string | RegExp, fields: Record<strin
   const form = await formTo(page, to);
   await unfold(form);
   for (const [name, value] of Object.entries(fields)) await fill(form.locator(`[name="${name}"]`).first(), value);
-  await changesPage(page, () => form.locator('[type=submit]:not([tabindex="-1"])').last().click());
+  await changesPage(page, () => form.locator('[type=submit]:not([tabindex="-1"], [data-passkey])').last().click());
 }
 
 async function formTo(page: Page, to: string | RegExp): Promise<Locator> {

@@ -39,11 +39,16 @@ const FONTS = new Map<string, AssetName>([
   ['sarabun-thai-700.woff2', 'node_modules/@fontsource/sarabun/files/sarabun-thai-700-normal.woff2'],
 ]);
 
-const PICTURE_TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.svg': 'image/svg+xml' };
+const PICTURE_TYPES: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
 
 const SAFE_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
+    "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:", // the icons in the reference's own stylesheet

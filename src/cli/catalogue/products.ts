@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { audit } from '../../domain/audit/audit-log.ts';
 import { deleteProduct, restoreProduct } from '../../domain/catalogue/delete-product.ts';
 import { listProducts } from '../../domain/catalogue/product-list.ts';
 import { deletedProducts, type KnownProduct, productById } from '../../domain/catalogue/product-lookup.ts';
@@ -116,8 +117,10 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
     .description('Export products, prices and stock as CSV')
     .option('--out <file>', 'File to write (default: standard output)')
     .storeOption()
-    .databaseAction((ctx, { out, ...options }: { out?: string; store?: string }) => {
-      const csv = exportProducts(ctx.db, selectedStore(ctx, options).id);
+    .databaseAction(async (ctx, { out, ...options }: { out?: string; store?: string }) => {
+      const { id } = selectedStore(ctx, options);
+      await ctx.write((tx) => audit(tx, 'data_exported', { storeId: id, detail: { file: 'products.csv' } }));
+      const csv = exportProducts(ctx.db, id);
       if (out === undefined) return cli.print({ csv }, csv.replace(/\n$/, ''));
       writeNewFile(out, csv, { force: true });
       cli.print({ file: out }, `exported the products to ${out}`);

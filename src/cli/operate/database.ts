@@ -6,29 +6,49 @@ import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check-database.ts';
 import { eraseAgain } from '../../domain/privacy/erase.ts';
+import { readIdentities } from '../../lib/age/identities.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
-import { OperatorError } from '../../lib/errors.ts';
+import { messageOfError, OperatorError } from '../../lib/errors.ts';
+import { message } from '../../lib/messages/message.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import type { Cli } from '../cli.ts';
 
 const S3 = 's3:';
+
+const IDENTITY_OPTION = [
+  '--identity <file>',
+  'File with the private key of age for an encrypted backup; - reads standard input (default: RAAN_AGE_IDENTITY_FILE)',
+] as const;
+
+interface IdentityOption {
+  identity?: string;
+}
 
 export function databaseCommands(cli: Cli): void {
   cli.program
     .command('backup')
     .summary('Back up the database')
-    .description('Back up the database into a new file and verify the copy. Works while a server runs.')
+    .description(
+      'Back up the database into a new file and verify the copy. Works while a server runs. A name that ends in .age makes an encrypted backup, for backup.age_recipients.',
+    )
     .argument('<file>', 'File to create; an existing file is never overwritten')
-    .databaseAction((ctx, file: string) => backUp(cli, ctx, path.resolve(file)));
+    .option('--unencrypted', 'Allow a copy in clear text although backup.age_recipients is set')
+    .databaseAction((ctx, file: string, { unencrypted = false }: { unencrypted?: boolean }) =>
+      backUp(cli, ctx, { file: path.resolve(file), isClear: unencrypted }),
+    );
   cli.program
     .command('restore')
     .summary('Restore a backup')
     .description('Replace the database with a backup. Stop the server first. The replaced database is kept beside it.')
     .argument('<file>', 'Backup file; s3:NAME downloads it from the configured bucket, s3: downloads the newest one')
-    .action(async (file: string) => {
+    .option(...IDENTITY_OPTION)
+    .action(async (file: string, { identity }: IdentityOption) => {
       const config = cli.config();
+      const now = Date.now();
+      const read = () => readIdentities(identity);
       const restored = file.startsWith(S3)
-        ? await restoreStored(config, file.slice(S3.length), Date.now())
-        : await restoreBackup(config, path.resolve(file), Date.now());
+        ? await restoreStored(config, { name: file.slice(S3.length), now, readIdentities: read })
+        : await restoreBackup({ database: config.database, readIdentities: read }, path.resolve(file), now);
       await completeRestore(cli, restored);
       printRestored(cli, restored);
     });
@@ -37,7 +57,10 @@ export function databaseCommands(cli: Cli): void {
     .summary('Check the database or a backup')
     .description('Check the integrity, references, stock ledger and schema of the database or of a backup.')
     .argument('[file]', 'Backup to check (default: the database); it is not changed')
-    .action((file?: string) => (file === undefined ? checkOwn(cli) : checkBackup(cli, path.resolve(file))));
+    .option(...IDENTITY_OPTION)
+    .action((file: string | undefined, { identity }: IdentityOption) =>
+      file === undefined ? checkOwn(cli) : checkBackup(cli, path.resolve(file), identity),
+    );
   cli.program
     .command('upgrade')
     .summary('Upgrade the database to this version')
@@ -59,15 +82,26 @@ async function completeRestore(cli: Cli, { from }: Restored): Promise<void> {
   }
 }
 
-async function backUp(cli: Cli, ctx: Context, file: string): Promise<void> {
+async function backUp(cli: Cli, ctx: Context, { file, isClear }: { file: string; isClear: boolean }): Promise<void> {
   const start = ctx.monotonic();
-  const { size, rows, schemaVersion } = await copyToFile(ctx, file);
+  const { size, rows, schemaVersion } = await copyToFile(ctx, file, isClear);
+  await logBackup(cli, ctx, file);
   const seconds = Number(((ctx.monotonic() - start) / 1_000).toFixed(2));
   const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
   cli.print(
     { file, bytes: size, rows: total, tables: rows, schema_version: schemaVersion, seconds },
     `${file}: ${size} bytes, ${total} rows, schema version ${schemaVersion}, copied and verified in ${seconds} s`,
   );
+}
+
+/** A full disk must not keep the operator from backing up to another. */
+async function logBackup(cli: Cli, ctx: Context, file: string): Promise<void> {
+  const detail = { file: path.basename(file) };
+  try {
+    await ctx.write((tx) => audit(tx, 'backup_made', { storeId: null, detail }));
+  } catch (error) {
+    cli.warn(describe(message('backup_not_logged', { file, why: messageOfError(error) })));
+  }
 }
 
 const printRestored = (cli: Cli, { from, database, kept, ...contents }: Restored): void =>
@@ -87,8 +121,10 @@ const checkOwn = (cli: Cli): Promise<void> =>
     );
   });
 
-async function checkBackup(cli: Cli, file: string): Promise<void> {
-  const contents = await checkCopy(file);
+async function checkBackup(cli: Cli, file: string, identity: string | undefined): Promise<void> {
+  const read = () => readIdentities(identity);
+  const folderForClear = () => path.dirname(cli.config().database);
+  const contents = await checkCopy(file, { readIdentities: read, folderForClear, now: Date.now() });
   cli.print({ ok: true, file, ...contentsDocument(contents) }, [
     `${file} is valid: integrity, references, ledger`,
     ...contentsLines(contents),

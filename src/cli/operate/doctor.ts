@@ -14,6 +14,7 @@ import {
 import { certificateFindings, configFileFindings, unsafeSettings } from '../../domain/monitoring/doctor/config.ts';
 import { damageFindings } from '../../domain/monitoring/doctor/damage.ts';
 import { databaseContentFindings, databaseFileFindings } from '../../domain/monitoring/doctor/database.ts';
+import { identityFindings } from '../../domain/monitoring/doctor/encryption.ts';
 import { type Finding, findingsOf } from '../../domain/monitoring/doctor/finding.ts';
 import { hasSealedSecrets, isKeyMissing, keyFindings } from '../../domain/monitoring/doctor/key.ts';
 import { litestreamFindings } from '../../domain/monitoring/doctor/litestream.ts';
@@ -76,6 +77,7 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
     ...(await configFileFindings(file, config)),
     ...certificateFindings(config, Date.now()),
     ...(await litestreamFindings(config, Date.now())),
+    ...(await identityFindings(config)),
   ];
   facts.document.database = config.database;
   facts.lines.push(['database', config.database]);
@@ -138,6 +140,14 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
 }
 
 async function checkBackups(ctx: BackupContext, facts: Facts): Promise<Finding[]> {
+  const { age_recipients: recipients } = ctx.config.backup;
+  if (recipients.length > 0) {
+    facts.document.age_recipients = recipients;
+    facts.lines.push([
+      'encryption',
+      `backups are for ${recipients.join(' or ')}; they cannot be read without its private key: keep two copies of it elsewhere`,
+    ]);
+  }
   const here = await backupFindings(ctx);
   const { newest, findings } = await bucketFindings(ctx);
   if (newest) {

@@ -5,7 +5,7 @@ import { openContext } from '../../context.ts';
 import { addAccountWithPassword } from '../../domain/accounts/one-time-passwords.ts';
 import { asset } from '../../lib/assets.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import type { Cli } from '../cli.ts';
+import { type Cli, commandContext } from '../cli.ts';
 import { fileErrorReason } from '../files.ts';
 
 const DATABASE_SUFFIXES = ['', '-wal', '-shm'];
@@ -44,7 +44,7 @@ interface Created {
 /** Creates the database with the owner account, and the key. Removes config and database if that fails. */
 async function createDatabase(configFile: string, database: string): Promise<Created> {
   try {
-    const ctx = openContext(readConfig(configFile), { create: true });
+    const ctx = commandContext(openContext(readConfig(configFile), { create: true }));
     try {
       const { account, password } = await addAccountWithPassword(ctx, { name: 'owner', role: 'owner', storeId: null });
       ctx.db.keys.current();

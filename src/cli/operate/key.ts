@@ -2,12 +2,15 @@ import { discardUnreadable, keyStates, rotateKey } from '../../domain/secrets/ke
 import { newSealingKey } from '../../lib/sealed.ts';
 import type { Cli } from '../cli.ts';
 import { table } from '../table.ts';
+import { newIdentityCommand } from './new-identity.ts';
 
 export function keyCommands(cli: Cli): void {
   const key = cli.program
     .command('key')
-    .summary('The key of the secrets in the database')
-    .description('Show or change the key that encrypts webhook and courier secrets in the database.');
+    .summary('The key of the secrets in the database, and key pairs for encrypted backups')
+    .description(
+      'Show or change the key that encrypts webhook and courier secrets in the database, or make a key pair for encrypted backups.',
+    );
   key
     .command('show')
     .description('Show where the key is, and the ids of the keys. The keys themselves are not printed.')
@@ -53,4 +56,5 @@ export function keyCommands(cli: Cli): void {
           : 'Run "raan app reset-secret APP" and "raan courier set COURIER secret=SECRET", and tell the partners.',
       ]);
     });
+  newIdentityCommand(key, cli);
 }

@@ -16,9 +16,9 @@ export function salvageCommand(cli: Cli): void {
     )
     .argument('<file>', 'Damaged database')
     .argument('<new>', 'File to create; an existing file is never overwritten')
-    .action((file: string, target: string) => {
+    .action(async (file: string, target: string) => {
       const [from, to] = [path.resolve(file), path.resolve(target)];
-      const tables = salvageDatabase(from, to);
+      const tables = await salvageDatabase(from, to);
       const problems = problemsOf(cli, to, from);
       printSalvaged(cli, to, tables);
       const losses = lossesOf(tables);

@@ -1,5 +1,14 @@
 /** Accounts of the office, their sessions and failed sign-ins. */
 export const accounts = `
+-- A store's own roles. The built-in ones are in code.
+CREATE TABLE roles (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  name TEXT NOT NULL COLLATE NOCASE,
+  permissions TEXT NOT NULL, -- separated by spaces
+  UNIQUE (store_id, name)
+) STRICT;
+
 -- Users of the office. Rows are never deleted: ledger and history name them.
 CREATE TABLE accounts (
   id INTEGER PRIMARY KEY,
@@ -7,12 +16,14 @@ CREATE TABLE accounts (
   password_hash TEXT NOT NULL,
   must_change_password INTEGER NOT NULL CHECK (must_change_password IN (0, 1)),
   password_expire_time INTEGER, -- of a one-time password
-  role TEXT NOT NULL CHECK (role IN ('owner', 'staff')),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'manager', 'staff', 'packer', 'bookkeeper', 'custom')),
+  role_id INTEGER REFERENCES roles, -- of a custom role
   store_id INTEGER REFERENCES stores, -- null: every store
   language TEXT NOT NULL DEFAULT 'th' CHECK (language IN ('th', 'en')),
   create_time INTEGER NOT NULL,
   disable_time INTEGER,
   CHECK (role = 'owner' OR store_id IS NOT NULL),
+  CHECK ((role = 'custom') = (role_id IS NOT NULL)),
   CHECK (password_expire_time IS NULL OR must_change_password = 1)
 ) STRICT;
 
@@ -40,22 +51,49 @@ CREATE TABLE known_browsers (
 -- Query: the accounts that use a browser.
 CREATE INDEX known_browsers_by_token ON known_browsers (token_hash);
 
--- The second factor of an account: a TOTP secret (RFC 6238). Until a code confirms it, sign-ins do not need it.
-CREATE TABLE second_factors (
+-- Authenticator apps (TOTP, RFC 6238). Until a code confirms the secret, sign-ins do not need it.
+CREATE TABLE authenticator_apps (
   account_id INTEGER PRIMARY KEY REFERENCES accounts,
-  secret TEXT NOT NULL, -- base32
+  secret TEXT, -- base32, sealed; null: lost with its key, so that no code works
   last_step INTEGER NOT NULL DEFAULT 0, -- 30-second step of the last accepted code: each code works once
   confirm_time INTEGER
 ) STRICT;
 
--- Unused recovery codes. Each replaces one code of the second factor.
+-- Passkeys (WebAuthn): a second factor after the password, or both factors at once.
+CREATE TABLE passkeys (
+  id INTEGER PRIMARY KEY,
+  account_id INTEGER NOT NULL REFERENCES accounts,
+  host TEXT NOT NULL, -- the relying party id: browsers use the passkey on this host only
+  credential_id BLOB NOT NULL UNIQUE,
+  public_key BLOB NOT NULL, -- COSE
+  sign_count INTEGER NOT NULL, -- of the last signature; 0: the authenticator does not count
+  transports TEXT NOT NULL, -- separated by spaces
+  name TEXT NOT NULL,
+  create_time INTEGER NOT NULL,
+  use_time INTEGER -- of the last sign-in
+) STRICT;
+-- Query: the passkeys of an account.
+CREATE INDEX passkeys_by_account ON passkeys (account_id);
+
+-- Passkey challenges that were answered. They work once; this table is why.
+CREATE TABLE used_passkey_challenges (
+  challenge_hash BLOB PRIMARY KEY,
+  expire_time INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Stores whose accounts need a second factor.
+CREATE TABLE second_factor_rules (
+  store_id INTEGER PRIMARY KEY REFERENCES stores
+) STRICT;
+
+-- Unused recovery codes. Each replaces the second factor once.
 CREATE TABLE recovery_codes (
   account_id INTEGER NOT NULL REFERENCES accounts,
   code_hash BLOB NOT NULL,
   PRIMARY KEY (account_id, code_hash)
 ) STRICT, WITHOUT ROWID;
 
--- Sign-ins with the right password that still need a code.
+-- Sign-ins with the right password that still need the second factor.
 CREATE TABLE pending_sign_ins (
   token_hash BLOB PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES accounts,

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { bookings } from './bookings.ts';
 import { catalogue } from './catalogue.ts';
 import { channels } from './channels.ts';
+import { imports } from './imports.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 import { sales } from './sales.ts';
@@ -20,6 +21,7 @@ export const SCHEMA = [
   catalogue,
   orders,
   stock,
+  imports,
   payments,
   shipments,
   bookings,

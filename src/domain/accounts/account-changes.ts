@@ -5,7 +5,9 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
-import { type Account, accountById, findAccount, type Language, normalizeName, type Role } from './accounts.ts';
+import { type Account, accountById, findAccount, type Language, normalizeName } from './accounts.ts';
+import type { Role } from './permissions.ts';
+import { roleById } from './roles.ts';
 import { endSessionsOf } from './sessions.ts';
 
 // The only writer of accounts.
@@ -15,6 +17,8 @@ const MAX_NAME_LENGTH = 60;
 export interface NewAccount {
   name: string;
   role: Role;
+  /** Of a custom role. */
+  roleId?: Id | null;
   /** Null: every store, for owners only. */
   storeId: Id | null;
   passwordHash: string;
@@ -24,13 +28,13 @@ export interface NewAccount {
 
 const insertAccount = command(
   { writes: ['accounts'] },
-  `INSERT INTO accounts (name, password_hash, must_change_password, password_expire_time, role, store_id, create_time)
-   VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO accounts (name, password_hash, must_change_password, password_expire_time, role, role_id, store_id, create_time)
+   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 );
 
-/** @throws AppError invalid_request if the name is invalid or taken, or staff has no store */
+/** @throws AppError invalid_request if the name is invalid or taken, or the role does not fit the store */
 export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
-  requireStore(account);
+  requireRole(tx, account);
   const id = tx.insert<Id>(
     insertAccount,
     requireFreeName(tx, account.name),
@@ -38,6 +42,7 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
     Number(account.mustChangePassword),
     account.passwordExpireTime ?? null,
     account.role,
+    account.roleId ?? null,
     account.storeId,
     now,
   );
@@ -48,7 +53,9 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
 export interface AccountChange {
   name: string;
   role: Role;
-  /** Staff needs a store. */
+  /** Of a custom role. */
+  roleId: Id | null;
+  /** Null: every store, for owners only. */
   storeId: Id | null;
   disabled: boolean;
   language: Language;
@@ -56,7 +63,7 @@ export interface AccountChange {
 
 const updateAccount = command(
   { writes: ['accounts'] },
-  `UPDATE accounts SET name = @name, role = @role, store_id = @storeId, language = @language,
+  `UPDATE accounts SET name = @name, role = @role, role_id = @roleId, store_id = @storeId, language = @language,
    disable_time = iif(@disabled, coalesce(disable_time, @now), NULL) WHERE id = @id`,
 );
 
@@ -67,13 +74,14 @@ const updateAccount = command(
 export function changeAccount(tx: WriteTx, id: Id, change: Partial<AccountChange>, now: number): Account {
   const before = existingAccount(tx, id);
   const after = { ...before, ...change };
-  requireStore(after);
+  requireRole(tx, after);
   requireAnotherOwner(tx, before, after);
   const name = change.name === undefined ? before.name : requireFreeName(tx, change.name, id);
   tx.run(updateAccount, {
     id,
     name,
     role: after.role,
+    roleId: after.roleId,
     storeId: after.storeId,
     language: after.language,
     disabled: Number(after.disabled),
@@ -125,8 +133,14 @@ function requireFreeName(db: Reader, text: string, own?: Id): string {
   return name;
 }
 
-function requireStore({ role, storeId }: Pick<Account, 'role' | 'storeId'>): void {
-  if (role === 'staff' && storeId === null) throw invalidRequest('staff_needs_a_store', { path: 'role' });
+/** Only an owner can have every store, and a custom role is one of the account's store. */
+function requireRole(
+  db: Reader,
+  { role, roleId = null, storeId }: Pick<NewAccount, 'role' | 'roleId' | 'storeId'>,
+): void {
+  if (role !== 'owner' && storeId === null) throw invalidRequest('staff_needs_a_store', { path: 'role' });
+  const isKnown = roleId === null ? role !== 'custom' : role === 'custom' && roleById(db, roleId)?.storeId === storeId;
+  if (!isKnown) throw invalidRequest('role_not_found', { path: 'role' });
 }
 
 type Access = Pick<Account, 'role' | 'storeId' | 'disabled'>;

@@ -2,9 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { type BuiltInRole, type Permission, parsePermissions, permissionsOf, type Role } from './permissions.ts';
 
-/** Staff have no channels, no settings, no accounts and no cost prices. */
-export type Role = 'owner' | 'staff';
 export type Language = 'th' | 'en';
 
 export interface Account {
@@ -12,6 +11,10 @@ export interface Account {
   /** Case-insensitive for ASCII letters. */
   name: string;
   role: Role;
+  /** The store's own role of role `custom`. */
+  roleId: Id | null;
+  roleName: string | null;
+  permissions: ReadonlySet<Permission>;
   /** Null: every store. */
   storeId: Id | null;
   language: Language;
@@ -22,25 +25,32 @@ export interface Account {
   createTime: number;
 }
 
-type AccountRow = Omit<Account, 'mustChangePassword' | 'disabled'> & { mustChange: number; disableTime: number | null };
+interface AccountRow extends Omit<Account, 'mustChangePassword' | 'disabled' | 'permissions'> {
+  mustChange: number;
+  disableTime: number | null;
+  /** Of a custom role. */
+  permissions: string | null;
+}
 
-const SELECT = `SELECT id, name, role, store_id AS storeId, language, must_change_password AS mustChange,
-  password_expire_time AS passwordExpireTime,
-  disable_time AS disableTime, create_time AS createTime FROM accounts`;
+const SELECT = `SELECT a.id, a.name, a.role, a.role_id AS roleId, r.name AS roleName, r.permissions,
+  a.store_id AS storeId, a.language, a.must_change_password AS mustChange,
+  a.password_expire_time AS passwordExpireTime, a.disable_time AS disableTime, a.create_time AS createTime
+  FROM accounts a LEFT JOIN roles r ON r.id = a.role_id`;
 
-const accountOf = ({ mustChange, disableTime, ...row }: AccountRow): Account => ({
+const accountOf = ({ mustChange, disableTime, permissions, ...row }: AccountRow): Account => ({
   ...row,
+  permissions: permissions === null ? permissionsOf(row.role as BuiltInRole) : parsePermissions(permissions),
   mustChangePassword: mustChange === 1,
   disabled: disableTime !== null,
 });
 
 const accountOrNone = (row: AccountRow | undefined): Account | undefined => (row ? accountOf(row) : undefined);
 
-const accountRowById = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE id = ?`);
+const accountRowById = query<AccountRow>({ reads: ['accounts', 'roles'] }, `${SELECT} WHERE a.id = ?`);
 
 export const accountById = (db: Reader, id: Id): Account | undefined => accountOrNone(db.get(accountRowById, id));
 
-const accountRowByName = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} WHERE name = ?`);
+const accountRowByName = query<AccountRow>({ reads: ['accounts', 'roles'] }, `${SELECT} WHERE a.name = ?`);
 
 /** Also finds a disabled account. */
 export const findAccount = (db: Reader, name: string): Account | undefined =>
@@ -54,14 +64,14 @@ export function accountByName(db: Reader, name: string): Account {
 }
 
 const accountsOfStore = query<AccountRow>(
-  { reads: ['accounts'] },
-  `${SELECT} WHERE coalesce(store_id, @storeId) = @storeId ORDER BY id`,
+  { reads: ['accounts', 'roles'] },
+  `${SELECT} WHERE coalesce(a.store_id, @storeId) = @storeId ORDER BY a.id`,
 );
 
 /** The accounts with access to the store, oldest first. */
 export const listAccounts = (db: Reader, storeId: Id): Account[] => db.all(accountsOfStore, { storeId }).map(accountOf);
 
-const accountRows = query<AccountRow>({ reads: ['accounts'] }, `${SELECT} ORDER BY id`);
+const accountRows = query<AccountRow>({ reads: ['accounts', 'roles'] }, `${SELECT} ORDER BY a.id`);
 
 export const allAccounts = (db: Reader): Account[] => db.all(accountRows).map(accountOf);
 
@@ -104,13 +114,13 @@ export interface AccessChoice {
 
 /**
  * The store of a new account; null: every store. An owner of one store adds accounts of that store only. Default: the
- * current store for staff; every store for an owner if there is only one.
+ * current store; every store for an owner if there is only one.
  */
 export function storeOfNew(owner: Account, { role, reach, storeId, isOnlyStore }: AccessChoice): Id | null {
   const chosen = reach ?? (role === 'owner' && isOnlyStore ? 'every' : 'store');
   return chosen === 'every' && hasAllStores(owner) ? null : storeId;
 }
 
-/** The store of an account after a change of its role. An account of every store gets the current one as staff. */
+/** The store of an account after a change of its role. Only an owner can have every store. */
 export const storeInRole = (account: Account, role: Role, storeId: Id): Id | null =>
-  role === 'staff' ? storeId : account.storeId;
+  role === 'owner' ? account.storeId : (account.storeId ?? storeId);

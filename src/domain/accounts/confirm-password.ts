@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Account } from './accounts.ts';
+import { checkCode } from './code-sign-in.ts';
 import { confirmSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -19,18 +20,37 @@ export async function requirePassword(
 ): Promise<void> {
   const signed = await signIn(ctx, { name, password: current, browser, address });
   if ('account' in signed) return;
-  if (signed.refused !== 'blocked') throw wrongCurrentPassword();
-  throw new AppError('slow_down', 'too_many_wrong_passwords', { seconds: signed.seconds, retryAfter: signed.seconds });
+  throw signed.refused === 'blocked' ? tooManyWrong(signed.seconds) : wrongCurrentPassword();
 }
 
 export const wrongCurrentPassword = () => invalidRequest('current_password_wrong', { path: 'current' });
 
-/** Makes the session of `token` a confirmed one, see `isConfirmed`. @throws AppError as `requirePassword` */
+const tooManyWrong = (seconds: number) =>
+  new AppError('slow_down', 'too_many_wrong_passwords', { seconds, retryAfter: seconds });
+
+export interface Confirmation extends CurrentPassword {
+  token: string;
+  /** Of the authenticator app, or a recovery code: required if the account has a second factor. */
+  code: string | undefined;
+}
+
+/**
+ * Makes the session of `token` a confirmed one, see `isConfirmed`. It needs what a sign-in needs, because a stolen
+ * session with a stolen password must not replace the second factor.
+ *
+ * @throws AppError as `requirePassword`; invalid_request if the code is wrong
+ */
 export async function confirmPassword(
   ctx: Context,
   account: Account,
-  { token, ...current }: CurrentPassword & { token: string },
+  { token, code = '', browser, ...current }: Confirmation,
 ): Promise<void> {
-  await requirePassword(ctx, account, current);
-  await ctx.write((tx) => confirmSession(tx, token, ctx.steadyNow()));
+  await requirePassword(ctx, account, { ...current, browser });
+  const checked = await ctx.write((tx) => {
+    const result = checkCode(tx, account, { code, browser, address: current.address }, ctx);
+    if (result === 'right') confirmSession(tx, token, ctx.steadyNow());
+    return result;
+  });
+  if (checked === 'right') return;
+  throw checked.refused === 'blocked' ? tooManyWrong(checked.seconds) : invalidRequest('code_wrong', { path: 'code' });
 }

@@ -1,13 +1,15 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { secretVersion } from '../../lib/secrets.ts';
 import { addAccount, setPassword } from './account-changes.ts';
-import { type Account, accountById, passwordHashOf, type Role } from './accounts.ts';
+import { type Account, accountById, passwordHashOf } from './accounts.ts';
 import { type CurrentPassword, requirePassword, wrongCurrentPassword } from './confirm-password.ts';
 import { hashPassword, newPassword, passwordMatches, requireStrongPassword } from './passwords.ts';
+import type { Role } from './permissions.ts';
 import { renewSession, sessionOf } from './sessions.ts';
 import { unblockSignIn } from './throttle.ts';
 
@@ -21,12 +23,14 @@ export interface AccountWithPassword {
 interface NewAccountFields {
   name: string;
   role: Role;
+  /** Of a custom role. */
+  roleId?: Id | null;
   storeId: Id | null;
   /** Default: true. */
   mustChangePassword?: boolean;
 }
 
-/** @throws AppError invalid_request if the name is invalid or taken, or staff has no store; slow_down */
+/** @throws AppError invalid_request if the name is invalid or taken, or the role does not fit the store; slow_down */
 export async function addAccountWithPassword(ctx: Context, fields: NewAccountFields): Promise<AccountWithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password, ctx.passwordCost);
@@ -90,7 +94,7 @@ export interface PasswordChange extends CurrentPassword {
  *   invalid or the current one; slow_down
  */
 export async function choosePassword(ctx: Context, account: Account, choice: PasswordChange): Promise<string> {
-  requireStrongPassword(choice.password, account.name);
+  requireStrongPassword(choice.password, account.name, storeNamesOf(ctx.db, account));
   if (!account.mustChangePassword) await requirePassword(ctx, account, choice);
   const currentHash = passwordHashOf(ctx.db, account.id) ?? '';
   if (await passwordMatches(choice.password, currentHash))
@@ -105,3 +109,11 @@ export async function choosePassword(ctx: Context, account: Account, choice: Pas
     return token;
   });
 }
+
+const namesOfStores = query<{ name: string }>(
+  { reads: ['stores'] },
+  'SELECT name FROM stores WHERE id = coalesce(?, id)',
+);
+
+const storeNamesOf = (db: Reader, { storeId }: Account): string[] =>
+  db.all(namesOfStores, storeId).map(({ name }) => name);

@@ -21,33 +21,47 @@ export async function passwordMatches(password: string, hash: string): Promise<b
 export const renewedHash = async (password: string, hash: string, cost: ScryptCost): Promise<string | undefined> =>
   hasCost(hash, cost) ? undefined : hashPassword(password, cost);
 
+/** Words that say nothing but what the password is for (docs/security.md#passwords). */
+const CONTEXT_WORDS = [
+  'raan',
+  'ร้าน',
+  'password',
+  'รหัสผ่าน',
+  'admin',
+  'owner',
+  'manager',
+  'packer',
+  'bookkeeper',
+  'staff',
+];
+
 /**
- * Requires that a chosen password is hard to guess: long enough, not one of the most common ones, and not the name of
- * its account.
+ * Requires that a chosen password is hard to guess: long enough, not one of the most common ones, and not made of the
+ * name of its account, the names of its stores and context words only.
  *
  * @throws AppError invalid_request
  */
-export function requireStrongPassword(password: string, accountName: string): void {
+export function requireStrongPassword(password: string, accountName: string, storeNames: readonly string[] = []): void {
   const length = codePoints(normalize(password));
   if (length < MIN_PASSWORD || length > MAX_PASSWORD || !isSafeText(password))
     throw invalidRequest('password_length', { path: 'password', least: MIN_PASSWORD, most: MAX_PASSWORD });
   if (isCommonPassword(password)) throw invalidRequest('password_common', { path: 'password' });
-  if (isNameOnly(folded(password), folded(accountName)))
-    throw invalidRequest('password_is_the_name', { path: 'password' });
+  const words = [accountName, ...storeNames, ...CONTEXT_WORDS].map(folded);
+  if (isWordsOnly(folded(password), words)) throw invalidRequest('password_is_the_name', { path: 'password' });
 }
 
-/** Whether the password has no letters besides the name, forwards or backwards, once or repeated. */
-function isNameOnly(password: string, name: string): boolean {
-  const reversed = [...name].reverse().join('');
-  const rest = password.replaceAll(name, '').replaceAll(reversed, '');
-  return rest.length < password.length && !/[\p{L}\p{M}]/u.test(rest);
+/** Whether the password has no letters besides the words, forwards or backwards, in any number. */
+function isWordsOnly(password: string, words: readonly string[]): boolean {
+  const all = words.flatMap((word) => [word, [...word].reverse().join('')]).sort((a, b) => b.length - a.length);
+  const rest = all.reduce((text, word) => (word === '' ? text : text.replaceAll(word, ' ')), password);
+  return rest !== password && !/[\p{L}\p{M}]/u.test(rest);
 }
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'; // without characters that look alike
 
-/** A one-time password of about 79 bits that can be read out: four groups of four letters and digits. */
+/** A one-time password of 138 random bits that can be read out: seven groups of four letters and digits. */
 export const newPassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
+  Array.from({ length: 7 }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
     '-',
   );
 

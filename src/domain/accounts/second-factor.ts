@@ -1,141 +1,93 @@
 import type { Reader } from '../../db/reader.ts';
-import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { secretHash } from '../../lib/secrets.ts';
 import { audit } from '../audit/audit-log.ts';
 import type { Account } from './accounts.ts';
-import { newPassword } from './passwords.ts';
-import { newTotpSecret, totpAddress, totpStep } from './totp.ts';
+import { confirmAppSetup, deleteAuthenticatorApp, hasAuthenticatorApp, takeTotpCode } from './authenticator-app.ts';
+import { countPasskeys, deletePasskey, listPasskeys } from './passkeys.ts';
+import { deleteRecoveryCodes, recoveryCodesLeft, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+import { needsSecondFactor } from './second-factor-rule.ts';
+import { endSessionsOf } from './sessions.ts';
 
-// The only reader and writer of second_factors and recovery_codes.
+// The second factors of an account together: an authenticator app, passkeys, and recovery codes as long as it has one of
+// the others.
 
-const RECOVERY_CODES = 10;
-
-interface Factor {
-  secret: string;
-  lastStep: number;
-  confirmTime: number | null;
+export interface SecondFactors {
+  app: boolean;
+  passkeys: number;
 }
 
-const factorRow = query<Factor>(
-  { reads: ['second_factors'] },
-  'SELECT secret, last_step AS lastStep, confirm_time AS confirmTime FROM second_factors WHERE account_id = ?',
-);
+export const secondFactorsOf = (db: Reader, accountId: Id): SecondFactors => ({
+  app: hasAuthenticatorApp(db, accountId),
+  passkeys: countPasskeys(db, accountId),
+});
 
-const isOn = (factor: Factor | undefined): boolean => factor !== undefined && factor.confirmTime !== null;
+/** Whether the password is not enough to sign in. */
+export const hasSecondFactor = (db: Reader, accountId: Id): boolean =>
+  hasAuthenticatorApp(db, accountId) || countPasskeys(db, accountId) > 0;
 
-/** Whether its sign-ins need a code. */
-export const hasSecondFactor = (db: Reader, accountId: Id): boolean => isOn(db.get(factorRow, accountId));
-
-/** A secret that no code has confirmed yet. */
-export interface FactorSetup {
-  secret: string;
-  /** For the QR code. */
-  address: string;
-}
-
-export function factorSetup(db: Reader, { id, name }: Account): FactorSetup | undefined {
-  const factor = db.get(factorRow, id);
-  return factor && !isOn(factor) ? { secret: factor.secret, address: totpAddress(factor.secret, name) } : undefined;
-}
-
-const insertSecret = command(
-  { writes: ['second_factors'] },
-  'INSERT OR REPLACE INTO second_factors (account_id, secret) VALUES (?, ?)',
-);
-
-/** Starts the setup, with a new secret. @throws AppError invalid_request if the second factor is on */
-export function startFactorSetup(tx: WriteTx, { id }: Account): void {
-  if (hasSecondFactor(tx, id)) throw invalidRequest('second_factor_is_on');
-  tx.run(insertSecret, id, newTotpSecret());
-}
-
-const confirmFactor = command(
-  { writes: ['second_factors'] },
-  'UPDATE second_factors SET confirm_time = ? WHERE account_id = ?',
-);
+/** Whether the account must set one up before anything else. */
+export const lacksSecondFactor = (db: Reader, account: Account): boolean =>
+  needsSecondFactor(db, account) && !hasSecondFactor(db, account.id);
 
 /**
- * Turns the second factor on with a first code.
+ * Turns the authenticator app on with a first code.
  *
- * @returns the recovery codes; only their hashes are stored
+ * @returns new recovery codes, unless the account has some
  * @throws AppError invalid_request if the code is wrong, or no setup was started
  */
-export function finishFactorSetup(tx: WriteTx, account: Account, code: string, now: number): string[] {
-  if (!factorSetup(tx, account)) throw invalidRequest('second_factor_not_started');
-  if (!takeTotpCode(tx, account.id, code, now)) throw invalidRequest('code_wrong', { path: 'code' });
-  tx.run(confirmFactor, now, account.id);
-  audit(tx, 'second_factor_added', subjectOf(account));
-  return replaceRecoveryCodes(tx, account.id);
+export function finishAppSetup(tx: WriteTx, account: Account, code: string, now: number): string[] {
+  confirmAppSetup(tx, account, code, now);
+  return recoveryCodesFor(tx, account.id);
 }
 
-const deleteFactor = command({ writes: ['second_factors'] }, 'DELETE FROM second_factors WHERE account_id = ?');
+/** Recovery codes for a new second factor; none if the account has some. */
+export const recoveryCodesFor = (tx: WriteTx, accountId: Id): string[] =>
+  recoveryCodesLeft(tx, accountId) > 0 ? [] : replaceRecoveryCodes(tx, accountId);
 
-/** Also without a second factor; then only an unfinished setup ends. */
-export function removeSecondFactor(tx: WriteTx, account: Account): void {
-  const wasOn = hasSecondFactor(tx, account.id);
-  tx.run(deleteFactor, account.id);
-  tx.run(deleteCodes, account.id);
-  if (wasOn) audit(tx, 'second_factor_removed', subjectOf(account));
+/** Also ends an unfinished setup. @throws AppError invalid_request if it is the last factor and one is required */
+export function removeAuthenticatorApp(tx: WriteTx, account: Account): void {
+  const wasOn = hasAuthenticatorApp(tx, account.id);
+  deleteAuthenticatorApp(tx, account);
+  if (wasOn) endRemoval(tx, account);
 }
 
-const subjectOf = ({ id, storeId }: Account) => ({ storeId, subjectId: id });
+/** @throws AppError not_found; invalid_request if it is the last factor and one is required */
+export function removePasskey(tx: WriteTx, account: Account, id: Id): void {
+  deletePasskey(tx, account, id);
+  endRemoval(tx, account);
+}
 
-// Codes
+function endRemoval(tx: WriteTx, account: Account): void {
+  if (hasSecondFactor(tx, account.id)) return;
+  if (needsSecondFactor(tx, account)) throw invalidRequest('second_factor_required');
+  deleteRecoveryCodes(tx, account.id);
+}
 
-/** Whether it is the current code or an unused recovery code. It is used up then. */
+/**
+ * Removes everything and ends the sessions, after a lost phone, which may still be signed in. The account must set up a
+ * new one if its store requires it.
+ */
+export function resetSecondFactor(tx: WriteTx, account: Account): void {
+  deleteAuthenticatorApp(tx, account);
+  for (const { id } of listPasskeys(tx, account.id)) deletePasskey(tx, account, id);
+  deleteRecoveryCodes(tx, account.id);
+  endSessionsOf(tx, account.id);
+}
+
+/** Whether it is a code of the app or an unused recovery code. It is used up then. */
 export function takeCode(tx: WriteTx, account: Account, code: string, now: number): boolean {
-  if (takeTotpCode(tx, account.id, code, now)) return true;
-  if (tx.run(deleteCode, account.id, recoveryHash(code)) === 0) return false;
-  audit(tx, 'recovery_code_used', subjectOf(account));
+  const compact = code.replace(/\s/g, '');
+  if (/^\d{6}$/.test(compact)) return takeTotpCode(tx, account.id, compact, now);
+  if (!takeRecoveryCode(tx, account.id, code)) return false;
+  audit(tx, 'recovery_code_used', { storeId: account.storeId, subjectId: account.id });
   return true;
 }
 
-const setLastStep = command(
-  { writes: ['second_factors'] },
-  'UPDATE second_factors SET last_step = ? WHERE account_id = ?',
-);
-
-function takeTotpCode(tx: WriteTx, accountId: Id, code: string, now: number): boolean {
-  const factor = tx.get(factorRow, accountId);
-  const step = factor && totpStep(factor.secret, code.replace(/\s/g, ''), now);
-  if (!factor || step === undefined || step <= factor.lastStep) return false;
-  tx.run(setLastStep, step, accountId);
-  return true;
-}
-
-/** Case, spaces and hyphens do not matter. A plain SHA-256 is safe because a code is 79 random bits. */
-const recoveryHash = (code: string): Buffer => secretHash(code.toLowerCase().replace(/[\s-]/g, ''));
-
-const insertCode = command(
-  { writes: ['recovery_codes'] },
-  'INSERT INTO recovery_codes (account_id, code_hash) VALUES (?, ?)',
-);
-const deleteCode = command(
-  { writes: ['recovery_codes'] },
-  'DELETE FROM recovery_codes WHERE account_id = ? AND code_hash = ?',
-);
-const deleteCodes = command({ writes: ['recovery_codes'] }, 'DELETE FROM recovery_codes WHERE account_id = ?');
-
-const countCodes = query<{ left: number }>(
-  { reads: ['recovery_codes'] },
-  'SELECT count(*) AS left FROM recovery_codes WHERE account_id = ?',
-);
-
-export const recoveryCodesLeft = (db: Reader, accountId: Id): number => db.get(countCodes, accountId)?.left ?? 0;
-
-/** Replaces the recovery codes. @throws AppError invalid_request if the second factor is off */
+/** Replaces the recovery codes. @throws AppError invalid_request if the account has no second factor */
 export function newRecoveryCodes(tx: WriteTx, account: Account): string[] {
-  if (!hasSecondFactor(tx, account.id)) throw invalidRequest('second_factor_not_started');
-  audit(tx, 'recovery_codes_made', subjectOf(account));
+  if (!hasSecondFactor(tx, account.id)) throw invalidRequest('second_factor_missing');
+  audit(tx, 'recovery_codes_made', { storeId: account.storeId, subjectId: account.id });
   return replaceRecoveryCodes(tx, account.id);
-}
-
-function replaceRecoveryCodes(tx: WriteTx, accountId: Id): string[] {
-  const codes = Array.from({ length: RECOVERY_CODES }, newPassword);
-  tx.run(deleteCodes, accountId);
-  for (const code of codes) tx.run(insertCode, accountId, recoveryHash(code));
-  return codes;
 }

@@ -25,7 +25,7 @@ export interface Session {
   key: string;
   /** Exact to the minute; see `needsTouch`. */
   useTime: number;
-  /** When the password was checked last. */
+  /** When the password, or a passkey in its place, was checked last. */
   passwordTime: number;
 }
 
@@ -35,6 +35,9 @@ export interface Client {
   address: string;
 }
 
+/** How a sign-in proved the account, for the audit log. */
+export type SignInMethod = 'password' | 'password_and_code' | 'password_and_passkey' | 'passkey';
+
 const insertSession = command(
   { writes: ['sessions'] },
   `INSERT INTO sessions (token_hash, account_id, user_agent, address, create_time, password_time, use_time)
@@ -42,11 +45,17 @@ const insertSession = command(
 );
 
 /** @returns the session token; only its hash is stored */
-export function startSession(tx: WriteTx, account: Account, { userAgent, address }: Client, now: number): string {
+export function startSession(
+  tx: WriteTx,
+  account: Account,
+  { userAgent, address, method = 'password' }: Client & { method?: SignInMethod },
+  now: number,
+): string {
   const token = newSecret();
   const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
   tx.run(insertSession, { hash: secretHash(token), accountId: account.id, browser, address, now });
-  audit(tx, 'signed_in', { storeId: account.storeId, actor: { kind: 'account', id: account.id, address } });
+  const actor = { kind: 'account', id: account.id, address } as const;
+  audit(tx, 'signed_in', { storeId: account.storeId, actor, detail: { method } });
   return token;
 }
 
@@ -60,6 +69,15 @@ const replaceToken = command(
 export function renewSession(tx: WriteTx, token: string, now: number): string {
   const renewed = newSecret();
   tx.run(replaceToken, { renewed: secretHash(renewed), old: secretHash(token), now });
+  return renewed;
+}
+
+const setToken = command({ writes: ['sessions'] }, 'UPDATE sessions SET token_hash = ? WHERE token_hash = ?');
+
+/** Replaces the token after a check of the password, so that a stolen one ends then. @returns the new token */
+export function rotateToken(tx: WriteTx, token: string): string {
+  const renewed = newSecret();
+  tx.run(setToken, secretHash(renewed), secretHash(token));
   return renewed;
 }
 
@@ -82,7 +100,7 @@ export function sessionOf(db: Reader, token: string, now: number): Session | und
   return { account, storeId, key: sessionKey(token), useTime, passwordTime };
 }
 
-/** Whether the password was checked recently enough for a sensitive action. */
+/** Whether the password, or a passkey in its place, was checked recently enough for a sensitive action. */
 export const isConfirmed = ({ passwordTime }: Session, now: number): boolean => passwordTime > now - CONFIRMED_TIME;
 
 const setPasswordTime = command({ writes: ['sessions'] }, 'UPDATE sessions SET password_time = ? WHERE token_hash = ?');
@@ -115,6 +133,12 @@ const deleteSessionsOf = command(
 /** @returns the number of ended sessions */
 export const endSessionsOf = (tx: WriteTx, accountId: Id, exceptToken?: string): number =>
   tx.run(deleteSessionsOf, accountId, exceptToken === undefined ? null : secretHash(exceptToken));
+
+/** Signs the account out of all browsers. */
+export function signOutEverywhere(tx: WriteTx, { id, storeId }: Account): void {
+  endSessionsOf(tx, id);
+  audit(tx, 'sessions_ended', { storeId, subjectId: id });
+}
 
 const setStore = command(
   { writes: ['sessions'], reads: ['accounts', 'stores'] },

@@ -42,7 +42,10 @@ export async function signIn(ctx: Context, credentials: Credentials): Promise<Si
     if (blocked > 0) return { refused: 'blocked', seconds: blocked };
     const account = found && accountById(tx, found.id);
     if (isCorrect && account && !account.disabled && passwordHashOf(tx, account.id) === hash) {
-      if (isPasswordExpired(account, now)) return { refused: 'expired' };
+      if (isPasswordExpired(account, now)) {
+        audit(tx, 'sign_in_failed', { storeId: account.storeId, subjectId: account.id });
+        return { refused: 'expired' };
+      }
       if (newHash !== undefined) replaceHash(tx, account.id, newHash);
       if (!hasSecondFactor(tx, account.id)) forgetFailures(tx, subjects[0]); // else wrong codes would be forgotten
       return { account };

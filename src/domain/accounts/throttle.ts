@@ -54,10 +54,13 @@ export const forgetFailures = failures.unblock;
 /** Lifts the blocks of a name, also in its known browsers, or of an address or network; false if there was none. */
 export function unblockSignIn(tx: WriteTx, name: string): boolean {
   const address = name.replace(/::\/64$/, '::');
-  if (isIP(address)) return failures.unblock(tx, addressSubject(address));
   const account = findAccount(tx, name);
   const browsers = account ? browserMarksOf(tx, account.id).map((mark) => browserSubject(account, mark)) : [];
-  return [nameSubject(name), ...browsers].map((subject) => failures.unblock(tx, subject)).includes(true);
+  const subjects = isIP(address) ? [addressSubject(address)] : [nameSubject(name), ...browsers];
+  const lifted = subjects.map((subject) => failures.unblock(tx, subject)).includes(true);
+  const kind = isIP(address) ? 'address' : 'name';
+  if (lifted) audit(tx, 'sign_in_unblocked', { storeId: null, subjectId: account?.id, detail: { kind } });
+  return lifted;
 }
 
 /** A name, known browser, address or network that cannot sign in for now. */
@@ -94,5 +97,7 @@ export function liftSignInBlock(
   );
   if (!block) throw notFound('not_blocked', { name });
   liftSignIn(tx, block);
-  audit(tx, 'sign_in_unblocked', { storeId, detail: { kind } });
+  const accounts = kind === 'address' ? [] : listAccounts(tx, storeId);
+  const account = accounts.find((candidate) => isBlockOf(block, candidate.name));
+  audit(tx, 'sign_in_unblocked', { storeId, subjectId: account?.id, detail: { kind } });
 }

@@ -9,6 +9,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../config.ts';
 import { type AppError, invalidRequest, OperatorError } from '../../lib/errors.ts';
 import { erasedListOf, mergeErased } from '../privacy/erased-list.ts';
+import { backupType } from './encryption.ts';
 import { type Backup, backupTime, surplus } from './folder.ts';
 
 type S3 = Config['backup']['s3'];
@@ -108,11 +109,7 @@ async function list(send: Send, prefix: string): Promise<StoredObject[]> {
 async function put(send: Send, name: string, file: string): Promise<void> {
   const { size } = await stat(file);
   const init: RequestInit = {
-    headers: {
-      'Content-Length': String(size),
-      'Content-MD5': await md5(file),
-      'Content-Type': 'application/vnd.sqlite3',
-    },
+    headers: { 'Content-Length': String(size), 'Content-MD5': await md5(file), 'Content-Type': backupType(name) },
     body: Readable.toWeb(createReadStream(file)) as unknown as NonNullable<RequestInit['body']>,
   };
   await send({ method: 'PUT', name, init });

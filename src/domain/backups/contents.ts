@@ -1,11 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { type DatabaseHeader, SCHEMA_VERSION, whyUnusable } from '../../db/migrate.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
 import { problemsOfCopy, readCopy } from '../../db/sound-copy.ts';
+import { isEncrypted } from '../../lib/age/header.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify-stock.ts';
+import { decryptCopy, type ReadIdentities, requireIdentities } from './encryption.ts';
+import { backupName, createPartial, removePartial, writeError } from './folder.ts';
 
 export interface Contents {
   schemaVersion: number;
@@ -25,18 +29,21 @@ export function requireFile(file: string): void {
   if (!statSync(file).isFile()) throw new OperatorError('backup_not_a_file', { file });
 }
 
-/** @throws OperatorError with `refusal` if it is not a raan database of a released version */
-export async function contentsOf(file: string, refusal: CopyRefusal): Promise<Contents> {
+/**
+ * @param name of the file for its errors
+ * @throws OperatorError with `refusal` if it is not a raan database of a released version
+ */
+export async function contentsOf(file: string, refusal: CopyRefusal, name = file): Promise<Contents> {
   try {
     const header = await headerOf(file);
-    const why = whyUnusable(file, header);
+    const why = whyUnusable(name, header);
     if (why) throw new OperatorError([why]);
-    if (header.version === 0) throw new OperatorError(refusal, { file, why: message('backup_empty') });
+    if (header.version === 0) throw new OperatorError(refusal, { file: name, why: message('backup_empty') });
     return { ...(await readContents(file)), ...versions(header.version) };
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const why = message('backup_not_readable_by_sqlite', { why: (error as Error).message });
-    throw new OperatorError(refusal, { file, why });
+    throw new OperatorError(refusal, { file: name, why });
   }
 }
 
@@ -63,12 +70,39 @@ async function readContents(file: string): Promise<Pick<Contents, 'stores' | 'or
   return { stores: stores.map(({ name }) => name), orders: orders.n, newestOrderTime: orders.newest };
 }
 
-/** Checks a copy as a restore would, without changing it. @throws OperatorError with all problems */
-export async function checkCopy(file: string): Promise<Contents> {
+/**
+ * Checks a copy as a restore would, without changing it. An encrypted copy is decrypted into a temporary file.
+ * @throws OperatorError with all problems
+ */
+export async function checkCopy(file: string, decryption?: Decryption): Promise<Contents> {
   requireFile(file);
-  const contents = await contentsOf(file, REFUSAL);
+  if (!(await isEncrypted(file)) || !decryption) return checkClearCopy(file, file);
+  const identities = requireIdentities(file, decryption.readIdentities);
+  const folder = decryption.folderForClear();
+  const clear = await createPartial(path.join(folder, backupName(decryption.now)));
+  try {
+    const why = await decryptCopy(file, clear, identities);
+    if (why) throw new OperatorError(REFUSAL, { file, why });
+    return await checkClearCopy(clear, file);
+  } catch (error) {
+    throw writeError(folder, error);
+  } finally {
+    await removePartial(clear);
+  }
+}
+
+/** How an encrypted copy is checked. */
+interface Decryption {
+  readIdentities: ReadIdentities;
+  /** The folder for the temporary file. */
+  folderForClear: () => string;
+  now: number;
+}
+
+async function checkClearCopy(file: string, name: string): Promise<Contents> {
+  const contents = await contentsOf(file, REFUSAL, name);
   const found = await problemsOfStoredCopy(file);
-  if (found.length > 0) throw new OperatorError(found.map((why) => message(REFUSAL, { file, why })));
+  if (found.length > 0) throw new OperatorError(found.map((why) => message(REFUSAL, { file: name, why })));
   return contents;
 }
 

@@ -10,7 +10,7 @@ import type { PlainKey } from '../../lib/messages/messages.ts';
 
 /** A copy of the whole database, of every store in it. */
 export interface Backup {
-  /** `raan-20261121-224730.db`, by Bangkok time. */
+  /** `raan-20261121-224730.db`, by Bangkok time; with `.age` if it is encrypted. */
   name: string;
   /** Bytes. */
   size: number;
@@ -18,8 +18,8 @@ export interface Backup {
   time: number;
 }
 
-const NAME = /^raan-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db$/;
-const PARTIAL_NAME = /^raan-\d{8}-\d{6}\.db\.part(-journal|-wal|-shm)?$/;
+const NAME = /^raan-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.age)?$/;
+const PARTIAL_NAME = /^raan-\d{8}-\d{6}\.db(\.age)?\.part(-journal|-wal|-shm)?$/;
 
 /** Milliseconds after which a partial copy is abandoned. */
 const ABANDONED_AFTER = 3_600_000;

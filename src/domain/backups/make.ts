@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.ts';
 import { copyMoment } from '../../db/copy.ts';
@@ -8,11 +8,12 @@ import type { RowCounts } from '../../db/snapshot.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
+import { type Copy, type Copying, clearCopy } from './clear-copy.ts';
 import { verifyCopy } from './contents.ts';
+import { encryptInto, encryptsBackups, isEncryptedName, newBackupName } from './encryption.ts';
 import {
   type Backup,
   backupAt,
-  backupName,
   createPartial,
   isAbandoned,
   listBackups,
@@ -23,7 +24,8 @@ import {
 } from './folder.ts';
 
 /**
- * Copies the live database into the configured folder, verifies the copy and deletes surplus ones.
+ * Copies the live database into the configured folder, verifies the copy, encrypts it if there are recipients, and deletes
+ * surplus backups.
  * @param signal cancels; no file is left
  * @throws AppError invalid_request if no folder is configured, a copy of this second exists, or the copy is damaged
  */
@@ -31,33 +33,12 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
   const { folder, keep } = ctx.config.backup;
   if (folder === '') throw invalidRequest('backup_folder_not_set');
   await openFolder(folder, now);
-  const name = backupName(now);
-  await copyInto(path.join(folder, name), (partial) => ctx.copyDatabase(partial, signal), signal);
+  const name = newBackupName(ctx.config, now);
+  const copy: Copy = (partial) => ctx.copyDatabase(partial, signal);
+  const make = encryptsBackups(ctx.config) ? encryptedInto : copyInto;
+  await make(path.join(folder, name), { ctx, now, copy, signal });
   for (const { name: old } of surplus(await listBackups(ctx.config), keep, now)) await rm(path.join(folder, old));
   return (await backupAt(folder, name)) as Backup;
-}
-
-/** A copy without a directory entry: only its handle reaches it. */
-interface TemporaryCopy {
-  name: string;
-  /** Bytes. */
-  size: number;
-  handle: FileHandle;
-}
-
-/** Copies the database to a file that disappears when its handle is closed. @throws AppError as `makeBackup` */
-export async function temporaryCopy(ctx: Context, now: number): Promise<TemporaryCopy> {
-  const name = backupName(now);
-  const folder = path.dirname(ctx.db.file);
-  await removeAbandoned(folder, now);
-  const partial = await createPartial(path.join(folder, name));
-  try {
-    await verifyCopy(partial, await ctx.copyDatabase(partial));
-    const handle = await open(partial, 'r');
-    return { name, size: (await handle.stat()).size, handle };
-  } finally {
-    await removePartial(partial);
-  }
 }
 
 async function openFolder(folder: string, now: number): Promise<void> {
@@ -78,25 +59,50 @@ interface CopiedFile {
   rows: RowCounts;
 }
 
-/** Copies the current database into a new file. @throws OperatorError if the file exists or is being made */
-export async function copyToFile(ctx: Context, file: string): Promise<CopiedFile> {
+/**
+ * Copies the current database into a new file, which is encrypted if its name ends in `.age`.
+ * @param isClear allows a copy in clear text although backups are encrypted
+ * @throws OperatorError if the file exists or is being made, or its name does not fit the config
+ */
+export async function copyToFile(ctx: Context, file: string, isClear = false): Promise<CopiedFile> {
+  const isEncrypted = isEncryptedName(file);
+  if (isEncrypted && !encryptsBackups(ctx.config)) throw new OperatorError('backup_name_without_recipients');
+  if (!isEncrypted && !isClear && encryptsBackups(ctx.config)) throw new OperatorError('backup_name_not_encrypted');
   const partial = `${file}.part`;
   if (await isAbandoned(partial, ctx.now())) await removePartial(partial);
   for (const taken of [file, partial])
     if (existsSync(taken)) throw new OperatorError('backup_target_exists', { file: taken });
-  const rows = await copyInto(file, (target) => copyMoment(ctx.db.file, target));
+  const copy: Copy = (target) => copyMoment(ctx.db.file, target);
+  const rows = await (isEncrypted ? encryptedInto : copyInto)(file, { ctx, now: ctx.now(), copy });
   return { file, size: (await stat(file)).size, schemaVersion: schemaVersion(ctx.db), rows };
 }
 
-type Copy = (target: string) => Promise<RowCounts>;
-
-/** The file gets its name once it is complete, verified and flushed. A failure leaves no file. */
-async function copyInto(file: string, copy: Copy, signal?: AbortSignal): Promise<RowCounts> {
-  const partial = await createPartial(file);
-  try {
+const copyInto = (file: string, { copy, signal }: Copying): Promise<RowCounts> =>
+  madeInto(file, async (partial) => {
     const counts = await copy(partial);
     await verifyCopy(partial, counts, signal);
     await flush(partial);
+    return counts;
+  });
+
+/** The clear text exists only in a file without a directory entry, never in the folder of `file`. */
+const encryptedInto = (file: string, copying: Copying): Promise<RowCounts> =>
+  madeInto(file, async (partial) => {
+    const { handle, counts } = await clearCopy(copying);
+    const { ctx, signal } = copying;
+    try {
+      await encryptInto(partial, { from: handle, recipients: ctx.config.backup.age_recipients, signal });
+      return counts;
+    } finally {
+      await handle.close();
+    }
+  });
+
+/** The file gets its name once it is complete, verified and flushed. A failure leaves no file. */
+async function madeInto(file: string, make: Copy): Promise<RowCounts> {
+  const partial = await createPartial(file);
+  try {
+    const counts = await make(partial);
     await rename(partial, file);
     await flush(path.dirname(file));
     return counts;

@@ -3,11 +3,14 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { copyMoment } from '../../db/copy.ts';
 import { holdForReplacing, replaceDatabase } from '../../db/replace.ts';
+import { isEncrypted } from '../../lib/age/header.ts';
+import type { Identities } from '../../lib/age/identities.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
 import { download } from './bucket.ts';
 import { type Contents, contentsOf, requireFile, verifyCopy } from './contents.ts';
+import { decryptCopy, type ReadIdentities, requireIdentities } from './encryption.ts';
 import { backupName, removePartial, writeError } from './folder.ts';
 
 export interface Restored extends Contents {
@@ -20,36 +23,71 @@ export interface Restored extends Contents {
 
 const REFUSAL = 'backup_not_restored';
 
+/** The database to replace, and how to read encrypted copies. */
+interface Target {
+  database: string;
+  readIdentities?: ReadIdentities;
+}
+
 /**
  * Replaces the database with a verified copy. A kill at any point leaves either the old or the new one in place.
  * @throws OperatorError, and nothing changes, if the copy is unusable or a server runs
  */
 export async function restoreBackup(
-  { database }: Pick<Config, 'database'>,
+  { database, readIdentities = readNone }: Target,
   file: string,
   now: number,
 ): Promise<Restored> {
   requireOtherFile(file, database);
-  const contents = await contentsOf(file, REFUSAL);
+  const identities = (await isEncrypted(file)) ? requireIdentities(file, readIdentities) : undefined;
+  if (!identities) await contentsOf(file, REFUSAL); // before the lock, because the reason is more useful
   return withDatabaseLocked(database, async () => {
-    const kept = await put(database, file, now);
+    const { decrypted } = temporaryFiles(database);
+    if (identities) await decryptInto(decrypted, { file, name: file, identities });
+    const contents = await contentsOf(identities ? decrypted : file, REFUSAL, file);
+    const kept = await put(database, { file: identities ? decrypted : file, name: file, now });
     return { from: file, database, kept, ...contents };
   });
 }
 
 /** Restores a copy from the bucket. @param name of the copy; empty: the newest */
-export async function restoreStored(config: Config, name: string, now: number): Promise<Restored> {
+export async function restoreStored(
+  config: Config,
+  { name, now, readIdentities = readNone }: { name: string; now: number; readIdentities?: ReadIdentities },
+): Promise<Restored> {
   const { database } = config;
   return withDatabaseLocked(database, async () => {
-    const { fetched } = temporaryFiles(database);
+    const { fetched, decrypted } = temporaryFiles(database);
     const from = `s3:${await download(config, name, fetched)}`;
-    const contents = await contentsOf(fetched, REFUSAL);
-    const kept = await put(database, fetched, now);
+    const isClear = !(await isEncrypted(fetched));
+    if (!isClear) {
+      await decryptInto(decrypted, { file: fetched, name: from, identities: requireIdentities(from, readIdentities) });
+      await removePartial(fetched); // makes room for the database
+    }
+    const file = isClear ? fetched : decrypted;
+    const contents = await contentsOf(file, REFUSAL, from);
+    const kept = await put(database, { file, name: from, now });
     return { from, database, kept, ...contents };
   });
 }
 
-const temporaryFiles = (database: string) => ({ fetched: `${database}.fetched`, target: `${database}.restoring` });
+const readNone = () => undefined;
+
+/** @throws OperatorError that names the copy */
+async function decryptInto(
+  target: string,
+  { file, name, identities }: { file: string; name: string; identities: Identities },
+): Promise<void> {
+  makeNew(target);
+  const why = await decryptCopy(file, target, identities);
+  if (why) throw new OperatorError(REFUSAL, { file: name, why });
+}
+
+const temporaryFiles = (database: string) => ({
+  fetched: `${database}.fetched`,
+  decrypted: `${database}.decrypted`,
+  target: `${database}.restoring`,
+});
 
 /** Locks out servers and other restores. Temporary files of a killed restore are removed before and after. */
 async function withDatabaseLocked<T>(database: string, work: () => Promise<T>): Promise<T> {
@@ -66,22 +104,29 @@ async function withDatabaseLocked<T>(database: string, work: () => Promise<T>): 
   }
 }
 
+interface Source {
+  file: string;
+  /** What errors call it. */
+  name: string;
+  now: number;
+}
+
 /** @returns the path of the former database; null if there was none */
-async function put(database: string, file: string, now: number): Promise<string | null> {
+async function put(database: string, { file, name, now }: Source): Promise<string | null> {
   const { target } = temporaryFiles(database);
   makeNew(target);
-  await copyVerified(file, target);
+  await copyVerified(file, target, name);
   await flush(target);
   const kept = previousName(database, now);
   return (await replaceDatabase(database, target, kept)) ? kept : null;
 }
 
-async function copyVerified(file: string, target: string): Promise<void> {
+async function copyVerified(file: string, target: string, name: string): Promise<void> {
   try {
     await verifyCopy(target, await copyMoment(file, target));
   } catch (error) {
     const reason = writeError(path.dirname(target), error);
-    throw reason === error ? new OperatorError(REFUSAL, { file, why: messageOfError(error) }) : reason;
+    throw reason === error ? new OperatorError(REFUSAL, { file: name, why: messageOfError(error) }) : reason;
   }
 }
 

@@ -10,6 +10,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { erasedListOf } from '../privacy/erased-list.ts';
 import { hasBucket, upload, uploadErasedList } from './bucket.ts';
+import { encryptedProblem, encryptsBackups, isEncryptedName } from './encryption.ts';
 import { type Backup, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
 
@@ -145,12 +146,20 @@ export interface Newest {
   damaged: { name: string; problem: Message }[];
 }
 
-/** The newest backup that looks complete and is not from the future. @throws AppError if the folder cannot be read */
+/**
+ * The newest backup that looks complete and is not from the future. If backups are encrypted, others do not count: they
+ * are not uploaded, and the next backup is due at once.
+ *
+ * @throws AppError if the folder cannot be read
+ */
 export async function newestBackup(config: Config, now: number): Promise<Newest> {
   const damaged: Newest['damaged'] = [];
   for (const backup of await listBackups(config)) {
-    if (backup.time > now) continue;
-    const problem = await headerProblem(path.join(config.backup.folder, backup.name));
+    const isEncrypted = isEncryptedName(backup.name);
+    if (backup.time > now || (encryptsBackups(config) && !isEncrypted)) continue;
+    const problem = await (isEncrypted ? encryptedProblem : headerProblem)(
+      path.join(config.backup.folder, backup.name),
+    );
     if (!problem) return { backup, damaged };
     damaged.push({ name: backup.name, problem });
   }

@@ -52,13 +52,15 @@ function requireUnreserved(db: Reader, storeId: Id, key: string): void {
   if (pulled) throw invalidRequest('key_reserved_by_pulled_product', { taken: key, product: pulled.key });
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** A free key for a new variant of the product: `latte-2`. */
-export function freeVariantKey(db: Reader, storeId: Id, productKey: string, taken = NONE): string {
+export const freeVariantKey = (db: Reader, storeId: Id, productKey: string): string =>
+  freeVariantKeys(db, storeId, productKey).next().value as string;
+
+/** One free key after another. */
+export function* freeVariantKeys(db: Reader, storeId: Id, productKey: string): Generator<string> {
   for (let i = 1; ; i += 1) {
     const key = `${productKey}-${i}`;
-    if (!taken.has(key) && !variantByKey(db, storeId, key)) return key;
+    if (!variantByKey(db, storeId, key)) yield key;
   }
 }
 

@@ -95,6 +95,8 @@ export function moveWarehouse(tx: WriteTx, storeId: Id, warehouseId: Id, by: -1 
   const other = ids[from + by];
   if (other === undefined) return;
   orderWarehouses(tx, storeId, by < 0 ? [warehouseId, other] : [other, warehouseId]);
+  const position = [from + 1, from + by + 1];
+  audit(tx, 'warehouse_changed', { storeId, subjectId: warehouseId, detail: { position } });
 }
 
 const removedOfStore = query<Warehouse & { removeTime: number }>(

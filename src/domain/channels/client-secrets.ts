@@ -46,7 +46,7 @@ const deleteSecret = command({ writes: ['client_secrets'] }, 'DELETE FROM client
 
 /** Replaces the secret. The old one and its tokens end now, or after `keepOldFor`. */
 export function resetClientSecret(tx: WriteTx, channelId: Id, { now, keepOldFor = 0 }: Reset): string {
-  endOldClientSecret(tx, channelId);
+  dropOldClientSecret(tx, channelId);
   for (const { id } of tx.all(secretsOfChannel, channelId))
     if (keepOldFor > 0) tx.run(setEndTime, now + keepOldFor, id);
     else tx.run(deleteSecret, id);
@@ -58,11 +58,16 @@ export function resetClientSecret(tx: WriteTx, channelId: Id, { now, keepOldFor 
 
 /** Ends the old secret and its tokens before its time. */
 export function endOldClientSecret(tx: WriteTx, channelId: Id): void {
-  for (const { id, endTime } of tx.all(secretsOfChannel, channelId))
-    if (endTime !== null) {
-      tx.run(deleteSecret, id);
-      revokeTokensOf(tx, channelId, id);
-    }
+  if (dropOldClientSecret(tx, channelId)) auditChannel(tx, 'old_client_secret_ended', channelId);
+}
+
+/** False if there was none. */
+function dropOldClientSecret(tx: WriteTx, channelId: Id): boolean {
+  const old = tx.all(secretsOfChannel, channelId).find(({ endTime }) => endTime !== null);
+  if (!old) return false;
+  tx.run(deleteSecret, old.id);
+  revokeTokensOf(tx, channelId, old.id);
+  return true;
 }
 
 /** A fingerprint of the current secret. */

@@ -85,10 +85,12 @@ export type Block = BlockOf<'client' | 'address'>;
 /** Newest first. */
 export const currentBlocks = failures.blocked;
 
-/** Lifts a block of `currentBlocks`; false if there was none. */
-export function unblock(tx: WriteTx, name: string): boolean {
+/** Lifts a block of `currentBlocks`; false if there was none. @param storeId that does it; null: the installation */
+export function unblock(tx: WriteTx, name: string, storeId: Id | null = null): boolean {
   const address = name.replace(/::\/64$/, '::');
-  return failures.unblock(tx, isIP(address) ? addressSubject(address) : clientSubject(name));
+  const lifted = failures.unblock(tx, isIP(address) ? addressSubject(address) : clientSubject(name));
+  if (lifted) audit(tx, 'client_unblocked', { storeId, detail: { name } });
+  return lifted;
 }
 
 export const dropOldFailures = failures.dropOld;
@@ -114,6 +116,5 @@ export function blocksOfStore(db: Reader, storeId: Id, now: number): StoreBlock[
 /** @throws AppError not_found if the block has ended or is not one of the store's */
 export function liftBlock(tx: WriteTx, storeId: Id, name: string, now: number): void {
   if (!blocksOfStore(tx, storeId, now).some((block) => block.name === name)) throw notFound('not_blocked', { name });
-  unblock(tx, name);
-  audit(tx, 'client_unblocked', { storeId, detail: { name } });
+  unblock(tx, name, storeId);
 }

@@ -55,9 +55,8 @@ const deleteOldSecret = command(
   'DELETE FROM old_courier_secrets WHERE courier_id = ?',
 );
 
-export function dropOldSecret(tx: WriteTx, courierId: Id): void {
-  tx.run(deleteOldSecret, courierId);
-}
+/** False if there was none. */
+export const dropOldSecret = (tx: WriteTx, courierId: Id): boolean => tx.run(deleteOldSecret, courierId) > 0;
 
 const deleteEndedSecrets = command(
   { writes: ['old_courier_secrets'] },

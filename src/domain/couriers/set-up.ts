@@ -10,6 +10,7 @@ import { strictObject } from '../../lib/schema.ts';
 import { newSecret, secretVersion } from '../../lib/secrets.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { invalid, problem, problems } from '../../lib/validation.ts';
+import { audit } from '../audit/audit-log.ts';
 import type { CourierConnection } from './adapters/connection.ts';
 import { bookingCounts } from './courier-state.ts';
 import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier, secretOf } from './couriers.ts';
@@ -134,6 +135,11 @@ export function resetCourierSecret(
   const courier = replaceCourier(tx, storeId, shippingType, { ...settings, secret });
   if (keepOldFor > 0 && settings.secret)
     keepOldSecret(tx, courier.id, { secret: settings.secret, endTime: now + keepOldFor });
+  audit(tx, 'courier_secret_reset', {
+    storeId,
+    subjectId: courier.id,
+    detail: { shipping_type: shippingType, old_secret_valid_for: keepOldFor },
+  });
   return { courier, secret };
 }
 
@@ -153,7 +159,8 @@ export function replaceCourierSecret(
 /** Rejects callbacks with the old secret from now on. @throws AppError not_found */
 export function endOldCourierSecret(tx: WriteTx, { storeId, shippingType }: CourierName): Courier {
   const courier = existingCourier(tx, storeId, shippingType);
-  dropOldSecret(tx, courier.id);
+  if (dropOldSecret(tx, courier.id))
+    audit(tx, 'old_courier_secret_ended', { storeId, subjectId: courier.id, detail: { shipping_type: shippingType } });
   return courier;
 }
 

@@ -22,7 +22,7 @@ export type Canceler = (typeof CANCELERS)[number];
 /** Cancels an order (docs/decisions.md#cancellation). @throws AppError not_found; invalid_request if it cannot */
 export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order {
   const { now } = act;
-  const order = existingOrder(tx, id);
+  const order = existingOrder(tx, id, 0);
   const obstacle = cancelObstacle(tx, order);
   if (obstacle) throw obstacle;
   cancelBooked(tx, order, act);
@@ -39,7 +39,7 @@ export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order 
  * @throws AppError not_found; invalid_request if it is not canceled, or books still need it
  */
 export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
-  const order = existingOrder(tx, id);
+  const order = existingOrder(tx, id, 0);
   const obstacle = deleteObstacle(tx, order);
   if (obstacle) throw obstacle;
   markDeleted(tx, id, act.now);
@@ -75,7 +75,7 @@ function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   markBookedCanceled(tx, id, now);
 }
 
-export const EXPIRED_AT_ONCE = 100; // orders in one transaction
+const EXPIRED_AT_ONCE = 100; // orders in one transaction
 
 const expirableOrders = query<{ id: Id; storeId: Id }>(
   { reads: ['orders', 'payments'] },
@@ -85,14 +85,18 @@ const expirableOrders = query<{ id: Id; storeId: Id }>(
    ORDER BY expiration_time LIMIT ?`,
 );
 
-/** Expires unpaid, unshipped orders and releases their stock. If `limit` orders are returned, there may be more. */
+const MAX_RELEASED = 2_000; // reservations in one transaction, unless one order has more
+
+/** Expires unpaid, unshipped orders and releases their stock. @returns their number; 0 if there are no more */
 export function expireOrders(tx: WriteTx, now: number, limit = EXPIRED_AT_ONCE): number {
   const due = tx.all(expirableOrders, now, limit);
-  for (const { id, storeId } of due) {
+  let released = 0;
+  for (const [i, { id, storeId }] of due.entries()) {
     dropOpenBooking(tx, id, now);
     markExpired(tx, id, now);
     recordEvent(tx, id, bySystem(now), 'expired');
-    releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);
+    released += releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);
+    if (released >= MAX_RELEASED) return i + 1;
   }
   return due.length;
 }

@@ -11,7 +11,7 @@ import { needsBooking } from './advance.ts';
 import { allocate, allocationsOf } from './allocate.ts';
 import { queueBooking } from './bookings/booking.ts';
 import { addLine, priceLines } from './lines.ts';
-import { type Order, orderByExternalId } from './order.ts';
+import { existingOrder, idOfExternalId, isLongOrder, type Order } from './order.ts';
 import type { OrderInput } from './order-input.ts';
 import { insertOrder, recordReplay } from './order-rows.ts';
 import { requireAllowedRecipient, storedRecipient } from './recipient.ts';
@@ -26,7 +26,16 @@ import { orderTotals, type Totals } from './totals.ts';
  */
 export function createOrder(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order {
   requireAllowedRecipient(tx, channel, input);
-  return replay(tx, channel, input, now) ?? placeOrder(tx, originOf(channel, input), input, now);
+  const earlier = earlierOrder(tx, channel, input);
+  return earlier === undefined ? placeOrder(tx, originOf(channel, input), input, now) : replay(tx, earlier, input, now);
+}
+
+/** The same, but undefined without any change if an earlier order is too long for the main thread. */
+export function createUnlessLong(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order | undefined {
+  requireAllowedRecipient(tx, channel, input);
+  const earlier = earlierOrder(tx, channel, input);
+  if (earlier === undefined) return placeOrder(tx, originOf(channel, input), input, now);
+  return isLongOrder(tx, earlier) ? undefined : replay(tx, earlier, input, now);
 }
 
 const originOf = (channel: Channel, input: OrderInput): Origin => ({
@@ -36,14 +45,18 @@ const originOf = (channel: Channel, input: OrderInput): Origin => ({
   requestHash: input.externalOrderId === undefined ? null : requestHash(input),
 });
 
-/** The channel's earlier order if the external id repeats. */
-function replay(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order | undefined {
-  if (input.externalOrderId === undefined) return undefined;
-  const earlier = orderByExternalId(tx, channel.id, input.externalOrderId);
-  if (!earlier) return undefined;
-  if (earlier === 'deleted') throw invalidRequest('external_order_id_of_deleted_order', { path: 'external_order_id' });
-  recordReplay(tx, earlier.id, requestHash(input), now);
-  return earlier;
+/** The channel's earlier order if the external id repeats. @throws AppError invalid_request if it is deleted */
+function earlierOrder(tx: WriteTx, channel: Channel, { externalOrderId }: OrderInput): Id | undefined {
+  if (externalOrderId === undefined) return undefined;
+  const earlier = idOfExternalId(tx, channel.id, externalOrderId);
+  if (!earlier?.isDeleted) return earlier?.id;
+  throw invalidRequest('external_order_id_of_deleted_order', { path: 'external_order_id' });
+}
+
+function replay(tx: WriteTx, id: Id, input: OrderInput, now: number): Order {
+  const order = existingOrder(tx, id);
+  recordReplay(tx, id, requestHash(input), now);
+  return order;
 }
 
 /** Where an order comes from. */

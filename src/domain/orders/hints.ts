@@ -9,7 +9,7 @@ import { existingVariant } from '../variants.ts';
 import { openBooking } from './bookings/booking.ts';
 import { cancelObstacle } from './close.ts';
 import { type OtherOrder, otherOrders } from './customers.ts';
-import { lineName, type Order } from './order.ts';
+import { isLongOrder, lineName, type Order } from './order.ts';
 import { packedTime, packItems } from './packing.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { returnableQty } from './shipments/return.ts';
@@ -55,15 +55,20 @@ const moneyKept = ({ status, paidAmount }: Order): Hint[] =>
   (status === 'canceled' || status === 'expired') && paidAmount > 0 ? [{ code: 'money_kept', amount: paidAmount }] : [];
 
 const MAX_REPEAT_INTERVAL = 24 * 3_600_000;
+const MAX_COMPARED = 20; // orders, newest first
 
 function orderedTwice(db: Reader, order: Order, others: readonly OtherOrder[]): Hint[] {
   const near = others.filter(
     ({ status, createTime }) =>
       (status === 'open' || status === 'completed') && Math.abs(createTime - order.createTime) <= MAX_REPEAT_INTERVAL,
   );
-  if (near.length === 0) return [];
+  if (near.length === 0 || isLongOrder(db, order.id)) return [];
   const goods = goodsOf(db, order.id);
-  const orders = near.filter(({ id }) => goodsOf(db, id) === goods).map(({ id, orderNumber }) => ({ id, orderNumber }));
+  const isSame = ({ id }: OtherOrder) => !isLongOrder(db, id) && goodsOf(db, id) === goods;
+  const orders = near
+    .slice(0, MAX_COMPARED)
+    .filter(isSame)
+    .map(({ id, orderNumber }) => ({ id, orderNumber }));
   return orders.length > 0 ? [{ code: 'ordered_twice', orders }] : [];
 }
 
@@ -109,7 +114,8 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
   const waiting = lines.filter(isWaiting);
   const variants = waiting.map(({ variantId }) => existingVariant(db, variantId));
   const stock = stockOfVariants(db, variants);
-  const oversold = waiting.flatMap((line) => {
+  const firstLines = [...new Map(waiting.toReversed().map((line) => [line.variantId, line])).values()].toReversed();
+  const oversold = firstLines.flatMap((line) => {
     const { onHand, reserved } = stock.get(line.variantId)?.total ?? { onHand: 0, reserved: 0 };
     return onHand < reserved ? [{ name: lineName(line), available: onHand - reserved }] : [];
   });

@@ -22,10 +22,12 @@ export interface PricedLine extends Demand {
 /** Finds variant and price of each line (docs/decisions.md#prices). @throws AppError invalid_request at its field */
 export function priceLines(db: Reader, storeId: Id, tierId: Id | null, lines: readonly OrderLineInput[]): PricedLine[] {
   const tiers = [tierId, defaultTier(db, storeId)?.id];
+  const bySku = new Map<string, SoldVariant>(); // lines may repeat an SKU
   return lines.map((line, i) => {
     const path = ['products', i];
     requireQty(path, line.qty);
-    const variant = variantOfLine(db, storeId, line, i);
+    const variant = bySku.get(line.sku ?? '') ?? variantOfLine(db, storeId, line, i);
+    if (line.sku) bySku.set(line.sku, variant);
     const price =
       line.price ?? tiers.map((tier) => variant.prices.get(tier ?? NO_ID)).find((known) => known !== undefined);
     if (price === undefined) throw invalidRequest('price_required', { path: [...path, 'price'] });

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
 import { type Order, type OrderLine, orderById } from './order.ts';
+import { isAllShipped } from './shipments/shipment.ts';
 import { type CodStatus, stageBeforeShipping, stageOf } from './states.ts';
 
 // The only writer of orders and their lines.
@@ -241,8 +242,8 @@ const setStage = command(
 );
 
 function updateStage(tx: WriteTx, id: Id): void {
-  const order = orderById(tx, id); // a deleted order has none
-  if (order) tx.run(setStage, { id, stage: stageOf(order) });
+  const order = orderById(tx, id, 0); // a deleted order has none
+  if (order) tx.run(setStage, { id, stage: stageOf(order, isAllShipped(tx, order, order.shipments)) });
 }
 
 const setDeleted = command({ writes: ['orders'] }, `UPDATE orders SET stage = 'deleted', update_time = ? WHERE id = ?`);

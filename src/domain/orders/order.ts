@@ -7,7 +7,7 @@ import { cutTo } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { shownAddress } from '../address-fields.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
-import { type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
+import { isAllShipped, type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
 import {
   type CodStatus,
   hasLeft,
@@ -19,6 +19,7 @@ import {
   paymentStatus,
   type ShippingStatus,
   shippingStatus,
+  shippingStatusWhere,
 } from './states.ts';
 
 export interface OrderLine {
@@ -116,38 +117,48 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   differing_replay_time AS differingReplayTime FROM orders`;
 
 const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ? AND stage <> 'deleted'`);
-const BY_EXTERNAL_ID = query<OrderRow & { isDeleted: 0 | 1 }>(
+const BY_EXTERNAL_ID = query<{ id: Id; isDeleted: 0 | 1 }>(
   { reads: ['orders'] },
-  `${SELECT.replace(' FROM orders', `, stage = 'deleted' AS isDeleted FROM orders`)} WHERE channel_id = ? AND external_order_id = ?`,
+  `SELECT id, stage = 'deleted' AS isDeleted FROM orders WHERE channel_id = ? AND external_order_id = ?`,
 );
 
-/** Undefined for a deleted order. The caller checks the store of the order. */
-export const orderById = (db: Reader, id: Id): Order | undefined => orderOf(db, () => db.get(BY_ID, id));
-
-/** `deleted`: a deleted order of the channel has the external id, which stays taken. */
-export const orderByExternalId = (db: Reader, channelId: Id, externalId: string): Order | 'deleted' | undefined =>
+/**
+ * Undefined for a deleted order. The caller checks the store of the order.
+ * @param mostLines reads only the first lines
+ */
+export const orderById = (db: Reader, id: Id, mostLines?: number): Order | undefined =>
   db.snapshot(() => {
-    const { isDeleted, ...row } = db.get(BY_EXTERNAL_ID, channelId, externalId) ?? {};
-    if (isDeleted === undefined) return undefined;
-    return isDeleted ? 'deleted' : orderOfRow(db, row as OrderRow);
+    const row = db.get(BY_ID, id);
+    return row && orderOfRow(db, row, mostLines);
   });
 
-const orderOf = (db: Reader, readRow: () => OrderRow | undefined): Order | undefined =>
-  db.snapshot(() => {
-    const row = readRow();
-    return row && orderOfRow(db, row);
-  });
+/** The channel's order with this external id, which a deleted order keeps. */
+export const idOfExternalId = (
+  db: Reader,
+  channelId: Id,
+  externalId: string,
+): { id: Id; isDeleted: 0 | 1 } | undefined => db.get(BY_EXTERNAL_ID, channelId, externalId);
+
+/** More lines than the main thread reads and renders at once. */
+const MANY_LINES = 500;
+
+const hasManyLines = query<{ many: 1 }>(
+  { reads: ['order_lines'] },
+  `SELECT 1 AS many FROM order_lines WHERE order_id = ? LIMIT 1 OFFSET ${MANY_LINES}`,
+);
+
+export const isLongOrder = (db: Reader, id: Id): boolean => db.get(hasManyLines, id) !== undefined;
 
 /** @throws AppError not_found */
-export function existingOrder(db: Reader, id: Id): Order {
-  const order = orderById(db, id);
+export function existingOrder(db: Reader, id: Id, mostLines?: number): Order {
+  const order = orderById(db, id, mostLines);
   if (!order) throw notFound('order_not_found', { order: id });
   return order;
 }
 
 /** The order for pages and prints, with texts cut that are older than the limits. @throws AppError not_found */
-export function shownOrder(db: Reader, id: Id): Order {
-  const order = existingOrder(db, id);
+export function shownOrder(db: Reader, id: Id, mostLines?: number): Order {
+  const order = existingOrder(db, id, mostLines);
   return {
     ...order,
     senderName: cutTo(order.senderName, MAX_LENGTH.name),
@@ -178,10 +189,13 @@ const ordersOfStore = query<OrderRow>(
 export const listOrders = (db: Reader, storeId: Id, page: { limit: number; offset: number }): Order[] =>
   db.all(ordersOfStore, storeId, page.limit, page.offset).map((row) => orderOfRow(db, row));
 
-function orderOfRow(db: Reader, row: OrderRow): Order {
+function orderOfRow(db: Reader, row: OrderRow, mostLines = ALL): Order {
   const payments = paymentsOf(db, row.id);
   const shipments = shipmentsOf(db, row.id);
-  const lines = linesOf(db, row.id, shippedOf(db, row, shipments));
+  const plain = db.all(linesOfOrder, row.id, mostLines);
+  const hasMore = plain.length === mostLines;
+  const shippedQty = shippedOf(db, row, shipments, hasMore ? plain.at(-1)?.id : undefined);
+  const lines = plain.map((line) => ({ ...line, shippedQty: shippedQty(line) }));
   return {
     ...row,
     isCod: row.isCod === 1,
@@ -189,7 +203,9 @@ function orderOfRow(db: Reader, row: OrderRow): Order {
     autoRequestXshipping: row.autoRequestXshipping === 1,
     paidAmount: paidAmount(payments),
     paymentStatus: paymentStatus(row.total, payments, row.codStatus),
-    shippingStatus: shippingStatus(shipments, lines),
+    shippingStatus: hasMore
+      ? shippingStatusWhere(isAllShipped(db, row, shipments), shipments)
+      : shippingStatus(shipments, lines),
     recipientAddress: addressVersion(db, row.recipientAddress),
     senderAddress: row.senderAddress === null ? undefined : storeAddressVersion(db, row.senderAddress),
     lines,
@@ -201,23 +217,29 @@ function orderOfRow(db: Reader, row: OrderRow): Order {
 /** The shipped quantity of a line. */
 type ShippedQty = (line: Pick<OrderLine, 'id' | 'qty' | 'shortQty'>) => number;
 
-/** Completed orders have shipped everything; otherwise the parcels are summed. */
-function shippedOf(db: Reader, { id, status }: OrderRow, shipments: readonly Shipment[]): ShippedQty {
+/** Completed orders have shipped everything; otherwise the parcels are summed. @param last sums the lines up to this one */
+function shippedOf(db: Reader, { id, status }: OrderRow, shipments: readonly Shipment[], last?: Id): ShippedQty {
   if (status === 'completed') return ({ qty, shortQty }) => qty - shortQty;
   if (!shipments.some(hasLeft)) return () => 0;
-  const qtys = shippedQtys(db, id);
+  const qtys = shippedQtys(db, id, last);
   return (line) => qtys.get(line.id) ?? 0;
 }
+
+const ALL = -1; // as a limit of SQL
 
 const linesOfOrder = query<Omit<OrderLine, 'shippedQty'>>(
   { reads: ['order_lines'] },
   `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
      short_qty AS shortQty, price, amount
-   FROM order_lines WHERE order_id = +? AND delete_time IS NULL ORDER BY id`,
+   FROM order_lines WHERE order_id = +? AND delete_time IS NULL ORDER BY id LIMIT +?`,
 );
 
-const linesOf = (db: Reader, orderId: Id, shippedQty: ShippedQty): OrderLine[] =>
-  db.all(linesOfOrder, orderId).map((line) => ({ ...line, shippedQty: shippedQty(line) }));
+const lineCount = query<{ lines: number }>(
+  { reads: ['order_lines'] },
+  'SELECT count(*) AS lines FROM order_lines WHERE order_id = ? AND delete_time IS NULL',
+);
+
+export const countLines = (db: Reader, orderId: Id): number => db.get(lineCount, orderId)?.lines ?? 0;
 
 const paymentsOfOrder = query<Payment>(
   { reads: ['payments'] },

@@ -35,14 +35,32 @@ export function exchange(
     tx.queueInsert(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
 }
 
-/** Releases everything that the order has reserved. */
-export const releaseOrder = (tx: WriteTx, cause: OrderCause, now: number): void =>
-  release(tx, cause, reservationsOf(tx, cause.orderId), now);
+const LINES_OF_ORDER = 'line_id IN (SELECT id FROM order_lines WHERE order_id = ?)';
+
+const reservedOfOrder = query<Required<Pick<Movement, 'variantId' | 'warehouseId' | 'reserved'>>>(
+  { reads: ['order_lines', 'reservations'] },
+  `SELECT variant_id AS variantId, warehouse_id AS warehouseId, -sum(qty) AS reserved FROM reservations
+   WHERE ${LINES_OF_ORDER} GROUP BY variant_id, warehouse_id ORDER BY min(line_id), variant_id, warehouse_id`,
+);
+
+const deleteOfOrder = command(
+  { writes: ['reservations'], reads: ['order_lines'] },
+  `DELETE FROM reservations WHERE ${LINES_OF_ORDER}`,
+);
+
+/** Releases everything that the order has reserved. @returns the number of reservations */
+export function releaseOrder(tx: WriteTx, cause: OrderCause, now: number): number {
+  const released = tx.all(reservedOfOrder, cause.orderId);
+  if (released.length === 0) return 0;
+  const reservations = tx.run(deleteOfOrder, cause.orderId);
+  moveStock(tx, cause, released, now);
+  return reservations;
+}
 
 const reservationsOfOrder = query<Allocation>(
   { reads: ['order_lines', 'reservations'] },
   `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM reservations
-   WHERE line_id IN (SELECT id FROM order_lines WHERE order_id = ?) ORDER BY line_id, variant_id, warehouse_id`,
+   WHERE ${LINES_OF_ORDER} ORDER BY line_id, variant_id, warehouse_id`,
 );
 
 /** In the store's order of warehouses. */

@@ -135,13 +135,13 @@ interface Staged {
   shipBeforePay: boolean;
   isCod: boolean;
   shipments: readonly { status: ShipmentStatus }[];
-  lines: readonly { qty: number; shippedQty: number; shortQty: number }[];
 }
 
-export function stageOf(order: Staged): Stage {
-  const { status, shipments, lines } = order;
+/** @param isAllShipped whether everything that will be shipped has left */
+export function stageOf(order: Staged, isAllShipped: boolean): Stage {
+  const { status, shipments } = order;
   if (status !== 'open') return status;
-  if (lines.some(({ qty, shippedQty, shortQty }) => shippedQty + shortQty < qty)) return stageBeforeShipping(order);
+  if (!isAllShipped) return stageBeforeShipping(order);
   const left = shipments.filter(hasLeft);
   const hasEnded = left.every((shipment) => shipment.status === 'delivered' || shipment.status === 'returned');
   return hasEnded && left.some((shipment) => shipment.status === 'delivered') ? 'delivered' : 'shipped';

@@ -5,6 +5,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
+import { cutTo } from '../../lib/text.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount } from '../couriers/couriers.ts';
@@ -101,7 +103,7 @@ async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly T
     try {
       const result = await trackAtCourier(numbers.slice(i, i + MAX_PER_CALL));
       if (result.is === 'tracked') await saveEvents(ctx, { storeId, shippingType }, result.events);
-      else ctx.log.warn({ reason: result.reason, shipping_type: shippingType }, 'tracking request failed');
+      else ctx.log.warn({ reason: result.reason.key, shipping_type: shippingType }, 'tracking request failed');
     } catch (error) {
       ctx.log.error({ err: error, shipping_type: shippingType }, 'tracking failed');
     }
@@ -165,16 +167,20 @@ const addEvent = command(
    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 );
 
+/** Of couriers, in code points. A longer text is cut: the event counts all the same. */
+const MAX_CODE_LENGTH = 200;
+const { note: MAX_DESCRIPTION_LENGTH, name: MAX_LOCATION_LENGTH } = MAX_LENGTH;
+
 /** Returns whether the event is new. */
 const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
   tx.run(
     addEvent,
     shipmentId,
     event.time,
-    event.code,
+    cutTo(event.code, MAX_CODE_LENGTH),
     event.status ?? null,
-    event.description,
-    event.location ?? null,
+    cutTo(event.description, MAX_DESCRIPTION_LENGTH),
+    event.location === undefined ? null : cutTo(event.location, MAX_LOCATION_LENGTH),
     now,
   ) > 0;
 

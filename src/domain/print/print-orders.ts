@@ -41,12 +41,22 @@ export async function printPickLists(db: Reader, orderIds: readonly Id[], now: n
   return print({ is: 'sheets', title: 'ใบหยิบสินค้า', sheets, now });
 }
 
+interface SlipOptions {
+  now: number;
+  /** Default: true. */
+  withRecipient?: boolean;
+}
+
 /** A page or more for each parcel. */
-export async function printPackingSlips(db: Reader, orderIds: readonly Id[], now: number): Promise<Printed> {
+export async function printPackingSlips(
+  db: Reader,
+  orderIds: readonly Id[],
+  { now, withRecipient = true }: SlipOptions,
+): Promise<Printed> {
   const sheets: Sheet[] = [];
   for (const id of new Set(orderIds)) {
     await nextTurn();
-    sheets.push(...packingSlips(db, id).map(packingSlipSheet));
+    sheets.push(...packingSlips(db, id).map((slip) => packingSlipSheet(slip, { withRecipient })));
   }
   return print({ is: 'sheets', title: 'ใบจัดสินค้า', sheets, now });
 }

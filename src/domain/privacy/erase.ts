@@ -9,10 +9,12 @@ import { audit } from '../audit/audit-log.ts';
 import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
 import { eraseHistory } from '../orders/history.ts';
-import { indexAgain } from '../orders/list/index-rows.ts';
+import { indexAgain, mergeAll } from '../orders/list/index-rows.ts';
 import { eraseOrderNotes } from '../orders/order-rows.ts';
 import { erasePaymentTexts } from '../orders/payments/payment-rows.ts';
+import { eraseTrackingUrls } from '../orders/shipments/shipment-rows.ts';
 import { eraseTracking } from '../orders/tracking.ts';
+import { eraseReturnNotes } from '../stock/stock-documents.ts';
 import { appendErased, type ErasedRow, readErased } from './erased-list.ts';
 import { type Person, type PersonRows, rowsOfPerson } from './person.ts';
 
@@ -31,8 +33,11 @@ export async function erasePerson(ctx: Context, storeId: Id, person: Person): Pr
   const open = ctx.db.all(openOrders, JSON.stringify(rows.orders));
   if (open.length > 0)
     throw invalidRequest('customer_has_open_orders', { orders: open.map(({ number }) => `#${number}`) });
-  await eraseRows(ctx, rows);
-  await ctx.write((tx) => audit(tx, 'customer_erased', { storeId, detail: { orders: rows.orders.length } }));
+  listErased(ctx, rows);
+  const [subjectId] = rows.orders;
+  await ctx.write((tx) => audit(tx, 'customer_erased', { storeId, subjectId, detail: { orders: rows.orders.length } }));
+  await eraseInSteps(ctx, rows);
+  await purgeIndex(ctx);
   return rows;
 }
 
@@ -44,12 +49,16 @@ const openOrders = query<{ number: number }>(
 
 /** Erases these orders and addresses and adds them to the list of erased ids. */
 export async function eraseRows(ctx: Context, rows: PersonRows): Promise<void> {
-  appendErased(ctx.config.database, {
-    orders: ctx.db.all(createTimesOfOrders, JSON.stringify(rows.orders)),
-    addresses: ctx.db.all(createTimesOfAddresses, JSON.stringify(rows.addresses)),
-  });
+  listErased(ctx, rows);
   await eraseInSteps(ctx, rows);
+  await purgeIndex(ctx);
 }
+
+const listErased = ({ config, db }: Context, rows: PersonRows): void =>
+  appendErased(config.database, {
+    orders: db.all(createTimesOfOrders, JSON.stringify(rows.orders)),
+    addresses: db.all(createTimesOfAddresses, JSON.stringify(rows.addresses)),
+  });
 
 const createTimesOfOrders = query<ErasedRow>(
   { reads: ['orders'] },
@@ -74,8 +83,18 @@ async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: 
   const ordersOf = Map.groupBy(db.all(recipientsOf, JSON.stringify(orders)), ({ address }) => address);
   for (const address of addresses)
     await write((tx) => {
+      tx.overwriteDeleted();
       eraseAddress(tx, address, now());
       for (const { id } of ordersOf.get(address) ?? []) indexAgain(tx, id);
+    });
+}
+
+/** Brings the search index to contain no word of erased customers: until its parts are merged they keep deleted words. */
+async function purgeIndex({ write }: Context): Promise<void> {
+  for (let isFirst = true, isMore = true; isMore; isFirst = false)
+    isMore = await write((tx) => {
+      tx.overwriteDeleted();
+      return mergeAll(tx, isFirst);
     });
 }
 
@@ -88,12 +107,15 @@ const stepsOf = <T>(list: readonly T[], length: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / length) }, (_, i) => list.slice(i * length, (i + 1) * length));
 
 function eraseOrderTexts(tx: WriteTx, id: Id): void {
+  tx.overwriteDeleted();
   eraseOrderNotes(tx, id);
   eraseHistory(tx, id);
   eraseTracking(tx, id);
   erasePaymentTexts(tx, id);
   eraseBookingReasons(tx, id);
   eraseCancellationReasons(tx, id);
+  eraseTrackingUrls(tx, id);
+  eraseReturnNotes(tx, id);
 }
 
 const ordersToErase = query<{ id: Id }>(
@@ -120,8 +142,12 @@ const stillThere = (db: Reader, file: string): PersonRows[] =>
 export async function eraseAgain(ctx: Context): Promise<number> {
   let found = 0;
   for (const rows of stillThere(ctx.db, ctx.config.database)) {
+    const { length } = rows.orders;
+    if (length + rows.addresses.length === 0) continue;
+    await ctx.write((tx) => audit(tx, 'customer_erased', { storeId: null, detail: { orders: length } }));
     await eraseInSteps(ctx, rows);
-    found += rows.orders.length + rows.addresses.length;
+    found += length + rows.addresses.length;
   }
+  if (found > 0) await purgeIndex(ctx);
   return found;
 }

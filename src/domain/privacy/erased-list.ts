@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import type { Id } from '../../lib/ids.ts';
 
 // The list of erased ids beside the database: one JSON object per line, without personal data. A copy of the database
@@ -24,13 +24,20 @@ export function appendErased(database: string, erased: Erased): void {
 }
 
 function appendLines(database: string, lines: readonly string[]): void {
-  const handle = openSync(erasedListOf(database), 'a', 0o600);
+  const handle = openSync(erasedListOf(database), 'a+', 0o600);
   try {
-    writeSync(handle, lines.map((line) => `${line}\n`).join(''));
+    writeSync(handle, (isLastLineCut(handle) ? '\n' : '') + lines.map((line) => `${line}\n`).join(''));
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
+}
+
+/** Whether a crash cut the last line off. */
+function isLastLineCut(handle: number): boolean {
+  const { size } = fstatSync(handle);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

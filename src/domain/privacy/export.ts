@@ -27,7 +27,9 @@ export interface PersonExport {
 /** The audit log names the export before its data leaves. */
 export async function exportPerson(ctx: Context, storeId: Id, person: Person): Promise<PersonExport> {
   const { addresses, orders } = await rowsOfPerson(ctx.db, storeId, person);
-  await ctx.write((tx) => audit(tx, 'customer_exported', { storeId, detail: { orders: orders.length } }));
+  await ctx.write((tx) =>
+    audit(tx, 'customer_exported', { storeId, subjectId: orders[0], detail: { orders: orders.length } }),
+  );
   const exported: object[] = [];
   for (const id of orders) {
     exported.push(orderExport(ctx.db, id));

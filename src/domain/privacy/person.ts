@@ -73,6 +73,19 @@ const ordersOfAddresses = query<{ id: Id }>(
   `SELECT o.id FROM json_each(?) wanted CROSS JOIN orders o ON o.recipient_address = wanted.value ORDER BY o.id`,
 );
 
+/** What the orders were addressed to before a correction, unless another order uses it. */
+const correctedAddresses = query<{ id: Id }>(
+  { reads: ['addresses', 'order_history', 'orders'] },
+  `SELECT DISTINCT a.version AS id FROM json_each(@orders) wanted CROSS JOIN order_history h ON h.order_id = wanted.value
+   CROSS JOIN addresses a ON a.version = CAST(h.detail ->> '$.recipient_address.from.id' AS INTEGER)
+   WHERE h.event = 'edited' AND a.key IS NULL AND a.erase_time IS NULL
+     AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.recipient_address = a.version
+       AND o.id NOT IN (SELECT value FROM json_each(@orders)))`,
+);
+
+export const correctedAddressesOf = (db: Reader, orders: readonly Id[]): Id[] =>
+  db.all(correctedAddresses, { orders: JSON.stringify(orders) }).map(({ id }) => id);
+
 /** Reads every address of the store, in short steps: the index of words could miss one. */
 export async function rowsOfPerson(db: Reader, storeId: Id, person: Person): Promise<PersonRows> {
   const key = keyOf(person);
@@ -80,7 +93,7 @@ export async function rowsOfPerson(db: Reader, storeId: Id, person: Person): Pro
   for await (const { id, ...recipient } of addressesInSteps(db, storeId))
     if (keyOf(recipient) === key) addresses.add(id);
   const orders = db.all(ordersOfAddresses, JSON.stringify([...addresses])).map(({ id }) => id);
-  return { addresses: [...addresses], orders };
+  return { addresses: [...new Set([...addresses, ...correctedAddressesOf(db, orders)])], orders };
 }
 
 async function* addressesInSteps(db: Reader, storeId: Id): AsyncGenerator<Person & { id: Id }> {

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { audit } from '../audit/audit-log.ts';
 import { eraseSlips } from '../orders/payments/payment-rows.ts';
 import { eraseRows } from './erase.ts';
-import type { PersonRows } from './person.ts';
+import { correctedAddressesOf, type PersonRows } from './person.ts';
 
 // Deletes personal data of closed orders after the time that the config gives (privacy.keep_addresses_for and
 // privacy.keep_slips_for).
@@ -41,9 +43,15 @@ const ordersAfter = query<{ id: Id; address: Id; isOld: 0 | 1; isDue: 0 | 1 }>(
 
 async function eraseOldAddresses(ctx: Context, before: number): Promise<number> {
   const rows = await dueRows(ctx, before);
+  const { length } = rows.orders;
+  if (length === 0) return 0;
+  await ctx.write((tx) => auditRetention(tx, { addresses: length }));
   await eraseRows(ctx, rows);
-  return rows.orders.length;
+  return length;
 }
+
+const auditRetention = (tx: WriteTx, detail: { addresses: number } | { slips: number }): void =>
+  audit(tx, 'retention_applied', { storeId: null, detail });
 
 /** The oldest orders whose address is due. */
 async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
@@ -60,7 +68,8 @@ async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
     after = last.id;
     await nextTurn();
   }
-  return { orders: due.orders, addresses: [...new Set(due.addresses)] };
+  const addresses = [...due.addresses, ...correctedAddressesOf(db, due.orders)];
+  return { orders: due.orders, addresses: [...new Set(addresses)] };
 }
 
 const ordersWithOldSlips = query<{ id: Id }>(
@@ -73,5 +82,6 @@ const eraseOldSlips = ({ write }: Context, before: number): Promise<number> =>
   write((tx) => {
     const orders = tx.all(ordersWithOldSlips, before);
     for (const { id } of orders) eraseSlips(tx, id);
+    if (orders.length > 0) auditRetention(tx, { slips: orders.length });
     return orders.length;
   });

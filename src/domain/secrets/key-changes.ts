@@ -3,6 +3,7 @@ import { type SealedValue, usedKeyIds } from '../../db/sealed-values.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { newSealingKey, type SealingKey } from '../../lib/sealed.ts';
+import { sealedAuthenticatorApps } from '../accounts/authenticator-app.ts';
 import { audit } from '../audit/audit-log.ts';
 import { sealedCourierSecrets } from '../couriers/couriers.ts';
 import { sealedOldSecrets } from '../couriers/old-secrets.ts';
@@ -13,6 +14,7 @@ const sealedValues = (db: Reader): SealedValue[] => [
   ...sealedAppSecrets(db),
   ...sealedCourierSecrets(db),
   ...sealedOldSecrets(db),
+  ...sealedAuthenticatorApps(db),
 ];
 
 /** The ids of keys that stored secrets need and that are not here. */

@@ -102,3 +102,11 @@ export const endApplying = (tx: WriteTx, id: Id): void => change(tx, 'applying =
 function change(tx: WriteTx, fields: string, id: Id, ...values: number[]): void {
   tx.run(command({ writes: ['stock_documents'] }, `UPDATE stock_documents SET ${fields} WHERE id = ?`), ...values, id);
 }
+
+const eraseNote = command(
+  { writes: ['stock_documents'] },
+  'UPDATE stock_documents SET note = NULL WHERE order_id = ? AND note IS NOT NULL',
+);
+
+/** Erases what was written about returns of the order. */
+export const eraseReturnNotes = (tx: WriteTx, orderId: Id): number => tx.run(eraseNote, orderId);

@@ -76,7 +76,8 @@ function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['i
   return { url, thumbnailUrl: thumbnail_url ?? url, tinyUrl: tiny_url ?? url };
 }
 
-function loadVariant(loading: StoreLoad, productId: Id, entry: VariantEntry): void {
+/** Adds or changes a variant of a product, without its parts. */
+export function loadVariant(loading: StoreLoad, productId: Id, entry: VariantEntry): void {
   const { tx, storeId, newVariants, now } = loading;
   const known = variantByKey(tx, storeId, entry.key);
   if (known && !known.live) reviveVariant(tx, known.id, now);
@@ -116,7 +117,7 @@ function pricesByTier(
  * Clears all recipes first, so that two variants can exchange their roles. Sets all parts before it makes bundles, so
  * that a former part can become a bundle.
  */
-function loadParts(loading: StoreLoad): void {
+export function loadParts(loading: StoreLoad): void {
   const { tx, entry, isNewStore, newVariants, now } = loading;
   const idOf = (key: string) => knownVariant(loading, key).id;
   const variants = entry.products

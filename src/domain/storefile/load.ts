@@ -51,14 +51,19 @@ export function loadChecked(tx: WriteTx, file: StoreFile, options: LoadOptions):
   return { stores: Object.fromEntries(loads.map((loading) => [loading.entry.key, loadPartners(loading)])) };
 }
 
-/** The parsed store file, or all its problems with their paths. */
+/**
+ * The parsed store file, or all its problems with their paths.
+ *
+ * @param isPartial see `futureCatalogue`
+ */
 export function checkStoreFile(
   db: Reader,
   document: unknown,
   codes: AddedCodes,
+  isPartial = false,
 ): { file: StoreFile } | { problems: Message[] } {
   const read = readStoreFile(document);
-  const references = referenceProblems(db, document, shippingTypes(codes));
+  const references = referenceProblems(db, document, shippingTypes(codes), isPartial);
   if ('problems' in read) return { problems: [...read.problems, ...references] };
   return references.length > 0 ? { problems: references } : read;
 }

@@ -65,14 +65,19 @@ export function appById(db: Reader, id: Id): App {
   return appOf(db, row);
 }
 
-/** Whether any app of the store subscribes to changed stock. */
-export const hasListeningApp = (db: Reader, storeId: Id): boolean =>
-  db.cached('listening apps', storeId, () => listApps(db, storeId).filter(isListening).length) > 0;
-
-export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
-
 /** `isListening` in SQL. */
 export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
+
+const listeningApp = query<{ id: Id }>(
+  { reads: ['apps'] },
+  `SELECT id FROM apps WHERE store_id = ? AND ${IS_LISTENING} LIMIT 1`,
+);
+
+/** Whether any app of the store subscribes to changed stock. */
+export const hasListeningApp = (db: Reader, storeId: Id): boolean =>
+  db.cached('listening apps', storeId, () => db.get(listeningApp, storeId)?.id ?? 0) > 0;
+
+export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
 
 const NEWEST_CHANGE =
   '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = @storeId)';
@@ -117,7 +122,7 @@ export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string
   });
   tx.run(updateSecret, tx.keys.seal(placeOf('webhook_secret', id), newSecret()), id);
   tx.invalidate('listening apps', app.storeId);
-  audit(tx, 'app_added', { storeId: app.storeId, subjectId: id });
+  audit(tx, 'app_added', { storeId: app.storeId, subjectId: id, detail: { url: app.url ?? '' } });
   return appById(tx, id);
 }
 
@@ -202,7 +207,9 @@ const clearOldSecret = command(
 
 /** Lets the old secret sign nothing more. */
 export function endOldWebhookSecret(tx: WriteTx, id: Id): App {
+  const { storeId, oldSecret } = appById(tx, id);
   tx.run(clearOldSecret, id);
+  if (oldSecret !== null) audit(tx, 'old_webhook_secret_ended', { storeId, subjectId: id });
   return appById(tx, id);
 }
 

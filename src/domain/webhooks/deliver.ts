@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Id } from '../../lib/ids.ts';
-import { networks } from '../../lib/networks.ts';
 import { bodyText } from './body.ts';
 import {
   type ClaimedDelivery,
@@ -14,7 +13,7 @@ import {
 } from './deliveries.ts';
 import { type Outcome, send } from './send.ts';
 import { sendingThread } from './sending-thread.ts';
-import { webhookAddressRule } from './targets.ts';
+import { webhookRules } from './targets.ts';
 
 const MAX_IN_FLIGHT_PER_APP = 4;
 const SAVE_RETRY_DELAY = 1_000; // milliseconds; saving fails while the disk is full
@@ -27,7 +26,7 @@ export function deliverer(ctx: Context) {
   let isSaving = false;
   let lastSaveFailure = '';
   let hasStopped = false;
-  const thread = sendingThread(ctx.config.webhooks.allow_networks, (results, threadError) => {
+  const thread = sendingThread(ctx.config.webhooks, (results, threadError) => {
     if (threadError) ctx.log.error({ err: threadError }, 'webhook worker thread failed; restarting it');
     for (const { outcome } of results) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
     unsaved.push(...results);
@@ -100,8 +99,7 @@ function appsAtLimit(inFlight: ReadonlyMap<Id, Id>): Id[] {
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
   const { url, secrets } = claimed;
-  const addressRule = webhookAddressRule(networks(ctx.config.webhooks.allow_networks));
-  const outcome = await send({ url, secrets, body: [bodyText(claimed)] }, addressRule);
+  const outcome = await send({ url, secrets, body: [bodyText(claimed)] }, webhookRules(ctx.config.webhooks));
   ctx.watch.delivered?.(outcome.acknowledged);
   await ctx.write((tx) => saveDeliveryResults(tx, [{ id: claimed.id, outcome }]));
   return outcome;

@@ -70,7 +70,7 @@ function requestTo(target: URL, { body, secrets }: Outgoing, addressRule: Addres
 }
 
 /** Posts the delivery once over a new connection, without redirects. Never rejects. */
-export function send(outgoing: Outgoing, addressRule: AddressRule): Promise<Outcome> {
+export function send(outgoing: Outgoing, ruleOf: (target: URL) => AddressRule): Promise<Outcome> {
   const started = performance.now();
   const target = URL.parse(outgoing.url);
   return new Promise((resolve) => {
@@ -90,6 +90,7 @@ export function send(outgoing: Outgoing, addressRule: AddressRule): Promise<Outc
       end({ acknowledged: false, answer: messageToJson(problem), responseExcerpt: null, millis: elapsed() });
     let request: http.ClientRequest | undefined;
     if (!target) return fail(message('webhook_url_unreadable'));
+    const addressRule = ruleOf(target);
     const forbidden = checkLiteralAddress(target, addressRule);
     if (forbidden) return fail(forbidden);
     try {

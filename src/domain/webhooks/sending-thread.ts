@@ -3,6 +3,7 @@ import { packedScript, SENDER } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
 import { SMALL_HEAP, startThread } from '../../lib/threads.ts';
 import type { ClaimedDelivery, DeliveryResult } from './deliveries.ts';
+import type { WebhookSettings } from './targets.ts';
 
 /** Deliveries with the same items. */
 export interface Batch {
@@ -16,7 +17,7 @@ export interface Batch {
  * @param onResults called once for each delivery; the outcome is unknown if the thread failed
  */
 export function sendingThread(
-  allowedNetworks: readonly string[],
+  settings: WebhookSettings,
   onResults: (results: readonly DeliveryResult[], error?: Error) => void,
 ) {
   const inFlight = new Set<Id>();
@@ -29,7 +30,7 @@ export function sendingThread(
     const started = startThread({
       packed: packedScript(SENDER),
       source: new URL('./sending-worker.ts', import.meta.url),
-      workerData: allowedNetworks,
+      workerData: settings,
       resourceLimits: SMALL_HEAP,
     });
     started.unref();

@@ -1,17 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { networks } from '../../lib/networks.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
 import { TAIL } from './body.ts';
 import type { DeliveryResult } from './deliveries.ts';
 import { send } from './send.ts';
 import type { Batch } from './sending-thread.ts';
-import { webhookAddressRule } from './targets.ts';
+import { webhookRules } from './targets.ts';
 
 // The worker thread of webhooks: sends deliveries and reports their results.
 
 const REPORT_EVERY = 20; // milliseconds; results of this time are saved in one transaction
 
-const addressRule = webhookAddressRule(networks(workerData));
+const ruleOf = webhookRules(workerData);
 let results: DeliveryResult[] = [];
 
 function report(): void {
@@ -22,7 +21,7 @@ function report(): void {
 parentPort?.on('message', ({ items, deliveries }: Batch) => {
   const itemsAndTail = Buffer.from(items + TAIL);
   for (const { id, url, secrets, head } of deliveries)
-    void send({ url, secrets, body: [head, itemsAndTail] }, addressRule).then((outcome) => {
+    void send({ url, secrets, body: [head, itemsAndTail] }, ruleOf).then((outcome) => {
       if (results.length === 0) setTimeout(report, REPORT_EVERY);
       results.push({ id, outcome });
     });

@@ -7,6 +7,10 @@ export const accounts = catalogue({
     en: 'Only an owner of every store can open this page',
     th: 'หน้านี้สำหรับเจ้าของทุกร้านเท่านั้น',
   },
+  permission_required: {
+    en: 'Your role does not allow this. An owner of the store can change roles under Settings, Accounts.',
+    th: 'สิทธิ์ของคุณไม่ครอบคลุมส่วนนี้ เจ้าของร้านปรับสิทธิ์ได้ที่ ตั้งค่า > บัญชีผู้ใช้',
+  },
   too_many_sign_ins: {
     en: 'Too many people are signing in right now. Try again.',
     th: 'มีคนเข้าสู่ระบบพร้อมกันจำนวนมาก กรุณาลองใหม่อีกครั้ง',
@@ -14,7 +18,18 @@ export const accounts = catalogue({
   account_not_found: { en: 'There is no account {account}', th: 'ไม่พบบัญชี {account}' },
   account_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
   account_name_taken: { en: 'Another account is named {name}', th: 'มีบัญชีชื่อ {name} อยู่แล้ว' },
-  staff_needs_a_store: { en: 'A staff account needs a store', th: 'บัญชีพนักงานต้องมีร้านที่ดูแล' },
+  staff_needs_a_store: {
+    en: 'Only an owner can have all stores. Choose a store for the account.',
+    th: 'เฉพาะเจ้าของเท่านั้นที่เข้าได้ทุกร้าน กรุณาเลือกร้านของบัญชีนี้',
+  },
+  role_not_found: { en: 'The store has no such role', th: 'ร้านนี้ไม่มีสิทธิ์นี้' },
+  role_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
+  role_name_taken: { en: 'Another role is named {name}', th: 'มีสิทธิ์ชื่อ {name} อยู่แล้ว' },
+  role_without_permission: { en: 'Choose at least one permission', th: 'กรุณาเลือกอย่างน้อยหนึ่งข้อ' },
+  role_in_use: {
+    en: '{role} is the role of {accounts}. Give these accounts another role first.',
+    th: '{accounts} ใช้สิทธิ์ {role} อยู่ กรุณาเปลี่ยนสิทธิ์ของบัญชีเหล่านี้ก่อน',
+  },
   last_owner: {
     en: '{account} is the last owner. Make another account an owner first.',
     th: '{account} เป็นเจ้าของคนสุดท้าย กรุณาตั้งบัญชีอื่นเป็นเจ้าของก่อน',
@@ -29,8 +44,8 @@ export const accounts = catalogue({
     th: 'รหัสผ่านนี้มีคนใช้กันมากและเดาได้ง่าย กรุณาตั้งรหัสอื่น',
   },
   password_is_the_name: {
-    en: 'Must not be the username, reversed or with digits either',
-    th: 'ห้ามใช้ชื่อผู้ใช้เป็นรหัสผ่าน แม้จะกลับตัวอักษรหรือเติมตัวเลข',
+    en: 'Must have more than the username, the store’s name and words such as password, also reversed or with digits',
+    th: 'ห้ามใช้แค่ชื่อผู้ใช้ ชื่อร้าน หรือคำอย่าง “รหัสผ่าน” แม้จะกลับตัวอักษรหรือเติมตัวเลข',
   },
   password_unchanged: { en: 'Must differ from the current password', th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม' },
   current_password_wrong: { en: 'The current password is wrong', th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง' },
@@ -42,11 +57,26 @@ export const accounts = catalogue({
     en: 'Wrong code, or a code that was used before. Wait for the next code and check the clock of the phone.',
     th: 'รหัสไม่ถูกต้องหรือใช้ไปแล้ว กรุณารอรหัสถัดไป และตรวจสอบเวลาในโทรศัพท์',
   },
-  second_factor_is_on: { en: 'Two-step sign-in is already on', th: 'เปิดการยืนยันตัวตนสองขั้นตอนอยู่แล้ว' },
-  second_factor_not_started: {
-    en: 'Two-step sign-in is off. Start its setup again.',
-    th: 'การยืนยันตัวตนสองขั้นตอนปิดอยู่ กรุณาเริ่มตั้งค่าใหม่',
+  authenticator_app_is_on: { en: 'The authenticator app is already on', th: 'เปิดใช้แอปยืนยันตัวตนอยู่แล้ว' },
+  authenticator_app_not_started: {
+    en: 'The authenticator app is off. Start its setup again.',
+    th: 'ยังไม่ได้เปิดใช้แอปยืนยันตัวตน กรุณาเริ่มตั้งค่าใหม่',
   },
+  second_factor_missing: {
+    en: 'Two-step sign-in is off. Add an authenticator app or a passkey first.',
+    th: 'การยืนยันตัวตนสองขั้นตอนปิดอยู่ กรุณาเพิ่มแอปยืนยันตัวตนหรือพาสคีย์ก่อน',
+  },
+  second_factor_required: {
+    en: 'The store requires two-step sign-in. Add another authenticator app or passkey first.',
+    th: 'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน กรุณาเพิ่มวิธีอื่นก่อนนำวิธีนี้ออก',
+  },
+  passkey_refused: { en: 'The passkey was not accepted. Try again.', th: 'ใช้พาสคีย์นี้ไม่ได้ กรุณาลองอีกครั้ง' },
+  passkey_known: { en: 'This passkey was added before', th: 'เพิ่มพาสคีย์นี้ไว้แล้ว' },
+  passkeys_full: {
+    en: 'An account can have {most} passkeys. Remove one first.',
+    th: 'มีพาสคีย์ได้ไม่เกิน {most} รายการ กรุณาลบรายการที่ไม่ใช้ก่อน',
+  },
+  passkey_not_found: { en: 'This passkey was removed already', th: 'พาสคีย์นี้ถูกลบไปแล้ว' },
   session_not_found: { en: 'This browser is signed out already', th: 'เบราว์เซอร์นี้ออกจากระบบไปแล้ว' },
   not_blocked: { en: '{name} is not blocked', th: '{name} ไม่ได้ถูกระงับอยู่' },
 });

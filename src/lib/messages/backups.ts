@@ -36,6 +36,10 @@ export const backups = catalogue({
     en: '{file} already exists. Choose another name, or remove the file if a broken run left it.',
     th: 'มี {file} อยู่แล้ว กรุณาใช้ชื่ออื่น หรือลบไฟล์หากค้างจากครั้งก่อน',
   },
+  backup_not_logged: {
+    en: '{file} is complete, but the audit log has no entry of it. {why, sentence}',
+    th: '{file} สมบูรณ์ แต่บันทึกการใช้งานไม่มีรายการนี้: {why, message}',
+  },
   backup_not_restored: { en: '{file} was not restored. {why, sentence}', th: 'ไม่ได้กู้คืน {file}: {why, message}' },
   backup_not_sound: { en: '{file} is damaged. {why, sentence}', th: '{file} ไม่สมบูรณ์: {why, message}' },
   backup_empty: { en: 'It is empty', th: 'ไฟล์ว่างเปล่า' },
@@ -44,6 +48,49 @@ export const backups = catalogue({
   backup_cut_off: { en: 'It is cut off', th: 'ไฟล์ขาดหายไปบางส่วน' },
   backup_unreadable: { en: 'It cannot be read ({why})', th: 'อ่านไม่ได้ ({why})' },
   backup_not_readable_by_sqlite: { en: 'SQLite cannot read it ({why})', th: 'SQLite อ่านไม่ได้ ({why})' },
+
+  backup_not_encrypted: { en: 'It is not encrypted', th: 'ไฟล์ไม่ได้เข้ารหัส' },
+  backup_encryption_changed: {
+    en: 'It is cut off, or was changed after it was encrypted',
+    th: 'ไฟล์ขาดหายไปบางส่วน หรือถูกแก้ไขหลังเข้ารหัส',
+  },
+  backup_encrypted_for_others: {
+    en: 'It is encrypted for another recipient: the identity in {source} does not open it',
+    th: 'ไฟล์เข้ารหัสด้วยกุญแจอื่น กุญแจส่วนตัวใน {source} เปิดไม่ได้',
+  },
+  backup_needs_identity: {
+    en: '{file} is encrypted. Give the file with the private key of age: --identity FILE, or RAAN_AGE_IDENTITY_FILE.',
+    th: '{file} เข้ารหัสไว้ กรุณาระบุไฟล์กุญแจส่วนตัวของ age ด้วย --identity FILE หรือ RAAN_AGE_IDENTITY_FILE',
+  },
+  backup_encryption_failed: {
+    en: 'The encrypted backup does not read back as it was written. Check the memory and the disk of this machine.',
+    th: 'อ่านไฟล์สำรองที่เข้ารหัสกลับมาแล้วไม่ตรงกับที่เขียน กรุณาตรวจหน่วยความจำและดิสก์ของเครื่องนี้',
+  },
+  backup_name_not_encrypted: {
+    en: 'Backups are encrypted, because backup.age_recipients is set. Give a name that ends in .age, or add --unencrypted.',
+    th: 'ไฟล์สำรองต้องเข้ารหัส เพราะตั้ง backup.age_recipients ไว้ กรุณาใช้ชื่อที่ลงท้ายด้วย .age หรือเพิ่ม --unencrypted',
+  },
+  backup_name_without_recipients: {
+    en: 'A name that ends in .age is for an encrypted backup. Set backup.age_recipients in the config file, or give another name.',
+    th: 'ชื่อที่ลงท้ายด้วย .age ใช้กับไฟล์สำรองที่เข้ารหัส กรุณาตั้ง backup.age_recipients ในไฟล์ตั้งค่า หรือใช้ชื่ออื่น',
+  },
+  salvage_of_encrypted: {
+    en: '{file} is encrypted. Only a sound backup is encrypted, and a damaged one does not decrypt: use "raan restore".',
+    th: '{file} เข้ารหัสไว้ raan เข้ารหัสเฉพาะไฟล์สำรองที่สมบูรณ์ และไฟล์ที่เสียหายถอดรหัสไม่ได้ ให้ใช้คำสั่ง raan restore',
+  },
+
+  identity_unreadable: {
+    en: 'The identity file {file} cannot be read: {why}',
+    th: 'อ่านไฟล์กุญแจส่วนตัว {file} ไม่ได้: {why}',
+  },
+  identity_malformed: {
+    en: 'Line {line} of {file} is not a private key of age (AGE-SECRET-KEY-1…)',
+    th: 'บรรทัดที่ {line} ของ {file} ไม่ใช่กุญแจส่วนตัวของ age (AGE-SECRET-KEY-1…)',
+  },
+  identity_missing: {
+    en: 'There is no private key of age (AGE-SECRET-KEY-1…) in {file}',
+    th: 'ไม่มีกุญแจส่วนตัวของ age (AGE-SECRET-KEY-1…) ใน {file}',
+  },
 
   s3_not_set: {
     en: 'No "endpoint" is set under [backup.s3] in the config file',

@@ -42,6 +42,11 @@ export const doctor = catalogue({
     en: 'Use an HTTPS proxy with listen.host = "127.0.0.1" and listen.base_url, or set listen.tls_cert and listen.tls_key',
     th: 'ใช้พร็อกซี HTTPS กับ listen.host = "127.0.0.1" และ listen.base_url หรือกำหนด listen.tls_cert และ listen.tls_key',
   },
+  bucket_without_https: {
+    en: 'backup.s3.endpoint is {endpoint}, so backups can be read and changed on their way',
+    th: 'backup.s3.endpoint เป็น {endpoint} ข้อมูลสำรองจึงถูกดักอ่านหรือแก้ระหว่างทางได้',
+  },
+  use_https_endpoint: { en: 'Use an https endpoint', th: 'ใช้ที่อยู่แบบ https' },
   all_proxies_trusted: {
     en: 'listen.trusted_proxies contains {network}, so any client can fake its address in limits and logs',
     th: 'listen.trusted_proxies มี {network} ใครก็ปลอม IP ของตนในการจำกัดการใช้งานและในบันทึกได้',
@@ -104,6 +109,19 @@ export const doctor = catalogue({
   backup_disk_too_small: {
     en: 'No backup can be created in {folder}: its disk has {free, size} free, and a backup needs {size, size}',
     th: 'สร้างไฟล์สำรองใน {folder} ไม่ได้: ดิสก์เหลือที่ว่าง {free, size} แต่ไฟล์สำรองต้องใช้ {size, size}',
+  },
+  no_space_to_encrypt: {
+    en: 'No encrypted backup can be created: it first needs a copy of {size, size} in {folder}, whose disk has {free, size} free',
+    th: 'สร้างไฟล์สำรองที่เข้ารหัสไม่ได้: ต้องทำสำเนาใน {folder} ก่อน แต่ดิสก์เหลือที่ว่าง {free, size} จากที่ต้องใช้ {size, size}',
+  },
+  make_space: { en: 'Free some space', th: 'เพิ่มพื้นที่ว่าง' },
+  identity_beside_backups: {
+    en: '{file} contains a private key of age, so it protects nothing here',
+    th: '{file} มีกุญแจส่วนตัวของ age จึงไม่ได้ปกป้องข้อมูลในเครื่องนี้',
+  },
+  move_identity_away: {
+    en: 'Copy it to two places away from this machine and delete it here. Backups need only the recipient.',
+    th: 'สำเนาไปเก็บไว้สองที่นอกเครื่องนี้ แล้วลบออกจากที่นี่ การสำรองข้อมูลใช้เพียงกุญแจสาธารณะ',
   },
   fix_or_change_backup_folder: {
     en: 'Fix that, or set another backup.folder in the config',

@@ -28,6 +28,10 @@ export const files = catalogue({
   file_disk_broken: { en: 'The disk does not work', th: 'ดิสก์นั้นใช้งานไม่ได้' },
   file_system_error: { en: 'The system answers {code}', th: 'ระบบตอบว่า {code}' },
 
+  file_of_another_kind: {
+    en: '{file} is a file of another kind. Its name must end in one of: {extensions}.',
+    th: '{file} เป็นไฟล์ชนิดอื่น ชื่อไฟล์ต้องลงท้ายด้วย {extensions}',
+  },
   csv_empty: {
     en: '{file} is empty. Its first row must name the columns.',
     th: 'ไฟล์ {file} ว่างเปล่า แถวแรกต้องเป็นชื่อคอลัมน์',

@@ -30,6 +30,10 @@ export const operator = catalogue({
   },
   config_not_an_interval: { en: 'Must be a whole number followed by m, h or d', th: 'ต้องเป็นจำนวนเต็มตามด้วย m, h หรือ d' },
   config_not_a_bucket: { en: 'Must be the name of a bucket', th: 'ต้องเป็นชื่อบักเก็ต' },
+  config_not_an_age_recipient: {
+    en: 'Must be a public key of age: age1 and 58 more characters. "raan key new-identity" makes one.',
+    th: 'ต้องเป็นกุญแจสาธารณะของ age คือ age1 ตามด้วยอีก 58 ตัวอักษร สร้างได้ด้วยคำสั่ง raan key new-identity',
+  },
   config_not_a_prefix: {
     en: 'Must only contain A-Z, a-z, 0-9 and . _ / -',
     th: 'ต้องเป็น A-Z, a-z, 0-9 และ . _ / - เท่านั้น',

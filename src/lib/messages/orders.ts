@@ -6,8 +6,8 @@ export const orders = catalogue({
   order_not_found_in_store: { en: 'There is no order {order} in this store', th: 'ไม่พบคำสั่งซื้อ {order} ในร้านนี้' },
   order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในช่องทางนี้' },
   order_has_too_many_lines: {
-    en: 'The office edits and copies orders of at most {most, number} lines, and order {order} has {lines, number}',
-    th: 'คำสั่งซื้อ {order} มี {lines, number} รายการ หน้านี้แก้ไขและคัดลอกได้ไม่เกิน {most, number} รายการ',
+    en: 'Order {order} has {lines, number} lines. This page takes orders of at most {most, number} lines.',
+    th: 'คำสั่งซื้อ {order} มี {lines, number} รายการ หน้านี้รองรับไม่เกิน {most, number} รายการ',
   },
   order_not_open: {
     en: 'Order {order} is {status, orderStatus}',

@@ -12,6 +12,10 @@ export const partners = catalogue({
     en: '{address} is not a public address, and webhooks.allow_networks does not list its network',
     th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน webhooks.allow_networks ของไฟล์ตั้งค่า',
   },
+  webhook_https_required: {
+    en: 'Must start with https://, because webhooks.require_https is set',
+    th: 'ต้องขึ้นต้นด้วย https:// เพราะไฟล์ตั้งค่ากำหนด webhooks.require_https',
+  },
   host_without_address: { en: '{host} has no address', th: 'ไม่พบที่อยู่ของ {host}' },
   webhook_url_unreadable: { en: 'The URL cannot be read', th: 'อ่านที่อยู่ (URL) ไม่ได้' },
   webhook_connect_timeout: {

@@ -65,6 +65,36 @@ export const storefile = catalogue({
     en: 'Several variants have this name. Add the column variant_key.',
     th: 'มีหลายตัวเลือกที่ใช้ชื่อนี้ กรุณาเพิ่มคอลัมน์ variant_key',
   },
+  too_many_linked_variants: {
+    en: '{variants, number} variants from this row on depend on each other through their parts. Import fewer of them at a time.',
+    th: 'ตั้งแต่แถวนี้มี {variants, number} ตัวเลือกที่เป็นส่วนประกอบต่อกัน กรุณาแบ่งนำเข้าทีละน้อย',
+  },
+
+  import_is_running: {
+    en: 'Another product file is being imported. Wait until it is done, or cancel it.',
+    th: 'กำลังนำเข้าไฟล์สินค้าอีกไฟล์อยู่ กรุณารอให้เสร็จ หรือยกเลิกก่อน',
+  },
+  import_not_ready: {
+    en: 'This import has ended or another file has replaced it. Upload the file again.',
+    th: 'การนำเข้านี้จบไปแล้ว หรือมีไฟล์อื่นแทนที่ กรุณาอัปโหลดไฟล์อีกครั้ง',
+  },
+  import_not_found: { en: 'There is no such import', th: 'ไม่พบการนำเข้านี้' },
+  import_check_failed: {
+    en: 'The file could not be checked. Split it into smaller files and try again.',
+    th: 'ตรวจไฟล์ไม่สำเร็จ กรุณาแบ่งเป็นไฟล์ที่เล็กลงแล้วลองใหม่',
+  },
+  changed_since_preview: {
+    en: 'Is {now} now, was {before} in the preview. Not imported.',
+    th: 'ตอนนี้เป็น {now} ในตัวอย่างเป็น {before} จึงไม่ได้นำเข้า',
+  },
+  product_changed_since_preview: {
+    en: 'Product {product} was added, deleted or restored after the preview. Not imported.',
+    th: 'สินค้า {product} ถูกเพิ่ม ลบ หรือกู้คืนหลังจากดูตัวอย่าง จึงไม่ได้นำเข้า',
+  },
+  variant_changed_since_preview: {
+    en: 'Variant {variant} was added, deleted or restored after the preview. Not imported.',
+    th: 'ตัวเลือก {variant} ถูกเพิ่ม ลบ หรือกู้คืนหลังจากดูตัวอย่าง จึงไม่ได้นำเข้า',
+  },
   parts_unreadable: {
     en: 'Write parts like latte-hot=2 cup=1, a key with spaces in double quotes',
     th: 'ต้องเขียนส่วนประกอบแบบ latte-hot=2 cup=1 รหัสที่มีเว้นวรรคให้อยู่ใน "…"',

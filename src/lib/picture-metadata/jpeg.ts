@@ -1,4 +1,5 @@
 import { onlyOrientation } from './exif.ts';
+import { MAX_PARTS } from './max-parts.ts';
 
 const EXIF = 'Exif\0\0';
 const ICC = 'ICC_PROFILE\0';
@@ -8,12 +9,14 @@ const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef];
 
 /**
  * Copies the segments that a decoder needs, up to the end of the picture. Cameras append more pictures and videos.
- * @returns undefined if it is cut off before the picture begins
+ * @returns undefined if it is cut off before the picture begins, or has too many segments
  */
 export function stripJpeg(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [Buffer.from([0xff, SOI])];
   let hasPicture = false;
-  for (let at = markerAfter(bytes, 2); at !== undefined; ) {
+  let parts = 0;
+  for (let at = markerAfter(bytes, 2); at !== undefined; parts += 1) {
+    if (parts === MAX_PARTS) return undefined;
     const marker = bytes.readUInt8(at + 1);
     if (marker === EOI) return Buffer.concat([...kept, Buffer.from([0xff, EOI])]);
     const end = at + 4 > bytes.length ? bytes.length : at + 2 + bytes.readUInt16BE(at + 2);
@@ -30,7 +33,8 @@ export function stripJpeg(bytes: Buffer): Buffer | undefined {
 
 /** The next marker that is not part of a scan: no stuffed zero, no restart marker, no fill byte. */
 function markerAfter(bytes: Buffer, start: number): number | undefined {
-  for (let at = bytes.indexOf(0xff, start); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = start; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
     const marker = bytes[at + 1] as number;
     if (marker !== 0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd7)) return at;
   }

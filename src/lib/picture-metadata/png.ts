@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { onlyOrientation } from './exif.ts';
+import { MAX_PARTS } from './max-parts.ts';
 
 const SIGNATURE = 8; // bytes
 const OVERHEAD = 12; // bytes of a chunk besides its data: length, type, checksum
@@ -7,10 +8,12 @@ const OVERHEAD = 12; // bytes of a chunk besides its data: length, type, checksu
 /** Chunks that decide about colours and frames. Critical chunks, whose names start with a capital letter, stay too. */
 const RENDERING = new Set('gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs tRNS hIST sPLT acTL fcTL fdAT'.split(' '));
 
-/** Copies the chunks that a decoder needs, up to the end of the picture. */
-export function stripPng(bytes: Buffer): Buffer {
+/** Copies the chunks that a decoder needs, up to the end of the picture. @returns undefined if there are too many */
+export function stripPng(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [bytes.subarray(0, SIGNATURE)];
-  for (let at = SIGNATURE; at + OVERHEAD <= bytes.length; ) {
+  let parts = 0;
+  for (let at = SIGNATURE; at + OVERHEAD <= bytes.length; parts += 1) {
+    if (parts === MAX_PARTS) return undefined;
     const end = at + OVERHEAD + bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const chunk = bytes.subarray(at, end);

@@ -12,7 +12,7 @@ const STRIP: Record<PictureType, (bytes: Buffer) => Buffer | undefined> = {
 /**
  * The picture without place, time, camera, comments and appended files. Pixels, colour profile and orientation stay.
  *
- * @returns undefined if it is cut off before the picture begins
+ * @returns undefined if it is cut off before the picture begins, or has more parts than any camera or program writes
  */
 export const withoutMetadata = (picture: Uint8Array, type: PictureType): Buffer | undefined =>
   STRIP[type](Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength));

@@ -1,4 +1,5 @@
 import { onlyOrientation } from './exif.ts';
+import { MAX_PARTS } from './max-parts.ts';
 
 const HEADER = 12; // bytes: RIFF, size, WEBP
 const CHUNK_HEAD = 8; // bytes: type, size
@@ -11,11 +12,13 @@ const HAS_XMP = 0x04;
 /** Some encoders write the start of a JPEG segment before the EXIF data. */
 const JPEG_START = 'Exif\0\0';
 
-/** Copies the chunks that a decoder needs. */
-export function stripWebp(bytes: Buffer): Buffer {
+/** Copies the chunks that a decoder needs. @returns undefined if there are too many */
+export function stripWebp(bytes: Buffer): Buffer | undefined {
   const kept: Buffer[] = [];
   let exif: Buffer | undefined;
-  for (let at = HEADER; at + CHUNK_HEAD <= bytes.length; ) {
+  let parts = 0;
+  for (let at = HEADER; at + CHUNK_HEAD <= bytes.length; parts += 1) {
+    if (parts === MAX_PARTS) return undefined;
     const type = bytes.toString('latin1', at, at + 4);
     const dataEnd = at + CHUNK_HEAD + bytes.readUInt32LE(at + 4);
     const end = dataEnd + (dataEnd % 2); // chunks are padded to an even size

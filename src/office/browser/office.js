@@ -186,3 +186,81 @@ for (const name of ['input', 'htmx:after:swap'])
   document.addEventListener(name, () => {
     mayLeave = false;
   });
+
+/** Passkeys need https or localhost, and a browser that knows them. */
+if (window.PublicKeyCredential) document.documentElement.classList.add('passkeys');
+
+/** Passkey buttons send their form with the answer of the authenticator. */
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest?.('[data-passkey]');
+  if (!button) return;
+  event.preventDefault();
+  const problem = button.parentElement.querySelector('[role=alert]');
+  problem.hidden = true;
+  button.setAttribute('aria-busy', 'true');
+  try {
+    const options = await passkeyOptions(button);
+    if (!options) return location.reload();
+    button.form.elements[button.dataset.field].value = JSON.stringify(await askAuthenticator(button, options));
+    button.form.requestSubmit(button);
+  } catch {
+    problem.hidden = false; // canceled, timed out or unknown to the authenticator
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
+});
+
+/** Undefined if the page is too old. */
+async function passkeyOptions(button) {
+  const { csrf, sign_in: signIn } = button.form.elements;
+  const body = new URLSearchParams({ csrf: csrf.value, ...(signIn && { sign_in: signIn.value }) });
+  const response = await fetch(button.dataset.options, { method: 'POST', body });
+  return response.ok ? withBytes(await response.json()) : undefined;
+}
+
+/** The options of WebAuthn with bytes instead of base64url. */
+const withBytes = ({ challenge, user, excludeCredentials, allowCredentials, ...options }) => ({
+  ...options,
+  challenge: bytesOf(challenge),
+  ...(user && { user: { ...user, id: bytesOf(user.id) } }),
+  ...(excludeCredentials && { excludeCredentials: excludeCredentials.map(descriptorOf) }),
+  ...(allowCredentials && { allowCredentials: allowCredentials.map(descriptorOf) }),
+});
+
+const descriptorOf = (credential) => ({ ...credential, id: bytesOf(credential.id) });
+
+/** The answer as the server reads it. */
+async function askAuthenticator(button, publicKey) {
+  const { id, response } = await navigator.credentials[button.dataset.passkey]({ publicKey });
+  const clientDataJSON = base64url(response.clientDataJSON);
+  if (button.dataset.passkey === 'create') {
+    const transports = response.getTransports?.() ?? [];
+    return { id, clientDataJSON, attestationObject: base64url(response.attestationObject), transports };
+  }
+  return {
+    id,
+    clientDataJSON,
+    authenticatorData: base64url(response.authenticatorData),
+    signature: base64url(response.signature),
+    userHandle: response.userHandle && base64url(response.userHandle),
+  };
+}
+
+const bytesOf = (text) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+
+const base64url = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Signing out also clears the pages of the store in other tabs. Each then asks for a sign-in. */
+const signedOut = new BroadcastChannel('raan-signed-out');
+document.addEventListener('submit', ({ target }) => {
+  if (/\/office\/(me\/)?sign-out$/.test(target.getAttribute('action'))) signedOut.postMessage('');
+});
+signedOut.addEventListener('message', () => {
+  document.body.replaceChildren();
+  setTimeout(() => location.replace('/office/sign-in'), 1_000); // the server has ended the session by then
+});

@@ -33,11 +33,10 @@ export const ownerStepScreens: readonly Screen[] = [
     if (value && value.password !== value.again) form.addError(firstRunTexts(context.language).mismatch, 'again');
     return form.submit(
       async ({ name, password }) =>
-        welcome(
-          context,
-          await addFirstOwner(context.app, { key, name, password, language: context.language }),
-          FIRST_RUN,
-        ),
+        welcome(context, {
+          account: await addFirstOwner(context.app, { key, name, password, language: context.language }),
+          to: FIRST_RUN,
+        }),
       () => ownerPage(context, form, key),
     );
   }),

@@ -1,18 +1,18 @@
 import { countProducts } from '../../domain/catalogue/product-list.ts';
 import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/setup/products.ts';
-import { importProducts } from '../../domain/storefile/csv/import.ts';
-import { readProductFile } from '../../domain/storefile/csv/product-file.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
-import { OperatorError } from '../../lib/errors.ts';
+import { confirmImport } from '../../domain/storefile/imports/start-import.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { errorText } from '../error-text.ts';
 import { amount, fields, file, integer, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { AmountField, FileField, IntegerField, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
+import type { UploadedFile } from '../forms/uploaded-file.ts';
 import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
 import { download } from '../page/downloads.ts';
+import { applyFor, checkUpload, MAX_PRODUCT_FILE } from '../products/list/product-import.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
@@ -20,7 +20,6 @@ import { pathOf, wizardPage } from './wizard.tsx';
 
 const PATH = pathOf('product');
 const NEXT = pathOf('channel');
-const MAX_FILE_BYTES = 8 * 2 ** 20;
 
 const productForm = fields({
   name: text(MAX_LENGTH.name),
@@ -59,7 +58,7 @@ export const productStepScreens: readonly Screen[] = [
         () => productPage(context, { file: form }),
       );
     },
-    { maxBytes: MAX_FILE_BYTES },
+    { maxBytes: MAX_PRODUCT_FILE },
   ),
   get(`${PATH}/example.csv`, 'owner', (context) =>
     download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
@@ -69,23 +68,22 @@ export const productStepScreens: readonly Screen[] = [
   ),
 ];
 
-/** Imports the whole file or nothing, and lists its errors at the field. */
-async function importFile(context: StoreContext, form: Form<unknown>, chosen: File) {
+const MAX_WAIT = 10_000; // milliseconds; most first files are checked and imported within one request
+
+/** Imports a file without problems. They are listed at the field. */
+async function importFile(context: StoreContext, form: Form<unknown>, chosen: UploadedFile) {
   const t = firstRunTexts(context.language);
-  const bytes = new Uint8Array(await chosen.arrayBuffer());
-  try {
-    const csv = readProductFile(bytes, chosen.name);
-    const { products } = await context.write((tx) =>
-      importProducts(tx, context.store, csv, context.app.config.values, context.now, context.account.id),
-    );
-    return context.redirect(NEXT, t.imported(products.added.length));
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    const texts = error.problems.slice(0, MAX_ERRORS).map((problem) => errorText(context.language, problem));
-    const more = error.problems.length - texts.length;
+  const { id, state, problems, problemCount, preview } = await checkUpload(context, chosen, MAX_WAIT);
+  if (state === 'rejected') {
+    const texts = problems.slice(0, MAX_ERRORS).map((problem) => errorText(context.language, problem));
+    const more = problemCount - texts.length;
     form.addError([...texts, ...(more > 0 ? [t.more(more)] : [])].join('\n'), 'file');
     return { ...productPage(context, { file: form }), status: 422 };
   }
+  if (state !== 'ready' || !preview) return context.redirect(`/products/import/${id}`);
+  await context.write((tx) => confirmImport(tx, context.store.id, id, context.now));
+  await applyFor(context, id, MAX_WAIT);
+  return context.redirect(NEXT, t.imported(preview.totals.products.added));
 }
 
 const MAX_ERRORS = 10;

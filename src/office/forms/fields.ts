@@ -6,8 +6,9 @@ import { message } from '../../lib/messages/message.ts';
 import type { Filled, MessageKey, PlainKey } from '../../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { arabicDigits, plainNumber } from '../../lib/numbers.ts';
-import { codePoints, isSafeText } from '../../lib/text.ts';
+import { isLongerThan, isSafeText } from '../../lib/text.ts';
 import { invalid, issueText } from '../../lib/validation.ts';
+import { UploadedFile } from './uploaded-file.ts';
 
 // Schemas of form fields. Each parses the texts submitted under its name; a problem is a message of the catalogue.
 
@@ -44,7 +45,7 @@ const required =
 
 const readText = (max: number) => (text: string) => {
   if (!isSafeText(text)) return invalidResult('input_unsafe');
-  return text.length > max && codePoints(text) > max
+  return isLongerThan(text, max)
     ? invalidResult('text_too_long', { most: max })
     : validResult(text.replace(/\r\n/g, '\n'));
 };
@@ -79,17 +80,15 @@ export const integer = (min = 0, max = BILLION) => field(required(readInteger(mi
 export const optionalInteger = (min = 0, max = BILLION) => field(optional(readInteger(min, max)));
 
 const readDigits = (count: number) => (text: string) => {
-  const digits = arabicDigits(text);
-  return digits.length === count && /^\d+$/.test(digits)
-    ? validResult(digits)
-    : invalidResult('input_not_digits', { digits: count });
+  const digits = text.length === count ? arabicDigits(text) : '';
+  return /^\d+$/.test(digits) ? validResult(digits) : invalidResult('input_not_digits', { digits: count });
 };
 /** Exactly `count` digits, as a text: leading zeros matter. */
 export const digits = (count: number) => field(required(readDigits(count)));
 export const optionalDigits = (count: number) => field(optional(readDigits(count)));
 
 const readPostalCode = (text: string) => {
-  const digits = arabicDigits(text);
+  const digits = text.length === 5 ? arabicDigits(text) : '';
   return /^[1-9]\d{4}$/.test(digits) ? validResult(Number(digits)) : invalidResult('input_not_a_postal_code');
 };
 export const optionalPostalCode = field(optional(readPostalCode));
@@ -156,18 +155,20 @@ export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
     v.array(item),
   );
 
+const isChosen = (file: unknown): file is UploadedFile => file instanceof UploadedFile && file.bytes.length > 0;
+
 /** The chosen files. A browser submits an empty file field as a file of size zero. */
 export const files = v.pipe(
   v.unknown(),
-  v.transform((all) => ((all ?? []) as readonly File[]).filter((file) => file.size > 0)),
+  v.transform((all) => ((all ?? []) as readonly unknown[]).filter(isChosen)),
 );
 export const optionalFile = v.pipe(
   files,
-  v.transform(([file]): File | undefined => file),
+  v.transform(([file]): UploadedFile | undefined => file),
 );
 export const file = v.pipe(
   files,
-  v.rawTransform<File[], File>(({ dataset: { value }, addIssue, NEVER }) => {
+  v.rawTransform<UploadedFile[], UploadedFile>(({ dataset: { value }, addIssue, NEVER }) => {
     if (value[0]) return value[0];
     addIssue({ message: invalid('input_no_file') });
     return NEVER;

@@ -6,11 +6,12 @@ import { type Path, pathText } from '../../lib/messages/path.ts';
 import { problem } from '../../lib/validation.ts';
 import { errorText } from '../error-text.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
+import type { UploadedFile } from './uploaded-file.ts';
 
 /** The submitted texts and files by field name, in order. */
 export interface FormInput {
   texts: Readonly<Record<string, readonly string[]>>;
-  files: Readonly<Record<string, readonly File[]>>;
+  files: Readonly<Record<string, readonly UploadedFile[]>>;
 }
 
 /** The form's field for the path of an error: `products[1].qty` may be the second `qty`. */

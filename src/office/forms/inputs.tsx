@@ -30,8 +30,10 @@ interface PostProps {
   children: Child;
 }
 
-/** A POST form; errors of the whole form are shown above its fields. */
-export const Post = ({ action, form, files, plain, target, children, ...rest }: PostProps) => (
+/** A POST form; errors of the whole form are shown above its fields. Not shown if the account may not submit it. */
+export const Post = (props: PostProps) => useRequest().mayOpen(props.action, 'POST') && <OpenPost {...props} />;
+
+const OpenPost = ({ action, form, files, plain, target, children, ...rest }: PostProps) => (
   <form
     method="post"
     action={`/office${action}`}

@@ -1,15 +1,18 @@
 import type { Context } from '../../context.ts';
+import { lacksSecondFactor } from '../../domain/accounts/second-factor.ts';
 import { needsTouch, type Session, sessionOf, touchSession } from '../../domain/accounts/sessions.ts';
 import { listStores, type Store, storeById } from '../../domain/stores.ts';
-import { AppError } from '../../lib/errors.ts';
+import { type Access, requireAccess } from '../access.ts';
 import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from '../request-context.ts';
-import type { Access } from '../screen.ts';
 
 export const SIGN_IN = '/sign-in';
 /** Sign-in that continues with a form submitted after the session had expired. */
 export const SIGN_IN_AGAIN = '/sign-in/again';
 export const FIRST_RUN = '/first-run';
 export const OWN_PASSWORD = '/me/password';
+export const SECOND_FACTOR = '/me/second-factor';
+export const CONFIRM = '/me/confirm';
+const SIGN_OUT = '/sign-out';
 
 /**
  * The session of the cookie's token.
@@ -32,7 +35,8 @@ interface RedirectTo {
 }
 
 /**
- * The context for a screen, or the page to visit first: sign-in, a password change, the setup wizard.
+ * The context for a screen, or the page to visit first: sign-in, a password change, the setup of a second factor, the
+ * setup wizard.
  *
  * @throws AppError access_denied if the account may not open the screen
  */
@@ -44,14 +48,21 @@ export function authorize(
 ): GuestContext | RedirectTo {
   if (access === 'anyone') return session ? new AccountContext(request, session, token) : new GuestContext(request);
   if (!session) return { path: signInPath(request) };
-  if (session.account.mustChangePassword && request.path !== OWN_PASSWORD && request.path !== '/sign-out')
-    return { path: OWN_PASSWORD };
+  const first = firstPage(request, session);
+  if (first !== undefined) return { path: first };
   if (access === 'account') return new AccountContext(request, session, token);
   const context = storeContext(request, session, token);
   if (!context) return { path: FIRST_RUN };
-  if (access !== 'staff' && !context.isOwner) throw new AppError('access_denied', 'owner_required');
-  if (access === 'operator' && !context.isOperator) throw new AppError('access_denied', 'owner_of_all_stores_required');
+  requireAccess(session.account, access);
   return context;
+}
+
+/** What the account must do before anything else. */
+function firstPage({ app, path }: OfficeRequest, { account }: Session): string | undefined {
+  if (path === SIGN_OUT) return undefined;
+  if (account.mustChangePassword) return path === OWN_PASSWORD ? undefined : OWN_PASSWORD;
+  const isSetup = path === SECOND_FACTOR || path.startsWith(`${SECOND_FACTOR}/`) || path === CONFIRM;
+  return isSetup || path.startsWith(`${CONFIRM}/`) || !lacksSecondFactor(app.db, account) ? undefined : SECOND_FACTOR;
 }
 
 /** Context of the selected store; undefined if no store exists yet. */
@@ -63,7 +74,7 @@ function storeContext(request: OfficeRequest, session: Session, token: string): 
 
 /** Context for error pages: with the store's navigation if the account has a store. */
 export function errorPageContext(context: GuestContext, session: Session | undefined, token = ''): GuestContext {
-  if (context instanceof StoreContext || !session || session.account.mustChangePassword) return context;
+  if (context instanceof StoreContext || !session || firstPage(context.request, session) !== undefined) return context;
   return storeContext(context.request, session, token) ?? context;
 }
 

@@ -19,7 +19,17 @@ const MAX_FIELDS = 500;
 export const MAX_SIGN_IN_BYTES = MAX_BYTES + MAX_GUEST_FORM_BYTES;
 
 /** Fields that are never sent back to the browser. */
-const SECRET = new Set(['csrf', 'password', 'confirm_password', 'current', 'again', 'secret', 'token']);
+const SECRET = new Set([
+  'csrf',
+  'password',
+  'confirm_password',
+  'confirm_code',
+  'confirm_passkey',
+  'current',
+  'again',
+  'secret',
+  'token',
+]);
 
 export interface PendingForm {
   /** Below `/office`, with its query. */

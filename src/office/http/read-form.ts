@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, invalidRequest } from '../../lib/errors.ts';
+import { formFields } from '../../lib/form-fields.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
 import type { FormInput } from '../forms/form.ts';
+import type { UploadedFile } from '../forms/uploaded-file.ts';
+import { multipartParts, type Part } from './multipart.ts';
 
 /** Size limit of a form without files. */
 export const MAX_FORM_BYTES = 1_048_576;
@@ -15,14 +18,16 @@ export async function readForm(incoming: IncomingMessage, maxBytes: number): Pro
   const type = requireFormType(incoming);
   const bytes = await readBytes(incoming, maxBytes);
   requireMaxFields(bytes, type, MAX_FIELDS);
-  const form = await new Response(bytes, { headers: { 'Content-Type': type.header } }).formData().catch(() => {
-    throw invalidRequest('form_unreadable');
-  });
-  return inputOf(form);
+  return inputOf(formParts(bytes, type));
 }
 
+/** The fields of a form, those of the same name in their order. @throws AppError invalid_request */
+export const formParts = (bytes: Buffer, { boundary }: FormType): Part[] =>
+  boundary === undefined
+    ? formFields(bytes).flatMap(([name, values]) => values.map((value) => ({ name, value })))
+    : multipartParts(bytes, boundary);
+
 interface FormType {
-  header: string;
   /** Of a multipart form. */
   boundary: string | undefined;
 }
@@ -32,9 +37,9 @@ export function requireFormType({ headers }: IncomingMessage): FormType {
   const header = headers['content-type'] ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(header))
     throw invalidRequest('not_a_form');
-  if (!/^multipart/i.test(header)) return { header, boundary: undefined };
+  if (!/^multipart/i.test(header)) return { boundary: undefined };
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(header) ?? [];
-  return { header, boundary: quoted ?? plain ?? '' };
+  return { boundary: quoted ?? plain ?? '' };
 }
 
 /** @throws AppError body_too_large */
@@ -50,13 +55,13 @@ export function requireMaxFields(bytes: Buffer, { boundary }: FormType, most: nu
   if (count > most) throw new AppError('body_too_large', 'form_has_too_many_fields', { most });
 }
 
-function inputOf(form: FormData): FormInput {
+export function inputOf(parts: readonly Part[]): FormInput {
   const texts: Record<string, string[]> = Object.create(null);
-  const files: Record<string, File[]> = Object.create(null);
-  for (const [name, value] of form) {
-    const list = typeof value === 'string' ? texts : files;
+  const files: Record<string, UploadedFile[]> = Object.create(null);
+  for (const { name, value } of parts) {
+    const list: Record<string, unknown[]> = typeof value === 'string' ? texts : files;
     list[name] ??= [];
-    list[name].push(value as string & File);
+    list[name].push(value);
   }
   return { texts, files };
 }

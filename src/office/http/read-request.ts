@@ -26,14 +26,12 @@ export interface ReadRequest {
   session: Session | undefined;
   /** The token of the session cookie. */
   token: string | undefined;
-  /** Key of the CSRF tokens. */
-  csrfKey: string;
   /** CSRF key of a browser without a session, kept in a cookie. */
   guestKey: string;
 }
 
 /** Reads everything of a request except its body. */
-export function requestReader(ctx: Context) {
+export function requestReader(ctx: Context, { accessOf }: Pick<OfficeRequest, 'accessOf'>) {
   const origins = new Origins(ctx);
   const trusted = networks(ctx.config.listen.trusted_proxies);
   const readRequest = async (c: HonoContext): Promise<ReadRequest> => {
@@ -47,11 +45,12 @@ export function requestReader(ctx: Context) {
     const guestKey = cookie(incoming, GUEST_COOKIE, secure) || randomBytes(16).toString('base64url');
     const csrfKey = session ? csrfKeyOf(session) : guestKey;
     const request: OfficeRequest = {
+      accessOf,
       app: actingContext(ctx, actorOf(session, address)),
       method: incoming.method === 'POST' ? 'POST' : 'GET',
       path: c.req.path.slice(ROOT.length) || '/',
       params: c.req.param() as Record<string, string>,
-      url: new URL(c.req.url),
+      url: withFewParameters(c.req.url),
       language: session?.account.language ?? languageOf(incoming, secure),
       input: EMPTY_INPUT,
       secure,
@@ -60,10 +59,11 @@ export function requestReader(ctx: Context) {
       userAgent: incoming.headers['user-agent'] ?? '',
       browser: cookie(incoming, BROWSER_COOKIE, secure),
       csrf: csrfToken(csrfKey),
+      csrfKey,
       partial,
       notice: noticeOf(incoming, secure),
     };
-    return { request, session, token, csrfKey, guestKey };
+    return { request, session, token, guestKey };
   };
   return { readRequest, requireOwnOrigin: (c: HonoContext) => origins.requireOwn(c.env.incoming) };
 }
@@ -116,4 +116,13 @@ class Origins {
       origin === undefined ? site === undefined || site === 'same-origin' : origin === this.originOf(incoming);
     if (!isOwn) throw new AppError('access_denied', 'form_from_another_site');
   }
+}
+
+/** Of a query: more than a page that prints 500 orders needs. Each link of a list copies them. */
+const MAX_PARAMETERS = 600;
+
+function withFewParameters(address: string): URL {
+  const url = new URL(address);
+  url.search = url.search.split('&', MAX_PARAMETERS).join('&');
+  return url;
 }

@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { requestIdIn } from '../../lib/request.ts';
 import type { OfficeResponse } from '../office-response.ts';
 import { pageHtml, partHtml } from '../page/document.tsx';
 import type { GuestContext } from '../request-context.ts';
-import type { Screen } from '../screen.ts';
 import { NOTICE_COOKIE } from './cookies.ts';
 import type { HonoContext } from './read-request.ts';
-import { SECURE_HEADERS, STRICT_TRANSPORT_SECURITY } from './secure-headers.ts';
+import { SECURE_HEADERS } from './secure-headers.ts';
 
 /** Sends the response of a screen: compressed HTML for pages and fragments, security headers for everything. */
 export async function respond(
@@ -20,7 +18,6 @@ export async function respond(
   const response = screenResponse instanceof Response ? screenResponse : await htmlResponse(c, context, screenResponse);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(SECURE_HEADERS)) headers.set(name, value);
-  if (c.env.incoming.socket instanceof TLSSocket) headers.set(...STRICT_TRANSPORT_SECURITY);
   for (const [name, value] of context.headers)
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);
@@ -48,17 +45,6 @@ async function htmlResponse(
   if (!isPart && context.request.notice !== undefined) context.setCookie(NOTICE_COOKIE, '', 0);
   return new Response(bytes, { status: isPart ? 200 : (screenResponse.status ?? 200), headers });
 }
-
-/** The nearest page above a POST-only path, for a GET of that path; undefined if the path takes no POST. */
-export function parentPage(screens: readonly Screen[], path: string): string | undefined {
-  const matches = (method: Screen['method'], candidate: string) =>
-    screens.some((screen) => screen.method === method && patternOf(screen).test(candidate));
-  if (!matches('POST', path)) return undefined;
-  const parents = path.split('/').map((_, i, segments) => segments.slice(0, segments.length - i).join('/'));
-  return parents.find((parent) => matches('GET', parent)) ?? '/';
-}
-
-const patternOf = ({ path }: Screen) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`);
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);

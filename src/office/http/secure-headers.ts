@@ -1,6 +1,7 @@
 /** Pages load and run only the office's own files; other sites cannot embed them in a frame. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
+  "object-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
@@ -20,11 +21,3 @@ export const SECURE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'SAMEORIGIN',
 };
-
-const YEAR = 31_536_000; // seconds
-
-/** For pages that raan itself serves over TLS. */
-export const STRICT_TRANSPORT_SECURITY: readonly [name: string, value: string] = [
-  'Strict-Transport-Security',
-  `max-age=${YEAR}`,
-];

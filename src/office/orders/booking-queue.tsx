@@ -58,12 +58,12 @@ const selection = fields({ order: listOf(id) });
 
 /** The booking queue: open and failed bookings, open cancellations. */
 export const bookingScreens: readonly Screen[] = [
-  get('/orders/bookings', 'staff', (context) => queuePage(context, context.form(selection))),
-  get('/orders/bookings.csv', 'staff', (context) => {
+  get('/orders/bookings', 'orders', (context) => queuePage(context, context.form(selection))),
+  get('/orders/bookings.csv', 'orders', (context) => {
     const { bookings, cancellations } = queueOf(context);
     return queueFile(context, bookings, cancellations);
   }),
-  post('/orders/bookings/retry', 'staff', async (context) => {
+  post('/orders/bookings/retry', 'orders', async (context) => {
     const t = texts(context.language);
     const form = context.form(selection);
     if (form.value?.order.length === 0) form.addError(t.selectOne);

@@ -28,13 +28,34 @@ interface Link {
   label: string;
 }
 
-/** A link styled as a button; `main` for the primary action of the page. */
-export const ButtonLink = ({ href, icon, main, label, ...rest }: ButtonLinkProps & Record<string, unknown>) => (
-  <a href={href} class={main ? 'button main' : 'button'} {...rest}>
-    {icon && <Icon name={icon} />}
-    {label}
-  </a>
-);
+/**
+ * A link styled as a button; `main` for the primary action of the page. Not shown if the account may not open the page.
+ */
+export const ButtonLink = ({ href, icon, main, label, ...rest }: ButtonLinkProps & Record<string, unknown>) =>
+  useRequest().mayOpen(href) && (
+    <a href={href} class={main ? 'button main' : 'button'} {...rest}>
+      {icon && <Icon name={icon} />}
+      {label}
+    </a>
+  );
+
+/** A link in a text; its text alone if the account may not open the page. */
+export const TextLink = ({
+  href,
+  children,
+  ...rest
+}: {
+  href: string;
+  children: Child;
+  [attribute: string]: unknown;
+}) =>
+  useRequest().mayOpen(href) ? (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  ) : (
+    children
+  );
 
 interface ButtonLinkProps {
   href: string;

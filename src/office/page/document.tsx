@@ -1,6 +1,7 @@
 import { assetPath } from '../assets.ts';
+import { Post, Submit } from '../forms/inputs.tsx';
 import type { Fragment, Page } from '../office-response.ts';
-import { type GuestContext, StoreContext } from '../request-context.ts';
+import { AccountContext, type GuestContext, StoreContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
 import { RenderContext } from './render-context.ts';
@@ -15,7 +16,7 @@ export function pageHtml(context: GuestContext, page: Page): string {
   return `<!doctype html>${(
     <RenderContext.Provider value={context}>
       <html lang={context.language} data-theme="light">
-        <Head title={page.title} store={storeContext?.store.name ?? 'raan'} />
+        <Head title={page.title} store={storeContext?.store.name ?? 'raan'} refreshEvery={page.refreshEvery} />
         <body {...BOOSTED}>
           <div class={storeContext ? 'office' : 'bare'}>
             <a class="skip" href="#page">
@@ -29,6 +30,7 @@ export function pageHtml(context: GuestContext, page: Page): string {
                 </p>
               )}
               {page.body}
+              {!storeContext && context instanceof AccountContext && <SignOut context={context} />}
             </main>
           </div>
         </body>
@@ -37,15 +39,27 @@ export function pageHtml(context: GuestContext, page: Page): string {
   )}`;
 }
 
+/** On pages without navigation, where an account must do something first. */
+const SignOut = ({ context }: { context: AccountContext }) => (
+  <Post action="/sign-out" plain>
+    <Submit class="secondary outline" label={commonTexts(context.language).signOut} />
+  </Post>
+);
+
 /** htmx loads links and forms without a full page load. */
 const BOOSTED = { 'hx-boost:inherited': 'true' };
 
-const Head = ({ title, store }: { title: string; store: string }) => (
+const Head = ({ title, store, refreshEvery }: { title: string; store: string; refreshEvery: number | undefined }) => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="htmx-config" content={HTMX} />
     <meta name="theme-color" content="#0f766e" />
+    {refreshEvery !== undefined && (
+      <noscript>
+        <meta http-equiv="refresh" content={String(refreshEvery)} />
+      </noscript>
+    )}
     <title>{`${title} · ${store}`}</title>
     <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
     <link rel="stylesheet" href={assetPath('pico.css')} />

@@ -7,7 +7,8 @@ import { Icon, type IconName } from './icons.tsx';
 interface Area {
   name: 'today' | 'orders' | 'products' | 'stock' | 'partners' | 'settings';
   path: string;
-  ownerOnly?: boolean;
+  /** In the menu of a phone. */
+  more?: boolean;
 }
 
 const AREAS: readonly Area[] = [
@@ -15,8 +16,8 @@ const AREAS: readonly Area[] = [
   { name: 'orders', path: '/orders' },
   { name: 'products', path: '/products' },
   { name: 'stock', path: '/stock' },
-  { name: 'partners', path: '/partners', ownerOnly: true },
-  { name: 'settings', path: '/settings', ownerOnly: true },
+  { name: 'partners', path: '/partners', more: true },
+  { name: 'settings', path: '/settings', more: true },
 ];
 
 const isIn = (path: string, area: Area) =>
@@ -25,7 +26,7 @@ const isIn = (path: string, area: Area) =>
 /** A side bar on a desktop; on a phone a bottom bar with the first areas and a menu. */
 export function Navigation({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
-  const open = AREAS.filter(({ ownerOnly }) => !ownerOnly || context.isOwner);
+  const open = AREAS.filter(({ path }) => context.mayOpen(path));
   return (
     <header class="side">
       <div class="brand">
@@ -35,7 +36,7 @@ export function Navigation({ context }: { context: StoreContext }) {
       <nav aria-label={t.menu}>
         <ul class="areas">
           {open.map((area) => (
-            <li class={area.ownerOnly ? 'more' : undefined}>
+            <li class={area.more ? 'more' : undefined}>
               <AreaLink
                 icon={area.name}
                 path={area.path}

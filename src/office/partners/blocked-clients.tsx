@@ -17,9 +17,9 @@ const unblockForm = fields({ name: text(300) });
 const blocksOf = (context: StoreContext) => blocksOfStore(context.db, context.store.id, context.now);
 
 export const blockScreens: readonly Screen[] = [
-  get(BLOCKS, 'owner', blocksPage),
-  get(`${BLOCKS}.csv`, 'owner', blocksFile),
-  postForm(`${BLOCKS}/lift`, 'owner', unblockForm, blocksPage, async (context, { name }) => {
+  get(BLOCKS, 'partners', blocksPage),
+  get(`${BLOCKS}.csv`, 'partners', blocksFile),
+  postForm(`${BLOCKS}/lift`, 'partners', unblockForm, blocksPage, async (context, { name }) => {
     await context.write((tx) => liftBlock(tx, context.store.id, name, context.now));
     return context.redirect(BLOCKS, partnerTexts(context.language).unblocked(name));
   }),

@@ -17,9 +17,9 @@ import { productTexts } from './detail/product-texts.ts';
 const noFields = fields({});
 
 export const deletedProductScreens: readonly Screen[] = [
-  get('/products/deleted', 'staff', (context) => deletedPage(context)),
-  get('/products/deleted.csv', 'staff', deletedCsv),
-  post('/products/deleted/:id', 'staff', (context) => {
+  get('/products/deleted', 'products', (context) => deletedPage(context)),
+  get('/products/deleted.csv', 'products', deletedCsv),
+  post('/products/deleted/:id', 'products', (context) => {
     const form = context.form(noFields);
     const id = context.id();
     if (productById(context.db, id)?.storeId !== context.store.id) throw notFound('product_not_found', { product: id });

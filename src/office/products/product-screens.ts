@@ -18,11 +18,11 @@ const CSV = 'text/csv; charset=utf-8';
 
 /** Fixed paths come before paths with `:id`, because the first match wins. */
 export const productScreens: readonly Screen[] = [
-  get('/products', 'staff', productsPage),
-  get('/products.csv', 'owner', (context) =>
+  get('/products', 'products', productsPage),
+  get('/products.csv', 'products and costs', (context) =>
     download(Buffer.from(exportProducts(context.db, context.store.id)), { name: 'products.csv', type: CSV }),
   ),
-  get('/products/example.csv', 'owner', (context) =>
+  get('/products/example.csv', 'products and costs', (context) =>
     download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
       name: 'products.csv',
       type: CSV,
@@ -33,7 +33,7 @@ export const productScreens: readonly Screen[] = [
   ...newProductScreens,
   ...deletedProductScreens,
   ...pullScreens,
-  get('/products/:id', 'staff', (context) => productPage(context)),
+  get('/products/:id', 'products', (context) => productPage(context)),
   ...productFormScreens,
   ...pictureScreens,
   ...newVariantScreens,

@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Config } from '../../config.ts';
+import { audit } from '../../domain/audit/audit-log.ts';
+import { backupType, encryptsBackups } from '../../domain/backups/encryption.ts';
 import { type Backup, backupFile, listBackups } from '../../domain/backups/folder.ts';
-import { makeBackup, temporaryCopy } from '../../domain/backups/make.ts';
+import { makeBackup } from '../../domain/backups/make.ts';
 import { type Schedule, scheduleOf } from '../../domain/backups/schedule.ts';
+import { temporaryCopy } from '../../domain/backups/temporary-copy.ts';
 import { AppError } from '../../lib/errors.ts';
 import { byteSize } from '../../lib/number-format.ts';
 import { bilingual } from '../bilingual.ts';
@@ -52,6 +55,10 @@ const backupTexts = bilingual({
   failed: ['สำรองครั้งล่าสุดไม่สำเร็จ', 'The last backup failed'],
   bucket: ['เก็บที่ S3', 'In S3 bucket'],
   none: ['ยังไม่มี', 'none yet'],
+  encrypted: [
+    'ไฟล์สำรองเข้ารหัสไว้ การกู้คืนต้องใช้กุญแจส่วนตัวของ age และไฟล์ raan.key หากกุญแจส่วนตัวหาย จะไม่มีใครเปิดไฟล์เหล่านี้ได้อีก',
+    'Backups are encrypted. A restore needs the private key of age and raan.key. If the private key is lost, the backups cannot be opened any more.',
+  ],
   secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บในที่ปลอดภัย', 'Backups contain customer data and secrets. Store them safely.'],
 });
 
@@ -70,6 +77,7 @@ export const backupScreens: readonly Screen[] = [
   ),
   postForm(PATH, 'operator', noFields, errorPage, async (context) => {
     const { name } = await makeBackup(context.app, context.now);
+    await context.write((tx) => audit(tx, 'backup_made', { storeId: null, detail: { file: name } }));
     return context.redirect(PATH, backupTexts(context.language).created(name));
   }),
   postForm(
@@ -98,7 +106,7 @@ async function sendBackup({ app, request }: StoreContext): Promise<Response> {
 const databaseFile = (bytes: Readable, { name, size }: { name: string; size: number }): Response =>
   new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {
     headers: {
-      'Content-Type': 'application/vnd.sqlite3',
+      'Content-Type': backupType(name),
       'Content-Length': String(size),
       'Content-Disposition': `attachment; filename="${name}"`,
     },
@@ -157,20 +165,21 @@ function ScheduleState({ context, schedule: { next, failed, bucketUpload } }: St
 
 function BackupList({ context, backups }: { context: StoreContext; backups: Backup[] }) {
   const t = backupTexts(context.language);
+  const hint = encryptsBackups(context.app.config) ? t.encrypted : t.secret;
   if (context.app.config.backup.folder === '')
     return (
       <Empty title={t.noFolder} hint={t.noFolderHint}>
         <pre>folder = "backups"</pre>
         <p>{t.copyHint}</p>
         <PostButton action={`${PATH}/copy`} plain class="secondary outline" label={t.copy} />
-        <p class="hint">{t.secret}</p>
+        <p class="hint">{hint}</p>
       </Empty>
     );
   if (backups.length === 0) return <Empty title={t.empty} hint={t.emptyHint} />;
   return (
     <>
       <p class="hint">
-        {t.about} {t.secret}
+        {t.about} {hint}
       </p>
       <List
         rows={backups}

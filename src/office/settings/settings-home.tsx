@@ -8,6 +8,7 @@ import { quotaUsed } from '../../domain/stores.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { Heading, Tag, Time } from '../page/components.tsx';
+import { useRequest } from '../page/render-context.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { auditTexts } from './audit/audit-texts.ts';
@@ -15,7 +16,7 @@ import { type Listed, listedBackups } from './backups.tsx';
 import { customerTexts } from './customers/customer-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 
-export const homeScreens: readonly Screen[] = [get('/settings', 'owner', homePage)];
+export const homeScreens: readonly Screen[] = [get('/settings', 'settings', homePage)];
 
 async function homePage(context: StoreContext): Promise<Page> {
   const t = settingsTexts(context.language);
@@ -57,14 +58,16 @@ function BackupState({ context, listed: { backups, unreadable } }: { context: St
   );
 }
 
-const Section = ({ path, title, state }: { path: string; title: string; state: Child }) => (
-  <li class="card">
-    <h2>
-      <a href={`/office/settings/${path}`}>{title}</a>
-    </h2>
-    <p>{state}</p>
-  </li>
-);
+/** Not shown if the account may not open the page. */
+const Section = ({ path, title, state }: { path: string; title: string; state: Child }) =>
+  useRequest().mayOpen(`/settings/${path}`) && (
+    <li class="card">
+      <h2>
+        <a href={`/office/settings/${path}`}>{title}</a>
+      </h2>
+      <p>{state}</p>
+    </li>
+  );
 
 function StoreState({ context: { app, store, now, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);

@@ -27,7 +27,7 @@ const storeForm = fields({
 export const storeScreens: readonly Screen[] = [
   ...formScreens(
     PATH,
-    'owner',
+    'settings',
     storeForm,
     storePage,
     async (context, input) => {
@@ -44,8 +44,8 @@ export const storeScreens: readonly Screen[] = [
     },
     { sensitive: changesPromptpay },
   ),
-  post(`${PATH}/suspend`, 'owner', (context) => suspend(context, true)),
-  post(`${PATH}/resume`, 'owner', (context) => suspend(context, false)),
+  post(`${PATH}/suspend`, 'settings', (context) => suspend(context, true)),
+  post(`${PATH}/resume`, 'settings', (context) => suspend(context, false)),
 ];
 
 /** The PromptPay id decides where the money of the store goes. */

@@ -26,12 +26,12 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/tiers';
 
 export const tierScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'owner', nameForm, listPage, async (context, { name }) => {
+  ...formScreens(PATH, 'settings', nameForm, listPage, async (context, { name }) => {
     const key = newKey('tier');
     await context.write((tx) => addPriceTier(tx, context.store.id, { key, name }));
     return context.redirect(PATH, warehouseTierTexts(context.language).added);
   }),
-  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
+  get(`${PATH}.csv`, 'settings', ({ app, store }) =>
     csvFile('price-tiers', priceTiers(app.db, store.id), {
       id: ({ id }) => String(id),
       key: ({ key }) => key,
@@ -39,17 +39,17 @@ export const tierScreens: readonly Screen[] = [
       default: ({ isDefault }) => String(isDefault),
     }),
   ),
-  ...formScreens(`${PATH}/:id`, 'owner', nameForm, editPage, async (context, { name }) => {
+  ...formScreens(`${PATH}/:id`, 'settings', nameForm, editPage, async (context, { name }) => {
     const { id } = requestedTier(context);
     await context.write((tx) => renamePriceTier(tx, context.store.id, id, name));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
-  post(`${PATH}/:id/default`, 'owner', async (context) => {
+  post(`${PATH}/:id/default`, 'settings', async (context) => {
     const { id } = requestedTier(context);
     await context.write((tx) => setDefaultTier(tx, context.store.id, id));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
-  postForm(`${PATH}/:id/remove`, 'owner', noFields, editError, async (context) => {
+  postForm(`${PATH}/:id/remove`, 'settings', noFields, editError, async (context) => {
     const { id } = requestedTier(context);
     await context.write((tx) => removePriceTier(tx, context.store.id, id));
     return context.redirect(PATH, warehouseTierTexts(context.language).removedTier);

@@ -25,12 +25,12 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/warehouses';
 
 export const warehouseScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'owner', nameForm, listPage, async (context, { name }) => {
+  ...formScreens(PATH, 'settings', nameForm, listPage, async (context, { name }) => {
     const key = newKey('warehouse');
     await context.write((tx) => addWarehouse(tx, context.store.id, { key, name }));
     return context.redirect(PATH, warehouseTierTexts(context.language).added);
   }),
-  get(`${PATH}.csv`, 'owner', ({ app, store }) =>
+  get(`${PATH}.csv`, 'settings', ({ app, store }) =>
     csvFile('warehouses', [...warehouses(app.db, store.id).entries()], {
       position: ([at]) => at + 1,
       id: ([, { id }]) => String(id),
@@ -38,19 +38,19 @@ export const warehouseScreens: readonly Screen[] = [
       name: ([, { name }]) => name,
     }),
   ),
-  ...formScreens(`${PATH}/:id`, 'owner', nameForm, editPage, async (context, { name }) => {
+  ...formScreens(`${PATH}/:id`, 'settings', nameForm, editPage, async (context, { name }) => {
     const { id } = requestedWarehouse(context);
     await context.write((tx) => renameWarehouse(tx, context.store.id, id, name));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
-  post(`${PATH}/:id/up`, 'owner', (context) => move(context, -1)),
-  post(`${PATH}/:id/down`, 'owner', (context) => move(context, 1)),
-  postForm(`${PATH}/:id/remove`, 'owner', noFields, editError, async (context) => {
+  post(`${PATH}/:id/up`, 'settings', (context) => move(context, -1)),
+  post(`${PATH}/:id/down`, 'settings', (context) => move(context, 1)),
+  postForm(`${PATH}/:id/remove`, 'settings', noFields, editError, async (context) => {
     const { id } = requestedWarehouse(context);
     await context.write((tx) => removeWarehouse(tx, context.store.id, id, context.now));
     return context.redirect(PATH, warehouseTierTexts(context.language).removedWarehouse);
   }),
-  postForm(`${PATH}/:id/restore`, 'owner', noFields, listError, async (context) => {
+  postForm(`${PATH}/:id/restore`, 'settings', noFields, listError, async (context) => {
     const id = context.id();
     await context.write((tx) => restoreWarehouse(tx, context.store.id, id));
     return context.redirect(PATH, warehouseTierTexts(context.language).restored);

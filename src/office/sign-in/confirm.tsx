@@ -1,42 +1,66 @@
+import type * as v from 'valibot';
 import { confirmPassword } from '../../domain/accounts/confirm-password.ts';
-import { isConfirmed } from '../../domain/accounts/sessions.ts';
-import { fields, optionalText, password } from '../forms/fields.ts';
-import { Form, type FormInput } from '../forms/form.ts';
-import { PasswordField, Post, Submit } from '../forms/inputs.tsx';
+import { confirmOptions, confirmWithPasskey } from '../../domain/accounts/passkey-sign-in.ts';
+import { passkeysAt } from '../../domain/accounts/passkeys.ts';
+import { hasSecondFactor, secondFactorsOf } from '../../domain/accounts/second-factor.ts';
+import { isConfirmed, rotateToken } from '../../domain/accounts/sessions.ts';
+import { pathText } from '../../lib/messages/path.ts';
+import { fields, optionalText, password, text } from '../forms/fields.ts';
+import { type FieldOf, Form, type FormInput } from '../forms/form.ts';
+import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
+import { CONFIRM } from '../http/authorize.ts';
 import { isOfficePath } from '../http/pending-form.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
 import type { AccountContext } from '../request-context.ts';
-import { formScreens, type Screen } from '../screen.ts';
+import { get, post, type Screen } from '../screen.ts';
 import { showFullPage } from './full-page.ts';
+import { optionsResponse, PasskeyButton, passkeyAnswer, siteOf } from './passkey-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
-// "Confirm it is you": sensitive actions need a recent check of the password. The page contains the submitted form and
-// sends it again to its own path, together with the password.
+// "Confirm it is you": sensitive actions need a recent check of what a sign-in needs: the password, with a code if the
+// account has a second factor, or a passkey in place of both. The page contains the submitted form and sends it again to
+// its own path, together with the answers.
 
-const CONFIRM = '/me/confirm';
+const OPTIONS = `${CONFIRM}/passkey-options`;
 
-const confirmForm = fields({ confirm_password: password, to: optionalText(500) });
+const passwordForm = fields({ confirm_password: password, to: optionalText(500) });
+const passwordAndCodeForm = fields({ confirm_password: password, confirm_code: text(60), to: optionalText(500) });
+const passkeyForm = fields({ confirm_passkey: text(8_000), to: optionalText(500) });
+
+/** The form that the button of the page has sent. */
+function formOf({ request: { input }, db, account }: AccountContext) {
+  if (input.texts.confirm_passkey?.[0]) return passkeyForm;
+  return hasSecondFactor(db, account.id) ? passwordAndCodeForm : passwordForm;
+}
 
 /** For sensitive pages and files, which have no form. */
 export const confirmScreens: readonly Screen[] = [
-  ...formScreens(
-    CONFIRM,
-    'account',
-    confirmForm,
-    (context, form) => {
-      const to = form.typed('to') ?? context.request.url.searchParams.get('to') ?? '/';
-      return confirmPage(context, { form, action: CONFIRM, texts: { to: [to] }, back: '/' });
-    },
-    async (context, { confirm_password: current, to = '/' }) => {
-      await confirm(context, current);
-      return context.redirect(isOfficePath(to) ? to : '/');
-    },
-    { fieldOf: () => 'confirm_password' },
-  ),
+  get(CONFIRM, 'account', (context) => confirmFirstPage(context, context.form(passwordForm))),
+  post(CONFIRM, 'account', (context) => {
+    const form = context.form<ConfirmSchema>(formOf(context));
+    return form.submit(
+      async (typed) => {
+        await confirm(context, typed);
+        return context.redirect(isOfficePath(typed.to ?? '') ? (typed.to ?? '/') : '/');
+      },
+      () => confirmFirstPage(context, form),
+      fieldOf,
+    );
+  }),
+  post(OPTIONS, 'account', (context) => {
+    const site = siteOf(context.request);
+    const asked = { holder: context.request.csrfKey, now: context.app.steadyNow() };
+    return optionsResponse(site && confirmOptions(context.db, context.account, { host: site.host, ...asked }));
+  }),
 ];
 
+function confirmFirstPage(context: AccountContext, form: Form<unknown>): Page {
+  const to = form.typed('to') ?? context.request.url.searchParams.get('to') ?? '/';
+  return confirmPage(context, { form, action: CONFIRM, texts: { to: [to] }, back: '/' });
+}
+
 /**
- * Checks the password before a sensitive action if the session's last check is too old.
+ * Checks password and code or a passkey before a sensitive action if the session's last check is too old.
  *
  * @param back the page to return to instead
  * @returns what to show instead of the action; undefined if it may run
@@ -46,26 +70,57 @@ export async function confirmation(context: AccountContext, back: string): Promi
   if (isConfirmed(context.session, context.app.steadyNow())) return undefined;
   const path = request.path + request.url.search;
   if (request.method === 'GET') return context.redirect(`${CONFIRM}?to=${encodeURIComponent(path)}`);
-  const { confirm_password: typed, csrf: _, ...texts } = request.input.texts;
-  const input = typed && { texts: { confirm_password: typed }, files: {} };
-  const form = new Form(confirmForm, input, context.language);
+  const {
+    confirm_password: typed,
+    confirm_code: code,
+    confirm_passkey: answer,
+    csrf: _,
+    ...texts
+  } = request.input.texts;
+  const input = (typed || answer) && {
+    texts: {
+      ...(typed && { confirm_password: typed }),
+      ...(code && { confirm_code: code }),
+      ...(answer && { confirm_passkey: answer }),
+    },
+    files: {},
+  };
+  const form = new Form<Confirmation>(formOf(context), input, context.language);
   const page = () => confirmPage(context, { form, action: path, texts, back });
   if (input === undefined) return { ...page(), status: 401 };
   let isRight = false;
   const again = await form.submit(
-    async ({ confirm_password: current }) => {
-      await confirm(context, current);
+    async (confirmation) => {
+      await confirm(context, confirmation);
       isRight = true;
       return page();
     },
     page,
-    () => 'confirm_password',
+    fieldOf,
   );
   return isRight ? undefined : again;
 }
 
-const confirm = ({ app, account, token, request: { browser, address } }: AccountContext, current: string) =>
-  confirmPassword(app, account, { current, token, browser, address });
+type Confirmation = { to: string | undefined } & (
+  | { confirm_password: string; confirm_code?: string }
+  | { confirm_passkey: string }
+);
+type ConfirmSchema = v.GenericSchema<unknown, Confirmation>;
+
+/** Errors are shown at the password, also those of a passkey, except those of the code. */
+const fieldOf: FieldOf = (path) => (pathText(path) === 'code' ? 'confirm_code' : 'confirm_password');
+
+async function confirm(context: AccountContext, confirmation: Confirmation): Promise<void> {
+  const { app, account, token, request } = context;
+  const { browser, address } = request;
+  if ('confirm_passkey' in confirmation)
+    await confirmWithPasskey(app, account, { token, ...passkeyAnswer(context, confirmation.confirm_passkey) });
+  else {
+    const { confirm_password: current, confirm_code: code } = confirmation;
+    await confirmPassword(app, account, { current, code, token, browser, address });
+  }
+  context.useToken(await context.write((tx) => rotateToken(tx, token)));
+}
 
 interface Confirmed {
   form: Form<unknown>;
@@ -91,7 +146,18 @@ function confirmPage(context: AccountContext, { form, action, texts, back }: Con
           )}
           <input type="text" autocomplete="username" value={context.account.name} hidden readonly />
           <PasswordField name="confirm_password" label={t.password} required autofocus />
+          <CodeField context={context} />
           <Submit label={t.confirm} />
+          {passkeysAt(context.db, context.account.id, siteOf(context.request)?.host).length > 0 && (
+            <PasskeyButton
+              is="get"
+              class="secondary outline"
+              name="confirm_passkey"
+              action={action}
+              options={OPTIONS}
+              label={t.usePasskey}
+            />
+          )}
         </Post>
         <p>
           <a href={`/office${back}`}>{t.cancel}</a>
@@ -99,4 +165,20 @@ function confirmPage(context: AccountContext, { form, action, texts, back }: Con
       </section>
     ),
   };
+}
+
+function CodeField({ context }: { context: AccountContext }) {
+  const t = signInTexts(context.language);
+  const { app, passkeys } = secondFactorsOf(context.db, context.account.id);
+  if (!app && passkeys === 0) return null;
+  return (
+    <TextField
+      name="confirm_code"
+      label={app ? t.code : t.recoveryCode}
+      hint={app ? t.codeHint : t.recoveryCodeHint}
+      autocomplete="one-time-code"
+      autocapitalize="none"
+      required
+    />
+  );
 }

@@ -34,6 +34,42 @@ export const signInTexts = bilingual({
     'โทรศัพท์และรหัสกู้คืนหาย? ให้เจ้าของร้านปิดการยืนยันตัวตนสองขั้นตอน หรือใช้คำสั่ง raan account reset-2fa บนเครื่องที่ติดตั้ง',
     'Lost the phone and the recovery codes? An owner can turn two-step sign-in off, or run raan account reset-2fa on the server.',
   ],
+  secondStepTitle: ['ยืนยันตัวตนอีกขั้น', 'Second step'],
+  recoveryCode: ['รหัสกู้คืน', 'Recovery code'],
+  recoveryCodeHint: [
+    'รหัสที่ได้รับตอนเพิ่มพาสคีย์ ใช้ได้ครั้งเดียว',
+    'From the list that you saved when you added the passkey. Each code works once.',
+  ],
+  signInWithPasskey: ['เข้าสู่ระบบด้วยพาสคีย์', 'Sign in with a passkey'],
+  usePasskey: ['ใช้พาสคีย์', 'Use a passkey'],
+  passkeyInstead: [
+    'พาสคีย์ต้องใช้ JavaScript และเบราว์เซอร์ที่รองรับ ถ้าไม่มี ให้ใช้ชื่อผู้ใช้กับรหัสผ่าน',
+    'Passkeys need JavaScript and a browser that supports them. Without them, use your username and password.',
+  ],
+  passkeyInsteadOfStep: [
+    'พาสคีย์ต้องใช้ JavaScript และเบราว์เซอร์ที่รองรับ ถ้าไม่มี ให้ใช้รหัสจากแอปหรือรหัสกู้คืน',
+    'Passkeys need JavaScript and a browser that supports them. Without them, use a code of the app or a recovery code.',
+  ],
+  passkeyInsteadOfStepRecovery: [
+    'พาสคีย์ต้องใช้ JavaScript และเบราว์เซอร์ที่รองรับ ถ้าไม่มี ให้ใช้รหัสกู้คืน',
+    'Passkeys need JavaScript and a browser that supports them. Without them, use a recovery code.',
+  ],
+  passkeyElsewhere: [
+    'พาสคีย์ของคุณใช้ได้เฉพาะที่อยู่เว็บที่เพิ่มไว้ ที่นี่ใช้ไม่ได้',
+    'Your passkeys belong to another address of this office and do not work here.',
+  ],
+  passkeyNotUsed: ['ยังไม่ได้ใช้พาสคีย์ ลองอีกครั้ง หรือใช้วิธีอื่น', 'No passkey was used. Try again, or sign in another way.'],
+  passkeyNotMade: ['ยังไม่ได้สร้างพาสคีย์ กรุณาลองอีกครั้ง', 'No passkey was created. Try again.'],
+  passkeyUnknown: [
+    'ระบบไม่รู้จักพาสคีย์นี้ อาจถูกลบไปแล้ว กรุณาใช้ชื่อผู้ใช้กับรหัสผ่าน',
+    'This passkey is not known here, or it was removed. Use your username and password.',
+  ],
+  passkeyWrong: ['ใช้พาสคีย์นี้ไม่ได้ ลองอันอื่น หรือใช้รหัส', 'This passkey was not accepted. Use another one, or a code.'],
+  passkeyCopied: [
+    'พาสคีย์นี้อาจถูกคัดลอก จึงใช้เข้าสู่ระบบไม่ได้ กรุณาใช้วิธีอื่น แล้วลบพาสคีย์นี้ใน "บัญชีของฉัน"',
+    'This passkey may have been copied, so it was refused. Sign in another way and remove it under My account.',
+  ],
+  passkeyTooLate: ['ใช้พาสคีย์ช้าเกินไป กรุณาลองอีกครั้ง', 'The passkey came too late. Try again.'],
   expired: ['หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 'Your session has expired. Sign in again.'],
   inputSaved: ['ข้อมูลที่กรอกไว้ยังอยู่ เข้าสู่ระบบแล้วส่งต่อได้', 'Your input is saved: sign in to submit it.'],
   inputTooLarge: ['ข้อมูลที่กรอกมีขนาดใหญ่เกินไป ต้องกรอกใหม่', 'The form was too large to save. Fill it in again.'],
@@ -48,8 +84,8 @@ export const signInTexts = bilingual({
   discard: ['ไม่ส่ง ทิ้งข้อมูล', 'Discard'],
   confirmTitle: ['ยืนยันว่าเป็นคุณ', 'Confirm it is you'],
   confirmHint: [
-    'รายการนี้สำคัญ กรุณาใส่รหัสผ่านอีกครั้ง ข้อมูลที่กรอกไว้ยังอยู่',
-    'This action is sensitive. Enter your password again. Your input is kept.',
+    'รายการนี้สำคัญ กรุณายืนยันตัวตนอีกครั้ง ข้อมูลที่กรอกไว้ยังอยู่',
+    'This action is sensitive. Sign in again to continue. Your input is kept.',
   ],
   confirm: ['ยืนยัน', 'Confirm'],
   cancel: ['ยกเลิก', 'Cancel'],

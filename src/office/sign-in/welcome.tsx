@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/accounts/accounts.ts';
 import { BROWSER_COOKIE_SECONDS, rememberBrowser } from '../../domain/accounts/known-browsers.ts';
-import { endSession, sessionOf, startSession, switchStore } from '../../domain/accounts/sessions.ts';
+import { lacksSecondFactor } from '../../domain/accounts/second-factor.ts';
+import { endSession, type SignInMethod, sessionOf, startSession, switchStore } from '../../domain/accounts/sessions.ts';
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
@@ -12,29 +13,39 @@ import { RenderContext } from '../page/render-context.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
+interface Welcome {
+  account: Account;
+  method?: SignInMethod;
+  /** The page to continue to. */
+  to?: string | undefined;
+  /** The text of a pending form. */
+  pending?: string | undefined;
+}
+
 /** Starts a new session and continues to the requested page, or to the pending form. */
 export async function welcome(
   context: GuestContext,
-  account: Account,
-  to?: string,
-  pendingText = '',
+  { account, method, to, pending: pendingText = '' }: Welcome,
 ): Promise<OfficeResponse> {
   const now = context.app.steadyNow();
   const { token, browser } = await context.write((tx) => {
     if (context instanceof AccountContext) endSession(tx, context.token);
     return {
-      token: startSession(tx, account, context.request, now),
+      token: startSession(tx, account, { ...clientOf(context), ...(method && { method }) }, now),
       browser: rememberBrowser(tx, account.id, context.request.browser, now),
     };
   });
   context.setCookie(SESSION_COOKIE, token);
   context.setCookie(BROWSER_COOKIE, browser, BROWSER_COOKIE_SECONDS);
   const next = to !== undefined && isOfficePath(to) ? to : '/';
-  const pending = account.mustChangePassword ? undefined : parsePendingForm(pendingText);
+  const mustDoFirst = account.mustChangePassword || lacksSecondFactor(context.db, account);
+  const pending = mustDoFirst ? undefined : parsePendingForm(pendingText);
   if (!pending) return context.redirect(next);
   await selectStoreOf(context, token, pending);
   return resendPage(context, token, pending, next);
 }
+
+const clientOf = ({ request: { userAgent, address } }: GuestContext) => ({ userAgent, address });
 
 /** Selects the store of the pending form in the new session, if the account may access it. */
 async function selectStoreOf({ app }: GuestContext, token: string, { store }: PendingForm): Promise<void> {

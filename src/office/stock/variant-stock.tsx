@@ -61,13 +61,13 @@ const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty:
 
 /** Stock levels and ledger of one variant, with a form that adjusts them. */
 export const variantStockScreens: readonly Screen[] = [
-  get('/stock/variants/:id', 'staff', (context) =>
+  get('/stock/variants/:id', 'stock', (context) =>
     variantStockPage(context, requestedVariant(context), context.form(adjustForm)),
   ),
-  get('/stock/variants/:id/ledger.csv', 'staff', (context) =>
+  get('/stock/variants/:id/ledger.csv', 'stock', (context) =>
     ledgerCsv(context, readLedgerQuery(context, requestedVariant(context).id).filter),
   ),
-  post('/stock/variants/:id/adjust', 'staff', (context) => {
+  post('/stock/variants/:id/adjust', 'stock', (context) => {
     const variant = requestedVariant(context);
     const form = context.form(adjustForm);
     const again = () => variantStockPage(context, variant, form);

@@ -20,10 +20,10 @@ interface Task {
   urgent?: boolean;
 }
 
-/** Links to open work, refreshed every 30 seconds. A new store sees only tasks with a count. */
+/** Links to open work that the account may open, refreshed every 30 seconds. A new store sees only tasks with a count. */
 export function ToDo({ context, counts = countsOf(context) }: { context: StoreContext; counts?: Counts }) {
   const t = todayTexts(context.language);
-  const tasks = tasksOf(context, counts);
+  const tasks = tasksOf(context, counts).filter(({ href }) => context.mayOpen(href));
   const shown = isNewStore(context) ? tasks.filter(({ count: waiting }) => waiting > 0) : tasks;
   return (
     <section
@@ -97,12 +97,12 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
       note: money(toRemit.amount),
     },
     { label: t.lowStock, href: '/office/stock?show=low', count: counts.low.length },
-    ...(context.isOwner ? ownerTasks(context, counts) : []),
+    ...setupTasks(context, counts),
   ];
 }
 
-/** Tasks that only an owner can do. */
-function ownerTasks(context: StoreContext, counts: Counts): Task[] {
+/** Tasks in partners and settings. */
+function setupTasks(context: StoreContext, counts: Counts): Task[] {
   const t = todayTexts(context.language);
   const [app] = counts.failingApps;
   return [

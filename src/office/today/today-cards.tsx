@@ -91,7 +91,6 @@ export function Cod({ context, counts: { cod } }: Props) {
   );
 }
 
-/** Only for owners, because it shows costs. */
 export function StockValue({
   context,
   stockValue: { value, pieces, withoutCost },

@@ -9,7 +9,7 @@ export const MAX_COUNT = 1_000;
 const MAX_FOUND = 100;
 const DAY = 86_400_000;
 
-/** Open work and problems of the store. Owner-only lists are empty for staff. */
+/** Open work and problems of the store. Lists that the account may not see are empty. */
 export interface Counts {
   toConfirm: number;
   unpaid: number;
@@ -29,7 +29,9 @@ export interface Counts {
 /** Whether the store has no order yet. */
 export const isNewStore = ({ app: { db }, store: { id } }: StoreContext): boolean => newestOrder(db, id) === 0;
 
-export function countsOf({ app: { db }, store: { id }, now, isOwner }: StoreContext): Counts {
+export function countsOf(context: StoreContext): Counts {
+  const { db, now } = context;
+  const { id } = context.store;
   const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
   const late = countFound(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
   const toRestock = countToRestock(db, id, MAX_FOUND, now);
@@ -43,8 +45,8 @@ export function countsOf({ app: { db }, store: { id }, now, isOwner }: StoreCont
     toRestock: toRestock.count,
     hasMoreToRestock: toRestock.hasMore,
     cod: openCod(db, id),
-    low: lowStock(db, id),
-    failingApps: isOwner ? failingApps(db, id, now - DAY) : [],
-    lowPools: isOwner ? lowPools(db, id) : [],
+    low: context.may('stock') ? lowStock(db, id) : [],
+    failingApps: context.may('partners') ? failingApps(db, id, now - DAY) : [],
+    lowPools: context.may('settings') ? lowPools(db, id) : [],
   };
 }

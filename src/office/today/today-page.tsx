@@ -44,11 +44,11 @@ async function todayPage(context: StoreContext): Promise<Page> {
   };
 }
 
-/** The slow figures, read from one snapshot. Only owners see the stock value. */
+/** The slow figures that the account may see, read from one snapshot. */
 const figuresOf = (context: StoreContext) =>
   withSnapshot(context.db, async (snapshot) => ({
-    stockValue: context.isOwner ? await stockValue(snapshot, context.store.id) : undefined,
-    sellers: await bestSellersOf(snapshot, context),
+    stockValue: context.may('costs') ? await stockValue(snapshot, context.store.id) : undefined,
+    sellers: context.may('money') ? await bestSellersOf(snapshot, context) : undefined,
   }));
 
 /** The page of a store without orders. */
@@ -77,17 +77,19 @@ function Figures({
   context,
   stockValue,
   sellers,
-}: StoreProps<{ stockValue: StockValueFigures | undefined; sellers: readonly BestSeller[] }>) {
+}: StoreProps<{ stockValue: StockValueFigures | undefined; sellers: readonly BestSeller[] | undefined }>) {
   const counts = countsOf(context);
   return (
     <>
       <ToDo context={context} counts={counts} />
-      <Sales context={context} />
+      {context.may('money') && <Sales context={context} />}
       <div class="columns today-cards">
-        <div>
-          <BestSellers context={context} sellers={sellers} />
-          <Cod context={context} counts={counts} />
-        </div>
+        {sellers && (
+          <div>
+            <BestSellers context={context} sellers={sellers} />
+            <Cod context={context} counts={counts} />
+          </div>
+        )}
         <div>
           <Warnings context={context} counts={counts} />
           {stockValue && <StockValue context={context} stockValue={stockValue} />}
@@ -110,7 +112,7 @@ function GettingStarted({ context }: { context: StoreContext }) {
           <ButtonLink href="/office/products/new" icon="plus" main={!isStocked} label={t.startProducts} />
           <ButtonLink href="/office/products/import" label={t.importProducts} />
         </Step>
-        {context.isOwner && (
+        {context.mayOpen('/partners') && (
           <Step title={t.startPartner} hint={t.startPartnerHint} done={isConnected && t.done}>
             <ButtonLink href="/office/partners" label={t.openPartners} />
           </Step>

@@ -50,7 +50,10 @@ export function planInstallation(wanted: Installation): Plan {
     file: UNIT,
     text: unitText({ ...wanted, extraFolders, lowPort: listen.port > 0 && listen.port < 1024 }),
   });
-  if (wanted.domain !== undefined) files.push({ file: SITE, text: caddyfileText(wanted.domain, upstreamOf(listen)) });
+  if (wanted.domain !== undefined) {
+    const site = caddyfileText(wanted.domain, upstreamOf(listen));
+    files.push({ file: SITE, text: `${site}\n${plainHttpText(wanted.domain)}` });
+  }
   return { files, folders: [folder, ...extraFolders], differs: hasConfig ? differences(wanted, listen) : [] };
 }
 
@@ -111,8 +114,8 @@ function requirePlainPaths({ folder, executable, config }: Installation): void {
 /** A site to import into the main Caddyfile: HTTPS for the domain, proxied to raan. @param upstream `127.0.0.1:8080` */
 export const caddyfileText = (domain: string, upstream: string): string => `${domain} {
 	encode gzip
-	# Browsers use HTTPS only, for a year.
-	header Strict-Transport-Security max-age=31536000
+	# Browsers use HTTPS only, for a year, also for subdomains.
+	header Strict-Transport-Security "max-age=31536000; includeSubDomains"
 	request_body {
 		# Above the limits of the office, so that raan answers requests that are too large.
 		max_size 64MB
@@ -126,6 +129,19 @@ export const caddyfileText = (domain: string, upstream: string): string => `${do
 			# Shorter than the idle timeout of raan, so that Caddy closes first.
 			keepalive 60s
 		}
+	}
+}
+`;
+
+/**
+ * The site of plain http for Caddyfile. Only browsers are redirected: a client that sends its secret without https
+ * would otherwise work unnoticed.
+ */
+export const plainHttpText = (domain: string): string => `http://${domain} {
+	@programs path /v1/* /oauth/* /couriers/*
+	route {
+		respond @programs "Use https." 403
+		redir https://{host}{uri} permanent
 	}
 }
 `;

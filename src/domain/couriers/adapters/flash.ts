@@ -173,7 +173,12 @@ function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): Call
   return flashCallBacks(typeof content === 'string' ? parseJson(Buffer.from(content)) : content);
 }
 
+/** Far above the callback of one parcel. Anyone can send one, and all of it is decoded to check its signature. */
+const MAX_CALL_BACK_BYTES = 32_768;
+
 function callBackFields(body: Buffer): Record<string, unknown> {
+  if (body.length > MAX_CALL_BACK_BYTES)
+    throw new AppError('body_too_large', 'body_too_large', { most: MAX_CALL_BACK_BYTES });
   if (body[0] !== 0x7b /* { */) return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
   return parseJson(body) as Record<string, unknown>;
 }

@@ -7,6 +7,7 @@ import { messageOfError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { hasBucket, hasKeys, LOAD_KEYS_COMMAND, listBucket, openBucket } from '../../backups/bucket.ts';
+import { encryptsBackups } from '../../backups/encryption.ts';
 import { type Backup, writeReason } from '../../backups/folder.ts';
 import { isBehind, type Newest, newestBackup, type Schedule, scheduleOf } from '../../backups/schedule.ts';
 import { diskSpace } from '../database-facts.ts';
@@ -33,6 +34,7 @@ export async function backupFindings(ctx: BackupContext): Promise<Finding[]> {
   const cause = await backupFolderFinding(ctx.config);
   return findingsOf(
     cause,
+    cause === undefined && (await encryptionSpaceFinding(ctx.config)),
     await openFolderFinding(ctx.config),
     damagedFinding(backup.folder, found),
     ageFinding(ctx, schedule, cause !== undefined),
@@ -87,6 +89,18 @@ async function obstacle(folder: string, database: string): Promise<Message | und
   } catch (error) {
     return unusable(writeReason((error as NodeJS.ErrnoException).code) ?? messageOfError(error));
   }
+}
+
+/** Whether an encrypted backup has space for its temporary copy beside the database. */
+async function encryptionSpaceFinding(config: Config): Promise<Finding | undefined> {
+  const { database, backup } = config;
+  if (!encryptsBackups(config)) return undefined;
+  const folder = path.dirname(database);
+  const [{ found }, own] = await Promise.all([nearestExisting(backup.folder), stat(folder)]);
+  const { database: copied, free } = await diskSpace(database);
+  const size = found.dev === own.dev ? 2 * copied : copied;
+  const problem = message('no_space_to_encrypt', { folder, free, size });
+  return free < size ? { check: 'backup', problem, fix: message('make_space') } : undefined;
 }
 
 /** The folder, or the nearest existing parent in which it will be created. */

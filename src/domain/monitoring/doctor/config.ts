@@ -48,10 +48,11 @@ const isPublic = (host: string): boolean => (isIP(host) === 0 ? host !== 'localh
 const allAddresses = (list: readonly string[]): string | undefined => list.find((network) => network.endsWith('/0'));
 
 /** Valid but unsafe settings. */
-export function unsafeSettings({ listen, metrics, webhooks, couriers }: Config): Finding[] {
+export function unsafeSettings({ listen, metrics, webhooks, couriers, backup }: Config): Finding[] {
   const trusted = allAddresses(listen.trusted_proxies);
   const allowed = allAddresses(webhooks.allow_networks);
   const courierNetwork = allAddresses(couriers.allow_networks);
+  const bucket = URL.parse(backup.s3.endpoint);
   return findingsOf(
     isPublic(listen.host) &&
       listen.tls_cert === '' &&
@@ -59,6 +60,12 @@ export function unsafeSettings({ listen, metrics, webhooks, couriers }: Config):
         check: 'config',
         problem: message('listen_without_https', { host: listen.host }),
         fix: message('use_https'),
+      },
+    bucket?.protocol === 'http:' &&
+      isPublic(bucket.hostname.replace(/^\[|\]$/g, '')) && {
+        check: 'config',
+        problem: message('bucket_without_https', { endpoint: backup.s3.endpoint }),
+        fix: message('use_https_endpoint'),
       },
     trusted !== undefined && {
       check: 'config',

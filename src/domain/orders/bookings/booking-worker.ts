@@ -58,7 +58,11 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
       try {
         return await recordBookingResult(ctx, id, result);
       } catch (error) {
-        ctx.log.warn({ err: error, booking: id, result }, 'saving the result of a booking failed; retrying');
+        const number = result.is === 'booked' ? result.trackingNumber : undefined;
+        ctx.log.warn(
+          { err: error, booking: id, result: result.is, number },
+          'saving the result of a booking failed; retrying',
+        );
         if (stopping) throw error;
         await setTimeout(pause);
       }

@@ -65,3 +65,18 @@ export const mergeSegments = (tx: WriteTx, pages = 8): number =>
   tx.run(
     command({ writes: ['order_search'] }, `INSERT INTO order_search (order_search, rank) VALUES ('merge', ${pages})`),
   );
+
+const MERGED_PAGES = 64; // a few milliseconds
+const NO_CHANGE = 2; // rows that the command changes if there is nothing to merge, as SQLite documents it
+
+/**
+ * Merges the segments of the index into one, a part at a time, which drops the words of deleted and replaced entries.
+ *
+ * @param isFirst marks all segments for the merge
+ * @returns whether there is more to merge
+ */
+export function mergeAll(tx: WriteTx, isFirst: boolean): boolean {
+  const before = tx.totalChanges();
+  mergeSegments(tx, isFirst ? -MERGED_PAGES : MERGED_PAGES);
+  return tx.totalChanges() - before >= NO_CHANGE;
+}

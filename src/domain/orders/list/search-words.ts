@@ -17,19 +17,21 @@ export interface SearchedTexts extends Person {
 }
 
 /** A search text in comparable form. */
-interface SearchTerm {
+export interface SearchTerm {
   folded: string;
   /** Telephone digits; undefined if fewer than four. */
   digits: string | undefined;
+  /** Whether to compare it with persons. */
+  inPersons: boolean;
 }
 
 const SPACES = /\s+/g;
 const fold = (text: string): string => foldCase(text).replace(SPACES, ' ').trim();
 
-export function searchTermOf(text: string): SearchTerm {
+export function searchTermOf(text: string, inPersons = true): SearchTerm {
   const bare = arabicDigits(text).replace(/[\s().+-]/g, '');
   const digits = /^\d{4,15}$/.test(bare) ? (telephoneKey(text) ?? bare) : undefined;
-  return { folded: fold(text), digits };
+  return { folded: fold(text), digits, inPersons };
 }
 
 /** The term matches the person, or is a part of a SKU. */
@@ -37,7 +39,8 @@ export const matchesOrder = (term: SearchTerm, { skus, ...person }: SearchedText
   matchesPerson(term, person) || (skus !== null && foldCase(skus).includes(term.folded));
 
 /** The term is a part of the name, or the start or end of the telephone. */
-export function matchesPerson({ folded, digits }: SearchTerm, { name, telephone }: Person): boolean {
+export function matchesPerson({ folded, digits, inPersons }: SearchTerm, { name, telephone }: Person): boolean {
+  if (!inPersons) return false;
   if (fold(name).includes(folded)) return true;
   const own = digits && digitsOf(telephone);
   return digits !== undefined && own ? own.startsWith(digits) || own.endsWith(digits) : false;
@@ -69,7 +72,8 @@ export function wordsOf({ name, telephone, skus }: SearchedTexts): string {
  * the index contains only trigrams and starts of names.
  * @param names a sample of names (`foldedNames`), to prefer rare words
  */
-export function personQuery({ folded, digits }: SearchTerm, names: string): string {
+export function personQuery({ folded, digits, inPersons }: SearchTerm, names: string): string {
+  if (!inPersons) return '';
   const chosen = [...telephoneWords(digits).map((word) => [word]), nameWords(folded, names)];
   return anyOf(chosen.filter((words) => words.length > 0));
 }

@@ -6,7 +6,15 @@ import { indexedUpTo, searchedTextsOf } from './index-rows.ts';
 import { matchingSkus, ordersByIdentifier, ordersWithIdentifier, sampleNames } from './lookups.ts';
 import { FILTER, filterValues, type OrderQuery, type Range } from './query.ts';
 import { type Found, mergeResults, type ScanResult, scanTab, stagesValue, tabCondition, tabReads } from './scan.ts';
-import { matchesOrder, matchesPerson, type Person, personQuery, searchTermOf, skuQuery } from './search-words.ts';
+import {
+  matchesOrder,
+  matchesPerson,
+  type Person,
+  personQuery,
+  type SearchTerm,
+  searchTermOf,
+  skuQuery,
+} from './search-words.ts';
 import type { OrderTab } from './tabs.ts';
 
 const MAX_HITS = 500; // of the index; each is read and compared with the term, the tab and the filters
@@ -20,21 +28,22 @@ const COMPARE_BATCH = 100;
 export function searchTab(
   db: Reader,
   storeId: Id,
-  { search = '', ...query }: OrderQuery,
+  { search = '', exceptPersons = false, ...query }: OrderQuery,
   range: Range,
   limit: number,
   now: number,
 ): ScanResult {
   const text = search.trim();
+  const term = searchTermOf(text, !exceptPersons);
   const small = ordersOfSmallTab(db, storeId, query, range, now);
-  if (small) return { found: matching(db, text, small, limit, new Set(idsOf(ordersWithIdentifier(db, text, small)))) };
+  if (small) return { found: matching(db, term, small, limit, new Set(idsOf(ordersWithIdentifier(db, text, small)))) };
   const { tab } = query;
   const values = { ...filterValues(query, now), ...range, storeId, stages: stagesValue(db, storeId, tab) };
   const identified = ordersByIdentifier(db, storeId, text, range);
   const byIdentifier = { found: filtered(db, tab, values, identified.found), stoppedAt: identified.stoppedAt };
   const all = text.startsWith('#')
     ? [byIdentifier]
-    : [byIdentifier, ...searchIndex(db, { text, tab, values, range, limit })];
+    : [byIdentifier, ...searchIndex(db, { text, term, tab, values, range, limit })];
   const { found, stoppedAt } = mergeResults(all);
   return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id).slice(0, limit), stoppedAt };
 }
@@ -48,6 +57,7 @@ function ordersOfSmallTab(db: Reader, storeId: Id, query: OrderQuery, range: Ran
 
 interface IndexSearch {
   text: string;
+  term: SearchTerm;
   tab: OrderTab;
   /** Values of the tab's condition, the filters and the range. */
   values: Record<string, Value> & { storeId: Id };
@@ -56,11 +66,10 @@ interface IndexSearch {
 }
 
 /** Matches by SKU and by person, at most `limit` each, and matches among the orders that are not indexed yet. */
-function searchIndex(db: Reader, { text, tab, values, range, limit }: IndexSearch): ScanResult[] {
+function searchIndex(db: Reader, { text, term, tab, values, range, limit }: IndexSearch): ScanResult[] {
   const { storeId } = values;
-  const term = searchTermOf(text);
   const unindexed = unindexedIn(db, storeId, indexedUpTo(db), range);
-  const newest = matching(db, text, filtered(db, tab, values, unindexed.found), MAX_HITS);
+  const newest = matching(db, term, filtered(db, tab, values, unindexed.found), MAX_HITS);
   const bySku = hitsOf(db, tab, { ...values, match: skuQuery(matchingSkus(db, storeId, text)) }, limit);
   const lastShown = bySku.found[limit - 1]; // older matches would not be shown
   const newer = lastShown ? { ...values, aboveId: Math.max(range.aboveId, lastShown.id - 1) } : values;
@@ -117,15 +126,14 @@ function hitsOf(
   return { found, stoppedAt: hasEnded ? undefined : lastOf(hits) - 1 };
 }
 
-/** The orders that match the text, or that are in `identified`. */
+/** The orders that match the term, or that are in `identified`. */
 function matching(
   db: Reader,
-  text: string,
+  term: SearchTerm,
   filtered: readonly Found[],
   limit: number,
   identified: ReadonlySet<Id> = new Set(),
 ): Found[] {
-  const term = searchTermOf(text);
   const found: Found[] = [];
   for (let i = 0; i < filtered.length && found.length < limit; i += COMPARE_BATCH) {
     const batch = filtered.slice(i, i + COMPARE_BATCH);

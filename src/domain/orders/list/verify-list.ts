@@ -5,6 +5,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { existingOrder } from '../order.ts';
 import { HAS_GOODS_TO_RESTOCK } from '../order-rows.ts';
+import { isAllShipped } from '../shipments/shipment.ts';
 import { type Stage, stageOf } from '../states.ts';
 
 /** Verifies the stages, flags and search index that lists rely on. */
@@ -20,11 +21,16 @@ const openOrders = query<{ id: Id; stage: Stage }>(
   `SELECT id, stage FROM orders WHERE status = 'open' ORDER BY id`,
 );
 
+function stageOfOrder(db: Reader, id: Id): Stage {
+  const order = existingOrder(db, id, 0);
+  return stageOf(order, isAllShipped(db, order, order.shipments));
+}
+
 function verifyStages(db: Reader): Message[] {
   const closed = db.all(closedOrdersInWrongStage);
   const open = db.all(openOrders);
   const wrong = open.flatMap(({ id, stage }) => {
-    const status = stageOf(existingOrder(db, id));
+    const status = stageOfOrder(db, id);
     return status === stage ? [] : [{ id, stage, status }];
   });
   return [...closed, ...wrong].map(({ id, stage, status }) =>

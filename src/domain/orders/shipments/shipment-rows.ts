@@ -94,3 +94,8 @@ function insertItems(tx: WriteTx, shipmentId: Id, items: readonly Allocation[]):
   for (const { lineId, variantId, warehouseId, qty } of items)
     tx.run(addItem, shipmentId, lineId, variantId, warehouseId, qty);
 }
+
+const eraseUrls = command({ writes: ['shipments'] }, 'UPDATE shipments SET tracking_url = NULL WHERE order_id = ?');
+
+/** Erases the couriers' own tracking pages of the order: their addresses can contain anything. */
+export const eraseTrackingUrls = (tx: WriteTx, orderId: Id): number => tx.run(eraseUrls, orderId);

@@ -4,7 +4,7 @@ import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { Allocation } from '../allocate.ts';
-import type { ShipmentStatus } from '../states.ts';
+import { hasLeft, type OrderStatus, type ShipmentStatus } from '../states.ts';
 
 /** A parcel of an order (docs/decisions.md#shipments). */
 export interface Shipment {
@@ -111,8 +111,24 @@ const shippedOfLine = query<Allocation>(
 /** The shipped allocations of a line, in the order of shipping. */
 export const shippedAllocations = (db: Reader, lineId: Id): Allocation[] => db.all(shippedOfLine, lineId);
 
-/** Shipped quantity per line. */
-export const shippedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> => lineQtys(db, orderId, HAS_LEFT);
+/** Shipped quantity per line. @param last of the lines up to this one */
+export const shippedQtys = (db: Reader, orderId: Id, last?: Id): ReadonlyMap<Id, number> =>
+  last === undefined ? lineQtys(db, orderId, HAS_LEFT) : lineQtys(db, orderId, `${HAS_LEFT} AND i.line_id <= +?`, last);
+
+const unshippedLine = query<{ id: Id }>(
+  { reads: ['order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
+  `SELECT id FROM order_lines l WHERE order_id = +? AND delete_time IS NULL AND qty - short_qty > coalesce((
+     SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
+     WHERE s.order_id = l.order_id AND i.line_id = l.id AND ${HAS_LEFT}), 0)
+     / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1) LIMIT 1`,
+);
+
+/** Whether everything that will be shipped has left, without reading the lines. */
+export const isAllShipped = (
+  db: Reader,
+  { id, status }: { id: Id; status: OrderStatus },
+  shipments: readonly Shipment[],
+): boolean => status === 'completed' || (shipments.some(hasLeft) && db.get(unshippedLine, id) === undefined);
 
 /** Booked and not yet shipped quantity per line. */
 export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>

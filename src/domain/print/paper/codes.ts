@@ -28,7 +28,7 @@ const MAX_LENGTH = 80;
 export function code128Of(text: string): Bars | undefined {
   if (text.length > MAX_LENGTH || !/^[\x20-\x7e]+$/.test(text)) return undefined;
   const [code] = bwipjs.raw({ bcid: 'code128', text });
-  if (!code || !('sbs' in code)) throw new Error(`no Code 128 of ${text}`);
+  if (!code || !('sbs' in code)) throw new Error(`no Code 128 of ${text.length} characters`);
   let modules = 0;
   const bars: Run[] = [];
   code.sbs.forEach((width, i) => {
@@ -41,7 +41,7 @@ export function code128Of(text: string): Bars | undefined {
 /** Error correction level M: survives 15 % damage. */
 export function qrOf(text: string): Matrix {
   const [code] = bwipjs.raw({ bcid: 'qrcode', text });
-  if (!code || !('pixs' in code)) throw new Error(`no QR of ${text}`);
+  if (!code || !('pixs' in code)) throw new Error(`no QR of ${text.length} characters`);
   const { pixs, pixx } = code;
   const rows = Array.from({ length: pixs.length / pixx }, (_, row) => runsOf(pixs.slice(row * pixx, (row + 1) * pixx)));
   return { modules: pixx, rows };

@@ -88,7 +88,7 @@ function slip(order: Order, parcel: Parcel | undefined, lines: PackingSlip['line
   };
 }
 
-export function packingSlipSheet(slip: PackingSlip): Sheet {
+export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRecipient: boolean }): Sheet {
   const { recipient, trackingNumber, parcel, lines, note } = slip;
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
@@ -105,8 +105,10 @@ export function packingSlipSheet(slip: PackingSlip): Sheet {
       { head: 'ผู้ส่ง', name: slip.senderName, lines: [] },
       {
         head: 'ผู้รับ',
-        name: recipient.name,
-        lines: [recipient.address, recipient.telephone && `โทร. ${recipient.telephone}`].filter(Boolean),
+        name: withRecipient ? recipient.name : '',
+        lines: withRecipient
+          ? [recipient.address, recipient.telephone && `โทร. ${recipient.telephone}`].filter(Boolean)
+          : [],
       },
     ],
     tables: [

@@ -54,10 +54,8 @@ export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
     if (earlier === undefined) heads.set(column, head);
     else repeated.push([head, earlier]);
   }
-  const rows = csv.rows.map((row) => ({
-    ...row,
-    cells: new Map([...heads].map(([column, head]) => [column, row.cells.get(head) ?? ''])),
-  }));
+  const at = new Map([...heads].map(([column, head]) => [column, csv.columns.indexOf(head)]));
+  const rows = csv.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) }));
   return { columns: [...heads.keys()], rows, heads, repeated };
 }
 

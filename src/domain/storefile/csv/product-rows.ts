@@ -14,7 +14,7 @@ import { MAX_ON_HAND } from '../schema.ts';
 import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
 import type { ProductCsv } from './column-names.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
-import { type Report, type RowKeys, rowKeys } from './row-keys.ts';
+import type { Report, RowKeys } from './row-keys.ts';
 
 /** A problem of a product file. */
 export interface RowProblem {
@@ -26,39 +26,44 @@ export interface RowProblem {
   problem: Message;
 }
 
-export interface ProductRows {
-  products: ProductDraft[];
-  /** Problems of the rows; `checkStoreFile` finds the others. */
-  problems: RowProblem[];
-}
-
 /** An unchecked product of the store file with its rows. */
 export interface ProductDraft {
   row: number;
   key: string;
   name?: string | undefined;
   description?: string | undefined;
-  variants: { row: number; entry: object }[];
+  variants: { row: number; entry: { readonly key: string; readonly [field: string]: unknown } }[];
 }
 
-/** Groups the rows by product. An empty cell changes nothing. */
-export function readProductRows(db: Reader, store: Store, csv: ProductCsv): ProductRows {
-  const problems: RowProblem[] = [];
-  const report: Report = (row, column, problem) => problems.push({ row, column, problem });
-  const keys = rowKeys(db, store, csv, report);
-  const drafts = new Map<string, ProductDraft>();
+/** Finds the product of each row. Reports rows that have none, and rows with a problem as a whole. */
+export function groupRows(csv: ProductCsv, keys: RowKeys, problems: RowProblem[]): Map<string, CsvRow[]> {
+  const groups = new Map<string, CsvRow[]>();
   for (const row of csv.rows) {
     if (row.problem) problems.push({ row: row.row, problem: row.problem });
     const key = keys.product(row);
     if (key === undefined) continue;
-    const draft = drafts.get(key) ?? { row: row.row, key, variants: [] };
-    drafts.set(key, draft);
+    const rows = groups.get(key);
+    if (rows) rows.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** Reads a product from its rows. An empty cell changes nothing. */
+export function readProduct(
+  db: Reader,
+  store: Store,
+  [key, rows]: readonly [key: string, rows: readonly CsvRow[]],
+  { keys, report }: { keys: RowKeys; report: Report },
+): ProductDraft {
+  const draft: ProductDraft = { row: rows[0]?.row ?? 0, key, variants: [] };
+  for (const row of rows) {
     for (const field of ['name', 'description'] as const) setField(draft, field, row, report);
-    const entry = variantEntry(db, store, row, { report, key: () => keys.variant(row, draft.key) });
+    const entry = variantEntry(db, store, row, { report, key: () => keys.variant(row, key) });
     if (entry) draft.variants.push({ row: row.row, entry });
   }
-  for (const draft of drafts.values()) draft.name ??= knownName(db, store, draft, report);
-  return { products: [...drafts.values()], problems };
+  draft.name ??= knownName(db, store, draft, report);
+  return draft;
 }
 
 function knownName(db: Reader, store: Store, { row, key }: ProductDraft, report: Report): string {
@@ -82,7 +87,7 @@ function variantEntry(
   store: Store,
   row: CsvRow,
   { key: keyOf, report }: { key: () => ReturnType<RowKeys['variant']>; report: Report },
-): object | undefined {
+): ProductDraft['variants'][number]['entry'] | undefined {
   const tiers = priceTiers(db, store.id).map(({ key }) => key);
   const allWarehouses = warehouses(db, store.id);
   const columns = [

@@ -3,7 +3,7 @@ import type { Csv, CsvRow } from '../../../lib/csv.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { newKey } from '../../../lib/secrets.ts';
-import { freeVariantKey } from '../../catalogue/catalogue-keys.ts';
+import { freeVariantKeys } from '../../catalogue/catalogue-keys.ts';
 import { productDetail, type Variant } from '../../catalogue/product-detail.ts';
 import { ownProducts, productByKey } from '../../catalogue/product-lookup.ts';
 import type { Store } from '../../stores.ts';
@@ -35,6 +35,7 @@ function keysFromCells(report: Report): RowKeys {
 function keysByName(db: Reader, store: Store, report: Report): RowKeys {
   const known = Map.groupBy(ownProducts(db, store.id), ({ name }) => name.trim());
   const keys = new Map<string, string>();
+  const newProductKey = newProductKeys(db, store);
   const variantKey = variantKeys(db, store, report);
   let above: string | undefined;
   return {
@@ -47,7 +48,7 @@ function keysByName(db: Reader, store: Store, report: Report): RowKeys {
       }
       const same = known.get(name) ?? [];
       if (same.length > 1) report(row.row, 'product_name', message('product_name_ambiguous'));
-      const key = keys.get(name) ?? same[0]?.key ?? newKey('product');
+      const key = keys.get(name) ?? same[0]?.key ?? newProductKey();
       keys.set(name, key);
       return key;
     },
@@ -55,35 +56,80 @@ function keysByName(db: Reader, store: Store, report: Report): RowKeys {
   };
 }
 
+/** Random keys repeat in a file of 100,000 products. */
+function newProductKeys(db: Reader, store: Store): () => string {
+  const taken = new Set<string>();
+  return () => {
+    for (;;) {
+      const key = newKey('product');
+      if (taken.size < taken.add(key).size && !productByKey(db, store.id, key)) return key;
+    }
+  };
+}
+
 /** Finds the product's variant by SKU, else by name; a new one gets a new key. */
 function variantKeys(db: Reader, store: Store, report: Report): (row: CsvRow, productKey: string) => string {
   const rows = new Map<string, number>();
-  const taken = new Set<string>();
+  const freeKey = freeKeys(db, store);
+  const variantsOf = knownVariants(db, store);
   return (row, productKey) => {
-    const found = knownVariant(db, store, row, productKey, report);
+    const found = knownVariant(variantsOf(productKey), row, report);
     const name = textOf(row, 'variant_name') ?? '';
     const identity = JSON.stringify([productKey, found ?? [name, textOf(row, 'sku')]]);
     const earlier = rows.get(identity);
     if (earlier !== undefined) report(row.row, 'variant_name', message('row_repeats_variant', { row: earlier }));
     rows.set(identity, row.row);
-    const key = found ?? freeVariantKey(db, store.id, productKey, taken);
-    taken.add(key);
-    return key;
+    return found ?? freeKey(productKey);
   };
 }
 
-function knownVariant(db: Reader, store: Store, row: CsvRow, key: string, report: Report): string | undefined {
-  const productId = productByKey(db, store.id, key)?.id;
-  const variants = (productId && productDetail(db, store.id, productId)?.variants) || [];
+/** A free key of the product that this file does not have yet. */
+function freeKeys(db: Reader, store: Store): (productKey: string) => string {
+  const byProduct = new Map<string, Generator<string>>();
+  const taken = new Set<string>();
+  return (productKey) => {
+    const keys = byProduct.get(productKey) ?? freeVariantKeys(db, store.id, productKey);
+    byProduct.set(productKey, keys);
+    for (;;) {
+      const key = keys.next().value as string;
+      if (taken.size === taken.add(key).size) continue;
+      return key;
+    }
+  };
+}
+
+type Known = Pick<Variant, 'key' | 'name' | 'sku'>;
+
+interface KnownVariants {
+  all: readonly Known[];
+  bySku: ReadonlyMap<string | null, readonly Known[]>;
+  byName: ReadonlyMap<string, readonly Known[]>;
+}
+
+/** The live variants of products; each product is read once. */
+function knownVariants(db: Reader, store: Store): (productKey: string) => KnownVariants {
+  const known = new Map<string, KnownVariants>();
+  return (productKey) => {
+    const earlier = known.get(productKey);
+    if (earlier) return earlier;
+    const productId = productByKey(db, store.id, productKey)?.id;
+    const variants = (productId && productDetail(db, store.id, productId)?.variants) || [];
+    const all = variants.map(({ key, name, sku }): Known => ({ key, name, sku }));
+    const found = { all, bySku: Map.groupBy(all, ({ sku }) => sku), byName: Map.groupBy(all, ({ name }) => name) };
+    known.set(productKey, found);
+    return found;
+  };
+}
+
+function knownVariant({ all, bySku, byName }: KnownVariants, row: CsvRow, report: Report): string | undefined {
   const sku = textOf(row, 'sku');
   const name = textOf(row, 'variant_name');
-  const bySku = variants.filter((variant) => sku !== undefined && variant.sku === sku);
-  const byName = variants.filter((variant) => variant.name === (name ?? ''));
+  const sameSku = (sku !== undefined && bySku.get(sku)) || [];
+  const sameName = byName.get(name ?? '') ?? [];
   const isUnnamed = sku === undefined && name === undefined;
-  const found = onlyOne(bySku) ?? onlyOne(byName) ?? (isUnnamed ? onlyOne(variants) : undefined);
-  if (!found && byName.length > 1) report(row.row, 'variant_name', message('variant_name_ambiguous'));
+  const found = onlyOne(sameSku) ?? onlyOne(sameName) ?? (isUnnamed ? onlyOne(all) : undefined);
+  if (!found && sameName.length > 1) report(row.row, 'variant_name', message('variant_name_ambiguous'));
   return found?.key;
 }
 
-const onlyOne = (variants: readonly Variant[]): Variant | undefined =>
-  variants.length === 1 ? variants[0] : undefined;
+const onlyOne = (variants: readonly Known[]): Known | undefined => (variants.length === 1 ? variants[0] : undefined);

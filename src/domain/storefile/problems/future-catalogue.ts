@@ -50,10 +50,20 @@ export interface Names {
   hasPicture: (name: string) => boolean;
 }
 
-/** @param entry the store in the file, if it is there */
-export function futureCatalogue(db: Reader, store: string, entry: Entry | undefined): FutureCatalogue {
-  const products = knownProducts(db, store);
-  const variants = knownVariants(db, store);
+/**
+ * @param entry the store in the file, if it is there
+ * @param isPartial leaves out products and variants that are neither in the file nor pulled. Right for products whose
+ * variants have no parts and are none
+ */
+export function futureCatalogue(
+  db: Reader,
+  store: string,
+  entry: Entry | undefined,
+  isPartial = false,
+): FutureCatalogue {
+  const within = isPartial ? keysOf(entry) : undefined;
+  const products = knownProducts(db, store, within);
+  const variants = knownVariants(db, store, within);
   const entries = entriesOf(entry, 'products');
   entries.forEach((product, i) => {
     const key = String(product.key);
@@ -67,6 +77,19 @@ export function futureCatalogue(db: Reader, store: string, entry: Entry | undefi
   });
   for (const variant of variants.values()) variant.live &&= products.get(variant.product)?.live === true;
   return { store, products, variants };
+}
+
+/** The keys of a part of a catalogue, as JSON. */
+interface Within extends Record<string, string> {
+  products: string;
+  variants: string;
+}
+
+function keysOf(entry: Entry | undefined): Within {
+  const products = entriesOf(entry, 'products');
+  const variants = products.flatMap((product) => entriesOf(product, 'variants'));
+  const json = (entries: readonly Entry[]) => JSON.stringify(entries.map(({ key }) => String(key)));
+  return { products: json(products), variants: json(variants) };
 }
 
 function sourceKeys(product: Entry): SourceKeys | undefined {
@@ -97,21 +120,34 @@ function futureVariant(
   };
 }
 
-const productsOfStore = query<{ key: string; live: number; sourceStore: string | null; sourceProduct: string | null }>(
-  { reads: ['products', 'stores'] },
-  `SELECT p.key, p.delete_time IS NULL AS live, ss.key AS sourceStore, sp.key AS sourceProduct
+interface ProductRow {
+  key: string;
+  live: number;
+  sourceStore: string | null;
+  sourceProduct: string | null;
+}
+
+const PRODUCTS = `SELECT p.key, p.delete_time IS NULL AS live, ss.key AS sourceStore, sp.key AS sourceProduct
    FROM products p JOIN stores s ON s.id = p.store_id
-   LEFT JOIN products sp ON sp.id = p.parent_id LEFT JOIN stores ss ON ss.id = sp.store_id WHERE s.key = ? ORDER BY p.id`,
+   LEFT JOIN products sp ON sp.id = p.parent_id LEFT JOIN stores ss ON ss.id = sp.store_id WHERE s.key = @store`;
+
+const productsOfStore = query<ProductRow>({ reads: ['products', 'stores'] }, `${PRODUCTS} ORDER BY p.id`);
+
+const productsWithin = query<ProductRow>(
+  { reads: ['products', 'stores'] },
+  `${PRODUCTS} AND (p.parent_id IS NOT NULL OR p.key IN (SELECT value FROM json_each(@products))) ORDER BY p.id`,
 );
 
-const knownProducts = (db: Reader, store: string): Map<string, FutureProduct> =>
+const knownProducts = (db: Reader, store: string, within: Within | undefined): Map<string, FutureProduct> =>
   new Map(
-    db.all(productsOfStore, store).map((row) => {
-      const live = row.live === 1;
-      const { key, sourceStore, sourceProduct } = row;
-      const source = sourceStore && sourceProduct ? { store: sourceStore, product: sourceProduct } : undefined;
-      return [key, { key, live, source, before: { live, source } }];
-    }),
+    db
+      .all(within ? productsWithin : productsOfStore, { store, ...(within && { products: within.products }) })
+      .map((row) => {
+        const live = row.live === 1;
+        const { key, sourceStore, sourceProduct } = row;
+        const source = sourceStore && sourceProduct ? { store: sourceStore, product: sourceProduct } : undefined;
+        return [key, { key, live, source, before: { live, source } }];
+      }),
   );
 
 interface VariantRow {
@@ -124,23 +160,30 @@ interface VariantRow {
   parts: string;
 }
 
-const variantsOfStore = query<VariantRow>(
-  { reads: ['products', 'stock', 'stores', 'variant_parts', 'variants'] },
-  `SELECT v.key, p.key AS product, v.delete_time IS NULL AS live, v.is_bundle AS isBundle,
+const VARIANTS = `SELECT v.key, p.key AS product, v.delete_time IS NULL AS live, v.is_bundle AS isBundle,
      v.pulled_from_variant_id IS NOT NULL AS isPulled,
      (SELECT coalesce(sum(reserved), 0) FROM stock WHERE variant_id = v.id) AS reserved,
      (SELECT json_group_array(part.key) FROM variant_parts JOIN variants part ON part.id = part_id
       WHERE variant_id = v.id) AS parts
-   FROM variants v JOIN products p ON p.id = v.product_id JOIN stores s ON s.id = v.store_id WHERE s.key = ?
-   ORDER BY v.id`,
+   FROM variants v JOIN products p ON p.id = v.product_id JOIN stores s ON s.id = v.store_id WHERE s.key = @store`;
+
+const VARIANT_TABLES = ['products', 'stock', 'stores', 'variant_parts', 'variants'] as const;
+
+const variantsOfStore = query<VariantRow>({ reads: VARIANT_TABLES }, `${VARIANTS} ORDER BY v.id`);
+
+const variantsWithin = query<VariantRow>(
+  { reads: VARIANT_TABLES },
+  `${VARIANTS} AND v.key IN (SELECT value FROM json_each(@variants)) ORDER BY v.id`,
 );
 
-const knownVariants = (db: Reader, store: string): Map<string, FutureVariant> =>
+const knownVariants = (db: Reader, store: string, within: Within | undefined): Map<string, FutureVariant> =>
   new Map(
-    db.all(variantsOfStore, store).map(({ key, product, reserved, ...row }) => {
-      const isBundle = row.isBundle === 1;
-      const parts = (JSON.parse(row.parts) as string[]).map((part) => ({ key: part }));
-      const before = { product, isBundle, reserved };
-      return [key, { key, product, live: row.live === 1, isBundle, isPulled: row.isPulled === 1, parts, before }];
-    }),
+    db
+      .all(within ? variantsWithin : variantsOfStore, { store, ...(within && { variants: within.variants }) })
+      .map(({ key, product, reserved, ...row }) => {
+        const isBundle = row.isBundle === 1;
+        const parts = (JSON.parse(row.parts) as string[]).map((part) => ({ key: part }));
+        const before = { product, isBundle, reserved };
+        return [key, { key, product, live: row.live === 1, isBundle, isPulled: row.isPulled === 1, parts, before }];
+      }),
   );

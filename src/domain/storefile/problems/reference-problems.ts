@@ -14,10 +14,17 @@ const LISTS = ['price_tiers', 'warehouses', 'addresses', 'products', 'channels',
 /**
  * Problems of references within the store file and to the database: repeated and unknown keys, variants of other
  * products, bundles of bundles.
+ *
+ * @param isPartial see `futureCatalogue`
  */
-export function referenceProblems(db: Reader, document: unknown, shippingTypes: readonly string[]): Message[] {
+export function referenceProblems(
+  db: Reader,
+  document: unknown,
+  shippingTypes: readonly string[],
+  isPartial = false,
+): Message[] {
   const stores = entriesOf(document, 'stores');
-  const catalogues = stores.map((store) => futureCatalogue(db, String(store.key), store));
+  const catalogues = stores.map((store) => futureCatalogue(db, String(store.key), store, isPartial));
   const findCatalogue = catalogueFinder(db, catalogues);
   return [
     ...repeatedKeys(['stores'], stores),
@@ -75,9 +82,9 @@ function partnerProblems(db: Reader, store: Entry, shippingTypes: readonly strin
 }
 
 function repeatedKeys(path: readonly PathPart[], entries: readonly Entry[]): Message[] {
-  const keys = entries.map(({ key }) => key);
-  return keys.flatMap((key, i) =>
-    typeof key === 'string' && keys.indexOf(key) < i
+  const seen = new Set<string>();
+  return entries.flatMap(({ key }, i) =>
+    typeof key === 'string' && seen.size === seen.add(key).size
       ? [message('key_repeated', { path: [...path, i, 'key'], name: key })]
       : [],
   );

@@ -36,7 +36,7 @@ const MAX_CSV_ROWS = 50_000;
 
 /** COD parcels and payouts. */
 export const codScreens: readonly Screen[] = [
-  get('/orders/cod', 'staff', (context) => {
+  get('/orders/cod', 'money', (context) => {
     const parcels = findParcels(context, PAGE_SIZE + 1);
     return codPage(context, {
       ...context.query(search),
@@ -45,16 +45,16 @@ export const codScreens: readonly Screen[] = [
       couriers: shippingTypes(context.app.config.values),
     });
   }),
-  get('/orders/cod.csv', 'staff', (context) => parcelsFile(context, 'cod', findParcels(context, MAX_CSV_ROWS))),
-  get('/orders/cod/remittances', 'staff', remittancesPage),
-  get('/orders/cod/remittances.csv', 'staff', (context) =>
+  get('/orders/cod.csv', 'money', (context) => parcelsFile(context, 'cod', findParcels(context, MAX_CSV_ROWS))),
+  get('/orders/cod/remittances', 'money', remittancesPage),
+  get('/orders/cod/remittances.csv', 'money', (context) =>
     remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MAX_CSV_ROWS, offset: 0 })),
   ),
-  get('/orders/cod/remittances/:id', 'staff', (context) => {
+  get('/orders/cod/remittances/:id', 'money', (context) => {
     const remittance = remittanceOf(context);
     return remittancePage(context, remittance, parcelsOfRemittance(context.db, remittance.id));
   }),
-  get('/orders/cod/remittances/:id/parcels.csv', 'staff', (context) => {
+  get('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
     const { id } = remittanceOf(context);
     return parcelsFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id));
   }),

@@ -13,6 +13,7 @@ import { baht, count, money } from '../../../lib/number-format.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { requireExtension, TABLE_EXTENSIONS } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -28,9 +29,9 @@ const applyForm = fields({ rows: text(MAX_ROWS_TEXT), accept: flag, note: option
 
 /** Imports a courier's payout file: upload, review, apply. Exactly the reviewed rows are applied. */
 export const remitScreens: readonly Screen[] = [
-  get('/orders/cod/remit', 'staff', (context) => filePage(context, context.form(fileForm))),
-  post('/orders/cod/remit', 'staff', reviewFile, { maxBytes: 5 * MEGABYTE }),
-  post('/orders/cod/remit/apply', 'staff', applyRows, { maxBytes: 3 * MAX_ROWS_TEXT }),
+  get('/orders/cod/remit', 'money', (context) => filePage(context, context.form(fileForm))),
+  post('/orders/cod/remit', 'money', reviewFile, { maxBytes: 5 * MEGABYTE }),
+  post('/orders/cod/remit/apply', 'money', applyRows, { maxBytes: 3 * MAX_ROWS_TEXT }),
 ];
 
 function applyRows(context: StoreContext) {
@@ -51,7 +52,8 @@ async function reviewFile(context: StoreContext) {
   const form = context.form(fileForm);
   return form.submit(
     async ({ file, number_column, amount_column }) => {
-      const csv = readCsv(new Uint8Array(await file.arrayBuffer()), file.name);
+      requireExtension(file, 'file', TABLE_EXTENSIONS);
+      const csv = readCsv(file.bytes, file.name);
       return previewPage(context, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
     },
     () => filePage(context, form),

@@ -15,9 +15,10 @@ interface ActionProps extends SectionProps {
   children?: Child;
 }
 
-/** A button that unfolds the form of an action. */
-export function ActionForm({ order, open, path, label, submit, danger, files, children }: ActionProps) {
+/** A button that unfolds the form of an action. Not shown if the account may not submit it. */
+export function ActionForm({ context, order, open, path, label, submit, danger, files, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
+  if (!context.mayOpen(action, 'POST')) return null;
   const form = open?.path === action ? open.form : undefined;
   const idSuffix = path.slice(1).replaceAll('/', '-');
   return (

@@ -32,7 +32,7 @@ export function CodCard(props: SectionProps) {
           </>
         )}
         {canReset && <ActionButton {...props} path="/cod/reopen" label={t.codReopen} />}
-        <a href="/office/orders/cod">{t.codList}</a>
+        {context.may('money') && <a href="/office/orders/cod">{t.codList}</a>}
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { Time } from '../../page/components.tsx';
-import type { StoreProps } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { changesOf } from './history-changes.ts';
 import { actors, events } from './history-texts.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -24,6 +24,23 @@ export const HistoryCard = ({ context, order, replaces = false }: RefreshablePro
   );
 };
 
+const ABOUT_MONEY: readonly HistoryEntry['event'][] = [
+  'payment_notified',
+  'payment_confirmed',
+  'payment_rejected',
+  'refunded',
+  'cod_collected',
+  'cod_remitted',
+];
+
+/** The entry without details that the account may not see. */
+function visible(entry: HistoryEntry, context: StoreContext): HistoryEntry {
+  if (ABOUT_MONEY.includes(entry.event) && !context.may('money')) return { ...entry, detail: {} };
+  if (entry.event !== 'edited' || context.may('customer_data')) return entry;
+  const { recipient_address, ...detail } = entry.detail;
+  return { ...entry, detail };
+}
+
 const MAX_UNFOLDED = 15; // entries; older ones are folded
 
 const Entries = ({ context, order, entries }: StoreProps<{ order: Order; entries: readonly HistoryEntry[] }>) => (
@@ -31,7 +48,7 @@ const Entries = ({ context, order, entries }: StoreProps<{ order: Order; entries
     {entries.map((entry) => (
       <li>
         <strong>{events(context.language)[entry.event]}</strong>
-        {changesOf(entry, order, context.language).map((change) => (
+        {changesOf(visible(entry, context), order, context.language).map((change) => (
           <div class="break">{change}</div>
         ))}
         <div class="muted">

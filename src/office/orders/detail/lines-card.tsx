@@ -1,7 +1,8 @@
-import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
+import { countLines, lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
+import { TextLink } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { MAX_SHOWN_LINES } from '../line-limits.ts';
@@ -10,7 +11,7 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 export const LinesCard = ({ context, order }: { context: StoreContext; order: Order }) => {
   const t = orderDetailTexts(context.language);
   const [unfolded, folded] = [order.lines.slice(0, MAX_UNFOLDED), order.lines.slice(MAX_UNFOLDED, MAX_SHOWN_LINES)];
-  const hidden = order.lines.length - unfolded.length - folded.length;
+  const hidden = order.lines.length > MAX_SHOWN_LINES ? countLines(context.db, order.id) - MAX_SHOWN_LINES : 0;
   return (
     <section class="card">
       <h2>{t.lines}</h2>
@@ -38,7 +39,7 @@ function LineTable({ context, lines }: { context: StoreContext; lines: readonly 
       columns={(column) => [
         column(t.product, (line) => (
           <div>
-            <a href={`/office/products/${line.productId}`}>{lineName(line)}</a>
+            <TextLink href={`/office/products/${line.productId}`}>{lineName(line)}</TextLink>
             {line.sku !== null && <div class="muted break">{line.sku}</div>}
           </div>
         )),

@@ -3,6 +3,7 @@ import type { WriteTx } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { type Path, pathText } from '../../../lib/messages/path.ts';
+import type { RequiredPermissions } from '../../access.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
@@ -13,6 +14,8 @@ import { requestedOrder } from './requested-order.ts';
 interface OrderAction<Schema extends v.GenericSchema> {
   /** Below the order: `/cancel`, `/payments/:payment/confirm`. */
   path: string;
+  /** Default: `orders`. */
+  access?: RequiredPermissions;
   form: Schema;
   /** Runs in the write transaction. */
   run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => unknown;
@@ -30,12 +33,13 @@ interface ActionContext {
 /** A POST route for an action on the order page: runs it and redirects to the page, or shows the form's errors there. */
 export const orderAction = <Schema extends v.GenericSchema>({
   path,
+  access = 'orders',
   form: schema,
   run,
   done,
   fieldOf = pathText,
 }: OrderAction<Schema>): Screen =>
-  post(`/orders/:id${path}`, 'staff', (context) => {
+  post(`/orders/:id${path}`, access, (context) => {
     const order = requestedOrder(context);
     const form = context.form(schema);
     return form.submit(

@@ -3,10 +3,12 @@ import { editOrder } from '../../../domain/orders/edit.ts';
 import { moveCodManually, reopenCod } from '../../../domain/orders/payments/cod.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import { printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
+import { AppError } from '../../../lib/errors.ts';
 import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
 import { bookingVersion } from './booking-progress.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { orderAction } from './order-action.ts';
@@ -24,14 +26,14 @@ const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
 
 /** The order page and its actions. */
 export const orderDetailScreens: readonly Screen[] = [
-  get('/orders/:id', 'staff', (context) => orderPage(context, requestedOrder(context))),
+  get('/orders/:id', 'orders or money', (context) => orderPage(context, requestedOrder(context))),
   orderAction({
     path: '/cancel',
     form: fields({ by: choice(CANCELED_BY) }),
     run: (tx, { by }, { order, act }) => cancelOrder(tx, order.id, by, act),
     done: (t) => t.canceled,
   }),
-  post('/orders/:id/delete', 'staff', async (context) => {
+  post('/orders/:id/delete', 'orders', async (context) => {
     const order = requestedOrder(context);
     await context.write((tx) => deleteOrder(tx, order.id, context.act()));
     return context.redirect('/orders', orderDetailTexts(context.language).deleted);
@@ -44,34 +46,38 @@ export const orderDetailScreens: readonly Screen[] = [
   }),
   orderAction({
     path: '/cod/collected',
+    access: 'money',
     form: NO_FIELDS,
     run: (tx, _, { order, act }) => moveCodManually(tx, order.id, 'collected', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/failed',
+    access: 'money',
     form: NO_FIELDS,
     run: (tx, _, { order, act }) => moveCodManually(tx, order.id, 'failed', act),
     done: (t) => t.codUpdated,
   }),
   orderAction({
     path: '/cod/reopen',
+    access: 'money',
     form: NO_FIELDS,
     run: (tx, _, { order, act }) => reopenCod(tx, order.id, act),
     done: (t) => t.codUpdated,
   }),
-  get('/orders/:id/label.pdf', 'staff', async (context) => {
-    const { id, orderNumber } = requestedOrder(context);
+  get('/orders/:id/label.pdf', 'orders', async (context) => {
+    const { id, orderNumber, shipments } = requestedOrder(context);
+    if (!mayPrintLabel(context, shipments)) throw new AppError('access_denied', 'permission_required');
     const { size = '100x150' } = context.query(fields({ size: optionalChoice(SIZES) }));
     return pdfFile(`label-${orderNumber}`, await printOrderLabels(context.db, [id], size, context.now));
   }),
-  get('/orders/:id/packing-slip.pdf', 'staff', async (context) => {
+  get('/orders/:id/packing-slip.pdf', 'orders', async (context) => {
     const { id, orderNumber } = requestedOrder(context);
-    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], context.now));
+    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], slipOptions(context)));
   }),
   ...paymentScreens,
   ...shippingScreens,
-  get('/orders/:id/shipping', 'staff', shippingPart),
+  get('/orders/:id/shipping', 'orders or money', shippingPart),
 ];
 
 const NOT_CHANGED = 204; // htmx swaps nothing

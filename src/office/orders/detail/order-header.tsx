@@ -53,7 +53,7 @@ function ReceiptButton({ context, order }: { context: StoreContext; order: Order
 /** The order's next step: a button that does it or links to its form. */
 function NextStepButton(props: SectionProps) {
   const step = nextStep(props.context.db, props.order);
-  if (step === undefined) return null;
+  if (step === undefined || !props.context.may(isAboutMoney(step) ? 'money' : 'orders')) return null;
   const t = orderDetailTexts(props.context.language);
   if (step === 'request_number') return <ActionButton {...props} path="/booking/request" label={t.request} main />;
   return (
@@ -74,6 +74,8 @@ function NextStepButton(props: SectionProps) {
     />
   );
 }
+
+const isAboutMoney = (step: NextStep): boolean => step === 'check_payment' || step === 'take_payment';
 
 /** Browsers unfold a `<details>` that contains the link's target. */
 function stepUrl(step: Exclude<NextStep, 'request_number'>, { id, shipments }: Order): string {

@@ -38,7 +38,7 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
         <div class="with-side">
           <div>
             <LinesCard context={context} order={order} />
-            <PaymentsCard {...props} />
+            {context.may('money') && <PaymentsCard {...props} />}
             <ShippingCard {...props} />
             {hasCod(order) && <CodCard {...props} />}
           </div>
@@ -47,7 +47,7 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
             <PrivateNote {...props} />
             <HistoryCard context={context} order={order} />
             {order.status === 'open' && <Cancel {...props} />}
-            <Delete {...props} />
+            {context.may('orders') && <Delete {...props} />}
           </div>
         </div>
       </>
@@ -59,7 +59,7 @@ function PrivateNote({ context, order, open }: SectionProps) {
   const t = orderDetailTexts(context.language);
   const action = `/orders/${order.id}/note`;
   const form = open?.path === action ? open.form : undefined;
-  if (order.status !== 'open')
+  if (order.status !== 'open' || !context.mayOpen(action, 'POST'))
     return order.privateNote === null ? null : <OldNote context={context} note={order.privateNote} />;
   return (
     <section class="card">
@@ -96,7 +96,9 @@ function Cancel(props: SectionProps) {
   return (
     <ActionForm {...props} path="/cancel" label={t.cancelOrder} danger>
       <p class="muted">{t.cancelHint}</p>
-      {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
+      {paidAmount > 0 && props.context.may('money') && (
+        <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>
+      )}
       <SelectField name="by" label={t.canceledBy} options={cancelers} />
     </ActionForm>
   );
@@ -120,36 +122,28 @@ const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'cod_r
 /** Warnings to check before processing the order. */
 const Hints = ({ context, order }: { context: StoreContext; order: Order }) => (
   <>
-    {hintsOf(context.db, order, context.now).map((hint) => (
-      <Notice tone={URGENT.includes(hint.code) ? 'bad' : 'warn'}>
-        <HintText context={context} hint={hint} />
-      </Notice>
-    ))}
+    {hintsOf(context.db, order, context.now)
+      .filter(({ code }) => code !== 'money_kept' || context.may('money'))
+      .map((hint) => (
+        <Notice tone={URGENT.includes(hint.code) ? 'bad' : 'warn'}>
+          <HintText context={context} hint={hint} />
+        </Notice>
+      ))}
   </>
 );
 
-/** The recipient, and when, where and how the order was placed. */
+/** The recipient, for accounts that see customer data, and when, where and how the order was placed. */
 function CustomerCard({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
-  const { recipientAddress: to } = order;
+  const customer = context.may('customer_data') ? order.recipientAddress : undefined;
   const time = (at: number | null) => (at === null ? undefined : <Time at={at} />);
   return (
     <section class="card">
       <h2>{t.customer}</h2>
-      <address id="recipient" class="break">
-        {addressLines(to).map((line) => (
-          <div>{line}</div>
-        ))}
-      </address>
-      <p class="actions">
-        <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
-        {to.telephone !== undefined && (
-          <a href={`/office/orders?${new URLSearchParams({ q: to.telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
-        )}
-      </p>
+      {customer && <Recipient context={context} address={customer} />}
       <Facts
         facts={[
-          [t.taxId, to.legal_entity_id],
+          [t.taxId, customer?.legal_entity_id],
           [t.ordered, time(order.orderTime)],
           [t.received, isLater(order) ? time(order.createTime) : undefined],
           [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, context.language)],
@@ -164,6 +158,26 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
         ]}
       />
     </section>
+  );
+}
+
+function Recipient({ context, address }: { context: StoreContext; address: StoredAddress }) {
+  const t = orderDetailTexts(context.language);
+  const { telephone } = address;
+  return (
+    <>
+      <address id="recipient" class="break">
+        {addressLines(address).map((line) => (
+          <div>{line}</div>
+        ))}
+      </address>
+      <p class="actions">
+        <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
+        {telephone !== undefined && (
+          <a href={`/office/orders?${new URLSearchParams({ q: telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
+        )}
+      </p>
+    </>
   );
 }
 

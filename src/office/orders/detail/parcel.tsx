@@ -4,7 +4,7 @@ import { lineName } from '../../../domain/orders/order.ts';
 import { STATUSES_AFTER_PICK_UP } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/shipment.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
-import { eventsOf } from '../../../domain/orders/tracking.ts';
+import { eventsOf, type StoredEvent } from '../../../domain/orders/tracking.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
 import { SelectField } from '../../forms/inputs.tsx';
@@ -99,14 +99,17 @@ function TrackingLink({ context, shipment }: { context: StoreContext; shipment: 
 function Events({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
   const events = eventsOf(context.db, shipment.id).reverse();
   if (events.length === 0) return null;
+  const withTexts = context.may('customer_data'); // couriers name the recipient
+  const statusOf = ({ status }: StoredEvent) =>
+    status === null ? '' : parcelStatusName(status as Shipment['status'], context.language);
   return (
     <details>
       <summary>{orderDetailTexts(context.language).trackingEvents}</summary>
       <ol class="timeline">
         {events.map((event) => (
           <li>
-            <Time at={event.time} /> {event.description}
-            {event.location !== null && <span class="muted"> · {event.location}</span>}
+            <Time at={event.time} /> {withTexts ? event.description : statusOf(event)}
+            {withTexts && event.location !== null && <span class="muted"> · {event.location}</span>}
           </li>
         ))}
       </ol>

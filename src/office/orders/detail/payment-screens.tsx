@@ -20,6 +20,7 @@ import {
   optionalText,
   text,
 } from '../../forms/fields.ts';
+import { PICTURE_EXTENSIONS, requireExtension } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { download, pdfFile } from '../../page/downloads.ts';
@@ -42,39 +43,43 @@ const MAX_SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
 export const paymentScreens: readonly Screen[] = [
   orderAction({
     path: '/payments',
+    access: 'money',
     form: receivedForm,
     run: (tx, input, { order, act }) => takePayment(tx, order.id, input, act),
     done: (t) => t.markedPaid,
   }),
-  post('/orders/:id/payments/notify', 'staff', notify, { maxBytes: MAX_SLIP_FORM }),
+  post('/orders/:id/payments/notify', 'money', notify, { maxBytes: MAX_SLIP_FORM }),
   orderAction({
     path: '/payments/:payment/confirm',
+    access: 'money',
     form: fields({}),
     run: (tx, _, { context, act }) => confirmPayment(tx, requestedPayment(context).id, act),
     done: (t) => t.confirmed,
   }),
   orderAction({
     path: '/payments/:payment/reject',
+    access: 'money',
     form: fields({ reason: text(1000) }),
     run: (tx, { reason }, { context, act }) => rejectPayment(tx, requestedPayment(context).id, reason, act),
     done: (t) => t.rejected,
   }),
   orderAction({
     path: '/refund',
+    access: 'money',
     form: refundForm,
     run: (tx, input, { order, act }) => refundOrder(tx, order.id, input, act),
     done: (t) => t.refunded,
   }),
-  get('/orders/:id/payments/:payment/slip', 'staff', (context) => {
+  get('/orders/:id/payments/:payment/slip', 'money', (context) => {
     const { picture, mediaType } = slipOf(context.db, requestedPayment(context).id);
     return download(picture, { name: 'slip', type: mediaType, inline: true });
   }),
-  get('/orders/:id/promptpay', 'staff', promptpayPage),
-  get('/orders/:id/promptpay/qr.png', 'staff', async (context) => {
+  get('/orders/:id/promptpay', 'money', promptpayPage),
+  get('/orders/:id/promptpay/qr.png', 'money', async (context) => {
     const { png } = await drawQr(promptpayOf(context.db, requestedOrder(context)).payload);
     return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
   }),
-  post('/orders/:id/receipt', 'staff', openReceipt),
+  post('/orders/:id/receipt', 'money and customer_data', openReceipt),
 ];
 
 /** Opens in a new tab, so an error page links back to the order. */
@@ -108,9 +113,10 @@ function receiptErrorPage(context: StoreContext, reason: string): Page {
 async function notify(context: StoreContext) {
   const { id } = requestedOrder(context);
   const form = context.form(slipForm);
-  const slip = form.value?.slip && new Uint8Array(await form.value.slip.arrayBuffer());
   return form.submit(
-    async ({ amount, method, note }) => {
+    async ({ amount, method, note, slip: file }) => {
+      if (file) requireExtension(file, 'slip', PICTURE_EXTENSIONS);
+      const slip = file?.bytes;
       await context.write((tx) => notifyPayment(tx, id, { amount, method, note, slip }, context.act()));
       return context.redirect(`/orders/${id}`, orderDetailTexts(context.language).notified);
     },

@@ -10,7 +10,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
-import { Notice, Time } from '../../page/components.tsx';
+import { ButtonLink, Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName } from '../order-labels.ts';
 import { PaymentRecordTag } from '../status-tags.tsx';
@@ -49,9 +49,7 @@ export function PaymentsCard(props: SectionProps) {
           </ActionForm>
         )}
         {isOpen && context.store.promptpayId !== null && (
-          <a class="button" href={`/office/orders/${order.id}/promptpay`}>
-            {t.promptpay}
-          </a>
+          <ButtonLink href={`/office/orders/${order.id}/promptpay`} label={t.promptpay} />
         )}
         {order.paidAmount > 0 && (
           <ActionForm {...props} path="/refund" label={t.refund} submit={t.recordRefund} danger>
@@ -68,7 +66,7 @@ const MissingTaxId = ({ context }: { context: StoreContext }) => {
   const t = orderDetailTexts(context.language);
   return (
     <Notice tone="warn">
-      {t.noTaxId} {context.isOwner && <a href="/office/settings/addresses">{t.toAddresses}</a>}
+      {t.noTaxId} {context.mayOpen('/settings/addresses') && <a href="/office/settings/addresses">{t.toAddresses}</a>}
     </Notice>
   );
 };

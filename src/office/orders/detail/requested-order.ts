@@ -4,10 +4,14 @@ import { existingShipment, type Shipment } from '../../../domain/orders/shipment
 import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
+import { MAX_SHOWN_LINES } from '../line-limits.ts';
 
-/** The order named by the path. @throws AppError not_found, also for another store's order */
-export function requestedOrder(context: StoreContext, id: Id = context.id()): Order {
-  const order = shownOrder(context.db, id);
+/**
+ * The order named by the path, with at most `mostLines` lines: by default one more than a page shows.
+ * @throws AppError not_found, also for another store's order
+ */
+export function requestedOrder(context: StoreContext, id: Id = context.id(), mostLines = MAX_SHOWN_LINES + 1): Order {
+  const order = shownOrder(context.db, id, mostLines);
   if (order.storeId !== context.store.id) throw notFound('order_not_found', { order: id });
   return order;
 }

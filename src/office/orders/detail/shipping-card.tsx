@@ -4,7 +4,7 @@ import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
-import { Notice, Tag } from '../../page/components.tsx';
+import { Notice, Tag, TextLink } from '../../page/components.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
@@ -52,7 +52,7 @@ function AfterReturn({ context, order }: SectionProps) {
   const t = orderDetailTexts(context.language);
   return (
     <p>
-      {t.afterReturn} <a href="/office/stock/write-off">{t.writeOff}</a>
+      {t.afterReturn} <TextLink href="/office/stock/write-off">{t.writeOff}</TextLink>
       {order.paidAmount > 0 && (
         <>
           {' · '}

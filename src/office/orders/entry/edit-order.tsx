@@ -24,9 +24,9 @@ import { editForm, fieldOf, orderForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 export const editOrderScreens: readonly Screen[] = [
-  get('/orders/:id/edit', 'staff', showEdit),
-  post('/orders/:id/edit', 'staff', submitEdit),
-  post('/orders/:id/edit/note', 'staff', submitNote),
+  get('/orders/:id/edit', 'orders and customer_data', showEdit),
+  post('/orders/:id/edit', 'orders and customer_data', submitEdit),
+  post('/orders/:id/edit/note', 'orders and customer_data', submitNote),
 ];
 
 const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) => !isCanceled(shipment));
@@ -34,7 +34,7 @@ const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) =>
 function showEdit(context: StoreContext): Page {
   const order = requestedOrder(context);
   if (order.status !== 'open') return closedPage(context, order);
-  if (!isLocked(order)) requireFewLines(order);
+  if (!isLocked(order)) requireFewLines(context, order);
   return isLocked(order)
     ? notePage(context, order, context.form(noteForm))
     : editPage(context, order, editDraft(order));

@@ -9,6 +9,7 @@ import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { requireFewLines } from '../line-limits.ts';
 import { checkCod } from './cod-check.tsx';
 import { applyStep, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
@@ -17,12 +18,17 @@ import { orderEntryTexts } from './order-entry-texts.ts';
 
 const PATH = '/orders/new';
 
-export const newOrderScreens: readonly Screen[] = [get(PATH, 'staff', showNew), post(PATH, 'staff', submitNew)];
+export const newOrderScreens: readonly Screen[] = [
+  get(PATH, 'orders and customer_data', showNew),
+  post(PATH, 'orders and customer_data', submitNew),
+];
 
 function showNew(context: StoreContext): Page {
   const { copy } = context.query(fields({ copy: optionalId }));
-  const draft = copy === undefined ? newDraft(firstCourier(context)) : duplicateDraft(requestedOrder(context, copy));
-  return newPage(context, draft);
+  if (copy === undefined) return newPage(context, newDraft(firstCourier(context)));
+  const order = requestedOrder(context, copy);
+  requireFewLines(context, order);
+  return newPage(context, duplicateDraft(order));
 }
 
 const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.db, store.id)[0]?.shippingType ?? 'ems';
@@ -86,7 +92,7 @@ function NoProducts({ context }: { context: StoreContext }) {
   const t = orderEntryTexts(context.language);
   return (
     <Empty title={t.noProducts} hint={t.noProductsHint}>
-      {context.isOwner && <ButtonLink href="/office/products/new" label={t.addProduct} />}
+      <ButtonLink href="/office/products/new" label={t.addProduct} />
     </Empty>
   );
 }

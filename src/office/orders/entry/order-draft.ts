@@ -9,7 +9,6 @@ import { parseAddress } from '../../../lib/thai-address/parse.ts';
 import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
 import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { requireFewLines } from '../line-limits.ts';
 import { ADDRESS_FIELDS } from './order-entry-schema.ts';
 
 /** The fields of an unsaved order form, as the browser submits them. */
@@ -51,7 +50,6 @@ export const newDraft = (shippingType: string): Draft => ({
 /** A new form copied from an order, with current prices. */
 export function duplicateDraft(order: Order): Draft {
   const { auto_request: _, ...defaults } = newDraft(order.shippingType);
-  requireFewLines(order);
   const rows = order.lines.map(({ variantId, qty }) => ({ ...BLANK, variant: idText(variantId), qty: String(qty) }));
   return {
     ...withRows(defaults, rows),

@@ -14,13 +14,13 @@ import { post, type Screen } from '../../screen.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
 export const bulkScreens: readonly Screen[] = [
-  post('/orders/book', 'staff', (context) =>
+  post('/orders/book', 'orders', (context) =>
     forEachSelected(context, orderListTexts(context.language).requested, (tx, { id }) => {
       requestBooking(tx, id, context.act());
       return 1;
     }),
   ),
-  post('/orders/picked-up', 'staff', (context) =>
+  post('/orders/picked-up', 'orders', (context) =>
     forEachSelected(context, orderListTexts(context.language).handedOver, (tx, order) => {
       const waiting = order.parcels.filter(({ status }) => status === 'booked');
       if (waiting.length === 0) return orderListTexts(context.language).nothingToHandOver;
@@ -107,7 +107,8 @@ export function resultsPage(context: StoreContext, { done, title, failed, childr
         <ul>
           {failed.map(({ order, reason }) => (
             <li>
-              <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a> {order.recipientName}: {reason}
+              <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a>{' '}
+              {context.may('customer_data') && order.recipientName}: {reason}
             </li>
           ))}
         </ul>

@@ -30,7 +30,7 @@ const newOrdersUrl = (context: StoreContext, after: number): string => {
 const MAX_ROWS = 50; // with more new orders the page is reloaded
 
 export const newOrdersScreens: readonly Screen[] = [
-  get('/orders/news', 'staff', (context) => {
+  get('/orders/news', 'orders or money', (context) => {
     const { query, after = 0 } = orderListQuery(context);
     const { db } = context;
     const newest = newestOrder(db, context.store.id);

@@ -13,18 +13,20 @@ import { orderListQuery } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
 type Cell = string | number | null;
-type Language = StoreContext['language'];
 
-const columnsOf = (language: Language): string[] => {
-  const t = orderListTexts(language);
+const columnsOf = (context: StoreContext): string[] => {
+  const t = orderListTexts(context.language);
+  const customer = context.may('customer_data') ? [t.csvRecipient, t.csvTelephone] : [];
   return [
     ...[t.csvNumber, t.csvExternal, t.csvTime, t.channel, t.csvStatus, t.csvPayment, t.csvShipping],
-    ...[t.csvRecipient, t.csvTelephone, t.csvProvince, t.csvItems, t.csvPieces, t.csvTotal, t.csvCod],
+    ...[...customer, t.csvProvince, t.csvItems, t.csvPieces, t.csvTotal, t.csvCod],
     ...[t.csvCourier, t.csvTracking, t.csvDeadline, t.csvNote],
   ];
 };
 
-const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
+const cellsOf = (order: OrderEntry, context: StoreContext): Cell[] => {
+  const { language } = context;
+  const customer = context.may('customer_data') ? [order.recipientName, order.telephone] : [];
   const more = order.lines > 1 ? ` ${orderListTexts(language).more(order.lines - 1)}` : '';
   const cells: Cell[] = [
     ...[order.orderNumber, order.externalOrderId, bangkokMinute(order.createTime)],
@@ -32,7 +34,7 @@ const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
     orderStatusName(order.status, language),
     paymentStatusName(order.paymentStatus, language),
     shippingStatusName(order.shippingStatus, language),
-    ...[order.recipientName, order.telephone, order.province],
+    ...[...customer, order.province],
     ...[order.firstLine + more, order.hasMoreLines ? `${order.pieces}+` : order.pieces],
     moneyText(order.total),
     order.codAmount && moneyText(order.codAmount),
@@ -46,17 +48,17 @@ const cellsOf = (order: OrderEntry, language: Language): Cell[] => {
 
 /** Streams the filtered list in parts, which bounds memory and lets other requests run. */
 async function* csvParts(context: StoreContext): AsyncGenerator<Uint8Array> {
-  const { app, store, now, language } = context;
+  const { app, store, now } = context;
   const encoder = new TextEncoder();
-  yield encoder.encode(writeCsv(columnsOf(language), []));
+  yield encoder.encode(writeCsv(columnsOf(context), []));
   for (const part of orderBatches(app.db, store.id, orderListQuery(context).query, now)) {
-    if (part.length > 0) yield encoder.encode(csvRows(part.map((order) => cellsOf(order, language))));
+    if (part.length > 0) yield encoder.encode(csvRows(part.map((order) => cellsOf(order, context))));
     await yieldToEventLoop();
   }
 }
 
 export const csvScreens: readonly Screen[] = [
-  get('/orders/csv', 'staff', (context) => {
+  get('/orders/csv', 'orders or money', (context) => {
     const name = `${orderListTexts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}.csv`;
     return new Response(ReadableStream.from(csvParts(context)) as ReadableStream<Uint8Array<ArrayBuffer>>, {
       headers: {

@@ -54,7 +54,12 @@ export function orderListQuery(context: StoreContext): OrderListQuery {
     awaitsRestock: filter.to_take_in || undefined,
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;
-  return { query: { tab, search: q, ...filterValues }, before, after, filters };
+  return {
+    query: { tab, search: q, exceptPersons: !context.may('customer_data'), ...filterValues },
+    before,
+    after,
+    filters,
+  };
 }
 
 export const queryParam = (context: StoreContext, name: string): string =>

@@ -94,6 +94,7 @@ export const orderListTexts = bilingual({
     (n: number) => (n === 1 ? '1 order cannot be printed' : `${n} orders cannot be printed`),
   ],
   noLabel: ['ยังไม่มีเลขพัสดุ', 'no tracking number yet'],
+  labelOfSent: ['ส่งแล้ว ต้องมีสิทธิ์ดูข้อมูลลูกค้า', 'already sent; needs the permission for customer data'],
   noPick: ['ไม่มีสินค้าที่ต้องหยิบ', 'nothing to pick'],
   noManifest: ['ไม่มีพัสดุที่รอส่งมอบ', 'no parcel to hand over'],
   noReceipt: ['ออกใบเสร็จไม่ได้: ยกเลิก คืนเงินหมดแล้ว หรือยังชำระไม่ครบ', 'no receipt: canceled, refunded or not fully paid'],

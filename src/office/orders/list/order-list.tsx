@@ -25,7 +25,7 @@ import { OrderTable } from './order-table.tsx';
 const PAGE_SIZE = 50;
 const MAX_COUNT = 1_000;
 
-export const listScreens: readonly Screen[] = [get('/orders', 'staff', (context) => ordersPage(context))];
+export const listScreens: readonly Screen[] = [get('/orders', 'orders or money', (context) => ordersPage(context))];
 
 function ordersPage(context: StoreContext): Page {
   const t = orderListTexts(context.language);

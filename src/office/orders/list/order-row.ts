@@ -33,8 +33,10 @@ const orderCell = ({ context, order: { id, orderNumber, createTime, salesChannel
   return html`<th scope="row" class="order-cell">${link}${Time({ at: createTime })}${origin}</th>`;
 };
 
-const customerCell = ({ order: { recipientName, telephone, province } }: Row) =>
-  html`<td class="customer-cell">${name(recipientName)}${muted([telephone, province].filter(Boolean).join(' · '))}</td>`;
+const customerCell = ({ context, order: { recipientName, telephone, province } }: Row) => {
+  if (!context.may('customer_data')) return html`<td class="customer-cell">${muted(province ?? '')}</td>`;
+  return html`<td class="customer-cell">${name(recipientName)}${muted([telephone, province].filter(Boolean).join(' · '))}</td>`;
+};
 
 const itemsCell = (row: Row) => {
   const { firstLine, lines, pieces, hasMoreLines } = row.order;

@@ -4,6 +4,7 @@ import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
+import { useRequest } from '../../page/render-context.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { NewOrders } from './new-orders.tsx';
 import { orderListTexts } from './order-list-texts.ts';
@@ -19,43 +20,60 @@ interface TableProps {
   newest: number;
 }
 
-/** The orders with checkboxes and bulk actions. */
-export const OrderTable = ({ context, orders, isFirstPage, newest }: TableProps) => {
+/** The orders with checkboxes and the bulk actions that the account may use. */
+export const OrderTable = (props: TableProps) => {
+  const { context } = props;
   const t = orderListTexts(context.language);
+  const action = ['/orders/book', '/orders/print/receipts'].find((path) => context.mayOpen(path, 'POST'));
+  if (action === undefined) return <Orders {...props} />;
   return (
-    <Post action="/orders/book" class="orders" plain>
+    <Post action={action} class="orders" plain>
       <input type="hidden" name="from" value={context.request.url.search} />
       <label class="tick-all">
         <input type="checkbox" data-select-all="ids" /> {t.selectAll}
       </label>
-      <table class="list orders">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="visually-hidden">{t.selectAll}</span>
-            </th>
-            <th scope="col">{t.order}</th>
-            <th scope="col">{t.customer}</th>
-            <th scope="col">{t.items}</th>
-            <th scope="col">{t.total}</th>
-            <th scope="col">{t.shipping}</th>
-          </tr>
-        </thead>
-        {isFirstPage && <NewOrders context={context} after={newest} />}
-        <tbody>
-          {orders.map((order) => (
-            <OrderRow context={context} order={order} />
-          ))}
-        </tbody>
-      </table>
+      <Orders {...props} />
       <BulkActions context={context} />
     </Post>
   );
 };
 
+function Orders({ context, orders, isFirstPage, newest }: TableProps) {
+  const t = orderListTexts(context.language);
+  return (
+    <table class="list orders">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="visually-hidden">{t.selectAll}</span>
+          </th>
+          <th scope="col">{t.order}</th>
+          <th scope="col">{t.customer}</th>
+          <th scope="col">{t.items}</th>
+          <th scope="col">{t.total}</th>
+          <th scope="col">{t.shipping}</th>
+        </tr>
+      </thead>
+      {isFirstPage && <NewOrders context={context} after={newest} />}
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow context={context} order={order} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Shown while orders are selected; on a phone one line, with the other actions folded. */
 const BulkActions = ({ context }: { context: StoreContext }) => {
   const t = orderListTexts(context.language);
+  if (!context.may('orders'))
+    return (
+      <div class="bulk">
+        <p class="selected-count">{t.selected}</p>
+        <PrintButton to="receipts">{t.receipts}</PrintButton>
+      </div>
+    );
   return (
     <div class="bulk">
       <p class="selected-count">{t.selected}</p>
@@ -88,8 +106,9 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
   );
 };
 
-const PrintButton = ({ to, children }: { to: keyof typeof DOCUMENTS; children: Child }) => (
-  <button type="submit" class="secondary outline" formaction={`/office/orders/print/${to}`} formtarget="_blank">
-    {children}
-  </button>
-);
+const PrintButton = ({ to, children }: { to: keyof typeof DOCUMENTS; children: Child }) =>
+  useRequest().mayOpen(`/orders/print/${to}`, 'POST') && (
+    <button type="submit" class="secondary outline" formaction={`/office/orders/print/${to}`} formtarget="_blank">
+      {children}
+    </button>
+  );

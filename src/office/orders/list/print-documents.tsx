@@ -12,18 +12,21 @@ import {
   printReceipts,
 } from '../../../domain/print/print-orders.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { RequiredPermissions } from '../../access.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
+import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
 import { listPath, resultsPage, selectedOrders } from './bulk-actions.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 
 type Texts = ReturnType<typeof orderListTexts>;
 
 interface Document {
+  access: RequiredPermissions;
   name: (t: Texts) => string;
   /** Why the document cannot be printed for the order; undefined if it can. */
   obstacle: (order: OrderEntry, t: Texts, context: StoreContext) => string | undefined;
@@ -32,27 +35,38 @@ interface Document {
 
 export const DOCUMENTS = {
   labels: {
+    access: 'orders',
     name: (t) => t.labels,
-    obstacle: ({ parcels }, t) =>
-      parcels.some(({ trackingNumber }) => trackingNumber !== null) ? undefined : t.noLabel,
+    obstacle: ({ parcels }, t, context) => {
+      if (!parcels.some(({ trackingNumber }) => trackingNumber !== null)) return t.noLabel;
+      return mayPrintLabel(context, parcels) ? undefined : t.labelOfSent;
+    },
     print: (context, ids) => printOrderLabels(context.db, ids, sizeOf(context), context.now),
   },
   'pick-list': {
+    access: 'orders',
     name: (t) => t.pick_list,
     obstacle: ({ stage }, t) => (WAITING.includes(stage) ? undefined : t.noPick),
     print: (context, ids) => printPickLists(context.db, ids, context.now),
   },
   'packing-slips': {
+    access: 'orders',
     name: (t) => t.packing_slips,
     obstacle: () => undefined,
-    print: (context, ids) => printPackingSlips(context.db, ids, context.now),
+    print: (context, ids) => printPackingSlips(context.db, ids, slipOptions(context)),
   },
   manifest: {
+    access: 'orders',
     name: (t) => t.manifest,
     obstacle: ({ parcels }, t) => (parcels.some(({ status }) => status === 'booked') ? undefined : t.noManifest),
     print: (context, ids) => printManifests(context.db, context.store.id, ids, context.now),
   },
-  receipts: { name: (t) => t.receipts, obstacle: receiptProblem, print: printReceiptsOf },
+  receipts: {
+    access: 'money and customer_data',
+    name: (t) => t.receipts,
+    obstacle: receiptProblem,
+    print: printReceiptsOf,
+  },
 } as const satisfies Record<string, Document>;
 
 function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): string | undefined {
@@ -72,7 +86,7 @@ const sizeOf = (context: StoreContext): LabelSize =>
   context.form(fields({ size: optionalChoice(SIZES) })).value?.size ?? '100x150';
 
 export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENTS).map(([documentName, document]) =>
-  post(`/orders/print/${documentName}`, 'staff', (context) => printSelected(context, documentName, document)),
+  post(`/orders/print/${documentName}`, document.access, (context) => printSelected(context, documentName, document)),
 );
 
 /** The document of all selected orders; if it is not possible for some, a page that lists them and prints the others. */

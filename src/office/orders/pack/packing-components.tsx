@@ -157,7 +157,7 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
         rows={orders}
         columns={(column) => [
           column(t.number, (order) => <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>),
-          column(t.recipient, 'break', (order) => order.recipientName),
+          context.may('customer_data') && column(t.recipient, 'break', (order) => order.recipientName),
           column(t.items, 'break wide', (order) => (
             <>
               {order.firstLine}

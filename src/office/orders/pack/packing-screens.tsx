@@ -18,6 +18,7 @@ import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { MAX_PACKED_LINES, requireFewLines } from '../line-limits.ts';
 import { ItemRow, NextOrder, NothingToPack, OrdersToPack, packedPage, ScanField } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -30,8 +31,8 @@ const packForm = fields({ code: optionalText(200), one: optionalId, variant: lis
  * the last piece prints the label.
  */
 export const packScreens: readonly Screen[] = [
-  get('/orders/pack', 'staff', (context) => stationPage(context, context.form(orderCode))),
-  post('/orders/pack', 'staff', (context) => {
+  get('/orders/pack', 'orders', (context) => stationPage(context, context.form(orderCode))),
+  post('/orders/pack', 'orders', (context) => {
     const form = context.form(orderCode);
     return form.submit(
       ({ code }) => {
@@ -43,11 +44,11 @@ export const packScreens: readonly Screen[] = [
       () => stationPage(context, form),
     );
   }),
-  get('/orders/:id/pack', 'staff', (context) =>
-    packPage(context, requestedOrder(context), new Map(), context.form(packForm)),
+  get('/orders/:id/pack', 'orders', (context) =>
+    packPage(context, orderToPack(context), new Map(), context.form(packForm)),
   ),
-  post('/orders/:id/pack', 'staff', packOne),
-  get('/orders/:id/packed', 'staff', showPacked),
+  post('/orders/:id/pack', 'orders', packOne),
+  get('/orders/:id/packed', 'orders', showPacked),
 ];
 
 function stationPage(context: StoreContext, form: Form<unknown>): Page {
@@ -74,8 +75,15 @@ function showPacked(context: StoreContext) {
   return isPacked ? packedPage(context, order) : context.redirect(`/orders/${order.id}/pack`);
 }
 
+/** @throws AppError not_found; invalid_request if it has too many lines */
+function orderToPack(context: StoreContext): Order {
+  const order = requestedOrder(context, context.id(), MAX_PACKED_LINES + 1);
+  requireFewLines(context, order, MAX_PACKED_LINES);
+  return order;
+}
+
 async function packOne(context: StoreContext) {
-  const order = requestedOrder(context);
+  const order = orderToPack(context);
   const items = packItems(context.db, order);
   const form = context.form(packForm);
   const before = packedBefore(context);

@@ -21,7 +21,7 @@ export const appForm = fields({ name: text(100), url: optionalText(2_000), stock
 export const appAddScreens: readonly Screen[] = [
   ...formScreens(
     ADD,
-    'owner',
+    'partners',
     appForm,
     addPage,
     async (context, input, form) => {

@@ -4,7 +4,6 @@ import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery
 import { undeliverable } from '../../../domain/webhooks/targets.ts';
 import { idText } from '../../../lib/ids.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
-import { networks } from '../../../lib/networks.ts';
 import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import type { Page } from '../../office-response.ts';
@@ -19,8 +18,8 @@ import { appTexts } from './app-texts.ts';
 import { DeliveryStatus } from './delivery-list.tsx';
 
 export const appListScreens: readonly Screen[] = [
-  get('/partners/apps', 'owner', appsPage),
-  get('/partners/apps.csv', 'owner', appsFile),
+  get('/partners/apps', 'partners', appsPage),
+  get('/partners/apps.csv', 'partners', appsFile),
 ];
 
 function appsPage(context: StoreContext): Page {
@@ -97,7 +96,7 @@ export const AppWarnings = ({ context, app }: Props) => (
 
 /** Warns if webhooks can never reach the app's URL. */
 export function UnreachableWarning({ context, app: { url } }: Props) {
-  const problem = undeliverable(url, networks(context.app.config.webhooks.allow_networks));
+  const problem = undeliverable(url, context.app.config.webhooks);
   if (problem === undefined) return null;
   return <Notice tone="warn">{appTexts(context.language).unreachable(errorText(context.language, problem))}</Notice>;
 }

@@ -29,14 +29,14 @@ const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;
 
 export const appScreens: readonly Screen[] = [
-  ...formScreens(APP, 'owner', appForm, appPage, async (context, input) => {
+  ...formScreens(APP, 'partners', appForm, appPage, async (context, input) => {
     const app = requestedApp(context);
     await context.write((tx) => changeApp(tx, app.id, appFields(input)));
     return context.redirect(pathOf(app), commonTexts(context.language).saved);
   }),
   post(
     `${APP}/secret`,
-    'owner',
+    'partners',
     async (context) => {
       const app = requestedApp(context);
       const input = context.form(secretResetForm).value;
@@ -47,12 +47,12 @@ export const appScreens: readonly Screen[] = [
     },
     { sensitive: true },
   ),
-  post(`${APP}/end-old-secret`, 'owner', async (context) => {
+  post(`${APP}/end-old-secret`, 'partners', async (context) => {
     const app = requestedApp(context);
     await context.write((tx) => endOldWebhookSecret(tx, app.id));
     return context.redirect(pathOf(app), partnerTexts(context.language).oldSecretEnded);
   }),
-  post(`${APP}/ping`, 'owner', async (context) => {
+  post(`${APP}/ping`, 'partners', async (context) => {
     const app = requestedApp(context);
     return pingedPage(context, app, await ping(context.app, app.id));
   }),

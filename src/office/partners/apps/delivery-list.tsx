@@ -32,8 +32,8 @@ const filter = fields({ missed: flag });
 const isMissedOnly = (context: StoreContext) => context.query(filter).missed;
 
 export const deliveryListScreens: readonly Screen[] = [
-  get('/partners/apps/:id/deliveries', 'owner', (context) => deliveriesPage(context, requestedApp(context))),
-  get('/partners/apps/:id/deliveries.csv', 'owner', (context) => deliveriesFile(context, requestedApp(context))),
+  get('/partners/apps/:id/deliveries', 'partners', (context) => deliveriesPage(context, requestedApp(context))),
+  get('/partners/apps/:id/deliveries.csv', 'partners', (context) => deliveriesFile(context, requestedApp(context))),
 ];
 
 function deliveriesPage(context: StoreContext, app: App): Page {
@@ -115,7 +115,7 @@ function deliveriesFile(context: StoreContext, app: App): Response {
 }
 
 export const deliveryScreens: readonly Screen[] = [
-  get('/partners/apps/:id/deliveries/:delivery', 'owner', (context) => {
+  get('/partners/apps/:id/deliveries/:delivery', 'partners', (context) => {
     const app = requestedApp(context);
     return deliveryPage(context, app, deliveryOfApp(context.db, app.id, context.id('delivery')));
   }),

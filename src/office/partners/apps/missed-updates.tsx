@@ -26,8 +26,8 @@ const missedBy = (context: StoreContext, app: App): MissedVariant[] =>
   missedVariants(context.db, app.id, context.now - Number(daysOf(context)) * DAY);
 
 export const missedScreens: readonly Screen[] = [
-  get('/partners/apps/:id/missed', 'owner', (context) => missedPage(context, requestedApp(context))),
-  get('/partners/apps/:id/missed.csv', 'owner', (context) => missedCsv(context, requestedApp(context))),
+  get('/partners/apps/:id/missed', 'partners', (context) => missedPage(context, requestedApp(context))),
+  get('/partners/apps/:id/missed.csv', 'partners', (context) => missedCsv(context, requestedApp(context))),
 ];
 
 function missedPage(context: StoreContext, app: App): Page {

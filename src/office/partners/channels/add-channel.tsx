@@ -24,6 +24,9 @@ import { partnerTexts } from '../partner-texts.ts';
 
 const ADD = '/partners/channels/new';
 
+/** With its credentials and permissions a channel reads customers. */
+export const CREDENTIALS = 'partners and customer_data';
+
 /** Field names match the paths of domain errors. */
 export const channelForm = fields({
   name: text(100),
@@ -37,7 +40,7 @@ export const channelForm = fields({
 export const channelAddScreens: readonly Screen[] = [
   ...formScreens(
     ADD,
-    'owner',
+    CREDENTIALS,
     channelForm,
     addPage,
     async (context, input, form) => {

@@ -25,8 +25,8 @@ const callSearch = (context: StoreContext) => {
 };
 
 export const channelCallScreens: readonly Screen[] = [
-  get('/partners/channels/:id/calls', 'owner', (context) => callsPage(context, requestedChannel(context))),
-  get('/partners/channels/:id/calls.csv', 'owner', (context) => callsCsv(context, requestedChannel(context))),
+  get('/partners/channels/:id/calls', 'partners', (context) => callsPage(context, requestedChannel(context))),
+  get('/partners/channels/:id/calls.csv', 'partners', (context) => callsCsv(context, requestedChannel(context))),
 ];
 
 function callsPage(context: StoreContext, channel: Channel): Page {

@@ -14,8 +14,8 @@ import { PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
 export const channelListScreens: readonly Screen[] = [
-  get('/partners', 'owner', channelsPage),
-  get('/partners/channels.csv', 'owner', channelsFile),
+  get('/partners', 'partners', channelsPage),
+  get('/partners/channels.csv', 'partners', channelsFile),
 ];
 
 function channelsPage(context: StoreContext): Page {

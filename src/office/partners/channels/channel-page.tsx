@@ -20,37 +20,38 @@ import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/componen
 import { dayText, minuteText } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { formScreens, post, type Screen } from '../../screen.ts';
+import { get, post, postForm, type Screen } from '../../screen.ts';
 import { Copyable, CurlExample, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { ChannelInputs, channelFields, channelForm, channelSecretPage } from './add-channel.tsx';
+import { ChannelInputs, CREDENTIALS, channelFields, channelForm, channelSecretPage } from './add-channel.tsx';
 import { ChannelStatus } from './channel-list.tsx';
 
 const CHANNEL = '/partners/channels/:id';
 const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;
 
 export const channelScreens: readonly Screen[] = [
-  ...formScreens(CHANNEL, 'owner', channelForm, channelPage, async (context, input) => {
+  get(CHANNEL, 'partners', (context) => channelPage(context, context.form(channelForm))),
+  postForm(CHANNEL, CREDENTIALS, channelForm, channelPage, async (context, input) => {
     const channel = requestedChannel(context);
     const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(input)));
     const isExpired = saved.enabled && !isLive(saved, context.now);
     return context.redirect(pathOf(channel), isExpired ? undefined : commonTexts(context.language).saved);
   }),
-  post(`${CHANNEL}/switch`, 'owner', async (context) => {
+  post(`${CHANNEL}/switch`, 'partners', async (context) => {
     const channel = requestedChannel(context);
     const enabled = context.form(fields({ on: flag })).value?.on ?? false;
     await context.write((tx) => changeChannel(tx, channel.id, { enabled }));
     const t = partnerTexts(context.language);
     return context.redirect(pathOf(channel), enabled ? t.activated : t.deactivated);
   }),
-  post(`${CHANNEL}/revoke-tokens`, 'owner', async (context) => {
+  post(`${CHANNEL}/revoke-tokens`, 'partners', async (context) => {
     const channel = requestedChannel(context);
     await context.write((tx) => revokeChannelTokens(tx, channel.id));
     return context.redirect(pathOf(channel), partnerTexts(context.language).tokensRevoked);
   }),
   post(
     `${CHANNEL}/secret`,
-    'owner',
+    CREDENTIALS,
     async (context) => {
       const channel = requestedChannel(context);
       const input = context.form(secretResetForm).value;
@@ -63,7 +64,7 @@ export const channelScreens: readonly Screen[] = [
     },
     { sensitive: true },
   ),
-  post(`${CHANNEL}/end-old-secret`, 'owner', async (context) => {
+  post(`${CHANNEL}/end-old-secret`, 'partners', async (context) => {
     const channel = requestedChannel(context);
     await context.write((tx) => endOldClientSecret(tx, channel.id));
     return context.redirect(pathOf(channel), partnerTexts(context.language).oldSecretEnded);
@@ -88,13 +89,15 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
             <CallsPerDay context={context} channel={channel} />
           </div>
           <div>
-            <section class="card">
-              <h2>{t.settings}</h2>
-              <Post action={pathOf(channel)} form={form}>
-                <ChannelInputs context={context} channel={channel} />
-                <Submit label={commonTexts(context.language).save} />
-              </Post>
-            </section>
+            {context.mayOpen(pathOf(channel), 'POST') && (
+              <section class="card">
+                <h2>{t.settings}</h2>
+                <Post action={pathOf(channel)} form={form}>
+                  <ChannelInputs context={context} channel={channel} />
+                  <Submit label={commonTexts(context.language).save} />
+                </Post>
+              </section>
+            )}
             <section class="card">
               <h2>{t.tryIt}</h2>
               <CurlExample context={context} clientId={channel.clientId} />
@@ -142,15 +145,17 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
         ]}
       />
       <div class="actions">
-        <Confirm label={t.resetSecret}>
-          <p>{t.resetAsk}</p>
-          <SecretResetForm
-            context={context}
-            action={`${pathOf(channel)}/secret`}
-            version={clientSecretVersion(context.db, channel.id)}
-            label={t.resetYes}
-          />
-        </Confirm>
+        {context.mayOpen(`${pathOf(channel)}/secret`, 'POST') && (
+          <Confirm label={t.resetSecret}>
+            <p>{t.resetAsk}</p>
+            <SecretResetForm
+              context={context}
+              action={`${pathOf(channel)}/secret`}
+              version={clientSecretVersion(context.db, channel.id)}
+              label={t.resetYes}
+            />
+          </Confirm>
+        )}
         <Confirm label={t.revokeTokens}>
           <p>{t.revokeTokensAsk}</p>
           <PostButton action={`${pathOf(channel)}/revoke-tokens`} label={t.revokeTokensYes} />

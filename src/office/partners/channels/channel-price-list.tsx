@@ -4,7 +4,7 @@ import { idText } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, TextLink } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
@@ -15,8 +15,8 @@ import { partnerTexts } from '../partner-texts.ts';
 import { tierName } from './channel-list.tsx';
 
 export const channelPriceScreens: readonly Screen[] = [
-  get('/partners/channels/:id/prices', 'owner', (context) => pricesPage(context, requestedChannel(context))),
-  get('/partners/channels/:id/prices.csv', 'owner', (context) => pricesFile(context, requestedChannel(context))),
+  get('/partners/channels/:id/prices', 'partners', (context) => pricesPage(context, requestedChannel(context))),
+  get('/partners/channels/:id/prices.csv', 'partners', (context) => pricesFile(context, requestedChannel(context))),
 ];
 
 function pricesPage(context: StoreContext, channel: Channel): Page {
@@ -41,7 +41,7 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
           columns={(column) => [
             column(t.product, (row) => (
               <>
-                <a href={`/office/products/${row.productId}`}>{row.productName}</a>
+                <TextLink href={`/office/products/${row.productId}`}>{row.productName}</TextLink>
                 {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
               </>
             )),

@@ -20,7 +20,7 @@ const partsForm = fields({
 });
 
 export const bundleScreens: readonly Screen[] = [
-  post('/products/:id/variants/:variant/parts', 'staff', (context) => {
+  post('/products/:id/variants/:variant/parts', 'products', (context) => {
     const { product, variant } = variantOf(context);
     const form = context.form(partsForm);
     if (form.value) checkParts(context, form, variant, form.value);

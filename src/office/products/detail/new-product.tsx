@@ -25,8 +25,8 @@ const productForm = fields({
 });
 
 export const newProductScreens: readonly Screen[] = [
-  get('/products/new', 'staff', (context) => newProductPage(context, context.form(productForm))),
-  post('/products/new', 'staff', addNewProduct, { maxBytes: MAX_UPLOAD_BYTES }),
+  get('/products/new', 'products', (context) => newProductPage(context, context.form(productForm))),
+  post('/products/new', 'products', addNewProduct, { maxBytes: MAX_UPLOAD_BYTES }),
 ];
 
 /** Adds the product even if a picture is unreadable. The message after the redirect lists the unreadable pictures. */
@@ -56,7 +56,7 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.newProduct} back={{ href: '/office/products', label: t.products }}>
-          {context.isOwner && context.stores.length > 1 && <ButtonLink href="/office/products/pull" label={t.pull} />}
+          {context.stores.length > 1 && <ButtonLink href="/office/products/pull" label={t.pull} />}
         </Heading>
         <section class="card form-only">
           <Post action="/products/new" form={form} files>
@@ -77,8 +77,8 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
 
 /** Registered before the variant pages, because `new` also matches `:variant`. */
 export const newVariantScreens: readonly Screen[] = [
-  get('/products/:id/variants/new', 'staff', (context) => newVariantPage(context, context.form(variantForm))),
-  post('/products/:id/variants/new', 'staff', (context) => {
+  get('/products/:id/variants/new', 'products', (context) => newVariantPage(context, context.form(variantForm))),
+  post('/products/:id/variants/new', 'products', (context) => {
     const product = productOf(context);
     const form = context.form(variantForm);
     return form.submit(

@@ -14,13 +14,13 @@ const moveForm = fields({ url: text(), place: integer(0, 1_000) });
 const removeForm = fields({ url: text() });
 
 export const pictureScreens: readonly Screen[] = [
-  post('/products/:id/pictures', 'staff', uploadPictures, { maxBytes: MAX_UPLOAD_BYTES }),
-  postForm('/products/:id/pictures/move', 'staff', moveForm, picturesPage, async (context, input) => {
+  post('/products/:id/pictures', 'products', uploadPictures, { maxBytes: MAX_UPLOAD_BYTES }),
+  postForm('/products/:id/pictures/move', 'products', moveForm, picturesPage, async (context, input) => {
     const product = productOf(context);
     await context.write((tx) => movePicture(tx, product.id, input, context.now));
     return context.redirect(productPath(product));
   }),
-  postForm('/products/:id/pictures/remove', 'staff', removeForm, picturesPage, async (context, { url }) => {
+  postForm('/products/:id/pictures/remove', 'products', removeForm, picturesPage, async (context, { url }) => {
     const product = productOf(context);
     await context.write((tx) => removePicture(tx, product.id, url, context.now));
     return context.redirect(productPath(product), productTexts(context.language).pictureRemoved);

@@ -1,6 +1,7 @@
 import { type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { errorText } from '../../error-text.ts';
+import { PICTURE_EXTENSIONS, requireExtension, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** With this list an iPhone converts HEIC pictures to JPEG before it uploads them. */
@@ -16,11 +17,12 @@ interface Uploads {
 }
 
 /** Decodes and resizes the files, one after the other. */
-export async function prepareUploads(context: StoreContext, files: readonly File[]): Promise<Uploads> {
+export async function prepareUploads(context: StoreContext, files: readonly UploadedFile[]): Promise<Uploads> {
   const uploads: Uploads = { prepared: [], errors: [] };
   for (const file of files) {
     try {
-      uploads.prepared.push(await preparePicture(context.app, new Uint8Array(await file.arrayBuffer())));
+      requireExtension(file, 'picture', PICTURE_EXTENSIONS);
+      uploads.prepared.push(await preparePicture(context.app, file.bytes));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       uploads.errors.push(`${file.name}: ${errorText(context.language, error)}`);

@@ -34,13 +34,13 @@ const shippingForm = fields({
 });
 
 export const productFormScreens: readonly Screen[] = [
-  postForm('/products/:id/details', 'staff', detailsForm, detailsPage, async (context, input) => {
+  postForm('/products/:id/details', 'products', detailsForm, detailsPage, async (context, input) => {
     const { name, description = '', min = null, max = null } = input;
     const product = productOf(context);
     await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
     return context.redirect(productPath(product), commonTexts(context.language).saved);
   }),
-  post('/products/:id/shipping', 'staff', (context) => {
+  post('/products/:id/shipping', 'products', (context) => {
     const product = productOf(context);
     const form = context.form(shippingForm);
     if (form.value) checkRates(context, form, form.value);
@@ -90,12 +90,12 @@ function checkRates(context: StoreContext, form: Form<unknown>, { shipping_type,
 const noFields = fields({});
 
 export const deletionScreens: readonly Screen[] = [
-  postForm('/products/:id/delete', 'staff', noFields, deletionPage, async (context) => {
+  postForm('/products/:id/delete', 'products', noFields, deletionPage, async (context) => {
     const product = productOf(context);
     await context.write((tx) => deleteProduct(tx, product.id, context.now));
     return context.redirect('/products', productTexts(context.language).productDeleted(product.name));
   }),
-  postForm('/products/:id/variants/:variant/restore', 'staff', noFields, deletionPage, async (context) => {
+  postForm('/products/:id/variants/:variant/restore', 'products', noFields, deletionPage, async (context) => {
     const product = productOf(context);
     const id = context.id('variant');
     if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))

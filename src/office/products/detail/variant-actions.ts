@@ -17,8 +17,8 @@ import { variantPage } from './variant-page.tsx';
 const NO_FIELDS = fields({});
 
 export const variantScreens: readonly Screen[] = [
-  get('/products/:id/variants/:variant', 'staff', (context) => variantPage(context)),
-  postForm('/products/:id/variants/:variant', 'staff', variantForm, fieldsPage, async (context, input) => {
+  get('/products/:id/variants/:variant', 'products', (context) => variantPage(context)),
+  postForm('/products/:id/variants/:variant', 'products', variantForm, fieldsPage, async (context, input) => {
     const { product, variant } = variantOf(context);
     const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
     await context.write((tx) => {
@@ -27,7 +27,7 @@ export const variantScreens: readonly Screen[] = [
     });
     return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
   }),
-  postForm('/products/:id/variants/:variant/delete', 'staff', NO_FIELDS, deletionPage, async (context) => {
+  postForm('/products/:id/variants/:variant/delete', 'products', NO_FIELDS, deletionPage, async (context) => {
     const { product, variant } = variantOf(context);
     await context.write((tx) => deleteVariant(tx, variant.id, context.now));
     return context.redirect(productPath(product), productTexts(context.language).variantDeleted);
@@ -49,10 +49,10 @@ function picturePage(context: StoreContext, picture: Form<unknown>): Page {
 const uploadForm = fields({ picture: file });
 
 export const variantPictureScreens: readonly Screen[] = [
-  postForm('/products/:id/variants/:variant/picture', 'staff', uploadForm, picturePage, setPicture, {
+  postForm('/products/:id/variants/:variant/picture', 'products', uploadForm, picturePage, setPicture, {
     maxBytes: MAX_UPLOAD_BYTES,
   }),
-  postForm('/products/:id/variants/:variant/picture/remove', 'staff', NO_FIELDS, picturePage, async (context) => {
+  postForm('/products/:id/variants/:variant/picture/remove', 'products', NO_FIELDS, picturePage, async (context) => {
     const { product, variant } = variantOf(context);
     await context.write((tx) => setVariantPicture(tx, variant.id, null, context.now));
     return context.redirect(variantPath(product, variant), productTexts(context.language).pictureRemoved);

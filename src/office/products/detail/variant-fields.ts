@@ -60,13 +60,13 @@ export function checkSku({ app, store }: StoreContext, { sku, share_sku }: Typed
   if (!share_sku) requireOwnSku(app.db, store.id, sku, variantId);
 }
 
-/** The typed fields. The cost of staff forms is ignored. */
+/** The typed fields. Without the permission for costs the cost stays. */
 export const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => ({
   name: input.variant_name ?? '',
   sku: input.sku ?? null,
   weight: input.weight ?? null,
   lowStockThreshold: input.low_at ?? null,
-  cost: context.isOwner ? (input.cost ?? null) : undefined,
+  cost: context.may('costs') ? (input.cost ?? null) : undefined,
   prices: pricesOf(context, input),
 });
 

@@ -55,7 +55,7 @@ export function NameFields({ context, variant }: FieldsProps) {
   );
 }
 
-/** Weight, low stock alert and, for owners, cost. */
+/** Weight, low stock alert and cost. */
 export function MoreFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   const cost = variant?.cost ?? undefined;
@@ -63,7 +63,7 @@ export function MoreFields({ context, variant }: FieldsProps) {
     <div class="fields">
       <TextField name="weight" label={t.weight} inputmode="decimal" value={variant?.weight} />
       <IntegerField name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
-      {context.isOwner && (
+      {context.may('costs') && (
         <AmountField
           name="cost"
           label={t.cost}

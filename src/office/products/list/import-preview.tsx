@@ -1,81 +1,73 @@
-import type { FactChange, ItemChange, ProductChanges } from '../../../domain/storefile/csv/changes.ts';
+import type { FactChange, ItemChange } from '../../../domain/storefile/csv/changes.ts';
+import type { ImportPreview, ImportTotals } from '../../../domain/storefile/imports/preview.ts';
+import type { ProductImport } from '../../../domain/storefile/imports/product-imports.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
-import type { Page } from '../../office-response.ts';
-import { Heading, Notice, Tag } from '../../page/components.tsx';
+import { PostButton } from '../../forms/inputs.tsx';
+import { Notice, Tag } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
-const MAX_SHOWN = 200; // changes
-
 /** Lists what the file would change, with a button that imports it. */
-export function previewPage(
-  context: StoreContext,
-  changes: ProductChanges,
-  file: { name: string; bytes: Buffer },
-): Page {
+export function ImportPreviewCards({ context, shown }: { context: StoreContext; shown: ProductImport }) {
   const t = productListTexts(context.language);
-  const items = changes.changes;
-  return {
-    title: t.preview,
-    body: (
-      <>
-        <Heading title={t.preview} back={{ href: '/office/products/import', label: t.chooseAgain }} />
-        <SharedSkus context={context} shared={changes.shared_skus} />
-        {items.length === 0 ? (
-          <Notice>{t.noChanges}</Notice>
-        ) : (
-          <>
-            <p>{changeTotals(changes, t).join(' · ')}</p>
-            <ul class="card import-changes">
-              {items.slice(0, MAX_SHOWN).map((item) => (
-                <ChangeItem context={context} item={item} />
-              ))}
-              {items.length > MAX_SHOWN && <li>{t.more(items.length - MAX_SHOWN)}</li>}
-            </ul>
-            <Post action="/products/import/apply" files>
-              <input type="hidden" name="name" value={file.name} />
-              <input type="hidden" name="bytes" value={file.bytes.toString('base64')} />
-              <Submit label={t.apply} />
-            </Post>
-          </>
-        )}
-      </>
-    ),
-  };
+  const { preview, id } = shown;
+  if (!preview || preview.itemCount === 0) return <Notice>{t.noChanges}</Notice>;
+  const { items, itemCount, sharedSkus, sharedSkuCount, totals } = preview;
+  return (
+    <>
+      <SharedSkus context={context} shared={sharedSkus} count={sharedSkuCount} />
+      <p>{changeTotals(totals, t).join(' · ')}</p>
+      <ul class="card import-changes">
+        {items.map((item) => (
+          <ChangeItem context={context} item={item} />
+        ))}
+        {itemCount > items.length && <li>{t.more(itemCount - items.length)}</li>}
+      </ul>
+      <div class="actions">
+        <PostButton action={`/products/import/${id}/apply`} label={t.apply} />
+        <PostButton action={`/products/import/${id}/cancel`} class="secondary outline" label={t.discard} />
+      </div>
+    </>
+  );
 }
 
 /** Totals such as `products added: 2`. */
 export function changeTotals(
-  { products, variants, stock }: ProductChanges,
+  { products, variants, stock }: ImportTotals,
   t: ReturnType<typeof productListTexts>,
 ): string[] {
   const totals: [number, (count: number) => string][] = [
-    [products.added.length, t.added],
-    [products.restored.length, t.restored],
-    [products.changed.length, t.changed],
-    [variants.added.length, t.addedVariants],
-    [variants.restored.length, t.restoredVariants],
-    [variants.changed.length, t.changedVariants],
-    [stock.length, t.stock],
+    [products.added, t.added],
+    [products.restored, t.restored],
+    [products.changed, t.changed],
+    [variants.added, t.addedVariants],
+    [variants.restored, t.restoredVariants],
+    [variants.changed, t.changedVariants],
+    [stock, t.stock],
   ];
   return totals.filter(([n]) => n > 0).map(([n, text]) => text(n));
 }
 
-function SharedSkus({ context, shared }: { context: StoreContext; shared: ProductChanges['shared_skus'] }) {
+interface SharedSkusProps {
+  context: StoreContext;
+  shared: ImportPreview['sharedSkus'];
+  count: number;
+}
+
+function SharedSkus({ context, shared, count }: SharedSkusProps) {
   const t = productListTexts(context.language);
-  if (shared.length === 0) return null;
+  if (count === 0) return null;
   return (
     <Notice tone="warn">
       <p>{t.sharedSkus}</p>
       <ul>
-        {shared.slice(0, MAX_SHOWN).map(({ sku, variants }) => (
+        {shared.map(({ sku, variants }) => (
           <li class="break">
             <strong>{sku}</strong>: {variants.join(', ')}
           </li>
         ))}
-        {shared.length > MAX_SHOWN && <li>{t.more(shared.length - MAX_SHOWN)}</li>}
+        {count > shared.length && <li>{t.more(count - shared.length)}</li>}
       </ul>
     </Notice>
   );

@@ -41,8 +41,8 @@ const PAGE_PRODUCTS = 20;
 
 /** Bulk edit of prices in one price tier and stock in one warehouse. */
 export const gridScreens: readonly Screen[] = [
-  get('/products/grid', 'staff', (context) => gridPage(context, context.form(grid))),
-  post('/products/grid', 'staff', (context) => {
+  get('/products/grid', 'products', (context) => gridPage(context, context.form(grid))),
+  post('/products/grid', 'products', (context) => {
     const form = context.form(grid);
     return form.submit(
       async (input) => {

@@ -1,83 +1,80 @@
-import type { Context, WriteTx } from '../../../context.ts';
-import type { ProductChanges } from '../../../domain/storefile/csv/changes.ts';
-import { importProducts } from '../../../domain/storefile/csv/import.ts';
-import { readProductFile } from '../../../domain/storefile/csv/product-file.ts';
-import type { Csv } from '../../../lib/csv.ts';
-import { OperatorError } from '../../../lib/errors.ts';
-import type { Message } from '../../../lib/messages/catalogue.ts';
-import { errorText } from '../../error-text.ts';
-import { fields, file, text } from '../../forms/fields.ts';
+import { applyNextSteps } from '../../../domain/storefile/imports/apply.ts';
+import { isOpen } from '../../../domain/storefile/imports/import-states.ts';
+import { lastImport, type ProductImport, productImport } from '../../../domain/storefile/imports/product-imports.ts';
+import { cancelImport, confirmImport, startImport } from '../../../domain/storefile/imports/start-import.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { isDoneWithin } from '../../../lib/is-done-within.ts';
+import { fields, file } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
+import { requireExtension, TABLE_EXTENSIONS, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { changeTotals, previewPage } from './import-preview.tsx';
+import { importPage } from './import-page.tsx';
+import { changeTotals } from './import-preview.tsx';
 import { productListTexts } from './product-list-texts.ts';
+import { RowProblems } from './row-problems.tsx';
 
-const MEGABYTE = 2 ** 20;
-const MAX_FILE_BYTES = 4 * MEGABYTE;
+export const MAX_PRODUCT_FILE = 16 * 2 ** 20; // bytes
+const MAX_WAIT = 3_000; // milliseconds; short files are checked and imported within one request
 const fileForm = fields({ file });
-/** The preview page carries the file along as base64. */
-const previewForm = fields({ name: text(300), bytes: text(2 * MAX_FILE_BYTES) });
 
-/** The preview runs the import in a transaction that is rolled back; a confirmation then imports the file. */
+/** Upload, preview, import. Only the import changes products; it continues when the browser is closed. */
 export const importScreens: readonly Screen[] = [
-  get('/products/import', 'owner', (context) => filePage(context, context.form(fileForm))),
-  post(
-    '/products/import',
-    'owner',
-    (context) => {
-      const form = context.form(fileForm);
-      return form.submit(
-        ({ file }) =>
-          orFileErrors(context, async () => {
-            const bytes = Buffer.from(await file.arrayBuffer());
-            const changes = await dryRun(context.app, runImport(context, readProductFile(bytes, file.name)));
-            return previewPage(context, changes, { name: file.name, bytes });
-          }),
-        () => filePage(context, form),
-      );
-    },
-    { maxBytes: MAX_FILE_BYTES },
+  get('/products/import', 'products and costs', (context) => filePage(context, context.form(fileForm))),
+  post('/products/import', 'products and costs', upload, { maxBytes: MAX_PRODUCT_FILE }),
+  get('/products/import/:id', 'products and costs', (context) =>
+    importPage(context, productImport(context.db, context.store.id, context.id())),
   ),
-  post(
-    '/products/import/apply',
-    'owner',
-    (context) => {
-      const form = context.form(previewForm);
-      return form.submit(
-        ({ name, bytes }) =>
-          orFileErrors(context, async () => {
-            const csv = readProductFile(Buffer.from(bytes, 'base64'), name);
-            const changes = await context.write(runImport(context, csv));
-            const t = productListTexts(context.language);
-            return context.redirect('/products', [t.imported, ...changeTotals(changes, t)].join(' · '));
-          }),
-        () => filePage(context, form),
-      );
-    },
-    { maxBytes: 2 * MAX_FILE_BYTES },
-  ),
+  post('/products/import/:id/apply', 'products and costs', async (context) => {
+    const id = context.id();
+    await context.write((tx) => confirmImport(tx, context.store.id, id, context.now));
+    await applyFor(context, id, MAX_WAIT);
+    const { state, skipped, preview } = productImport(context.db, context.store.id, id);
+    if (state !== 'done' || skipped > 0 || !preview) return context.redirect(`/products/import/${id}`);
+    const t = productListTexts(context.language);
+    return context.redirect('/products', [t.imported, ...changeTotals(preview.totals, t)].join(' · '));
+  }),
+  post('/products/import/:id/cancel', 'products and costs', async (context) => {
+    const id = context.id();
+    await context.write((tx) => cancelImport(tx, context.store.id, id, context.now));
+    return context.redirect(`/products/import/${id}`);
+  }),
 ];
 
-const runImport =
-  ({ app, store, account, now }: StoreContext, csv: Csv) =>
-  (tx: WriteTx): ProductChanges =>
-    importProducts(tx, store, csv, app.config.values, now, account.id);
-
-/** The response of `run`, or the file page with every error of the file. */
-async function orFileErrors(context: StoreContext, run: () => Promise<OfficeResponse>): Promise<OfficeResponse> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    return { ...filePage(context, undefined, error.problems), status: 422 };
-  }
+function upload(context: StoreContext): Promise<OfficeResponse> {
+  const form = context.form(fileForm);
+  return form.submit(
+    async ({ file }) => {
+      const { id, state, problems, problemCount } = await checkUpload(context, file, MAX_WAIT);
+      if (state !== 'rejected') return context.redirect(`/products/import/${id}`);
+      return { ...filePage(context, undefined, { problems, problemCount }), status: 422 };
+    },
+    () => filePage(context, form),
+  );
 }
 
-function filePage(context: StoreContext, form: Form<unknown> | undefined, errors: readonly Message[] = []): Page {
+/** Starts the import of a file, and waits at most `millis` milliseconds for its check. */
+export async function checkUpload(context: StoreContext, file: UploadedFile, millis: number): Promise<ProductImport> {
+  requireExtension(file, 'file', TABLE_EXTENSIONS);
+  const { app, store, account, request } = context;
+  const uploaded = { store, accountId: account.id, origin: request.address, fileName: file.name, bytes: file.bytes };
+  const { id, checked } = await startImport(app, uploaded);
+  await isDoneWithin(checked, millis);
+  return productImport(app.db, store.id, id);
+}
+
+/** Applies a confirmed import for at most `millis` milliseconds; the job does the rest. */
+export async function applyFor({ app, store }: StoreContext, id: Id, millis: number): Promise<void> {
+  const end = app.monotonic() + millis;
+  while (app.monotonic() < end && isOpen(productImport(app.db, store.id, id).state)) await applyNextSteps(app);
+}
+
+type Problems = Pick<ProductImport, 'problems' | 'problemCount'>;
+
+function filePage(context: StoreContext, form: Form<unknown> | undefined, found?: Problems): Page {
   const t = productListTexts(context.language);
   return {
     title: t.importTitle,
@@ -86,11 +83,17 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, errors
         <Heading title={t.importTitle} back={{ href: '/office/products', label: t.title }}>
           <ButtonLink href="/office/products/example.csv" icon="download" download label={t.template} />
         </Heading>
-        {errors.length > 0 && <FileErrors context={context} errors={errors} />}
+        <UnfinishedImport context={context} />
+        {found && (
+          <Notice tone="bad">
+            <p>{t.invalidFile(found.problemCount)}</p>
+            <RowProblems context={context} problems={found.problems} count={found.problemCount} />
+          </Notice>
+        )}
         <section class="card form-only">
           <p>{t.importHint}</p>
           <Post action="/products/import" form={form} files>
-            <FileField name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
+            <FileField name="file" label={t.file} hint={t.fileLimit} accept=".csv,.tsv,.txt,text/csv" required />
             <Submit label={t.check} />
           </Post>
         </section>
@@ -99,41 +102,13 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, errors
   };
 }
 
-const MAX_ERRORS = 100;
-
-function FileErrors({ context, errors }: { context: StoreContext; errors: readonly Message[] }) {
+function UnfinishedImport({ context }: { context: StoreContext }) {
   const t = productListTexts(context.language);
-  const more = errors.length - MAX_ERRORS;
+  const last = lastImport(context.db, context.store.id);
+  if (!last || !isOpen(last.state)) return null;
   return (
-    <Notice tone="bad">
-      <p>{t.invalidFile(errors.length)}</p>
-      <ul>
-        {errors.slice(0, MAX_ERRORS).map((problem) => (
-          <li class="break">{errorText(context.language, problem)}</li>
-        ))}
-        {more > 0 && <li>{t.more(more)}</li>}
-      </ul>
+    <Notice>
+      {t.openImport} <a href={`/office/products/import/${last.id}`}>{t.showImport}</a>
     </Notice>
   );
-}
-
-/** Thrown to roll back the transaction; carries the result. */
-class DryRunResult<T> extends Error {
-  readonly result: T;
-  constructor(result: T) {
-    super('dry run');
-    this.result = result;
-  }
-}
-
-/** Runs `step` in a transaction that is rolled back, and returns its result. */
-async function dryRun<T>(ctx: Context, step: (tx: WriteTx) => T): Promise<T> {
-  try {
-    return await ctx.write((tx): T => {
-      throw new DryRunResult(step(tx));
-    });
-  } catch (error) {
-    if (error instanceof DryRunResult) return error.result;
-    throw error;
-  }
 }

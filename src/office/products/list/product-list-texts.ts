@@ -1,3 +1,4 @@
+import { count as formatted } from '../../../lib/number-format.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const productListTexts = bilingual({
@@ -65,13 +66,31 @@ export const productListTexts = bilingual({
   ],
   preview: ['ตัวอย่างก่อนนำเข้า', 'Preview of the import'],
   apply: ['นำเข้า', 'Import'],
-  added: [(count: number) => `เพิ่มสินค้า ${count}`, (count: number) => `products added: ${count}`],
-  changed: [(count: number) => `แก้สินค้า ${count}`, (count: number) => `products updated: ${count}`],
-  restored: [(count: number) => `กู้คืนสินค้า ${count}`, (count: number) => `products restored: ${count}`],
-  addedVariants: [(count: number) => `เพิ่มตัวเลือก ${count}`, (count: number) => `variants added: ${count}`],
-  changedVariants: [(count: number) => `แก้ตัวเลือก ${count}`, (count: number) => `variants updated: ${count}`],
-  restoredVariants: [(count: number) => `กู้คืนตัวเลือก ${count}`, (count: number) => `variants restored: ${count}`],
-  stock: [(count: number) => `ปรับสต็อก ${count}`, (count: number) => `stock levels updated: ${count}`],
+  added: [(count: number) => `เพิ่มสินค้า ${formatted(count)}`, (count: number) => `products added: ${formatted(count)}`],
+  changed: [
+    (count: number) => `แก้สินค้า ${formatted(count)}`,
+    (count: number) => `products updated: ${formatted(count)}`,
+  ],
+  restored: [
+    (count: number) => `กู้คืนสินค้า ${formatted(count)}`,
+    (count: number) => `products restored: ${formatted(count)}`,
+  ],
+  addedVariants: [
+    (count: number) => `เพิ่มตัวเลือก ${formatted(count)}`,
+    (count: number) => `variants added: ${formatted(count)}`,
+  ],
+  changedVariants: [
+    (count: number) => `แก้ตัวเลือก ${formatted(count)}`,
+    (count: number) => `variants updated: ${formatted(count)}`,
+  ],
+  restoredVariants: [
+    (count: number) => `กู้คืนตัวเลือก ${formatted(count)}`,
+    (count: number) => `variants restored: ${formatted(count)}`,
+  ],
+  stock: [
+    (count: number) => `ปรับสต็อก ${formatted(count)}`,
+    (count: number) => `stock levels updated: ${formatted(count)}`,
+  ],
   newProduct: ['สินค้าใหม่', 'New product'],
   newVariant: ['ตัวเลือกใหม่', 'New variant'],
   isRestored: ['กู้คืน', 'Restored'],
@@ -80,6 +99,30 @@ export const productListTexts = bilingual({
     'Several variants will have these SKUs. Partners cannot order by them.',
   ],
   imported: ['นำเข้าแล้ว', 'Import complete'],
-  more: [(count: number) => `และอีก ${count}`, (count: number) => `and ${count} more`],
+  fileLimit: ['ไฟล์ไม่เกิน 16 MB และ 100,000 แถว', 'At most 16 MB and 100,000 rows.'],
+  checking: ['กำลังตรวจไฟล์', 'Checking the file'],
+  importing: ['กำลังนำเข้า', 'Importing'],
+  progress: [
+    (done: string, all: string) => `นำเข้าแล้ว ${done} จาก ${all} รายการ`,
+    (done: string, all: string) => `${done} of ${all} changes imported`,
+  ],
+  mayLeave: ['ออกจากหน้านี้ได้ ระบบทำงานต่อเอง', 'You can leave this page. The import continues.'],
+  cancelImport: ['ยกเลิกการนำเข้า', 'Cancel import'],
+  cancelHint: ['รายการที่นำเข้าไปแล้วจะไม่ย้อนกลับ', 'Changes that are already imported stay.'],
+  discard: ['ไม่นำเข้า', 'Discard'],
+  rejected: ['นำเข้าไฟล์นี้ไม่ได้', 'The file cannot be imported'],
+  importCanceled: ['ยกเลิกการนำเข้าแล้ว', 'Import canceled'],
+  interrupted: ['การตรวจไฟล์หยุดกลางคัน', 'The check was interrupted'],
+  interruptedHint: [
+    'ระบบเริ่มทำงานใหม่ระหว่างตรวจไฟล์ ยังไม่มีอะไรเปลี่ยนแปลง กรุณาอัปโหลดไฟล์อีกครั้ง',
+    'The server restarted while it checked the file. Nothing was changed. Upload the file again.',
+  ],
+  skipped: [
+    (count: string) => `ไม่ได้นำเข้า ${count} รายการ อัปโหลดไฟล์เดิมอีกครั้งเพื่อดูส่วนที่เหลือ`,
+    (count: string) => `Changes not imported: ${count}. Upload the file again to see what is left.`,
+  ],
+  openImport: ['มีการนำเข้าที่ยังไม่เสร็จ', 'An import is not finished.'],
+  showImport: ['ดูการนำเข้า', 'Show import'],
+  more: [(count: number) => `และอีก ${formatted(count)}`, (count: number) => `and ${formatted(count)} more`],
   chooseAgain: ['เลือกไฟล์อีกครั้ง', 'Choose another file'],
 });

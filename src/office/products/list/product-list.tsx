@@ -71,12 +71,8 @@ function Actions({ context }: { context: StoreContext }) {
     <>
       <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
       <ButtonLink href="/office/products/grid" label={t.grid} />
-      {context.isOwner && (
-        <>
-          <ButtonLink href="/office/products/import" label={t.import} />
-          <CsvLink href="/office/products.csv" />
-        </>
-      )}
+      <ButtonLink href="/office/products/import" label={t.import} />
+      <CsvLink href="/office/products.csv" />
       <ButtonLink href="/office/products/deleted" label={t.deleted} />
     </>
   );

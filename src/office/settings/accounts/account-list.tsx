@@ -7,7 +7,7 @@ import {
   storeOfNew,
 } from '../../../domain/accounts/accounts.ts';
 import { addAccountWithPassword } from '../../../domain/accounts/one-time-passwords.ts';
-import { hasSecondFactor } from '../../../domain/accounts/second-factor.ts';
+import { secondFactorsOf } from '../../../domain/accounts/second-factor.ts';
 import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -21,11 +21,14 @@ import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
-import { secondFactorTexts } from './second-factor-texts.ts';
+import { chosenRole, RoleField, roleNameOf } from './role-field.tsx';
+import { roleTexts } from './role-texts.ts';
+import { roleScreens } from './roles-page.tsx';
+import { SecondFactorRule, SecondFactorTag, secondFactorRuleScreen } from './second-factor-rule.tsx';
 
 const NEW = `${ACCOUNTS}/new`;
 
-const newForm = fields({ name: text(60), role: choice(['staff', 'owner']), reach: optionalChoice(['store', 'every']) });
+const newForm = fields({ name: text(60), role: text(60), reach: optionalChoice(['store', 'every']) });
 
 const UNBLOCK = `${ACCOUNTS}/lift`;
 const blockForm = fields({ kind: choice(['name', 'browser', 'address']), name: text(300) });
@@ -40,8 +43,10 @@ export const accountScreens: readonly Screen[] = [
     newPage,
     async (context, { name, role, reach }) => {
       const isOnlyStore = context.stores.length === 1;
-      const storeId = storeOfNew(context.account, { role, reach, storeId: context.store.id, isOnlyStore });
-      return passwordPage(context, await addAccountWithPassword(context.app, { name, role, storeId }));
+      const chosen = chosenRole(context, role);
+      const wanted = { role: chosen.role, reach, storeId: context.store.id, isOnlyStore };
+      const storeId = storeOfNew(context.account, wanted);
+      return passwordPage(context, await addAccountWithPassword(context.app, { ...chosen, name, storeId }));
     },
     { sensitive: true },
   ),
@@ -50,6 +55,8 @@ export const accountScreens: readonly Screen[] = [
     await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));
     return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
   }),
+  secondFactorRuleScreen,
+  ...roleScreens,
   ...accountPageScreens,
 ];
 
@@ -57,10 +64,11 @@ function accountsCsv(context: StoreContext): Response {
   const storeOf = ({ storeId }: Account) => context.stores.find(({ id }) => id === storeId)?.name ?? 'every';
   return csvFile('accounts', listAccounts(context.db, context.store.id), {
     name: ({ name }) => name,
-    role: ({ role }) => role,
+    role: ({ role, roleName }) => roleName ?? role,
     store: storeOf,
     state: (account) => stateOf(account, context.app.steadyNow()),
-    second_factor: ({ id }) => (hasSecondFactor(context.db, id) ? 'on' : 'off'),
+    authenticator_app: ({ id }) => (secondFactorsOf(context.db, id).app ? 'on' : 'off'),
+    passkeys: ({ id }) => String(secondFactorsOf(context.db, id).passkeys),
   });
 }
 
@@ -79,23 +87,22 @@ function listPage(context: StoreContext): Page {
       <>
         <Heading title={t.title} back={{ href: '/office/settings', label: t.settings }}>
           <ButtonLink href={`/office${NEW}`} icon="plus" main label={t.add} />
+          <ButtonLink href={`/office${ACCOUNTS}/roles`} label={roleTexts(context.language).title} />
           <CsvLink href={`/office${ACCOUNTS}.csv`} />
         </Heading>
-        <p class="hint">{t.hint}</p>
         <List
           rows={listAccounts(context.db, context.store.id)}
           columns={(column) => [
             column(t.name, (account) => <AccountName context={context} account={account} />),
-            column(t.role, ({ role, storeId }) => (
+            column(t.role, ({ storeId, ...account }) => (
               <>
-                {t[role]}
+                {roleNameOf(context, account)}
                 {storeId === null && context.stores.length > 1 && ` · ${t.allStores}`}
               </>
             )),
             column(t.status, (account) => (
               <>
-                <StateTag context={context} account={account} />{' '}
-                {hasSecondFactor(context.db, account.id) && <Tag>{secondFactorTexts(context.language).title}</Tag>}{' '}
+                <StateTag context={context} account={account} /> <SecondFactorTag context={context} account={account} />{' '}
                 {blocks.some((block) => isBlockOf(block, account.name)) && <Tag tone="bad">{t.blockedNow}</Tag>}
               </>
             )),
@@ -103,6 +110,7 @@ function listPage(context: StoreContext): Page {
           ]}
         />
         <SignInBlocks context={context} blocks={blocks} />
+        <SecondFactorRule context={context} />
       </>
     ),
   };
@@ -129,10 +137,6 @@ function StateTag({ context, account }: { context: StoreContext; account: Accoun
 
 function newPage(context: StoreContext, form: Form<unknown>): Page {
   const t = accountTexts(context.language);
-  const roles = [
-    { value: 'staff', label: `${t.staff}: ${t.staffHint}` },
-    { value: 'owner', label: `${t.owner}: ${t.ownerHint}` },
-  ];
   const reaches = [
     { value: 'store', label: context.store.name },
     { value: 'every', label: t.allStores },
@@ -152,7 +156,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
               required
               autofocus={!form.hasErrors}
             />
-            <SelectField name="role" label={t.role} options={roles} hint={t.hint} />
+            <RoleField context={context} />
             {hasAllStores(context.account) && context.stores.length > 1 && (
               <SelectField name="reach" label={t.stores} options={reaches} />
             )}

@@ -1,22 +1,24 @@
 import { changeAccount } from '../../../domain/accounts/account-changes.ts';
 import { type Account, changeableAccount, storeInRole } from '../../../domain/accounts/accounts.ts';
 import { passwordVersion, replacePassword } from '../../../domain/accounts/one-time-passwords.ts';
-import { hasSecondFactor, removeSecondFactor } from '../../../domain/accounts/second-factor.ts';
-import { choice, fields, text } from '../../forms/fields.ts';
+import { hasSecondFactor, resetSecondFactor } from '../../../domain/accounts/second-factor.ts';
+import { signOutEverywhere } from '../../../domain/accounts/sessions.ts';
+import { fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
-import { Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { formScreens, post, postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
+import { chosenRole, RoleField } from './role-field.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
 
 const ACCOUNT = `${ACCOUNTS}/:id`;
 
-const changeForm = fields({ name: text(60), role: choice(['staff', 'owner']) });
+const changeForm = fields({ name: text(60), role: text(60) });
 const noFields = fields({});
 
 /** One account: name, role, password reset, disable and enable. */
@@ -28,8 +30,9 @@ export const accountPageScreens: readonly Screen[] = [
     accountPage,
     async (context, { name, role }) => {
       const account = requestedAccount(context);
-      const storeId = storeInRole(account, role, context.store.id);
-      await context.write((tx) => changeAccount(tx, account.id, { name, role, storeId }, context.now));
+      const chosen = chosenRole(context, role);
+      const storeId = storeInRole(account, chosen.role, context.store.id);
+      await context.write((tx) => changeAccount(tx, account.id, { ...chosen, name, storeId }, context.now));
       return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
     },
     { sensitive: true },
@@ -50,8 +53,18 @@ export const accountPageScreens: readonly Screen[] = [
     'owner',
     async (context) => {
       const account = requestedAccount(context);
-      await context.write((tx) => removeSecondFactor(tx, account));
+      await context.write((tx) => resetSecondFactor(tx, account));
       return context.redirect(`${ACCOUNTS}/${account.id}`, secondFactorTexts(context.language).turnedOff);
+    },
+    { sensitive: true },
+  ),
+  post(
+    `${ACCOUNT}/sign-out`,
+    'owner',
+    async (context) => {
+      const account = requestedAccount(context);
+      await context.write((tx) => signOutEverywhere(tx, account));
+      return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).signedOut);
     },
     { sensitive: true },
   ),
@@ -107,6 +120,10 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
               </Post>
             </Confirm>
             {hasSecondFactor(context.db, account.id) && <TurnOffForm context={context} account={account} />}
+            <Confirm label={t.signOutAll} danger={false}>
+              <p>{t.signOutOtherHint}</p>
+              <PostButton action={`${ACCOUNTS}/${account.id}/sign-out`} label={t.signOutAll} />
+            </Confirm>
             <DisableForm context={context} account={account} />
           </div>
         )}
@@ -117,14 +134,10 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
 
 function ChangeForm({ context, account, form }: StoreProps<{ account: Account; form: Form<unknown> | undefined }>) {
   const t = accountTexts(context.language);
-  const roles = [
-    { value: 'staff', label: `${t.staff}: ${t.staffHint}` },
-    { value: 'owner', label: `${t.owner}: ${t.ownerHint}` },
-  ];
   return (
     <Post action={`${ACCOUNTS}/${account.id}`} form={form}>
       <TextField name="name" label={t.name} hint={t.nameHint} value={account.name} required />
-      <SelectField name="role" label={t.role} value={account.role} options={roles} hint={t.hint} />
+      <RoleField context={context} account={account} />
       <Submit label={t.save} />
     </Post>
   );
@@ -134,7 +147,7 @@ function TurnOffForm({ context, account }: StoreProps<{ account: Account }>) {
   const t = secondFactorTexts(context.language);
   return (
     <Confirm label={t.turnOffFor}>
-      <p>{t.turnOffHint}</p>
+      <p>{t.resetHint}</p>
       <PostButton action={`${ACCOUNTS}/${account.id}/second-factor`} class="danger" label={t.turnOffFor} />
     </Confirm>
   );

@@ -3,15 +3,10 @@ import { bilingual } from '../../bilingual.ts';
 export const accountTexts = bilingual({
   settings: ['ตั้งค่า', 'Settings'],
   title: ['บัญชีผู้ใช้', 'Accounts'],
-  hint: ['พนักงานไม่เห็นต้นทุน คู่ค้า ตั้งค่า และบัญชีผู้ใช้', 'Staff cannot see costs, partners, settings or accounts.'],
   add: ['เพิ่มบัญชี', 'Add account'],
   name: ['ชื่อผู้ใช้', 'Username'],
   nameHint: ['ใช้เข้าสู่ระบบ และแสดงในประวัติ', 'Used to sign in and shown in the history'],
   role: ['สิทธิ์', 'Role'],
-  owner: ['เจ้าของ', 'Owner'],
-  staff: ['พนักงาน', 'Staff'],
-  ownerHint: ['ทำได้ทุกอย่าง', 'full access'],
-  staffHint: ['คำสั่งซื้อ สินค้า สต็อก', 'orders, products, stock'],
   stores: ['ร้านที่เข้าได้', 'Stores'],
   allStores: ['ทุกร้าน', 'All stores'],
   status: ['สถานะ', 'Status'],
@@ -98,6 +93,10 @@ export const accountTexts = bilingual({
   signOutAllHint: [
     'ใช้เมื่อลืมออกจากระบบหรือโทรศัพท์หาย รวมถึงอุปกรณ์นี้ด้วย',
     'For a lost device or one that is still signed in. You are signed out here too.',
+  ],
+  signOutOtherHint: [
+    'บัญชีนี้จะออกจากระบบทุกอุปกรณ์ รหัสผ่านยังเหมือนเดิม',
+    'The account is signed out of all devices. Its password stays.',
   ],
   signedOut: ['ออกจากระบบทุกอุปกรณ์แล้ว', 'Signed out everywhere'],
 });

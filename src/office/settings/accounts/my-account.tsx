@@ -1,8 +1,7 @@
 import { choosePassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { endOwnSession, sessionMark } from '../../../domain/accounts/own-sessions.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
-import { endSessionsOf } from '../../../domain/accounts/sessions.ts';
-import { audit } from '../../../domain/audit/audit-log.ts';
+import { signOutEverywhere } from '../../../domain/accounts/sessions.ts';
 import { fields, optionalText, password, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { PasswordField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
@@ -14,6 +13,7 @@ import type { AccountContext, StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { signInTexts } from '../../sign-in/sign-in-texts.ts';
 import { accountTexts } from './account-texts.ts';
+import { roleNameOf } from './role-field.tsx';
 import { SecondFactorCard, secondFactorScreens } from './second-factor-page.tsx';
 import { END_ALL_SESSIONS, END_SESSION, SessionList } from './session-list.tsx';
 
@@ -46,25 +46,36 @@ export const ownAccountScreens: readonly Screen[] = [
       () => passwordPage(context, form),
     );
   }),
-  post(END_SESSION, 'account', async (context) => {
-    const t = accountTexts(context.language);
-    const { value } = context.form(sessionForm);
-    if (value) await context.write((tx) => endOwnSession(tx, context.account, value.session));
-    if (value?.session !== sessionMark(context.token)) return context.redirect(ME, t.sessionEnded);
-    context.setCookie(SESSION_COOKIE, '', 0);
-    return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
-  }),
-  post(END_ALL_SESSIONS, 'account', async (context) => {
-    const { id, storeId } = context.account;
-    await context.write((tx) => {
-      endSessionsOf(tx, id);
-      audit(tx, 'sessions_ended', { storeId, subjectId: id });
-    });
-    context.setCookie(SESSION_COOKIE, '', 0);
-    return context.redirect(SIGN_IN, accountTexts(context.language).signedOut);
-  }),
+  post(
+    END_SESSION,
+    'account',
+    async (context) => {
+      const t = accountTexts(context.language);
+      const { value } = context.form(sessionForm);
+      if (value) await context.write((tx) => endOwnSession(tx, context.account, value.session));
+      if (value?.session !== sessionMark(context.token)) return context.redirect(ME, t.sessionEnded);
+      context.forgetSession();
+      return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
+    },
+    { sensitive: endsAnother },
+  ),
+  post(
+    END_ALL_SESSIONS,
+    'account',
+    async (context) => {
+      await context.write((tx) => signOutEverywhere(tx, context.account));
+      context.forgetSession();
+      return context.redirect(SIGN_IN, accountTexts(context.language).signedOut);
+    },
+    { sensitive: true },
+  ),
   ...secondFactorScreens,
 ];
+
+/** Signing out this browser needs no password. */
+function endsAnother(context: AccountContext): boolean {
+  return context.form(sessionForm).value?.session !== sessionMark(context.token);
+}
 
 function ownPage(context: StoreContext, form: Form<unknown>): Page {
   const t = accountTexts(context.language);
@@ -77,7 +88,7 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
           <Facts
             facts={[
               [t.name, context.account.name],
-              [t.role, t[context.account.role]],
+              [t.role, roleNameOf(context, context.account)],
             ]}
           />
         </section>

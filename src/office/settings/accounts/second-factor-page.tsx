@@ -1,49 +1,68 @@
+import { type AppSetup, appSetup, startAppSetup } from '../../../domain/accounts/authenticator-app.ts';
+import { recoveryCodesLeft } from '../../../domain/accounts/recovery-codes.ts';
 import {
-  type FactorSetup,
-  factorSetup,
-  finishFactorSetup,
+  finishAppSetup,
   hasSecondFactor,
+  lacksSecondFactor,
   newRecoveryCodes,
-  recoveryCodesLeft,
-  removeSecondFactor,
-  startFactorSetup,
+  removeAuthenticatorApp,
+  secondFactorsOf,
 } from '../../../domain/accounts/second-factor.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
+import { SECOND_FACTOR } from '../../http/authorize.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, Confirm, CopyButton, Facts, Heading, Notice, Tag } from '../../page/components.tsx';
+import { Confirm, CopyButton, Facts, Heading, Notice, Tag } from '../../page/components.tsx';
 import { download } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
+import { PasskeyCard, passkeyScreens } from './passkey-pages.tsx';
+import { codesPage, savedPage } from './recovery-codes-page.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
+import { SignOutEverywhere } from './session-list.tsx';
 
 const ME = '/me';
-const SECOND_FACTOR = `${ME}/second-factor`;
 
 const codeForm = fields({ code: text(20) });
+const noFields = fields({});
 
-/** The signed-in account's own second factor: setup, recovery codes, turning it off. */
+/** The signed-in account's own second factors: authenticator app, passkeys, recovery codes. */
 export const secondFactorScreens: readonly Screen[] = [
-  get(SECOND_FACTOR, 'staff', (context) => secondFactorPage(context, context.form(codeForm))),
+  get(SECOND_FACTOR, 'staff', (context) => secondFactorPage(context, context.form(codeForm)), {
+    sensitive: (context) => appSetup(context.db, context.account) !== undefined, // the page shows its secret
+  }),
   post(
     `${SECOND_FACTOR}/start`,
     'staff',
     async (context) => {
-      await context.write((tx) => startFactorSetup(tx, context.account));
+      await context.write((tx) => startAppSetup(tx, context.account));
       return context.redirect(SECOND_FACTOR);
     },
     { sensitive: true },
   ),
-  get(`${SECOND_FACTOR}/qr.png`, 'staff', async (context) => {
-    const setup = factorSetup(context.db, context.account);
-    if (!setup) throw notFound('nothing_at_path');
-    return download((await drawQr(setup.address)).png, { name: 'qr.png', type: 'image/png', inline: true });
-  }),
-  postForm(`${SECOND_FACTOR}/confirm`, 'staff', codeForm, secondFactorPage, async (context, { code }) =>
-    codesPage(context, await context.write((tx) => finishFactorSetup(tx, context.account, code, context.now))),
+  get(
+    `${SECOND_FACTOR}/qr.png`,
+    'staff',
+    async (context) => {
+      const setup = appSetup(context.db, context.account);
+      if (!setup) throw notFound('nothing_at_path');
+      return download((await drawQr(setup.address)).png, { name: 'qr.png', type: 'image/png', inline: true });
+    },
+    { sensitive: true },
+  ),
+  postForm(
+    `${SECOND_FACTOR}/confirm`,
+    'staff',
+    codeForm,
+    secondFactorPage,
+    async (context, { code }) => {
+      const codes = await context.write((tx) => finishAppSetup(tx, context.account, code, context.now));
+      return savedPage(context, codes, secondFactorTexts(context.language).appTurnedOn);
+    },
+    { sensitive: true },
   ),
   post(
     `${SECOND_FACTOR}/recovery-codes`,
@@ -51,42 +70,75 @@ export const secondFactorScreens: readonly Screen[] = [
     async (context) => codesPage(context, await context.write((tx) => newRecoveryCodes(tx, context.account))),
     { sensitive: true },
   ),
-  post(
+  postForm(
     `${SECOND_FACTOR}/turn-off`,
     'staff',
+    noFields,
+    (context, { error }) => secondFactorPage(context, context.form(noFields), error),
     async (context) => {
-      await context.write((tx) => removeSecondFactor(tx, context.account));
-      return context.redirect(SECOND_FACTOR, secondFactorTexts(context.language).turnedOff);
+      await context.write((tx) => removeAuthenticatorApp(tx, context.account));
+      const t = secondFactorTexts(context.language);
+      return context.redirect(
+        SECOND_FACTOR,
+        hasSecondFactor(context.db, context.account.id) ? t.appTurnedOff : t.turnedOff,
+      );
     },
     { sensitive: true },
   ),
+  ...passkeyScreens((context, error) => secondFactorPage(context, context.form(noFields), error)),
 ];
 
-function secondFactorPage(context: StoreContext, form: Form<unknown>): Page {
+/** @param error why something could not be removed */
+function secondFactorPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = secondFactorTexts(context.language);
-  const setup = factorSetup(context.db, context.account);
+  const isForced = lacksSecondFactor(context.db, context.account);
+  const hasFactor = hasSecondFactor(context.db, context.account.id);
   return {
     title: t.title,
+    bare: isForced,
     body: (
       <>
-        <Heading title={t.title} back={{ href: `/office${ME}`, label: t.me }} />
+        <Heading title={t.title} back={isForced ? undefined : { href: `/office${ME}`, label: t.me }} />
+        {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        {isForced && <Notice tone="warn">{t.required}</Notice>}
         <p class="hint">{t.hint}</p>
-        {setup ? (
-          <SetupCard context={context} setup={setup} form={form} />
-        ) : hasSecondFactor(context.db, context.account.id) ? (
-          <FactorCard context={context} />
-        ) : (
-          <PostButton action={`${SECOND_FACTOR}/start`} plain label={t.start} />
-        )}
+        <AppCard context={context} form={error === undefined ? form : undefined} />
+        <PasskeyCard context={context} />
+        {hasFactor && <RecoveryCard context={context} />}
+        {!isForced && <OtherBrowsersCard context={context} />}
       </>
     ),
   };
 }
 
-function SetupCard({ context, setup, form }: StoreProps<{ setup: FactorSetup; form: Form<unknown> }>) {
+function AppCard({ context, form }: StoreProps<{ form: Form<unknown> | undefined }>) {
+  const t = secondFactorTexts(context.language);
+  const setup = appSetup(context.db, context.account);
+  const { app } = secondFactorsOf(context.db, context.account.id);
+  return (
+    <section class="card">
+      <h2>
+        {t.app} {app && <Tag tone="good">{t.on}</Tag>}
+      </h2>
+      <p class="hint">{t.appHint}</p>
+      {setup ? (
+        <SetupForm setup={setup} form={form} context={context} />
+      ) : app ? (
+        <Confirm label={t.turnOff}>
+          <p>{t.turnOffHint}</p>
+          <PostButton action={`${SECOND_FACTOR}/turn-off`} class="danger" plain label={t.turnOff} />
+        </Confirm>
+      ) : (
+        <PostButton action={`${SECOND_FACTOR}/start`} plain label={t.start} />
+      )}
+    </section>
+  );
+}
+
+function SetupForm({ context, setup, form }: StoreProps<{ setup: AppSetup; form: Form<unknown> | undefined }>) {
   const t = secondFactorTexts(context.language);
   return (
-    <section class="card form-only">
+    <>
       <p>{t.scan}</p>
       <img src={`/office${SECOND_FACTOR}/qr.png`} alt={t.qr} width="300" height="300" />
       <p>
@@ -98,63 +150,50 @@ function SetupCard({ context, setup, form }: StoreProps<{ setup: FactorSetup; fo
         <Submit label={t.turnOn} />
       </Post>
       <PostButton action={`${SECOND_FACTOR}/turn-off`} class="secondary outline" plain label={t.cancel} />
-    </section>
+    </>
   );
 }
 
-function FactorCard({ context }: { context: StoreContext }) {
+function RecoveryCard({ context }: { context: StoreContext }) {
   const t = secondFactorTexts(context.language);
   return (
     <section class="card">
-      <p>
-        <Tag tone="good">{t.on}</Tag> {t.codesLeft(recoveryCodesLeft(context.db, context.account.id))}
-      </p>
-      <div class="actions">
-        <Confirm label={t.newCodes} danger={false}>
-          <p>{t.newCodesHint}</p>
-          <PostButton action={`${SECOND_FACTOR}/recovery-codes`} plain label={t.newCodes} />
-        </Confirm>
-        <Confirm label={t.turnOff}>
-          <p>{t.turnOffHint}</p>
-          <PostButton action={`${SECOND_FACTOR}/turn-off`} class="danger" plain label={t.turnOff} />
-        </Confirm>
-      </div>
+      <h2>{t.codes}</h2>
+      <p>{t.codesLeft(recoveryCodesLeft(context.db, context.account.id))}</p>
+      <Confirm label={t.newCodes} danger={false}>
+        <p>{t.newCodesHint}</p>
+        <PostButton action={`${SECOND_FACTOR}/recovery-codes`} plain label={t.newCodes} />
+      </Confirm>
     </section>
   );
 }
 
-/** The response to the form that made the codes; no other page shows them. */
-function codesPage(context: StoreContext, codes: readonly string[]): Page {
+/** Browsers that signed in before a change stay signed in. */
+function OtherBrowsersCard({ context }: { context: StoreContext }) {
   const t = secondFactorTexts(context.language);
-  return {
-    title: t.codes,
-    body: (
-      <>
-        <Heading title={t.codes} />
-        <Notice tone="warn">{t.codesOnce}</Notice>
-        <section class="card">
-          <ul id="codes">
-            {codes.map((code) => (
-              <li>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <ButtonLink href={`/office${SECOND_FACTOR}`} main label={t.done} />
-      </>
-    ),
-  };
+  return (
+    <section class="card">
+      <h2>{t.otherBrowsers}</h2>
+      <p class="hint">{t.otherBrowsersHint}</p>
+      <SignOutEverywhere context={context} />
+    </section>
+  );
 }
 
 /** On the account's own page. */
 export function SecondFactorCard({ context }: { context: StoreContext }) {
   const t = secondFactorTexts(context.language);
-  const on = hasSecondFactor(context.db, context.account.id);
+  const { app, passkeys } = secondFactorsOf(context.db, context.account.id);
+  const state = (on: boolean) => <Tag tone={on ? 'good' : 'plain'}>{on ? t.on : t.off}</Tag>;
   return (
     <section class="card">
       <h2>{t.title}</h2>
-      <Facts facts={[[t.title, <Tag tone={on ? 'good' : 'plain'}>{on ? t.on : t.off}</Tag>]]} />
+      <Facts
+        facts={[
+          [t.app, state(app)],
+          [t.passkeys, String(passkeys)],
+        ]}
+      />
       <a href={`/office${SECOND_FACTOR}`}>{t.manage}</a>
     </section>
   );

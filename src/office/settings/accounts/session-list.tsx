@@ -39,11 +39,18 @@ export function SessionList({ context }: { context: AccountContext }) {
           )),
         ]}
       />
-      <Confirm label={t.signOutAll}>
-        <p>{t.signOutAllHint}</p>
-        <PostButton action={END_ALL_SESSIONS} plain label={t.signOutAll} />
-      </Confirm>
+      <SignOutEverywhere context={context} />
     </section>
+  );
+}
+
+export function SignOutEverywhere({ context }: { context: AccountContext }) {
+  const t = accountTexts(context.language);
+  return (
+    <Confirm label={t.signOutAll}>
+      <p>{t.signOutAllHint}</p>
+      <PostButton action={END_ALL_SESSIONS} plain label={t.signOutAll} />
+    </Confirm>
   );
 }
 

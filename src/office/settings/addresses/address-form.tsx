@@ -37,11 +37,11 @@ const addressForm = fields({
 });
 
 export const addressFormScreens: readonly Screen[] = [
-  ...formScreens(`${PATH}/new`, 'owner', addressForm, newPage, async (context, input) => {
+  ...formScreens(`${PATH}/new`, 'settings', addressForm, newPage, async (context, input) => {
     await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(input), context.now));
     return context.redirect(PATH, addressTexts(context.language).added);
   }),
-  ...formScreens(`${PATH}/:id`, 'owner', addressForm, editPage, async (context, input) => {
+  ...formScreens(`${PATH}/:id`, 'settings', addressForm, editPage, async (context, input) => {
     const { id, legal_entity_type } = requestedAddress(context);
     const address = withoutEmpty({ ...input, legal_entity_type });
     await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));

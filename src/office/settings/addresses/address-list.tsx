@@ -14,17 +14,17 @@ import { addressTexts } from './address-texts.ts';
 const PATH = '/settings/addresses';
 
 export const addressScreens: readonly Screen[] = [
-  get(PATH, 'owner', listPage),
-  get(`${PATH}.csv`, 'owner', listCsv),
+  get(PATH, 'settings', listPage),
+  get(`${PATH}.csv`, 'settings', listCsv),
   ...addressFormScreens,
-  post(`${PATH}/:id/primary`, 'owner', (context) => mark(context, true)),
-  post(`${PATH}/:id/ordinary`, 'owner', (context) => mark(context, false)),
-  post(`${PATH}/:id/remove`, 'owner', async (context) => {
+  post(`${PATH}/:id/primary`, 'settings', (context) => mark(context, true)),
+  post(`${PATH}/:id/ordinary`, 'settings', (context) => mark(context, false)),
+  post(`${PATH}/:id/remove`, 'settings', async (context) => {
     const id = context.id();
     await context.write((tx) => removeStoreAddress(tx, context.store.id, id, context.now));
     return context.redirect(PATH, addressTexts(context.language).removed);
   }),
-  post(`${PATH}/:id/restore`, 'owner', async (context) => {
+  post(`${PATH}/:id/restore`, 'settings', async (context) => {
     const id = context.id();
     await context.write((tx) => restoreStoreAddress(tx, context.store.id, id, context.now));
     return context.redirect(PATH, addressTexts(context.language).restored);

@@ -2,7 +2,6 @@ import { allAccounts, listAccounts } from '../../../domain/accounts/accounts.ts'
 import { type AuditEntry, type AuditSearch, auditEntries } from '../../../domain/audit/audit-log.ts';
 import { AUDIT_EVENTS } from '../../../domain/audit/events.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
-import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
 import { DayField, SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -13,6 +12,7 @@ import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
+import { detailText } from './audit-details.ts';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
 
 const PATH = '/settings/audit';
@@ -103,22 +103,6 @@ function Filter({ context }: { context: StoreContext }) {
 function actorText({ language }: StoreContext, { actor, actorName }: AuditEntry): string {
   if (actorName !== null) return actorName;
   return actor === 'account' || actor === 'channel' ? actor : auditTexts(language)[actor];
-}
-
-/** The subject's number, the changed fields, and how often it happened. */
-function detailText({ language }: StoreContext, { subjectId, detail, count: times }: AuditEntry): string {
-  const t = auditTexts(language);
-  const valueText = (value: unknown): string =>
-    value === null || value === '' ? t.empty : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const changes = Object.entries(detail).map(([name, value]) => {
-    if (value === 'secret') return `${name}: ${t.hidden}`;
-    return `${name}: ${Array.isArray(value) && value.length === 2 ? value.map(valueText).join(' → ') : valueText(value)}`;
-  });
-  return [
-    ...(subjectId === null ? [] : [`#${subjectId}`]),
-    ...changes,
-    ...(times > 1 ? [t.times(count(times))] : []),
-  ].join(' · ');
 }
 
 function auditCsv(context: StoreContext): Response {

@@ -32,21 +32,21 @@ const PATH = '/settings/couriers';
 const noFields = fields({});
 
 export const courierScreens: readonly Screen[] = [
-  get(PATH, 'owner', listPage),
-  get(`${PATH}.csv`, 'owner', listCsv),
-  get(`${PATH}/new`, 'owner', (context) => {
+  get(PATH, 'settings', listPage),
+  get(`${PATH}.csv`, 'settings', listCsv),
+  get(`${PATH}/new`, 'settings', (context) => {
     const types = shippingTypes(context.app.config.values);
     const choice = context.query(fields({ shipping_type: optionalChoice(types), adapter: optionalChoice(ADAPTERS) }));
     return choosePage(context, context.form(courierForm), choice);
   }),
-  get(`${PATH}/:type`, 'owner', (context) => {
+  get(`${PATH}/:type`, 'settings', (context) => {
     const courier = requestedCourier(context);
     return courierPage(context, courier, { settings: context.form(courierForm) });
   }),
-  post(`${PATH}/:type`, 'owner', setUp, { sensitive: true }),
+  post(`${PATH}/:type`, 'settings', setUp, { sensitive: true }),
   post(
     `${PATH}/:type/secret`,
-    'owner',
+    'settings',
     async (context) => {
       const courier = requestedCourier(context);
       const input = context.form(secretResetForm).value;
@@ -57,12 +57,12 @@ export const courierScreens: readonly Screen[] = [
     },
     { sensitive: true },
   ),
-  post(`${PATH}/:type/end-old-secret`, 'owner', async (context) => {
+  post(`${PATH}/:type/end-old-secret`, 'settings', async (context) => {
     const courier = requestedCourier(context);
     await context.write((tx) => endOldCourierSecret(tx, courier));
     return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).oldSecretEnded);
   }),
-  postForm(`${PATH}/:type/remove`, 'owner', noFields, errorPage, async (context) => {
+  postForm(`${PATH}/:type/remove`, 'settings', noFields, errorPage, async (context) => {
     const { shippingType } = requestedCourier(context);
     await context.write((tx) => removeCourier(tx, context.store.id, shippingType));
     return context.redirect(PATH, courierTexts(context.language).removed);

@@ -28,21 +28,21 @@ const PATH = '/settings/couriers/:type';
 const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
-  get(`${PATH}/numbers.csv`, 'owner', numbersCsv),
-  postForm(`${PATH}/ranges`, 'owner', rangeForm, addRangePage, async (context, input, form) => {
+  get(`${PATH}/numbers.csv`, 'settings', numbersCsv),
+  postForm(`${PATH}/ranges`, 'settings', rangeForm, addRangePage, async (context, input, form) => {
     if (needsConfirmation(input)) return addRangePage(context, form);
     const pool = requestedPool(context);
     await context.write((tx) => changeCourier(tx, pool, rangeOf(input)));
     return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
   }),
-  ...formScreens(`${PATH}/ranges/:id`, 'owner', rangeForm, editRangePage, async (context, input, form) => {
+  ...formScreens(`${PATH}/ranges/:id`, 'settings', rangeForm, editRangePage, async (context, input, form) => {
     if (needsConfirmation(input)) return editRangePage(context, form);
     const pool = requestedPool(context);
     const { id } = requestedRange(context, pool);
     await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(input)));
     return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
   }),
-  postForm(`${PATH}/ranges/:id/remove`, 'owner', noFields, errorPage, async (context) => {
+  postForm(`${PATH}/ranges/:id/remove`, 'settings', noFields, errorPage, async (context) => {
     const pool = requestedPool(context);
     const id = context.id();
     await context.write((tx) => removeRangeOf(tx, pool, id));

@@ -24,18 +24,20 @@ const noFields = fields({});
 
 /** A customer is named by the id of one of the orders. */
 export const customerScreens: readonly Screen[] = [
-  get(PATH, 'owner', searchPage),
-  get(`${PATH}/:id`, 'owner', (context) => personPage(context)),
+  get(PATH, 'customer_data and settings', searchPage),
+  get(`${PATH}/:id`, 'customer_data and settings', (context) => personPage(context)),
   get(
     `${PATH}/:id/export.json`,
-    'owner',
+    'customer_data and settings',
     (context) => exported(context, 'json', (person) => `${JSON.stringify(person, null, 2)}\n`),
     { sensitive: true },
   ),
-  get(`${PATH}/:id/export.html`, 'owner', (context) => exported(context, 'html', exportPage), { sensitive: true }),
+  get(`${PATH}/:id/export.html`, 'customer_data and settings', (context) => exported(context, 'html', exportPage), {
+    sensitive: true,
+  }),
   postForm(
     `${PATH}/:id/erase`,
-    'owner',
+    'customer_data and settings',
     noFields,
     eraseError,
     async (context) => {

@@ -27,7 +27,7 @@ const PAGE_SIZE = 50;
 
 /** The list of count sheets, with a form that starts a new one. */
 export const countScreens: readonly Screen[] = [
-  ...formScreens('/stock/counts', 'staff', startForm, countsPage, async (context, { warehouse, note }) => {
+  ...formScreens('/stock/counts', 'stock', startForm, countsPage, async (context, { warehouse, note }) => {
     const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
     const sheet = await context.write((tx) => startCount(tx, head, context.now));
     return context.redirect(`/stock/counts/${idText(sheet)}`, countTexts(context.language).started);
@@ -70,7 +70,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
 const printQuery = fields({ expected: flag });
 
 /** A printable list of the uncounted items. `?expected=1` adds the quantities on hand. */
-export const countPrintScreens: readonly Screen[] = [get('/stock/counts/:id/print', 'staff', printPage)];
+export const countPrintScreens: readonly Screen[] = [get('/stock/counts/:id/print', 'stock', printPage)];
 
 function printPage(context: StoreContext): Page {
   const t = countTexts(context.language);

@@ -35,10 +35,10 @@ const sheetQuery = fields({ differing: flag, page: optionalInteger(1) });
 
 /** A count sheet: counted in any number of steps, then committed or discarded. */
 export const countSheetScreens: readonly Screen[] = [
-  get('/stock/counts/:id', 'staff', (context) =>
+  get('/stock/counts/:id', 'stock', (context) =>
     sheetPage(context, requestedSheet(context), readLineForm(context, enterForm)),
   ),
-  post('/stock/counts/:id/lines', 'staff', (context) => {
+  post('/stock/counts/:id/lines', 'stock', (context) => {
     const sheet = requestedSheet(context);
     const form = readLineForm(context, enterForm);
     const again = () => sheetPage(context, sheet, form);
@@ -58,17 +58,17 @@ export const countSheetScreens: readonly Screen[] = [
       again,
     );
   }),
-  postForm('/stock/counts/:id/remove', 'staff', removeForm, errorPage, async (context, { variant }) => {
+  postForm('/stock/counts/:id/remove', 'stock', removeForm, errorPage, async (context, { variant }) => {
     const sheet = requestedSheet(context);
     await context.write((tx) => removeCount(tx, sheet.id, variant));
     return redirectToSheet(context, sheet, countTexts(context.language).removed);
   }),
-  postForm('/stock/counts/:id/commit', 'staff', fields({}), errorPage, async (context) => {
+  postForm('/stock/counts/:id/commit', 'stock', fields({}), errorPage, async (context) => {
     const sheet = requestedSheet(context);
     await context.write((tx) => commitCount(tx, sheet.id, context.now));
     return redirectToSheet(context, sheet, countTexts(context.language).committed);
   }),
-  post('/stock/counts/:id/discard', 'staff', async (context) => {
+  post('/stock/counts/:id/discard', 'stock', async (context) => {
     const sheet = requestedSheet(context);
     await context.write((tx) => discardCount(tx, sheet.id));
     return redirectToSheet(context, sheet, countTexts(context.language).discarded);

@@ -26,8 +26,8 @@ const PAGE = 50;
 
 /** All items of the sheet's warehouse with a field each, for counting shelf by shelf. */
 export const countWarehouseScreens: readonly Screen[] = [
-  get('/stock/counts/:id/all', 'staff', (context) => allPage(context, context.form(tallyForm))),
-  post('/stock/counts/:id/all', 'staff', (context) => {
+  get('/stock/counts/:id/all', 'stock', (context) => allPage(context, context.form(tallyForm))),
+  post('/stock/counts/:id/all', 'stock', (context) => {
     const sheet = requestedSheet(context);
     const form = context.form(tallyForm);
     return form.submit(

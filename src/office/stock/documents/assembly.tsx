@@ -60,8 +60,8 @@ const pageQuery = fields({ variant: optionalId });
 
 /** Assembles a variant from its parts, or disassembles it. */
 export const assemblyScreens: readonly Screen[] = [
-  get('/stock/assembly', 'staff', (context) => assemblyPage(context, context.form(assemblyForm))),
-  post('/stock/assembly', 'staff', (context) => {
+  get('/stock/assembly', 'stock', (context) => assemblyPage(context, context.form(assemblyForm))),
+  post('/stock/assembly', 'stock', (context) => {
     const form = context.form(assemblyForm);
     const again = () => assemblyPage(context, form);
     return form.submit(async ({ variant, warehouse, qty, action, note }) => {

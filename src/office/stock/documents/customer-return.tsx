@@ -53,11 +53,11 @@ const searchQuery = fields({ q: optionalText() });
 
 /** Customer returns: find the order, then enter the returned quantities. */
 export const returnScreens: readonly Screen[] = [
-  get('/stock/return', 'staff', findPage),
-  get('/stock/return/:id', 'staff', (context) =>
+  get('/stock/return', 'stock', findPage),
+  get('/stock/return/:id', 'stock', (context) =>
     returnPage(context, requestedOrder(context), context.form(returnForm)),
   ),
-  post('/stock/return/:id', 'staff', (context) => {
+  post('/stock/return/:id', 'stock', (context) => {
     const order = requestedOrder(context);
     const form = context.form(returnForm);
     const again = () => returnPage(context, order, form);
@@ -86,8 +86,13 @@ function findPage(context: StoreContext): Page {
   const orders =
     q === undefined
       ? []
-      : listOrderPage(context.db, context.store.id, { tab: 'all', search: q }, { limit: MAX_FOUND }, context.now)
-          .orders;
+      : listOrderPage(
+          context.db,
+          context.store.id,
+          { tab: 'all', search: q, exceptPersons: !context.may('customer_data') },
+          { limit: MAX_FOUND },
+          context.now,
+        ).orders;
   const body = (
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
@@ -106,7 +111,7 @@ function findPage(context: StoreContext): Page {
                 {stockTexts(context.language).orderNumber(String(order.orderNumber))}
               </a>
             )),
-            column(t.customer, 'break', (order) => order.recipientName),
+            context.may('customer_data') && column(t.customer, 'break', (order) => order.recipientName),
             column(stockTexts(context.language).time, (order) => <Time at={order.createTime} />),
           ]}
         />

@@ -11,7 +11,7 @@ import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import type { OfficeResponse } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Facts, Heading, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Facts, Heading, Tag, TextLink, Time } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -70,7 +70,9 @@ export function DocumentFacts({ context, document, more = [] }: FactsProps) {
         [t.user, document.userName ?? t.system],
         [
           t.order,
-          order && <a href={`/office/orders/${idText(order.id)}`}>{t.orderNumber(String(order.orderNumber))}</a>,
+          order && (
+            <TextLink href={`/office/orders/${idText(order.id)}`}>{t.orderNumber(String(order.orderNumber))}</TextLink>
+          ),
         ],
         [t.note, document.note],
         ...more,
@@ -83,7 +85,7 @@ export function DocumentFacts({ context, document, more = [] }: FactsProps) {
 function MovedLines({ context, document }: { context: StoreContext; document: StockDocument }) {
   const t = stockTexts(context.language);
   const lines = movedLines(context.db, document.id);
-  const withCost = context.isOwner && document.kind === 'purchase';
+  const withCost = context.may('costs') && document.kind === 'purchase';
   return (
     <>
       <List
@@ -132,7 +134,7 @@ export function documentCsv(context: StoreContext): OfficeResponse {
       counted: ({ counted }) => counted,
       difference: ({ difference }) => difference,
     });
-  const withCost = context.isOwner && document.kind === 'purchase';
+  const withCost = context.may('costs') && document.kind === 'purchase';
   return csvFile(name, movedLines(context.db, document.id), {
     ...variantColumns,
     qty: ({ qty }) => qty,

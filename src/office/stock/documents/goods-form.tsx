@@ -64,7 +64,7 @@ export function noWarehousePage(context: StoreContext, title: string): Page {
     <>
       <Heading title={title} back={{ href: '/office/stock', label: t.stock }} />
       <Empty title={t.noWarehouse} hint={t.noWarehouseHint}>
-        {context.isOwner && <ButtonLink href="/office/settings" label={t.settings} />}
+        <ButtonLink href="/office/settings" label={t.settings} />
       </Empty>
     </>
   );

@@ -24,8 +24,8 @@ const writeOffForm = fields({ ...goodsFields, kind: choice(WRITE_OFFS) });
 
 /** Writes off stock that is lost, damaged or withdrawn. */
 export const writeOffScreens: readonly Screen[] = [
-  get('/stock/write-off', 'staff', (context) => writeOffPage(context, readLineForm(context, writeOffForm))),
-  post('/stock/write-off', 'staff', (context) => {
+  get('/stock/write-off', 'stock', (context) => writeOffPage(context, readLineForm(context, writeOffForm))),
+  post('/stock/write-off', 'stock', (context) => {
     const form = readLineForm(context, writeOffForm);
     const again = () => writeOffPage(context, form);
     return form.submit(
@@ -75,11 +75,11 @@ const receiveForm = fields({ ...goodsFields, kind: choice(KINDS) });
 
 /** Receives stock. Only owners enter costs. */
 export const receiveScreens: readonly Screen[] = [
-  get('/stock/receive', 'staff', (context) => receivePage(context, readLineForm(context, receiveForm))),
-  post('/stock/receive', 'staff', (context) => {
+  get('/stock/receive', 'stock', (context) => receivePage(context, readLineForm(context, receiveForm))),
+  post('/stock/receive', 'stock', (context) => {
     const form = readLineForm(context, receiveForm);
     const again = () => receivePage(context, form);
-    const options = { minQty: 1, withoutCost: !context.isOwner, again } as const;
+    const options = { minQty: 1, withoutCost: !context.may('costs'), again } as const;
     return form.submit(
       ({ kind, warehouse, note }) =>
         submitLines(context, form, options, async (lines) => {
@@ -89,7 +89,7 @@ export const receiveScreens: readonly Screen[] = [
           );
           const id = await context.write((tx) => {
             if (kind === 'deposit') return receive(tx, { ...head, kind, lines: documentLines }, context.now);
-            if (!context.isOwner) return receiveAtKnownCost(tx, { ...head, lines: documentLines }, context.now);
+            if (!context.may('costs')) return receiveAtKnownCost(tx, { ...head, lines: documentLines }, context.now);
             return purchaseAtKnownCosts(tx, { ...head, lines: documentLines }, context.now);
           });
           return redirectToDocument(context, id, goodsTexts(context.language).received);
@@ -107,8 +107,8 @@ function receivePage(context: StoreContext, form: Form<Lines>): Page {
     action: '/stock/receive',
     warehouseLabel: t.receiveInto,
     submit: t.receive,
-    withCost: context.isOwner,
-    ...(context.isOwner ? { hint: t.costHint } : {}),
+    withCost: context.may('costs'),
+    ...(context.may('costs') ? { hint: t.costHint } : {}),
     fields: <SelectField name="kind" label={t.receiveKind} options={kinds} value="purchase" />,
   });
 }
@@ -117,8 +117,8 @@ const transferForm = fields({ ...goodsFields, to: id });
 
 /** Moves stock to another warehouse of the store. */
 export const transferScreens: readonly Screen[] = [
-  get('/stock/transfer', 'staff', (context) => transferPage(context, readLineForm(context, transferForm))),
-  post('/stock/transfer', 'staff', (context) => {
+  get('/stock/transfer', 'stock', (context) => transferPage(context, readLineForm(context, transferForm))),
+  post('/stock/transfer', 'stock', (context) => {
     const form = readLineForm(context, transferForm);
     const again = () => transferPage(context, form);
     return form.submit(({ warehouse, to, note }) => {
@@ -156,7 +156,7 @@ function oneWarehouse(context: StoreContext): Page {
     <>
       <Heading title={t.transfer} back={{ href: '/office/stock', label: words.stock }} />
       <Empty title={t.oneWarehouse} hint={t.oneWarehouseHint}>
-        {context.isOwner && <ButtonLink href="/office/settings" label={words.settings} />}
+        <ButtonLink href="/office/settings" label={words.settings} />
       </Empty>
     </>
   );

@@ -1,6 +1,6 @@
 import type { StoreEntry } from '../../../domain/stock/stock-history.ts';
 import { idText } from '../../../lib/ids.ts';
-import { Time } from '../../page/components.tsx';
+import { TextLink, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { figure, ItemLink, signed } from '../stock-components.tsx';
@@ -62,7 +62,7 @@ function Actor({ context, entry }: { context: StoreContext; entry: StoreEntry })
   return (
     <span>
       {orderNumber !== null && orderId !== null && (
-        <a href={`/office/orders/${idText(orderId)}`}>{t.orderNumber(String(orderNumber))}</a>
+        <TextLink href={`/office/orders/${idText(orderId)}`}>{t.orderNumber(String(orderNumber))}</TextLink>
       )}
       {orderNumber === null && orderId !== null && t.otherStoreOrder}
       {userId !== null && (userName ?? idText(userId))}

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type KeyPair, makeKeyPair } from '../../lib/age/thread.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import type { Cli, CliCommand } from '../cli.ts';
+import { fileErrorReason } from '../files.ts';
+
+export function newIdentityCommand(key: CliCommand, cli: Cli): void {
+  key
+    .command('new-identity')
+    .summary('Make a key pair for encrypted backups')
+    .description(
+      'Make a key pair of age for encrypted backups: a recipient for backup.age_recipients, and an identity, the private key that a restore needs. raan keeps neither. If every copy of the identity is lost, no backup that was encrypted for it can be read again. Run it on a machine of your own, not on the server.',
+    )
+    .argument('[file]', 'File to create for the identity (default: print it)')
+    .action(async (given?: string) => {
+      const file = given === undefined ? undefined : path.resolve(given);
+      const pair = await makeKeyPair();
+      if (file !== undefined) writeIdentity(file, pair);
+      const { recipient, identity } = pair;
+      cli.print(file === undefined ? { recipient, identity } : { recipient, file }, [
+        ...(file === undefined ? identityFile(pair) : [`recipient  ${recipient}`, `identity   ${file}`]),
+        '',
+        ...ADVICE,
+        `4. Only then turn encryption on, under [backup] in raan.toml:  age_recipients = ["${recipient}"]`,
+        ...AFTERWARDS,
+      ]);
+    });
+}
+
+/** The format of age-keygen. */
+const identityFile = ({ recipient, identity }: KeyPair): string[] => [
+  `# public key: ${recipient}`,
+  '# The private key of encrypted backups. Keep it away from the server and from the backups.',
+  identity,
+];
+
+function writeIdentity(file: string, pair: KeyPair): void {
+  try {
+    writeFileSync(file, `${identityFile(pair).join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new OperatorError('backup_target_exists', { file });
+    throw new OperatorError('file_not_writable', { file, why: fileErrorReason(error, 'folder') });
+  }
+}
+
+const ADVICE = [
+  'Read this before you turn encryption on:',
+  '1. The identity is the only key that opens the backups. If every copy of it is lost, they cannot be restored:',
+  '   no password, no support and no other file helps.',
+  '2. Keep it in two places away from the server, such as a password manager and a USB stick in a safe. raan needs only',
+  '   the recipient to make backups, and never stores the identity. An identity on the server protects nothing.',
+  '3. Also keep a copy of raan.key (see "raan key show"): no backup contains it, and the secrets in a backup need it.',
+];
+
+const AFTERWARDS = [
+  '5. After the next backup, prove that your copy of the identity opens it:',
+  '   raan check FILE.age --identity IDENTITY-FILE',
+];

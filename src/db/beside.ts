@@ -1,0 +1,24 @@
+import Sqlite from 'better-sqlite3';
+import { Connection } from './connection.ts';
+import { PRAGMAS } from './open.ts';
+import { BUSY_TIMEOUT } from './prepared-statements.ts';
+
+/** What a thread needs to open the database that its process serves. */
+export interface ServedFile {
+  file: string;
+  nativeBinding: string | undefined;
+}
+
+const CACHE_SIZE = 4_000; // kilobytes of pages
+
+/**
+ * Another connection of a serving process, for a thread. `openDatabase` must not run there: closing any file handle of
+ * the database would release the locks of the whole process.
+ */
+export function openBeside({ file, nativeBinding }: ServedFile): Connection {
+  const options = { timeout: BUSY_TIMEOUT, nativeBinding, fileMustExist: true };
+  const sqlite = new Sqlite(file, options);
+  sqlite.exec(PRAGMAS);
+  sqlite.pragma(`cache_size = -${CACHE_SIZE}`);
+  return new Connection(sqlite, options);
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts';
+import type { Reader } from '../../db/reader.ts';
+import { invalidRequest } from '../../lib/errors.ts';
+import type { Account } from './accounts.ts';
+import { isChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
+import { creationOptions } from './passkey-options.ts';
+import { parseCreated } from './passkey-response.ts';
+import { type Site, verifyCreated } from './passkey-verification.ts';
+import { addPasskey, listPasskeys } from './passkeys.ts';
+import { recoveryCodesFor } from './second-factor.ts';
+
+const PURPOSE = 'add';
+
+/** @param holder a secret of the session: only it can answer */
+export const newPasskeyOptions = (
+  db: Reader,
+  account: Account,
+  { host, holder, now }: { host: string; holder: string; now: number },
+) =>
+  creationOptions(account, {
+    host,
+    challenge: newChallenge({ purpose: PURPOSE, holder }, now),
+    existing: listPasskeys(db, account.id),
+  });
+
+export interface NewPasskey {
+  name: string;
+  /** What the browser sent. */
+  answer: string;
+  /** Undefined: passkeys do not work at this address. */
+  site: Site | undefined;
+  holder: string;
+}
+
+/**
+ * Adds the passkey that the browser has made.
+ *
+ * @returns new recovery codes, unless the account has some
+ * @throws AppError invalid_request if the answer is not valid or too late; slow_down
+ */
+export async function addNewPasskey(ctx: Context, account: Account, passkey: NewPasskey): Promise<string[]> {
+  const { name, answer, site, holder } = passkey;
+  const parsed = parseCreated(answer);
+  const isCurrent = parsed && isChallenge(parsed.challenge, { purpose: PURPOSE, holder }, ctx.steadyNow());
+  if (!parsed || !site || !isCurrent) throw invalidRequest('passkey_refused');
+  const credential = await verifyCreated({ answer: parsed, site });
+  if (!credential) throw invalidRequest('passkey_refused');
+  return ctx.write((tx) => {
+    if (!takeChallenge(tx, parsed.challenge, ctx.steadyNow())) throw invalidRequest('passkey_refused');
+    addPasskey(tx, account, { ...credential, host: site.host, name }, ctx.now());
+    return recoveryCodesFor(tx, account.id);
+  });
+}

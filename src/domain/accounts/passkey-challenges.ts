@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { command } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { secretHash } from '../../lib/secrets.ts';
+
+// The only writer of used_passkey_challenges. A challenge carries its own time and a signature, so that asking for one
+// writes nothing: anybody may ask. Answers are recorded, because a challenge works once.
+
+const VALID_TIME = 600_000;
+
+/** What a challenge is for, and the only session, pending sign-in or browser that can answer it. */
+export interface ChallengeUse {
+  purpose: 'add' | 'sign_in' | 'second_step' | 'confirm';
+  /** A secret of the session, pending sign-in or browser. */
+  holder: string;
+}
+
+/** Challenges of another process are invalid: answers of a past one cannot be replayed. */
+const KEY = randomBytes(32);
+
+const signatureOf = (start: string, { purpose, holder }: ChallengeUse): Buffer =>
+  createHmac('sha256', KEY).update(`${purpose} ${start} ${holder}`).digest();
+
+/** Valid for ten minutes. In base64url. */
+export function newChallenge(use: ChallengeUse, now: number): string {
+  const start = `${now}.${randomBytes(16).toString('hex')}`;
+  return Buffer.from(`${start}.${signatureOf(start, use).toString('hex')}`).toString('base64url');
+}
+
+/** Whether it is a challenge for this use that has not expired. */
+export function isChallenge(challenge: string, use: ChallengeUse, now: number): boolean {
+  const text = Buffer.from(challenge, 'base64url').toString();
+  const [, start = '', time = '', signature = ''] = /^((\d{1,15})\.[0-9a-f]{32})\.([0-9a-f]{64})$/.exec(text) ?? [];
+  if (start === '' || !timingSafeEqual(Buffer.from(signature, 'hex'), signatureOf(start, use))) return false;
+  return Number(time) > now - VALID_TIME;
+}
+
+const insertUsed = command(
+  { writes: ['used_passkey_challenges'] },
+  'INSERT OR IGNORE INTO used_passkey_challenges (challenge_hash, expire_time) VALUES (?, ?)',
+);
+
+/** Uses a challenge up; false if it was used before. */
+export const takeChallenge = (tx: WriteTx, challenge: string, now: number): boolean =>
+  tx.run(insertUsed, secretHash(challenge), now + VALID_TIME) > 0;
+
+const deleteOld = command(
+  { writes: ['used_passkey_challenges'] },
+  'DELETE FROM used_passkey_challenges WHERE expire_time <= ?',
+);
+
+export const dropOldChallenges = (tx: WriteTx, now: number): number => tx.run(deleteOld, now);

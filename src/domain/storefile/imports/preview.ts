@@ -1,0 +1,88 @@
+import type { Reader } from '../../../db/reader.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { variantsOfProduct } from '../../catalogue/product-lookup.ts';
+import { variantById } from '../../variants.ts';
+import type { ItemChange } from '../csv/changes.ts';
+import { stockColumn } from '../csv/columns.ts';
+import type { PlannedProduct, PlannedVariant } from './plan-product.ts';
+import { factsOf } from './preview-facts.ts';
+import { type SharedSku, sharedSkus } from './shared-skus.ts';
+
+/** Numbers of products, variants and stock levels. */
+export interface ImportTotals {
+  products: Record<ItemChange['how'], number>;
+  variants: Record<ItemChange['how'], number>;
+  stock: number;
+}
+
+/** What the user sees before an import. */
+export interface ImportPreview {
+  totals: ImportTotals;
+  /** The first changes of the file. */
+  items: ItemChange[];
+  itemCount: number;
+  /** SKUs that live variants share since this import; orders cannot use them. */
+  sharedSkus: SharedSku[];
+  sharedSkuCount: number;
+}
+
+const MAX_ITEMS = 200;
+
+/** Collects the preview of an import, product by product. */
+export function previewer(
+  db: Reader,
+  storeId: Id,
+): { add: (product: PlannedProduct) => void; finish: () => ImportPreview } {
+  const totals: ImportTotals = { products: none(), variants: none(), stock: 0 };
+  const items: ItemChange[] = [];
+  let itemCount = 0;
+  const skus = sharedSkus(db, storeId);
+  const facts = factsOf(db, storeId);
+
+  const show = (item: () => ItemChange) => {
+    itemCount += 1;
+    if (items.length < MAX_ITEMS) items.push(item());
+  };
+  const addVariant = (product: PlannedProduct, { entry, current, change }: PlannedVariant) => {
+    const how = current.is === 'missing' ? 'added' : isRestored(product, current.is) ? 'restored' : 'changed';
+    if (!change && how === 'changed') return;
+    const columns = Object.keys(change?.cells ?? {});
+    const moved = columns.filter((column) => column.startsWith(stockColumn('')));
+    if (how !== 'changed' || moved.length < columns.length) totals.variants[how] += 1;
+    totals.stock += moved.filter((column) => (change?.cells[column]?.[0] ?? 0) !== change?.cells[column]?.[1]).length;
+    const sku = entry.sku ?? (current.cells.sku as string | null | undefined) ?? null;
+    const variant = entry.name ?? String(current.cells.variant_name ?? '');
+    if (how !== 'changed' || change?.cells.sku) skus.add(entry.key, sku, `${product.entry.name} ${variant}`.trim());
+    show(() => ({ product: product.entry.name, variant, sku, how, facts: facts(change) }));
+  };
+  /** The variants that come back with a deleted product and are not in the file. */
+  const addRestored = ({ entry, current, variants }: PlannedProduct) => {
+    if (current.is !== 'deleted' || current.id === undefined) return;
+    const inFile = new Set(variants.map((variant) => variant.current.id));
+    for (const id of variantsOfProduct(db, current.id).filter((id) => !inFile.has(id))) {
+      const { name = '', sku = null } = variantById(db, id) ?? {};
+      totals.variants.restored += 1;
+      skus.add(`#${id}`, sku, `${entry.name} ${name}`.trim());
+      show(() => ({ product: entry.name, variant: name, sku, how: 'restored', facts: [] }));
+    }
+  };
+  return {
+    add: (product) => {
+      const { change, current } = product;
+      const how = current.is === 'missing' ? 'added' : current.is === 'deleted' ? 'restored' : 'changed';
+      if (change) totals.products[how] += 1;
+      if (change) show(() => ({ product: product.entry.name, how, facts: facts(change) }));
+      for (const variant of product.variants) addVariant(product, variant);
+      addRestored(product);
+    },
+    finish: () => {
+      const shared = skus.find();
+      return { totals, items, itemCount, sharedSkus: shared.slice(0, MAX_ITEMS), sharedSkuCount: shared.length };
+    },
+  };
+}
+
+const none = () => ({ added: 0, restored: 0, changed: 0 });
+
+const isRestored = (product: PlannedProduct, is: PlannedVariant['current']['is']): boolean =>
+  is === 'deleted' || product.current.is === 'deleted';

@@ -1,0 +1,30 @@
+import { invalidRequest } from '../../lib/errors.ts';
+import { shorten } from '../../lib/text.ts';
+
+/** A file of a form. */
+export class UploadedFile {
+  readonly name: string;
+  /** A view of the form's bytes. */
+  readonly bytes: Uint8Array;
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.name = name;
+    this.bytes = bytes;
+  }
+}
+
+/** HEIC is refused by its content, with a message of its own. */
+export const PICTURE_EXTENSIONS = ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'heic', 'heif'];
+export const TABLE_EXTENSIONS = ['csv', 'tsv', 'txt'];
+
+/**
+ * Refuses a file whose name says that it is of another kind, before its content is read. Some phones send names without
+ * an extension: the content alone decides then. The name is not used for anything else but messages.
+ *
+ * @throws AppError invalid_request at `path`
+ */
+export function requireExtension({ name }: UploadedFile, path: string, extensions: readonly string[]): void {
+  const extension = /\.([^./\\\s]{1,10})$/.exec(name)?.[1]?.toLowerCase();
+  if (extension === undefined || extensions.includes(extension)) return;
+  throw invalidRequest('file_of_another_kind', { path, file: shorten(name), extensions: extensions.join(', ') });
+}

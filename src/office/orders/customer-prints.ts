@@ -1,0 +1,13 @@
+import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
+import type { StoreContext } from '../request-context.ts';
+
+// Prints with customer data, for accounts without the permission for it.
+
+/** A parcel that waits needs its label, so everyone who ships may print it; later it is customer data. */
+export const mayPrintLabel = (context: StoreContext, parcels: readonly Pick<Shipment, 'status'>[]): boolean =>
+  context.may('customer_data') || parcels.some(({ status }) => status === 'booked');
+
+export const slipOptions = (context: StoreContext) => ({
+  now: context.now,
+  withRecipient: context.may('customer_data'),
+});

@@ -1,0 +1,28 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { errorText } from '../../error-text.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { productListTexts } from './product-list-texts.ts';
+
+const MAX_SHOWN = 100;
+
+/** The problems of rows, each with its row and column. `count` is the number of all, of which the first are known. */
+export function RowProblems({
+  context,
+  problems,
+  count,
+}: {
+  context: StoreContext;
+  problems: readonly Message[];
+  count: number;
+}) {
+  const shown = problems.slice(0, MAX_SHOWN);
+  const more = count - shown.length;
+  return (
+    <ul>
+      {shown.map((problem) => (
+        <li class="break">{errorText(context.language, problem)}</li>
+      ))}
+      {more > 0 && <li>{productListTexts(context.language).more(more)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import type { BuiltInRole, Permission } from '../../../domain/accounts/permissions.ts';
+import { bilingual } from '../../bilingual.ts';
+
+export const roleTexts = bilingual({
+  title: ['สิทธิ์การใช้งาน', 'Roles'],
+  hint: [
+    'สิทธิ์กำหนดว่าแต่ละบัญชีเห็นและทำอะไรได้บ้าง การแก้ไขมีผลทันที',
+    'A role decides what its accounts see and do. Changes apply at once.',
+  ],
+  add: ['เพิ่มสิทธิ์', 'Add role'],
+  name: ['ชื่อ', 'Name'],
+  permissions: ['เห็นและทำได้', 'Permissions'],
+  accounts: ['บัญชีที่ใช้', 'Accounts'],
+  ownerOnly: ['ทุกอย่าง รวมบัญชีผู้ใช้และบันทึกการใช้งาน', 'Everything, with accounts and the audit log'],
+  remove: ['ลบสิทธิ์', 'Remove role'],
+  removeHint: ['ลบได้เมื่อไม่มีบัญชีใช้สิทธิ์นี้', 'Possible once no account has this role.'],
+  removed: ['ลบสิทธิ์แล้ว', 'Role removed'],
+  added: ['เพิ่มสิทธิ์แล้ว', 'Role added'],
+  saved: ['บันทึกแล้ว', 'Saved'],
+});
+
+export const roleNames = bilingual({
+  owner: ['เจ้าของ', 'Owner'],
+  manager: ['ผู้จัดการ', 'Manager'],
+  staff: ['พนักงาน', 'Staff'],
+  packer: ['แพ็กของ', 'Packer'],
+  bookkeeper: ['บัญชีการเงิน', 'Bookkeeper'],
+} satisfies Record<BuiltInRole, readonly [string, string]>);
+
+/** What an account with the role does, beside its name. */
+export const roleHints = bilingual({
+  owner: ['ทำได้ทุกอย่าง', 'everything'],
+  manager: ['ทุกอย่าง ยกเว้นบัญชีผู้ใช้', 'everything except accounts'],
+  staff: ['คำสั่งซื้อ การเงิน สินค้า สต็อก ไม่เห็นต้นทุน', 'orders, payments, products and stock, no costs'],
+  packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้าและการเงิน', 'packs and ships, no customer data or payments'],
+  bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อ', 'payments, costs and receipts, reads orders'],
+} satisfies Record<BuiltInRole, readonly [string, string]>);
+
+export const permissionNames = bilingual({
+  orders: ['คำสั่งซื้อ', 'Orders'],
+  money: ['การเงิน', 'Payments'],
+  stock: ['สต็อก', 'Stock'],
+  products: ['สินค้า', 'Products'],
+  costs: ['ต้นทุน', 'Costs'],
+  customer_data: ['ข้อมูลลูกค้า', 'Customer data'],
+  partners: ['คู่ค้า', 'Partners'],
+  settings: ['ตั้งค่า', 'Settings'],
+} satisfies Record<Permission, readonly [string, string]>);
+
+export const permissionHints = bilingual({
+  orders: ['แพ็ก จองขนส่ง ส่งของ ยกเลิก พิมพ์ใบปะหน้า', 'Pack, book couriers, ship, cancel, print labels'],
+  money: ['สลิป รับเงิน คืนเงิน COD ยอดขาย และดูคำสั่งซื้อ', 'Payment slips, refunds, COD, sales figures, and reading orders'],
+  stock: ['รับเข้า ปรับยอด ตรวจนับ โอน คืนสินค้า', 'Receive, adjust, count, transfer, restock'],
+  products: ['เพิ่ม แก้ไข ลบสินค้า ราคา และรูป', 'Add, edit and delete products, prices and pictures'],
+  costs: ['ราคาทุน มูลค่าสต็อก และนำเข้าสินค้าจากไฟล์', 'Cost prices, stock value, and product files'],
+  customer_data: [
+    'ชื่อ เบอร์โทร ที่อยู่ของลูกค้า สร้างและแก้คำสั่งซื้อ',
+    'Names, telephone numbers and addresses; creating and editing orders',
+  ],
+  partners: [
+    'ช่องทาง แอป และรหัสลับ แก้ช่องทางต้องเห็นข้อมูลลูกค้าด้วย',
+    'Channels, apps and their secrets; changing channels also needs customer data',
+  ],
+  settings: ['ร้าน ที่อยู่ คลัง ระดับราคา ขนส่ง', 'Store, addresses, warehouses, price tiers, couriers'],
+} satisfies Record<Permission, readonly [string, string]>);

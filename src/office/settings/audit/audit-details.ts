@@ -1,0 +1,122 @@
+import type { Language } from '../../../domain/accounts/accounts.ts';
+import { PERMISSIONS, parsePermissions } from '../../../domain/accounts/permissions.ts';
+import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
+import { subjectOf } from '../../../domain/audit/subjects.ts';
+import { courierName } from '../../../lib/courier-names.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { fieldLabel } from '../../../lib/messages/field-labels.ts';
+import { parseMoney } from '../../../lib/money.ts';
+import { count, money, spanText } from '../../../lib/number-format.ts';
+import { minuteText } from '../../page/format.ts';
+import { appTexts } from '../../partners/apps/app-texts.ts';
+import { partnerTexts } from '../../partners/partner-texts.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { permissionNames, roleNames } from '../accounts/role-texts.ts';
+import { courierTexts } from '../couriers/courier-texts.ts';
+import { settingsTexts } from '../settings-texts.ts';
+import { auditFieldTexts, auditTexts } from './audit-texts.ts';
+
+// The details of an entry as the office names and writes them.
+
+type FieldText = keyof ReturnType<typeof auditFieldTexts>;
+
+/** Names of fields that other pages already name. */
+const LABELS: Readonly<Record<string, (language: Language) => string>> = {
+  sellBelowZero: (language) => settingsTexts(language).sellBelowZero,
+  codCountsAsReady: (language) => settingsTexts(language).codCountsAsReady,
+  orderQuota: (language) => settingsTexts(language).quota,
+  promptpayId: (language) => settingsTexts(language).promptpay,
+  vatPercent: (language) => settingsTexts(language).vat,
+  suspended: (language) => settingsTexts(language).suspended,
+  permissions: (language) => partnerTexts(language).permissions,
+  ownOrdersOnly: (language) => partnerTexts(language).ownOrdersOnly,
+  priceTierId: (language) => partnerTexts(language).tier,
+  appId: (language) => partnerTexts(language).app,
+  expireTime: (language) => partnerTexts(language).expiry,
+  stockAvailableUpdated: (language) => appTexts(language).stockEvent,
+};
+
+/** The label of a field of an entry. */
+export function labelOf(event: string, name: string, language: Language): string {
+  const own = auditFieldTexts(language);
+  const special = `${event}.${name}`;
+  if (special in own) return own[special as FieldText];
+  if (name in own) return own[name as FieldText];
+  return LABELS[name]?.(language) ?? fieldLabel(name, language);
+}
+
+type Show = (value: string, context: StoreContext) => string;
+
+const nameOf =
+  (event: 'app_changed' | 'price_tier_changed' | 'role_changed' | 'store_changed'): Show =>
+  (value, { db }) =>
+    subjectOf(db, event, Number(value) as Id)?.name ?? `#${value}`;
+
+const yesOrNo: Show = (value, { language }) => auditTexts(language)[value === '1' ? 'yes' : 'no'];
+
+/** How values are written that are not what a person reads. */
+const SHOW: Readonly<Record<string, Show>> = {
+  priceTierId: nameOf('price_tier_changed'),
+  appId: nameOf('app_changed'),
+  roleId: nameOf('role_changed'),
+  storeId: nameOf('store_changed'),
+  role: (value, { language }) =>
+    value === 'custom' ? auditTexts(language).ownRole : (roleNames(language)[value as 'owner'] ?? value),
+  permissions: (value, { language }) =>
+    value
+      .split(/[ ,]+/)
+      .map((word) => permissionText(word, language))
+      .join(', '),
+  language: (value) => (value === 'th' ? 'ไทย' : 'English'),
+  expireTime: (value, { language }) => minuteText(Number(value), language),
+  old_secret_valid_for: (value, { language }) =>
+    value === '0' ? auditTexts(language).notAtAll : spanText(Number(value), language),
+  amount: (value) => {
+    const amount = parseMoney(value);
+    return amount === undefined ? value : money(amount);
+  },
+  shipping_type: (value, { language }) => courierName(value, language),
+  adapter: (value, { language }) => courierTexts(language)[value as 'manual'] ?? value,
+  kind: (value, { language }) => auditTexts(language)[value === 'address' ? 'ofAddress' : 'ofAccount'],
+  is_primary: yesOrNo,
+  is_removed: yesOrNo,
+};
+
+function permissionText(word: string, language: Language): string {
+  const [known] = PERMISSIONS.filter((permission) => parsePermissions(word).has(permission));
+  return known ? permissionNames(language)[known] : (partnerTexts(language)[word as 'orders.read'] ?? word);
+}
+
+function valueText(context: StoreContext, name: string, value: unknown): string {
+  const t = auditTexts(context.language);
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t.empty;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  const show = SHOW[name];
+  if (show) return show(String(value), context);
+  if (typeof value === 'number') return count(value);
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** Whether the fields of the event have a value before and after. */
+const isChange = (event: string): boolean => /_changed$|^courier_set$/.test(event);
+
+/** The subject, the fields, and how often it happened. */
+export function detailText(context: StoreContext, { event, subjectId, detail, count: times }: AuditEntry): string {
+  const t = auditTexts(context.language);
+  const fields = Object.entries(detail).map(([name, value]) => {
+    const isPair = isChange(event) && Array.isArray(value) && value.length === 2;
+    const texts =
+      value === 'secret' ? [t.hidden] : (isPair ? value : [value]).map((one) => valueText(context, name, one));
+    return `${labelOf(event, name, context.language)}: ${texts.join(' → ')}`;
+  });
+  return [...subjectTexts(context, event, subjectId), ...fields, ...(times > 1 ? [t.times(count(times))] : [])].join(
+    ' · ',
+  );
+}
+
+function subjectTexts({ db, language }: StoreContext, event: AuditEntry['event'], id: Id | null): string[] {
+  if (id === null) return [];
+  const { kind, name } = subjectOf(db, event, id) ?? {};
+  if (kind === 'courier') return event.startsWith('number_range') ? [courierName(name ?? '', language)] : [];
+  return [name ?? `#${id}`];
+}

@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { makeProgram } from '../src/cli/program.ts';
+import { auditEntries } from '../src/domain/audit/audit-log.ts';
+import { AUDIT_EVENTS, type AuditEvent } from '../src/domain/audit/events.ts';
+import { liftBlock, recordFailure } from '../src/domain/channels/throttle.ts';
+import { SCREENS } from '../src/office/screens.ts';
+import { openFolder, openFolderOf } from './cli.ts';
+import { openCourier } from './courier-server.ts';
+import { type Browser, signedIn } from './office.ts';
+import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
+
+// Every screen and command that changes something is here: what it adds to the audit log, or why nothing. While the
+// suite runs, `audited-writes.ts` checks that the named changes do add an entry, in the same commit.
+
+/** Why a change has no entry. */
+type Reason = string & {};
+type Class = readonly [pattern: RegExp, entry: AuditEvent | Reason];
+
+const HISTORY = 'the history of the order names who, when and what';
+const LEDGER = 'the stock ledger or the document names who, when and what';
+const CATALOGUE = 'products change daily; only deletions, restores and imports are recorded';
+const PRINT = 'prints what the account sees anyway';
+
+/** The first match decides. */
+const FORMS: readonly Class[] = [
+  [/^\/orders\/:id\/refund$/, 'payment_refunded'],
+  [/^\/orders\/:id\/delete$/, 'order_deleted'],
+  [/^\/orders\/print\//, PRINT],
+  [/^\/orders\//, HISTORY],
+  [/^\/products\/import$/, 'a preview, which changes no product'],
+  [/^\/products\/import\/:id\/apply$/, 'product_import_started'],
+  [/^\/products\/import\/:id\/cancel$/, 'product_import_canceled'],
+  [/^\/products\/deleted\/:id$/, 'product_restored'],
+  [/^\/products\/:id\/delete$/, 'product_deleted'],
+  [/^\/products\/:id\/variants\/:variant\/delete$/, 'variant_deleted'],
+  [/^\/products\/:id\/variants\/:variant\/restore$/, 'variant_restored'],
+  [/^\/products\//, CATALOGUE],
+  [/^\/stock\//, LEDGER],
+  [/^\/partners\/channels\/new$/, 'channel_added'],
+  [/^\/partners\/channels\/:id(\/switch)?$/, 'channel_changed'],
+  [/^\/partners\/channels\/:id\/revoke-tokens$/, 'tokens_revoked'],
+  [/^\/partners\/channels\/:id\/secret$/, 'client_secret_reset'],
+  [/^\/partners\/channels\/:id\/end-old-secret$/, 'old_client_secret_ended'],
+  [/^\/partners\/apps\/new$/, 'app_added'],
+  [/^\/partners\/apps\/:id$/, 'app_changed'],
+  [/^\/partners\/apps\/:id\/secret$/, 'webhook_secret_reset'],
+  [/^\/partners\/apps\/:id\/end-old-secret$/, 'old_webhook_secret_ended'],
+  [/^\/partners\/apps\/:id\/ping$/, 'a test delivery; the list of deliveries has it'],
+  [/^\/partners\/blocks\/lift$/, 'client_unblocked'],
+  [/^\/settings\/accounts\/new$/, 'account_added'],
+  [/^\/settings\/accounts\/lift$/, 'sign_in_unblocked'],
+  [/^\/settings\/accounts\/roles\/new$/, 'role_added'],
+  [/^\/settings\/accounts\/roles\/:id$/, 'role_changed'],
+  [/^\/settings\/accounts\/roles\/:id\/remove$/, 'role_removed'],
+  [/^\/settings\/accounts\/:id\/password$/, 'password_reset'],
+  [/^\/settings\/accounts\/:id\/second-factor$/, 'authenticator_app_removed'],
+  [/^\/settings\/accounts\/:id\/sign-out$/, 'sessions_ended'],
+  [/^\/settings\/accounts\/require-second-factor$/, 'second_factor_rule_changed'],
+  [/^\/settings\/accounts\/:id(\/disable|\/enable)?$/, 'account_changed'],
+  [/^\/settings\/store(\/suspend|\/resume)?$/, 'store_changed'],
+  [/^\/settings\/addresses\//, 'store_address_changed'],
+  [/^\/settings\/warehouses(\/|$)/, 'warehouse_changed'],
+  [/^\/settings\/tiers(\/|$)/, 'price_tier_changed'],
+  [/^\/settings\/couriers\/:type\/ranges\/:id\/remove$/, 'number_range_removed'],
+  [/^\/settings\/couriers\/:type\/ranges(\/:id)?$/, 'number_range_set'],
+  [/^\/settings\/couriers\/:type$/, 'courier_set'],
+  [/^\/settings\/couriers\/:type\/secret$/, 'courier_secret_reset'],
+  [/^\/settings\/couriers\/:type\/end-old-secret$/, 'old_courier_secret_ended'],
+  [/^\/settings\/couriers\/:type\/remove$/, 'courier_removed'],
+  [/^\/settings\/backups$/, 'backup_made'],
+  [/^\/settings\/backups\/copy$/, 'data_exported'],
+  [/^\/settings\/customers\/:id\/erase$/, 'customer_erased'],
+  [/^\/me\/password$/, 'password_changed'],
+  [/^\/me\/sessions\/sign-out$/, 'signed_out'],
+  [/^\/me\/sign-out$/, 'sessions_ended'],
+  [/passkey(s\/new\/|-|\/)options$/, 'makes a challenge, which nothing stores'],
+  [/^\/me\/second-factor\/start$/, 'not in force before it is confirmed'],
+  [/^\/me\/second-factor\/confirm$/, 'authenticator_app_added'],
+  [/^\/me\/second-factor\/recovery-codes$/, 'recovery_codes_made'],
+  [/^\/me\/second-factor\/turn-off$/, 'authenticator_app_removed'],
+  [/^\/me\/second-factor\/passkeys\/new$/, 'passkey_added'],
+  [/^\/me\/second-factor\/passkeys\/remove$/, 'passkey_removed'],
+  [/^\/sign-in(\/|$)/, 'signed_in'],
+  [/^\/sign-out$/, 'signed_out'],
+  [/^\/store$/, 'selects the store on screen'],
+  [/^\/language$/, 'account_changed'],
+  [/^\/me\/confirm$/, 'a wrong password is a failed sign-in; a right one changes nothing'],
+  [/^\/first-run\/owner$/, 'account_added'],
+  [/^\/first-run\/store$/, 'store_added'],
+  [/^\/first-run\/product\/file$/, 'products_imported'],
+  [/^\/first-run\/product/, CATALOGUE],
+  [/^\/first-run\/channel$/, 'channel_added'],
+];
+
+const READS = 'reads';
+
+const COMMANDS: readonly Class[] = [
+  [/ (list|show|find|events|history|ledger|documents|calls|blocks|deliveries|pool|verify|promptpay|slip)$/, READS],
+  [/^(demo|serve|help|openapi|check|doctor|audit|config check|upgrade|webhook listen|cod remittances)$/, READS],
+  [/^install$/, 'sets up the service, not the store'],
+  [/^(salvage|key new-identity)$/, 'writes another file'],
+  [/^init$/, 'account_added'],
+  [/^load$/, 'store_file_loaded'],
+  [/^(dump|product export)$/, 'data_exported'],
+  [/^backup$/, 'backup_made'],
+  [/^restore$/, 'database_restored'],
+  [/^key rotate$/, 'key_rotated'],
+  [/^key discard-unreadable$/, 'secrets_discarded'],
+  [/^order refund$/, 'payment_refunded'],
+  [/^order delete$/, 'order_deleted'],
+  [/^(order|payment|cod|shipment|booking) /, HISTORY],
+  [/^(label|print .*)$/, PRINT],
+  [/^customer export$/, 'customer_exported'],
+  [/^customer erase$/, 'customer_erased'],
+  [/^product delete$/, 'product_deleted'],
+  [/^product restore$/, 'product_restored'],
+  [/^product import$/, 'products_imported'],
+  [/^variant delete$/, 'variant_deleted'],
+  [/^variant restore$/, 'variant_restored'],
+  [/^(product|variant|bundle) /, CATALOGUE],
+  [/^(stock|count) /, LEDGER],
+  [/^store /, 'store_changed'],
+  [/^account add$/, 'account_added'],
+  [/^account reset-password$/, 'password_reset'],
+  [/^account reset-2fa$/, 'authenticator_app_removed'],
+  [/^account sign-out$/, 'sessions_ended'],
+  [/^account require-2fa$/, 'second_factor_rule_changed'],
+  [/^account /, 'account_changed'],
+  [/^role add$/, 'role_added'],
+  [/^role set$/, 'role_changed'],
+  [/^role remove$/, 'role_removed'],
+  [/^courier set$/, 'courier_set'],
+  [/^courier reset-secret$/, 'courier_secret_reset'],
+  [/^courier end-old-secret$/, 'old_courier_secret_ended'],
+  [/^tier /, 'price_tier_changed'],
+  [/^warehouse /, 'warehouse_changed'],
+  [/^channel add$/, 'channel_added'],
+  [/^channel reset-secret$/, 'client_secret_reset'],
+  [/^channel end-old-secret$/, 'old_client_secret_ended'],
+  [/^channel revoke-tokens$/, 'tokens_revoked'],
+  [/^channel /, 'channel_changed'],
+  [/^app add$/, 'app_added'],
+  [/^app reset-secret$/, 'webhook_secret_reset'],
+  [/^app end-old-secret$/, 'old_webhook_secret_ended'],
+  [/^app ping$/, 'a test delivery; the list of deliveries has it'],
+  [/^app set$/, 'app_changed'],
+  [/^unblock$/, 'client_unblocked'],
+];
+
+const unclassified = (names: readonly string[], classes: readonly Class[]): string[] =>
+  names.filter((name) => !classes.some(([pattern]) => pattern.test(name)));
+
+/** Entries of the list that no name needs. */
+const unused = (names: readonly string[], classes: readonly Class[]): string[] => {
+  const used = new Set(names.map((name) => classes.find(([pattern]) => pattern.test(name))));
+  return classes.filter((one) => !used.has(one)).map(([pattern]) => String(pattern));
+};
+
+function commandNames(command: Command, before: readonly string[] = []): string[] {
+  const children = command.commands.filter((child) => before.length === 0 || child.name() !== 'help');
+  if (children.length === 0) return [before.join(' ')];
+  return children.flatMap((child) => commandNames(child, [...before, child.name()]));
+}
+
+test('every form of the office adds to the audit log or has a reason not to', () => {
+  const paths = SCREENS.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  assert.deepEqual([unclassified(paths, FORMS), unused(paths, FORMS)], [[], []]);
+});
+
+test('every command adds to the audit log or has a reason not to', () => {
+  const names = commandNames(makeProgram({ serve: undefined as never, openApi: undefined as never }));
+  assert.ok(names.includes('key rotate'));
+  assert.deepEqual([unclassified(names, COMMANDS), unused(names, COMMANDS)], [[], []]);
+});
+
+/** The events in the audit log, oldest first. */
+const eventsOf = ({ ctx }: Pick<Shop, 'ctx'>): AuditEvent[] =>
+  auditEntries(ctx.db, { limit: 1_000, offset: 0 })
+    .map(({ event }) => event)
+    .reverse();
+
+async function openOffice() {
+  const { url } = await openCourier();
+  const courier = { shipping_type: 'kex', adapter: 'http', url, secret: 'hush-hush' };
+  const pool = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 100, count: 10 };
+  const shop = await openShop({
+    stores: [cafe({ couriers: [courier, pool] })],
+    config: { backup: { folder: temporaryFolder() } },
+  });
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/me');
+  return { shop, browser };
+}
+
+/** What a form adds to the audit log. */
+async function added(shop: Shop, browser: Browser, path: string, fields: Parameters<Browser['send']>[1] = {}) {
+  const before = eventsOf(shop).length;
+  const { status, text } = await browser.send(path, fields);
+  const events = eventsOf(shop).slice(before);
+  if (status >= 400) assert.fail(`${path} answers ${status}: ${text}`);
+  await browser.open('/me');
+  return events;
+}
+
+const KEEP = { keep_old_for: '1d' };
+
+test('secrets, their early ends, warehouses, tiers, addresses and backups of the office have entries', async () => {
+  const { shop, browser } = await openOffice();
+  const { channels, apps, warehouses, price_tiers, addresses } = shop.ids;
+  const versionOf = async (page: string) =>
+    /name="version" value="([^"]*)"/.exec((await browser.open(page)).html)?.[1] ?? '';
+  const channel = `/partners/channels/${channels.page?.id}`;
+  const app = `/partners/apps/${apps.bot?.id}`;
+  const kex = '/settings/couriers/kex';
+  for (const [page, reset, end] of [
+    [channel, 'client_secret_reset', 'old_client_secret_ended'],
+    [app, 'webhook_secret_reset', 'old_webhook_secret_ended'],
+    [kex, 'courier_secret_reset', 'old_courier_secret_ended'],
+  ] as const) {
+    const version = await versionOf(page);
+    const resetEvents = await added(shop, browser, `${page}/secret`, { version, ...KEEP });
+    assert.ok(resetEvents.includes(reset), page);
+    assert.deepEqual(await added(shop, browser, `${page}/end-old-secret`), [end]);
+    assert.deepEqual(await added(shop, browser, `${page}/end-old-secret`), []);
+  }
+  const warehouse = `/settings/warehouses/${warehouses.cnx}`;
+  for (const [path, fields, event] of [
+    [`${channel}/switch`, {}, 'channel_changed'],
+    [`${channel}/revoke-tokens`, {}, 'tokens_revoked'],
+    [`${warehouse}/up`, {}, 'warehouse_changed'],
+    [`/settings/tiers/${price_tiers.vip}/default`, {}, 'price_tier_changed'],
+    [`/settings/addresses/${addresses.shop}/ordinary`, {}, 'store_address_changed'],
+    [`/settings/addresses/${addresses.shop}/remove`, {}, 'store_address_changed'],
+    ['/settings/backups', {}, 'backup_made'],
+    ['/settings/backups/copy', {}, 'data_exported'],
+    ['/settings/couriers/kex/remove', {}, 'courier_removed'],
+    ['/language', { language: 'th' }, 'account_changed'],
+  ] as const)
+    assert.deepEqual(await added(shop, browser, path, fields), [event], path);
+});
+
+test('every CSV file and copy of the database that is downloaded has an entry, an example file has none', async () => {
+  const { shop, browser } = await openOffice();
+  await browser.send('/settings/backups');
+  await browser.open('/settings/backups');
+  const [name] = /raan-[\w-]+\.db/.exec(browser.page.html) ?? [];
+  for (const [path, entries] of [
+    ['/orders/csv', 1],
+    ['/products.csv', 1],
+    ['/settings/audit.csv', 1],
+    [`/settings/backups/${name}`, 1],
+    ['/products/example.csv', 0],
+    ['/orders', 0],
+  ] as const) {
+    const before = eventsOf(shop).length;
+    assert.equal((await browser.open(path)).status, 200, path);
+    assert.deepEqual(eventsOf(shop).slice(before), Array(entries).fill('data_exported'), path);
+  }
+});
+
+test('exports, backups and lifted blocks of the command line have entries', async () => {
+  const shop = await openShop();
+  const folder = openFolderOf(shop);
+  const before = eventsOf(shop).length;
+  await folder.runCommand('product', 'export', '--out', folder.path('p.csv'));
+  await folder.runCommand('dump');
+  assert.equal((await folder.runCommand('backup', folder.path('b.db'))).status, 0);
+  const clientId = shop.ids.channels.page?.client_id ?? '';
+  for (let i = 0; i < 10; i += 1)
+    await shop.ctx.write((tx) => recordFailure(tx, [`client ${clientId}`], shop.ctx.steadyNow()));
+  assert.equal((await folder.runCommand('unblock', clientId)).status, 0);
+  assert.deepEqual(eventsOf(shop).slice(before), [
+    'data_exported',
+    'data_exported',
+    'backup_made',
+    'client_unblocked',
+  ] satisfies AuditEvent[]);
+  await assert.rejects(shop.ctx.write((tx) => liftBlock(tx, idOf(shop.ids.id), clientId, shop.now())));
+});
+
+test('a restore has an entry in the restored database', async () => {
+  const folder = openFolder();
+  await folder.load({ stores: [cafe()] });
+  await folder.runCommand('backup', folder.path('b.db'));
+  assert.equal((await folder.runCommand('restore', folder.path('b.db'))).status, 0);
+  const { entries } = await folder.runCommandJson('audit', '--event', 'database_restored');
+  assert.deepEqual([entries.length, entries[0].detail.from], [1, 'b.db']);
+});
+
+for (const language of ['th', 'en'] as const)
+  test(`the page shows names of fields and values that a person reads (${language})`, async () => {
+    const { shop, browser } = await openOffice();
+    const { page } = shop.ids.channels;
+    await browser.open(`/partners/channels/${page?.id}`);
+    await browser.send(`/partners/channels/${page?.id}`, {
+      name: 'Line',
+      permissions: 'orders.create',
+      own_orders_only: 'on',
+      price_tier: shop.ids.price_tiers.vip ?? '',
+      expire_time: '2030-01-01T00:00',
+    });
+    await browser.open('/settings/store');
+    await browser.send('/settings/store', {
+      name: 'ร้าน',
+      sell_below_zero: 'on',
+      vat_percent: '7',
+      order_quota: '1000',
+    });
+    await browser.send('/language', { language });
+    const { html, text } = await browser.open('/settings/audit');
+    const details = [...html.matchAll(/<td[^>]*data-label="[^"]*"[^>]*>([^<]*)/g)].map(([, cell]) => cell).join('\n');
+    assert.doesNotMatch(details, /[a-z][A-Z]|[a-z]_[a-z]/);
+    for (const shown of language === 'th'
+      ? ['เห็นเฉพาะคำสั่งซื้อของช่องทางนี้: ไม่ → ใช่', 'ระดับราคา: ว่าง → ตัวแทน', 'ขายต่อเมื่อสินค้าหมด: ไม่ → ใช่', ': 0 → 1,000']
+      : [
+          'Only its own orders: no → yes',
+          'Price tier: empty → ตัวแทน',
+          'Continue selling when out of stock: no → yes',
+          ': 0 → 1,000',
+          'Create orders, Read orders, Read store addresses → Create orders',
+        ])
+      assert.ok(text.includes(shown), `${shown} in ${text}`);
+  });
+
+test('every event has a name, and every screen or command names a known one', () => {
+  const named = [...FORMS, ...COMMANDS].map(([, entry]) => entry).filter((entry) => /^[a-z]+(_[a-z]+)+$/.test(entry));
+  assert.deepEqual(
+    named.filter((entry) => !(AUDIT_EVENTS as readonly string[]).includes(entry)),
+    [],
+  );
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { notifyPayment, rejectPayment, takePayment } from '../src/domain/orders/payments/payments.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
+import { erasePerson } from '../src/domain/privacy/erase.ts';
+import { personOfOrder } from '../src/domain/privacy/person.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { ONE_PIXEL } from './busy-demo-store.ts';
+import { baht } from './payment-steps.ts';
+import { change, sql } from './sql.ts';
+import { runStep } from './stock-steps.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+// What is left of an erased customer in the bytes of the database file and its write-ahead log.
+
+const PERSON = {
+  name: 'สมหญิง รักสงบ',
+  telephone: '0819991234',
+  address1: '77/7 ซ.สุขใจ',
+  postal_code: 50200,
+  email: 'somying@example.com',
+  note: 'บ้านรั้วเขียว',
+};
+
+/** Texts, the first bytes of the slip, and the words of the search index: `n` and a part of the name, `t` and digits. */
+const TRACES = [
+  ...['สมหญ', 'รักสงบ', '819991234', 'สุขใจ', 'somying', 'รั้วเขียว', 'ฝากไว้กับยาม'],
+  ...['bสม', 'nมหญ', 'nหญิ', 'nรัก', 'e1234', 'p081999'],
+].map((text) => Buffer.from(text));
+
+/** The traces in the files of the stopped shop. */
+function tracesIn({ config }: Shop): string[] {
+  const files = [config.database, `${config.database}-wal`].filter((file) => existsSync(file));
+  const bytes = Buffer.concat(files.map((file) => readFileSync(file)));
+  return [...TRACES, ONE_PIXEL].filter((trace) => bytes.includes(trace)).map((trace) => trace.toString());
+}
+
+/** An order with the person's data in everything that an order has: edits, slips, refunds, returns, tracking, bookings. */
+async function fullOrder(shop: Shop): Promise<Id> {
+  const { body } = await shop.order({
+    recipient_address: { ...PERSON, name: 'สมหญง รักสงบ' }, // corrected below
+    shipping_label_note: 'ฝากไว้กับยาม',
+  });
+  const id = idOf(body.order.id);
+  const act = byCommand(shop.now());
+  await runStep(shop, (tx) => {
+    editOrder(tx, id, { recipientAddress: PERSON, privateNote: 'โทรหาสมหญิงก่อน' }, act);
+    const rejected = notifyPayment(
+      tx,
+      id,
+      { method: 'transfer', amount: baht('1'), slip: ONE_PIXEL, note: 'สมหญิง' },
+      act,
+    );
+    rejectPayment(tx, rejected.paymentId, 'ไม่ใช่ของสมหญิง', act);
+    notifyPayment(tx, id, { method: 'transfer', amount: baht('1'), slip: ONE_PIXEL, note: 'สมหญิง' }, act);
+    takePayment(tx, id, { method: 'transfer' }, act);
+    const shipment = bookShipment(tx, id, { trackingNumber: 'TH12345678' }, act);
+    pickUp(tx, shipment.id, {}, act);
+    moveShipment(tx, shipment.id, 'returning', act);
+    moveShipment(tx, shipment.id, 'returned', act);
+    const [line] = existingOrder(tx, id).lines;
+    returnGoods(tx, id, { lines: [{ lineId: line?.id as Id, qty: 1 }], note: 'สมหญิงไม่รับ' }, act);
+    refundOrder(tx, id, { note: 'โอนคืนสมหญิง' }, act);
+    for (const text of [
+      `UPDATE shipments SET tracking_url = 'https://courier.example/?to=สมหญิง'`,
+      `INSERT INTO tracking_events (shipment_id, time, code, description, location, receive_time)
+       VALUES (${shipment.id}, 1, 'x', 'สมหญิงรับแล้ว', 'ซ.สุขใจ', 1)`,
+      `INSERT INTO bookings (order_id, store_id, shipping_type, key, state, reason, create_time, drop_time)
+       VALUES (${id}, 1, 'ems', 'k', 'dropped', '{"key":"foreign_text","params":{"text":"สมหญิง"}}', 1, 1)`,
+      `INSERT INTO booking_cancellations (booking_id, status, reason, create_time) VALUES (1, 'closed', 'สมหญิง', 1)`,
+    ])
+      tx.run(change(text));
+  });
+  return id;
+}
+
+const BUYERS = 40;
+
+/** Orders of other customers before and after. */
+async function orders(shop: Shop, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1)
+    await shop.order({
+      recipient_address: { name: `ลูกค้า ${i}`, telephone: `08${10_000_000 + i}`, postal_code: 10110 },
+    });
+}
+
+test('no byte of an erased customer is left in the database, its log and the search index', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  await orders(shop, BUYERS);
+  await shop.ctx.write((tx) => indexOrders(tx, 1_000));
+  const id = await fullOrder(shop);
+  const { body } = await shop.order({ recipient_address: { ...PERSON, telephone: '+66 81 999 1234' } });
+  await runStep(shop, (tx, now) => cancelOrder(tx, idOf(body.order.id), 'buyer', byCommand(now)));
+  await orders(shop, BUYERS);
+  await shop.ctx.write((tx) => indexOrders(tx, 1_000));
+  await shop.ctx.write((tx) => tx.run(change(`UPDATE orders SET status = 'completed' WHERE id = ${id}`)));
+  await erasePerson(shop.ctx, idOf(shop.ids.id), personOfOrder(shop.ctx.db, id));
+  await shop.stop(); // checkpoints and truncates the log
+  assert.deepEqual(tracesIn(shop), []);
+  await shop.start();
+  const found = shop.ctx.db.get(
+    sql<{ n: number }>(`SELECT count(*) AS n FROM order_search WHERE order_search MATCH 'nลูก'`),
+  );
+  assert.equal(found?.n, 2 * BUYERS);
+});

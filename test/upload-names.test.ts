@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signedIn } from './office.ts';
+import { photo } from './sample-photos.ts';
+import { cafe, openShop } from './support.ts';
+
+const CSV = 'name,sku,price\nTea,TEA,10\n';
+
+interface Form {
+  path: string;
+  field: string;
+  more: Record<string, string>;
+}
+
+/** An office with the paths of the forms that take a file, and the name of the field. */
+async function openForms() {
+  const shop = await openShop({ stores: [cafe()] });
+  const owner = await signedIn(shop, { language: 'en' });
+  await shop.order();
+  const forms: Form[] = [
+    { path: '/products/import', field: 'file', more: {} },
+    { path: '/orders/cod/remit', field: 'file', more: {} },
+    { path: `/orders/1/payments/notify`, field: 'slip', more: { amount: '1', method: 'transfer' } },
+    { path: `/products/${shop.ids.products.latte}/pictures`, field: 'picture', more: {} },
+  ];
+  await owner.open('/me');
+  return { shop, owner, forms };
+}
+
+test('a file whose name is of another kind is refused, whatever it contains', async () => {
+  const { owner, forms } = await openForms();
+  const picture = (await photo({ width: 30, height: 20 })) as Uint8Array<ArrayBuffer>;
+  for (const { path, field, more } of forms) {
+    const file = new File([field === 'file' ? CSV : picture], 'invoice.EXE');
+    const { status, text } = await owner.send(path, { ...more, [field]: file });
+    assert.equal(status, 422, path);
+    assert.match(text, /invoice\.EXE is a file of another kind/, path);
+  }
+});
+
+test('a picture is served with a file name that no upload chose', async () => {
+  const { shop, owner, forms } = await openForms();
+  const picture = (await photo({ width: 30, height: 20 })) as Uint8Array<ArrayBuffer>;
+  const page = await owner.send(forms.at(-1)?.path ?? '', { picture: new File([picture], 'x";y.png') });
+  const [, path] = /src="(\/pictures\/[^"]+)"/.exec(page.html) ?? assert.fail(page.text);
+  const response = await fetch(shop.url + path);
+  assert.match(response.headers.get('content-disposition') ?? '', /^inline; filename="(full|thumbnail|tiny)\.jpg"$/);
+});
