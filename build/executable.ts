@@ -16,12 +16,13 @@ import {
   SENDER,
 } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
+import { CODE_CACHE, makeCodeCache, NODE_OPTIONS, SCRIPT, wrapScript } from './code-cache.ts';
 import { packDocsFiles } from './docs-files.ts';
 import { type Arch, nodeBinary, nodeVersion } from './packages.ts';
 import { DIST, MODULES, ROOT } from './paths.ts';
 import { packPictureLibrary } from './picture-library.ts';
 
-const SCRIPT = 'raan.cjs';
+const LOADER = 'load-script.cjs';
 
 /** Scripts of worker threads and their entry points. They are compressed: a third of their size. */
 const THREADS = {
@@ -54,13 +55,18 @@ export async function makeExecutable(arch: Arch, executable: string): Promise<st
       threads[name] = `${bundle}.gz`;
       await writeFile(threads[name], gzipSync(await readFile(bundle), { level: 9 }));
     }
+    await wrapScript(script);
+    const code: Record<string, string> = { [SCRIPT]: script };
+    if (arch === process.arch) code[CODE_CACHE] = await makeCodeCache(script, arch); // of another one Node may crash
     const libraries = await packPictureLibrary(arch, folder);
     const docs = await packDocsFiles(folder);
     const version = await nodeVersion(arch);
     await fillNodeCache(folder, arch, version);
-    await pkg.default(script, {
+    const loader = path.join(folder, LOADER);
+    await copyFile(path.join(ROOT, 'build', LOADER), loader);
+    await pkg.default(loader, {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: packed }],
-      seaConfig: seaConfig(arch, { ...libraries, ...docs, ...threads }),
+      seaConfig: seaConfig(arch, { ...code, ...libraries, ...docs, ...threads }),
     });
     // A copy uses 17 MB less memory: the kernel maps a file that was written in one piece with larger pages.
     const finished = path.join(folder, 'finished');
@@ -78,21 +84,11 @@ async function fillNodeCache(folder: string, arch: Arch, version: string): Promi
   const cache = path.join(folder, '.pkg-cache', 'sea');
   await mkdir(path.join(cache, name, 'bin'), { recursive: true });
   const cached = path.join(cache, name, 'bin', 'node');
-  if (arch === process.arch) await linkReproducibly(await nodeBinary(arch), cached);
-  else await symlink(await nodeBinary(arch), cached);
+  await symlink(await nodeBinary(arch), cached);
   const complete = [`${name}.tar.gz`, `${name}.tar.gz.ok`, path.join(name, 'bin', 'node.ok')];
   for (const mark of complete) await writeFile(path.join(cache, mark), '');
   process.env.HOME = folder;
   process.env.TMPDIR = folder; // pkg's working folder
-}
-
-/**
- * Makes the code cache reproducible. pkg runs the cached Node once to create it and then copies the binary. The first
- * run goes through a script that replaces itself by a link to Node and sets V8's random seed.
- */
-async function linkReproducibly(node: string, file: string): Promise<void> {
-  const packOnce = `#!/bin/sh\nln -sf '${node}' "$0" && exec '${node}' --random-seed=1 "$@"\n`;
-  await writeFile(file, packOnce, { mode: 0o755 });
 }
 
 /** Node's configuration of a single executable application, which pkg passes on. */
@@ -102,11 +98,11 @@ function seaConfig(
 ): SeaConfig & { main: string; execArgv: string[]; execArgvExtension: 'none' } {
   const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
   return {
-    main: `../${SCRIPT}`, // stored in the executable, so it must not depend on the build folder
+    main: `../${LOADER}`, // stored in the executable, so it must not depend on the build folder
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
-    useCodeCache: arch === process.arch, // Node may crash on a cache of another architecture
-    execArgv: ['--max-semi-space-size=8'], // MB; halves the memory for short-lived objects
+    useCodeCache: false, // the loader has its own
+    execArgv: NODE_OPTIONS,
     execArgvExtension: 'none', // ignore NODE_OPTIONS
     assets: { ...assets, ...made, [ADDON]: addonFile(arch) },
   };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { OpenApi } from './cli/openapi.ts';
+import type { LoadServer } from './cli/operate/serve.ts';
 import { openFilesLimit } from './lib/open-files.ts';
 
 const MIN_NODE = 22; // better-sqlite3 crashes below it
@@ -38,14 +39,13 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 const EXIT_DELAY = 100; // milliseconds for abandoned work, such as a request to a courier that never answers
 
 // Loaded after the version check, because the modules need the newer Node.
-Promise.all([import('./cli/program.ts'), import('./serve.ts'), import('./lib/log.ts')]).then(async (modules) => {
-  const [{ runProgram }, { serve }, { logCrash }] = modules;
+Promise.all([import('./cli/program.ts'), import('./lib/log.ts')]).then(async ([{ runProgram }, { logCrash }]) => {
   process.on('uncaughtException', (error) => {
     logCrash(error);
     process.exitCode = 1;
     exit();
   });
-  process.exitCode = await runProgram(process.argv.slice(2), { serve, openApi });
+  process.exitCode = await runProgram(process.argv.slice(2), { loadServer, openApi });
   setTimeout(exit, EXIT_DELAY).unref();
 });
 
@@ -62,7 +62,10 @@ function exit(): void {
   process.exit();
 }
 
-/** Loaded only by the command that needs it. */
+// Loaded only by the commands that need them.
+
+const loadServer: LoadServer = async () => (await import('./serve.ts')).serve;
+
 const openApi: OpenApi = async (added, base) => {
   const { openApiDocument } = await import('./api/openapi/document.ts');
   return openApiDocument(added, base);

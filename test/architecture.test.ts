@@ -65,10 +65,11 @@ test('the import scanner sees every import of the composition root', () => {
   const main = sources.find(({ file }) => file === 'main.ts');
   assert.deepEqual(main?.imports, [
     'cli/openapi.ts',
+    'cli/operate/serve.ts',
     'lib/open-files.ts',
     'cli/program.ts',
-    'serve.ts',
     'lib/log.ts',
+    'serve.ts',
     'api/openapi/document.ts',
   ]);
   const writer = sources.find(({ file }) => file === 'domain/webhooks/deliver.ts');

@@ -170,7 +170,7 @@ test('every form of the office adds to the audit log or has a reason not to', ()
 });
 
 test('every command adds to the audit log or has a reason not to', () => {
-  const names = commandNames(makeProgram({ serve: undefined as never, openApi: undefined as never }));
+  const names = commandNames(makeProgram({ loadServer: undefined as never, openApi: undefined as never }));
   assert.ok(names.includes('key rotate'));
   assert.deepEqual([unclassified(names, COMMANDS), unused(names, COMMANDS)], [[], []]);
 });

@@ -60,7 +60,10 @@ const GROUPS = [
 const commandOf = (args: readonly string[]): Command =>
   args.reduce(
     (command, word) => command.commands.find((child) => child.name() === word) ?? assert.fail(`there is no ${word}`),
-    makeProgram({ serve: () => assert.fail('nothing is served'), openApi: () => assert.fail('nothing is described') }),
+    makeProgram({
+      loadServer: () => assert.fail('nothing is served'),
+      openApi: () => assert.fail('nothing is described'),
+    }),
   );
 
 const names = (command: Command): string[] => command.commands.map((child) => child.name()).sort();

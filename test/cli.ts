@@ -191,7 +191,7 @@ export class Folder {
     const output = { out: '', err: '' };
     const status = await runProgram(
       args,
-      { serve, openApi },
+      { loadServer: async () => serve, openApi },
       {
         out: (lines) => {
           output.out += `${lines}\n`;

@@ -18,7 +18,7 @@ const SILENT = { out: () => {}, err: () => {} };
 
 /** The program's commands, without their actions. */
 function parser(ran: (command: Command) => void): { program: Command; leaves: Command[] } {
-  const program = makeProgram({ serve: neverRun, openApi: neverRun }, SILENT);
+  const program = makeProgram({ loadServer: neverRun, openApi: neverRun }, SILENT);
   const every = (command: Command): Command[] => command.commands.flatMap((child) => [child, ...every(child)]);
   const leaves = every(program).filter(({ commands }) => commands.length === 0);
   for (const leaf of leaves) leaf.action(() => ran(leaf));

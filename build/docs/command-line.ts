@@ -13,7 +13,7 @@ export function commandLineSections(): string {
 const failIfRun = () => {
   throw new Error('the documentation runs no command');
 };
-const FAILING_HANDLERS = { serve: failIfRun, openApi: failIfRun };
+const FAILING_HANDLERS = { loadServer: failIfRun, openApi: failIfRun };
 
 /** A command, or a group and its commands. */
 const commandSections = (command: Command): string[] =>

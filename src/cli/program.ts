@@ -26,7 +26,7 @@ import { installCommand } from './operate/install/install.ts';
 import { keyCommands } from './operate/key.ts';
 import { PERMANENT_STATUS } from './operate/permanent.ts';
 import { salvageCommand } from './operate/salvage.ts';
-import { type Serve, serveCommand } from './operate/serve.ts';
+import { type LoadServer, serveCommand } from './operate/serve.ts';
 import { orderCommands } from './orders/orders.ts';
 import { shipmentCommands } from './orders/shipments.ts';
 import { appCommands } from './partners/apps.ts';
@@ -44,7 +44,7 @@ import { printable } from './table.ts';
 
 /** What the command line needs from layers that it must not import. */
 export interface Dependencies {
-  serve: Serve;
+  loadServer: LoadServer;
   openApi: OpenApi;
 }
 
@@ -68,7 +68,7 @@ export async function runProgram(
 }
 
 /** Builds the command tree without running it. */
-export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal = CONSOLE): Command {
+export function makeProgram({ loadServer, openApi }: Dependencies, terminal: Terminal = CONSOLE): Command {
   const cli = new Cli(terminal);
   const program = cli.program
     .description('ร้าน: orders, stock and catalogue of a small store, and the API for its partners')
@@ -78,9 +78,9 @@ export function makeProgram({ serve, openApi }: Dependencies, terminal: Terminal
     .helpOption('-h, --help', 'Print help')
     .configureHelp({ showGlobalOptions: true, optionDescription });
   program.commandsGroup('Start and set up:');
-  demoCommand(cli, serve);
+  demoCommand(cli, loadServer);
   initCommand(cli);
-  serveCommand(cli, serve);
+  serveCommand(cli, loadServer);
   installCommand(cli);
   storeFileCommands(cli);
   program.commandsGroup('Orders and shipping:');

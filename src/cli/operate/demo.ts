@@ -8,14 +8,15 @@ import { demoStore } from '../../domain/storefile/demo.ts';
 import { type Loaded, loadStoreFile } from '../../domain/storefile/load.ts';
 import { parseWhole } from '../arguments.ts';
 import { type Cli, withTemporaryFolder } from '../cli.ts';
-import { type Serve, stopSignal } from './serve.ts';
+import { type LoadServer, stopSignal } from './serve.ts';
 
-export function demoCommand(cli: Cli, serve: Serve): void {
+export function demoCommand(cli: Cli, loadServer: LoadServer): void {
   cli.program
     .command('demo')
     .description('Serve a temporary demo store and print example API calls')
     .addOption(new Option('--port <port>', 'Port to listen on; 0 selects a free port').default('0'))
-    .action(({ port }: { port: string }) => {
+    .action(async ({ port }: { port: string }) => {
+      const serve = await loadServer();
       const config = demoConfig(cli.config(), parseWhole(port, { name: '--port', max: 65_535 }));
       return withTemporaryFolder(path.dirname(config.database), async (folder) => {
         const stopped = stopSignal();
