@@ -10,6 +10,7 @@ import {
   CALLER,
   CHECKPOINTER,
   DAMAGE_FINDER,
+  FILE_MAKER,
   PASSKEY_VERIFIER,
   PRINTER,
   PRODUCT_FILE_CHECKER,
@@ -33,6 +34,7 @@ const THREADS = {
   [PASSKEY_VERIFIER]: 'domain/accounts/passkey-worker.ts',
   [AGE_WORKER]: 'lib/age/worker.ts',
   [CALLER]: 'api/large-calls/worker.ts',
+  [FILE_MAKER]: 'office/files/file-worker.ts',
   [PRODUCT_FILE_CHECKER]: 'domain/storefile/imports/check-worker.ts',
 };
 

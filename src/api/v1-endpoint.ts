@@ -79,8 +79,10 @@ export function runEndpoint<Body>(
   return handle(channel, body);
 }
 
-const runInThread = (ctx: ApiContext, path: string, { channel, bytes }: CheckedCall): Promise<Buffer> =>
-  ctx.largeCalls.run({ path, channelId: channel.id, body: bytes, now: ctx.now() });
+async function runInThread(ctx: ApiContext, path: string, { channel, bytes }: CheckedCall): Promise<Buffer> {
+  const json = await ctx.largeCalls.run({ path, channelId: channel.id, body: bytes, now: ctx.now() });
+  return Buffer.from(json.buffer);
+}
 
 function requirePermission(db: Reader, channel: Channel, permission: Permission): void {
   if (!channel.permissions.includes(permission))

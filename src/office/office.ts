@@ -6,6 +6,7 @@ import { AppError, type ErrorCode, notFound } from '../lib/errors.ts';
 import { idText } from '../lib/ids.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
 import { assetRoutes } from './assets.ts';
+import { fileThread } from './files/file-thread.ts';
 import type { FormInput } from './forms/form.ts';
 import { authorize, errorPageContext } from './http/authorize.ts';
 import { GUEST_COOKIE } from './http/cookies.ts';
@@ -32,9 +33,16 @@ interface OfficeOptions {
   statusOf: (code: ErrorCode) => number;
 }
 
+export interface Office {
+  routes: Hono<{ Bindings: Bindings }>;
+  /** Ends the thread of large files. */
+  stop: () => Promise<void>;
+}
+
 /** The back office as a Hono app. Every screen is a route with the same session, CSRF and error handling. */
-export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindings: Bindings }> {
+export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   const { readRequest, requireOwnOrigin } = requestReader(ctx, { accessOf });
+  const { makeFile, stop } = fileThread(ctx);
   const withPendingForm = concurrencyLimit({ atOnce: 4, mostWaiting: 0 });
 
   const open = (screen: Screen) => async (c: HonoContext) => {
@@ -58,7 +66,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
       if (!session) context.setCookie(GUEST_COOKIE, guestKey);
       const instead = await askForPassword(screen, context);
       if (instead) return await respond(c, context, instead);
-      const response = await screen.handle(context as never);
+      const response = await (screen.isLargeFile ? makeFile : screen.handle)(context as StoreContext);
       if (isExport(response, screen)) await auditExport(context);
       return await respond(c, context, response);
     } catch (error) {
@@ -84,7 +92,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Hono<{ Bindin
   routes.onError((error) => {
     throw error; // the outer app handles errors outside of screens
   });
-  return routes;
+  return { routes, stop };
 }
 
 /** Refused pages and forms are logged by account and reason, because the request log knows neither. */

@@ -20,6 +20,8 @@ export interface Screen {
   maxBytes?: number;
   /** Needs a recent check of the password, always or for some input; see sign-in/confirm.tsx. Not for forms with files. */
   sensitive?: boolean | ((context: StoreContext) => boolean);
+  /** Runs in the thread of large files; see files/file-thread.ts. */
+  isLargeFile?: true;
   handle: (context: StoreContext) => OfficeResponse | Promise<OfficeResponse>;
 }
 
@@ -33,6 +35,12 @@ export const get = <A extends Access>(
   handle: Handler<A>,
   options: Pick<Screen, 'sensitive'> = {},
 ): Screen => ({ method: 'GET', path, access, handle: handle as Screen['handle'], ...options });
+
+/** A file of possibly thousands of rows. `make` only reads. */
+export const largeFile = (path: string, access: Access, make: (context: StoreContext) => Response): Screen => ({
+  ...{ method: 'GET', path, access, isLargeFile: true },
+  handle: make,
+});
 
 export const post = <A extends Access>(path: string, access: A, handle: Handler<A>, options: Options = {}): Screen => ({
   method: 'POST',

@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import { answerJobs } from '../../lib/job-worker.ts';
 import { ALGORITHMS } from './passkey-response.ts';
 import type { VerificationJob, VerificationResult } from './passkey-verification.ts';
 import type { Credential } from './passkeys.ts';
 
-// Entry point of the thread that checks one answer. The only file that knows @simplewebauthn/server.
+// Entry point of the thread that checks answers. The only file that knows @simplewebauthn/server.
 
 async function verifyCreated({ answer, site }: Extract<VerificationJob, { is: 'created' }>) {
   const { id, clientDataJSON, attestationObject, transports } = answer.response;
@@ -70,4 +70,4 @@ async function resultOf(job: VerificationJob): Promise<VerificationResult> {
   }
 }
 
-resultOf(workerData).then((result) => parentPort?.postMessage(result));
+answerJobs(resultOf);

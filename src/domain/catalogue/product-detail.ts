@@ -142,7 +142,7 @@ function readProduct(db: Reader, id: Id): Product | null {
 const picturesOfProduct = query<Picture>(
   { reads: ['product_images'] },
   `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
-   WHERE product_id = +? ORDER BY position`,
+   WHERE product_id = ? ORDER BY position`,
 );
 
 /** The first is the main picture. */
@@ -151,14 +151,14 @@ export const picturesOf = (db: Reader, productId: Id): Picture[] => db.all(pictu
 const pricesOfProduct = query<Price & { variantId: Id }>(
   { reads: ['prices', 'variants'] },
   `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
-   FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = +? ORDER BY price_tier_id`,
+   FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
 );
 
 const variantRows = query<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }>(
   { reads: ['variants'] },
   `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
      is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
-   FROM variants WHERE product_id = +? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
+   FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
 );
 
 /** In the order of creation. Pulled variants have the order of their sources. */
@@ -180,7 +180,7 @@ function variantsOf(db: Reader, productId: Id): Variant[] {
 const partsOfProductVariants = query<Part & { compositeId: Id }>(
   { reads: ['variant_parts', 'variants'] },
   `SELECT p.variant_id AS compositeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
-   WHERE v.product_id = +? ORDER BY p.variant_id, p.part_id`,
+   WHERE v.product_id = ? ORDER BY p.variant_id, p.part_id`,
 );
 
 const partsOfProduct = (db: Reader, productId: Id): (Part & { compositeId: Id })[] =>

@@ -65,6 +65,13 @@ export function appById(db: Reader, id: Id): App {
   return appOf(db, row);
 }
 
+const storeOfApp = query<{ storeId: Id }>({ reads: ['apps'] }, 'SELECT store_id AS storeId FROM apps WHERE id = ?');
+
+/** For a thread that cannot open secrets. @throws AppError not_found unless the app is the store's */
+export function requireAppOfStore(db: Reader, storeId: Id, id: Id): void {
+  if (db.get(storeOfApp, id)?.storeId !== storeId) throw notFound('app_not_found', { app: id });
+}
+
 /** `isListening` in SQL. */
 export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
 

@@ -12,11 +12,12 @@ import { fields, id, listOf } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { ButtonLink, Empty, Heading, Notice, Tag, Time } from '../page/components.tsx';
+import { ButtonLink, Empty, Heading, Notice, Pager, Tag, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
+import { paginated } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { get, largeFile, post, type Screen } from '../screen.ts';
 import { requestedOrder } from './detail/requested-order.ts';
 import { bookingStatusName } from './order-labels.ts';
 import { BookingTag } from './status-tags.tsx';
@@ -59,10 +60,13 @@ const selection = fields({ order: listOf(id) });
 /** The booking queue: open and failed bookings, open cancellations. */
 export const bookingScreens: readonly Screen[] = [
   get('/orders/bookings', 'orders', (context) => queuePage(context, context.form(selection))),
-  get('/orders/bookings.csv', 'orders', (context) => {
-    const { bookings, cancellations } = queueOf(context);
-    return queueFile(context, bookings, cancellations);
-  }),
+  largeFile('/orders/bookings.csv', 'orders', (context) =>
+    queueFile(
+      context,
+      unfinishedBookings(context.db, context.store.id),
+      openCancellations(context.db, context.store.id),
+    ),
+  ),
   post('/orders/bookings/retry', 'orders', async (context) => {
     const t = texts(context.language);
     const form = context.form(selection);
@@ -93,14 +97,13 @@ async function retry(context: StoreContext, orderIds: Parameters<typeof requestB
   });
 }
 
-const queueOf = ({ db, store: { id } }: StoreContext) => ({
-  bookings: unfinishedBookings(db, id),
-  cancellations: openCancellations(db, id),
-});
+const MAX_CANCELLATIONS = 100; // shown; the CSV file has all
 
 function queuePage(context: StoreContext, form: Form<unknown>): Page {
   const t = texts(context.language);
-  const { bookings, cancellations } = queueOf(context);
+  const { db, store } = context;
+  const { rows: bookings, ...pages } = paginated(context, (page) => unfinishedBookings(db, store.id, page));
+  const cancellations = openCancellations(db, store.id, MAX_CANCELLATIONS);
   return {
     title: t.title,
     body: (
@@ -119,6 +122,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
             <Submit label={t.retry} />
           </Post>
         )}
+        <Pager {...pages} />
         {cancellations.length > 0 && <Cancellations context={context} cancellations={cancellations} />}
       </>
     ),

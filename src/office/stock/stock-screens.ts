@@ -1,4 +1,4 @@
-import { get, type Screen } from '../screen.ts';
+import { get, largeFile, type Screen } from '../screen.ts';
 import { countPrintScreens, countScreens } from './counts/count-list.tsx';
 import { countSheetScreens } from './counts/count-sheet.tsx';
 import { countWarehouseScreens } from './counts/count-warehouse.tsx';
@@ -15,15 +15,15 @@ import { variantStockScreens } from './variant-stock.tsx';
 
 export const stockScreens: readonly Screen[] = [
   get('/stock', 'stock', stockPage),
-  get('/stock/list.csv', 'stock', stockCsv),
+  largeFile('/stock/list.csv', 'stock', stockCsv),
   get('/stock/ledger', 'stock', storeLedgerPage),
   get('/stock/ledger.csv', 'stock', (context) => ledgerCsv(context, readLedgerQuery(context).filter)),
   get('/stock/past', 'stock', pastStockPage),
-  get('/stock/past.csv', 'stock', pastStockCsv),
+  largeFile('/stock/past.csv', 'stock', pastStockCsv),
   get('/stock/documents', 'stock', documentsPage),
-  get('/stock/documents.csv', 'stock', documentsCsv),
+  largeFile('/stock/documents.csv', 'stock', documentsCsv),
   get('/stock/documents/:id', 'stock', documentPage),
-  get('/stock/documents/:id/lines.csv', 'stock', documentCsv),
+  largeFile('/stock/documents/:id/lines.csv', 'stock', documentCsv),
   ...variantStockScreens,
   ...receiveScreens,
   ...returnScreens,

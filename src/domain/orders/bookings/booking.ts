@@ -54,9 +54,9 @@ const bookingsWhere = (condition: string) =>
 const BY_ID = bookingsWhere(`id = ?`);
 const BY_KEY = bookingsWhere(`key = ?`);
 const OPEN = bookingsWhere(`order_id = ? AND state <> 'booked' AND drop_time IS NULL`);
-const OF_ORDER = bookingsWhere(`order_id = +? ORDER BY id`);
+const OF_ORDER = bookingsWhere(`order_id = ? ORDER BY id`);
 const OF_SHIPMENT = bookingsWhere(`shipment_id = ?`);
-const OF_STORE = bookingsWhere(`store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id`);
+const OF_STORE = bookingsWhere(`store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id LIMIT ? OFFSET ?`);
 const DUE = bookingsWhere(`store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`);
 
 const findOne = (db: Reader, statement: Query<BookingRow>, value: Id | string): Booking | undefined => {
@@ -75,8 +75,11 @@ export const openBooking = (db: Reader, orderId: Id): Booking | undefined => fin
 /** Oldest first. */
 export const bookingsOf = (db: Reader, orderId: Id): Booking[] => db.all(OF_ORDER, orderId).map(bookingOf);
 
+const ALL = { limit: -1, offset: 0 };
+
 /** A store's bookings that are not in a final state, oldest first; also dropped ones that the courier may have. */
-export const unfinishedBookings = (db: Reader, storeId: Id): Booking[] => db.all(OF_STORE, storeId).map(bookingOf);
+export const unfinishedBookings = (db: Reader, storeId: Id, { limit, offset } = ALL): Booking[] =>
+  db.all(OF_STORE, storeId, limit, offset).map(bookingOf);
 
 const couriersWithDueBookings = query<CourierName>(
   { reads: ['bookings'] },

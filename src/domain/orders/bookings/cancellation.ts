@@ -73,13 +73,13 @@ export interface OpenCancellation extends Cancellation {
 const openCancellationsOfStore = query<CancellationRow>(
   { reads: ['booking_cancellations', 'bookings'] },
   `${SELECT} JOIN bookings b ON b.id = booking_id
-   WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY booking_id`,
+   WHERE b.store_id = ? AND c.status IN ('waiting', 'refused') ORDER BY booking_id LIMIT ?`,
 );
 
-/** Oldest first. */
-export const openCancellations = (db: Reader, storeId: Id): OpenCancellation[] =>
+/** Oldest first. @param limit by default all */
+export const openCancellations = (db: Reader, storeId: Id, limit = -1): OpenCancellation[] =>
   db
-    .all(openCancellationsOfStore, storeId)
+    .all(openCancellationsOfStore, storeId, limit)
     .map((row) => ({ ...cancellationOfRow(row), booking: bookingById(db, row.bookingId) }));
 
 const scheduleCancellation = command(

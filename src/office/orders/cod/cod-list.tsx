@@ -20,7 +20,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { get, largeFile, type Screen } from '../../screen.ts';
 import { codStatusName } from '../order-labels.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
@@ -45,16 +45,16 @@ export const codScreens: readonly Screen[] = [
       couriers: shippingTypes(context.app.config.values),
     });
   }),
-  get('/orders/cod.csv', 'money', (context) => parcelsFile(context, 'cod', findParcels(context, MAX_CSV_ROWS))),
+  largeFile('/orders/cod.csv', 'money', (context) => parcelsFile(context, 'cod', findParcels(context, MAX_CSV_ROWS))),
   get('/orders/cod/remittances', 'money', remittancesPage),
-  get('/orders/cod/remittances.csv', 'money', (context) =>
+  largeFile('/orders/cod/remittances.csv', 'money', (context) =>
     remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MAX_CSV_ROWS, offset: 0 })),
   ),
   get('/orders/cod/remittances/:id', 'money', (context) => {
     const remittance = remittanceOf(context);
     return remittancePage(context, remittance, parcelsOfRemittance(context.db, remittance.id));
   }),
-  get('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
+  largeFile('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
     const { id } = remittanceOf(context);
     return parcelsFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id));
   }),

@@ -1,7 +1,7 @@
-import type { App } from '../../../domain/webhooks/apps.ts';
+import { type App, requireAppOfStore } from '../../../domain/webhooks/apps.ts';
 import { bodyOf, type Delivery, deliveryOfApp, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
-import { idText } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
@@ -23,7 +23,7 @@ import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { get, largeFile, type Screen } from '../../screen.ts';
 import { ExactTime, requestedApp } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
@@ -33,7 +33,7 @@ const isMissedOnly = (context: StoreContext) => context.query(filter).missed;
 
 export const deliveryListScreens: readonly Screen[] = [
   get('/partners/apps/:id/deliveries', 'partners', (context) => deliveriesPage(context, requestedApp(context))),
-  get('/partners/apps/:id/deliveries.csv', 'partners', (context) => deliveriesFile(context, requestedApp(context))),
+  largeFile('/partners/apps/:id/deliveries.csv', 'partners', (context) => deliveriesFile(context, context.id())),
 ];
 
 function deliveriesPage(context: StoreContext, app: App): Page {
@@ -99,9 +99,10 @@ function DeliveryTable({ context, app, deliveries }: StoreProps<{ app: App; deli
 
 const MAX_CSV_ROWS = 100_000;
 
-function deliveriesFile(context: StoreContext, app: App): Response {
-  const rows = findDeliveries(context.db, app.id, { limit: MAX_CSV_ROWS, missedOnly: isMissedOnly(context) });
-  return csvFile(`deliveries-${app.id}`, rows, {
+function deliveriesFile(context: StoreContext, appId: Id): Response {
+  requireAppOfStore(context.db, context.store.id, appId);
+  const rows = findDeliveries(context.db, appId, { limit: MAX_CSV_ROWS, missedOnly: isMissedOnly(context) });
+  return csvFile(`deliveries-${appId}`, rows, {
     id: ({ id }) => idText(id),
     sent: ({ requestTime }) => bangkokSecond(requestTime),
     status: ({ status }) => status,

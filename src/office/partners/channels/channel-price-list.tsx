@@ -9,14 +9,16 @@ import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { get, largeFile, type Screen } from '../../screen.ts';
 import { requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { tierName } from './channel-list.tsx';
 
 export const channelPriceScreens: readonly Screen[] = [
   get('/partners/channels/:id/prices', 'partners', (context) => pricesPage(context, requestedChannel(context))),
-  get('/partners/channels/:id/prices.csv', 'partners', (context) => pricesFile(context, requestedChannel(context))),
+  largeFile('/partners/channels/:id/prices.csv', 'partners', (context) =>
+    pricesFile(context, requestedChannel(context)),
+  ),
 ];
 
 function pricesPage(context: StoreContext, channel: Channel): Page {

@@ -10,7 +10,7 @@ import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { get, largeFile, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { detailText } from './audit-details.ts';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
@@ -19,7 +19,10 @@ const PATH = '/settings/audit';
 const DAY = 86_400_000;
 const MAX_CSV_ROWS = 20_000;
 
-export const auditScreens: readonly Screen[] = [get(PATH, 'owner', auditPage), get(`${PATH}.csv`, 'owner', auditCsv)];
+export const auditScreens: readonly Screen[] = [
+  get(PATH, 'owner', auditPage),
+  largeFile(`${PATH}.csv`, 'owner', auditCsv),
+];
 
 const auditQuery = fields({
   event: optionalChoice(AUDIT_EVENTS),

@@ -126,7 +126,7 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
 
 const MAX_CSV_ROWS = 10_000;
 
-export const documentsCsv = (context: StoreContext): OfficeResponse =>
+export const documentsCsv = (context: StoreContext): Response =>
   csvFile('stock-documents', readDocuments(context, MAX_CSV_ROWS), {
     id: ({ id }) => id,
     kind: ({ kind }) => kind,

@@ -119,7 +119,7 @@ const totalOf = (lines: readonly MovedLine[]): Money | undefined =>
 
 const amountText = (amount: Money | undefined): string => (amount === undefined ? '–' : baht(amount));
 
-export function documentCsv(context: StoreContext): OfficeResponse {
+export function documentCsv(context: StoreContext): Response {
   const document = documentOfStore(context.db, context.store.id, context.id());
   const name = `stock-document-${idText(document.id)}`;
   const variantColumns = {

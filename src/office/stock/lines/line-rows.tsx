@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { searchStock } from '../../../domain/stock/stock-search.ts';
-import { codeOf, variantByCode } from '../../../domain/stock/typed-lines.ts';
+import { codeOf, suggestedVariants, variantByCode } from '../../../domain/stock/typed-lines.ts';
 import type { Form } from '../../forms/form.ts';
 import { Field, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -101,15 +100,13 @@ const MAX_SUGGESTIONS = 300;
 
 /** SKU suggestions for the browser; only in stores with few items. */
 function SkuSuggestions({ context }: { context: StoreContext }) {
-  const { items, count } = searchStock(context.db, context.store.id, { limit: MAX_SUGGESTIONS, offset: 0 });
-  if (count > MAX_SUGGESTIONS) return null;
+  const variants = suggestedVariants(context.db, context.store.id, MAX_SUGGESTIONS);
+  if (variants.length === 0) return null;
   return (
     <datalist id="skus">
-      {items
-        .filter(({ shows }) => shows === 'own')
-        .map((item) => (
-          <option value={codeOf(item)}>{variantName(item)}</option>
-        ))}
+      {variants.map((variant) => (
+        <option value={codeOf(variant)}>{variantName(variant)}</option>
+      ))}
     </datalist>
   );
 }

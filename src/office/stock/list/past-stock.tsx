@@ -110,7 +110,7 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
 }
 
 /** Stock at a time as CSV; empty if the time is invalid. */
-export function pastStockCsv(context: StoreContext): OfficeResponse {
+export function pastStockCsv(context: StoreContext): Response {
   const { time } = requestedTime(context);
   const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);
   return csvFile(`stock-at-${bangkokMinute(time ?? context.now).replace(/[ :]/g, '-')}`, items, {

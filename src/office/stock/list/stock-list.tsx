@@ -140,7 +140,7 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
 }
 
 /** The list as CSV: a row per item and warehouse. */
-export function stockCsv(context: StoreContext): OfficeResponse {
+export function stockCsv(context: StoreContext): Response {
   const { page, ...search } = searchOf(context);
   const { items } = searchStock(context.db, context.store.id, { ...search, ...ALL_ROWS });
   const keyOf = warehouseKeys(context);
