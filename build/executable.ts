@@ -10,7 +10,7 @@ import {
   CALLER,
   CHECKPOINTER,
   DAMAGE_FINDER,
-  FILE_MAKER,
+  LARGE_READER,
   PASSKEY_VERIFIER,
   PRINTER,
   PRODUCT_FILE_CHECKER,
@@ -34,7 +34,7 @@ const THREADS = {
   [PASSKEY_VERIFIER]: 'domain/accounts/passkey-worker.ts',
   [AGE_WORKER]: 'lib/age/worker.ts',
   [CALLER]: 'api/large-calls/worker.ts',
-  [FILE_MAKER]: 'office/files/file-worker.ts',
+  [LARGE_READER]: 'office/large-reads/worker.ts',
   [PRODUCT_FILE_CHECKER]: 'domain/storefile/imports/check-worker.ts',
 };
 

@@ -12,7 +12,7 @@ import { insertPayment, insertSlip } from '../src/domain/orders/payments/payment
 import { eraseAgain, erasePerson } from '../src/domain/privacy/erase.ts';
 import { readErased } from '../src/domain/privacy/erased-list.ts';
 import { exportPerson } from '../src/domain/privacy/export.ts';
-import { exportPage } from '../src/domain/privacy/export-page.ts';
+import { exportJson, exportPage } from '../src/domain/privacy/export-page.ts';
 import { findPersons, personOfOrder } from '../src/domain/privacy/person.ts';
 import { applyRetention } from '../src/domain/privacy/retention.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -76,7 +76,8 @@ test('an export contains every order and address of the customer and no data of 
   const { shop, orders } = await openShopWithPerson();
   const exported = await exportPerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, orders[0] as Id));
   assert.deepEqual([exported.orders.length, exported.addresses.length], [2, 2]);
-  const page = exportPage(exported);
+  assert.deepEqual(JSON.parse(await exportJson(exported)), JSON.parse(JSON.stringify(exported)));
+  const page = await exportPage(exported);
   for (const text of ['สุขใจ', 'somying@example.com', 'ฝากไว้กับยาม']) assert.ok(page.includes(text), text);
   assert.ok(!page.includes('สมชาย'));
   assert.equal(auditEntries(shop.ctx.db, { event: 'customer_exported', limit: 9, offset: 0 }).length, 1);
@@ -85,7 +86,7 @@ test('an export contains every order and address of the customer and no data of 
 test('a page of an export runs no markup from the data', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, { ...RECIPIENT, name: '<script>alert(1)</script>' });
-  const page = exportPage(await exportPerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, order)));
+  const page = await exportPage(await exportPerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, order)));
   assert.ok(!page.includes('<script>'));
 });
 

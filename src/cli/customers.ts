@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { existingOrder } from '../domain/orders/order.ts';
 import { erasePerson } from '../domain/privacy/erase.ts';
 import { exportPerson } from '../domain/privacy/export.ts';
-import { exportPage } from '../domain/privacy/export-page.ts';
+import { exportJson, exportPage } from '../domain/privacy/export-page.ts';
 import { findPersons, personOfOrder } from '../domain/privacy/person.ts';
 import { type Id, idText } from '../lib/ids.ts';
 import type { Cli } from './cli.ts';
@@ -30,11 +30,7 @@ export function customerCommands(cli: Cli): void {
       requireNewFile(out, options);
       const { storeId } = existingOrder(ctx.db, orderId);
       const exported = await exportPerson(ctx, storeId, personOfOrder(ctx.db, orderId));
-      writeNewFile(
-        out,
-        out.endsWith('.html') ? exportPage(exported) : `${JSON.stringify(exported, null, 2)}\n`,
-        options,
-      );
+      writeNewFile(out, await (out.endsWith('.html') ? exportPage(exported) : exportJson(exported)), options);
       cli.print(
         { file: out, orders: exported.orders.length, addresses: exported.addresses.length },
         `wrote ${exported.orders.length} orders and ${exported.addresses.length} addresses to ${out}`,

@@ -19,4 +19,9 @@ export interface Fragment {
   fragment: Child;
 }
 
-export type OfficeResponse = Page | Fragment | Response;
+/** A page or fragment that a thread has rendered. */
+export interface RenderedPage {
+  html: string;
+}
+
+export type OfficeResponse = Page | Fragment | RenderedPage | Response;

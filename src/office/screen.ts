@@ -20,8 +20,8 @@ export interface Screen {
   maxBytes?: number;
   /** Needs a recent check of the password, always or for some input; see sign-in/confirm.tsx. Not for forms with files. */
   sensitive?: boolean | ((context: StoreContext) => boolean);
-  /** Runs in the thread of large files; see files/file-thread.ts. */
-  isLargeFile?: true;
+  /** Whether it reads so much that it runs in a thread; see large-reads/thread.ts. Only for a GET. */
+  readsMuch?: (context: StoreContext) => boolean;
   handle: (context: StoreContext) => OfficeResponse | Promise<OfficeResponse>;
 }
 
@@ -33,12 +33,12 @@ export const get = <A extends Access>(
   path: string,
   access: A,
   handle: Handler<A>,
-  options: Pick<Screen, 'sensitive'> = {},
+  options: Pick<Screen, 'sensitive' | 'readsMuch'> = {},
 ): Screen => ({ method: 'GET', path, access, handle: handle as Screen['handle'], ...options });
 
-/** A file of possibly thousands of rows. `make` only reads. */
+/** A file of possibly thousands of rows. */
 export const largeFile = (path: string, access: Access, make: (context: StoreContext) => Response): Screen => ({
-  ...{ method: 'GET', path, access, isLargeFile: true },
+  ...{ method: 'GET', path, access, readsMuch: () => true },
   handle: make,
 });
 

@@ -104,6 +104,7 @@ CREATE TABLE prices (
   price INTEGER NOT NULL CHECK (price >= 0),
   UNIQUE (variant_id, price_tier_id)
 ) STRICT;
+CREATE INDEX prices_by_tier ON prices (price_tier_id);
 
 -- Substring search over SKU and names; rowid is the variant's id. The triggers keep it current.
 CREATE VIRTUAL TABLE variant_words USING fts5 (

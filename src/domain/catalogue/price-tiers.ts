@@ -85,9 +85,10 @@ export function renamePriceTier(tx: WriteTx, storeId: Id, tierId: Id, name: stri
   putPriceTier(tx, storeId, { key, name });
 }
 
-const countPrices = query<{ n: number }>(
-  { reads: ['prices'] },
-  'SELECT count(*) AS n FROM prices WHERE price_tier_id = ?',
+const pricesByTier = query<{ id: Id; prices: number }>(
+  { reads: ['prices', 'price_tiers'] },
+  `SELECT price_tier_id AS id, count(*) AS prices FROM prices
+   WHERE price_tier_id IN (SELECT id FROM price_tiers WHERE store_id = ?) GROUP BY price_tier_id`,
 );
 
 const channelsOfTier = query<{ name: string }>(
@@ -95,11 +96,22 @@ const channelsOfTier = query<{ name: string }>(
   'SELECT name FROM channels WHERE price_tier_id = ? ORDER BY id',
 );
 
-/** The number of variants with a price in the tier, including deleted ones, and the channels that use the tier. */
-export const tierUse = (db: Reader, tierId: Id): { prices: number; channels: string[] } => ({
-  prices: db.get(countPrices, tierId)?.n ?? 0,
-  channels: db.all(channelsOfTier, tierId).map(({ name }) => name),
-});
+export interface TierUse {
+  /** The number of variants with a price in the tier, including deleted ones. */
+  prices: number;
+  /** The names of the channels that use the tier. */
+  channels: string[];
+}
+
+/** How the store uses each of its tiers. */
+export function tierUses(db: Reader, storeId: Id): ReadonlyMap<Id, TierUse> {
+  const prices = new Map(db.all(pricesByTier, storeId).map((tier) => [tier.id, tier.prices]));
+  const useOf = (id: Id) => ({
+    prices: prices.get(id) ?? 0,
+    channels: db.all(channelsOfTier, id).map(({ name }) => name),
+  });
+  return new Map(priceTiers(db, storeId).map(({ id }) => [id, useOf(id)]));
+}
 
 const deleteTier = command({ writes: ['price_tiers'] }, 'DELETE FROM price_tiers WHERE id = ?');
 
@@ -111,7 +123,7 @@ const deleteTier = command({ writes: ['price_tiers'] }, 'DELETE FROM price_tiers
 export function removePriceTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   const { name, isDefault } = existingTier(tx, storeId, tierId);
   if (isDefault) throw invalidRequest('price_tier_is_default', { priceTier: name });
-  const { prices, channels } = tierUse(tx, tierId);
+  const { prices, channels } = tierUses(tx, storeId).get(tierId) as TierUse;
   if (channels.length > 0) throw invalidRequest('price_tier_has_channels', { priceTier: name, channels });
   if (prices > 0) throw invalidRequest('price_tier_has_prices', { priceTier: name, variants: prices });
   tx.run(deleteTier, tierId);

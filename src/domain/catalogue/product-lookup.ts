@@ -48,6 +48,17 @@ export const deletedProducts = (
   { limit, offset }: { limit: number; offset: number },
 ): KnownProduct[] => db.all(deletedProductRows, storeId, limit, offset).map(productOf);
 
+const variantBehind = query<{ id: Id }>(
+  { reads: ['variants'] },
+  'SELECT id FROM variants WHERE store_id = ? LIMIT 1 OFFSET ?',
+);
+
+const MANY_VARIANTS = 2_000;
+
+/** Whether reading all variants of the store, with their stock in several warehouses, would delay other requests. */
+export const hasManyVariants = (db: Reader, storeId: Id): boolean =>
+  db.get(variantBehind, storeId, MANY_VARIANTS) !== undefined;
+
 const liveProductIds = query<{ id: Id }>(
   { reads: ['products'] },
   'SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL ORDER BY id',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { requestIdIn } from '../../lib/request.ts';
 import type { OfficeResponse } from '../office-response.ts';
-import { pageHtml, partHtml } from '../page/document.tsx';
+import { htmlOf } from '../page/document.tsx';
 import type { GuestContext } from '../request-context.ts';
 import { NOTICE_COOKIE } from './cookies.ts';
 import type { HonoContext } from './read-request.ts';
@@ -31,19 +31,16 @@ async function htmlResponse(
   context: GuestContext,
   screenResponse: Exclude<OfficeResponse, Response>,
 ): Promise<Response> {
-  const isPart = 'fragment' in screenResponse;
-  const { bytes, encoding } = await compressed(
-    isPart ? partHtml(context, screenResponse) : pageHtml(context, screenResponse),
-    c.env.incoming,
-  );
+  const { bytes, encoding } = await compressed(htmlOf(context, screenResponse), c.env.incoming);
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     Vary: 'Accept-Encoding, HX-Request, Cookie',
   });
   if (encoding !== undefined) headers.set('Content-Encoding', encoding);
-  if (!isPart && screenResponse.retryAfter !== undefined) headers.set('Retry-After', String(screenResponse.retryAfter));
-  if (!isPart && context.request.notice !== undefined) context.setCookie(NOTICE_COOKIE, '', 0);
-  return new Response(bytes, { status: isPart ? 200 : (screenResponse.status ?? 200), headers });
+  const { retryAfter = undefined, status = 200 } = 'body' in screenResponse ? screenResponse : {};
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  if (!('fragment' in screenResponse) && context.request.notice !== undefined) context.setCookie(NOTICE_COOKIE, '', 0);
+  return new Response(bytes, { status, headers });
 }
 
 const brotliAsync = promisify(brotliCompress);

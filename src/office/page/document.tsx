@@ -1,6 +1,6 @@
 import { assetPath } from '../assets.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
-import type { Fragment, Page } from '../office-response.ts';
+import type { Fragment, Page, RenderedPage } from '../office-response.ts';
 import { AccountContext, type GuestContext, StoreContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
@@ -10,8 +10,14 @@ import { RenderContext } from './render-context.ts';
 const MORPH_IGNORE = ['data-htmx-powered', 'open'];
 const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIgnore: MORPH_IGNORE });
 
+/** The HTML of a response that is no file. */
+export function htmlOf(context: GuestContext, response: Page | Fragment | RenderedPage): string {
+  if ('html' in response) return response.html;
+  return 'fragment' in response ? partHtml(context, response) : pageHtml(context, response);
+}
+
 /** The HTML document of a page. */
-export function pageHtml(context: GuestContext, page: Page): string {
+function pageHtml(context: GuestContext, page: Page): string {
   const storeContext = context instanceof StoreContext && !page.bare ? context : undefined;
   return `<!doctype html>${(
     <RenderContext.Provider value={context}>
@@ -69,5 +75,5 @@ const Head = ({ title, store, refreshEvery }: { title: string; store: string; re
   </head>
 );
 
-export const partHtml = (context: GuestContext, { fragment }: Fragment): string =>
+const partHtml = (context: GuestContext, { fragment }: Fragment): string =>
   `${<RenderContext.Provider value={context}>{fragment}</RenderContext.Provider>}`;

@@ -5,7 +5,8 @@ import {
   removePriceTier,
   renamePriceTier,
   setDefaultTier,
-  tierUse,
+  type TierUse,
+  tierUses,
 } from '../../domain/catalogue/price-tiers.ts';
 import { notFound } from '../../lib/errors.ts';
 import { count } from '../../lib/number-format.ts';
@@ -89,12 +90,13 @@ function listPage(context: StoreContext, form: Form<unknown>): Page {
 
 function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly PriceTier[] }) {
   const t = warehouseTierTexts(context.language);
+  const uses = tierUses(context.db, context.store.id);
   return (
     <List
       rows={tiers}
       columns={(column) => [
         column(t.name, ({ id, name }) => <a href={`/office${PATH}/${id}`}>{name}</a>),
-        column(t.use, ({ id }) => useText(context, id)),
+        column(t.use, ({ id }) => useText(context, uses.get(id))),
         column({ hidden: t.isDefault }, 'actions', ({ id, name, isDefault }) =>
           isDefault ? (
             <Tag tone="good">{t.isDefault}</Tag>
@@ -112,9 +114,8 @@ function TierTable({ context, tiers }: { context: StoreContext; tiers: readonly 
   );
 }
 
-function useText({ app, language }: StoreContext, id: PriceTier['id']): string {
+function useText({ language }: StoreContext, { prices, channels }: TierUse = { prices: 0, channels: [] }): string {
   const t = warehouseTierTexts(language);
-  const { prices, channels } = tierUse(app.db, id);
   const used = [...(prices > 0 ? [t.prices(count(prices))] : []), ...channels];
   return used.join(', ') || t.unused;
 }
@@ -134,7 +135,7 @@ function editPage(context: StoreContext, form: Form<unknown>, error?: string): P
     back: { href: `/office${PATH}`, label: t.tiers },
     label: t.tierName,
     removal: { label: commonTexts(context.language).remove, hint: t.removeTierHint, submit: t.removeTier },
-    details: ` · ${t.use}: ${useText(context, id)}`,
+    details: ` · ${t.use}: ${useText(context, tierUses(context.db, context.store.id).get(id))}`,
   };
   return renamePage(context, item, form, error);
 }

@@ -2,7 +2,7 @@ import { ERASED } from '../../../domain/addresses.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
 import { erasePerson } from '../../../domain/privacy/erase.ts';
 import { exportPerson, type PersonExport } from '../../../domain/privacy/export.ts';
-import { exportPage } from '../../../domain/privacy/export-page.ts';
+import { exportJson, exportPage } from '../../../domain/privacy/export-page.ts';
 import { findPersons, type Person, personOfOrder, rowsOfPerson } from '../../../domain/privacy/person.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -26,12 +26,9 @@ const noFields = fields({});
 export const customerScreens: readonly Screen[] = [
   get(PATH, 'customer_data and settings', searchPage),
   get(`${PATH}/:id`, 'customer_data and settings', (context) => personPage(context)),
-  get(
-    `${PATH}/:id/export.json`,
-    'customer_data and settings',
-    (context) => exported(context, 'json', (person) => `${JSON.stringify(person, null, 2)}\n`),
-    { sensitive: true },
-  ),
+  get(`${PATH}/:id/export.json`, 'customer_data and settings', (context) => exported(context, 'json', exportJson), {
+    sensitive: true,
+  }),
   get(`${PATH}/:id/export.html`, 'customer_data and settings', (context) => exported(context, 'html', exportPage), {
     sensitive: true,
   }),
@@ -138,9 +135,9 @@ function eraseError(context: StoreContext, { error }: Form<unknown>): Promise<Pa
 async function exported(
   context: StoreContext,
   extension: 'html' | 'json',
-  text: (exported: PersonExport) => string,
+  text: (exported: PersonExport) => Promise<string>,
 ): Promise<Response> {
   const data = await exportPerson(context.app, context.store.id, requestedPerson(context));
   const type = extension === 'html' ? 'text/html; charset=utf-8' : 'application/json';
-  return download(Buffer.from(text(data)), { name: `customer-${context.id()}.${extension}`, type });
+  return download(Buffer.from(await text(data)), { name: `customer-${context.id()}.${extension}`, type });
 }
