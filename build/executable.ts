@@ -10,7 +10,7 @@ import {
   CALLER,
   CHECKPOINTER,
   DAMAGE_FINDER,
-  LARGE_READER,
+  LARGE_REQUESTS,
   PASSKEY_VERIFIER,
   PRINTER,
   PRODUCT_FILE_CHECKER,
@@ -34,7 +34,7 @@ const THREADS = {
   [PASSKEY_VERIFIER]: 'domain/accounts/passkey-worker.ts',
   [AGE_WORKER]: 'lib/age/worker.ts',
   [CALLER]: 'api/large-calls/worker.ts',
-  [LARGE_READER]: 'office/large-reads/worker.ts',
+  [LARGE_REQUESTS]: 'office/large-requests/worker.ts',
   [PRODUCT_FILE_CHECKER]: 'domain/storefile/imports/check-worker.ts',
 };
 

@@ -40,7 +40,7 @@ export interface App {
    * (23 µs, not 31) and an order 6 % less.
    */
   directRoutes: ReadonlyMap<string, DirectRoute>;
-  /** Ends the threads of large calls and large reads. */
+  /** Ends the threads of large calls and large requests. */
   stop: () => Promise<unknown>;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertRemittance } from '../src/domain/orders/payments/payment-rows.ts';
 import { codOrder, moneyOf, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
+import { assertNotBlocking } from './event-loop.ts';
 import { type Browser, signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';
 import { cafe, idOf, type Shop } from './support.ts';
@@ -134,13 +135,16 @@ test('payouts are shown fifty per page, newest first', async () => {
   assert.match((await browser.open('/orders/cod/remittances?page=2')).text, /รอบ 1 /);
 });
 
-test('a file with 20,000 rows is applied', async () => {
+test('a file with 10,000 rows is applied and blocks no other call; a longer one is rejected', async () => {
   const { shop, browser } = await opened();
   const order = await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
-  const rows = Array.from({ length: 20_000 }, (_, i) => `NOBODY-${i},1`);
-  await review(browser, ['tracking,cod', 'FIRST-1,65', ...rows].join('\n'));
-  const { status } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
+  const rows = Array.from({ length: 9_999 }, (_, i) => `NOBODY-${i},1`);
+  const file = ['tracking,cod', 'FIRST-1,65', ...rows].join('\n');
+  await assertNotBlocking('review', () => review(browser, file));
+  const reviewed = { rows: rowsOn(browser), note: '' };
+  const { status } = await assertNotBlocking('apply', () => browser.send('/orders/cod/remit/apply', reviewed));
   assert.deepEqual([status, moneyOf(shop, order)[0]], [200, 'remitted']);
+  assert.match((await review(browser, `${file}\nNOBODY,1`)).text, /has 10,001 rows. Split it into files of at most 10,000 rows/);
 });
 
 test('different amounts are applied only if they are accepted', async () => {

@@ -113,7 +113,7 @@ export const DAMAGE_FINDER = 'damage-finder.cjs';
 export const PASSKEY_VERIFIER = 'passkey-verifier.cjs';
 export const AGE_WORKER = 'age.cjs';
 export const CALLER = 'caller.cjs';
-export const LARGE_READER = 'large-reader.cjs';
+export const LARGE_REQUESTS = 'large-requests.cjs';
 export const PRODUCT_FILE_CHECKER = 'product-file-checker.cjs';
 
 /** The source text of a worker script; undefined in a checkout. The executable contains it compressed. */

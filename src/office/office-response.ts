@@ -20,7 +20,7 @@ export interface Fragment {
 }
 
 /** A page or fragment that a thread has rendered. */
-export interface RenderedPage {
+export interface RenderedPage extends Pick<Page, 'status' | 'retryAfter'> {
   html: string;
 }
 

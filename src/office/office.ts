@@ -16,7 +16,7 @@ import { MAX_GUEST_FIELDS, MAX_GUEST_FORM_BYTES, readGuestForm } from './http/re
 import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/read-request.ts';
 import { respond } from './http/respond.ts';
 import { screenFinder } from './http/screen-finder.ts';
-import { largeReads } from './large-reads/thread.ts';
+import { largeRequests } from './large-requests/thread.ts';
 import type { OfficeResponse } from './office-response.ts';
 import { errorPage } from './page/error-page.tsx';
 import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from './request-context.ts';
@@ -35,14 +35,14 @@ interface OfficeOptions {
 
 export interface Office {
   routes: Hono<{ Bindings: Bindings }>;
-  /** Ends the thread of large reads. */
+  /** Ends the thread of large requests. */
   stop: () => Promise<void>;
 }
 
 /** The back office as a Hono app. Every screen is a route with the same session, CSRF and error handling. */
 export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   const { readRequest, requireOwnOrigin } = requestReader(ctx, { accessOf });
-  const largeReader = largeReads(ctx);
+  const large = largeRequests(ctx);
   const withPendingForm = concurrencyLimit({ atOnce: 4, mostWaiting: 0 });
 
   const open = (screen: Screen) => async (c: HonoContext) => {
@@ -66,7 +66,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
       if (!session) context.setCookie(GUEST_COOKIE, guestKey);
       const instead = await askForPassword(screen, context);
       if (instead) return await respond(c, context, instead);
-      const handle = screen.readsMuch?.(context as StoreContext) ? largeReader.read : screen.handle;
+      const handle = screen.isLarge?.(context as StoreContext) ? large.handle : screen.handle;
       const response = await handle(context as StoreContext);
       if (isExport(response, screen)) await auditExport(context);
       return await respond(c, context, response);
@@ -93,7 +93,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   routes.onError((error) => {
     throw error; // the outer app handles errors outside of screens
   });
-  return { routes, stop: largeReader.stop };
+  return { routes, stop: large.stop };
 }
 
 /** Refused pages and forms are logged by account and reason, because the request log knows neither. */

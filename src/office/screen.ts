@@ -20,12 +20,12 @@ export interface Screen {
   maxBytes?: number;
   /** Needs a recent check of the password, always or for some input; see sign-in/confirm.tsx. Not for forms with files. */
   sensitive?: boolean | ((context: StoreContext) => boolean);
-  /** Whether it reads so much that it runs in a thread; see large-reads/thread.ts. Only for a GET. */
-  readsMuch?: (context: StoreContext) => boolean;
+  /** Whether it reads or writes so much that it runs in a thread; see large-requests/thread.ts. */
+  isLarge?: (context: StoreContext) => boolean;
   handle: (context: StoreContext) => OfficeResponse | Promise<OfficeResponse>;
 }
 
-type Options = Pick<Screen, 'maxBytes' | 'sensitive'>;
+type Options = Pick<Screen, 'maxBytes' | 'sensitive' | 'isLarge'>;
 
 type Handler<A extends Access> = (context: ContextFor<A>) => OfficeResponse | Promise<OfficeResponse>;
 
@@ -33,12 +33,12 @@ export const get = <A extends Access>(
   path: string,
   access: A,
   handle: Handler<A>,
-  options: Pick<Screen, 'sensitive' | 'readsMuch'> = {},
+  options: Pick<Screen, 'sensitive' | 'isLarge'> = {},
 ): Screen => ({ method: 'GET', path, access, handle: handle as Screen['handle'], ...options });
 
 /** A file of possibly thousands of rows. */
 export const largeFile = (path: string, access: Access, make: (context: StoreContext) => Response): Screen => ({
-  ...{ method: 'GET', path, access, readsMuch: () => true },
+  ...{ method: 'GET', path, access, isLarge: () => true },
   handle: make,
 });
 

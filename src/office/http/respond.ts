@@ -37,7 +37,7 @@ async function htmlResponse(
     Vary: 'Accept-Encoding, HX-Request, Cookie',
   });
   if (encoding !== undefined) headers.set('Content-Encoding', encoding);
-  const { retryAfter = undefined, status = 200 } = 'body' in screenResponse ? screenResponse : {};
+  const { retryAfter = undefined, status = 200 } = 'fragment' in screenResponse ? {} : screenResponse;
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   if (!('fragment' in screenResponse) && context.request.notice !== undefined) context.setCookie(NOTICE_COOKIE, '', 0);
   return new Response(bytes, { status, headers });

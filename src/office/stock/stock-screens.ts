@@ -1,4 +1,4 @@
-import { ofManyVariants } from '../large-reads/many-variants.ts';
+import { ofManyVariants } from '../large-requests/many-variants.ts';
 import { get, largeFile, type Screen } from '../screen.ts';
 import { countPrintScreens, countScreens } from './counts/count-list.tsx';
 import { countSheetScreens } from './counts/count-sheet.tsx';
@@ -15,11 +15,11 @@ import { stockCsv, stockPage } from './list/stock-list.tsx';
 import { variantStockScreens } from './variant-stock.tsx';
 
 export const stockScreens: readonly Screen[] = [
-  get('/stock', 'stock', stockPage, { readsMuch: ofManyVariants }),
+  get('/stock', 'stock', stockPage, { isLarge: ofManyVariants }),
   largeFile('/stock/list.csv', 'stock', stockCsv),
   get('/stock/ledger', 'stock', storeLedgerPage),
   get('/stock/ledger.csv', 'stock', (context) => ledgerCsv(context, readLedgerQuery(context).filter)),
-  get('/stock/past', 'stock', pastStockPage, { readsMuch: ofManyVariants }),
+  get('/stock/past', 'stock', pastStockPage, { isLarge: ofManyVariants }),
   largeFile('/stock/past.csv', 'stock', pastStockCsv),
   get('/stock/documents', 'stock', documentsPage),
   largeFile('/stock/documents.csv', 'stock', documentsCsv),

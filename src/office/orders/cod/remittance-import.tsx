@@ -23,6 +23,7 @@ import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 
 const MEGABYTE = 2 ** 20;
+const MAX_ROWS = 10_000; // applied in one transaction, for which other writes wait
 const MAX_ROWS_TEXT = 8 * MEGABYTE; // JSON rows of a 5 MB file
 const fileForm = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
 const applyForm = fields({ rows: text(MAX_ROWS_TEXT), accept: flag, note: optionalText(1000) });
@@ -30,8 +31,8 @@ const applyForm = fields({ rows: text(MAX_ROWS_TEXT), accept: flag, note: option
 /** Imports a courier's payout file: upload, review, apply. Exactly the reviewed rows are applied. */
 export const remitScreens: readonly Screen[] = [
   get('/orders/cod/remit', 'money', (context) => filePage(context, context.form(fileForm))),
-  post('/orders/cod/remit', 'money', reviewFile, { maxBytes: 5 * MEGABYTE }),
-  post('/orders/cod/remit/apply', 'money', applyRows, { maxBytes: 3 * MAX_ROWS_TEXT }),
+  post('/orders/cod/remit', 'money', reviewFile, { maxBytes: 5 * MEGABYTE, isLarge: () => true }),
+  post('/orders/cod/remit/apply', 'money', applyRows, { maxBytes: 3 * MAX_ROWS_TEXT, isLarge: () => true }),
 ];
 
 function applyRows(context: StoreContext) {
@@ -54,6 +55,8 @@ async function reviewFile(context: StoreContext) {
     async ({ file, number_column, amount_column }) => {
       requireExtension(file, 'file', TABLE_EXTENSIONS);
       const csv = readCsv(file.bytes, file.name);
+      if (csv.rows.length > MAX_ROWS)
+        throw invalidRequest('csv_too_many_rows', { file: file.name, rows: csv.rows.length, most: MAX_ROWS });
       return previewPage(context, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
     },
     () => filePage(context, form),
