@@ -144,7 +144,10 @@ test('a file with 10,000 rows is applied and blocks no other call; a longer one 
   const reviewed = { rows: rowsOn(browser), note: '' };
   const { status } = await assertNotBlocking('apply', () => browser.send('/orders/cod/remit/apply', reviewed));
   assert.deepEqual([status, moneyOf(shop, order)[0]], [200, 'remitted']);
-  assert.match((await review(browser, `${file}\nNOBODY,1`)).text, /has 10,001 rows. Split it into files of at most 10,000 rows/);
+  assert.match(
+    (await review(browser, `${file}\nNOBODY,1`)).text,
+    /has 10,001 rows. Split it into files of at most 10,000 rows/,
+  );
 });
 
 test('different amounts are applied only if they are accepted', async () => {

@@ -1,5 +1,6 @@
 import '../addresses.test.ts';
 import '../deletion.test.ts';
+import '../deletion-impact.test.ts';
 import '../pasted-addresses.test.ts';
 import '../pictures.test.ts';
 import '../warehouses-and-tiers.test.ts';

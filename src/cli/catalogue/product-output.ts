@@ -2,6 +2,7 @@ import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { type Product, productDetail, type Variant } from '../../domain/catalogue/product-detail.ts';
 import type { KnownProduct } from '../../domain/catalogue/product-lookup.ts';
+import { variantDetail } from '../../domain/catalogue/product-part.ts';
 import { productView, variantView } from '../../domain/catalogue/product-view.ts';
 import { existingVariant, type Part } from '../../domain/variants.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
@@ -50,18 +51,17 @@ export function printProduct(cli: Cli, ctx: Context, { id, storeId }: Pick<Known
 
 /** @param ids of live variants */
 export function printVariants(cli: Cli, ctx: Context, ids: readonly Id[]): void {
-  const variants = ids.map((id) => variantDetail(ctx, id));
+  const variants = ids.map((id) => shownVariant(ctx, id));
   cli.print({ variants: variants.map((variant) => storeVariantView(ctx, variant)) }, variantTable(variants));
 }
 
 export function printVariant(cli: Cli, ctx: Context, id: Id): void {
-  const variant = variantDetail(ctx, id);
+  const variant = shownVariant(ctx, id);
   cli.print({ variant: storeVariantView(ctx, variant) }, variantTable([variant]));
 }
 
-function variantDetail({ db }: Context, id: Id): Variant {
-  const { storeId, productId } = existingVariant(db, id);
-  return productDetail(db, storeId, productId)?.variants.find((variant) => variant.id === id) as Variant;
+function shownVariant({ db }: Context, id: Id): Variant {
+  return variantDetail(db, existingVariant(db, id).productId, id) as Variant;
 }
 
 const VARIANT_HEADS = [

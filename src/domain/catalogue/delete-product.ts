@@ -4,8 +4,7 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { audit } from '../audit/audit-log.ts';
 import { changeAvailability } from '../stock/availability-change.ts';
-import { stockOf } from '../stock/stock-levels.ts';
-import { followersOf, invalidateVariants, keepsStock, type SoldVariant, variantById } from '../variants.ts';
+import { invalidateVariants, variantById } from '../variants.ts';
 import { compositeParams, compositesOf, requireOwnParts } from './bundle-parts.ts';
 import { setVariantDeleteTime, syncFollowers } from './edit-variant.ts';
 import { productById, variantsOfProduct } from './product-lookup.ts';
@@ -95,31 +94,4 @@ export function reviveVariant(tx: WriteTx, id: Id, now: number): void {
     return syncFollowers(tx, id, now);
   };
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
-}
-
-/** The effects of deleting a product or a variant. */
-export interface DeletionImpact {
-  /** Stock of its own. It stays in the ledger, but cannot be sold. */
-  onHand: number;
-  reserved: number;
-  /** Variants that other stores pulled. They would have nothing available. */
-  pulled: readonly SoldVariant[];
-  /** Variants that contain it. They have to be deleted first. */
-  composites: readonly SoldVariant[];
-}
-
-export const productDeletionImpact = (db: Reader, id: Id): DeletionImpact =>
-  impactOf(db, variantsOfProduct(db, id), (composite) => composite.productId !== id);
-
-export const variantDeletionImpact = (db: Reader, id: Id): DeletionImpact => impactOf(db, [id], () => true);
-
-function impactOf(db: Reader, ids: readonly Id[], isOther: (composite: SoldVariant) => boolean): DeletionImpact {
-  const variants = ids.flatMap((id) => variantById(db, id) ?? []);
-  const levels = variants.filter(keepsStock).flatMap(({ id }) => stockOf(db, id));
-  return {
-    onHand: levels.reduce((sum, level) => sum + level.onHand, 0),
-    reserved: levels.reduce((sum, level) => sum + level.reserved, 0),
-    pulled: ids.flatMap((id) => followersOf(db, id).pulled).flatMap((id) => variantById(db, id) ?? []),
-    composites: ids.flatMap((id) => compositesOf(db, id)).filter(isOther),
-  };
 }

@@ -45,7 +45,8 @@ export interface Variant {
   stock: VariantStock;
 }
 
-export interface Product {
+/** A product without its variants. */
+export interface ProductHead {
   id: Id;
   key: string;
   storeId: Id;
@@ -55,13 +56,19 @@ export interface Product {
   description: string;
   shippingRates: ShippingRate[];
   /** The lowest and highest price to show, as the store set it. */
-  set: { min: Money | null; max: Money | null };
-  /** The lowest and highest price of the default tier. */
-  min: Money | null;
-  max: Money | null;
+  set: PriceRange;
   createTime: number;
   updateTime: number;
   pictures: Picture[];
+}
+
+export interface PriceRange {
+  min: Money | null;
+  max: Money | null;
+}
+
+/** Its price range to show is as the store set it, else that of the default tier. */
+export interface Product extends ProductHead, PriceRange {
   variants: Variant[];
 }
 
@@ -123,20 +130,30 @@ const productRow = query<ProductRow>(
 );
 
 function readProduct(db: Reader, id: Id): Product | null {
+  const head = readHead(db, id);
+  if (!head) return null;
+  const variants = variantsOf(db, id);
+  return { ...head, ...shownPrices(head, priceRange(db, head.storeId, variants)), variants };
+}
+
+/** The live product without its variants, or null. */
+export function readHead(db: Reader, id: Id): ProductHead | null {
   const row = db.get(productRow, id);
   if (!row) return null;
-  const variants = variantsOf(db, id);
-  const tier = defaultTier(db, row.storeId)?.id;
+  const { shippingRates, min, max, ...fields } = row;
+  return { ...fields, shippingRates: JSON.parse(shippingRates), set: { min, max }, pictures: picturesOf(db, id) };
+}
+
+export const shownPrices = ({ set }: Pick<ProductHead, 'set'>, { min, max }: PriceRange): PriceRange => ({
+  min: set.min ?? min,
+  max: set.max ?? max,
+});
+
+/** The lowest and highest price of these variants in the default tier. */
+export function priceRange(db: Reader, storeId: Id, variants: readonly Variant[]): PriceRange {
+  const tier = defaultTier(db, storeId)?.id;
   const prices = variants.flatMap((variant) => variant.prices.filter(({ priceTierId }) => priceTierId === tier));
-  return {
-    ...row,
-    shippingRates: JSON.parse(row.shippingRates),
-    set: { min: row.min, max: row.max },
-    min: row.min ?? lowest(prices),
-    max: row.max ?? highest(prices),
-    pictures: picturesOf(db, id),
-    variants,
-  };
+  return { min: lowest(prices), max: highest(prices) };
 }
 
 const picturesOfProduct = query<Picture>(
@@ -148,27 +165,50 @@ const picturesOfProduct = query<Picture>(
 /** The first is the main picture. */
 export const picturesOf = (db: Reader, productId: Id): Picture[] => db.all(picturesOfProduct, productId);
 
-const pricesOfProduct = query<Price & { variantId: Id }>(
+export type PriceOfVariant = Price & { variantId: Id };
+
+const pricesOfProduct = query<PriceOfVariant>(
   { reads: ['prices', 'variants'] },
   `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
    FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
 );
 
-const variantRows = query<Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number }>(
+export type VariantRow = Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number };
+
+/** Columns of VariantRow. */
+export const VARIANT_COLUMNS = `id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
+     is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime`;
+
+/** Variants are in the order of creation. Pulled variants have the order of their sources. */
+export const VARIANT_ORDER = 'coalesce(pulled_from_variant_id, id)';
+
+const variantRows = query<VariantRow>(
   { reads: ['variants'] },
-  `SELECT id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
-     is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime
-   FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY coalesce(pulled_from_variant_id, id)`,
+  `SELECT ${VARIANT_COLUMNS}
+   FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY ${VARIANT_ORDER}`,
 );
 
-/** In the order of creation. Pulled variants have the order of their sources. */
 function variantsOf(db: Reader, productId: Id): Variant[] {
   const prices = db.all(pricesOfProduct, productId);
+  const parts = db.all(partsOfProduct, productId);
+  return completeVariants(db, db.all(variantRows, productId), { prices, parts });
+}
+
+export type PartOfVariant = Part & { compositeId: Id };
+
+/** Adds prices, parts and stock to the rows of variants. */
+export function completeVariants(
+  db: Reader,
+  rows: readonly VariantRow[],
+  { prices, parts }: { prices: readonly PriceOfVariant[]; parts: readonly PartOfVariant[] },
+): Variant[] {
   const pricesOf = Map.groupBy(prices, ({ variantId }) => variantId);
-  const partsOf = Map.groupBy(partsOfProduct(db, productId), ({ compositeId }) => compositeId);
-  const rows = db.all(variantRows, productId).map((row) => ({ ...row, components: componentsOf(db, row) }));
-  const stockOf = stockOfVariants(db, rows);
-  return rows.map(({ components: _, ...variant }) => ({
+  const partsOf = Map.groupBy(parts, ({ compositeId }) => compositeId);
+  const stockOf = stockOfVariants(
+    db,
+    rows.map((row) => ({ id: row.id, components: componentsOf(db, row) })),
+  );
+  return rows.map((variant) => ({
     ...variant,
     isBundle: variant.isBundle === 1,
     parts: partsOf.get(variant.id) ?? [],
@@ -177,14 +217,11 @@ function variantsOf(db: Reader, productId: Id): Variant[] {
   }));
 }
 
-const partsOfProductVariants = query<Part & { compositeId: Id }>(
+const partsOfProduct = query<PartOfVariant>(
   { reads: ['variant_parts', 'variants'] },
   `SELECT p.variant_id AS compositeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
    WHERE v.product_id = ? ORDER BY p.variant_id, p.part_id`,
 );
-
-const partsOfProduct = (db: Reader, productId: Id): (Part & { compositeId: Id })[] =>
-  db.all(partsOfProductVariants, productId);
 
 const lowest = (prices: Price[]) => (prices.length ? (Math.min(...prices.map(({ price }) => price)) as Money) : null);
 const highest = (prices: Price[]) => (prices.length ? (Math.max(...prices.map(({ price }) => price)) as Money) : null);

@@ -94,15 +94,28 @@ const allVariantKeys = query<{ id: Id; key: string }>(
 export const everyVariantOf = (db: Reader, productId: Id): { id: Id; key: string }[] =>
   db.all(allVariantKeys, productId);
 
+const DELETED_VARIANTS =
+  'FROM variants WHERE product_id = ? AND delete_time IS NOT NULL AND pulled_from_variant_id IS NULL';
+
 const deletedVariantRows = query<{ id: Id; name: string; sku: string | null }>(
   { reads: ['variants'] },
-  `SELECT id, name, sku FROM variants
-   WHERE product_id = ? AND delete_time IS NOT NULL AND pulled_from_variant_id IS NULL ORDER BY id`,
+  `SELECT id, name, sku ${DELETED_VARIANTS} ORDER BY id LIMIT ?`,
 );
 
-/** The product's variants that were deleted on their own, without pulled ones. */
-export const deletedVariants = (db: Reader, productId: Id): { id: Id; name: string; sku: string | null }[] =>
-  db.all(deletedVariantRows, productId);
+/** The first of the product's variants that were deleted on their own, without pulled ones. */
+export const deletedVariants = (
+  db: Reader,
+  productId: Id,
+  limit: number,
+): { id: Id; name: string; sku: string | null }[] => db.all(deletedVariantRows, productId, limit);
+
+const deletedVariantCount = query<{ count: number }>(
+  { reads: ['variants'] },
+  `SELECT count(*) AS count ${DELETED_VARIANTS}`,
+);
+
+export const countDeletedVariants = (db: Reader, productId: Id): number =>
+  db.get(deletedVariantCount, productId)?.count ?? 0;
 
 export interface KnownVariant {
   id: Id;

@@ -19,15 +19,16 @@ const deleteOtherPrices = command(
   'DELETE FROM prices WHERE variant_id = ? AND price_tier_id NOT IN (SELECT value FROM json_each(?))',
 );
 
-const upsertPrice = command(
+/** One statement, because a variant may have a price in each of many tiers. */
+const upsertPrices = command(
   { writes: ['prices'] },
-  `INSERT INTO prices (variant_id, price_tier_id, price) VALUES (?, ?, ?)
+  `INSERT INTO prices (variant_id, price_tier_id, price)
+   SELECT ?, value ->> 0, value ->> 1 FROM json_each(?) WHERE true
    ON CONFLICT (variant_id, price_tier_id) DO UPDATE SET price = excluded.price WHERE price <> excluded.price`,
 );
 
 /** Replaces all prices of the variant. @returns whether a price changed */
 export function replacePrices(tx: WriteTx, variantId: Id, prices: ReadonlyMap<Id, Money>): boolean {
-  let changes = tx.run(deleteOtherPrices, variantId, JSON.stringify([...prices.keys()]));
-  for (const [tierId, price] of prices) changes += tx.run(upsertPrice, variantId, tierId, price);
-  return changes > 0;
+  const deleted = tx.run(deleteOtherPrices, variantId, JSON.stringify([...prices.keys()]));
+  return tx.run(upsertPrices, variantId, JSON.stringify([...prices])) + deleted > 0;
 }

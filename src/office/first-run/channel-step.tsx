@@ -1,5 +1,5 @@
-import { productDetail } from '../../domain/catalogue/product-detail.ts';
 import { listProducts } from '../../domain/catalogue/product-list.ts';
+import { productPart } from '../../domain/catalogue/product-part.ts';
 import { addChannelOnce, type ChannelWithSecret, listChannels } from '../../domain/channels/channels.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
 import { type Id, idText } from '../../lib/ids.ts';
@@ -130,5 +130,5 @@ function exampleCalls(
 
 function firstVariant({ app: { db }, store }: StoreContext): Id | undefined {
   const { products } = listProducts(db, store.id, { limit: 1, offset: 0, sortBy: 'id', descending: false });
-  return products[0] && productDetail(db, store.id, products[0].id)?.variants[0]?.id;
+  return products[0] && productPart(db, store.id, products[0].id, { limit: 1, offset: 0 })?.variants[0]?.id;
 }

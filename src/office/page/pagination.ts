@@ -7,19 +7,28 @@ const MAX_PAGE = 100_000;
 
 const pageQuery = fields({ page: optionalInteger(1, MAX_PAGE) });
 
+/** The number of the requested page, from 1. */
+export const requestedPage = (context: StoreContext): number => context.query(pageQuery).page ?? 1;
+
+export interface PageLinks {
+  previous: string | undefined;
+  next: string | undefined;
+}
+
+/** The URLs of the neighbors of a page. */
+export function pageLinks(url: URL, page: number, hasNext: boolean): PageLinks {
+  const urlOf = (target: number) => withQuery(url, { page: target === 1 ? undefined : target });
+  return { previous: page > 1 ? urlOf(page - 1) : undefined, next: hasNext ? urlOf(page + 1) : undefined };
+}
+
 /** The requested page of a list and the URLs of its neighbors. */
 export function paginated<Row>(
   context: StoreContext,
   read: (window: { limit: number; offset: number }) => readonly Row[],
 ) {
-  const { page = 1 } = context.query(pageQuery);
+  const page = requestedPage(context);
   const rows = read({ limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
-  const urlOf = (target: number) => withQuery(context.request.url, { page: target === 1 ? undefined : target });
-  return {
-    rows: rows.slice(0, PAGE_SIZE),
-    previous: page > 1 ? urlOf(page - 1) : undefined,
-    next: rows.length > PAGE_SIZE ? urlOf(page + 1) : undefined,
-  };
+  return { rows: rows.slice(0, PAGE_SIZE), ...pageLinks(context.request.url, page, rows.length > PAGE_SIZE) };
 }
 
 /** All rows, for a CSV file. */

@@ -1,5 +1,5 @@
 import { compositesOf } from '../../../domain/catalogue/bundle-parts.ts';
-import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { existingVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -16,7 +16,7 @@ export type Kind = (typeof KINDS)[number];
 
 interface Props {
   context: StoreContext;
-  product: Readonly<Product>;
+  product: Readonly<ProductHead>;
   variant: Variant;
   form: Form<unknown> | undefined;
 }

@@ -1,10 +1,7 @@
-import {
-  type DeletionImpact,
-  productDeletionImpact,
-  variantDeletionImpact,
-} from '../../../domain/catalogue/delete-product.ts';
-import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
-import { deletedVariants } from '../../../domain/catalogue/product-lookup.ts';
+import { type DeletionImpact, variantDeletionImpact } from '../../../domain/catalogue/deletion-impact.ts';
+import type { ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
+import { countDeletedVariants, deletedVariants } from '../../../domain/catalogue/product-lookup.ts';
+import type { ProductPart } from '../../../domain/catalogue/product-part.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { PostButton } from '../../forms/inputs.tsx';
@@ -15,45 +12,49 @@ import { productTexts } from './product-texts.ts';
 
 interface Props {
   context: StoreContext;
-  product: Readonly<Product>;
+  product: Readonly<ProductHead>;
   form?: Form<unknown> | undefined;
 }
 
-export function DeleteProduct({ context, product, form }: Props) {
+interface DeleteProductProps extends Props {
+  product: Readonly<ProductPart>;
+  impact: DeletionImpact;
+}
+
+export function DeleteProduct({ context, product, impact, form }: DeleteProductProps) {
   const t = productTexts(context.language);
-  const outlook = productDeletionImpact(context.db, product.id);
   return (
     <DeleteConfirmation
       context={context}
       action={`${productPath(product)}/delete`}
       label={t.deleteProduct}
-      {...{ outlook, form }}
+      {...{ impact, form }}
     >
-      {product.variants.length > 1 && <li>{t.deletesVariants(product.variants.length)}</li>}
+      {product.variantCount > 1 && <li>{t.deletesVariants(count(product.variantCount))}</li>}
     </DeleteConfirmation>
   );
 }
 
 export function DeleteVariant({ context, product, variant, form }: Props & { variant: Variant }) {
   const t = productTexts(context.language);
-  const outlook = variantDeletionImpact(context.db, variant.id);
+  const impact = variantDeletionImpact(context.db, variant.id);
   const action = `${variantPath(product, variant)}/delete`;
-  return <DeleteConfirmation context={context} action={action} label={t.deleteVariant} outlook={outlook} form={form} />;
+  return <DeleteConfirmation context={context} action={action} label={t.deleteVariant} impact={impact} form={form} />;
 }
 
 interface ConfirmationProps {
   context: StoreContext;
   action: string;
   label: string;
-  outlook: DeletionImpact;
+  impact: DeletionImpact;
   form: Form<unknown> | undefined;
   children?: unknown;
 }
 
 /** A confirmation that lists the consequences, or the reason why it cannot be deleted. */
-function DeleteConfirmation({ context, action, label, outlook, form, children }: ConfirmationProps) {
+function DeleteConfirmation({ context, action, label, impact, form, children }: ConfirmationProps) {
   const t = productTexts(context.language);
-  const { onHand, reserved, pulled, composites } = outlook;
+  const { stock, pulled, composites, moreComposites } = impact;
   if (composites.length > 0)
     return (
       <Notice>
@@ -66,6 +67,7 @@ function DeleteConfirmation({ context, action, label, outlook, form, children }:
             >{`${composite.productName} ${composite.name}`}</a>
           </>
         ))}
+        {moreComposites > 0 && ` ${t.more(count(moreComposites))}`}
       </Notice>
     );
   return (
@@ -75,9 +77,9 @@ function DeleteConfirmation({ context, action, label, outlook, form, children }:
         <p>{t.deleteAsk}</p>
         <ul>
           {children as never}
-          {onHand > 0 && <li>{t.keepsStock(count(onHand))}</li>}
-          {reserved > 0 && <li>{t.keepsReserved(count(reserved))}</li>}
-          {pulled.length > 0 && <li>{t.affectsPulled(pulled.length)}</li>}
+          {stock.onHand > 0 && <li>{t.keepsStock(count(stock.onHand))}</li>}
+          {stock.reserved > 0 && <li>{t.keepsReserved(count(stock.reserved))}</li>}
+          {pulled > 0 && <li>{t.affectsPulled(pulled)}</li>}
         </ul>
         <PostButton action={action} label={t.confirmDelete} />
       </Confirm>
@@ -85,10 +87,13 @@ function DeleteConfirmation({ context, action, label, outlook, form, children }:
   );
 }
 
+const MAX_DELETED = 100;
+
 export function DeletedVariants({ context, product }: Props) {
   const t = productTexts(context.language);
-  const deleted = product.parentId === null ? deletedVariants(context.db, product.id) : [];
+  const deleted = product.parentId === null ? deletedVariants(context.db, product.id, MAX_DELETED) : [];
   if (deleted.length === 0) return null;
+  const more = countDeletedVariants(context.db, product.id) - deleted.length;
   return (
     <section class="card">
       <h2>{t.deletedVariants}</h2>
@@ -101,6 +106,7 @@ export function DeletedVariants({ context, product }: Props) {
             <Restore context={context} action={`${variantPath(product, { id })}/restore`} />
           </li>
         ))}
+        {more > 0 && <li>{t.more(count(more))}</li>}
       </ul>
     </section>
   );

@@ -27,7 +27,7 @@ export const pictureScreens: readonly Screen[] = [
   }),
 ];
 
-function picturesPage(context: StoreContext, pictures: Form<unknown>): Page {
+function picturesPage(context: StoreContext, pictures: Form<unknown>): Promise<Page> {
   return productPage(context, { pictures });
 }
 
@@ -42,7 +42,7 @@ function uploadPictures(context: StoreContext) {
       const { prepared, errors } = await prepareUploads(context, picture);
       if (errors.length > 0) {
         form.addError(errors.join(' · '), 'picture');
-        return { ...picturesPage(context, form), status: 422 };
+        return { ...(await picturesPage(context, form)), status: 422 };
       }
       const added = await context.write((tx) => addPictures(tx, product.id, prepared, context.now));
       return context.redirect(productPath(product), added === 0 ? t.picturesExist : t.pictureAdded(added));

@@ -1,8 +1,8 @@
 import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
 import type { ShippingRate } from '../../../domain/catalogue/product-detail.ts';
-import { deletedVariants } from '../../../domain/catalogue/product-lookup.ts';
 import { changeProduct } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { variantById } from '../../../domain/variants.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
@@ -55,11 +55,11 @@ export const productFormScreens: readonly Screen[] = [
   }),
 ];
 
-function detailsPage(context: StoreContext, details: Form<unknown>): Page {
+function detailsPage(context: StoreContext, details: Form<unknown>): Promise<Page> {
   return productPage(context, { details });
 }
 
-function deletionPage(context: StoreContext, deletion: Form<unknown>): Page {
+function deletionPage(context: StoreContext, deletion: Form<unknown>): Promise<Page> {
   return productPage(context, { deletion });
 }
 
@@ -98,7 +98,8 @@ export const deletionScreens: readonly Screen[] = [
   postForm('/products/:id/variants/:variant/restore', 'products', noFields, deletionPage, async (context) => {
     const product = productOf(context);
     const id = context.id('variant');
-    if (!deletedVariants(context.db, product.id).some((variant) => variant.id === id))
+    const variant = variantById(context.db, id);
+    if (variant?.productId !== product.id || variant.live || variant.pulledFrom !== null)
       throw notFound('deleted_variant_not_found');
     await context.write((tx) => restoreVariant(tx, id, context.now));
     return context.redirect(productPath(product), productTexts(context.language).restored);

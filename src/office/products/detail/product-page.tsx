@@ -1,8 +1,11 @@
-import type { Product, ShippingRate } from '../../../domain/catalogue/product-detail.ts';
+import { productDeletionImpact } from '../../../domain/catalogue/deletion-impact.ts';
+import type { ProductHead, ShippingRate } from '../../../domain/catalogue/product-detail.ts';
+import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
 import { sourceOf } from '../../../domain/catalogue/pull-product.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { listStores } from '../../../domain/stores.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
@@ -11,9 +14,10 @@ import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/components.tsx';
+import { type PageLinks, pageLinks, requestedPage } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { DeletedVariants, DeleteProduct } from './deletion.tsx';
-import { productOf, productPath, variantPath } from './product-paths.ts';
+import { productPath, variantPath } from './product-paths.ts';
 import { Pictures } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
 import { VariantTable } from './variant-table.tsx';
@@ -26,9 +30,12 @@ interface ProductForms {
   deletion?: Form<unknown>;
 }
 
-export function productPage(context: StoreContext, forms: ProductForms = {}): Page {
+const PAGE_VARIANTS = 100;
+
+export async function productPage(context: StoreContext, forms: ProductForms = {}): Promise<Page> {
   const t = productTexts(context.language);
-  const product = productOf(context);
+  const { product, pages } = shownPart(context);
+  const impact = await productDeletionImpact(context.db, product.id);
   return {
     title: product.name,
     body: (
@@ -38,7 +45,7 @@ export function productPage(context: StoreContext, forms: ProductForms = {}): Pa
           <SingleVariantLinks context={context} product={product} />
         </Heading>
         <SourceNotice context={context} product={product} />
-        <VariantTable context={context} product={product} />
+        <VariantTable context={context} product={product} pages={pages} />
         <Pictures context={context} product={product} form={forms.pictures} />
         <div class="columns">
           <DetailsForm context={context} product={product} form={forms.details} />
@@ -56,18 +63,29 @@ export function productPage(context: StoreContext, forms: ProductForms = {}): Pa
             <summary>{t.forFiles}</summary>
             <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
           </details>
-          <DeleteProduct context={context} product={product} form={forms.deletion} />
+          <DeleteProduct context={context} product={product} impact={impact} form={forms.deletion} />
         </section>
       </>
     ),
   };
 }
 
+/** The product with the requested page of its variants. @throws AppError not_found */
+function shownPart(context: StoreContext): { product: ProductPart; pages: PageLinks } {
+  const page = requestedPage(context);
+  const window = { limit: PAGE_VARIANTS, offset: (page - 1) * PAGE_VARIANTS };
+  const product = productPart(context.db, context.store.id, context.id(), window);
+  if (!product) throw notFound('product_not_found', { product: context.id() });
+  const url = new URL(`/office${productPath(product)}`, context.request.url); // not that of a submitted form
+  url.search = context.request.url.search;
+  return { product, pages: pageLinks(url, page, page * PAGE_VARIANTS < product.variantCount) };
+}
+
 /** Shortcuts to the variant of a product that has only one. */
-function SingleVariantLinks({ context, product }: { context: StoreContext; product: Readonly<Product> }) {
+function SingleVariantLinks({ context, product }: { context: StoreContext; product: Readonly<ProductPart> }) {
   const t = productTexts(context.language);
-  const [variant, ...others] = product.variants;
-  if (!variant || others.length > 0) return null;
+  const [variant] = product.variants;
+  if (!variant || product.variantCount > 1) return null;
   const keepsStock = !variant.isBundle && variant.pulledFrom === null;
   return (
     <>
@@ -80,7 +98,7 @@ function SingleVariantLinks({ context, product }: { context: StoreContext; produ
 }
 
 /** Names the source store of a pulled product. */
-export function SourceNotice({ context, product }: { context: StoreContext; product: Readonly<Product> }) {
+export function SourceNotice({ context, product }: { context: StoreContext; product: Readonly<ProductHead> }) {
   const t = productTexts(context.language);
   const source = sourceOf(context.db, product.id);
   if (!source) return null;
@@ -95,7 +113,7 @@ export function SourceNotice({ context, product }: { context: StoreContext; prod
 
 interface Props {
   context: StoreContext;
-  product: Readonly<Product>;
+  product: Readonly<ProductPart>;
   form?: Form<unknown> | undefined;
 }
 

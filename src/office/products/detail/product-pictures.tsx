@@ -1,4 +1,4 @@
-import type { Picture, Product, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { Picture, ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { Confirm, Tag } from '../../page/components.tsx';
@@ -9,7 +9,7 @@ import { productTexts } from './product-texts.ts';
 
 interface Props {
   context: StoreContext;
-  product: Readonly<Product>;
+  product: Readonly<ProductHead>;
   form?: Form<unknown> | undefined;
 }
 

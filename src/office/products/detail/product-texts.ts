@@ -53,6 +53,7 @@ export const productTexts = bilingual({
 
   variants: ['ตัวเลือกสินค้า', 'Variants'],
   variant: ['ตัวเลือก', 'Variant'],
+  variantsOf: [(n: string) => `ตัวเลือกสินค้า ${n} แบบ`, (n: string) => `${n} variants`],
   unnamed: ['แบบเดียว', 'Default'],
   newVariant: ['เพิ่มตัวเลือก', 'Add variant'],
   noVariants: ['ยังไม่มีตัวเลือก', 'No variants yet'],
@@ -152,7 +153,7 @@ export const productTexts = bilingual({
     'ลูกค้าและคู่ค้าจะสั่งไม่ได้อีก คำสั่งซื้อเดิมไม่เปลี่ยน และกู้คืนได้ภายหลัง',
     'It can no longer be ordered. Existing orders do not change, and you can restore it later.',
   ],
-  deletesVariants: [(n: number) => `ตัวเลือกทั้งหมด ${n} แบบ`, (n: number) => `All ${n} variants are deleted`],
+  deletesVariants: [(n: string) => `ตัวเลือกทั้งหมด ${n} แบบ`, (n: string) => `All ${n} variants are deleted`],
   keepsStock: [
     (n: string) => `สต็อกคงเหลือ ${n} ชิ้นยังอยู่แต่ขายไม่ได้`,
     (n: string) => `${n} on hand stay in stock but cannot be sold`,
@@ -176,6 +177,7 @@ export const productTexts = bilingual({
   deletedVariants: ['ตัวเลือกที่ลบ', 'Deleted variants'],
   noneDeleted: ['ไม่มีสินค้าที่ลบ', 'No deleted products'],
   noneDeletedHint: ['สินค้าที่ลบจะอยู่ที่นี่ กู้คืนได้ทุกเมื่อ', 'Deleted products are listed here and can be restored at any time.'],
+  more: [(n: string) => `และอีก ${n} รายการ`, (n: string) => `and ${n} more`],
   restore: ['กู้คืน', 'Restore'],
   restored: ['กู้คืนแล้ว', 'Restored'],
 });

@@ -1,5 +1,5 @@
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -14,7 +14,7 @@ import { productTexts } from './product-texts.ts';
 
 interface Props {
   context: StoreContext;
-  product: Readonly<Product>;
+  product: Readonly<ProductHead>;
   variant: Variant;
   form?: Form<unknown> | undefined;
 }

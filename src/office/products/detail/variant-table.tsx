@@ -1,28 +1,33 @@
+import { html } from 'hono/html';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { ProductPart } from '../../../domain/catalogue/product-part.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Empty, Tag } from '../../page/components.tsx';
+import { ButtonLink, Empty, Pager, Tag } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
+import type { PageLinks } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 interface Props {
   context: StoreContext;
-  product: Readonly<Product>;
+  product: Readonly<ProductPart>;
+  pages: PageLinks;
 }
 
-/** The variants with their total stock; the variant page has it by warehouse. */
-export function VariantTable({ context, product }: Props) {
+/** One page of the variants with their total stock; the variant page has it by warehouse. */
+export function VariantTable({ context, product, pages }: Props) {
   const t = productTexts(context.language);
+  const isPart = product.variants.length < product.variantCount;
   const isOwn = product.parentId === null;
   const { edit } = commonTexts(context.language);
   return (
     <section>
       <div class="heading">
-        <h2>{t.variants}</h2>
+        <h2>{isPart ? t.variantsOf(count(product.variantCount)) : t.variants}</h2>
         {isOwn && <ButtonLink href={`/office${productPath(product)}/variants/new`} icon="plus" label={t.newVariant} />}
       </div>
       <List
@@ -47,11 +52,18 @@ export function VariantTable({ context, product }: Props) {
           )),
         ]}
       />
+      <Pager {...pages} />
     </section>
   );
 }
 
-function VariantCell({ context, product, variant }: Props & { variant: Variant }) {
+interface VariantCellProps {
+  context: StoreContext;
+  product: Readonly<ProductHead>;
+  variant: Variant;
+}
+
+function VariantCell({ context, product, variant }: VariantCellProps) {
   const t = productTexts(context.language);
   const image = variant.imageUrl?.startsWith('/') ? variant.imageUrl.replace(/full\.jpg$/, 'tiny.jpg') : undefined;
   return (
@@ -83,18 +95,16 @@ export function VariantTags({ context, variant }: { context: StoreContext; varia
 
 function Prices({ context, variant }: { context: StoreContext; variant: Variant }) {
   const tiers = priceTiers(context.db, context.store.id);
+  const prices = new Map(variant.prices.map(({ priceTierId, price }) => [priceTierId, price]));
   const priced = tiers.flatMap(({ id, name }) => {
-    const price = variant.prices.find(({ priceTierId }) => priceTierId === id)?.price;
+    const price = prices.get(id);
     return price === undefined ? [] : [{ name, price }];
   });
   if (priced.length === 0) return <Tag tone="warn">{productTexts(context.language).noPrice}</Tag>;
+  const tierName = (name: string) => (tiers.length > 1 ? html`<span class="muted">${name}</span>` : '');
   return (
     <ul class="prices">
-      {priced.map(({ name, price }) => (
-        <li>
-          {tiers.length > 1 && <span class="muted">{name}</span>} <span class="money">{money(price)}</span>
-        </li>
-      ))}
+      {priced.map(({ name, price }) => html`<li>${tierName(name)} <span class="money">${money(price)}</span></li>`)}
     </ul>
   );
 }

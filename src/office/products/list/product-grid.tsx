@@ -1,24 +1,23 @@
 import { editGrid, type GridRow } from '../../../domain/catalogue/edit-grid.ts';
+import { type GridRows, MAX_GRID_ROWS } from '../../../domain/catalogue/grid-rows.ts';
 import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import { productDetail, type Variant } from '../../../domain/catalogue/product-detail.ts';
-import { listProducts } from '../../../domain/catalogue/product-list.ts';
-import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
-import { lineName } from '../../../domain/orders/order.ts';
-import { levelOf } from '../../../domain/stock/ledger.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Path, pathParts } from '../../../lib/messages/path.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Money } from '../../../lib/money.ts';
+import { count } from '../../../lib/number-format.ts';
 import { fields, id, listOf, optionalAmount, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
-import { AmountField, IntegerField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Empty, Heading, Pager, withQuery } from '../../page/components.tsx';
-import { Columns } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import { Empty, Heading, Notice, Pager } from '../../page/components.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { productPath } from '../detail/product-paths.ts';
+import { shownGrid } from './grid-page.ts';
+import { GridTable } from './grid-table.tsx';
 import { productListTexts } from './product-list-texts.ts';
 
 const MAX_AMOUNT = 1_000_000_000;
@@ -26,7 +25,7 @@ const gridQuery = fields({
   q: optionalText(200),
   tier: optionalId,
   warehouse: optionalId,
-  page: optionalInteger(1, 100_000),
+  from: optionalInteger(0, 1_000_000),
 });
 const grid = fields({
   tier: id,
@@ -37,7 +36,6 @@ const grid = fields({
   qty: listOf(optionalInteger(0, MAX_AMOUNT)),
   qty_was: listOf(optionalInteger(-MAX_AMOUNT, MAX_AMOUNT)),
 });
-const PAGE_PRODUCTS = 20;
 
 /** Bulk edit of prices in one price tier and stock in one warehouse. */
 export const gridScreens: readonly Screen[] = [
@@ -116,14 +114,9 @@ function tierAndWarehouse(
 
 function gridPage(context: StoreContext, form: Form<GridInput>): Page {
   const t = productListTexts(context.language);
-  const { q, page = 1, ...selection } = context.query(gridQuery);
+  const { q, from = 0, ...selection } = context.query(gridQuery);
   const { tiers, allWarehouses, tierId, warehouseId } = tierAndWarehouse(context, selection);
-  const ids = productIds(context, q, page);
-  const rows = ids.slice(0, PAGE_PRODUCTS).flatMap((productId) => {
-    const product = productDetail(context.db, context.store.id, productId);
-    return (product?.variants ?? []).map((variant) => ({ name: product?.name ?? '', variant }));
-  });
-  const { url } = context.request;
+  const { rows, cutProduct, previous, next } = shownGrid(context, { q, from, tierId, warehouseId });
   const options = (list: readonly { id: Id; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   return {
@@ -140,95 +133,31 @@ function gridPage(context: StoreContext, form: Form<GridInput>): Page {
         {rows.length === 0 ? (
           <Empty title={q === undefined ? t.none : t.notFound(q)} />
         ) : (
-          <Post action={`/products/grid${url.search}`} form={form} class="grid-edit">
+          <Post action={`/products/grid${context.request.url.search}`} form={form} class="grid-edit">
             <p class="muted">{t.gridHint}</p>
             <input type="hidden" name="tier" value={String(tierId)} />
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
-            <Rows context={context} rows={rows} form={form} tierId={tierId} warehouseId={warehouseId} />
+            <CutProduct context={context} rows={rows} cutProduct={cutProduct} />
+            <GridTable context={context} rows={rows} form={form} />
             <div class="save-bar" data-unsaved={t.unsaved}>
               <Submit label={commonTexts(context.language).save} />
             </div>
           </Post>
         )}
-        <Pager
-          previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
-          next={ids.length > PAGE_PRODUCTS ? withQuery(url, { page: page + 1 }) : undefined}
-        />
+        <Pager previous={previous} next={next} />
       </>
     ),
   };
 }
 
-function productIds(context: StoreContext, q: string | undefined, page: number): Id[] {
-  const part = { limit: PAGE_PRODUCTS + 1, offset: (page - 1) * PAGE_PRODUCTS };
-  if (q !== undefined) return findProducts(context.db, context.store.id, q, part);
-  const { products } = listProducts(context.db, context.store.id, { ...part, sortBy: 'name', descending: false });
-  return products.map(({ id }) => id);
-}
-
-interface RowsProps {
-  context: StoreContext;
-  rows: readonly { name: string; variant: Variant }[];
-  form: Form<GridInput>;
-  tierId: Id;
-  warehouseId: Id;
-}
-
-function Rows({ context, rows, form, tierId, warehouseId }: RowsProps) {
-  const t = productListTexts(context.language);
+/** Links to the product that has more variants than the page shows. */
+function CutProduct({ context, rows, cutProduct }: StoreProps<Pick<GridRows, 'rows' | 'cutProduct'>>) {
+  if (cutProduct === undefined) return null;
+  const name = rows.find(({ productId }) => productId === cutProduct)?.productName;
   return (
-    <table class="list tight">
-      <Columns headings={[t.variant, t.sku, t.price, t.onHand]} />
-      <tbody>
-        {rows.map(({ name, variant }, at) => {
-          const fullName = lineName({ name, variantName: variant.name });
-          const price = variant.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
-          const { onHand } = levelOf(context.db, variant.id, warehouseId);
-          const keepsStock = !variant.isBundle && variant.pulledFrom === null;
-          return (
-            <tr>
-              <th scope="row">
-                <div>
-                  {fullName}
-                  <input type="hidden" name="variant" value={String(variant.id)} />
-                  <input
-                    type="hidden"
-                    name="price_was"
-                    value={form.typed('price_was', at) ?? (price === undefined ? '' : moneyText(price))}
-                  />
-                  <input
-                    type="hidden"
-                    name="qty_was"
-                    value={form.typed('qty_was', at) ?? (keepsStock ? String(onHand) : '')}
-                  />
-                </div>
-              </th>
-              <td data-label={t.sku} class="break">
-                {variant.sku ?? '—'}
-              </td>
-              <td data-label={t.price}>
-                <AmountField
-                  name="price"
-                  at={at}
-                  label={t.priceOf(fullName)}
-                  labelHidden
-                  value={price === undefined ? '' : moneyText(price)}
-                />
-              </td>
-              <td data-label={t.onHand}>
-                {keepsStock ? (
-                  <IntegerField name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={onHand} />
-                ) : (
-                  <>
-                    <span class="muted">{t.noStock}</span>
-                    <input type="hidden" name="qty" value="" />
-                  </>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Notice>
+      {productListTexts(context.language).firstVariants(count(MAX_GRID_ROWS))}{' '}
+      <a href={`/office${productPath({ id: cutProduct })}`}>{name}</a>
+    </Notice>
   );
 }

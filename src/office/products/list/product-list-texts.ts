@@ -20,7 +20,7 @@ export const productListTexts = bilingual({
   byCreate: ['เพิ่มล่าสุด', 'Newest'],
   byName: ['ชื่อ', 'Title'],
   product: ['สินค้า', 'Product'],
-  variants: [(count: number) => `${count} ตัวเลือก`, (count: number) => `${count} variants`],
+  variants: [(count: string) => `${count} ตัวเลือก`, (count: string) => `${count} variants`],
   price: ['ราคา', 'Price'],
   onHand: ['คงเหลือ', 'On hand'],
   reserved: ['จองแล้ว', 'Reserved'],
@@ -37,6 +37,10 @@ export const productListTexts = bilingual({
 
   gridTitle: ['แก้ราคาและสต็อก', 'Prices and stock'],
   gridHint: ['แก้เฉพาะช่องที่ต้องการ แล้วบันทึกครั้งเดียว', 'Edit any fields, then save once. Other fields stay as they are.'],
+  firstVariants: [
+    (count: string) => `แสดงเฉพาะ ${count} ตัวเลือกแรก ดูทั้งหมดที่หน้าสินค้า`,
+    (count: string) => `This page shows the first ${count} variants. All variants are on the page of the product:`,
+  ],
   tier: ['ระดับราคา', 'Price tier'],
   warehouse: ['คลัง', 'Warehouse'],
   show: ['แสดง', 'Show'],

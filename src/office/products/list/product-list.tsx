@@ -1,6 +1,8 @@
-import { type Product, productDetail, type Variant } from '../../../domain/catalogue/product-detail.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { listProducts } from '../../../domain/catalogue/product-list.ts';
 import type { SortKey } from '../../../domain/catalogue/product-names.ts';
+import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
 import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -19,11 +21,11 @@ const listQuery = fields({ q: optionalText(200), sort: optionalChoice(SORTS), pa
 const PAGE_PRODUCTS = 50;
 
 /** Lists the products with prices and stock. */
-export function productsPage(context: StoreContext): Page {
+export async function productsPage(context: StoreContext): Promise<Page> {
   const t = productListTexts(context.language);
   const { q, sort = 'update_time', page = 1 } = context.query(listQuery);
   const { ids, hasMore } = findPage(context, { q, sort, page });
-  const products = ids.flatMap((id) => productDetail(context.db, context.store.id, id) ?? []);
+  const products = await listedProducts(context, ids);
   const { url } = context.request;
   return {
     title: t.title,
@@ -45,6 +47,24 @@ export function productsPage(context: StoreContext): Page {
       </>
     ),
   };
+}
+
+/** The figures of a product are those of its first variants: thousands would delay the list. */
+const MAX_COUNTED_VARIANTS = 100;
+
+/** Reads about a hundred variants per turn of the event loop. */
+async function listedProducts({ db, store }: StoreContext, ids: readonly Id[]): Promise<ProductPart[]> {
+  const products: ProductPart[] = [];
+  let variants = 0;
+  for (const id of ids) {
+    const product = productPart(db, store.id, id, { limit: MAX_COUNTED_VARIANTS, offset: 0 });
+    if (product) products.push(product);
+    variants += product?.variants.length ?? 0;
+    if (variants < MAX_COUNTED_VARIANTS) continue;
+    variants = 0;
+    await nextTurn();
+  }
+  return products;
 }
 
 interface ListQuery {
@@ -106,7 +126,7 @@ function NoProducts({ context, q }: { context: StoreContext; q: string | undefin
   );
 }
 
-type ListedProduct = Readonly<Product>;
+type ListedProduct = Readonly<ProductPart>;
 
 /** Products with their price range and total stock. */
 function ProductTable({ context, products }: { context: StoreContext; products: readonly ListedProduct[] }) {
@@ -118,10 +138,10 @@ function ProductTable({ context, products }: { context: StoreContext; products: 
       columns={(column) => [
         column(t.product, (product) => <ProductCell context={context} product={product} />),
         column(t.price, 'money', ({ min, max }) => priceRange(min, max)),
-        column(t.onHand, 'number', (product) => count(sumOf(product, ({ total }) => total.onHand))),
-        column(t.reserved, 'number', (product) => count(sumOf(product, ({ total }) => total.reserved))),
+        column(t.onHand, 'number', (product) => sumText(product, ({ total }) => total.onHand)),
+        column(t.reserved, 'number', (product) => sumText(product, ({ total }) => total.reserved)),
         column(t.available, 'number', (product) => (
-          <strong>{count(sumOf(product, ({ total }) => total.onHand - total.reserved))}</strong>
+          <strong>{sumText(product, ({ total }) => total.onHand - total.reserved)}</strong>
         )),
         column(t.state, 'states', (product) => statusTags(context, product)),
       ]}
@@ -137,7 +157,7 @@ function ProductCell({ context, product }: { context: StoreContext; product: Lis
       <div>
         <a href={`/office/products/${product.id}`}>{product.name}</a>
         <div class="muted break">
-          {product.variants.length > 1 && `${productListTexts(context.language).variants(product.variants.length)} · `}
+          {product.variantCount > 1 && `${productListTexts(context.language).variants(count(product.variantCount))} · `}
           {skus.slice(0, 3).join(', ')}
           {skus.length > 3 && '…'}
         </div>
@@ -180,8 +200,11 @@ function statusTags(context: StoreContext, product: ListedProduct) {
   return states.length === 0 ? undefined : states.map((state) => <>{state} </>);
 }
 
-const sumOf = (product: ListedProduct, of: (stock: Variant['stock']) => number): number =>
-  product.variants.reduce((sum, { stock }) => sum + of(stock), 0);
+/** The sum of a figure of the variants, with a `+` if the product has more variants. */
+function sumText({ variants, variantCount }: ListedProduct, figure: (stock: Variant['stock']) => number): string {
+  const sum = variants.reduce((total, { stock }) => total + figure(stock), 0);
+  return count(sum) + (variants.length < variantCount ? '+' : '');
+}
 
 function priceRange(min: Money | null, max: Money | null): string {
   if (min === null || max === null) return '—';
