@@ -33,12 +33,19 @@ export async function openCrawlStore() {
 
 export const storeKey = (shop: Shop): string => Object.keys(shop.stores)[0] as string;
 
+let routes: Promise<RoutePath[]> | undefined;
+
 /**
- * Every screen with a path.
+ * Every screen with a path. The store is always the same, so it is crawled once per process.
  *
  * @throws Error naming screens without a known path: add a link or a form, or an entry in `morePages`
  */
-export async function everyRoute(shop: Shop, owner: Browser): Promise<RoutePath[]> {
+export const everyRoute = (shop: Shop, owner: Browser): Promise<RoutePath[]> => {
+  routes ??= findRoutes(shop, owner);
+  return routes;
+};
+
+async function findRoutes(shop: Shop, owner: Browser): Promise<RoutePath[]> {
   const found = await crawl(owner);
   for (const path of morePages(shop)) {
     await recordPage(owner, found, path);

@@ -1,0 +1,9 @@
+import '../audit.test.ts';
+import '../deleted-orders.test.ts';
+import '../own-roles.test.ts';
+import '../passkeys.test.ts';
+import '../privacy.test.ts';
+import '../response-headers.test.ts';
+import '../sealed-secrets.test.ts';
+import '../second-factor-rule.test.ts';
+import '../second-factor.test.ts';
