@@ -4,6 +4,9 @@ import { checkDatabase } from '../src/domain/check-database.ts';
 import { cancelOrder, deleteOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { countTabs, listOrderPage } from '../src/domain/orders/list/order-page.ts';
+import { erasePerson } from '../src/domain/privacy/erase.ts';
+import { exportPerson } from '../src/domain/privacy/export.ts';
+import { findPersons, personOfOrder } from '../src/domain/privacy/person.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { signedIn } from './office.ts';
 import { idOf, openShop, type Shop } from './support.ts';
@@ -68,4 +71,25 @@ test('a canceled order is deleted on its page', async () => {
   const page = await browser.send(`/orders/${canceled}/delete`, {});
   assert.match(page.text, /Order deleted/);
   assert.equal((await browser.open(`/orders/${canceled}`)).status, 404);
+});
+
+test('a customer whose orders are deleted is found, exported and erased', async () => {
+  const { shop, canceled, open } = await openWithOrders();
+  await remove(shop, canceled);
+  const storeId = idOf(shop.ids.id);
+  const person = personOfOrder(shop.ctx.db, open);
+  const { orders } = await exportPerson(shop.ctx, storeId, person);
+  assert.equal(orders.length, 2);
+  await shop.ctx.write((tx) => cancelOrder(tx, open, 'store', byCommand(shop.now())));
+  await remove(shop, open);
+  const [found] = findPersons(shop.ctx.db, storeId, person.name, shop.now());
+  assert.deepEqual([found?.name, found?.orders], [person.name, 2]);
+  assert.equal(findPersons(shop.ctx.db, storeId, person.telephone ?? '', shop.now()).length, 1);
+  const browser = await signedIn(shop);
+  const page = `/settings/customers/${found?.orderId}`;
+  assert.equal((await browser.open(page)).status, 200);
+  assert.match((await browser.open(`${page}/export.json`)).html, new RegExp(person.name));
+  await erasePerson(shop.ctx, storeId, person);
+  assert.deepEqual(findPersons(shop.ctx.db, storeId, person.name, shop.now()), []);
+  assert.equal(personOfOrder(shop.ctx.db, canceled).name, '(erased)');
 });

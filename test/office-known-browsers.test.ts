@@ -21,11 +21,11 @@ const newAddress = () => {
 const openOffice = (now = Date.now) =>
   openShop({ now, config: { listen: { trusted_proxies: ['127.0.0.0/8', '::1/128'] } } });
 
-async function enter(browser: Browser, password = PASSWORD, name = 'malee') {
+async function enter(browser: Browser, password = PASSWORD, name = 'malee', from = newAddress()) {
   const csrf = /name="csrf" value="([^"]+)"/.exec((await browser.open('/sign-in')).html)?.[1] ?? '';
   const form = new FormData();
   for (const [field, value] of Object.entries({ csrf, name, password, to: '' })) form.append(field, value);
-  return browser.post('/sign-in', form, newAddress());
+  return browser.post('/sign-in', form, from);
 }
 
 /** Ten wrong passwords, each from a new browser. */
@@ -44,6 +44,16 @@ suite('browsers that have signed in before', CONCURRENT, () => {
     await guess(shop);
     assert.equal((await enter(own)).path, '/');
     assert.equal((await enter(new Browser(shop.url))).status, 429, 'its sign-in lifts no block');
+  });
+
+  test('wrong passwords from the same address block unknown browsers, not one that has signed in before', async () => {
+    const shop = await openOffice();
+    const own = await signedIn(shop);
+    await signOut(own);
+    const shared = newAddress();
+    for (let i = 0; i < 10; i += 1) await enter(new Browser(shop.url), 'not this one', `nobody ${i}`, shared);
+    assert.equal((await enter(new Browser(shop.url), PASSWORD, 'malee', shared)).status, 429);
+    assert.equal((await enter(own, PASSWORD, 'malee', shared)).path, '/');
   });
 
   test('ten wrong passwords in a known browser block only that browser, until an owner or a reset lifts it', async () => {

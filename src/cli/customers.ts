@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { existingOrder } from '../domain/orders/order.ts';
+import { orderOrDeleted } from '../domain/orders/order.ts';
 import { erasePerson } from '../domain/privacy/erase.ts';
 import { exportPerson } from '../domain/privacy/export.ts';
 import { exportJson, exportPage } from '../domain/privacy/export-page.ts';
@@ -28,7 +28,7 @@ export function customerCommands(cli: Cli): void {
     .option(...FORCE_OPTION)
     .databaseAction(async (ctx, orderId: Id, { out, ...options }: { out: string; force?: boolean }) => {
       requireNewFile(out, options);
-      const { storeId } = existingOrder(ctx.db, orderId);
+      const { storeId } = orderOrDeleted(ctx.db, orderId);
       const exported = await exportPerson(ctx, storeId, personOfOrder(ctx.db, orderId));
       writeNewFile(out, await (out.endsWith('.html') ? exportPage(exported) : exportJson(exported)), options);
       cli.print(
@@ -44,7 +44,7 @@ export function customerCommands(cli: Cli): void {
     )
     .idArgument('order', ORDER)
     .databaseAction(async (ctx, orderId: Id) => {
-      const { storeId } = existingOrder(ctx.db, orderId);
+      const { storeId } = orderOrDeleted(ctx.db, orderId);
       const { orders, addresses } = await erasePerson(ctx, storeId, personOfOrder(ctx.db, orderId));
       cli.print(
         { erased_orders: orders.map(idText), erased_addresses: addresses.map(idText) },

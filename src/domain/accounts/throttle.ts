@@ -28,7 +28,8 @@ const browserSubject = ({ name }: Account, mark: string): Subject =>
   `browser ${normalizeName(name).toLowerCase()} (${mark})`;
 
 /**
- * What counts the failures of a sign-in.
+ * What counts the failures of a sign-in: a known browser by itself, so that nobody at the same address can block it; any
+ * other by its name and its address.
  *
  * @param account of the name, if there is one
  */
@@ -36,10 +37,9 @@ export function subjectsOf(
   db: Reader,
   { name, browser, address }: { name: string; browser?: string | undefined; address: string },
   account: Account | undefined,
-): [own: Subject, address: Subject] {
+): readonly [own: Subject, ...others: Subject[]] {
   const mark = account && browser !== undefined ? knownBrowserMark(db, account.id, browser) : undefined;
-  const own = account && mark !== undefined ? browserSubject(account, mark) : nameSubject(name);
-  return [own, addressSubject(address)];
+  return account && mark !== undefined ? [browserSubject(account, mark)] : [nameSubject(name), addressSubject(address)];
 }
 
 /** Seconds until no subject is blocked. */

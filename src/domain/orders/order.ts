@@ -117,6 +117,7 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   differing_replay_time AS differingReplayTime FROM orders`;
 
 const BY_ID = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ? AND stage <> 'deleted'`);
+const BY_ID_OR_DELETED = query<OrderRow>({ reads: ['orders'] }, `${SELECT} WHERE id = ?`);
 const BY_EXTERNAL_ID = query<{ id: Id; isDeleted: 0 | 1 }>(
   { reads: ['orders'] },
   `SELECT id, stage = 'deleted' AS isDeleted FROM orders WHERE channel_id = ? AND external_order_id = ?`,
@@ -130,6 +131,14 @@ export const orderById = (db: Reader, id: Id, mostLines?: number): Order | undef
   db.snapshot(() => {
     const row = db.get(BY_ID, id);
     return row && orderOfRow(db, row, mostLines);
+  });
+
+/** For the data of a customer, which a deleted order still has. @throws AppError not_found */
+export const orderOrDeleted = (db: Reader, id: Id): Order =>
+  db.snapshot(() => {
+    const row = db.get(BY_ID_OR_DELETED, id);
+    if (!row) throw notFound('order_not_found', { order: id });
+    return orderOfRow(db, row);
   });
 
 /** The channel's order with this external id, which a deleted order keeps. */

@@ -6,7 +6,7 @@ import { moneyText } from '../../lib/money.ts';
 import { addressVersion, addressView } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { historyOf } from '../orders/history.ts';
-import { existingOrder } from '../orders/order.ts';
+import { orderOrDeleted } from '../orders/order.ts';
 import { paymentDetails, slipOf } from '../orders/payments/payment-details.ts';
 import { receiptOfOrder } from '../orders/payments/receipts.ts';
 import { eventsOf } from '../orders/tracking.ts';
@@ -46,7 +46,7 @@ export async function exportPerson(ctx: Context, storeId: Id, person: Person): P
 }
 
 function orderExport(db: Reader, id: Id): object {
-  const order = existingOrder(db, id);
+  const order = orderOrDeleted(db, id);
   return {
     ...orderView(order),
     private_note: order.privateNote ?? undefined,

@@ -3,9 +3,10 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
+import type { OrderEntry } from '../orders/list/entries.ts';
 import { listOrderPage } from '../orders/list/order-page.ts';
 import { digitsOf } from '../orders/list/search-words.ts';
-import { existingOrder } from '../orders/order.ts';
+import { orderOrDeleted } from '../orders/order.ts';
 
 /** A customer as orders name one: the same name and telephone, however written. */
 export interface Person {
@@ -26,12 +27,31 @@ export interface FoundPerson extends Person {
 }
 
 const MAX_FOUND_ORDERS = 200;
+const BATCH_ROWS = 2_000; // about two milliseconds
+
+type FoundOrder = Pick<OrderEntry, 'id' | 'orderNumber' | 'recipientName' | 'telephone' | 'createTime'>;
+
+/** Orders that the order list does not have any more, and whose customer's data exists until it is erased. */
+const deletedOrders = query<FoundOrder>(
+  { reads: ['addresses', 'orders'] },
+  `SELECT o.id, o.order_number AS orderNumber, a.name AS recipientName, a.telephone, o.create_time AS createTime
+   FROM orders o JOIN addresses a ON a.version = o.recipient_address
+   WHERE o.store_id = ? AND o.stage = 'deleted' ORDER BY o.order_number DESC LIMIT ${BATCH_ROWS}`,
+);
+
+function deletedOrdersOf(db: Reader, storeId: Id, search: string): FoundOrder[] {
+  const [text, digits] = [foldCase(search.trim()), digitsOf(search)];
+  const isFound = ({ recipientName, telephone }: FoundOrder) =>
+    foldCase(recipientName).includes(text) || (digits !== '' && digitsOf(telephone).includes(digits));
+  return text === '' ? [] : db.all(deletedOrders, storeId).filter(isFound);
+}
 
 /** The customers among the newest orders that the search finds, by part of the name or the telephone. */
 export function findPersons(db: Reader, storeId: Id, search: string, now: number): FoundPerson[] {
   const { orders } = listOrderPage(db, storeId, { tab: 'all', search }, { limit: MAX_FOUND_ORDERS }, now);
+  const found: readonly FoundOrder[] = [...orders, ...deletedOrdersOf(db, storeId, search)];
   const persons = new Map<string, FoundPerson>();
-  for (const { id, orderNumber, recipientName: name, telephone, createTime } of orders) {
+  for (const { id, orderNumber, recipientName: name, telephone, createTime } of found) {
     const known = persons.get(keyOf({ name, telephone }));
     if (known) known.orders += 1;
     else
@@ -49,7 +69,7 @@ export function findPersons(db: Reader, storeId: Id, search: string, now: number
 
 /** The recipient of the order. @throws AppError not_found */
 export function personOfOrder(db: Reader, orderId: Id): Person {
-  const { name, telephone } = existingOrder(db, orderId).recipientAddress;
+  const { name, telephone } = orderOrDeleted(db, orderId).recipientAddress;
   return { name, telephone: telephone ?? null };
 }
 
@@ -59,8 +79,6 @@ export interface PersonRows {
   addresses: Id[];
   orders: Id[];
 }
-
-const BATCH_ROWS = 2_000; // about two milliseconds
 
 const customerAddresses = query<Person & { id: Id }>(
   { reads: ['addresses'] },

@@ -1,5 +1,5 @@
 import { ERASED } from '../../../domain/addresses.ts';
-import { existingOrder } from '../../../domain/orders/order.ts';
+import { orderOrDeleted } from '../../../domain/orders/order.ts';
 import { erasePerson } from '../../../domain/privacy/erase.ts';
 import { exportPerson, type PersonExport } from '../../../domain/privacy/export.ts';
 import { exportJson, exportPage } from '../../../domain/privacy/export-page.ts';
@@ -48,7 +48,7 @@ export const customerScreens: readonly Screen[] = [
 /** @throws AppError not_found, also for an erased customer */
 function requestedPerson(context: StoreContext): Person {
   const id = context.id();
-  const { storeId } = existingOrder(context.db, id);
+  const { storeId } = orderOrDeleted(context.db, id);
   const person = personOfOrder(context.db, id);
   if (storeId !== context.store.id || person.name === ERASED) throw notFound('nothing_at_path');
   return person;
