@@ -62,3 +62,29 @@ test('a large file is in the language and for the permissions of the account', a
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });
   assert.equal((await packer.open('/orders/cod.csv')).status, 403);
 });
+
+test('filtered pages of a long stock ledger and audit log block no other call', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const entries = (most: number) => `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < ${most})`;
+  tamper(
+    shop.ctx,
+    `${entries(800_000)} INSERT INTO stock_ledger (variant_id, warehouse_id, time, on_hand_before, on_hand_after,
+      reserved_before, reserved_after, reason, user_id) SELECT 1, 1, i, 1, 2, 0, 0, 'deposit', 1 FROM k`,
+  );
+  tamper(
+    shop.ctx,
+    `${entries(300_000)} INSERT INTO audit_log (time, store_id, actor, event, detail)
+      SELECT i, 1, 'system', 'sessions_ended', '{}' FROM k`,
+  );
+  for (const [path, wanted] of [
+    ['/stock/ledger?user=1&reason=returned', /No movements/],
+    ['/stock/variants/1?user=1&reason=returned', /Stock ledger/],
+    ['/settings/audit?user=2', /Audit log/],
+    ['/settings/audit?from=2020-01-01&to=2020-01-02', /Audit log/],
+  ] as const) {
+    const { status, text } = await assertNotBlocking(path, () => browser.open(path));
+    assert.equal(status, 200, path);
+    assert.match(text, wanted, path);
+  }
+});

@@ -135,3 +135,13 @@ const CONDITIONS = {
   from: 'l.time >= @from',
   until: 'l.time < @until',
 };
+
+const newestEntry = query<{ id: number }>(
+  { reads: ['audit_log'] },
+  'SELECT id FROM audit_log ORDER BY id DESC LIMIT 1',
+);
+
+const MANY_ENTRIES = 20_000;
+
+/** Whether a filtered scan of the log would delay other requests. */
+export const isLongLog = (db: Reader): boolean => (db.get(newestEntry)?.id ?? 0) > MANY_ENTRIES;

@@ -47,8 +47,8 @@ export function ledgerKeys(db: Reader, warehouseIds: readonly Id[], part: Ledger
 type Read = <Row extends LedgerRowKey>(statement: Query<Row>, more?: Record<string, Value>) => Row[];
 
 /**
- * Chooses the index. Orders, documents and users have few rows; the rows of variants and stores are merged from sorted
- * scans.
+ * Chooses the index. Orders and documents have few rows, and the scan of a user reads until the page is full; the rows of
+ * variants and stores are merged from sorted scans.
  */
 function scan(part: LedgerKeyQuery, places: readonly Id[], read: Read): LedgerRowKey[] {
   if (part.orderId !== undefined) return read(OF_ORDER);
@@ -122,6 +122,16 @@ const valuesOf = ({ after, from = 0, until, limit, ...filter }: LedgerKeyQuery):
   afterWarehouse: after?.warehouseId ?? 0,
   limit,
 });
+
+const newestEntry = query<{ id: number }>(
+  { reads: ['stock_ledger'] },
+  'SELECT id FROM stock_ledger ORDER BY id DESC LIMIT 1',
+);
+
+const MANY_ENTRIES = 50_000;
+
+/** Whether a user may have so many entries that a filtered scan of them would delay other requests. */
+export const isLongLedger = (db: Reader): boolean => (db.get(newestEntry)?.id ?? 0) > MANY_ENTRIES;
 
 const MAX_TIME = Number.MAX_SAFE_INTEGER - 1;
 

@@ -9,7 +9,7 @@ import { documentsCsv, documentsPage } from './documents/document-list.tsx';
 import { documentCsv, documentPage } from './documents/document-page.tsx';
 import { receiveScreens, transferScreens, writeOffScreens } from './documents/goods-screens.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
-import { readLedgerQuery, storeLedgerPage } from './ledger/ledger-page.tsx';
+import { ofBusyUser, readLedgerQuery, storeLedgerPage } from './ledger/ledger-page.tsx';
 import { pastStockCsv, pastStockPage } from './list/past-stock.tsx';
 import { stockCsv, stockPage } from './list/stock-list.tsx';
 import { variantStockScreens } from './variant-stock.tsx';
@@ -17,8 +17,10 @@ import { variantStockScreens } from './variant-stock.tsx';
 export const stockScreens: readonly Screen[] = [
   get('/stock', 'stock', stockPage, { isLarge: ofManyVariants }),
   largeFile('/stock/list.csv', 'stock', stockCsv),
-  get('/stock/ledger', 'stock', storeLedgerPage),
-  get('/stock/ledger.csv', 'stock', (context) => ledgerCsv(context, readLedgerQuery(context).filter)),
+  get('/stock/ledger', 'stock', storeLedgerPage, { isLarge: ofBusyUser }),
+  get('/stock/ledger.csv', 'stock', (context) => ledgerCsv(context, readLedgerQuery(context).filter), {
+    isLarge: ofBusyUser,
+  }),
   get('/stock/past', 'stock', pastStockPage, { isLarge: ofManyVariants }),
   largeFile('/stock/past.csv', 'stock', pastStockCsv),
   get('/stock/documents', 'stock', documentsPage),

@@ -18,7 +18,7 @@ import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { notEnoughText, WRITE_OFFS } from './documents/goods-screens.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
-import { LedgerFilterForm, OlderEntries, readLedgerPage, readLedgerQuery } from './ledger/ledger-page.tsx';
+import { LedgerFilterForm, OlderEntries, ofBusyUser, readLedgerPage, readLedgerQuery } from './ledger/ledger-page.tsx';
 import { LedgerTable } from './ledger/ledger-table.tsx';
 import { Figure, variantName } from './stock-components.tsx';
 import { stockTexts } from './stock-texts.ts';
@@ -61,11 +61,17 @@ const adjustForm = fields({ adjustment: choice(ADJUSTMENTS), warehouse: id, qty:
 
 /** Stock levels and ledger of one variant, with a form that adjusts them. */
 export const variantStockScreens: readonly Screen[] = [
-  get('/stock/variants/:id', 'stock', (context) =>
-    variantStockPage(context, requestedVariant(context), context.form(adjustForm)),
+  get(
+    '/stock/variants/:id',
+    'stock',
+    (context) => variantStockPage(context, requestedVariant(context), context.form(adjustForm)),
+    { isLarge: ofBusyUser },
   ),
-  get('/stock/variants/:id/ledger.csv', 'stock', (context) =>
-    ledgerCsv(context, readLedgerQuery(context, requestedVariant(context).id).filter),
+  get(
+    '/stock/variants/:id/ledger.csv',
+    'stock',
+    (context) => ledgerCsv(context, readLedgerQuery(context, requestedVariant(context).id).filter),
+    { isLarge: ofBusyUser },
   ),
   post('/stock/variants/:id/adjust', 'stock', (context) => {
     const variant = requestedVariant(context);

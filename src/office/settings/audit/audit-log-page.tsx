@@ -1,5 +1,5 @@
 import { allAccounts, listAccounts } from '../../../domain/accounts/accounts.ts';
-import { type AuditEntry, type AuditSearch, auditEntries } from '../../../domain/audit/audit-log.ts';
+import { type AuditEntry, type AuditSearch, auditEntries, isLongLog } from '../../../domain/audit/audit-log.ts';
 import { AUDIT_EVENTS } from '../../../domain/audit/events.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
@@ -17,10 +17,10 @@ import { auditEventNames, auditTexts } from './audit-texts.ts';
 
 const PATH = '/settings/audit';
 const DAY = 86_400_000;
-const MAX_CSV_ROWS = 20_000;
+const MAX_CSV_ROWS = 50_000;
 
 export const auditScreens: readonly Screen[] = [
-  get(PATH, 'owner', auditPage),
+  get(PATH, 'owner', auditPage, { isLarge: ({ db }) => isLongLog(db) }),
   largeFile(`${PATH}.csv`, 'owner', auditCsv),
 ];
 

@@ -39,7 +39,7 @@ const cells = (entry: StoreEntry): (string | number | null)[] =>
     entry.documentId,
   ].map((cell) => (typeof cell === 'string' ? textCell(cell) : cell));
 
-const BATCH_ROWS = 2_000; // read without yielding to the event loop
+const BATCH_ROWS = 400; // read without yielding to the event loop
 
 /** Streams the ledger as CSV, reading it in batches. Without a filter the file is empty. */
 export function ledgerCsv(context: StoreContext, filter: LedgerFilter | undefined): Response {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { listAccounts } from '../../../domain/accounts/accounts.ts';
-import type { LedgerFilter, LedgerKey } from '../../../domain/stock/ledger-keys.ts';
+import { isLongLedger, type LedgerFilter, type LedgerKey } from '../../../domain/stock/ledger-keys.ts';
 import { LEDGER_REASONS } from '../../../domain/stock/reasons.ts';
 import { type LedgerPage, ledgerPage } from '../../../domain/stock/stock-history.ts';
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
@@ -83,6 +83,10 @@ function variantIdOfSku(context: StoreContext, sku: string): Id | 'unknown' {
   const variant = variantByCode(context.db, context.store.id, sku);
   return typeof variant === 'string' ? 'unknown' : variant.id;
 }
+
+/** Whether the requested entries are those of a user who may have very many. */
+export const ofBusyUser = (context: StoreContext): boolean =>
+  context.query(ledgerQuery).user !== undefined && isLongLedger(context.db);
 
 /** The requested page of entries. */
 export const readLedgerPage = (context: StoreContext, { filter }: ParsedLedgerQuery): LedgerPage =>
