@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * Milliseconds for which a test lets a call block the others. The goal is 50, which `npm run scale` measures; garbage
- * collection and a slow machine lengthen any turn. What the tests guard against takes seconds.
+ * Milliseconds for which a test lets a call block the others. The goal is 50 on a quiet machine; garbage collection and a
+ * slow machine lengthen any turn, and what the tests guard against takes much longer.
  */
 export const LONGEST_BLOCK = 150;
 
