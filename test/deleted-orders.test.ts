@@ -28,6 +28,20 @@ test('a deleted order is 404 by its id and by its external id', async () => {
     assert.equal((await shop.call('/v1/order/detail', body)).status, 404);
 });
 
+test('the address of a deleted order is unknown, unless another order has it', async () => {
+  const { shop, canceled, open } = await openWithOrders();
+  const addressOf = async (id: Id) =>
+    (await shop.call('/v1/order/detail', { order_id: String(id) })).body.order.recipient_address.id;
+  const [gone, kept] = [await addressOf(canceled), await addressOf(open)];
+  const { recipient_address: _, ...body } = shop.orderBody();
+  const orderTo = (id: string) => shop.call('/v1/order/create', { ...body, recipient_address_id: id });
+  await remove(shop, canceled);
+  const refused = await orderTo(gone);
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.error_description, /recipient_address_id/);
+  assert.equal((await orderTo(kept)).status, 200);
+});
+
 test('the external id of a deleted order stays taken', async () => {
   const { shop, canceled } = await openWithOrders();
   await remove(shop, canceled);

@@ -140,10 +140,19 @@ const latestVersionById = query<AddressRow>(
    AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id), @id) AND erase_time IS NULL`,
 );
 
-/** The latest version of a store's address, a customer's or its own. An erased address is not found. */
+const ordersWithAddress = query<{ live: 0 | 1 }>(
+  { reads: ['orders'] },
+  `SELECT max(stage <> 'deleted') AS live FROM orders WHERE recipient_address = ? GROUP BY recipient_address`,
+);
+
+/**
+ * The latest version of a store's address, a customer's or its own. Not found: an erased one, and one that only deleted
+ * orders have.
+ */
 export function findAddress(db: Reader, storeId: Id, id: Id): StoredAddress | undefined {
   const row = db.get(latestVersionById, { id, storeId });
-  return row && addressOf(row);
+  if (!row || (row.key === null && db.get(ordersWithAddress, row.version)?.live === 0)) return undefined;
+  return addressOf(row);
 }
 
 const eraseVersion = command(
