@@ -58,11 +58,15 @@ function setUrls(db: TestDatabase, apps: readonly App[], { url }: Receivers): vo
 }
 
 const enableApps = (db: TestDatabase, isEnabled: boolean) =>
-  changeAll(db, () => ({ stockAvailableUpdated: isEnabled }));
+  changeAll(db, (app) => (app.stockAvailableUpdated === isEnabled ? undefined : { stockAvailableUpdated: isEnabled }));
 
-function changeAll(db: TestDatabase, change: (app: App) => Partial<App>): void {
+/** @param change undefined leaves the app as it is, because a change of nothing is not in the audit log */
+function changeAll(db: TestDatabase, change: (app: App) => Partial<App> | undefined): void {
   db.write((tx) => {
-    for (const app of listApps(tx, 1 as Id)) changeApp(tx, app.id, change(app));
+    for (const app of listApps(tx, 1 as Id)) {
+      const fields = change(app);
+      if (fields) changeApp(tx, app.id, fields);
+    }
   });
 }
 
