@@ -1,3 +1,4 @@
+import type { SignInMethod } from '../../../domain/accounts/sessions.ts';
 import type { AuditEvent } from '../../../domain/audit/events.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -55,9 +56,23 @@ export const auditFieldTexts = bilingual({
   key: ['กุญแจ', 'Key'],
   secrets: ['รหัสลับที่เข้ารหัสใหม่', 'Secrets encrypted again'],
   of: ['ของ', 'Of'],
+  required: ['บังคับใช้', 'Required'],
+  passkey: ['พาสคีย์', 'Passkey'],
+  changes: ['การเปลี่ยนแปลง', 'Changes'],
+  applied: ['เปลี่ยนแล้ว', 'Applied'],
+  skipped: ['ข้าม', 'Skipped'],
+  method: ['วิธีเข้าสู่ระบบ', 'Method'],
   is_primary: ['ที่อยู่หลัก', 'Primary'],
   is_removed: ['เลิกใช้', 'Removed'],
 });
+
+/** The ways to sign in. */
+export const signInMethodNames = bilingual({
+  password: ['รหัสผ่าน', 'Password'],
+  password_and_code: ['รหัสผ่านและรหัสยืนยัน', 'Password and code'],
+  password_and_passkey: ['รหัสผ่านและพาสคีย์', 'Password and passkey'],
+  passkey: ['พาสคีย์', 'Passkey'],
+} satisfies Record<SignInMethod, readonly [string, string]>);
 
 /** The name of each event. */
 export const auditEventNames = bilingual({
