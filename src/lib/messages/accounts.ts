@@ -44,7 +44,7 @@ export const accounts = catalogue({
     th: 'รหัสผ่านนี้มีคนใช้กันมากและเดาได้ง่าย กรุณาตั้งรหัสอื่น',
   },
   password_is_the_name: {
-    en: 'Must have more than the username, the store’s name and words such as password, also reversed or with digits',
+    en: 'Must not be only the username, the store’s name or a word such as “password”, even reversed or with digits',
     th: 'ห้ามใช้แค่ชื่อผู้ใช้ ชื่อร้าน หรือคำอย่าง “รหัสผ่าน” แม้จะกลับตัวอักษรหรือเติมตัวเลข',
   },
   password_unchanged: { en: 'Must differ from the current password', th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม' },
