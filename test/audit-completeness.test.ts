@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { makeProgram } from '../src/cli/program.ts';
-import { auditEntries } from '../src/domain/audit/audit-log.ts';
+import { audit, auditEntries } from '../src/domain/audit/audit-log.ts';
 import { AUDIT_EVENTS, type AuditEvent } from '../src/domain/audit/events.ts';
 import { liftBlock, recordFailure } from '../src/domain/channels/throttle.ts';
 import { SCREENS } from '../src/office/screens.ts';
@@ -313,16 +313,29 @@ for (const language of ['th', 'en'] as const)
     const details = [...html.matchAll(/<td[^>]*data-label="[^"]*"[^>]*>([^<]*)/g)].map(([, cell]) => cell).join('\n');
     assert.doesNotMatch(details, /[a-z][A-Z]|[a-z]_[a-z]/);
     for (const shown of language === 'th'
-      ? ['เห็นเฉพาะคำสั่งซื้อของช่องทางนี้: ไม่ → ใช่', 'ระดับราคา: ว่าง → ตัวแทน', 'ขายต่อเมื่อสินค้าหมด: ไม่ → ใช่', ': 0 → 1,000']
+      ? [
+          'วิธีเข้าสู่ระบบ: รหัสผ่าน',
+          'เห็นเฉพาะคำสั่งซื้อของช่องทางนี้: ไม่ → ใช่',
+          'ระดับราคา: ว่าง → ตัวแทน',
+          'ขายต่อเมื่อสินค้าหมด: ไม่ → ใช่',
+          ': 0 → 1,000',
+        ]
       : [
           'Only its own orders: no → yes',
           'Price tier: empty → ตัวแทน',
           'Continue selling when out of stock: no → yes',
           ': 0 → 1,000',
           'Create orders, Read orders, Read store addresses → Create orders',
+          'Method: Password',
         ])
       assert.ok(text.includes(shown), `${shown} in ${text}`);
   });
+
+test('an entry whose field has no label fails the suite', async () => {
+  const { ctx } = await openShop();
+  const add = ctx.write((tx) => audit(tx, 'signed_in', { storeId: null, detail: { shoeSize: 42 } }));
+  await assert.rejects(add, /no label for: signed_in\.shoeSize/);
+});
 
 test('every event has a name, and every screen or command names a known one', () => {
   const named = [...FORMS, ...COMMANDS].map(([, entry]) => entry).filter((entry) => /^[a-z]+(_[a-z]+)+$/.test(entry));

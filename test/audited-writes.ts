@@ -2,9 +2,10 @@ import { Connection } from '../src/db/connection.ts';
 import { type Command, query, type Values } from '../src/db/statement.ts';
 import { TABLES as ALL_TABLES, type Table } from '../src/db/tables.ts';
 import { WriteTx } from '../src/db/write-tx.ts';
+import { labelOf } from '../src/office/settings/audit/audit-details.ts';
 
 // While tests run, every commit that changes accounts, roles, secrets, settings or partners, refunds, or deletes data
-// must also add to the audit log. The commands and the screens that the tests use are thereby complete.
+// must also add to the audit log, with fields that its page has a label for. The commands and the screens that the tests use are thereby complete.
 
 /** Every write to these tables is audited. */
 const TABLES: readonly Table[] = [
@@ -76,6 +77,13 @@ function rowsOf(tx: WriteTx, table: Table): string {
   return table === 'couriers' ? rows.replace(SEALED, '') : rows;
 }
 
+/** The page of the audit log must not show names of fields as the code has them. */
+function checkLabels([entry]: Values): void {
+  const { event, detail = '{}' } = entry as { event: string; detail?: string };
+  for (const name of Object.keys(JSON.parse(detail)))
+    if (labelOf(event, name, 'en') === name) throw new TypeError(`the audit log has no label for: ${event}.${name}`);
+}
+
 type Method = (statement: Command<never>, ...values: Values) => unknown;
 
 function watched(original: Method): Method {
@@ -83,6 +91,7 @@ function watched(original: Method): Method {
     const [table] = statement.tables as [Table];
     const state = changesOf(this.connection);
     if (table === 'audit_log') state.isLogged = true;
+    if (statement.sql.startsWith('INSERT INTO audit_log')) checkLabels(values);
     if (!isAudited(statement)) return original.call(this, statement, ...values);
     const before = /^UPDATE|ON CONFLICT/.test(statement.sql) ? rowsOf(this, table) : undefined;
     const result = original.call(this, statement, ...values);
@@ -94,7 +103,7 @@ function watched(original: Method): Method {
 
 let isChecking = false;
 
-/** A commit without an entry fails, and with it the test. */
+/** A commit without an entry fails, and an entry with a field that has no label, and with them the test. */
 export function checkAuditedWrites(): void {
   if (isChecking) return;
   isChecking = true;

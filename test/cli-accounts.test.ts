@@ -109,11 +109,19 @@ suite('account', CONCURRENT, () => {
     assert.match((await folder.runCommand('account', 'list')).stdout, /malee .* app, 2 passkeys /);
     const { accounts } = await folder.runCommandJson('account', 'reset-2fa', 'malee');
     assert.deepEqual(factorsOf(accounts[0]), ['malee', false, false, 0]);
-    const entries = await within(folder, ({ db }) => auditEntries(db, { limit: 4, offset: 0 }));
+    const entries = await within(folder, ({ db }) => auditEntries(db, { limit: 5, offset: 0 }));
     assert.deepEqual(
       entries.map(({ event }) => event).filter((event) => event.endsWith('removed')),
       ['passkey_removed', 'passkey_removed', 'authenticator_app_removed'],
     );
+  });
+
+  test('reset-2fa of an account without a second factor logs that its sessions end', async () => {
+    const folder = await openStores();
+    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    await folder.runCommandJson('account', 'reset-2fa', 'malee');
+    const [entry] = await within(folder, ({ db }) => auditEntries(db, { limit: 1, offset: 0 }));
+    assert.equal(entry?.event, 'sessions_ended');
   });
 
   test('account require-2fa requires a second factor from the accounts of a store, and stops it', async () => {
@@ -170,7 +178,7 @@ suite('account', CONCURRENT, () => {
     assert.ok(refused.stderr.includes(english('last_owner', { account: 'malee' })));
   });
 
-  test('serve prints a new setup link under base_url at each start while There is no account', async () => {
+  test('serve prints a new setup link under base_url at each start while there is no account', async () => {
     const folder = openFolder({ config: 'listen.port = 0\nlisten.base_url = "https://shop.example/"\n' });
     const links: string[] = [];
     for (const args of [

@@ -105,6 +105,15 @@ suite('damage of the database', CONCURRENT, () => {
     assert.deepEqual([again.status, /already exists/.test(again.stderr)], [1, true]);
   });
 
+  test('salvage of a table that cannot be read at all says that all of its rows are lost', async () => {
+    const folder = openFolder();
+    await folder.load({ stores: [cafe()] });
+    const file = folder.path('raan.db');
+    damageTree(file, 'prices');
+    const { errorLines } = await folder.runCommand('salvage', file, folder.path('saved.db'));
+    assert.ok(errorLines.includes('raan: Table prices: all rows are lost'), errorLines.join('\n'));
+  });
+
   test('salvage of a sound database loses nothing, and the copy is equal', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });

@@ -54,6 +54,18 @@ suite("a store's own roles", CONCURRENT, () => {
     assert.deepEqual(rolesOf(shop), []);
   });
 
+  test('the audit log names the own role of a new account', async () => {
+    const shop = await openShop({ stores: [cafe()] });
+    const owner = await signedIn(shop, { language: 'en' });
+    const id = idOf(shop.stores.cafe?.id);
+    const roleId = await shop.ctx.write((tx) => addRole(tx, id, { name: 'ตอบแชท', permissions: new Set(['orders']) }));
+    await owner.open('/settings/accounts/new');
+    await owner.send('/settings/accounts/new', { name: 'noi', role: String(roleId), store: String(id) });
+    const [entry] = auditEntries(shop.ctx.db, { event: 'account_added', limit: 1, offset: 0 });
+    assert.deepEqual(entry?.detail, { role: 'custom', roleId });
+    assert.match((await owner.open('/settings/audit')).text, /Account added noi .*Own role: ตอบแชท/);
+  });
+
   test('a role that an account has cannot be removed', async () => {
     const shop = await openShop({ stores: [cafe()] });
     const storeId = idOf(shop.stores.cafe?.id);

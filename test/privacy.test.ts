@@ -17,9 +17,10 @@ import { findPersons, personOfOrder } from '../src/domain/privacy/person.ts';
 import { applyRetention } from '../src/domain/privacy/retention.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
+import { openFolderOf } from './cli.ts';
 import { signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';
-import { idOf, keyOf, openShop, type Shop, temporaryFolder } from './support.ts';
+import { cafe, idOf, keyOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 const RECIPIENT = {
   name: 'สมหญิง รักสงบ',
@@ -81,6 +82,30 @@ test('an export contains every order and address of the customer and no data of 
   for (const text of ['สุขใจ', 'somying@example.com', 'ฝากไว้กับยาม']) assert.ok(page.includes(text), text);
   assert.ok(!page.includes('สมชาย'));
   assert.equal(auditEntries(shop.ctx.db, { event: 'customer_exported', limit: 9, offset: 0 }).length, 1);
+});
+
+test('erase on the command line names the older copies of the database', async () => {
+  const { shop, orders } = await openShopWithPerson();
+  const folder = openFolderOf(shop);
+  const { dir } = path.parse(shop.config.database);
+  const kept = 'shop-before-restore-20260101-120000.db';
+  writeFileSync(path.join(dir, kept), '');
+  const { stdout } = await folder.runCommand('customer', 'erase', String(orders[0]));
+  assert.match(stdout, /^erased the customer from 2 orders and 2 addresses$/m);
+  assert.match(
+    stdout,
+    new RegExp(`^1 copy beside the database may still contain the customer. Delete them: ${kept}$`, 'm'),
+  );
+});
+
+test('a search that finds 200 orders warns that older customers may be missing', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const folder = openFolderOf(shop);
+  for (let i = 0; i < 199; i += 1) await orderOf(shop);
+  const find = () => folder.runCommand('customer', 'find', 'สมหญิง');
+  assert.equal((await find()).stderr, '');
+  await orderOf(shop);
+  assert.match((await find()).stderr, /only the newest 200 matching orders were searched/);
 });
 
 test('a page of an export runs no markup from the data', async () => {

@@ -20,6 +20,7 @@ import { signOutEverywhere } from '../domain/accounts/sessions.ts';
 import { type Id, idText, optionalIdText } from '../lib/ids.ts';
 import { parseText, WrongUsage } from './arguments.ts';
 import type { Cli } from './cli.ts';
+import { counted } from './counted.ts';
 import { selectedStore } from './lookup.ts';
 import { printable, table, timeText } from './table.ts';
 
@@ -174,9 +175,6 @@ const factorFields = ({ app, passkeys }: SecondFactors) => ({ authenticator_app:
 
 function factorText(account: ReturnType<typeof factorFields> & { second_factor_required: boolean }): string {
   const { authenticator_app: app, passkeys, second_factor_required: isRequired } = account;
-  const factors = [
-    ...(app ? ['app'] : []),
-    ...(passkeys > 0 ? [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`] : []),
-  ];
+  const factors = [...(app ? ['app'] : []), ...(passkeys > 0 ? [counted(passkeys, 'passkey')] : [])];
   return factors.join(', ') || (isRequired ? 'missing' : '');
 }

@@ -1,11 +1,15 @@
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { hasBucket } from '../domain/backups/bucket.ts';
+import { type OlderCopies, olderCopies } from '../domain/backups/older-copies.ts';
 import { orderOrDeleted } from '../domain/orders/order.ts';
 import { erasePerson } from '../domain/privacy/erase.ts';
 import { exportPerson } from '../domain/privacy/export.ts';
 import { exportJson, exportPage } from '../domain/privacy/export-page.ts';
-import { findPersons, personOfOrder } from '../domain/privacy/person.ts';
+import { findPersons, MAX_FOUND_ORDERS, personOfOrder } from '../domain/privacy/person.ts';
 import { type Id, idText } from '../lib/ids.ts';
 import type { Cli } from './cli.ts';
+import { counted } from './counted.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
 import { selectedStore } from './lookup.ts';
 import { table, timeText } from './table.ts';
@@ -33,7 +37,7 @@ export function customerCommands(cli: Cli): void {
       writeNewFile(out, await (out.endsWith('.html') ? exportPage(exported) : exportJson(exported)), options);
       cli.print(
         { file: out, orders: exported.orders.length, addresses: exported.addresses.length },
-        `wrote ${exported.orders.length} orders and ${exported.addresses.length} addresses to ${out}`,
+        `wrote ${ordersAndAddresses(exported)} to ${out}`,
       );
     });
   customer
@@ -45,16 +49,47 @@ export function customerCommands(cli: Cli): void {
     .idArgument('order', ORDER)
     .databaseAction(async (ctx, orderId: Id) => {
       const { storeId } = orderOrDeleted(ctx.db, orderId);
-      const { orders, addresses } = await erasePerson(ctx, storeId, personOfOrder(ctx.db, orderId));
+      const erased = await erasePerson(ctx, storeId, personOfOrder(ctx.db, orderId));
+      const { backups, kept } = await olderCopies(ctx.config);
       cli.print(
-        { erased_orders: orders.map(idText), erased_addresses: addresses.map(idText) },
-        `erased the customer from ${orders.length} orders and ${addresses.length} addresses`,
+        {
+          erased_orders: erased.orders.map(idText),
+          erased_addresses: erased.addresses.map(idText),
+          older_backups: backups,
+          older_copies: kept,
+        },
+        [`erased the customer from ${ordersAndAddresses(erased)}`, ...copyLines(ctx.config, { backups, kept })],
       );
     });
 }
 
+const ordersAndAddresses = ({ orders, addresses }: { orders: unknown[]; addresses: unknown[] }): string =>
+  `${counted(orders.length, 'order')} and ${counted(addresses.length, 'address', 'addresses')}`;
+
+/** Where the customer may still be found, and what removes it there. */
+function copyLines(config: Config, { backups, kept }: OlderCopies): string[] {
+  const { folder, keep } = config.backup;
+  return [
+    ...(backups.length > 0
+      ? [
+          `${counted(backups.length, 'older backup')} in ${folder} may still contain the customer. New backups replace them, because backup.keep is ${keep}. Delete them to remove the customer now.`,
+        ]
+      : []),
+    ...(hasBucket(config)
+      ? ['Backups in the bucket may still contain the customer, until new ones replace them or you delete them.']
+      : []),
+    ...(kept.length > 0
+      ? [
+          `${counted(kept.length, 'copy', 'copies')} beside the database may still contain the customer. Delete them: ${kept.join(', ')}`,
+        ]
+      : []),
+  ];
+}
+
 function find(cli: Cli, ctx: Context, text: string, options: { store?: string }): void {
   const found = findPersons(ctx.db, selectedStore(ctx, options).id, text, ctx.now());
+  if (found.reduce((sum, { orders }) => sum + orders, 0) >= MAX_FOUND_ORDERS)
+    cli.warn(`only the newest ${MAX_FOUND_ORDERS} matching orders were searched; give more of the name or telephone`);
   cli.print(
     {
       customers: found.map(({ orderId, orderNumber, lastOrderTime, telephone, ...person }) => ({

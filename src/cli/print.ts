@@ -12,6 +12,7 @@ import {
 import type { Id } from '../lib/ids.ts';
 import { parseIdArgument } from './arguments.ts';
 import type { Cli, CliCommand } from './cli.ts';
+import { counted } from './counted.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
 import { actOf, selectedStore } from './lookup.ts';
 
@@ -106,5 +107,5 @@ async function printPdf(cli: Cli, options: PdfOptions, render: () => Promise<Pri
   const { pdf, pages, warnings } = await render();
   writeNewFile(out, pdf, options);
   for (const warning of warnings) cli.warn(warning);
-  cli.print({ file: out, pages }, `${out}: ${pages} ${pages === 1 ? 'page' : 'pages'}`);
+  cli.print({ file: out, pages }, `${out}: ${counted(pages, 'page')}`);
 }

@@ -1,4 +1,5 @@
 import '../audit.test.ts';
+import '../customer-export.test.ts';
 import '../deleted-orders.test.ts';
 import '../own-roles.test.ts';
 import '../passkeys.test.ts';

@@ -5,6 +5,7 @@ import { idText, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import type { Cli } from '../cli.ts';
+import { counted } from '../counted.ts';
 import { printable, table, timeText } from '../table.ts';
 
 const optionalText = (amount: Money | null): string | undefined => (amount === null ? undefined : moneyText(amount));
@@ -45,15 +46,13 @@ const parcelCells = (parcel: CodParcel) => [
 
 const parcelTable = (parcels: readonly CodParcel[]): string[] => table(PARCEL_HEADS, parcels.map(parcelCells));
 
-const parcelCount = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`;
-
 export function printParcels(cli: Cli, { parcels, sums }: { parcels: CodParcel[]; sums: CodSum[] }): void {
   const totals = sums.map((sum) => ({ cod_status: sum.codStatus, count: sum.count, amount: moneyText(sum.amount) }));
   const count = sums.reduce((total, sum) => total + sum.count, 0);
   cli.print({ parcels: parcels.map(parcelDocument), count, totals }, [
     ...parcelTable(parcels),
-    ...totals.map((total) => `${parcelCount(total.count)} ${total.cod_status}, ${total.amount} baht`),
-    ...(count === 0 ? [parcelCount(0)] : []),
+    ...totals.map((total) => `${counted(total.count, 'parcel')} ${total.cod_status}, ${total.amount} baht`),
+    ...(count === 0 ? [counted(0, 'parcel')] : []),
   ]);
 }
 
@@ -86,7 +85,7 @@ export function printRemittance(cli: Cli, remittance: Remittance, parcels: reado
   const document = { ...remittanceDocument(remittance), parcels: parcels.map(parcelDocument) };
   const { note, createTime, parcelCount: count, amount } = remittance;
   cli.print({ remittance: document }, [
-    `remittance ${remittance.id}  ${parcelCount(count)}, ${moneyText(amount)} baht`,
+    `remittance ${remittance.id}  ${counted(count, 'parcel')}, ${moneyText(amount)} baht`,
     `time       ${timeText(createTime)}`,
     ...(authorText(remittance) === '' ? [] : [`by         ${authorText(remittance)}`]),
     ...(note === null ? [] : [`note       ${printable(note)}`]),
@@ -117,7 +116,7 @@ export function printRemitted(cli: Cli, remitted: RemittanceResult, dryRun: bool
 
 function headline({ remittanceId, matched, differences, paid }: RemittanceResult): string {
   if (remittanceId !== null)
-    return `remittance ${remittanceId}: ${parcelCount(matched.length)}, ${moneyText(paid)} baht paid out`;
+    return `remittance ${remittanceId}: ${counted(matched.length, 'parcel')}, ${moneyText(paid)} baht paid out`;
   return differences.length === 0 ? 'nothing was applied: the file has no rows' : 'nothing was applied';
 }
 

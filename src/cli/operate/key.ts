@@ -1,6 +1,7 @@
 import { discardUnreadable, keyStates, rotateKey } from '../../domain/secrets/key-changes.ts';
 import { newSealingKey } from '../../lib/sealed.ts';
 import type { Cli } from '../cli.ts';
+import { counted } from '../counted.ts';
 import { table } from '../table.ts';
 import { newIdentityCommand } from './new-identity.ts';
 
@@ -36,7 +37,7 @@ export function keyCommands(cli: Cli): void {
       const secrets = await ctx.write((tx) => rotateKey(tx, made));
       const file = ctx.db.keys.name;
       cli.print({ key: made.id, file, secrets }, [
-        `key ${made.id} in ${file} encrypts ${secrets} secrets`,
+        `key ${made.id} in ${file} encrypts ${counted(secrets, 'secret')}`,
         'Copy the file to a place away from this machine and from the backups.',
       ]);
     });

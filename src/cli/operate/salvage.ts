@@ -42,8 +42,14 @@ function printSalvaged(cli: Cli, file: string, tables: readonly SalvagedTable[])
 
 const lossesOf = (tables: readonly SalvagedTable[]) =>
   tables.flatMap(({ table, saved, refused, lost }) => [
-    ...lost.map(({ after, before }) =>
-      message('salvage_lost_rows', { table, saved, after: after ?? '-', before: before ?? '-' }),
-    ),
+    ...lost.map((range) => lossOf(table, saved, range)),
     ...(refused > 0 ? [message('salvage_refused_rows', { table, refused })] : []),
   ]);
+
+/** An open end of a range has no key. */
+function lossOf(table: string, saved: number, { after, before }: SalvagedTable['lost'][number]): Message {
+  if (after !== undefined && before !== undefined) return message('salvage_lost_rows', { table, saved, after, before });
+  if (after !== undefined) return message('salvage_lost_rows_after', { table, saved, after });
+  if (before !== undefined) return message('salvage_lost_rows_before', { table, saved, before });
+  return message('salvage_lost_table', { table });
+}

@@ -46,7 +46,8 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
     account.storeId,
     now,
   );
-  audit(tx, 'account_added', { storeId: account.storeId, subjectId: id, detail: { role: account.role } });
+  const { storeId, role, roleId } = account;
+  audit(tx, 'account_added', { storeId, subjectId: id, detail: { role, ...(roleId != null && { roleId }) } });
   return id;
 }
 

@@ -8,7 +8,7 @@ import { confirmAppSetup, deleteAuthenticatorApp, hasAuthenticatorApp, takeTotpC
 import { countPasskeys, deletePasskey, listPasskeys } from './passkeys.ts';
 import { deleteRecoveryCodes, recoveryCodesLeft, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
-import { endSessionsOf } from './sessions.ts';
+import { signOutEverywhere } from './sessions.ts';
 
 // The second factors of an account together: an authenticator app, passkeys, and recovery codes as long as it has one of
 // the others.
@@ -73,7 +73,7 @@ export function resetSecondFactor(tx: WriteTx, account: Account): void {
   deleteAuthenticatorApp(tx, account);
   for (const { id } of listPasskeys(tx, account.id)) deletePasskey(tx, account, id);
   deleteRecoveryCodes(tx, account.id);
-  endSessionsOf(tx, account.id);
+  signOutEverywhere(tx, account);
 }
 
 /** Whether it is a code of the app or an unused recovery code. It is used up then. */

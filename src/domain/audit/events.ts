@@ -69,5 +69,5 @@ export const AUDIT_EVENTS = [
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** Whether an outsider can cause it as often as he likes. */
+/** Whether it needs no sign-in, so that anyone can cause any number of such entries. */
 export const isFailure = (event: AuditEvent): boolean => event === 'sign_in_failed' || event === 'token_refused';

@@ -1,6 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bangkokSecond } from '../../lib/calendar.ts';
+import { courierName } from '../../lib/courier-names.ts';
+import { messageFromJson } from '../../lib/messages/message.ts';
+import { describe } from '../../lib/messages/messages.ts';
+import { type Money, parseMoney } from '../../lib/money.ts';
+import { count, money } from '../../lib/number-format.ts';
+import {
+  COD_STATUS_NAMES,
+  METHOD_NAMES,
+  ORDER_EVENT_NAMES,
+  ORDER_STATUS_NAMES,
+  PARCEL_STATUS_NAMES,
+  PAYMENT_RECORD_NAMES,
+  PAYMENT_STATUS_NAMES,
+  SALES_CHANNEL_NAMES,
+  SHIPPING_STATUS_NAMES,
+} from '../../lib/order-names.ts';
 import type { PersonExport } from './export.ts';
+import { BRANCH_NAMES, CANCELER_NAMES, type Kind, LABELS, type Label, PAGE_TEXTS } from './export-labels.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -22,33 +38,229 @@ export async function exportJson(exported: PersonExport): Promise<string> {
   return `${JSON.stringify(rest, null, 2).slice(0, -2)},\n  "orders": [\n${texts.join(',\n')}\n  ]\n}\n`;
 }
 
-/** The export as a page of its own that a customer can read and print: nested lists, slips as pictures. */
+/**
+ * The export as a page of its own that a customer can read and print, in Thai with English beside it. It has no ids
+ * except the order number, and no field without a label.
+ */
 export async function exportPage(exported: PersonExport): Promise<string> {
-  const { orders: _, ...rest } = exported;
-  const orders = await eachOrder(exported, (order) => rendered(order));
-  return page(exported.name, `${rendered(rest)}<dl><dt>orders</dt><dd>${orders.join('')}</dd></dl>`);
+  const { addresses, orders: _, ...rest } = exported;
+  const orders = await eachOrder(exported, orderSection);
+  return page(
+    `${both(PAGE_TEXTS.title)}: ${escaped(exported.name)}`,
+    [
+      facts('customer', rest),
+      heading(2, LABELS.customer.addresses),
+      ...addresses.map((address) => facts('address', address)),
+      heading(2, LABELS.customer.orders),
+      ...(orders.length === 0 ? [`<p>${both(PAGE_TEXTS.none)}</p>`] : orders),
+    ].join('\n'),
+  );
 }
+
+/** Fields of the export that the page does not know, as `order.name`. */
+export const unknownFields = (exported: PersonExport): string[] => [...new Set(unknownIn('customer', exported))];
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="th"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${title}</title>
 <style>body{font-family:sans-serif;line-height:1.5;margin:2rem auto;max-width:60rem;padding:0 1rem}
-dl{border-left:2px solid #ccc;margin:0 0 1rem;padding-left:1rem}dt{color:#555}dd{margin:0 0 .3rem}img{max-width:20rem}</style>
-</head><body><h1>${escaped(title)}</h1>${content}</body></html>
+dl{border-left:2px solid #ccc;margin:0 0 1rem;padding-left:1rem}dt{color:#555}dd{margin:0 0 .3rem;white-space:pre-line}
+dd dl{white-space:normal}img{max-width:20rem}</style>
+</head><body><h1>${title}</h1>
+${content}</body></html>
 `;
 
-function rendered(value: unknown, name = ''): string {
-  if (value === null || value === undefined) return '–';
-  if (Array.isArray(value)) return value.map((element) => rendered(element)).join('');
-  if (typeof value === 'object' && isSlip(value))
-    return `<img alt="slip" src="data:${value.media_type};base64,${value.base64}">`;
-  if (typeof value === 'object')
-    return `<dl>${Object.entries(value)
-      .filter(([, content]) => content !== undefined)
-      .map(([key, content]) => `<dt>${escaped(key)}</dt><dd>${rendered(content, key)}</dd>`)
-      .join('')}</dl>`;
-  const isTime = typeof value === 'number' && (name === 'time' || name.endsWith('_time'));
-  return escaped(isTime ? bangkokSecond(value) : String(value));
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Thai and English, or one text if both are equal. */
+const both = ([thai, english]: Label): string => escaped(thai === english ? thai : `${thai} / ${english}`);
+
+const heading = (level: 2 | 3, label: Label | undefined, more = ''): string =>
+  `<h${level}>${label ? both(label) : ''}${escaped(more)}</h${level}>`;
+
+function orderSection(order: object): string {
+  const { order_number: number, ...rest } = order as Fields;
+  return `<section>${heading(3, PAGE_TEXTS.order, ` #${number}`)}${facts('order', rest)}</section>`;
 }
 
-const isSlip = (value: object): value is { media_type: string; base64: string } => 'base64' in value;
+const isPresent = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** The fields with a label, in the order of the labels. */
+function facts(kind: Kind, fields: object): string {
+  const items = factsOf(kind, fields as Fields).map(([label, text]) => `<dt>${both(label)}</dt><dd>${text}</dd>`);
+  return `<dl>${items.join('')}</dl>`;
+}
+
+const factsOf = (kind: Kind, fields: Fields): [label: Label, html: string][] =>
+  Object.entries<Label | undefined>(LABELS[kind]).flatMap(([name, label]) =>
+    label && isPresent(fields[name]) ? [[label, shown(kind, name, fields[name])]] : [],
+  );
+
+/** Fields that contain other objects, or a list of them. */
+const NESTED: Readonly<Record<string, Kind>> = {
+  'customer.addresses': 'address',
+  'customer.orders': 'order',
+  'order.products': 'line',
+  'order.recipient_address': 'address',
+  'order.sender_address': 'address',
+  'order.payments': 'payment',
+  'order.shipments': 'shipment',
+  'order.receipt': 'receipt',
+  'order.tracking': 'tracking',
+  'order.history': 'history',
+  'receipt.seller': 'address',
+  'receipt.buyer': 'address',
+  'receipt.lines': 'receiptLine',
+  'history.detail': 'detail',
+};
+
+type Show = (value: unknown) => string;
+
+const named =
+  (names: Readonly<Record<string, Label>>): Show =>
+  (value) => {
+    const name = Object.hasOwn(names, String(value)) ? names[String(value)] : undefined;
+    return name ? both(name) : escaped(String(value));
+  };
+
+const plain: Show = (value) => escaped(typeof value === 'number' ? count(value) : String(value));
+
+/** Amounts are text in baht, in receipts `Money`. */
+const asBaht: Show = (value) => {
+  const amount = typeof value === 'string' ? parseMoney(value) : (value as Money);
+  return amount === undefined ? plain(value) : money(amount);
+};
+
+const BANGKOK = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Bangkok' } as const;
+const THAI_TIME = new Intl.DateTimeFormat('th-TH-u-ca-buddhist', BANGKOK);
+const ENGLISH_TIME = new Intl.DateTimeFormat('en-GB', BANGKOK);
+
+const asTime: Show = (value) => both([THAI_TIME.format(Number(value)), ENGLISH_TIME.format(Number(value))]);
+
+const yesOrNo: Show = (value) => both(value === true ? PAGE_TEXTS.yes : PAGE_TEXTS.no);
+
+const courier: Show = (value) => both([courierName(String(value), 'th'), courierName(String(value), 'en')]);
+
+const picture: Show = (value) => {
+  const { media_type: type, base64 } = value as { media_type: string; base64: string };
+  return `<img alt="${both(LABELS.payment.slip)}" src="data:${type};base64,${base64}">`;
+};
+
+/** A courier's refusal is a message; a reason that a person typed is a text. */
+const reason: Show = (value) => {
+  const message = messageFromJson(String(value));
+  return both([describe(message, 'th', 'none'), describe(message, 'en', 'none')]);
+};
+
+const MONEY_FIELDS = /^(amount|price|subtotal|discount|total|received|\w+_amount|\w+_fee|\w+Fee)$/;
+
+/** How a field is shown, by its kind and name or by its name alone. */
+const SHOW: Readonly<Record<string, Show>> = {
+  'order.status': named(ORDER_STATUS_NAMES),
+  'payment.status': named(PAYMENT_RECORD_NAMES),
+  'shipment.status': named(PARCEL_STATUS_NAMES),
+  'detail.from': named(PARCEL_STATUS_NAMES),
+  'detail.to': named(PARCEL_STATUS_NAMES),
+  'detail.by': named(CANCELER_NAMES),
+  'detail.reason': reason,
+  payment_status: named(PAYMENT_STATUS_NAMES),
+  shipping_status: named(SHIPPING_STATUS_NAMES),
+  cod_status: named(COD_STATUS_NAMES),
+  method: named(METHOD_NAMES),
+  channel: named(SALES_CHANNEL_NAMES),
+  event: named(ORDER_EVENT_NAMES),
+  branch_type: named(BRANCH_NAMES),
+  shipping_type: courier,
+  is_cod: yesOrNo,
+  ship_before_pay: yesOrNo,
+  slip: picture,
+  postal_code: (value) => escaped(String(value)),
+};
+
+function shown(kind: Kind, name: string, value: unknown): string {
+  const inner = NESTED[`${kind}.${name}`];
+  if (inner === 'history') return listOf(value).map(historyEntry).join('');
+  if (inner)
+    return listOf(value)
+      .map((one) => facts(inner, one))
+      .join('');
+  const show = SHOW[`${kind}.${name}`] ?? SHOW[name];
+  if (show) return show(value);
+  if (name === 'time' || name.endsWith('_time')) return asTime(value);
+  return MONEY_FIELDS.test(name) ? asBaht(value) : plain(value);
+}
+
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value : [value]) as Fields[];
+
+/** `21 พ.ย. 2569 22:47 · Order canceled` and what it says. */
+function historyEntry({ time, event, detail }: Fields): string {
+  const changes = event === 'edited' ? editTexts(detail as Fields) : detailTexts(detail as Fields);
+  const texts = changes.map((text) => `<br>${text}`).join('');
+  return `<p>${asTime(time)} · ${shown('history', 'event', event)}${texts}</p>`;
+}
+
+const detailTexts = (detail: Fields): string[] =>
+  factsOf('detail', detail).map(([label, text]) => `${both(label)}: ${text}`);
+
+interface Change {
+  from?: unknown;
+  to?: unknown;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const editTexts = (edit: Fields): string[] =>
+  Object.entries(edit).flatMap(([name, change]) => {
+    const { from, to } = change as Change;
+    if (isLine(name)) return [changeText(LABELS.order.products, lineText(from), lineText(to))];
+    if (isFields(from) || isFields(to)) return addressTexts(from, to);
+    return fieldTexts('order', name, from, to);
+  });
+
+/** The history of a long order names each changed line. */
+const isLine = (name: string): boolean => name.startsWith('line ');
+
+function lineText(line: unknown): string {
+  if (!isFields(line)) return '–';
+  const name = [line.name, line.variant_name].filter(isPresent).join(' ');
+  return `${escaped(name)} × ${plain(line.qty)} × ${asBaht(line.price)}`;
+}
+
+function addressTexts(from: unknown, to: unknown): string[] {
+  const [before, after] = [from, to].map((address) => (isFields(address) ? address : {})) as [Fields, Fields];
+  return Object.keys(LABELS.address)
+    .filter((name) => before[name] !== after[name])
+    .flatMap((name) => fieldTexts('address', name, before[name], after[name]));
+}
+
+function fieldTexts(kind: Kind, name: string, from: unknown, to: unknown): string[] {
+  const labels: Readonly<Record<string, Label | undefined>> = LABELS[kind];
+  const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
+  if (!label || Array.isArray(from) || Array.isArray(to)) return [];
+  const [before = '', after = ''] = [from, to].map((value) => (isPresent(value) ? shown(kind, name, value) : '–'));
+  return [changeText(label, before, after)];
+}
+
+const changeText = (label: Label | undefined, from: string, to: string): string =>
+  `${label ? both(label) : ''}: ${from} → ${to}`;
+
+function unknownIn(kind: Kind, fields: object): string[] {
+  const isEdit = kind === 'history' && (fields as Fields).event === 'edited';
+  return Object.entries(fields)
+    .filter(([, value]) => isPresent(value))
+    .flatMap(([name, value]) => {
+      if (!Object.hasOwn(LABELS[kind], name)) return unknownNames(kind, [name]);
+      if (isEdit && name === 'detail')
+        return unknownNames(
+          'order',
+          Object.keys(value).filter((field) => !isLine(field)),
+        );
+      const inner = NESTED[`${kind}.${name}`];
+      return inner ? listOf(value).flatMap((one) => unknownIn(inner, one)) : [];
+    });
+}
+
+const unknownNames = (kind: Kind, names: readonly string[]): string[] =>
+  names.filter((name) => !Object.hasOwn(LABELS[kind], name)).map((name) => `${kind}.${name}`);

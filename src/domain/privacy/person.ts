@@ -26,7 +26,8 @@ export interface FoundPerson extends Person {
   lastOrderTime: number;
 }
 
-const MAX_FOUND_ORDERS = 200;
+/** `findPersons` looks at no more of the orders that are not deleted. */
+export const MAX_FOUND_ORDERS = 200;
 const BATCH_ROWS = 2_000; // about two milliseconds
 
 type FoundOrder = Pick<OrderEntry, 'id' | 'orderNumber' | 'recipientName' | 'telephone' | 'createTime'>;

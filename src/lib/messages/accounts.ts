@@ -9,7 +9,7 @@ export const accounts = catalogue({
   },
   permission_required: {
     en: 'Your role does not allow this. An owner of the store can change roles under Settings, Accounts.',
-    th: 'สิทธิ์ของคุณไม่ครอบคลุมส่วนนี้ เจ้าของร้านปรับสิทธิ์ได้ที่ ตั้งค่า > บัญชีผู้ใช้',
+    th: 'บทบาทของคุณไม่มีสิทธิ์ทำส่วนนี้ เจ้าของร้านแก้ไขบทบาทได้ที่ ตั้งค่า > บัญชีผู้ใช้',
   },
   too_many_sign_ins: {
     en: 'Too many people are signing in right now. Try again.',
@@ -22,13 +22,13 @@ export const accounts = catalogue({
     en: 'Only an owner can have all stores. Choose a store for the account.',
     th: 'เฉพาะเจ้าของเท่านั้นที่เข้าได้ทุกร้าน กรุณาเลือกร้านของบัญชีนี้',
   },
-  role_not_found: { en: 'The store has no such role', th: 'ร้านนี้ไม่มีสิทธิ์นี้' },
+  role_not_found: { en: 'The store has no such role', th: 'ร้านนี้ไม่มีบทบาทนี้' },
   role_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
-  role_name_taken: { en: 'Another role is named {name}', th: 'มีสิทธิ์ชื่อ {name} อยู่แล้ว' },
-  role_without_permission: { en: 'Choose at least one permission', th: 'กรุณาเลือกอย่างน้อยหนึ่งข้อ' },
+  role_name_taken: { en: 'Another role is named {name}', th: 'มีบทบาทชื่อ {name} อยู่แล้ว' },
+  role_without_permission: { en: 'Choose at least one permission', th: 'กรุณาเลือกสิทธิ์อย่างน้อยหนึ่งข้อ' },
   role_in_use: {
     en: '{role} is the role of {accounts}. Give these accounts another role first.',
-    th: '{accounts} ใช้สิทธิ์ {role} อยู่ กรุณาเปลี่ยนสิทธิ์ของบัญชีเหล่านี้ก่อน',
+    th: '{accounts} ใช้บทบาท {role} อยู่ กรุณาเปลี่ยนบทบาทของบัญชีเหล่านี้ก่อน',
   },
   last_owner: {
     en: '{account} is the last owner. Make another account an owner first.',
@@ -44,7 +44,7 @@ export const accounts = catalogue({
     th: 'รหัสผ่านนี้มีคนใช้กันมากและเดาได้ง่าย กรุณาตั้งรหัสอื่น',
   },
   password_is_the_name: {
-    en: 'Must have more than the username, the store’s name and words such as password, also reversed or with digits',
+    en: 'Must not be only the username, the store’s name or a word such as “password”, even reversed or with digits',
     th: 'ห้ามใช้แค่ชื่อผู้ใช้ ชื่อร้าน หรือคำอย่าง “รหัสผ่าน” แม้จะกลับตัวอักษรหรือเติมตัวเลข',
   },
   password_unchanged: { en: 'Must differ from the current password', th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม' },

@@ -160,6 +160,15 @@ export const operator = catalogue({
     en: 'Table {table}: {saved, number} rows saved; the rows after {after} and before {before} are lost',
     th: 'ตาราง {table}: เก็บได้ {saved, number} แถว แถวหลัง {after} และก่อน {before} สูญหาย',
   },
+  salvage_lost_rows_after: {
+    en: 'Table {table}: {saved, number} rows saved; the rows after {after} are lost',
+    th: 'ตาราง {table}: เก็บได้ {saved, number} แถว แถวหลัง {after} สูญหาย',
+  },
+  salvage_lost_rows_before: {
+    en: 'Table {table}: {saved, number} rows saved; the rows before {before} are lost',
+    th: 'ตาราง {table}: เก็บได้ {saved, number} แถว แถวก่อน {before} สูญหาย',
+  },
+  salvage_lost_table: { en: 'Table {table}: all rows are lost', th: 'ตาราง {table}: สูญหายทุกแถว' },
   salvage_refused_rows: {
     en: 'Table {table}: {refused, number} rows have invalid values and were not saved',
     th: 'ตาราง {table}: {refused, number} แถวมีค่าที่ไม่ถูกต้อง จึงไม่ได้เก็บ',

@@ -106,7 +106,7 @@ export const firstRunTexts = bilingual({
   ],
   tryApi: ['ทดลองเรียก API', 'Try the API'],
   tryApiHint: ['คัดลอกไปวางในเทอร์มินัล ถ้าสำเร็จจะได้คำตอบจากร้านนี้', 'Paste these commands into a terminal.'],
-  getToken: ['1. ขอสิทธิ์เข้าใช้ (token)', '1. Get a token'],
+  getToken: ['1. ขอโทเค็น', '1. Get a token'],
   listProducts: ['2. ดูรายการสินค้า', '2. List products'],
   createOrder: [
     '3. สร้างคำสั่งซื้อทดลอง (จองสต็อกจริง ยกเลิกได้)',

@@ -10,72 +10,77 @@ import type {
   ShippingStatus,
 } from '../../domain/orders/states.ts';
 import { courierName } from '../../lib/courier-names.ts';
-import { codStatus, orderStatus, paymentStatus, shipmentStatus } from '../../lib/messages/code-names.ts';
+import {
+  COD_STATUS_NAMES,
+  METHOD_NAMES,
+  type Name,
+  ORDER_STATUS_NAMES,
+  PARCEL_STATUS_NAMES,
+  PAYMENT_RECORD_NAMES,
+  PAYMENT_STATUS_NAMES,
+  SALES_CHANNEL_NAMES,
+  SHIPPING_STATUS_NAMES,
+} from '../../lib/order-names.ts';
 import type { Tone } from '../page/components.tsx';
 
 // Labels of the statuses of orders, payments and parcels, and the names of payment methods and sales channels.
 
 export type StatusLabel = readonly [tone: Tone, thai: string, english: string];
 
-/** Adds the Thai names, which error messages use too. */
-const withThai = <State extends string>(
-  nameOf: (state: State, language: Language) => string,
-  labels: Record<State, readonly [tone: Tone, english: string]>,
-): Record<State, StatusLabel> => {
-  const entries = Object.entries(labels) as [State, readonly [Tone, string]][];
-  const named = entries.map(([state, [tone, english]]): [State, StatusLabel] => [
-    state,
-    [tone, nameOf(state, 'th'), english],
-  ]);
-  return Object.fromEntries(named) as Record<State, StatusLabel>;
-};
+const withTones = <State extends string>(
+  names: Readonly<Record<State, Name>>,
+  tones: Record<State, Tone>,
+): Record<State, StatusLabel> =>
+  Object.fromEntries(
+    Object.entries<Tone>(tones).map(([state, tone]) => [state, [tone, ...names[state as State]]]),
+  ) as unknown as Record<State, StatusLabel>;
 
-export const ORDER_LABELS = withThai<OrderStatus>(orderStatus, {
-  open: ['calm', 'Open'],
-  completed: ['good', 'Completed'],
-  canceled: ['plain', 'Canceled'],
-  expired: ['plain', 'Expired'],
+export const ORDER_LABELS = withTones<OrderStatus>(ORDER_STATUS_NAMES, {
+  open: 'calm',
+  completed: 'good',
+  canceled: 'plain',
+  expired: 'plain',
 });
-export const PAYMENT_LABELS: Record<PaymentStatus, StatusLabel> = {
-  unpaid: ['warn', 'ยังไม่ชำระ', 'Unpaid'],
-  awaiting_confirmation: ['warn', 'รอตรวจสลิป', 'Payment pending'],
-  partially_paid: ['warn', 'ชำระบางส่วน', 'Partially paid'],
-  paid: ['good', 'ชำระแล้ว', 'Paid'],
-  partially_refunded: ['plain', 'คืนเงินบางส่วน', 'Partially refunded'],
-  refunded: ['plain', 'คืนเงินแล้ว', 'Refunded'],
-};
-export const SHIPPING_LABELS: Record<ShippingStatus, StatusLabel> = {
-  unshipped: ['warn', 'ยังไม่จัดส่ง', 'Unfulfilled'],
-  booked: ['calm', 'ได้เลขพัสดุแล้ว', 'Booked'],
-  partially_shipped: ['calm', 'ส่งบางส่วน', 'Partially shipped'],
-  shipped: ['calm', 'กำลังจัดส่ง', 'Shipped'],
-  partially_delivered: ['calm', 'ส่งถึงบางส่วน', 'Partially delivered'],
-  delivered: ['good', 'ส่งถึงแล้ว', 'Delivered'],
-  returning: ['bad', 'กำลังตีกลับ', 'Returning'],
-  returned: ['bad', 'ตีกลับแล้ว', 'Returned'],
-};
-export const COD_LABELS = withThai<CodStatus>(codStatus, {
-  pending: ['calm', 'COD pending'],
-  collected: ['warn', 'COD awaiting payout'],
-  remitted: ['good', 'COD paid out'],
-  failed: ['bad', 'COD failed'],
+export const PAYMENT_LABELS = withTones<PaymentStatus>(PAYMENT_STATUS_NAMES, {
+  unpaid: 'warn',
+  awaiting_confirmation: 'warn',
+  partially_paid: 'warn',
+  paid: 'good',
+  partially_refunded: 'plain',
+  refunded: 'plain',
 });
-export const PARCEL_LABELS = withThai<ShipmentStatus>(shipmentStatus, {
-  booked: ['calm', 'Awaiting handover'],
-  picked_up: ['calm', 'Picked up'],
-  in_transit: ['calm', 'In transit'],
-  out_for_delivery: ['calm', 'Out for delivery'],
-  delivered: ['good', 'Delivered'],
-  delivery_failed: ['bad', 'Delivery failed'],
-  returning: ['bad', 'Returning'],
-  returned: ['bad', 'Returned'],
-  canceled: ['plain', 'Canceled'],
+export const SHIPPING_LABELS = withTones<ShippingStatus>(SHIPPING_STATUS_NAMES, {
+  unshipped: 'warn',
+  booked: 'calm',
+  partially_shipped: 'calm',
+  shipped: 'calm',
+  partially_delivered: 'calm',
+  delivered: 'good',
+  returning: 'bad',
+  returned: 'bad',
 });
-export const PAYMENT_RECORD_LABELS = withThai<PaymentRecordStatus>(paymentStatus, {
-  notified: ['warn', 'Pending'],
-  confirmed: ['good', 'Confirmed'],
-  rejected: ['bad', 'Rejected'],
-  refunded: ['plain', 'Refunded'],
+export const COD_LABELS = withTones<CodStatus>(COD_STATUS_NAMES, {
+  pending: 'calm',
+  collected: 'warn',
+  remitted: 'good',
+  failed: 'bad',
+});
+export const PARCEL_LABELS = withTones<ShipmentStatus>(PARCEL_STATUS_NAMES, {
+  booked: 'calm',
+  picked_up: 'calm',
+  in_transit: 'calm',
+  out_for_delivery: 'calm',
+  delivered: 'good',
+  delivery_failed: 'bad',
+  returning: 'bad',
+  returned: 'bad',
+  canceled: 'plain',
+});
+export const PAYMENT_RECORD_LABELS = withTones<PaymentRecordStatus>(PAYMENT_RECORD_NAMES, {
+  notified: 'warn',
+  confirmed: 'good',
+  rejected: 'bad',
+  refunded: 'plain',
 });
 export const BOOKING_LABELS: Record<BookingStatus, StatusLabel> = {
   waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
@@ -96,36 +101,12 @@ export const codStatusName = nameOf(COD_LABELS);
 export const parcelStatusName = nameOf(PARCEL_LABELS);
 export const bookingStatusName = nameOf(BOOKING_LABELS);
 
-const METHODS: Record<PaymentMethod, readonly [thai: string, english: string]> = {
-  transfer: ['โอนเงิน', 'Bank transfer'],
-  promptpay: ['พร้อมเพย์', 'PromptPay'],
-  cash: ['เงินสด', 'Cash'],
-  card: ['บัตร', 'Card'],
-  other: ['อื่น ๆ', 'Other'],
-};
-
 export const methodName = (method: PaymentMethod, language: Language): string =>
-  METHODS[method][language === 'th' ? 0 : 1];
-
-const CHANNELS: Readonly<Record<string, readonly [thai: string, english: string]>> = {
-  sales_page: ['เซลเพจ', 'Sales page'],
-  facebook: ['Facebook', 'Facebook'],
-  instagram: ['Instagram', 'Instagram'],
-  line: ['LINE', 'LINE'],
-  tiktok: ['TikTok', 'TikTok'],
-  shopee: ['Shopee', 'Shopee'],
-  lazada: ['Lazada', 'Lazada'],
-  website: ['เว็บไซต์', 'Website'],
-  chat_bot: ['แชตบอต', 'Chatbot'],
-  phone: ['โทรศัพท์', 'Phone'],
-  walk_in: ['หน้าร้าน', 'Walk-in'],
-  erp: ['ERP', 'ERP'],
-  other: ['อื่น ๆ', 'Other'],
-};
+  METHOD_NAMES[method][language === 'th' ? 0 : 1];
 
 /** A sales channel added in the configuration is shown by its code. */
 export const salesChannelName = (channel: string, language: Language): string =>
-  CHANNELS[channel]?.[language === 'th' ? 0 : 1] ?? channel;
+  SALES_CHANNEL_NAMES[channel]?.[language === 'th' ? 0 : 1] ?? channel;
 
 /** The courier name, with its code if another known courier has the same name. */
 export function courierTitle(shippingType: string, known: readonly string[], language: Language): string {

@@ -60,7 +60,7 @@ export const partnerTexts = bilingual({
   done: ['คัดลอกแล้ว', 'Done'],
   tryIt: ['ทดลองเรียก API', 'Try it'],
   tryHint: [
-    'วางในเทอร์มินัล: คำสั่งแรกขอสิทธิ์เข้าใช้ คำสั่งที่สองดูรายการสินค้า',
+    'วางในเทอร์มินัล: คำสั่งแรกขอโทเค็น คำสั่งที่สองดูรายการสินค้า',
     'Paste into a terminal. The first command gets a token, the second lists products.',
   ],
   tryHintSecret: ['ใส่รหัสลับแทน SECRET', 'Replace SECRET with the client secret.'],

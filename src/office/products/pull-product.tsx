@@ -26,7 +26,7 @@ export const pullScreens: readonly Screen[] = [
     const form = context.form(pullForm);
     return form.submit(
       async ({ source }) => {
-        requireAccess(context, source);
+        requireOtherStore(context, source);
         const pulled = { sourceId: source, key: newKey('product'), userId: context.account.id };
         const { known, added } = await context.write((tx) => {
           const known = pulledProductOf(tx, context.store.id, source);
@@ -42,7 +42,8 @@ export const pullScreens: readonly Screen[] = [
 
 const otherStores = ({ store, stores }: StoreContext): Store[] => stores.filter(({ id }) => id !== store.id);
 
-function requireAccess(context: StoreContext, productId: Id): void {
+/** @throws AppError not_found unless the product is of another store of the account */
+function requireOtherStore(context: StoreContext, productId: Id): void {
   const storeId = productById(context.db, productId)?.storeId;
   if (!otherStores(context).some(({ id }) => id === storeId))
     throw notFound('product_not_found', { product: productId });

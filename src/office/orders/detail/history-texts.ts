@@ -1,30 +1,7 @@
+import { ORDER_EVENT_NAMES } from '../../../lib/order-names.ts';
 import { bilingual } from '../../bilingual.ts';
 
-export const events = bilingual({
-  created: ['สร้างคำสั่งซื้อ', 'Order created'],
-  edited: ['แก้ไขคำสั่งซื้อ', 'Order edited'],
-  payment_notified: ['แจ้งโอน', 'Payment submitted'],
-  payment_confirmed: ['ยืนยันยอดโอน', 'Payment confirmed'],
-  payment_rejected: ['ปฏิเสธยอดโอน', 'Payment rejected'],
-  refunded: ['คืนเงิน', 'Refund recorded'],
-  cod_collected: ['ขนส่งเก็บเงินปลายทางแล้ว', 'COD collected'],
-  cod_remitted: ['ได้รับเงิน COD จากขนส่ง', 'COD paid out'],
-  cod_failed: ['เก็บเงินปลายทางไม่ได้', 'COD failed'],
-  booking_queued: ['ขอเลขพัสดุ', 'Tracking number requested'],
-  booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
-  booking_dropped: ['ยกเลิกการขอเลขพัสดุ', 'Booking request canceled'],
-  cancellation_refused: ['ขนส่งไม่รับยกเลิกพัสดุ', 'Cancellation refused by courier'],
-  shipment_booked: ['ได้เลขพัสดุ', 'Tracking number added'],
-  shipment_picked_up: ['ส่งให้ขนส่ง', 'Parcel handed over'],
-  shipment_moved: ['สถานะพัสดุเปลี่ยน', 'Parcel status updated'],
-  shipment_canceled: ['ยกเลิกพัสดุ', 'Parcel canceled'],
-  packed: ['แพ็กครบแล้ว', 'Packed'],
-  goods_returned: ['รับสินค้าคืน', 'Items restocked'],
-  receipt_issued: ['ออกใบเสร็จ', 'Receipt issued'],
-  completed: ['คำสั่งซื้อสำเร็จ', 'Order completed'],
-  canceled: ['ยกเลิกคำสั่งซื้อ', 'Order canceled'],
-  expired: ['หมดเวลาชำระ', 'Order expired'],
-});
+export const events = bilingual(ORDER_EVENT_NAMES);
 
 export const actors = bilingual({
   user: ['พนักงาน', 'Staff'],

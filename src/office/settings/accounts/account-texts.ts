@@ -6,7 +6,7 @@ export const accountTexts = bilingual({
   add: ['เพิ่มบัญชี', 'Add account'],
   name: ['ชื่อผู้ใช้', 'Username'],
   nameHint: ['ใช้เข้าสู่ระบบ และแสดงในประวัติ', 'Used to sign in and shown in the history'],
-  role: ['สิทธิ์', 'Role'],
+  role: ['บทบาท', 'Role'],
   stores: ['ร้านที่เข้าได้', 'Stores'],
   allStores: ['ทุกร้าน', 'All stores'],
   status: ['สถานะ', 'Status'],

@@ -2,20 +2,20 @@ import type { BuiltInRole, Permission } from '../../../domain/accounts/permissio
 import { bilingual } from '../../bilingual.ts';
 
 export const roleTexts = bilingual({
-  title: ['สิทธิ์การใช้งาน', 'Roles'],
+  title: ['บทบาท', 'Roles'],
   hint: [
-    'สิทธิ์กำหนดว่าแต่ละบัญชีเห็นและทำอะไรได้บ้าง การแก้ไขมีผลทันที',
+    'บทบาทกำหนดว่าแต่ละบัญชีเห็นและทำอะไรได้บ้าง การแก้ไขมีผลทันที',
     'A role decides what its accounts see and do. Changes apply at once.',
   ],
-  add: ['เพิ่มสิทธิ์', 'Add role'],
+  add: ['เพิ่มบทบาท', 'Add role'],
   name: ['ชื่อ', 'Name'],
-  permissions: ['เห็นและทำได้', 'Permissions'],
+  permissions: ['สิทธิ์', 'Permissions'],
   accounts: ['บัญชีที่ใช้', 'Accounts'],
   ownerOnly: ['ทุกอย่าง รวมบัญชีผู้ใช้และบันทึกการใช้งาน', 'Everything, with accounts and the audit log'],
-  remove: ['ลบสิทธิ์', 'Remove role'],
-  removeHint: ['ลบได้เมื่อไม่มีบัญชีใช้สิทธิ์นี้', 'Possible once no account has this role.'],
-  removed: ['ลบสิทธิ์แล้ว', 'Role removed'],
-  added: ['เพิ่มสิทธิ์แล้ว', 'Role added'],
+  remove: ['ลบบทบาท', 'Remove role'],
+  removeHint: ['ลบได้เมื่อไม่มีบัญชีใช้บทบาทนี้', 'Possible once no account has this role.'],
+  removed: ['ลบบทบาทแล้ว', 'Role removed'],
+  added: ['เพิ่มบทบาทแล้ว', 'Role added'],
   saved: ['บันทึกแล้ว', 'Saved'],
 });
 
@@ -23,8 +23,8 @@ export const roleNames = bilingual({
   owner: ['เจ้าของ', 'Owner'],
   manager: ['ผู้จัดการ', 'Manager'],
   staff: ['พนักงาน', 'Staff'],
-  packer: ['แพ็กของ', 'Packer'],
-  bookkeeper: ['บัญชีการเงิน', 'Bookkeeper'],
+  packer: ['พนักงานแพ็ก', 'Packer'],
+  bookkeeper: ['ฝ่ายบัญชี', 'Bookkeeper'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
 
 /** What an account with the role does, beside its name. */

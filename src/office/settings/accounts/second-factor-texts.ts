@@ -67,7 +67,7 @@ export const secondFactorTexts = bilingual({
   turnOffFor: ['ปิดการยืนยันตัวตนสองขั้นตอน', 'Turn off two-step sign-in'],
   turnOffHint: [
     'ถ้าไม่มีพาสคีย์ การเข้าสู่ระบบจะใช้รหัสผ่านอย่างเดียว และรหัสกู้คืนจะใช้ไม่ได้',
-    'Without a passkey, signing in needs only the password then, and the recovery codes stop working.',
+    'If you have no passkey, the password alone is then enough to sign in, and the recovery codes stop working.',
   ],
   turnedOff: ['ปิดการยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step sign-in is off'],
   resetHint: [
@@ -83,7 +83,7 @@ export const secondFactorTexts = bilingual({
   everyone: ['การยืนยันตัวตนสองขั้นตอนสำหรับทุกคน', 'Two-step sign-in for everyone'],
   everyoneHint: [
     'ทุกบัญชีที่เข้าร้านนี้ได้ต้องตั้งค่าการยืนยันตัวตนสองขั้นตอนก่อนใช้งาน รวมถึงบัญชีที่เข้าได้ทุกร้าน',
-    'Every account with access to this store, also one of all stores, must set up two-step sign-in before anything else.',
+    'Every account with access to this store, including accounts with access to all stores, must set up two-step sign-in before anything else.',
   ],
   isRequired: ['บังคับใช้', 'Required'],
   isOptional: ['ไม่บังคับ', 'Optional'],

@@ -14,7 +14,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { permissionNames, roleNames } from '../accounts/role-texts.ts';
 import { courierTexts } from '../couriers/courier-texts.ts';
 import { settingsTexts } from '../settings-texts.ts';
-import { auditFieldTexts, auditTexts } from './audit-texts.ts';
+import { auditFieldTexts, auditTexts, signInMethodNames } from './audit-texts.ts';
 
 // The details of an entry as the office names and writes them.
 
@@ -78,6 +78,7 @@ const SHOW: Readonly<Record<string, Show>> = {
   shipping_type: (value, { language }) => courierName(value, language),
   adapter: (value, { language }) => courierTexts(language)[value as 'manual'] ?? value,
   kind: (value, { language }) => auditTexts(language)[value === 'address' ? 'ofAddress' : 'ofAccount'],
+  method: (value, { language }) => signInMethodNames(language)[value as 'password'] ?? value,
   is_primary: yesOrNo,
   is_removed: yesOrNo,
 };

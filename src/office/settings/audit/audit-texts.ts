@@ -1,3 +1,4 @@
+import type { SignInMethod } from '../../../domain/accounts/sessions.ts';
 import type { AuditEvent } from '../../../domain/audit/events.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -27,15 +28,15 @@ export const auditTexts = bilingual({
   yes: ['ใช่', 'yes'],
   no: ['ไม่', 'no'],
   notAtAll: ['ใช้ไม่ได้ทันที', 'stops working immediately'],
-  ownRole: ['สิทธิ์ของร้าน', "the store's own"],
+  ownRole: ['บทบาทของร้าน', "the store's own"],
   ofAddress: ['ที่อยู่ IP', 'IP address'],
   ofAccount: ['บัญชีผู้ใช้', 'account'],
 });
 
 /** What entries call their fields; `event.field` where the event decides. */
 export const auditFieldTexts = bilingual({
-  role: ['สิทธิ์', 'Role'],
-  roleId: ['สิทธิ์ของร้าน', 'Own role'],
+  role: ['บทบาท', 'Role'],
+  roleId: ['บทบาทของร้าน', 'Own role'],
   storeId: ['ร้าน', 'Store'],
   disabled: ['ปิดบัญชี', 'Disabled'],
   language: ['ภาษา', 'Language'],
@@ -55,9 +56,23 @@ export const auditFieldTexts = bilingual({
   key: ['กุญแจ', 'Key'],
   secrets: ['รหัสลับที่เข้ารหัสใหม่', 'Secrets encrypted again'],
   of: ['ของ', 'Of'],
+  required: ['บังคับใช้', 'Required'],
+  passkey: ['พาสคีย์', 'Passkey'],
+  changes: ['การเปลี่ยนแปลง', 'Changes'],
+  applied: ['เปลี่ยนแล้ว', 'Applied'],
+  skipped: ['ข้าม', 'Skipped'],
+  method: ['วิธีเข้าสู่ระบบ', 'Method'],
   is_primary: ['ที่อยู่หลัก', 'Primary'],
   is_removed: ['เลิกใช้', 'Removed'],
 });
+
+/** The ways to sign in. */
+export const signInMethodNames = bilingual({
+  password: ['รหัสผ่าน', 'Password'],
+  password_and_code: ['รหัสผ่านและรหัสยืนยัน', 'Password and code'],
+  password_and_passkey: ['รหัสผ่านและพาสคีย์', 'Password and passkey'],
+  passkey: ['พาสคีย์', 'Passkey'],
+} satisfies Record<SignInMethod, readonly [string, string]>);
 
 /** The name of each event. */
 export const auditEventNames = bilingual({
@@ -69,9 +84,9 @@ export const auditEventNames = bilingual({
   setup_link_made: ['สร้างลิงก์ตั้งค่าครั้งแรก', 'Setup link created'],
   account_added: ['เพิ่มบัญชีผู้ใช้', 'Account added'],
   account_changed: ['แก้ไขบัญชีผู้ใช้', 'Account changed'],
-  role_added: ['เพิ่มสิทธิ์', 'Role added'],
-  role_changed: ['แก้ไขสิทธิ์', 'Role changed'],
-  role_removed: ['ลบสิทธิ์', 'Role removed'],
+  role_added: ['เพิ่มบทบาท', 'Role added'],
+  role_changed: ['แก้ไขบทบาท', 'Role changed'],
+  role_removed: ['ลบบทบาท', 'Role removed'],
   password_changed: ['เปลี่ยนรหัสผ่าน', 'Password changed'],
   password_reset: ['รีเซ็ตรหัสผ่าน', 'Password reset'],
   authenticator_app_added: ['เพิ่มแอปยืนยันตัวตน', 'Authenticator app added'],
@@ -86,8 +101,8 @@ export const auditEventNames = bilingual({
   channel_changed: ['แก้ไขช่องทาง', 'Channel changed'],
   client_secret_reset: ['เปลี่ยนรหัสลับของช่องทาง', 'Client secret reset'],
   old_client_secret_ended: ['เลิกใช้รหัสลับเดิมของช่องทาง', 'Old client secret ended'],
-  tokens_revoked: ['ยกเลิกสิทธิ์ที่ช่องทางใช้อยู่', 'Tokens revoked'],
-  token_refused: ['ช่องทางยืนยันตัวตนไม่สำเร็จ', 'Token request refused'],
+  tokens_revoked: ['ยกเลิกโทเค็น', 'Tokens revoked'],
+  token_refused: ['ขอโทเค็นไม่สำเร็จ', 'Token request refused'],
   client_unblocked: ['ปลดบล็อกช่องทาง', 'Client unblocked'],
   app_added: ['เพิ่มแอป', 'App added'],
   app_changed: ['แก้ไขแอป', 'App changed'],

@@ -1,0 +1,217 @@
+import type { Address } from '../address-fields.ts';
+import type { ReceiptDocument } from '../orders/payments/receipts.ts';
+import type { lineView, orderView, shipmentView } from '../orders/view.ts';
+import type { PersonExport } from './export.ts';
+
+// What the page of an export calls each field, in the order of the page.
+
+export type Label = readonly [thai: string, english: string];
+
+/** A technical value, which only the JSON export has. */
+const HIDDEN = undefined;
+
+type Labels<Fields extends string> = Record<Fields, Label | typeof HIDDEN>;
+
+type Order = ReturnType<typeof orderView>;
+
+const customer: Labels<keyof PersonExport> = {
+  store: ['ร้าน', 'Store'],
+  export_time: ['วันที่จัดทำ', 'Date of this export'],
+  name: ['ชื่อ', 'Name'],
+  telephone: ['เบอร์โทร', 'Phone'],
+  addresses: ['ที่อยู่จัดส่ง', 'Shipping addresses'],
+  orders: ['คำสั่งซื้อ', 'Orders'],
+};
+
+const order: Labels<keyof Order | 'private_note' | 'receipt' | 'tracking' | 'history'> = {
+  order_number: ['เลขที่คำสั่งซื้อ', 'Order number'],
+  order_time: ['วันที่สั่งซื้อ', 'Order date'],
+  status: ['สถานะ', 'Status'],
+  payment_status: ['การชำระเงิน', 'Payment'],
+  shipping_status: ['การจัดส่ง', 'Delivery'],
+  cod_status: ['สถานะเก็บเงินปลายทาง', 'COD status'],
+  shipping_type: ['ขนส่ง', 'Courier'],
+  channel: ['ช่องทางขาย', 'Sales channel'],
+  recipient_address: ['ที่อยู่จัดส่ง', 'Shipping address'],
+  sender_name: ['ผู้ส่ง', 'Sender'],
+  sender_address: ['ที่อยู่ผู้ส่ง', 'Sender address'],
+  products: ['รายการสินค้า', 'Items'],
+  subtotal: ['ค่าสินค้า', 'Subtotal'],
+  discount: ['ส่วนลด', 'Discount'],
+  shipping_fee: ['ค่าส่ง', 'Shipping fee'],
+  other_fee: ['ค่าอื่น ๆ', 'Other fee'],
+  cod_fee: ['ค่าธรรมเนียมเก็บเงินปลายทาง', 'COD fee'],
+  total: ['ยอดรวม', 'Total'],
+  paid_amount: ['ชำระแล้ว', 'Paid'],
+  is_cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
+  cod_amount: ['ยอดเก็บเงินปลายทาง', 'COD amount'],
+  ship_before_pay: ['ส่งก่อนชำระเงิน', 'Ships before payment'],
+  shipping_label_note: ['ข้อความบนใบปะหน้า', 'Label note'],
+  private_note: ['โน้ตของร้าน', 'Note of the store'],
+  expiration_time: ['ชำระภายใน', 'Pay by'],
+  ship_deadline_time: ['ส่งภายใน', 'Ship by'],
+  create_time: ['บันทึกเมื่อ', 'Created'],
+  update_time: ['แก้ไขล่าสุด', 'Last change'],
+  paid_time: ['ชำระครบเมื่อ', 'Paid in full'],
+  cancel_time: ['ยกเลิกเมื่อ', 'Canceled'],
+  payments: ['รายการชำระเงิน', 'Payments'],
+  receipt: ['ใบเสร็จ', 'Receipt'],
+  shipments: ['พัสดุ', 'Parcels'],
+  tracking: ['สถานะจากขนส่ง', 'Tracking'],
+  history: ['ประวัติ', 'History'],
+  id: HIDDEN,
+  external_order_id: HIDDEN,
+  auto_request_xshipping: HIDDEN,
+};
+
+const line: Labels<keyof ReturnType<typeof lineView>> = {
+  name: ['สินค้า', 'Product'],
+  variant_name: ['ตัวเลือก', 'Variant'],
+  sku: ['SKU', 'SKU'],
+  qty: ['จำนวน', 'Quantity'],
+  price: ['ราคา', 'Price'],
+  amount: ['จำนวนเงิน', 'Amount'],
+  id: HIDDEN,
+  product_id: HIDDEN,
+  product_variant_id: HIDDEN,
+};
+
+const address: Labels<keyof Address | 'id' | 'is_primary'> = {
+  name: ['ชื่อ', 'Name'],
+  telephone: ['เบอร์โทร', 'Phone'],
+  address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
+  address2: ['อาคาร ชั้น หมู่บ้าน', 'Building, floor, village'],
+  address3: ['ที่อยู่เพิ่มเติม', 'Address line 3'],
+  sub_district: ['ตำบล / แขวง', 'Sub-district'],
+  district: ['อำเภอ / เขต', 'District'],
+  province: ['จังหวัด', 'Province'],
+  postal_code: ['รหัสไปรษณีย์', 'Postal code'],
+  email: ['อีเมล', 'Email'],
+  note: ['หมายเหตุ', 'Note'],
+  legal_entity_id: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
+  branch_type: ['สำนักงานใหญ่หรือสาขา', 'Head office or branch'],
+  branch_number: ['เลขที่สาขา', 'Branch number'],
+  legal_entity_type: HIDDEN,
+  id: HIDDEN,
+  is_primary: HIDDEN,
+};
+
+const payment = {
+  create_time: ['วันที่', 'Date'],
+  method: ['วิธีชำระ', 'Method'],
+  amount: ['จำนวนเงิน', 'Amount'],
+  status: ['สถานะ', 'Status'],
+  note: ['หมายเหตุ', 'Note'],
+  reason: ['เหตุผลที่ปฏิเสธ', 'Reason for rejection'],
+  slip: ['สลิป', 'Slip'],
+  id: HIDDEN,
+} satisfies Labels<string>;
+
+const shipment: Labels<keyof ReturnType<typeof shipmentView>> = {
+  tracking_number: ['เลขพัสดุ', 'Tracking number'],
+  shipping_type: ['ขนส่ง', 'Courier'],
+  status: ['สถานะ', 'Status'],
+  is_cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
+  cod_amount: ['ยอดเก็บเงินปลายทาง', 'COD amount'],
+  tracking_url: ['หน้าติดตามพัสดุ', 'Tracking page'],
+  create_time: ['บันทึกเมื่อ', 'Created'],
+  book_time: ['ได้เลขพัสดุเมื่อ', 'Booked'],
+  ship_time: ['ส่งให้ขนส่งเมื่อ', 'Handed over'],
+  deliver_time: ['ส่งถึงเมื่อ', 'Delivered'],
+  cancel_time: ['ยกเลิกเมื่อ', 'Canceled'],
+  id: HIDDEN,
+};
+
+const receipt: Labels<keyof ReceiptDocument> = {
+  orderNumber: ['เลขที่คำสั่งซื้อ', 'Order number'],
+  seller: ['ผู้ขาย', 'Seller'],
+  buyer: ['ผู้ซื้อ', 'Buyer'],
+  lines: ['รายการสินค้า', 'Items'],
+  subtotal: ['ค่าสินค้า', 'Subtotal'],
+  discount: ['ส่วนลด', 'Discount'],
+  shippingFee: ['ค่าส่ง', 'Shipping fee'],
+  otherFee: ['ค่าอื่น ๆ', 'Other fee'],
+  codFee: ['ค่าธรรมเนียมเก็บเงินปลายทาง', 'COD fee'],
+  total: ['ยอดรวม', 'Total'],
+  received: ['รับเงินแล้ว', 'Received'],
+  vatPercent: ['ภาษีมูลค่าเพิ่ม (%)', 'VAT (%)'],
+};
+
+const receiptLine: Labels<keyof ReceiptDocument['lines'][number]> = {
+  name: ['สินค้า', 'Product'],
+  qty: ['จำนวน', 'Quantity'],
+  price: ['ราคา', 'Price'],
+  amount: ['จำนวนเงิน', 'Amount'],
+};
+
+const tracking = {
+  time: ['เวลา', 'Time'],
+  tracking_number: ['เลขพัสดุ', 'Tracking number'],
+  description: ['รายละเอียด', 'Details'],
+  location: ['สถานที่', 'Place'],
+} satisfies Labels<string>;
+
+const history = {
+  time: ['เวลา', 'Time'],
+  event: ['เหตุการณ์', 'Event'],
+  detail: ['รายละเอียด', 'Details'],
+} satisfies Labels<string>;
+
+/** Of an entry of the history. An edit has the fields of the order. */
+const detail = {
+  method: ['วิธีชำระ', 'Method'],
+  amount: ['จำนวนเงิน', 'Amount'],
+  number: ['เลขที่', 'Number'],
+  shipping_type: ['ขนส่ง', 'Courier'],
+  tracking_number: ['เลขพัสดุ', 'Tracking number'],
+  from: ['จาก', 'From'],
+  to: ['เป็น', 'To'],
+  by: ['โดย', 'By'],
+  reason: ['เหตุผล', 'Reason'],
+  note: ['หมายเหตุ', 'Note'],
+  payment_id: HIDDEN,
+  payments: HIDDEN,
+  shipment_id: HIDDEN,
+  remittance_id: HIDDEN,
+  document_id: HIDDEN,
+  warehouse_id: HIDDEN,
+  lines: HIDDEN,
+  short: HIDDEN,
+} satisfies Labels<string>;
+
+export const LABELS = {
+  customer,
+  order,
+  line,
+  address,
+  payment,
+  shipment,
+  receipt,
+  receiptLine,
+  tracking,
+  history,
+  detail,
+};
+
+export type Kind = keyof typeof LABELS;
+
+export const PAGE_TEXTS = {
+  title: ['ข้อมูลส่วนบุคคลของลูกค้า', 'Personal data of the customer'],
+  order: ['คำสั่งซื้อ', 'Order'],
+  none: ['ไม่มี', 'None'],
+  yes: ['ใช่', 'Yes'],
+  no: ['ไม่ใช่', 'No'],
+} satisfies Record<string, Label>;
+
+export const BRANCH_NAMES: Readonly<Record<string, Label>> = {
+  h: ['สำนักงานใหญ่', 'Head office'],
+  b: ['สาขา', 'Branch'],
+};
+
+/** Who canceled an order. */
+export const CANCELER_NAMES: Readonly<Record<string, Label>> = {
+  store: ['ร้าน', 'The store'],
+  buyer: ['ลูกค้า', 'The customer'],
+  reseller: ['ตัวแทน', 'The reseller'],
+  system: ['ระบบ', 'The system'],
+};

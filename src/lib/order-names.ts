@@ -1,0 +1,127 @@
+import {
+  type CodStatus,
+  codStatus,
+  type OrderStatus,
+  orderStatus,
+  type PaymentStatus as PaymentRecordStatus,
+  paymentStatus,
+  type ShipmentStatus,
+  shipmentStatus,
+} from './messages/code-names.ts';
+
+// The names of the codes of an order, for pages and files that people read.
+
+export type Name = readonly [thai: string, english: string];
+
+/** Adds the Thai names, which messages use too. */
+const withThai = <Code extends string>(
+  nameOf: (code: Code, language: 'th') => string,
+  english: Record<Code, string>,
+): Record<Code, Name> =>
+  Object.fromEntries(
+    Object.entries<string>(english).map(([code, name]) => [code, [nameOf(code as Code, 'th'), name]]),
+  ) as unknown as Record<Code, Name>;
+
+export const ORDER_STATUS_NAMES = withThai<OrderStatus>(orderStatus, {
+  open: 'Open',
+  completed: 'Completed',
+  canceled: 'Canceled',
+  expired: 'Expired',
+});
+
+export const COD_STATUS_NAMES = withThai<CodStatus>(codStatus, {
+  pending: 'COD pending',
+  collected: 'COD awaiting payout',
+  remitted: 'COD paid out',
+  failed: 'COD failed',
+});
+
+export const PARCEL_STATUS_NAMES = withThai<ShipmentStatus>(shipmentStatus, {
+  booked: 'Awaiting handover',
+  picked_up: 'Picked up',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  delivery_failed: 'Delivery failed',
+  returning: 'Returning',
+  returned: 'Returned',
+  canceled: 'Canceled',
+});
+
+export const PAYMENT_RECORD_NAMES = withThai<PaymentRecordStatus>(paymentStatus, {
+  notified: 'Pending',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  refunded: 'Refunded',
+});
+
+export const PAYMENT_STATUS_NAMES = {
+  unpaid: ['ยังไม่ชำระ', 'Unpaid'],
+  awaiting_confirmation: ['รอตรวจสลิป', 'Payment pending'],
+  partially_paid: ['ชำระบางส่วน', 'Partially paid'],
+  paid: ['ชำระแล้ว', 'Paid'],
+  partially_refunded: ['คืนเงินบางส่วน', 'Partially refunded'],
+  refunded: ['คืนเงินแล้ว', 'Refunded'],
+} satisfies Record<string, Name>;
+
+export const SHIPPING_STATUS_NAMES = {
+  unshipped: ['ยังไม่จัดส่ง', 'Unfulfilled'],
+  booked: ['ได้เลขพัสดุแล้ว', 'Booked'],
+  partially_shipped: ['ส่งบางส่วน', 'Partially shipped'],
+  shipped: ['กำลังจัดส่ง', 'Shipped'],
+  partially_delivered: ['ส่งถึงบางส่วน', 'Partially delivered'],
+  delivered: ['ส่งถึงแล้ว', 'Delivered'],
+  returning: ['กำลังตีกลับ', 'Returning'],
+  returned: ['ตีกลับแล้ว', 'Returned'],
+} satisfies Record<string, Name>;
+
+export const METHOD_NAMES = {
+  transfer: ['โอนเงิน', 'Bank transfer'],
+  promptpay: ['พร้อมเพย์', 'PromptPay'],
+  cash: ['เงินสด', 'Cash'],
+  card: ['บัตร', 'Card'],
+  other: ['อื่น ๆ', 'Other'],
+} satisfies Record<string, Name>;
+
+/** A sales channel added in the configuration has no name but its code. */
+export const SALES_CHANNEL_NAMES: Readonly<Record<string, Name>> = {
+  sales_page: ['เซลเพจ', 'Sales page'],
+  facebook: ['Facebook', 'Facebook'],
+  instagram: ['Instagram', 'Instagram'],
+  line: ['LINE', 'LINE'],
+  tiktok: ['TikTok', 'TikTok'],
+  shopee: ['Shopee', 'Shopee'],
+  lazada: ['Lazada', 'Lazada'],
+  website: ['เว็บไซต์', 'Website'],
+  chat_bot: ['แชตบอต', 'Chatbot'],
+  phone: ['โทรศัพท์', 'Phone'],
+  walk_in: ['หน้าร้าน', 'Walk-in'],
+  erp: ['ERP', 'ERP'],
+  other: ['อื่น ๆ', 'Other'],
+};
+
+export const ORDER_EVENT_NAMES = {
+  created: ['สร้างคำสั่งซื้อ', 'Order created'],
+  edited: ['แก้ไขคำสั่งซื้อ', 'Order edited'],
+  payment_notified: ['แจ้งโอน', 'Payment submitted'],
+  payment_confirmed: ['ยืนยันยอดโอน', 'Payment confirmed'],
+  payment_rejected: ['ปฏิเสธยอดโอน', 'Payment rejected'],
+  refunded: ['คืนเงิน', 'Refund recorded'],
+  cod_collected: ['ขนส่งเก็บเงินปลายทางแล้ว', 'COD collected'],
+  cod_remitted: ['ได้รับเงิน COD จากขนส่ง', 'COD paid out'],
+  cod_failed: ['เก็บเงินปลายทางไม่ได้', 'COD failed'],
+  booking_queued: ['ขอเลขพัสดุ', 'Tracking number requested'],
+  booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
+  booking_dropped: ['ยกเลิกการขอเลขพัสดุ', 'Booking request canceled'],
+  cancellation_refused: ['ขนส่งไม่รับยกเลิกพัสดุ', 'Cancellation refused by courier'],
+  shipment_booked: ['ได้เลขพัสดุ', 'Tracking number added'],
+  shipment_picked_up: ['ส่งให้ขนส่ง', 'Parcel handed over'],
+  shipment_moved: ['สถานะพัสดุเปลี่ยน', 'Parcel status updated'],
+  shipment_canceled: ['ยกเลิกพัสดุ', 'Parcel canceled'],
+  packed: ['แพ็กครบแล้ว', 'Packed'],
+  goods_returned: ['รับสินค้าคืน', 'Items restocked'],
+  receipt_issued: ['ออกใบเสร็จ', 'Receipt issued'],
+  completed: ['คำสั่งซื้อสำเร็จ', 'Order completed'],
+  canceled: ['ยกเลิกคำสั่งซื้อ', 'Order canceled'],
+  expired: ['หมดเวลาชำระ', 'Order expired'],
+} satisfies Record<string, Name>;

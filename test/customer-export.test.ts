@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
+import { exportPerson, type PersonExport } from '../src/domain/privacy/export.ts';
+import { exportPage, unknownFields } from '../src/domain/privacy/export-page.ts';
+import { personOfOrder } from '../src/domain/privacy/person.ts';
+import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
+import { ONE_PIXEL, openBusyDemoStore } from './busy-demo-store.ts';
+import { placeOrder } from './order-steps.ts';
+import { confirm, notifyPaymentStep, refund, reject } from './payment-steps.ts';
+import { bookOrder, pickUpShipment } from './shipment-steps.ts';
+import { change, sql } from './sql.ts';
+import { runStep } from './stock-steps.ts';
+import { idOf, openShop, type Shop } from './support.ts';
+
+const RECIPIENT = { name: 'สมหญิง รักสงบ', telephone: '081-999-1234', address1: '77/7 ซ.สุขใจ', postal_code: 50200 };
+
+const NOW = Date.parse('2026-11-21T22:47:00+07:00');
+
+const addEvent = change(
+  `INSERT INTO tracking_events (shipment_id, time, code, description, location, receive_time)
+   VALUES (?, ?, '1', 'รับฝาก', 'เชียงใหม่', ?)`,
+);
+
+/** An export with an edited, paid, shipped and refunded order, and a canceled COD order. */
+async function exportOfEverything(): Promise<PersonExport> {
+  const shop: Shop = await openShop({ now: () => NOW });
+  const products = [{ sku: 'LAT-H', qty: 2, price: '1250.5' }];
+  const order = await placeOrder(shop, products, { recipient_address: { ...RECIPIENT, address1: '77 ซ.สุขใจ' } });
+  const act = byCommand(shop.now());
+  await runStep(shop, (tx) =>
+    editOrder(tx, order.id, { recipientAddress: RECIPIENT, privateNote: 'โทรก่อน', discount: 10_000 as Money }, act),
+  );
+  const wrong = await notifyPaymentStep(shop, order, '1');
+  await reject(shop, wrong.paymentId);
+  const { paymentId } = await notifyPaymentStep(shop, order, '2500', { slip: ONE_PIXEL, note: 'โอนแล้ว' });
+  await confirm(shop, paymentId);
+  await runStep(shop, (tx) => issueReceipt(tx, order.id, act));
+  const { result: shipment } = await bookOrder(shop, order);
+  await pickUpShipment(shop, shipment);
+  await runStep(shop, (tx) => tx.run(addEvent, shipment.id, NOW, NOW));
+  await refund(shop, order, { amount: 50_000 as Money });
+  const cod = await placeOrder(shop, products, {
+    recipient_address: RECIPIENT,
+    is_cod: true,
+    cod_fee: '20',
+    cod_amount: '2521',
+  });
+  await runStep(shop, (tx) => cancelOrder(tx, cod.id, 'buyer', act));
+  return exportPerson(shop.ctx, idOf(shop.ids.id), personOfOrder(shop.ctx.db, order.id));
+}
+
+test('the page of an export has words, amounts and dates that a customer can read', async () => {
+  const page = await exportPage(await exportOfEverything());
+  for (const text of [
+    'ข้อมูลส่วนบุคคลของลูกค้า / Personal data of the customer: สมหญิง รักสงบ',
+    '<dt>ที่อยู่จัดส่ง / Shipping address</dt>',
+    '<dt>รหัสไปรษณีย์ / Postal code</dt><dd>50200</dd>',
+    '<h3>คำสั่งซื้อ / Order #1</h3>',
+    '<dt>ราคา / Price</dt><dd>฿1,250.50</dd>',
+    '<dt>วันที่สั่งซื้อ / Order date</dt><dd>21 พ.ย. 2569 22:47 / 21 Nov 2026, 22:47</dd>',
+    '<dt>การชำระเงิน / Payment</dt><dd>คืนเงินบางส่วน / Partially refunded</dd>',
+    '<dt>สถานะ / Status</dt><dd>ขนส่งรับแล้ว / Picked up</dd>',
+    '<dt>ขนส่ง / Courier</dt><dd>ไปรษณีย์ไทย EMS / Thailand Post EMS</dd>',
+    'บ้านเลขที่ หมู่ ซอย ถนน / House number, street: 77 ซ.สุขใจ → 77/7 ซ.สุขใจ',
+    'โน้ตของร้าน / Note of the store: – → โทรก่อน',
+    'เหตุผล / Reason: ไม่พบยอดเงิน',
+    'ยกเลิกคำสั่งซื้อ / Order canceled<br>โดย / By: ลูกค้า / The customer',
+    '<dt>รับเงินแล้ว / Received</dt><dd>฿2,500</dd>',
+    'รับฝาก',
+    'src="data:image/png;base64,',
+  ])
+    assert.ok(page.includes(text), `${text} is not in ${page}`);
+});
+
+test('the page of an export shows no name of a field, code or id', async () => {
+  const exported = await exportOfEverything();
+  const page = await exportPage(exported);
+  const text = page.replace(/<style>.*?<\/style>|<[^>]*>|https:\S*/gs, '\n');
+  const raw = text
+    .split('\n')
+    .filter((line) => /[a-z]_[a-z]|[a-z][A-Z]|^(true|false|[a-z]+)$|undefined|\[object/.test(line));
+  assert.deepEqual(raw, []);
+});
+
+const oneOrderEach = sql<{ id: Id }>('SELECT min(id) AS id FROM orders GROUP BY recipient_address');
+
+test('the page of an export has a label for each field, of all orders of a busy store too', async () => {
+  assert.deepEqual(unknownFields(await exportOfEverything()), []);
+  const { shop } = await openBusyDemoStore();
+  const { orders, ...rest } = await exportOfEverything();
+  const ids = shop.ctx.db.all(oneOrderEach).map(({ id }) => id);
+  for (const id of ids) {
+    const person = personOfOrder(shop.ctx.db, id);
+    assert.deepEqual(unknownFields(await exportPerson(shop.ctx, idOf(shop.ids.id), person)), []);
+  }
+  assert.deepEqual(unknownFields({ ...rest, orders: [{ ...orders[0], shoe_size: 42 }] }), ['order.shoe_size']);
+});
