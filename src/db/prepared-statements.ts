@@ -1,7 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type Sqlite from 'better-sqlite3';
 import { type Disk, isBusy } from './disk.ts';
-import { hideValues } from './hide-values.ts';
 import type { Command, Query, Value, Values } from './statement.ts';
 import type { Table } from './tables.ts';
 
@@ -129,7 +128,7 @@ export class PreparedStatements {
   }
 
   #prepare(wanted: Statement): Prepared {
-    const statement = this.#sqlite.prepare(hideValues(wanted.sql));
+    const statement = this.#sqlite.prepare(wanted.sql);
     if (wanted.kind === 'query' && !statement.readonly) throw new TypeError(`A query must not write: ${wanted.sql}`);
     return { statement, tables: wanted.tables, mayFlush: wanted.tables.some((table) => this.#deferred.has(table)) };
   }

@@ -137,7 +137,7 @@ export const removedStoreAddresses = (db: Reader, storeId: Id): StoreAddress[] =
 const latestVersionById = query<AddressRow>(
   { reads: ['addresses'] },
   `SELECT * FROM addresses WHERE coalesce(id, version) = @id AND store_id = @storeId
-   AND version = coalesce((SELECT max(version) FROM addresses WHERE id = @id), @id) AND erase_time IS NULL`,
+   AND version = coalesce((SELECT max(version) FROM addresses WHERE id = +@id), @id) AND erase_time IS NULL`,
 );
 
 const ordersWithAddress = query<{ live: 0 | 1 }>(

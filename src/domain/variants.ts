@@ -38,7 +38,7 @@ const variantRow = query<VariantRow>(
   `SELECT v.id, v.store_id AS storeId, v.product_id AS productId, p.name AS productName, v.name, v.sku,
      v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom,
      v.delete_time IS NULL AND p.delete_time IS NULL AS live
-   FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ?`,
+   FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = +?`,
 );
 
 /** The variant, live or deleted. */
@@ -100,7 +100,7 @@ export const keepsStock = ({ isBundle, pulledFrom }: SoldVariant): boolean => !i
 const liveVariantsWithSku = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
   `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-   WHERE v.store_id = ? AND v.sku = ? AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
+   WHERE v.store_id = +? AND v.sku = +? AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
 );
 
 /** The ids of the store's live variants with exactly this SKU. */
@@ -109,7 +109,7 @@ export const variantsWithSku = (db: Reader, storeId: Id, sku: string): Id[] =>
 
 const partsOfVariant = query<Part>(
   { reads: ['variant_parts'] },
-  'SELECT part_id AS variantId, qty FROM variant_parts WHERE variant_id = ? ORDER BY part_id',
+  'SELECT part_id AS variantId, qty FROM variant_parts WHERE variant_id = +? ORDER BY part_id',
 );
 
 /** The contents of a bundle, or the recipe of an assembled variant. */
@@ -125,7 +125,7 @@ const LIVE_VARIANTS = `SELECT v.id FROM variants v JOIN products p ON p.id = v.p
    WHERE v.delete_time IS NULL AND p.delete_time IS NULL`;
 const pulledVariants = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
-  `${LIVE_VARIANTS} AND v.pulled_from_variant_id = ? ORDER BY v.id`,
+  `${LIVE_VARIANTS} AND v.pulled_from_variant_id = +? ORDER BY v.id`,
 );
 const bundlesWithPart = query<{ id: Id }>(
   { reads: ['products', 'variant_parts', 'variants'] },

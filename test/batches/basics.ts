@@ -11,7 +11,6 @@ import '../ids.test.ts';
 import '../lookups.test.ts';
 import '../queues.test.ts';
 import '../schema.test.ts';
-import '../hide-values.test.ts';
 import '../text.test.ts';
 import '../concurrency-limit.test.ts';
 import '../writer.test.ts';

@@ -46,7 +46,7 @@ const accountOf = ({ mustChange, disableTime, permissions, ...row }: AccountRow)
 
 const accountOrNone = (row: AccountRow | undefined): Account | undefined => (row ? accountOf(row) : undefined);
 
-const accountRowById = query<AccountRow>({ reads: ['accounts', 'roles'] }, `${SELECT} WHERE a.id = ?`);
+const accountRowById = query<AccountRow>({ reads: ['accounts', 'roles'] }, `${SELECT} WHERE a.id = +?`);
 
 export const accountById = (db: Reader, id: Id): Account | undefined => accountOrNone(db.get(accountRowById, id));
 

@@ -88,7 +88,7 @@ const sessionByToken = query<Pick<Session, 'storeId' | 'useTime' | 'passwordTime
   { reads: ['accounts', 'sessions', 'stores'] },
   `SELECT account_id AS accountId, use_time AS useTime, password_time AS passwordTime,
      coalesce((SELECT store_id FROM accounts WHERE id = account_id), store_id, (SELECT min(id) FROM stores)) AS storeId
-   FROM sessions WHERE token_hash = @hash AND use_time > @idleSince AND create_time > @startedSince`,
+   FROM sessions WHERE token_hash = +@hash AND use_time > +@idleSince AND create_time > +@startedSince`,
 );
 
 /** Undefined if the session was idle or lasted too long, or its account is disabled. */

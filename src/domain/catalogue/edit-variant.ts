@@ -136,7 +136,7 @@ const missingFollowers = query<NewRow>(
   { reads: ['products', 'variants'] },
   `SELECT p.store_id AS storeId, p.id AS productId, p.key || '/' || v.key AS key, v.id AS pulledFrom
    FROM variants v JOIN products p ON p.parent_id = v.product_id
-   WHERE v.id = ? AND v.delete_time IS NULL
+   WHERE v.id = +? AND v.delete_time IS NULL
      AND NOT EXISTS (SELECT 1 FROM variants f WHERE f.pulled_from_variant_id = v.id AND f.product_id = p.id)
    ORDER BY p.id`,
 );

@@ -53,7 +53,7 @@ const rowsOfProduct = query<ShownGridRow>(
      iif(v.is_bundle = 1 OR v.pulled_from_variant_id IS NOT NULL, NULL, coalesce(
        (SELECT on_hand FROM current_stock WHERE variant_id = v.id AND warehouse_id = @warehouseId), 0)) AS qty
    FROM products p CROSS JOIN variants v ON v.product_id = p.id
-   WHERE p.id = @productId AND p.delete_time IS NULL AND v.delete_time IS NULL ORDER BY coalesce(v.pulled_from_variant_id, v.id) LIMIT @limit`,
+   WHERE p.id = +@productId AND p.delete_time IS NULL AND v.delete_time IS NULL ORDER BY coalesce(v.pulled_from_variant_id, v.id) LIMIT +@limit`,
 );
 
 /** How many of the last products fit on a page, at least one. @param productIds live products of the store */

@@ -16,7 +16,7 @@ export interface PriceTier {
 
 const tiersOfStore = query<Omit<PriceTier, 'isDefault'> & { isDefault: number }>(
   { reads: ['price_tiers'] },
-  'SELECT id, key, name, is_default AS isDefault FROM price_tiers WHERE store_id = ? ORDER BY id',
+  'SELECT id, key, name, is_default AS isDefault FROM price_tiers WHERE store_id = +? ORDER BY id',
 );
 
 /** In the order of creation. */

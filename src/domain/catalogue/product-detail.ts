@@ -159,7 +159,7 @@ export function priceRange(db: Reader, storeId: Id, variants: readonly Variant[]
 const picturesOfProduct = query<Picture>(
   { reads: ['product_images'] },
   `SELECT url, thumbnail_url AS thumbnailUrl, tiny_url AS tinyUrl FROM product_images
-   WHERE product_id = ? ORDER BY position`,
+   WHERE product_id = +? ORDER BY position`,
 );
 
 /** The first is the main picture. */
@@ -170,7 +170,7 @@ export type PriceOfVariant = Price & { variantId: Id };
 const pricesOfProduct = query<PriceOfVariant>(
   { reads: ['prices', 'variants'] },
   `SELECT variant_id AS variantId, prices.id, price_tier_id AS priceTierId, price
-   FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = ? ORDER BY price_tier_id`,
+   FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = +? ORDER BY price_tier_id`,
 );
 
 export type VariantRow = Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number };
@@ -185,7 +185,7 @@ export const VARIANT_ORDER = 'coalesce(pulled_from_variant_id, id)';
 const variantRows = query<VariantRow>(
   { reads: ['variants'] },
   `SELECT ${VARIANT_COLUMNS}
-   FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY ${VARIANT_ORDER}`,
+   FROM variants WHERE product_id = +? AND delete_time IS NULL ORDER BY ${VARIANT_ORDER}`,
 );
 
 function variantsOf(db: Reader, productId: Id): Variant[] {
@@ -220,7 +220,7 @@ export function completeVariants(
 const partsOfProduct = query<PartOfVariant>(
   { reads: ['variant_parts', 'variants'] },
   `SELECT p.variant_id AS compositeId, p.part_id AS variantId, p.qty FROM variants v JOIN variant_parts p ON p.variant_id = v.id
-   WHERE v.product_id = ? ORDER BY p.variant_id, p.part_id`,
+   WHERE v.product_id = +? ORDER BY p.variant_id, p.part_id`,
 );
 
 const lowest = (prices: Price[]) => (prices.length ? (Math.min(...prices.map(({ price }) => price)) as Money) : null);

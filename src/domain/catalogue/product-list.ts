@@ -56,7 +56,7 @@ const selectRowsOf = query<ProductRow>(
 
 const rowsOf = (db: Reader, ids: readonly Id[]): ProductRow[] => db.all(selectRowsOf, JSON.stringify(ids));
 
-const NAME_CONDITION = `store_id = @storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
+const NAME_CONDITION = `store_id = +@storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
 
 function rowsInOrder(
   db: Reader,
@@ -69,7 +69,7 @@ function rowsInOrder(
   return db.all(
     query<ProductRow>(
       { reads: ['product_images', 'products'] },
-      `SELECT ${COLUMNS} FROM products p WHERE ${NAME_CONDITION} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
+      `SELECT ${COLUMNS} FROM products p WHERE ${NAME_CONDITION} ORDER BY ${order} LIMIT +@limit OFFSET @offset`,
     ),
     { storeId, query: searched, limit, offset },
   );

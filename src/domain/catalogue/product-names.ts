@@ -191,5 +191,5 @@ function applyBatch(db: Reader, storeId: Id, loaded: Loaded): void {
 const changedProducts = query<ChangedProduct>(
   { reads: ['products'] },
   `SELECT id, folded_name AS name, update_time, create_time, delete_time IS NULL AS live, change
-   FROM products WHERE store_id = ? AND change > ? ORDER BY change LIMIT ${BATCH}`,
+   FROM products WHERE store_id = +? AND change > ? ORDER BY change LIMIT ${BATCH}`,
 );

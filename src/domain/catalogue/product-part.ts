@@ -61,7 +61,7 @@ export const variantDetail = (db: Reader, productId: Id, id: Id): Variant | unde
 const variantPage = query<VariantRow>(
   { reads: ['variants'] },
   `SELECT ${VARIANT_COLUMNS}
-   FROM variants WHERE product_id = ? AND delete_time IS NULL ORDER BY ${VARIANT_ORDER} LIMIT ? OFFSET ?`,
+   FROM variants WHERE product_id = +? AND delete_time IS NULL ORDER BY ${VARIANT_ORDER} LIMIT +? OFFSET ?`,
 );
 
 const countVariants = query<{ count: number }>(

@@ -15,7 +15,7 @@ export interface Warehouse {
 
 const warehousesOfStore = query<Warehouse>(
   { reads: ['warehouses'] },
-  'SELECT id, key, name FROM warehouses WHERE store_id = ? AND remove_time IS NULL ORDER BY position, id',
+  'SELECT id, key, name FROM warehouses WHERE store_id = +? AND remove_time IS NULL ORDER BY position, id',
 );
 
 /** Warehouses in use, in the store's order: the first one supplies first. */

@@ -72,7 +72,7 @@ export function addLine(
 
 const lineComponents = query<Part>(
   { reads: ['order_line_parts'] },
-  'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = ? ORDER BY variant_id',
+  'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = +? ORDER BY variant_id',
 );
 
 /** The components of one piece of the line, as of its order. */

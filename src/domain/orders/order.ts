@@ -240,7 +240,7 @@ const linesOfOrder = query<Omit<OrderLine, 'shippedQty'>>(
   { reads: ['order_lines'] },
   `SELECT id, product_id AS productId, variant_id AS variantId, name, variant_name AS variantName, sku, qty,
      short_qty AS shortQty, price, amount
-   FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id LIMIT ?`,
+   FROM order_lines WHERE order_id = +? AND delete_time IS NULL ORDER BY id LIMIT +?`,
 );
 
 const lineCount = query<{ lines: number }>(
@@ -253,7 +253,7 @@ export const countLines = (db: Reader, orderId: Id): number => db.get(lineCount,
 const paymentsOfOrder = query<Payment>(
   { reads: ['payments'] },
   `SELECT id, method, amount, refunded, status, create_time AS createTime, review_time AS reviewTime, user_id AS userId,
-   note FROM payments WHERE order_id = ? ORDER BY id`,
+   note FROM payments WHERE order_id = +? ORDER BY id`,
 );
 
 const paymentsOf = (db: Reader, orderId: Id): Payment[] => db.all(paymentsOfOrder, orderId);

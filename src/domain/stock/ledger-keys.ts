@@ -74,8 +74,8 @@ function scanChain(read: Read, place: Id): LedgerRowKey[] | undefined {
 
 const MAX_STEPS = 5_000; // about ten milliseconds
 
-const MATCHES = `time BETWEEN @from AND @last
-     AND (time, variant_id, warehouse_id) < (@time, @afterVariant, @afterWarehouse)`;
+const MATCHES = `time BETWEEN +@from AND +@last
+     AND (time, variant_id, warehouse_id) < (+@time, @afterVariant, @afterWarehouse)`;
 
 const FILTERED = `AND warehouse_id IN (SELECT value FROM json_each(@places))
   AND (@variantId IS NULL OR variant_id = @variantId) AND (@reason IS NULL OR reason = @reason)
@@ -87,14 +87,14 @@ const select = (condition: string): Query<LedgerRowKey> =>
   query(
     { reads: ['stock_ledger'] },
     `SELECT ${KEY} FROM stock_ledger WHERE ${condition} AND ${MATCHES}
-     ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT @limit`,
+     ORDER BY time DESC, variant_id DESC, warehouse_id DESC LIMIT +@limit`,
   );
 
 const OF_ORDER = select(`order_id = @orderId ${FILTERED}`);
 const OF_DOCUMENT = select(`document_id = @documentId ${FILTERED}`);
 const OF_USER = select(`user_id = @userId ${FILTERED}`);
-const OF_REASON = select('warehouse_id = @place AND reason = @wanted');
-const OF_VARIANT_BY_REASON = select('warehouse_id = @place AND reason = @wanted AND variant_id = @variantId');
+const OF_REASON = select('warehouse_id = +@place AND reason = +@wanted');
+const OF_VARIANT_BY_REASON = select('warehouse_id = +@place AND reason = +@wanted AND variant_id = @variantId');
 
 /** A variant's ledger in a warehouse, from its newest row back, up to `@steps` rows. */
 const CHAIN = query<LedgerRowKey & { step: number }>(

@@ -22,7 +22,7 @@ const ownStockRows = query<WarehouseStock>(
   { reads: [...CURRENT_STOCK, 'warehouses'] },
   `SELECT warehouse_id AS warehouseId, on_hand AS onHand, reserved
    FROM current_stock JOIN warehouses w ON w.id = warehouse_id
-   WHERE variant_id = ? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
+   WHERE variant_id = +? AND w.remove_time IS NULL ORDER BY w.position, w.id`,
 );
 
 /** The variant's own stock rows, in the store's order of warehouses. */

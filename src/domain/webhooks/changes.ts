@@ -107,7 +107,7 @@ const changeRows = query<ChangeRow>(
   { reads: ['available_changes'] },
   `SELECT variant_id AS variantId, sku, warehouse_id AS warehouseId, old_qty AS old, new_qty AS new,
      update_time AS updateTime, reason, order_id AS orderId, user_id AS userId
-   FROM available_changes WHERE store_id = ? AND id >= ? ORDER BY id LIMIT ?`,
+   FROM available_changes WHERE store_id = +? AND id >= ? ORDER BY id LIMIT +?`,
 );
 
 export const itemsOf = (db: Reader, { storeId, first, count }: Changes): Item[] =>

@@ -54,7 +54,7 @@ const bookingsWhere = (condition: string) =>
 const BY_ID = bookingsWhere(`id = ?`);
 const BY_KEY = bookingsWhere(`key = ?`);
 const OPEN = bookingsWhere(`order_id = ? AND state <> 'booked' AND drop_time IS NULL`);
-const OF_ORDER = bookingsWhere(`order_id = ? ORDER BY id`);
+const OF_ORDER = bookingsWhere(`order_id = +? ORDER BY id`);
 const OF_SHIPMENT = bookingsWhere(`shipment_id = ?`);
 const OF_STORE = bookingsWhere(`store_id = ? AND state NOT IN ('booked', 'dropped') ORDER BY id LIMIT ? OFFSET ?`);
 const DUE = bookingsWhere(`store_id = ? AND shipping_type = ? AND next_time <= ? ORDER BY next_time LIMIT ?`);

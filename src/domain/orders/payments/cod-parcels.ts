@@ -45,9 +45,9 @@ const COLLECTS_COD = `amount IS NOT NULL AND status <> 'canceled'`;
 const parcels = <Row = CodParcel>(sql: string) =>
   query<Row>({ reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] }, sql);
 
-const BY_ID = parcels(`${PARCELS} WHERE shipmentId = ?`);
-const OF_ORDER = parcels(`${PARCELS} WHERE orderId = ? AND ${COLLECTS_COD} ORDER BY shipmentId`);
-const WITH_NUMBER = parcels(`${PARCELS} WHERE trackingNumber = ? AND storeId = ? ORDER BY shipmentId DESC`);
+const BY_ID = parcels(`${PARCELS} WHERE shipmentId = +?`);
+const OF_ORDER = parcels(`${PARCELS} WHERE orderId = +? AND ${COLLECTS_COD} ORDER BY shipmentId`);
+const WITH_NUMBER = parcels(`${PARCELS} WHERE trackingNumber = +? AND storeId = +? ORDER BY shipmentId DESC`);
 const OF_REMITTANCE =
   parcels(`${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
   ORDER BY shipmentId`);

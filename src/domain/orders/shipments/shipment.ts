@@ -31,7 +31,7 @@ const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, t
   cancel_time AS cancelTime, status_time AS statusTime FROM shipments`;
 
 const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = ?`);
-const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = ? ORDER BY id`);
+const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = +? ORDER BY id`);
 
 /** @throws AppError not_found */
 export function existingShipment(db: Reader, id: Id): Shipment {
@@ -49,7 +49,7 @@ const OF_STORE = '(SELECT store_id FROM orders WHERE id = order_id) = ?';
 const withNumber = (condition: string) =>
   query<Shipment>(
     { reads: ['orders', 'shipments'] },
-    `${SELECT} WHERE tracking_number = ? AND ${OF_STORE} AND ${condition}`,
+    `${SELECT} WHERE tracking_number = +? AND ${OF_STORE} AND ${condition}`,
   );
 const liveWithNumber = withNumber(`status <> 'canceled' ORDER BY id DESC`);
 const newestCanceledWithNumber = withNumber(`status = 'canceled' ORDER BY id DESC LIMIT 1`);
@@ -92,7 +92,7 @@ export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
 const itemsOfShipment = query<Allocation>(
   { reads: ['shipment_items'] },
   `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM shipment_items
-   WHERE shipment_id = ? ORDER BY line_id, variant_id, warehouse_id`,
+   WHERE shipment_id = +? ORDER BY line_id, variant_id, warehouse_id`,
 );
 
 /** The contents of the shipment; while it is booked, the reservations that it will ship. */
@@ -105,7 +105,7 @@ const shippedOfLine = query<Allocation>(
   `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
    FROM order_lines l CROSS JOIN shipments s ON s.order_id = l.order_id
      CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
-   WHERE l.id = ? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
+   WHERE l.id = +? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,
 );
 
 /** The shipped allocations of a line, in the order of shipping. */
@@ -113,11 +113,11 @@ export const shippedAllocations = (db: Reader, lineId: Id): Allocation[] => db.a
 
 /** Shipped quantity per line. @param last of the lines up to this one */
 export const shippedQtys = (db: Reader, orderId: Id, last?: Id): ReadonlyMap<Id, number> =>
-  last === undefined ? lineQtys(db, orderId, HAS_LEFT) : lineQtys(db, orderId, `${HAS_LEFT} AND i.line_id <= ?`, last);
+  last === undefined ? lineQtys(db, orderId, HAS_LEFT) : lineQtys(db, orderId, `${HAS_LEFT} AND i.line_id <= +?`, last);
 
 const unshippedLine = query<{ id: Id }>(
   { reads: ['order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
-  `SELECT id FROM order_lines l WHERE order_id = ? AND delete_time IS NULL AND qty - short_qty > coalesce((
+  `SELECT id FROM order_lines l WHERE order_id = +? AND delete_time IS NULL AND qty - short_qty > coalesce((
      SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
      WHERE s.order_id = l.order_id AND i.line_id = l.id AND ${HAS_LEFT}), 0)
      / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1) LIMIT 1`,
@@ -135,7 +135,7 @@ export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status = 'booked'`);
 
 export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
-  lineQtys(db, orderId, 's.id = ?', id);
+  lineQtys(db, orderId, 's.id = +?', id);
 
 const lineQtys = (db: Reader, orderId: Id, where: string, ...values: Id[]): ReadonlyMap<Id, number> => {
   const qtys = query<{ lineId: Id; qty: number }>(
@@ -143,7 +143,7 @@ const lineQtys = (db: Reader, orderId: Id, where: string, ...values: Id[]): Read
     `SELECT i.line_id AS lineId,
        sum(i.qty) / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = i.line_id), 1) AS qty
      FROM shipments s JOIN shipment_items i ON i.shipment_id = s.id
-     WHERE s.order_id = ? AND ${where} GROUP BY i.line_id`,
+     WHERE s.order_id = +? AND ${where} GROUP BY i.line_id`,
   );
   return new Map(db.all(qtys, orderId, ...values).map(({ lineId, qty }) => [lineId, qty]));
 };
@@ -156,7 +156,7 @@ const unbookedOfOrder = query<Allocation>(
          SELECT sum(i.qty) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id
          WHERE s.order_id = l.order_id AND s.status = 'booked'
            AND i.line_id = r.line_id AND i.variant_id = r.variant_id AND i.warehouse_id = r.warehouse_id), 0) AS qty
-     FROM order_lines l CROSS JOIN reservations r ON r.line_id = l.id WHERE l.order_id = ?
+     FROM order_lines l CROSS JOIN reservations r ON r.line_id = l.id WHERE l.order_id = +?
    ) WHERE qty > 0 ORDER BY lineId, variantId, warehouseId`,
 );
 

@@ -18,7 +18,7 @@ export function addSteps(tx: WriteTx, importId: Id, steps: readonly string[]): v
 
 const nextSteps = query<{ id: Id; changes: string }>(
   { reads: ['product_import_steps'] },
-  'SELECT id, changes FROM product_import_steps WHERE import_id = ? ORDER BY id LIMIT 1',
+  'SELECT id, changes FROM product_import_steps WHERE import_id = +? ORDER BY id LIMIT 1',
 );
 
 /** The step to apply next, if there is one. */
@@ -35,7 +35,7 @@ export const dropStep = (tx: WriteTx, id: Id): number => tx.run(deleteStep, id);
 const unneededSteps = command(
   { writes: ['product_import_steps'], reads: ['product_imports'] },
   `DELETE FROM product_import_steps WHERE id IN (SELECT s.id FROM product_import_steps s JOIN product_imports i
-   ON i.id = s.import_id WHERE i.end_time IS NOT NULL LIMIT ?)`,
+   ON i.id = s.import_id WHERE i.end_time IS NOT NULL LIMIT +?)`,
 );
 
 /** Deletes steps of imports that have ended. @returns how many */

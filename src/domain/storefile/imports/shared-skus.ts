@@ -13,7 +13,7 @@ const MAX_TITLES = 20; // of a SKU
 const holdersOfSku = query<{ key: string; title: string }>(
   { reads: ['products', 'variants'] },
   `SELECT v.key, trim(p.name || ' ' || v.name) AS title FROM variants v JOIN products p ON p.id = v.product_id
-   WHERE v.store_id = ? AND v.sku = ? AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
+   WHERE v.store_id = +? AND v.sku = +? AND v.delete_time IS NULL AND p.delete_time IS NULL ORDER BY v.id`,
 );
 
 /** Finds the SKUs that several live variants will have: those of the import and those in the database. */
