@@ -88,3 +88,20 @@ test('filtered pages of a long stock ledger and audit log block no other call', 
     assert.match(text, wanted, path);
   }
 });
+
+test('the page of an order with thousands of parcels, payments and events blocks no other call', async () => {
+  const shop = await openShop();
+  const { body } = await shop.order();
+  const browser = await signedIn(shop, { language: 'en' });
+  const rows = 'WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 600)';
+  const add = (table: string, columns: string, values: string) =>
+    tamper(shop.ctx, `${rows} INSERT INTO ${table} (order_id, ${columns}) SELECT ${body.order.id}, ${values} FROM k`);
+  add('shipments', 'shipping_type, tracking_number, status, create_time', "'ems', 'EX' || i, 'booked', i");
+  add('payments', 'method, amount, status, create_time', "'cash', 10, 'notified', i");
+  add('order_history', 'time, actor, event, detail', "i, 'system', 'expired', '{}'");
+  for (const path of ['', '/shipping']) {
+    const { status, text } = await assertNotBlocking(path, () => browser.open(`/orders/${body.order.id}${path}`));
+    assert.equal(status, 200);
+    assert.match(text, /EX600/);
+  }
+});

@@ -1,3 +1,4 @@
+import { isBusyOrder } from '../../../domain/orders/busy-order.ts';
 import { CANCELERS, cancelOrder, deleteOrder } from '../../../domain/orders/close.ts';
 import { editOrder } from '../../../domain/orders/edit.ts';
 import { moveCodManually, reopenCod } from '../../../domain/orders/payments/cod.ts';
@@ -24,9 +25,11 @@ const CANCELED_BY = CANCELERS.filter((by) => by !== 'system');
 const NO_FIELDS = fields({});
 const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
 
+const isBusy = (context: StoreContext): boolean => isBusyOrder(context.db, context.id());
+
 /** The order page and its actions. */
 export const orderDetailScreens: readonly Screen[] = [
-  get('/orders/:id', 'orders or money', (context) => orderPage(context, requestedOrder(context))),
+  get('/orders/:id', 'orders or money', (context) => orderPage(context, requestedOrder(context)), { isLarge: isBusy }),
   orderAction({
     path: '/cancel',
     form: fields({ by: choice(CANCELED_BY) }),
@@ -77,7 +80,7 @@ export const orderDetailScreens: readonly Screen[] = [
   }),
   ...paymentScreens,
   ...shippingScreens,
-  get('/orders/:id/shipping', 'orders or money', shippingPart),
+  get('/orders/:id/shipping', 'orders or money', shippingPart, { isLarge: isBusy }),
 ];
 
 const NOT_CHANGED = 204; // htmx swaps nothing
