@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { productDetail } from '../src/domain/catalogue/product-detail.ts';
 import { productPart, variantDetail } from '../src/domain/catalogue/product-part.ts';
-import { assertNotBlocking } from './event-loop.ts';
+import { assertNotBlocking, LONGEST_BLOCK, measureBlocking } from './event-loop.ts';
 import { addVariants, openWideShop, single } from './many-variants.ts';
 import { type Browser, type PageResponse, signedIn } from './office.ts';
 import { sql, tamper } from './sql.ts';
@@ -187,15 +187,13 @@ test('the page of a product names 20 variants that contain its variants', async 
   );
 });
 
-test('the grid saves a full page of changes at once', async () => {
+test('the grid saves a full page of changes at once, which blocks no other call', async () => {
   const { browser } = await opened({ mug: MANY });
   await browser.open('/products/grid');
   const seen = gridOf(browser);
-  const saved = await browser.send('/products/grid', {
-    ...seen,
-    price: Array(500).fill('99'),
-    qty: Array(500).fill('7'),
-  });
+  const changed = { ...seen, price: Array(500).fill('99'), qty: Array(500).fill('7') };
+  const { result: saved, longest } = await measureBlocking(() => browser.send('/products/grid', changed));
+  assert.ok(longest < LONGEST_BLOCK, `saving blocks the event loop for ${longest} ms`);
   assert.match(saved.text, /500 variants updated/);
   assert.deepEqual([inputs(browser, 'price')[499], inputs(browser, 'qty')[499]], ['99', '7']);
 });
