@@ -14,7 +14,7 @@ import { openShop } from './support.ts';
 async function assertFast<T>(work: () => T | Promise<T>): Promise<T> {
   const start = performance.now();
   const answer = await work();
-  assert.ok(performance.now() - start < 6_000, `it took ${performance.now() - start} ms`);
+  assert.ok(performance.now() - start < 20_000, `it took ${performance.now() - start} ms`);
   return answer;
 }
 

@@ -54,6 +54,7 @@ export class Receiver {
   readonly received: ReceivedRequest[] = [];
   readonly port: number;
   readonly #child: ChildProcess;
+  #isFrozen = false;
 
   constructor(child: ChildProcess, port: number) {
     this.#child = child;
@@ -86,8 +87,14 @@ export class Receiver {
   /** How to answer requests from now on. */
   answer = (answering: ReceiverResponse): Promise<void> => this.#tell({ answering });
 
+  /** Resolves when `received` has every request that was answered before. */
+  caughtUp = async (): Promise<void> => {
+    if (!this.#isFrozen) await this.#tell({});
+  };
+
   /** Suspends the process: the system still accepts connections up to the backlog. */
   freeze(): void {
+    this.#isFrozen = true;
     this.#child.kill('SIGSTOP');
   }
 

@@ -4,6 +4,9 @@ import { type Delivery, findDeliveries } from '../src/domain/webhooks/delivery-l
 import type { Id } from '../src/lib/ids.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions, until } from './support.ts';
+
+const receivers = new WeakMap<Shop, Receiver>();
+
 /** A shop with one app, `bot`, and its receiver. */
 export async function openWebhookShop(
   options: ShopOptions & { cafe?: object } = {},
@@ -12,6 +15,7 @@ export async function openWebhookShop(
   const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
   const shop = await openShop({ stores: [cafe({ apps, ...options.cafe })], ...options });
   await receiver.trust(shop.ids.apps.bot?.webhook_secret);
+  receivers.set(shop, receiver);
   return { shop, receiver };
 }
 
@@ -23,11 +27,14 @@ export const deliveries = (shop: Shop, app = 'bot'): Delivery[] =>
 
 export const statuses = (shop: Shop, app = 'bot') => deliveries(shop, app).map(({ status }) => status);
 
-export const untilDelivered = (shop: Shop, count: number, app = 'bot') =>
-  until(`${count} deliveries to ${app} are over`, () => {
-    const over = deliveries(shop, app).filter(({ status }) => status !== 'sending');
-    return over.length >= count && over;
+export async function untilDelivered(shop: Shop, count: number, app = 'bot'): Promise<Delivery[]> {
+  const over = await until(`${count} deliveries to ${app} are over`, () => {
+    const found = deliveries(shop, app).filter(({ status }) => status !== 'sending');
+    return found.length >= count && found;
   });
+  await receivers.get(shop)?.caughtUp();
+  return over;
+}
 
 /** Sets the on-hand quantity of hot lattes in Bangkok; the first change of available starts from 10. */
 export const countStock = (shop: Shop, qty: number, reason: Reason = 'command_edited') =>
