@@ -108,7 +108,7 @@ test('TRACE shows nothing of its request', async () => {
   }
 });
 
-test('after signing out the browser is told to clear what it stored', async () => {
+test('a sign-out makes the browser clear what it stored', async () => {
   const shop = await openShop();
   const owner = await signedIn(shop);
   const csrf = /name="csrf" value="([^"]+)"/.exec(owner.page.html)?.[1] ?? '';

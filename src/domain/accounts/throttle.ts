@@ -28,8 +28,8 @@ const browserSubject = ({ name }: Account, mark: string): Subject =>
   `browser ${normalizeName(name).toLowerCase()} (${mark})`;
 
 /**
- * What counts the failures of a sign-in: a known browser by itself, so that nobody at the same address can block it; any
- * other by its name and its address.
+ * The counters of a sign-in's failures. A known browser has only its own, so failures of other clients at its address do
+ * not block it. Any other browser counts for the name and for the address.
  *
  * @param account of the name, if there is one
  */
