@@ -105,3 +105,26 @@ test('the page of an order with thousands of parcels, payments and events blocks
     assert.match(text, /EX600/);
   }
 });
+
+test('the list of couriers counts all open bookings at once, which blocks no other call', async () => {
+  const shop = await openShop();
+  const { body } = await shop.order();
+  const browser = await signedIn(shop, { language: 'en' });
+  const rows = (most: number) => `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < ${most})`;
+  tamper(
+    shop.ctx,
+    `${rows(300)} INSERT INTO couriers (store_id, shipping_type, settings)
+      SELECT 1, 'c' || i, '{"adapter":"manual"}' FROM k`,
+  );
+  tamper(shop.ctx, 'DROP INDEX bookings_open'); // one order has all of them
+  tamper(
+    shop.ctx,
+    `${rows(20_000)} INSERT INTO bookings (order_id, store_id, shipping_type, key, state, create_time)
+      SELECT ${body.order.id}, 1, 'c' || (i % 300 + 1), 'f' || i, 'failed', 1 FROM k`,
+  );
+  for (const path of ['/settings', '/settings/couriers', '/settings/couriers.csv']) {
+    const { status, html } = await assertNotBlocking(path, () => browser.open(path));
+    assert.equal(status, 200);
+    assert.match(html, path === '/settings' ? /300/ : /6[67]/);
+  }
+});

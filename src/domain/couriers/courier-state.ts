@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { adapters } from './adapters/adapters.ts';
 import { courierConnection } from './adapters/connection.ts';
-import type { Courier, CourierName } from './couriers.ts';
+import { type Courier, type CourierName, listCouriers } from './couriers.ts';
 import { type PoolLevel, poolLevels, rangesOf } from './number-pools.ts';
 
 interface CourierState {
@@ -21,7 +22,21 @@ interface CourierState {
   bookings: BookingCounts;
 }
 
-export const courierState = (ctx: Context, courier: Courier): CourierState => ({
+export const courierState = (ctx: Context, courier: Courier): CourierState =>
+  stateOf(ctx, courier, bookingCounts(ctx.db, courier));
+
+/** The store's couriers with their state. Their bookings are counted together. */
+export function couriersWithState(ctx: Context, storeId: Id): (Courier & CourierState)[] {
+  const counts = new Map(
+    ctx.db.all(COUNTS_BY_COURIER, storeId).map(({ shippingType, ...count }) => [shippingType, count]),
+  );
+  return listCouriers(ctx.db, storeId).map((courier) => ({
+    ...courier,
+    ...stateOf(ctx, courier, counts.get(courier.shippingType) ?? NO_BOOKINGS),
+  }));
+}
+
+const stateOf = (ctx: Context, courier: Courier, bookings: BookingCounts): CourierState => ({
   hasSecret: hasSecret(courier),
   urlProblem: urlProblemOf(ctx, courier),
   ...callBackOf(ctx, courier),
@@ -29,7 +44,7 @@ export const courierState = (ctx: Context, courier: Courier): CourierState => ({
     courier.settings.adapter === 'number_pool'
       ? poolLevels(rangesOf(ctx.db, courier.id), courier.settings.warn_below)
       : undefined,
-  bookings: bookingCounts(ctx.db, courier),
+  bookings,
 });
 
 /** Dumps omit secrets, so a loaded courier may lack one. */
@@ -56,13 +71,18 @@ function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBac
 /** A courier's open bookings, by the status that command line and office show. */
 type BookingCounts = Record<'waiting' | 'requested' | 'failed', number>;
 
-const COUNTS = query<BookingCounts>(
-  { reads: ['bookings'] },
-  `SELECT count(*) FILTER (WHERE state = 'queued') AS waiting,
+const NO_BOOKINGS: BookingCounts = { waiting: 0, requested: 0, failed: 0 };
+
+const OPEN_COUNTS = `count(*) FILTER (WHERE state = 'queued') AS waiting,
     count(*) FILTER (WHERE state IN ('requesting', 'uncertain', 'pending')) AS requested,
     count(*) FILTER (WHERE state = 'failed') AS failed
-  FROM bookings
-  WHERE store_id = ? AND shipping_type = ? AND state NOT IN ('booked', 'dropped') AND drop_time IS NULL`,
+  FROM bookings WHERE store_id = ? AND state NOT IN ('booked', 'dropped') AND drop_time IS NULL`;
+
+const COUNTS = query<BookingCounts>({ reads: ['bookings'] }, `SELECT ${OPEN_COUNTS} AND shipping_type = ?`);
+
+const COUNTS_BY_COURIER = query<BookingCounts & { shippingType: string }>(
+  { reads: ['bookings'] },
+  `SELECT shipping_type AS shippingType, ${OPEN_COUNTS} GROUP BY shipping_type`,
 );
 
 export const bookingCounts = (db: Reader, { storeId, shippingType }: CourierName): BookingCounts =>

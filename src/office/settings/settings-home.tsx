@@ -2,8 +2,7 @@ import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
 import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
-import { courierState, lacksSecret } from '../../domain/couriers/courier-state.ts';
-import { listCouriers } from '../../domain/couriers/couriers.ts';
+import { couriersWithState, lacksSecret } from '../../domain/couriers/courier-state.ts';
 import { quotaUsed } from '../../domain/stores.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
@@ -107,8 +106,8 @@ function TierState({ context: { app, store, language } }: { context: StoreContex
 
 function CourierState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = settingsTexts(language);
-  const couriers = listCouriers(app.db, store.id);
-  const isLow = couriers.some((courier) => courierState(app, courier).numbers?.some(({ low }) => low));
+  const couriers = couriersWithState(app, store.id);
+  const isLow = couriers.some(({ numbers }) => numbers?.some(({ low }) => low));
   return (
     <>
       {couriers.length === 0 ? t.noCourier : t.courierCount(couriers.length)}{' '}

@@ -1,6 +1,6 @@
 import { courierConnection } from '../../../domain/couriers/adapters/connection.ts';
-import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
-import { type Courier, findCourier, listCouriers } from '../../../domain/couriers/couriers.ts';
+import { couriersWithState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
+import { type Courier, findCourier } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
 import {
   changeCourier,
@@ -19,7 +19,7 @@ import { courierTitle } from '../../orders/order-labels.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { changeOf, courierForm, requireFields } from './courier-form.tsx';
@@ -104,7 +104,7 @@ function setUp(context: StoreContext) {
 
 function listPage(context: StoreContext): Page {
   const t = courierTexts(context.language);
-  const couriers = listCouriers(context.db, context.store.id);
+  const couriers = couriersWithState(context.app, context.store.id);
   return {
     title: t.couriers,
     body: (
@@ -130,10 +130,7 @@ function listPage(context: StoreContext): Page {
             column(t.status, (courier) => <CourierSummary context={context} courier={courier} />),
             column(
               t.bookings,
-              (courier) =>
-                bookingText(context, courierState(context.app, courier).bookings) ?? (
-                  <span class="muted">{t.noBookings}</span>
-                ),
+              ({ bookings }) => bookingText(context, bookings) ?? <span class="muted">{t.noBookings}</span>,
             ),
           ]}
         />
@@ -142,10 +139,12 @@ function listPage(context: StoreContext): Page {
   };
 }
 
+type Listed = ReturnType<typeof couriersWithState>[number];
+
 /** The missing secret, or how many numbers are left. */
-function CourierSummary({ context, courier }: { context: StoreContext; courier: Courier }) {
+function CourierSummary({ context, courier }: StoreProps<{ courier: Listed }>) {
   const t = courierTexts(context.language);
-  const { numbers } = courierState(context.app, courier);
+  const { numbers } = courier;
   if (lacksSecret(courier))
     return (
       <Tag tone="bad">
@@ -166,7 +165,7 @@ const Levels = ({ context, levels }: { context: StoreContext; levels: readonly P
 );
 
 function listCsv({ app, store, language }: StoreContext): Response {
-  const rows = listCouriers(app.db, store.id).map((courier) => ({ ...courier, ...courierState(app, courier) }));
+  const rows = couriersWithState(app, store.id);
   const numbersLeft = (isCod: boolean) => (row: (typeof rows)[number]) =>
     row.numbers?.find(({ cod }) => cod === isCod)?.left;
   return csvFile('couriers', rows, {
