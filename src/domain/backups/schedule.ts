@@ -102,14 +102,25 @@ function erasedListUploader(ctx: Context, signal: AbortSignal): () => Promise<vo
   let uploaded = 0; // bytes; the list only grows
   let failed: Failure | undefined;
   return async () => {
-    const size = (await stat(erasedListOf(ctx.config.database)).catch(() => undefined))?.size ?? 0; // no list before the first erasure
-    if (size === uploaded || (failed && ctx.now() < retryTime(failed, MAX_PAUSE))) return;
+    if (failed && ctx.now() < retryTime(failed, MAX_PAUSE)) return;
     const run = async () => {
+      const size = await sizeOf(erasedListOf(ctx.config.database));
+      if (size === uploaded) return;
       await uploadErasedList(ctx.config, signal);
       uploaded = size;
     };
     failed = await attempt(ctx, { previous: failed, logMessage: 'upload of erased ids failed', signal }, run);
   };
+}
+
+/** 0 if the file does not exist: before the first erasure there is no list. */
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
 }
 
 interface Attempt {
