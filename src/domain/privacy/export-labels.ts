@@ -1,3 +1,4 @@
+import { ADDRESS_NAMES } from '../../lib/address-names.ts';
 import type { Address } from '../address-fields.ts';
 import type { ReceiptDocument } from '../orders/payments/receipts.ts';
 import type { lineView, orderView, shipmentView } from '../orders/view.ts';
@@ -77,20 +78,7 @@ const line: Labels<keyof ReturnType<typeof lineView>> = {
 };
 
 const address: Labels<keyof Address | 'id' | 'is_primary'> = {
-  name: ['ชื่อ', 'Name'],
-  telephone: ['เบอร์โทร', 'Phone'],
-  address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
-  address2: ['อาคาร ชั้น หมู่บ้าน', 'Building, floor, village'],
-  address3: ['ที่อยู่เพิ่มเติม', 'Address line 3'],
-  sub_district: ['ตำบล / แขวง', 'Sub-district'],
-  district: ['อำเภอ / เขต', 'District'],
-  province: ['จังหวัด', 'Province'],
-  postal_code: ['รหัสไปรษณีย์', 'Postal code'],
-  email: ['อีเมล', 'Email'],
-  note: ['หมายเหตุ', 'Note'],
-  legal_entity_id: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
-  branch_type: ['สำนักงานใหญ่หรือสาขา', 'Head office or branch'],
-  branch_number: ['เลขที่สาขา', 'Branch number'],
+  ...ADDRESS_NAMES,
   legal_entity_type: HIDDEN,
   id: HIDDEN,
   is_primary: HIDDEN,

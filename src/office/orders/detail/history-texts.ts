@@ -1,3 +1,4 @@
+import { ADDRESS_NAMES } from '../../../lib/address-names.ts';
 import { ORDER_EVENT_NAMES } from '../../../lib/order-names.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -29,20 +30,8 @@ export const fieldNames = bilingual({
   ship_deadline_time: ['ส่งภายใน', 'Ship by'],
   ship_before_pay: ['ส่งก่อนชำระเงินได้', 'Ship before payment'],
   channel: ['ช่องทางขาย', 'Sales channel'],
+  ...ADDRESS_NAMES,
   name: ['ชื่อผู้รับ', 'Name'],
-  telephone: ['เบอร์โทร', 'Phone'],
-  address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
-  address2: ['อาคาร ชั้น หมู่บ้าน', 'Building, floor, village'],
-  address3: ['ที่อยู่เพิ่มเติม', 'Address line 3'],
-  sub_district: ['ตำบล / แขวง', 'Sub-district'],
-  district: ['อำเภอ / เขต', 'District'],
-  province: ['จังหวัด', 'Province'],
-  postal_code: ['รหัสไปรษณีย์', 'Postal code'],
-  email: ['อีเมล', 'Email'],
-  note: ['หมายเหตุ', 'Note'],
-  legal_entity_id: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
-  branch_type: ['สำนักงานใหญ่/สาขา', 'Branch'],
-  branch_number: ['เลขที่สาขา', 'Branch number'],
 });
 
 export const changeTexts = bilingual({

@@ -1,3 +1,4 @@
+import { ADDRESS_NAMES } from '../../../lib/address-names.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const addressTexts = bilingual({
@@ -17,23 +18,11 @@ export const addressTexts = bilingual({
   primaryHint: ['มีได้หลายที่อยู่ ระบบใช้ที่อยู่ที่เพิ่มก่อน', 'If there are several, the oldest one is used.'],
   makePrimary: ['ตั้งเป็นที่อยู่หลัก', 'Make primary'],
   unsetPrimary: ['ยกเลิกที่อยู่หลัก', 'Unset primary'],
-  telephone: ['เบอร์โทร', 'Phone'],
+  ...ADDRESS_NAMES,
   name: ['ชื่อผู้ส่ง', 'Sender name'],
-  address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
-  address2: ['อาคาร ชั้น หมู่บ้าน', 'Building, floor, village'],
-  address3: ['ที่อยู่เพิ่มเติม', 'Address line 3'],
-  sub_district: ['ตำบล / แขวง', 'Sub-district'],
-  district: ['อำเภอ / เขต', 'District'],
-  province: ['จังหวัด', 'Province'],
-  postal_code: ['รหัสไปรษณีย์', 'Postal code'],
-  email: ['อีเมล', 'Email'],
-  note: ['หมายเหตุ', 'Note'],
   invoice: ['สำหรับใบกำกับภาษี', 'For tax invoices'],
-  legal_entity_id: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
-  branch_type: ['สำนักงานใหญ่/สาขา', 'Branch'],
   headOffice: ['สำนักงานใหญ่', 'Head office'],
   branch: ['สาขา', 'Branch'],
-  branch_number: ['เลขที่สาขา', 'Branch number'],
   incomplete: [(fields: string) => `ใบปะหน้ายังขาด: ${fields}`, (fields: string) => `Missing on labels: ${fields}`],
   tooShort: ['เบอร์โทรต้องมี 9 หรือ 10 หลัก', 'Too short: a Thai phone number has 9 or 10 digits'],
   remove: ['ลบที่อยู่', 'Remove'],
