@@ -175,6 +175,19 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     assert.deepEqual([isRecipient(printed.recipient), isIdentity(printed.identity)], [true, true]);
   });
 
+  test('the printed identity, redirected into a file, opens the backups', async () => {
+    const folder = openFolder();
+    const { stdout } = await folder.runCommand('key', 'new-identity');
+    folder.write('identity.txt', stdout);
+    const [, recipient = ''] = /^# public key: (age1\S+)$/m.exec(stdout) ?? [];
+    folder.write('raan.toml', `backup.age_recipients = ["${recipient}"]\n`);
+    await folder.load({ stores: [cafe()] });
+    const copy = folder.path('copy.db.age');
+    await folder.runCommandJson('backup', copy);
+    const checked = await folder.runCommandJson('check', copy, '--identity', folder.path('identity.txt'));
+    assert.deepEqual(checked.stores, ['บ้านกาแฟ']);
+  });
+
   test('doctor reminds of the private key and reports one that lies beside the database or the backups', async () => {
     const { folder, keys } = await withEncryptedCopy();
     const { stdout } = await folder.runCommand('doctor');

@@ -18,15 +18,13 @@ export function newIdentityCommand(key: CliCommand, cli: Cli): void {
       const pair = await makeKeyPair();
       if (file !== undefined) writeIdentity(file, pair);
       const { recipient, identity } = pair;
-      cli.print(file === undefined ? { recipient, identity } : { recipient, file }, [
-        ...(file === undefined ? identityFile(pair) : [`recipient  ${recipient}`, `identity   ${file}`]),
-        '',
-        ...ADVICE,
-        `4. Only then turn encryption on, under [backup] in raan.toml:  age_recipients = ["${recipient}"]`,
-        ...AFTERWARDS,
-      ]);
+      if (file === undefined) cli.print({ recipient, identity }, [...identityFile(pair), ...asComments(advice(pair))]);
+      else cli.print({ recipient, file }, [`recipient  ${recipient}`, `identity   ${file}`, '', ...advice(pair)]);
     });
 }
+
+/** The output may be redirected into a file, which has to be an identity file. */
+const asComments = (lines: readonly string[]): string[] => lines.map((line) => `# ${line}`);
 
 /** The format of age-keygen. */
 const identityFile = ({ recipient, identity }: KeyPair): string[] => [
@@ -44,16 +42,14 @@ function writeIdentity(file: string, pair: KeyPair): void {
   }
 }
 
-const ADVICE = [
+const advice = ({ recipient }: KeyPair): string[] => [
   'Read this before you turn encryption on:',
   '1. The identity is the only key that opens the backups. If every copy of it is lost, they cannot be restored:',
   '   no password, no support and no other file helps.',
   '2. Keep it in two places away from the server, such as a password manager and a USB stick in a safe. raan needs only',
   '   the recipient to make backups, and never stores the identity. An identity on the server protects nothing.',
   '3. Also keep a copy of raan.key (see "raan key show"): no backup contains it, and the secrets in a backup need it.',
-];
-
-const AFTERWARDS = [
+  `4. Only then turn encryption on, under [backup] in raan.toml:  age_recipients = ["${recipient}"]`,
   '5. After the next backup, prove that your copy of the identity opens it:',
   '   raan check FILE.age --identity IDENTITY-FILE',
 ];
