@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
+import { ERASED } from '../addresses.ts';
 import type { OrderEntry } from '../orders/list/entries.ts';
 import { listOrderPage } from '../orders/list/order-page.ts';
 import { digitsOf } from '../orders/list/search-words.ts';
-import { orderOrDeleted } from '../orders/order.ts';
 
 /** A customer as orders name one: the same name and telephone, however written. */
 export interface Person {
@@ -47,10 +48,12 @@ function deletedOrdersOf(db: Reader, storeId: Id, search: string): FoundOrder[] 
   return text === '' ? [] : db.all(deletedOrders, storeId).filter(isFound);
 }
 
-/** The customers among the newest orders that the search finds, by part of the name or the telephone. */
+/** The customers among the newest orders that the search finds, by part of the name or the telephone; not erased ones. */
 export function findPersons(db: Reader, storeId: Id, search: string, now: number): FoundPerson[] {
   const { orders } = listOrderPage(db, storeId, { tab: 'all', search }, { limit: MAX_FOUND_ORDERS }, now);
-  const found: readonly FoundOrder[] = [...orders, ...deletedOrdersOf(db, storeId, search)];
+  const found = [...orders, ...deletedOrdersOf(db, storeId, search)].filter(
+    ({ recipientName }) => recipientName !== ERASED,
+  );
   const persons = new Map<string, FoundPerson>();
   for (const { id, orderNumber, recipientName: name, telephone, createTime } of found) {
     const known = persons.get(keyOf({ name, telephone }));
@@ -68,10 +71,19 @@ export function findPersons(db: Reader, storeId: Id, search: string, now: number
   return [...persons.values()];
 }
 
-/** The recipient of the order. @throws AppError not_found */
+const recipientOfOrder = query<Person & { isErased: 0 | 1 }>(
+  { reads: ['addresses', 'orders'] },
+  `SELECT a.name, a.telephone, a.erase_time IS NOT NULL AS isErased
+   FROM orders o JOIN addresses a ON a.version = o.recipient_address WHERE o.id = ?`,
+);
+
+/** The recipient of the order, which may be deleted. @throws AppError not_found, also for an erased customer */
 export function personOfOrder(db: Reader, orderId: Id): Person {
-  const { name, telephone } = orderOrDeleted(db, orderId).recipientAddress;
-  return { name, telephone: telephone ?? null };
+  const recipient = db.get(recipientOfOrder, orderId);
+  if (!recipient) throw notFound('order_not_found', { order: orderId });
+  const { isErased, ...person } = recipient;
+  if (isErased) throw notFound('customer_is_erased', { order: orderId });
+  return person;
 }
 
 /** The rows that hold a person's data. */

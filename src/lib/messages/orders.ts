@@ -3,6 +3,7 @@ import { catalogue } from './catalogue.ts';
 /** Errors about orders, their lines and their ends. */
 export const orders = catalogue({
   order_not_found: { en: 'There is no order {order}', th: 'ไม่พบคำสั่งซื้อ {order}' },
+  customer_is_erased: { en: 'The customer of order {order} is erased', th: 'ข้อมูลลูกค้าของคำสั่งซื้อ {order} ถูกลบแล้ว' },
   order_not_found_in_store: { en: 'There is no order {order} in this store', th: 'ไม่พบคำสั่งซื้อ {order} ในร้านนี้' },
   order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในช่องทางนี้' },
   order_has_too_many_lines: {

@@ -1,4 +1,3 @@
-import { ERASED } from '../../../domain/addresses.ts';
 import { orderOrDeleted } from '../../../domain/orders/order.ts';
 import { erasePerson } from '../../../domain/privacy/erase.ts';
 import { exportPerson, type PersonExport } from '../../../domain/privacy/export.ts';
@@ -49,9 +48,8 @@ export const customerScreens: readonly Screen[] = [
 function requestedPerson(context: StoreContext): Person {
   const id = context.id();
   const { storeId } = orderOrDeleted(context.db, id);
-  const person = personOfOrder(context.db, id);
-  if (storeId !== context.store.id || person.name === ERASED) throw notFound('nothing_at_path');
-  return person;
+  if (storeId !== context.store.id) throw notFound('nothing_at_path');
+  return personOfOrder(context.db, id);
 }
 
 const searchQuery = fields({ q: optionalText(200) });
@@ -72,7 +70,7 @@ function searchPage(context: StoreContext): Page {
         </form>
         {q !== undefined && (
           <List
-            rows={persons.filter(({ name }) => name !== ERASED)}
+            rows={persons}
             empty={<Empty title={t.none} hint={t.noneHint} />}
             columns={(column) => [
               column(t.name, 'break', ({ orderId, name }) => <a href={`/office${PATH}/${orderId}`}>{name}</a>),
