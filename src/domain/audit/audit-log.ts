@@ -97,7 +97,7 @@ export interface AuditEntry {
   count: number;
 }
 
-export interface AuditSearch {
+export interface AuditFilter {
   /** Undefined: every store and the installation. */
   storeId?: Id | undefined;
   event?: AuditEvent | undefined;
@@ -105,12 +105,29 @@ export interface AuditSearch {
   from?: number | undefined;
   /** Exclusive. */
   until?: number | undefined;
-  limit: number;
-  offset: number;
 }
 
 /** Newest first. */
-export function auditEntries(db: Reader, { limit, offset, ...search }: AuditSearch): AuditEntry[] {
+export const auditEntries = (
+  db: Reader,
+  { limit, offset, ...filter }: AuditFilter & { limit: number; offset: number },
+): AuditEntry[] => findEntries(db, filter, { limit, offset });
+
+const ENTRIES_PER_PAGE = 1_000;
+
+/** All entries, newest first. Reading a page takes as long with a filter that matches nothing. */
+export function* auditPages(db: Reader, filter: AuditFilter): Generator<AuditEntry[]> {
+  for (let newest = newestId(db); newest > 0; newest -= ENTRIES_PER_PAGE)
+    yield findEntries(
+      db,
+      { ...filter, newest, after: newest - ENTRIES_PER_PAGE },
+      { limit: ENTRIES_PER_PAGE, offset: 0 },
+    );
+}
+
+type Search = AuditFilter & { newest?: number; after?: number };
+
+function findEntries(db: Reader, search: Search, window: { limit: number; offset: number }): AuditEntry[] {
   const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) =>
     search[name as keyof typeof CONDITIONS] === undefined ? [] : [condition],
   );
@@ -124,7 +141,7 @@ export function auditEntries(db: Reader, { limit, offset, ...search }: AuditSear
   );
   const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
   return db
-    .all(entries, { ...given, limit, offset })
+    .all(entries, { ...given, ...window })
     .map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));
 }
 
@@ -134,6 +151,8 @@ const CONDITIONS = {
   accountId: `l.actor = 'account' AND l.actor_id = @accountId`,
   from: 'l.time >= @from',
   until: 'l.time < @until',
+  newest: 'l.id <= @newest',
+  after: 'l.id > @after',
 };
 
 const newestEntry = query<{ id: number }>(
@@ -143,5 +162,7 @@ const newestEntry = query<{ id: number }>(
 
 const MANY_ENTRIES = 20_000;
 
+const newestId = (db: Reader): number => db.get(newestEntry)?.id ?? 0;
+
 /** Whether a filtered scan of the log would delay other requests. */
-export const isLongLog = (db: Reader): boolean => (db.get(newestEntry)?.id ?? 0) > MANY_ENTRIES;
+export const isLongLog = (db: Reader): boolean => newestId(db) > MANY_ENTRIES;

@@ -30,6 +30,8 @@ const IS_MISSED = `status IN ('failed', 'unknown')`;
 export interface DeliverySearch {
   limit: number;
   offset?: number;
+  /** Only older ones. */
+  before?: Id | undefined;
   /** Only failed and unknown ones. */
   missedOnly?: boolean;
 }
@@ -37,15 +39,16 @@ export interface DeliverySearch {
 export const findDeliveries = (
   db: Reader,
   appId: Id,
-  { limit, offset = 0, missedOnly = false }: DeliverySearch,
+  { limit, offset = 0, before = Number.MAX_SAFE_INTEGER as Id, missedOnly = false }: DeliverySearch,
 ): Delivery[] =>
   db.all(
     query<Delivery>(
       { reads: ['apps', 'webhook_deliveries'] },
       `${SELECT} FROM ${missedOnly ? MISSED : 'webhook_deliveries d'} JOIN apps a ON a.id = app_id
-     WHERE app_id = ? ${missedOnly ? `AND ${IS_MISSED}` : ''} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
+     WHERE app_id = ? AND d.id < ? ${missedOnly ? `AND ${IS_MISSED}` : ''} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
     ),
     appId,
+    before,
     limit,
     offset,
   );

@@ -1,20 +1,63 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Printed } from '../../domain/print/print-job.ts';
 import { textCell } from '../../domain/storefile/csv/cells.ts';
-import { writeCsv } from '../../lib/csv.ts';
+import { csvRows, writeCsv } from '../../lib/csv.ts';
 
 type Cell = string | number | null | undefined;
+
+/** The cell of a row by the heading of its column. */
+export type CsvColumns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
  * A CSV file in which no text runs as a spreadsheet formula.
  *
  * @param name without `.csv`
- * @param columns the cell of a row by the heading of its column
  */
-export function csvFile<Row>(name: string, rows: readonly Row[], columns: Record<string, (row: Row) => Cell>) {
-  const safe = (cell: Cell) => (typeof cell === 'string' ? textCell(cell) : (cell ?? null));
-  const cells = rows.map((row) => Object.values(columns).map((cellOf) => safe(cellOf(row))));
-  const bytes = Buffer.from(writeCsv(Object.keys(columns), cells));
-  return download(bytes, { name: `${name}.csv`, type: 'text/csv; charset=utf-8' });
+export function csvFile<Row>(name: string, rows: readonly Row[], columns: CsvColumns<Row>) {
+  const bytes = Buffer.from(writeCsv(Object.keys(columns), cellsOf(rows, columns)));
+  return download(bytes, { name: `${name}.csv`, type: CSV });
+}
+
+/**
+ * As `csvFile`, for a list of any length. It is sent page by page, which bounds memory, and other requests run between
+ * two pages.
+ *
+ * @param ascii the name for programs that read ASCII only
+ */
+export function csvStream<Row>(
+  name: string,
+  pages: Iterable<readonly Row[]>,
+  columns: CsvColumns<Row>,
+  ascii = name,
+): Response {
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(writeCsv(Object.keys(columns), []));
+    for (const rows of pages) {
+      if (rows.length > 0) yield Buffer.from(csvRows(cellsOf(rows, columns)));
+      await yieldToEventLoop();
+    }
+  }
+  return download(ReadableStream.from(parts()), { name: `${name}.csv`, ascii: `${ascii}.csv`, type: CSV });
+}
+
+const CSV = 'text/csv; charset=utf-8';
+
+const cellsOf = <Row>(rows: readonly Row[], columns: CsvColumns<Row>) =>
+  rows.map((row) => Object.values(columns).map((cellOf) => safeCell(cellOf(row))));
+
+const safeCell = (cell: Cell) => (typeof cell === 'string' ? textCell(cell) : (cell ?? null));
+
+const CSV_PAGE = 200;
+
+/** All pages of a list for `csvStream`. @param read up to `limit` rows after `last` */
+export function* pagesOf<Row>(
+  read: (last: Row | undefined, limit: number) => readonly Row[],
+): Generator<readonly Row[]> {
+  let rows: readonly Row[] = [];
+  do {
+    rows = read(rows.at(-1), CSV_PAGE);
+    yield rows;
+  } while (rows.length === CSV_PAGE);
 }
 
 /** A PDF that opens in the browser. `name` without `.pdf`. */
@@ -22,14 +65,13 @@ export const pdfFile = (name: string, { pdf }: Printed): Response =>
   download(pdf, { name: `${name}.pdf`, type: 'application/pdf', inline: true });
 
 export function download(
-  bytes: Uint8Array,
-  { name, type, inline = false }: { name: string; type: string; inline?: boolean },
+  bytes: Uint8Array | ReadableStream,
+  { name, ascii = name, type, inline = false }: { name: string; ascii?: string; type: string; inline?: boolean },
 ): Response {
-  const ascii = name.replace(/[^\w.-]/g, '_');
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+  return new Response(bytes as Uint8Array<ArrayBuffer> | ReadableStream, {
     headers: {
       'Content-Type': type,
-      'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename="${ascii.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     },
   });
 }

@@ -7,9 +7,9 @@ import type { Form } from '../forms/form.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { paginated } from '../page/pagination.ts';
+import { ALL_ROWS, paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { get, largeFile, post, type Screen } from '../screen.ts';
 import { Restore } from './detail/deletion.tsx';
 import { productPath } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
@@ -18,7 +18,7 @@ const noFields = fields({});
 
 export const deletedProductScreens: readonly Screen[] = [
   get('/products/deleted', 'products', (context) => deletedPage(context)),
-  get('/products/deleted.csv', 'products', deletedCsv),
+  largeFile('/products/deleted.csv', 'products', deletedCsv),
   post('/products/deleted/:id', 'products', (context) => {
     const form = context.form(noFields);
     const id = context.id();
@@ -33,10 +33,8 @@ export const deletedProductScreens: readonly Screen[] = [
   }),
 ];
 
-const MAX_ROWS_IN_FILE = 50_000;
-
 function deletedCsv({ app, store, language }: StoreContext): Response {
-  const products = deletedProducts(app.db, store.id, { limit: MAX_ROWS_IN_FILE, offset: 0 });
+  const products = deletedProducts(app.db, store.id, ALL_ROWS);
   return csvFile('deleted-products', products, {
     product_key: ({ key }) => key,
     [productTexts(language).name]: ({ name }) => name,

@@ -18,7 +18,8 @@ import { SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile, csvStream, pagesOf } from '../../page/downloads.ts';
+import { ALL_ROWS } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, largeFile, type Screen } from '../../screen.ts';
 import { codStatusName } from '../order-labels.ts';
@@ -32,7 +33,6 @@ const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const sat
 
 const search = fields({ status: optionalChoice(COD_STATUSES), courier: optionalText(64), before: optionalId });
 const PAGE_SIZE = 50;
-const MAX_CSV_ROWS = 50_000;
 
 /** COD parcels and payouts. */
 export const codScreens: readonly Screen[] = [
@@ -45,10 +45,13 @@ export const codScreens: readonly Screen[] = [
       couriers: shippingTypes(context.app.config.values),
     });
   }),
-  largeFile('/orders/cod.csv', 'money', (context) => parcelsFile(context, 'cod', findParcels(context, MAX_CSV_ROWS))),
+  get('/orders/cod.csv', 'money', (context) => {
+    const parcels = pagesOf<CodParcel>((last, limit) => findParcels(context, limit, last));
+    return csvStream('cod', parcels, parcelColumns(context));
+  }),
   get('/orders/cod/remittances', 'money', remittancesPage),
   largeFile('/orders/cod/remittances.csv', 'money', (context) =>
-    remittancesFile(context, listRemittances(context.db, context.store.id, { limit: MAX_CSV_ROWS, offset: 0 })),
+    remittancesFile(context, listRemittances(context.db, context.store.id, ALL_ROWS)),
   ),
   get('/orders/cod/remittances/:id', 'money', (context) => {
     const remittance = remittanceOf(context);
@@ -56,7 +59,7 @@ export const codScreens: readonly Screen[] = [
   }),
   largeFile('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
     const { id } = remittanceOf(context);
-    return parcelsFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id));
+    return csvFile(`remittance-${id}`, parcelsOfRemittance(context.db, id), parcelColumns(context));
   }),
   ...remitScreens,
 ];
@@ -67,9 +70,10 @@ function remittanceOf(context: StoreContext): Remittance {
   return remittance;
 }
 
-function findParcels(context: StoreContext, limit: number): CodParcel[] {
+/** @param last the last parcel of the page before; by default the page that the URL requests */
+function findParcels(context: StoreContext, limit: number, last?: CodParcel): CodParcel[] {
   const { status, courier, before } = context.query(search);
-  const page = { codStatus: status, shippingType: courier, before, limit };
+  const page = { codStatus: status, shippingType: courier, before: last?.shipmentId ?? before, limit };
   return newestCodParcels(context.db, context.store.id, page);
 }
 
@@ -167,10 +171,9 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
   );
 }
 
-/** COD parcels as a CSV file. */
-function parcelsFile({ language }: StoreContext, name: string, parcels: readonly CodParcel[]): Response {
+function parcelColumns({ language }: StoreContext): CsvColumns<CodParcel> {
   const t = codTexts(language);
-  return csvFile(name, parcels, {
+  return {
     [t.order]: ({ orderNumber }) => orderNumber,
     [t.tracking]: ({ trackingNumber }) => trackingNumber,
     [t.courier]: ({ shippingType }) => courierName(shippingType, language),
@@ -178,7 +181,7 @@ function parcelsFile({ language }: StoreContext, name: string, parcels: readonly
     [t.amount]: ({ amount }) => bahtCell(amount),
     [t.paid]: ({ paid }) => bahtCell(paid),
     [t.delivered]: ({ deliverTime }) => (deliverTime === null ? null : bangkokMinute(deliverTime)),
-  });
+  };
 }
 
 /** COD payouts as a CSV file. */

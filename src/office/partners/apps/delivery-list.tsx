@@ -19,11 +19,11 @@ import {
   Tag,
   type Tone,
 } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvStream, pagesOf } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { get, largeFile, type Screen } from '../../screen.ts';
+import { get, type Screen } from '../../screen.ts';
 import { ExactTime, requestedApp } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
@@ -33,7 +33,7 @@ const isMissedOnly = (context: StoreContext) => context.query(filter).missed;
 
 export const deliveryListScreens: readonly Screen[] = [
   get('/partners/apps/:id/deliveries', 'partners', (context) => deliveriesPage(context, requestedApp(context))),
-  largeFile('/partners/apps/:id/deliveries.csv', 'partners', (context) => deliveriesFile(context, context.id())),
+  get('/partners/apps/:id/deliveries.csv', 'partners', (context) => deliveriesFile(context, context.id())),
 ];
 
 function deliveriesPage(context: StoreContext, app: App): Page {
@@ -97,12 +97,13 @@ function DeliveryTable({ context, app, deliveries }: StoreProps<{ app: App; deli
   );
 }
 
-const MAX_CSV_ROWS = 100_000;
-
 function deliveriesFile(context: StoreContext, appId: Id): Response {
   requireAppOfStore(context.db, context.store.id, appId);
-  const rows = findDeliveries(context.db, appId, { limit: MAX_CSV_ROWS, missedOnly: isMissedOnly(context) });
-  return csvFile(`deliveries-${appId}`, rows, {
+  const missedOnly = isMissedOnly(context);
+  const deliveries = pagesOf<Delivery>((last, limit) =>
+    findDeliveries(context.db, appId, { limit, before: last?.id, missedOnly }),
+  );
+  return csvStream(`deliveries-${appId}`, deliveries, {
     id: ({ id }) => idText(id),
     sent: ({ requestTime }) => bangkokSecond(requestTime),
     status: ({ status }) => status,

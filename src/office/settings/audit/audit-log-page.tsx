@@ -1,27 +1,32 @@
 import { allAccounts, listAccounts } from '../../../domain/accounts/accounts.ts';
-import { type AuditEntry, type AuditSearch, auditEntries, isLongLog } from '../../../domain/audit/audit-log.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  auditEntries,
+  auditPages,
+  isLongLog,
+} from '../../../domain/audit/audit-log.ts';
 import { AUDIT_EVENTS } from '../../../domain/audit/events.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
 import { DayField, SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvStream } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, largeFile, type Screen } from '../../screen.ts';
+import { get, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { detailText } from './audit-details.ts';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
 
 const PATH = '/settings/audit';
 const DAY = 86_400_000;
-const MAX_CSV_ROWS = 50_000;
 
 export const auditScreens: readonly Screen[] = [
   get(PATH, 'owner', auditPage, { isLarge: ({ db }) => isLongLog(db) }),
-  largeFile(`${PATH}.csv`, 'owner', auditCsv),
+  get(`${PATH}.csv`, 'owner', auditCsv),
 ];
 
 const auditQuery = fields({
@@ -32,7 +37,7 @@ const auditQuery = fields({
 });
 
 /** An owner of one store sees the entries of that store. */
-function searchOf(context: StoreContext): Omit<AuditSearch, 'limit' | 'offset'> {
+function searchOf(context: StoreContext): AuditFilter {
   const { event, user, from, to } = context.query(auditQuery);
   return {
     storeId: context.isOperator ? undefined : context.store.id,
@@ -109,8 +114,7 @@ function actorText({ language }: StoreContext, { actor, actorName }: AuditEntry)
 }
 
 function auditCsv(context: StoreContext): Response {
-  const entries = auditEntries(context.db, { ...searchOf(context), limit: MAX_CSV_ROWS, offset: 0 });
-  return csvFile('audit-log', entries, {
+  return csvStream('audit-log', auditPages(context.db, searchOf(context)), {
     time: ({ time }) => bangkokSecond(time),
     store: ({ storeId }) => storeId,
     actor: ({ actor }) => actor,

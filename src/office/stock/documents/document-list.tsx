@@ -8,7 +8,7 @@ import { SelectField, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvStream, pagesOf } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';
@@ -30,9 +30,13 @@ const listQuery = fields({
 
 const PAGE = 50;
 
-function readDocuments(context: StoreContext, limit: number): StockDocument[] {
-  const { warehouse, ...search } = context.query(listQuery);
-  return listDocuments(context.db, context.store.id, { ...search, warehouseId: warehouse, limit, offset: 0 });
+/** @param last the last document of the page before; by default the page that the URL requests */
+function readDocuments(context: StoreContext, limit: number, last?: StockDocument): StockDocument[] {
+  const { warehouse, before, ...search } = context.query(listQuery);
+  return listDocuments(context.db, context.store.id, {
+    ...{ ...search, warehouseId: warehouse, before: last?.id ?? before },
+    ...{ limit, offset: 0 },
+  });
 }
 
 /** Lists the stock documents of the store. */
@@ -124,10 +128,9 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
   );
 }
 
-const MAX_CSV_ROWS = 10_000;
-
-export const documentsCsv = (context: StoreContext): Response =>
-  csvFile('stock-documents', readDocuments(context, MAX_CSV_ROWS), {
+export function documentsCsv(context: StoreContext): Response {
+  const documents = pagesOf<StockDocument>((last, limit) => readDocuments(context, limit, last));
+  return csvStream('stock-documents', documents, {
     id: ({ id }) => id,
     kind: ({ kind }) => kind,
     status: ({ status }) => status,
@@ -139,3 +142,4 @@ export const documentsCsv = (context: StoreContext): Response =>
     lines: ({ lineCount }) => lineCount,
     note: ({ note }) => note,
   });
+}
