@@ -10,6 +10,7 @@ import { orders } from './api/orders.ts';
 import { pictures } from './api/pictures.ts';
 import { products } from './api/products.ts';
 import { type ApiCall, type FailureReply, reply, v1Failure } from './api/reply.ts';
+import { stock } from './api/stock.ts';
 import { tokenEndpoint } from './api/token.ts';
 import type { PartnerCall } from './api/v1-endpoint.ts';
 import type { Context } from './context.ts';
@@ -54,7 +55,10 @@ export function createApp(ctx: Context, served: Served): App {
   const api: ApiContext = { ...ctx, logCall: callLogger(ctx, calls), largeCalls: largeCalls(ctx) };
   const failed = failureReplies(api);
   app.route('/oauth/token', tokenEndpoint(api, limits));
-  const directRoutes = makeDirectRoutes([...orders(api), ...addresses(api), ...products(api, base)], failed);
+  const directRoutes = makeDirectRoutes(
+    [...orders(api), ...addresses(api), ...products(api, base), ...stock(api)],
+    failed,
+  );
   for (const [path, route] of directRoutes) app.post(path, (c) => route(c.env).then(() => RESPONSE_ALREADY_SENT));
   app.route('/pictures', pictures(ctx));
   app.route('/couriers', courierWebhooks(ctx, adapterOf));

@@ -20,7 +20,8 @@ const wholeNumber = (min: number, max: number) => {
 
 const metricsToken = v.pipe(v.string(), v.regex(/^([\x21-\x7e]{16,512})?$/, invalid('config_not_a_token')));
 
-const keptFor = v.optional(v.pipe(v.string(), v.regex(/^([1-9]\d{0,4}d)?$/, invalid('config_not_days'))), '');
+const days = v.pipe(v.string(), v.regex(/^([1-9]\d{0,4}d)?$/, invalid('config_not_days')));
+const keptFor = v.optional(days, '');
 
 const section = <Entries extends v.ObjectEntries>(entries: Entries) => v.optional(strictObject(entries), {} as never);
 
@@ -38,7 +39,11 @@ export const configSchema = strictObject({
     tls_key: v.optional(v.string(), ''),
   }),
   values: section({ shipping_types: v.optional(v.array(code), []), channels: v.optional(v.array(code), []) }),
-  webhooks: section({ allow_networks: networkList, require_https: v.optional(v.boolean(), false) }),
+  webhooks: section({
+    allow_networks: networkList,
+    require_https: v.optional(v.boolean(), false),
+    keep_changes_for: v.optional(days, '30d'),
+  }),
   couriers: section({ allow_networks: networkList }),
   backup: section({
     folder: v.optional(v.string(), ''),

@@ -31,8 +31,10 @@ import { dropUnneededSteps } from './domain/storefile/imports/import-steps.ts';
 import { dropOldImports, interruptChecks } from './domain/storefile/imports/product-imports.ts';
 import { listStores } from './domain/stores.ts';
 import { dropEndedWebhookSecrets } from './domain/webhooks/apps.ts';
+import { deleteOldChanges } from './domain/webhooks/changes.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
+import { optionalDuration } from './lib/durations.ts';
 import { isDoneWithin } from './lib/is-done-within.ts';
 
 interface Job {
@@ -108,6 +110,7 @@ export async function startJobs(
     },
     { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
     { name: 'apply retention', every: 10 * MINUTE, isImmediate: true, run: () => applyRetention(ctx) },
+    { name: 'delete old changes of stock', every: 10 * MINUTE, run: () => deleteChanges(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireDue(ctx) },
     {
@@ -149,6 +152,15 @@ export async function startJobs(
 /** Repeats a step in separate transactions until it does less than a full batch. */
 async function inBatches(ctx: Context, batch: number, step: (tx: WriteTx) => number): Promise<void> {
   while ((await ctx.write(step)) === batch);
+}
+
+const CHANGES_AT_ONCE = 500;
+
+async function deleteChanges(ctx: Context): Promise<void> {
+  const kept = optionalDuration(ctx.config.webhooks.keep_changes_for);
+  if (kept === undefined) return;
+  const old = { before: ctx.now() - kept, most: CHANGES_AT_ONCE };
+  for (const { id } of listStores(ctx.db)) await inBatches(ctx, old.most, (tx) => deleteOldChanges(tx, id, old));
 }
 
 async function expireDue(ctx: Context): Promise<void> {

@@ -352,7 +352,7 @@ const DOMAIN: Record<string, string[]> = {
     'variants.ts',
   ],
   accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
-  channels: ['failed-attempts.ts'],
+  channels: ['failed-attempts.ts', 'webhooks/recording.ts'], // a channel can follow stock
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['address-fields.ts'],
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],

@@ -1,7 +1,8 @@
 import type { Reader } from '../src/db/reader.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { appById, IS_LISTENING, markAnnounced } from '../src/domain/webhooks/apps.ts';
+import { appById, markAnnounced } from '../src/domain/webhooks/apps.ts';
 import { type Changes, type Item, itemsOf } from '../src/domain/webhooks/changes.ts';
+import { IS_LISTENING } from '../src/domain/webhooks/recording.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { sql } from './sql.ts';
 

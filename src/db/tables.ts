@@ -17,6 +17,7 @@ export const TABLES = [
   'count_lines',
   'couriers',
   'document_lines',
+  'feeds',
   'first_run',
   'known_browsers',
   'manual_orders',

@@ -21,6 +21,7 @@ const TAGS = [
   { name: 'Token', description: 'Authentication.' },
   { name: 'Orders', description: 'Place and track orders.' },
   { name: 'Catalogue', description: 'Products and their pictures.' },
+  { name: 'Stock', description: 'Available quantities and their changes.' },
   { name: 'Store', description: 'Addresses of the store.' },
   { name: 'Webhooks', description: 'Events that the service sends to your app.' },
 ];

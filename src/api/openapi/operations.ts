@@ -83,6 +83,34 @@ true. Sort by \`id\` to get every product exactly once even if products change m
     response: 'ProductDetailResponse',
     errors: ['NotFound'],
   },
+  {
+    path: '/v1/stock/changes',
+    id: 'listStockChanges',
+    tag: 'Stock',
+    summary: 'Follow stock',
+    description: `Returns the changes of available quantities after the cursor, in order and without gaps, in the form of
+the webhook's items. The first call has no cursor: it returns no changes and the cursor of this moment. Then read all
+quantities once, and call with \`next_cursor\` of the last response from time to time, at once while \`has_more\` is true.
+Changes are kept for 30 days. A cursor that is older has expired: start again without a cursor. Requires the permission
+\`stock.read\`.`,
+    body: 'StockChangesRequest',
+    example: {},
+    bodyOptional: true,
+    response: 'StockChangesResponse',
+    errors: ['AccessDenied'],
+  },
+  {
+    path: '/v1/stock/available',
+    id: 'readAvailableStock',
+    tag: 'Stock',
+    summary: 'Read available stock',
+    description: `Returns the available quantities of up to 500 variants, all read at one moment. Ids and SKUs that the store
+does not have, or has deleted, are left out. Requires the permission \`stock.read\`.`,
+    body: 'AvailableStockRequest',
+    example: { product_variant_ids: ['1'] },
+    response: 'AvailableStockResponse',
+    errors: ['AccessDenied'],
+  },
 ];
 
 const COMMON_ERRORS = [

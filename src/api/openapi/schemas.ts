@@ -6,6 +6,7 @@ import { addressListBody } from '../addresses.ts';
 import { orderCreateBody, orderLine } from '../order-body.ts';
 import { orderDetailBody } from '../orders.ts';
 import { productDetailBody, productListBody } from '../products.ts';
+import { stockAvailableBody, stockChangesBody } from '../stock.ts';
 import { tokenForm } from '../token.ts';
 import { errorBody } from './error-responses.ts';
 import { stockAvailableUpdated, stockChange } from './events.ts';
@@ -14,6 +15,7 @@ import { booleanField, idField, integerField, moneyField, textField, timeField, 
 
 const request_id = textField('Value of the header X-Request-Id.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e');
 const has_more = booleanField('Whether more results follow.', false);
+const next_cursor = textField('Send it as `cursor` of the next call.', 's1c-7f2k');
 
 const token = v.object({
   access_token: textField('Token to send with every call.', 'q0Jb6m…'),
@@ -57,12 +59,37 @@ export const namedSchemas = (added: AddedCodes) => ({
   VariantPrice: variantPrice,
   WarehouseStock: warehouseStock,
   ShippingRate: shippingRate,
+  StockChangesRequest: stockChangesBody,
+  StockChangesResponse: v.object({
+    request_id,
+    items: withDescription(v.array(stockChange), 'The changes, oldest first.'),
+    has_more,
+    next_cursor,
+  }),
+  AvailableStockRequest: stockAvailableBody,
+  AvailableStockResponse: v.object({
+    request_id,
+    items: withDescription(v.array(availableStock), 'The variants that the store has.'),
+  }),
+  AvailableStock: availableStock,
+  AvailableInWarehouse: availableInWarehouse,
   StockAvailableUpdated: stockAvailableUpdated,
   StockChange: stockChange,
   Error: errorBody,
 });
 
 export type SchemaName = keyof ReturnType<typeof namedSchemas>;
+
+const available_qty = integerField('Available quantity; negative if the store has oversold.', 8);
+
+const availableInWarehouse = v.object({ wh_id: idField('The warehouse.', '1'), available_qty });
+
+const availableStock = v.object({
+  product_variant_id: idField('Id of the variant.', '7'),
+  sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
+  available_qty,
+  warehouses: withDescription(v.array(availableInWarehouse), 'The quantity by warehouse.'),
+});
 
 /** See docs/partner-api.md#product-row. */
 const productRow = v.object({
@@ -73,7 +100,7 @@ const productRow = v.object({
 
 const stockQuantities = {
   on_hand: integerField('Quantity on hand.', 10),
-  available_qty: integerField('Available quantity; negative if the store has oversold.', 8),
+  available_qty,
   reserved_qty: integerField('Quantity reserved for open orders.', 2),
 };
 

@@ -6,6 +6,7 @@ import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check-database.ts';
 import { eraseAgain } from '../../domain/privacy/erase.ts';
+import { expireCursors } from '../../domain/webhooks/recording.ts';
 import { readIdentities } from '../../lib/age/identities.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
@@ -70,11 +71,14 @@ export function databaseCommands(cli: Cli): void {
     .action(() => cli.withDatabase((ctx) => printUpgraded(cli, ctx), { upgrade: true }));
 }
 
-/** Logs the restore and erases customers again who were erased after the copy was made. An older schema waits for a server. */
+/** Logs the restore, lets the partners' cursors expire and erases customers again who were erased after the copy was made. An older schema waits for a server. */
 async function completeRestore(cli: Cli, { from }: Restored): Promise<void> {
   try {
     await cli.withDatabase(async (ctx) => {
-      await ctx.write((tx) => audit(tx, 'database_restored', { storeId: null, detail: { from: path.basename(from) } }));
+      await ctx.write((tx) => {
+        audit(tx, 'database_restored', { storeId: null, detail: { from: path.basename(from) } });
+        expireCursors(tx);
+      });
       await eraseAgain(ctx);
     });
   } catch (error) {

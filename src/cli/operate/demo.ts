@@ -44,7 +44,7 @@ const demoConfig = (config: Config, port: number): Config => ({
   ...config,
   listen: { ...config.listen, port },
   log: { ...config.log, requests: false }, // keeps the printed calls readable
-  webhooks: { allow_networks: THIS_MACHINE, require_https: false },
+  webhooks: { ...config.webhooks, allow_networks: THIS_MACHINE },
   couriers: { allow_networks: THIS_MACHINE },
 });
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, Reader } from '../../context.ts';
 import { listStores } from '../../domain/stores.ts';
 import {
   type App,
@@ -135,6 +135,12 @@ function printApps(cli: Cli, apps: readonly App[]): void {
   );
 }
 
+/** Absent if the content is deleted. */
+function bodyJson(db: Reader, delivery: Delivery): unknown {
+  const body = bodyOf(db, delivery);
+  return body === undefined ? undefined : JSON.parse(body);
+}
+
 function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Delivery[]): void {
   const documents = deliveries.map((delivery) => ({
     id: idText(delivery.id),
@@ -146,7 +152,7 @@ function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Deliver
     millis: delivery.millis ?? undefined,
     answer: delivery.answer === null ? undefined : answerText(delivery.answer),
     said: delivery.responseExcerpt ?? undefined,
-    body: JSON.parse(bodyOf(db, delivery)),
+    body: bodyJson(db, delivery),
   }));
   const rows = deliveries.map((delivery) => [
     delivery.id,

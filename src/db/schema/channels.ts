@@ -28,6 +28,10 @@ CREATE TABLE channels (
   orders_create INTEGER NOT NULL CHECK (orders_create IN (0, 1)),
   orders_read INTEGER NOT NULL CHECK (orders_read IN (0, 1)),
   addresses_read INTEGER NOT NULL CHECK (addresses_read IN (0, 1)),
+  stock_read INTEGER NOT NULL CHECK (stock_read IN (0, 1)),
+  orders_list INTEGER NOT NULL CHECK (orders_list IN (0, 1)),
+  orders_cancel INTEGER NOT NULL CHECK (orders_cancel IN (0, 1)),
+  orders_pay INTEGER NOT NULL CHECK (orders_pay IN (0, 1)),
   own_orders_only INTEGER NOT NULL CHECK (own_orders_only IN (0, 1)), -- orders of others and their customers' addresses are unknown to it
   price_tier_id INTEGER REFERENCES price_tiers,
   app_id INTEGER REFERENCES apps,

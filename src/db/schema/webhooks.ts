@@ -1,6 +1,7 @@
-/** Announced changes of stock and their deliveries. */
+/** Recorded changes of stock, the feeds that read them, and their deliveries as webhooks. */
 export const webhooks = `
--- Every change of available stock, once for all apps. It has no declared references: it stays as it was sent.
+-- Every change of available stock, once for all apps and channels, while any of the store follows them. It has no declared
+-- references: it stays as it was sent.
 CREATE TABLE available_changes (
   store_id INTEGER NOT NULL,
   id INTEGER NOT NULL, -- 1, 2, 3 … per store, in the order of commits
@@ -16,6 +17,14 @@ CREATE TABLE available_changes (
   create_time INTEGER NOT NULL,
   PRIMARY KEY (store_id, id)
 ) STRICT, WITHOUT ROWID;
+
+-- Which cursors of a store's feeds are valid. No row: all of them.
+CREATE TABLE feeds (
+  store_id INTEGER PRIMARY KEY REFERENCES stores,
+  stock_epoch INTEGER NOT NULL DEFAULT 0, -- part of each cursor: those with another epoch have expired
+  order_epoch INTEGER NOT NULL DEFAULT 0, -- the same for lists of orders
+  deleted_to INTEGER NOT NULL DEFAULT 0 -- the low-water mark: available_changes up to this id are deleted
+) STRICT;
 
 -- Requests to apps. The body is made again from the changes that it contained.
 CREATE TABLE webhook_deliveries (

@@ -8,11 +8,23 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
+import { withRecording } from '../webhooks/recording.ts';
 import { addClientSecret } from './client-secrets.ts';
 import { revokeTokens } from './tokens.ts';
 
-export const PERMISSIONS = ['orders.create', 'orders.read', 'addresses.read'] as const;
+export const PERMISSIONS = [
+  'orders.create',
+  'orders.read',
+  'addresses.read',
+  'stock.read',
+  'orders.list',
+  'orders.cancel',
+  'orders.pay',
+] as const;
 export type Permission = (typeof PERMISSIONS)[number];
+
+/** The permissions of a channel for which none are named. */
+export const DEFAULT_PERMISSIONS: readonly Permission[] = ['orders.create', 'orders.read', 'addresses.read'];
 
 /** A partner system's access to one store (docs/decisions.md#channels-and-permissions). */
 export interface Channel {
@@ -35,25 +47,36 @@ export type ChannelFields = Partial<
   Pick<Channel, 'name' | 'permissions' | 'ownOrdersOnly' | 'priceTierId' | 'appId' | 'enabled' | 'expireTime'>
 >;
 
+const COLUMN_OF: Record<Permission, string> = {
+  'orders.create': 'orders_create',
+  'orders.read': 'orders_read',
+  'addresses.read': 'addresses_read',
+  'stock.read': 'stock_read',
+  'orders.list': 'orders_list',
+  'orders.cancel': 'orders_cancel',
+  'orders.pay': 'orders_pay',
+};
+
+const PERMISSION_COLUMNS = PERMISSIONS.map((permission) => COLUMN_OF[permission]);
+
 type ChannelRow = Omit<Channel, 'permissions' | 'enabled' | 'ownOrdersOnly'> & {
   enabled: number;
-  ordersCreate: number;
-  ordersRead: number;
-  addressesRead: number;
   ownOrdersOnly: number;
+  /** JSON list of 0 and 1, in the order of PERMISSIONS. */
+  granted: string;
 };
 
 const SELECT = `SELECT id, store_id AS storeId, key, name, client_id AS clientId, price_tier_id AS priceTierId,
-  app_id AS appId, enabled, expire_time AS expireTime, orders_create AS ordersCreate, orders_read AS ordersRead,
-  addresses_read AS addressesRead, own_orders_only AS ownOrdersOnly FROM channels`;
+  app_id AS appId, enabled, expire_time AS expireTime, own_orders_only AS ownOrdersOnly,
+  json_array(${PERMISSION_COLUMNS}) AS granted FROM channels`;
 
-function channelOf({ ordersCreate, ordersRead, addressesRead, ...row }: ChannelRow): Channel {
-  const granted = [ordersCreate, ordersRead, addressesRead];
+function channelOf({ granted, ...row }: ChannelRow): Channel {
+  const isGranted = JSON.parse(granted) as number[];
   return {
     ...row,
     enabled: row.enabled === 1,
     ownOrdersOnly: row.ownOrdersOnly === 1,
-    permissions: PERMISSIONS.filter((_, i) => granted[i] === 1),
+    permissions: PERMISSIONS.filter((_, i) => isGranted[i] === 1),
   };
 }
 
@@ -96,8 +119,9 @@ export interface ChannelWithSecret {
 
 const insertChannel = command(
   { writes: ['channels'] },
-  `INSERT INTO channels (store_id, key, name, client_id, orders_create, orders_read, addresses_read,
-   own_orders_only, price_tier_id, app_id, enabled, expire_time, create_time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO channels (store_id, key, name, client_id, ${PERMISSION_COLUMNS},
+   own_orders_only, price_tier_id, app_id, enabled, expire_time, create_time)
+   VALUES (?, ?, ?, ?, ${PERMISSION_COLUMNS.map(() => '?')}, ?, ?, ?, ?, ?, ?)`,
 );
 
 /** @throws AppError invalid_request at price_tier or app if it does not belong to the store */
@@ -107,10 +131,10 @@ export function addChannel(
   now: number,
 ): ChannelWithSecret {
   requireOfStore(tx, fields.storeId, fields);
-  const permissions = fields.permissions ?? PERMISSIONS;
-  const id = tx.insert<Id>(
-    insertChannel,
-    fields.storeId,
+  const { storeId } = fields;
+  const permissions = fields.permissions ?? DEFAULT_PERMISSIONS;
+  const values = [
+    storeId,
     fields.key ?? newKey('channel'),
     fields.name,
     randomUUID(),
@@ -121,8 +145,9 @@ export function addChannel(
     Number(fields.enabled ?? true),
     fields.expireTime ?? null,
     now,
-  );
-  audit(tx, 'channel_added', { storeId: fields.storeId, subjectId: id, detail: { permissions } });
+  ];
+  const id = withRecording(tx, storeId, () => tx.insert<Id>(insertChannel, ...values));
+  audit(tx, 'channel_added', { storeId, subjectId: id, detail: { permissions } });
   return { channel: channelById(tx, id), clientSecret: addClientSecret(tx, id) };
 }
 
@@ -138,8 +163,8 @@ export function addChannelOnce(
 
 const updateChannel = command(
   { writes: ['channels'] },
-  `UPDATE channels SET name = ?, orders_create = ?, orders_read = ?, addresses_read = ?, own_orders_only = ?, price_tier_id = ?,
-   app_id = ?, enabled = ?, expire_time = ? WHERE id = ?`,
+  `UPDATE channels SET name = ?, ${PERMISSION_COLUMNS.map((column) => `${column} = ?`)}, own_orders_only = ?,
+   price_tier_id = ?, app_id = ?, enabled = ?, expire_time = ? WHERE id = ?`,
 );
 
 /**
@@ -150,8 +175,7 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
   const before = channelById(tx, id);
   const channel = { ...before, ...change };
   requireOfStore(tx, channel.storeId, change);
-  tx.run(
-    updateChannel,
+  const values = [
     channel.name,
     ...PERMISSIONS.map((permission) => Number(channel.permissions.includes(permission))),
     Number(channel.ownOrdersOnly),
@@ -160,7 +184,8 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
     Number(channel.enabled),
     channel.expireTime,
     id,
-  );
+  ];
+  withRecording(tx, channel.storeId, () => tx.run(updateChannel, ...values));
   if (!channel.enabled) revokeTokens(tx, id);
   tx.invalidate('bearer');
   auditChange(tx, 'channel_changed', { storeId: channel.storeId, subjectId: id, before, after: change });

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { optionalDuration } from '../../lib/durations.ts';
 import type { Id } from '../../lib/ids.ts';
 import { audit } from '../audit/audit-log.ts';
 import { eraseSlips } from '../orders/payments/payment-rows.ts';
@@ -11,19 +12,15 @@ import { correctedAddressesOf, type PersonRows } from './person.ts';
 // Deletes personal data of closed orders after the time that the config gives (privacy.keep_addresses_for and
 // privacy.keep_slips_for).
 
-const DAY = 86_400_000;
 const MAX_ORDERS = 500; // in one run
 const BATCH_ROWS = 1_000; // a few milliseconds
 const SLIPS_A_STEP = 20;
 
-/** Milliseconds of `365d`; undefined for an empty text, which means forever. */
-const keptFor = (text: string): number | undefined => (text === '' ? undefined : Number.parseInt(text, 10) * DAY);
-
 /** Erases what is too old. @returns how many orders lost their address or slips; there may be more */
 export async function applyRetention(ctx: Context): Promise<number> {
   const { keep_addresses_for, keep_slips_for } = ctx.config.privacy;
-  const addresses = keptFor(keep_addresses_for);
-  const slips = keptFor(keep_slips_for);
+  const addresses = optionalDuration(keep_addresses_for);
+  const slips = optionalDuration(keep_slips_for);
   return (
     (addresses === undefined ? 0 : await eraseOldAddresses(ctx, ctx.now() - addresses)) +
     (slips === undefined ? 0 : await eraseOldSlips(ctx, ctx.now() - slips))

@@ -11,6 +11,7 @@ import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
 import { isLongerThan } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
+import { withRecording } from './recording.ts';
 
 /** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */
 export interface App {
@@ -72,18 +73,7 @@ export function requireAppOfStore(db: Reader, storeId: Id, id: Id): void {
   if (db.get(storeOfApp, id)?.storeId !== storeId) throw notFound('app_not_found', { app: id });
 }
 
-/** `isListening` in SQL. */
-export const IS_LISTENING = `url <> '' AND stock_available_updated = 1`;
-
-const listeningApp = query<{ id: Id }>(
-  { reads: ['apps'] },
-  `SELECT id FROM apps WHERE store_id = ? AND ${IS_LISTENING} LIMIT 1`,
-);
-
-/** Whether any app of the store subscribes to changed stock. */
-export const hasListeningApp = (db: Reader, storeId: Id): boolean =>
-  db.cached('listening apps', storeId, () => db.get(listeningApp, storeId)?.id ?? 0) > 0;
-
+/** `IS_LISTENING` of an app. */
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
 
 const NEWEST_CHANGE =
@@ -119,16 +109,16 @@ const insertApp = command(
 /** Adds an app. The caller shows its webhook secret once. */
 export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string; name: string }, now: number): App {
   checkUrl(app.url ?? '');
-  const id = tx.insert<Id>(insertApp, {
+  const values = {
     storeId: app.storeId,
     key: app.key ?? newKey('app'),
     name: app.name,
     url: app.url ?? '',
     subscribed: Number(app.stockAvailableUpdated ?? true),
     now,
-  });
+  };
+  const id = withRecording(tx, app.storeId, () => tx.insert<Id>(insertApp, values));
   tx.run(updateSecret, tx.keys.seal(placeOf('webhook_secret', id), newSecret()), id);
-  tx.invalidate('listening apps', app.storeId);
   audit(tx, 'app_added', { storeId: app.storeId, subjectId: id, detail: { url: app.url ?? '' } });
   return appById(tx, id);
 }
@@ -155,15 +145,15 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
   const before = appById(tx, id);
   const app = { ...before, ...change };
   const { storeId, name, url } = app;
-  tx.run(updateApp, {
+  const values = {
     id,
     storeId,
     name,
     url,
     subscribed: Number(app.stockAvailableUpdated),
     wasListening: Number(isListening(before)),
-  });
-  tx.invalidate('listening apps', storeId);
+  };
+  withRecording(tx, storeId, () => tx.run(updateApp, values));
   auditChange(tx, 'app_changed', { storeId, subjectId: id, before, after: change });
   return app;
 }

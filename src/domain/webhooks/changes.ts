@@ -1,12 +1,12 @@
 import type { Reader } from '../../db/reader.ts';
-import { batchInsert, query } from '../../db/statement.ts';
+import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { hasListeningApp } from './apps.ts';
+import { IS_LISTENING, isRecording, markDeletedTo } from './recording.ts';
 
-// The only writer of available_changes: the outbox of webhooks, one row per change, however many apps subscribe.
+// The only writer of available_changes: the source of webhooks and of the feed, one row per change, however many follow it.
 
 /** A changed available quantity of one variant in one warehouse, with at most one actor. */
 export interface AvailableChange {
@@ -34,12 +34,12 @@ const CHANGES = batchInsert({
     create_time`,
 });
 
-/** Saves the change for the subscribed apps of the variant's store, in the same transaction as the change. */
+/** Records the change for the apps and channels of the variant's store, in the same transaction as the change. */
 export function announce(tx: WriteTx, change: AvailableChange, now: number): void {
   const { variant } = change;
   const { storeId } = variant;
-  if (!hasListeningApp(tx, storeId)) return;
-  const id = newestChange(tx, storeId) + 1;
+  if (!isRecording(tx, storeId)) return;
+  const id = cachedNewest(tx, storeId) + 1;
   tx.queueInsert(CHANGES, [
     storeId,
     id,
@@ -64,18 +64,17 @@ const newestChangeOfStore = query<{ id: number | null }>(
   'SELECT max(id) AS id FROM available_changes WHERE store_id = ?',
 );
 
-/** 0 if there is none. */
-const newestChange = (tx: WriteTx, storeId: Id): number =>
-  tx.cachedRow(NEWEST, storeId, () => {
-    const newest = tx.get(newestChangeOfStore, storeId);
-    return newest?.id ?? 0;
-  });
+/** The number of the newest change; 0 if there is none. */
+export const newestChange = (db: Reader, storeId: Id): number => db.get(newestChangeOfStore, storeId)?.id ?? 0;
+
+const cachedNewest = (tx: WriteTx, storeId: Id): number =>
+  tx.cachedRow(NEWEST, storeId, () => newestChange(tx, storeId));
 
 /** Up to `limit` changes of the store, from `first` on. */
 export const changesFrom = (tx: WriteTx, storeId: Id, first: number, limit: number): Changes => ({
   storeId,
   first,
-  count: Math.max(0, Math.min(limit, newestChange(tx, storeId) + 1 - first)),
+  count: Math.max(0, Math.min(limit, cachedNewest(tx, storeId) + 1 - first)),
 });
 
 /** An element of `data.items` (docs/partner-api.md#webhooks). */
@@ -125,9 +124,42 @@ const itemOf = (change: ChangeRow): Item => ({
   ...(change.userId !== null && { user_id: idText(change.userId) }),
 });
 
-const storesWithGaps = query<{ storeId: Id }>(
+const oldestChanges = query<{ id: number; createTime: number }>(
   { reads: ['available_changes'] },
-  'SELECT store_id AS storeId FROM available_changes GROUP BY store_id HAVING min(id) <> 1 OR max(id) <> count(*)',
+  'SELECT id, create_time AS createTime FROM available_changes WHERE store_id = +? ORDER BY id LIMIT +?',
+);
+
+const nextOfSlowestApp = query<{ id: number | null }>(
+  { reads: ['apps'] },
+  `SELECT min(last_announced) + 1 AS id FROM apps WHERE store_id = ? AND ${IS_LISTENING}`,
+);
+
+const deleteChanges = command(
+  { writes: ['available_changes'] },
+  'DELETE FROM available_changes WHERE store_id = ? AND id <= ?',
+);
+
+/**
+ * Deletes up to `most` of the store's oldest changes, if they were recorded before `before`. What an app still gets stays,
+ * and the newest one, because the next number follows it.
+ *
+ * @returns how many
+ */
+export function deleteOldChanges(tx: WriteTx, storeId: Id, { before, most }: { before: number; most: number }): number {
+  const oldest = tx.all(oldestChanges, storeId, most);
+  const end = Math.min(newestChange(tx, storeId), tx.get(nextOfSlowestApp, storeId)?.id ?? Number.MAX_SAFE_INTEGER);
+  const kept = oldest.findIndex(({ id, createTime }) => createTime >= before || id >= end);
+  const old = kept === -1 ? oldest : oldest.slice(0, kept);
+  const last = old.at(-1);
+  if (!last) return 0;
+  markDeletedTo(tx, storeId, last.id);
+  return tx.run(deleteChanges, storeId, last.id);
+}
+
+const storesWithGaps = query<{ storeId: Id }>(
+  { reads: ['available_changes', 'feeds'] },
+  `SELECT c.store_id AS storeId FROM available_changes c LEFT JOIN feeds f ON f.store_id = c.store_id
+   GROUP BY c.store_id HAVING min(id) <> coalesce(deleted_to, 0) + 1 OR max(id) - min(id) + 1 <> count(*)`,
 );
 
 const appsAheadOfChanges = query<{ id: Id }>(

@@ -4,17 +4,10 @@ import { batchInsert, command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import {
-  type App,
-  appById,
-  IS_LISTENING,
-  markAcknowledged,
-  markAnnounced,
-  signingSecrets,
-  withSecrets,
-} from './apps.ts';
+import { type App, appById, markAcknowledged, markAnnounced, signingSecrets, withSecrets } from './apps.ts';
 import { type Body, headOf, itemsText } from './body.ts';
 import { changesFrom } from './changes.ts';
+import { IS_LISTENING } from './recording.ts';
 import type { Outcome } from './send.ts';
 
 // The only writer of webhook_deliveries.

@@ -3,6 +3,7 @@ import { query } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
+import { feedState } from './recording.ts';
 
 export interface Delivery extends Envelope {
   id: Id;
@@ -65,10 +66,12 @@ export function deliveryOfApp(db: Reader, appId: Id, id: Id): Delivery {
   return delivery;
 }
 
-export const bodyOf = (db: Reader, delivery: Delivery): string => {
+/** Undefined if its changes are deleted (docs/decisions.md#change-feed). */
+export function bodyOf(db: Reader, delivery: Delivery): string | undefined {
   const { storeId, firstChange: first, itemCount: count } = delivery;
+  if (count > 0 && first <= feedState(db, storeId).deletedTo) return undefined;
   return bodyText({ head: headOf(delivery), items: itemsText(db, { storeId, first, count }) });
-};
+}
 
 /** A variant with changes that an app has not acknowledged. */
 export interface Missed {

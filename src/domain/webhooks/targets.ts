@@ -10,7 +10,7 @@ import { type Networks, networks } from '../../lib/networks.ts';
 export const webhookAddressRule = (allowed: Networks): AddressRule =>
   publicAddressRule(allowed, (address) => message('webhook_address_not_public', { address }));
 
-export type WebhookSettings = Config['webhooks'];
+export type WebhookSettings = Pick<Config['webhooks'], 'allow_networks' | 'require_https'>;
 
 /** The rule of a URL's protocol. With `webhooks.require_https`, http leads to `webhooks.allow_networks` only. */
 export function webhookRules({ allow_networks, require_https }: WebhookSettings): (target: URL) => AddressRule {

@@ -37,6 +37,11 @@ export const requests = catalogue({
     en: 'Unknown field. The form may have only {known, list}.',
     th: 'ไม่รู้จักช่องนี้ ฟอร์มมีได้เฉพาะ {known, list}',
   },
+  not_a_cursor: { en: 'This is not the cursor of a response of this call', th: 'ไม่ใช่ cursor ที่ได้จากคำตอบของคำสั่งนี้' },
+  cursor_expired: {
+    en: 'The cursor has expired. Read the data again, then start without a cursor.',
+    th: 'cursor หมดอายุแล้ว ให้อ่านข้อมูลใหม่ทั้งหมด แล้วเริ่มโดยไม่ส่ง cursor',
+  },
   repeated_form_field: { en: 'Given more than once', th: 'ส่งมาซ้ำ' },
   too_many_token_requests: {
     en: 'Too many token requests. Try again in {seconds, number} s.',

@@ -23,7 +23,11 @@ export const partnerTexts = bilingual({
   'orders.create': ['สร้างคำสั่งซื้อ', 'Create orders'],
   'orders.read': ['ดูคำสั่งซื้อ', 'Read orders'],
   'addresses.read': ['ดูที่อยู่ร้าน', 'Read store addresses'],
-  permissionsHint: ['ดูสินค้าและสต็อกได้เสมอ', 'Products and stock can always be read.'],
+  'stock.read': ['ติดตามการเปลี่ยนแปลงสต็อก', 'Follow changes of stock'],
+  'orders.list': ['ดูรายการคำสั่งซื้อของช่องทาง', 'List its own orders'],
+  'orders.cancel': ['ยกเลิกคำสั่งซื้อของช่องทาง', 'Cancel its own orders'],
+  'orders.pay': ['แจ้งชำระเงิน', 'Report payments'],
+  permissionsHint: ['ดูสินค้าและสต็อกปัจจุบันได้เสมอ', 'Products with their current stock can always be read.'],
   ownOrdersOnly: ['เห็นเฉพาะคำสั่งซื้อของช่องทางนี้', 'Only its own orders'],
   ownOrdersOnlyHint: [
     'คำสั่งซื้อและที่อยู่ลูกค้าของช่องทางอื่นจะไม่แสดงให้คู่ค้ารายนี้',

@@ -86,6 +86,7 @@ export const appTexts = bilingual({
   delivery: ['การส่ง', 'Delivery'],
   to: ['ส่งไปที่', 'URL'],
   body: ['เนื้อความที่ส่ง', 'Request body'],
+  bodyDeleted: ['ลบแล้วตามระยะเวลาเก็บข้อมูล', 'Deleted: its changes are older than they are kept.'],
   noDeliveries: ['ยังไม่มีการส่ง', 'No deliveries yet'],
   noDeliveriesHint: [
     'ร้านจะแจ้งแอปเมื่อยอดพร้อมขายเปลี่ยน หรือส่งทดสอบได้เลย',

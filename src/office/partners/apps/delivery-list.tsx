@@ -127,6 +127,7 @@ function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page
   const t = appTexts(context.language);
   const appPath = `/office/partners/apps/${app.id}`;
   const title = `${t.delivery} ${delivery.id}`;
+  const body = bodyOf(context.db, delivery);
   return {
     title,
     body: (
@@ -154,9 +155,13 @@ function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page
         </section>
         <section class="card">
           <h2>{t.body}</h2>
-          <pre>
-            <code>{JSON.stringify(JSON.parse(bodyOf(context.db, delivery)), null, 2)}</code>
-          </pre>
+          {body === undefined ? (
+            <p class="hint">{t.bodyDeleted}</p>
+          ) : (
+            <pre>
+              <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
+            </pre>
+          )}
         </section>
       </>
     ),

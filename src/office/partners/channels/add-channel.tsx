@@ -5,6 +5,7 @@ import {
   type Channel,
   type ChannelFields,
   type ChannelWithSecret,
+  DEFAULT_PERMISSIONS,
   isLive,
   PERMISSIONS,
 } from '../../../domain/channels/channels.ts';
@@ -153,7 +154,7 @@ export function ChannelInputs({ context, channel }: { context: StoreContext; cha
           <CheckField
             name="permissions"
             value={permission}
-            checked={channel === undefined || channel.permissions.includes(permission)}
+            checked={(channel?.permissions ?? DEFAULT_PERMISSIONS).includes(permission)}
             label={t[permission]}
           />
         ))}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ChannelFields, changeChannel, channelById } from '../src/domain/channels/channels.ts';
+import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
+import { deleteOldChanges, verifyChanges } from '../src/domain/webhooks/changes.ts';
+import { expireCursors } from '../src/domain/webhooks/recording.ts';
+import { sql } from './sql.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+import { countStock, lines } from './webhook-shop.ts';
+
+const FOLLOWS = { key: 'page', name: 'Sale page', permissions: ['orders.create', 'orders.read', 'stock.read'] };
+
+const openFollowedShop = (change: object = {}, options: object = {}) =>
+  openShop({ stores: [cafe({ apps: [], channels: [{ ...FOLLOWS, ...change }] })], ...options });
+
+const changes = async (shop: Shop, body: object = {}, status = 200): Promise<Json> => {
+  const response = await shop.call('/v1/stock/changes', body);
+  assert.equal(response.status, status, JSON.stringify(response.body));
+  return response.body;
+};
+
+test('the feed starts now and then has every change once, in order', async () => {
+  const shop = await openFollowedShop();
+  await countStock(shop, 11);
+  const start = await changes(shop);
+  assert.deepEqual([start.items, start.has_more], [[], false]);
+  const { body } = await shop.order(lines(shop, 'hot', 2));
+  await countStock(shop, 20);
+  const first = await changes(shop, { cursor: start.next_cursor, limit: 1 });
+  assert.deepEqual(
+    first.items.map(({ old, new: now, reason, order_id }: Json) => [old, now, reason, order_id]),
+    [[11, 9, 'order_reserved', body.order.id]],
+  );
+  assert.equal(first.has_more, true);
+  const second = await changes(shop, { cursor: first.next_cursor });
+  assert.deepEqual(
+    second.items.map(({ old, new: now }: Json) => [old, now]),
+    [[9, 18]],
+  );
+  assert.equal(second.has_more, false);
+  const third = await changes(shop, { cursor: second.next_cursor });
+  assert.deepEqual([third.items, third.next_cursor], [[], second.next_cursor]);
+});
+
+const quantities = ({ items }: Json) => items.map((item: Json) => [item.old, item.new]);
+
+const channelOf = (shop: Shop, key = 'page') => idOf(shop.ids.channels[key]?.id);
+
+const change = (shop: Shop, fields: ChannelFields, key = 'page') =>
+  shop.ctx.write((tx) => changeChannel(tx, channelOf(shop, key), fields));
+
+const hotInBangkok = ({ ids }: Shop) => ({ variantId: idOf(ids.variants.hot), warehouseId: idOf(ids.warehouses.bkk) });
+
+const recorded = ({ ctx }: Shop): number =>
+  ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM available_changes'))?.count ?? 0;
+
+const assertExpired = async (shop: Shop, cursor: string) => {
+  const { error, error_description } = await changes(shop, { cursor }, 400);
+  assert.equal(error, 'invalid_request');
+  assert.match(error_description, /^cursor: The cursor has expired\. Read the data again/);
+};
+
+test('a store that no app and no channel follows records no changes', async () => {
+  const shop = await openShop({ stores: [cafe({ apps: [] })] });
+  await countStock(shop, 12);
+  assert.equal(recorded(shop), 0);
+  await change(shop, { permissions: ['stock.read'] });
+  await countStock(shop, 13);
+  assert.equal(recorded(shop), 1);
+});
+
+test('a channel follows stock only with its permission', async () => {
+  const shop = await openShop();
+  assert.deepEqual(channelById(shop.ctx.db, channelOf(shop)).permissions, [
+    'orders.create',
+    'orders.read',
+    'addresses.read',
+  ]);
+  assert.equal((await changes(shop, {}, 403)).error, 'access_denied');
+  const { status, body } = await shop.call('/v1/stock/available', { skus: ['LAT-H'] });
+  assert.deepEqual([status, body.error], [403, 'access_denied']);
+});
+
+test('a cursor of the time before changes were not recorded has expired', async () => {
+  const shop = await openFollowedShop();
+  const { next_cursor } = await changes(shop);
+  await change(shop, { permissions: ['orders.create'] });
+  await countStock(shop, 12);
+  await change(shop, { permissions: ['stock.read'] });
+  await assertExpired(shop, next_cursor);
+  const { next_cursor: again } = await changes(shop);
+  await countStock(shop, 15);
+  assert.deepEqual(quantities(await changes(shop, { cursor: again })), [[12, 15]]);
+});
+
+test('a cursor stays valid while another channel or an app follows stock', async () => {
+  const shop = await openFollowedShop();
+  const { next_cursor } = await changes(shop);
+  const other = { key: 'other', name: 'Other', permissions: ['stock.read'] };
+  await shop.load({ stores: [cafe({ apps: [], channels: [FOLLOWS, other] })] });
+  await change(shop, { permissions: ['orders.create'] });
+  await countStock(shop, 12);
+  await change(shop, { permissions: ['stock.read'] });
+  assert.deepEqual(quantities(await changes(shop, { cursor: next_cursor })), [[10, 12]]);
+});
+
+test('old changes are deleted, but not the newest and what an app still gets; older cursors have expired', async () => {
+  const opened = Date.now();
+  let now = opened;
+  const shop = await openFollowedShop({}, { now: () => now, steadyNow: () => opened });
+  const { next_cursor: start } = await changes(shop);
+  await countStock(shop, 12);
+  const { next_cursor: afterFirst } = await changes(shop, { cursor: start });
+  await countStock(shop, 14);
+  now += 31 * 86_400_000;
+  await countStock(shop, 16);
+  const clean = (most: number) =>
+    shop.ctx.write((tx) => deleteOldChanges(tx, idOf(shop.ids.id), { before: now - 30 * 86_400_000, most }));
+  assert.equal(await clean(1), 1);
+  await assertExpired(shop, start);
+  assert.deepEqual(quantities(await changes(shop, { cursor: afterFirst })), [
+    [12, 14],
+    [14, 16],
+  ]);
+  assert.equal(await clean(9), 1);
+  await assertExpired(shop, afterFirst);
+  now += 31 * 86_400_000;
+  assert.equal(await clean(9), 0);
+  assert.equal(recorded(shop), 1);
+  assert.deepEqual(verifyChanges(shop.ctx.db), []);
+});
+
+test('changes that an app has not been sent are kept however old they are', async () => {
+  const app = { key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' };
+  const shop = await openShop({ stores: [cafe({ apps: [app] })] });
+  const deleted = await shop.ctx.write((tx) => {
+    for (const qty of [12, 13]) setOnHand(tx, { ...hotInBangkok(shop), qty, reason: 'command_edited' }, 1);
+    return deleteOldChanges(tx, idOf(shop.ids.id), { before: Date.now(), most: 9 });
+  });
+  assert.equal(deleted, 0);
+});
+
+test('cursors expire when a copy is restored, and a cursor from the future is not accepted', async () => {
+  const shop = await openFollowedShop();
+  const { next_cursor } = await changes(shop);
+  await shop.ctx.write((tx) => expireCursors(tx));
+  await assertExpired(shop, next_cursor);
+  const [, epoch] = (await changes(shop)).next_cursor.split('-');
+  await assertExpired(shop, `szz-${epoch}`);
+  for (const cursor of ['', 'o1-0', 's', 's1', 's-1', 's1-1 ', 'x1-1', 's1-1-1', 'S1-1', '\u0e01'])
+    assert.match((await changes(shop, { cursor }, 400)).error_description, /^cursor: /, cursor);
+});
+
+test('a channel that is limited to its own orders sees no order of others in the feed', async () => {
+  const shop = await openShop({
+    stores: [
+      cafe({
+        apps: [],
+        channels: [
+          { ...FOLLOWS, own_orders_only: true },
+          { key: 'all', name: 'All', permissions: ['orders.create', 'stock.read'] },
+        ],
+      }),
+    ],
+  });
+  const { next_cursor: cursor } = await changes(shop);
+  const own = await shop.order(lines(shop, 'hot', 1));
+  const other = await shop.order(lines(shop, 'hot', 2), { token: await shop.bearer('all') });
+  await countStock(shop, 20);
+  const orderIds = ({ items }: Json) => items.map(({ order_id }: Json) => order_id);
+  assert.deepEqual(orderIds(await changes(shop, { cursor })), [own.body.order.id, undefined, undefined]);
+  const { body } = await shop.call('/v1/stock/changes', { cursor }, { token: await shop.bearer('all') });
+  assert.deepEqual(orderIds(body), [own.body.order.id, other.body.order.id, undefined]);
+});
+
+test('the feed has the changes of the own store only', async () => {
+  const shop = await openShop({
+    stores: [cafe({ channels: [FOLLOWS] }), cafe({ key: 'bar', name: 'Bar', channels: [FOLLOWS] })],
+  });
+  const token = await shop.bearer('page', shop.stores.bar);
+  const { body } = await shop.call('/v1/stock/changes', {}, { token });
+  await countStock(shop, 12);
+  const { body: next } = await shop.call('/v1/stock/changes', { cursor: body.next_cursor }, { token });
+  assert.deepEqual(next.items, []);
+});
