@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { test } from 'node:test';
 import { type ChannelFields, changeChannel, channelById } from '../src/domain/channels/channels.ts';
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { deleteOldChanges, verifyChanges } from '../src/domain/webhooks/changes.ts';
-import { expireCursors } from '../src/domain/webhooks/recording.ts';
+import { openFolderOf } from './cli.ts';
 import { sql } from './sql.ts';
-import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+import { cafe, idOf, type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 import { countStock, lines } from './webhook-shop.ts';
 
 const FOLLOWS = { key: 'page', name: 'Sale page', permissions: ['orders.create', 'orders.read', 'stock.read'] };
@@ -140,13 +141,24 @@ test('changes that an app has not been sent are kept however old they are', asyn
   assert.equal(deleted, 0);
 });
 
-test('cursors expire when a copy is restored, and a cursor from the future is not accepted', async () => {
+test('cursors expire when an older copy is restored', async () => {
   const shop = await openFollowedShop();
+  const folder = openFolderOf(shop);
+  const copy = path.join(temporaryFolder(), 'copy.db');
+  await folder.runCommandJson('backup', copy);
   const { next_cursor } = await changes(shop);
-  await shop.ctx.write((tx) => expireCursors(tx));
+  await countStock(shop, 12);
+  await shop.stop();
+  await folder.runCommandJson('restore', copy);
+  await shop.start();
+  await countStock(shop, 13);
   await assertExpired(shop, next_cursor);
+});
+
+test('a text that is not a cursor of the feed is refused', async () => {
+  const shop = await openFollowedShop();
   const [, epoch] = (await changes(shop)).next_cursor.split('-');
-  await assertExpired(shop, `szz-${epoch}`);
+  await assertExpired(shop, `szz-${epoch}`); // a number that comes later
   for (const cursor of ['', 'o1-0', 's', 's1', 's-1', 's1-1 ', 'x1-1', 's1-1-1', 'S1-1', '\u0e01'])
     assert.match((await changes(shop, { cursor }, 400)).error_description, /^cursor: /, cursor);
 });
