@@ -145,6 +145,7 @@ test('cursors expire when an older copy is restored', async () => {
   const shop = await openFollowedShop();
   const folder = openFolderOf(shop);
   const copy = path.join(temporaryFolder(), 'copy.db');
+  await shop.bearer(); // its token is in the copy
   await folder.runCommandJson('backup', copy);
   const { next_cursor } = await changes(shop);
   await countStock(shop, 12);
