@@ -342,6 +342,7 @@ const DOMAIN: Record<string, string[]> = {
   figures: ['couriers', 'stock', 'variants.ts'],
   print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'stores.ts', 'variants.ts'],
   orders: [
+    'feeds.ts',
     'stock',
     'catalogue',
     'channels',
@@ -351,6 +352,7 @@ const DOMAIN: Record<string, string[]> = {
     'couriers',
     'variants.ts',
   ],
+  webhooks: ['feeds.ts'],
   accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
   channels: ['failed-attempts.ts', 'webhooks/recording.ts'], // a channel can follow stock
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],

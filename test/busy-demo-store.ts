@@ -112,7 +112,7 @@ async function trade(shop: Shop, daysAgo: number): Promise<void> {
     const channel = channelById(tx, idOf(shop.ids.channels.page?.id));
     for (let i = 0; i < orders; i += 1) {
       const wanted = wantedOrder(shop, daysAgo * 13 + i * 5, now);
-      const { id } = createOrder(tx, channel, wanted, now);
+      const { id } = createOrder(tx, channel, wanted, now).order;
       const number = advance(tx, id, daysAgo, i, now);
       if (number !== undefined) paid.push(number);
     }
@@ -178,7 +178,7 @@ async function refusedBooking(shop: Shop, courier: Awaited<ReturnType<typeof ope
   const order = await runStep(shop, (tx, now) => {
     const channel = channelById(tx, idOf(shop.ids.channels.page?.id));
     const wanted = { ...wantedOrder(shop, 4, now), shipBeforePay: true, autoRequestXshipping: true };
-    return createOrder(tx, channel, wanted, now);
+    return createOrder(tx, channel, wanted, now).order;
   });
   await untilBooking(shop, { id: order.id, lines: [] }, 'failed');
 }

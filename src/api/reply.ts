@@ -25,6 +25,16 @@ export class CachedJson {
   }
 }
 
+/** The fields of a response that has headers of its own. */
+export class WithHeaders {
+  readonly fields: object;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(fields: object, headers: Readonly<Record<string, string>>) {
+    this.fields = fields;
+    this.headers = headers;
+  }
+}
+
 /** The JSON of a response without its opening brace, one character per byte. */
 export const jsonTail = (fields: object): string => utf8InLatin1(JSON.stringify(fields).slice(1));
 
@@ -41,18 +51,25 @@ export function cachedJson(source: object, view: () => object): CachedJson {
 }
 
 /** Sends the success response of a `/v1` call: `request_id`, then the fields of `result`. */
-export function v1Reply(call: Bindings, result: object | CachedJson): void {
+export function v1Reply(call: Bindings, result: object | CachedJson | WithHeaders): void {
   const id = requestIdIn(call);
-  const tail = result instanceof CachedJson ? result.tail : jsonTail(result);
-  send(call, 200, ['X-Request-Id', id], `{"request_id":${JSON.stringify(id)},${tail}`);
+  const headers = ['X-Request-Id', id];
+  if (result instanceof WithHeaders) headers.push(...Object.entries(result.headers).flat());
+  send(call, 200, headers, `{"request_id":${JSON.stringify(id)},${tailOf(result)}`);
+}
+
+function tailOf(result: object | CachedJson | WithHeaders): string {
+  if (result instanceof CachedJson) return result.tail;
+  return jsonTail(result instanceof WithHeaders ? result.fields : result);
 }
 
 /** As `v1Reply`. @param tail as `CachedJson`, in UTF-8 */
-export function v1ReplyBytes(call: Bindings, tail: Buffer): void {
+export function v1ReplyBytes(call: Bindings, tail: Buffer, headers: Readonly<Record<string, string>>): void {
   const id = requestIdIn(call);
   const start = `{"request_id":${JSON.stringify(id)},`;
   const { outgoing } = call;
-  outgoing.writeHead(200, [...JSON_HEADER_LIST, 'X-Request-Id', id, 'Content-Length', start.length + tail.length]);
+  const length = ['Content-Length', start.length + tail.length];
+  outgoing.writeHead(200, [...JSON_HEADER_LIST, 'X-Request-Id', id, ...Object.entries(headers).flat(), ...length]);
   outgoing.write(start, 'latin1');
   outgoing.end(tail);
 }

@@ -10,7 +10,8 @@ import { receivedBody } from '../lib/read-bytes.ts';
 import type { Bindings } from '../lib/request.ts';
 import { isSameSecret } from '../lib/secrets.ts';
 import type { ApiContext } from './call-log.ts';
-import { type CachedJson, v1Reply, v1ReplyBytes } from './reply.ts';
+import type { LargeResult } from './large-calls/thread.ts';
+import { type CachedJson, v1Reply, v1ReplyBytes, type WithHeaders } from './reply.ts';
 import { checkBody, checkJsonHeaders, parseJson, readBody } from './request-body.ts';
 
 /** A POST endpoint: its body schema, its permission and its response without `request_id`. */
@@ -22,12 +23,12 @@ export interface Endpoint<Body> {
   /** If absent, every channel may call the endpoint. */
   permission?: Permission;
   /** LARGE: the response is too large for the main thread. */
-  handle: (channel: Channel, body: Body) => Result | Promise<Result>;
+  handle(channel: Channel, body: Body): Result | Promise<Result>;
   /** A body above this number of bytes takes too long for the main thread. Default: no body does. */
   largeBody?: number;
 }
 
-type Result = object | CachedJson | typeof LARGE;
+type Result = object | CachedJson | WithHeaders | typeof LARGE;
 
 export const LARGE = Symbol('large');
 
@@ -56,8 +57,10 @@ export const v1 = <Body>(ctx: ApiContext, endpoint: Endpoint<Body>): PartnerCall
       }
       checkJsonHeaders(incoming, bytes, bodyOptional);
       const result = bytes.length > largeBody ? LARGE : await runEndpoint(ctx, endpoint, { channel, bytes });
-      if (result === LARGE) v1ReplyBytes(call, await runInThread(ctx, path, { channel, bytes }));
-      else v1Reply(call, result);
+      if (result === LARGE) {
+        const { json, headers } = await runInThread(ctx, path, { channel, bytes });
+        v1ReplyBytes(call, Buffer.from(json), headers);
+      } else v1Reply(call, result);
       ctx.logCall(call, path, 200);
     },
   };
@@ -79,10 +82,8 @@ export function runEndpoint<Body>(
   return handle(channel, body);
 }
 
-async function runInThread(ctx: ApiContext, path: string, { channel, bytes }: CheckedCall): Promise<Buffer> {
-  const json = await ctx.largeCalls.run({ path, channelId: channel.id, body: bytes, now: ctx.now() });
-  return Buffer.from(json.buffer);
-}
+const runInThread = (ctx: ApiContext, path: string, { channel, bytes }: CheckedCall): Promise<LargeResult> =>
+  ctx.largeCalls.run({ path, channelId: channel.id, body: bytes, now: ctx.now() });
 
 function requirePermission(db: Reader, channel: Channel, permission: Permission): void {
   if (!channel.permissions.includes(permission))

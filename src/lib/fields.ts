@@ -97,6 +97,13 @@ export const millis = read(
       : undefined,
 );
 
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** Bytes in base64. */
+export const base64 = read<Uint8Array>(invalid('not_base64'), { type: 'string', contentEncoding: 'base64' }, (input) =>
+  typeof input === 'string' && input.length % 4 === 0 && BASE64.test(input) ? Buffer.from(input, 'base64') : undefined,
+);
+
 /** @param wrong the message for any other value; by default it names the bounds */
 export const integer = (least: number, most: number, wrong = notWhole(least, most)) =>
   read(

@@ -41,10 +41,10 @@ export const rowsOf = (count: number): string => `
     JOIN family ON family.k = i * 104729 % ${FAMILIES.length} JOIN home ON home.k = i * 31 % ${HOMES.length};
   INSERT INTO orders (id, store_id, order_number, channel_id, external_order_id, request_hash, status, stage, shipping_type,
       sales_channel, recipient_address, sender_name, subtotal, discount, shipping_fee, other_fee, is_cod, total,
-      ship_before_pay, auto_request_xshipping, order_time, create_time, update_time, ship_deadline_time)
+      ship_before_pay, auto_request_xshipping, order_time, create_time, update_time, change, ship_deadline_time)
     SELECT i, store, i, channel + i * 7 % channels, iif(i % 4, 'SHOP-' || i, NULL), iif(i % 4, randomblob(32), NULL), 'open',
       'unpaid', iif(i % 2, 'ems', 'flash'), CASE i % 4 WHEN 0 THEN 'facebook' WHEN 1 THEN 'line' WHEN 2 THEN 'shopee' ELSE 'website' END,
-      address + i, 'ร้าน', 1000000, 0, 0, 0, 0, 1000000, 0, 1, time, time, time, time + 86400000
+      address + i, 'ร้าน', 1000000, 0, 0, 0, 0, 1000000, 0, 1, time, time, time, i, time + 86400000
     FROM lives CROSS JOIN first;
   WITH two(t) AS (VALUES (0), (1))
     INSERT INTO order_lines (id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount)

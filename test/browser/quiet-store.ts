@@ -74,7 +74,7 @@ async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
   const seed = daysAgo * 29 + i * 2;
   const paidOut = await runStep(shop, (tx, now) => {
     const channel = channelById(tx, idOf(shop.ids.channels[seed % 5 === 0 ? 'wholesale' : 'page']?.id)) as Channel;
-    const { id } = createOrder(tx, channel, wantedOrder(shop, seed, now), now);
+    const { id } = createOrder(tx, channel, wantedOrder(shop, seed, now), now).order;
     const order = existingOrder(tx, id);
     const act = byCommand(now);
     if (daysAgo === 0 && i < 5) {

@@ -75,7 +75,7 @@ const ordered = command(
     const { channel } = real.stores[store] as { channel: Parameters<typeof createOrder>[1] };
     const made = await expect(
       places !== undefined,
-      real.attempt((tx, now) => createOrder(tx, channel, wantedOrder(real, lines, expires), now)),
+      real.attempt((tx, now) => createOrder(tx, channel, wantedOrder(real, lines, expires), now).order),
     );
     if (!made || !places) return;
     const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };

@@ -19,8 +19,13 @@ export interface CallerData {
   values: AddedCodes;
 }
 
-/** Results are the fields of the response as UTF-8 JSON, without the opening brace. */
-export type LargeCalls = JobThread<LargeCall, Uint8Array<ArrayBuffer>>;
+export interface LargeResult {
+  /** The fields of the response as UTF-8 JSON, without the opening brace. */
+  json: ArrayBuffer;
+  headers: Readonly<Record<string, string>>;
+}
+
+export type LargeCalls = JobThread<LargeCall, LargeResult>;
 
 const MAX_WAITING = 50;
 

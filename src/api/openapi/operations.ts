@@ -10,6 +10,8 @@ interface Operation {
   body: SchemaName;
   example: object;
   bodyOptional?: boolean;
+  /** A repeated call returns the first result. */
+  isIdempotent?: boolean;
   response: SchemaName;
   /** In addition to `COMMON_ERRORS`. */
   errors: readonly ErrorResponseName[];
@@ -32,6 +34,7 @@ another, so you can safely retry after any failure. Requires the permission \`or
       recipient_address: { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 },
     },
     response: 'OrderResponse',
+    isIdempotent: true,
     errors: ['OrderDenied'],
   },
   {
@@ -44,6 +47,47 @@ finds every order of the store, \`external_order_id\` those of your channel. Req
     body: 'OrderDetailRequest',
     example: { external_order_id: 'first-1' },
     response: 'OrderResponse',
+    errors: ['AccessDenied', 'NotFound'],
+  },
+  {
+    path: '/v1/order/list',
+    id: 'listOrders',
+    tag: 'Orders',
+    summary: 'List orders',
+    description: `Lists the orders of your channel in the order of their last change, so that you see each change of their
+status, payments and parcels. Start without \`cursor\`: with \`since_time\`, or with all orders. Then call with
+\`next_cursor\` of the last response, at once while \`has_more\` is true. A page may be empty while \`has_more\` is true.
+Requires the permission \`orders.list\`.`,
+    body: 'OrderListRequest',
+    example: { limit: 20 },
+    bodyOptional: true,
+    response: 'OrderListResponse',
+    errors: ['AccessDenied'],
+  },
+  {
+    path: '/v1/order/cancel',
+    id: 'cancelOrder',
+    tag: 'Orders',
+    summary: 'Cancel an order',
+    description: `Cancels an open order of your channel, unless something of it has been shipped, and releases its stock. A
+payment is refunded by the store. Canceling it again changes nothing. Requires the permission \`orders.cancel\`.`,
+    body: 'OrderCancelRequest',
+    example: { external_order_id: 'first-1' },
+    response: 'OrderResponse',
+    errors: ['AccessDenied', 'NotFound'],
+  },
+  {
+    path: '/v1/order/payment/notify',
+    id: 'notifyPayment',
+    tag: 'Orders',
+    summary: 'Report a payment',
+    description: `Reports that the customer has paid an order of your channel, with a picture of the bank slip. The store
+confirms or rejects it. Send \`external_payment_id\`: a repeated call then reports no second payment. The whole body may
+have 1 MB, so a picture may have about 700 KB. Requires the permission \`orders.pay\`.`,
+    body: 'PaymentNotifyRequest',
+    example: { external_order_id: 'first-1', amount: '105', external_payment_id: 'PAY-1' },
+    response: 'OrderResponse',
+    isIdempotent: true,
     errors: ['AccessDenied', 'NotFound'],
   },
   {
@@ -127,7 +171,15 @@ const json = (name: SchemaName, example?: object) => ({
 });
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
-const operation = ({ id, tag, summary, description, body, example, bodyOptional, response, errors }: Operation) => ({
+const replayHeader = {
+  'X-Idempotent-Replay': {
+    required: false,
+    description: 'Only if the call is repeated: whether the request is the `same` as the first one, or `differs`.',
+    schema: { type: 'string', enum: ['same', 'differs'] },
+  },
+};
+
+const operation = ({ id, tag, summary, description, body, example, bodyOptional, ...result }: Operation) => ({
   operationId: id,
   tags: [tag],
   summary,
@@ -135,8 +187,12 @@ const operation = ({ id, tag, summary, description, body, example, bodyOptional,
   parameters: [{ $ref: '#/components/parameters/RequestId' }],
   requestBody: { required: !bodyOptional, content: json(body, example) },
   responses: {
-    200: { description: 'Success.', headers: requestId, content: json(response) },
-    ...errorResponses([...COMMON_ERRORS, ...errors]),
+    200: {
+      description: 'Success.',
+      headers: { ...requestId, ...(result.isIdempotent && replayHeader) },
+      content: json(result.response),
+    },
+    ...errorResponses([...COMMON_ERRORS, ...result.errors]),
   },
 });
 

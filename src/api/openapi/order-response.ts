@@ -44,9 +44,17 @@ export const orderLineResponse = v.object({
   name: textField('Name of the product when it was ordered.', 'ลาเต้'),
   variant_name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
   sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
-  qty: integerField('Quantity.', 2),
+  qty: integerField('Quantity that was ordered.', 2),
+  short_qty: v.optional(integerField('Quantity of it that the store will not ship. Absent: none.', 1)),
   price: moneyField('Unit price.', '65'),
   amount: moneyField('Price of the line.', '130'),
+});
+
+export const refund = v.object({
+  id: idField('Id of the refund.', '1'),
+  amount: moneyField('Amount paid back.', '65'),
+  method: withDescription(v.picklist(PAYMENT_METHODS), 'Payment method.', 'transfer'),
+  create_time: timeField('When it was recorded.'),
 });
 
 export const payment = v.object({
@@ -54,7 +62,10 @@ export const payment = v.object({
   method: withDescription(v.picklist(PAYMENT_METHODS), 'Payment method.', 'transfer'),
   amount: moneyField('Amount paid.', '165'),
   status: enumField(PAYMENT_MOVES, 'Status of the payment.', 'confirmed'),
+  pay_time: v.optional(timeField('When the customer paid, as it was reported.')),
+  external_payment_id: v.optional(textField('Your own id of the payment, if you sent one.', 'PAY-1')),
   create_time: timeField('When it was recorded.'),
+  refunds: v.optional(withDescription(v.array(refund), 'What was paid back of it, oldest first. Absent: nothing.')),
 });
 
 export const shipment = v.object({

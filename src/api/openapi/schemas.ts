@@ -4,13 +4,13 @@ import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { withDescription } from '../../lib/fields.ts';
 import { addressListBody } from '../addresses.ts';
 import { orderCreateBody, orderLine } from '../order-body.ts';
-import { orderDetailBody } from '../orders.ts';
+import { orderCancelBody, orderDetailBody, orderListBody, paymentNotifyBody } from '../order-requests.ts';
 import { productDetailBody, productListBody } from '../products.ts';
 import { stockAvailableBody, stockChangesBody } from '../stock.ts';
 import { tokenForm } from '../token.ts';
 import { errorBody } from './error-responses.ts';
 import { stockAvailableUpdated, stockChange } from './events.ts';
-import { order, orderAddress, orderLineResponse, payment, shipment, storeAddress } from './order-response.ts';
+import { order, orderAddress, orderLineResponse, payment, refund, shipment, storeAddress } from './order-response.ts';
 import { booleanField, idField, integerField, moneyField, textField, timeField, uriField } from './response-fields.ts';
 
 const request_id = textField('Value of the header X-Request-Id.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e');
@@ -31,12 +31,22 @@ export const namedSchemas = (added: AddedCodes) => ({
   NewOrderLine: orderLine,
   NewOrder: orderCreateBody(added),
   OrderDetailRequest: orderDetailBody,
+  OrderListRequest: orderListBody,
+  OrderListResponse: v.object({
+    request_id,
+    orders: withDescription(v.array(order), 'The orders, the one that changed first first.'),
+    has_more,
+    next_cursor,
+  }),
+  OrderCancelRequest: orderCancelBody,
+  PaymentNotifyRequest: paymentNotifyBody,
   OrderResponse: v.object({ request_id, order }),
   Order: order,
   OrderLine: orderLineResponse,
   OrderAddress: orderAddress,
   StoreAddress: storeAddress,
   Payment: payment,
+  Refund: refund,
   Shipment: shipment,
   AddressListRequest: addressListBody,
   AddressListResponse: v.object({

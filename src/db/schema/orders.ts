@@ -35,6 +35,7 @@ CREATE TABLE orders (
   ship_deadline_time INTEGER,
   create_time INTEGER NOT NULL,
   update_time INTEGER NOT NULL,
+  change INTEGER NOT NULL DEFAULT 0, -- the highest of its channel when the order last changed; 0 without a channel
   paid_time INTEGER,
   cancel_time INTEGER,
   live_shipments INTEGER NOT NULL DEFAULT 0 CHECK (live_shipments >= 0), -- not canceled; an order with any does not expire
@@ -49,6 +50,8 @@ CREATE TABLE orders (
 CREATE UNIQUE INDEX orders_by_external_id ON orders (channel_id, external_order_id) WHERE external_order_id IS NOT NULL;
 -- Queries: whether a channel has an order to an address; the orders of an address.
 CREATE INDEX orders_by_recipient ON orders (recipient_address, channel_id);
+-- Query: the orders of a channel that changed since a certain change.
+CREATE INDEX orders_by_change ON orders (channel_id, change) WHERE channel_id IS NOT NULL;
 -- Query: unpaid orders whose time is over.
 CREATE INDEX orders_to_expire ON orders (expiration_time)
   WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time IS NOT NULL;

@@ -12,10 +12,14 @@ CREATE TABLE payments (
   review_time INTEGER, -- when it was confirmed or rejected
   note TEXT,
   reason TEXT, -- why it was rejected
-  refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount) -- sum of its refunds
+  refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount), -- sum of its refunds
+  pay_time INTEGER, -- when the customer paid, as a partner reported
+  external_id TEXT -- of the partner that reported it
 ) STRICT;
 -- Query: the orders that have a payment to review.
 CREATE INDEX payments_notified ON payments (order_id) WHERE status = 'notified';
+-- Query: whether a partner has reported a payment before. Constraint: once.
+CREATE UNIQUE INDEX payments_by_external_id ON payments (order_id, external_id) WHERE external_id IS NOT NULL;
 -- Query: the payments of an order.
 CREATE INDEX payments_of_order ON payments (order_id);
 

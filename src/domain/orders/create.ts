@@ -19,24 +19,35 @@ import { reserve } from './reserve.ts';
 import { paymentStatus } from './states.ts';
 import { orderTotals, type Totals } from './totals.ts';
 
+/** A new order, or the earlier one of a repeated create. */
+export interface Created {
+  order: Order;
+  /** Whether the repeated request is the same as the first one. Undefined: the order is new. */
+  replay?: 'same' | 'differs';
+}
+
 /**
  * Creates the channel's order and reserves its stock, all or nothing. A repeated external id returns the earlier order
  * (docs/partner-api.md#create-an-order).
  * @throws AppError invalid_request; quota_exceeded
  */
-export function createOrder(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order {
+export function createOrder(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Created {
   requireAllowedRecipient(tx, channel, input);
   const earlier = earlierOrder(tx, channel, input);
-  return earlier === undefined ? placeOrder(tx, originOf(channel, input), input, now) : replay(tx, earlier, input, now);
+  return earlier === undefined ? createNew(tx, channel, input, now) : replay(tx, earlier, input, now);
 }
 
 /** The same, but undefined without any change if an earlier order is too long for the main thread. */
-export function createUnlessLong(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Order | undefined {
+export function createUnlessLong(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Created | undefined {
   requireAllowedRecipient(tx, channel, input);
   const earlier = earlierOrder(tx, channel, input);
-  if (earlier === undefined) return placeOrder(tx, originOf(channel, input), input, now);
+  if (earlier === undefined) return createNew(tx, channel, input, now);
   return isLongOrder(tx, earlier) ? undefined : replay(tx, earlier, input, now);
 }
+
+const createNew = (tx: WriteTx, channel: Channel, input: OrderInput, now: number): Created => ({
+  order: placeOrder(tx, originOf(channel, input), input, now),
+});
 
 const originOf = (channel: Channel, input: OrderInput): Origin => ({
   storeId: channel.storeId,
@@ -53,10 +64,10 @@ function earlierOrder(tx: WriteTx, channel: Channel, { externalOrderId }: OrderI
   throw invalidRequest('external_order_id_of_deleted_order', { path: 'external_order_id' });
 }
 
-function replay(tx: WriteTx, id: Id, input: OrderInput, now: number): Order {
+function replay(tx: WriteTx, id: Id, input: OrderInput, now: number): Created {
   const order = existingOrder(tx, id);
-  recordReplay(tx, id, requestHash(input), now);
-  return order;
+  const differs = recordReplay(tx, id, requestHash(input), now);
+  return { order, replay: differs ? 'differs' : 'same' };
 }
 
 /** Where an order comes from. */

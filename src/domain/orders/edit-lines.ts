@@ -6,6 +6,7 @@ import { type Money, times } from '../../lib/money.ts';
 import { existingVariant } from '../variants.ts';
 import { type Allocation, allocate, allocationsOf, splitAllocations } from './allocate.ts';
 import { priceTierOf } from './create-manual-order.ts';
+import { insertLateLine, markLineRemoved, updateLine } from './line-rows.ts';
 import {
   addLine,
   componentsOfLine,
@@ -17,7 +18,6 @@ import {
 } from './lines.ts';
 import type { Order, OrderLine } from './order.ts';
 import type { OrderLineInput } from './order-input.ts';
-import { insertLateLine, markLineRemoved, updateLine } from './order-rows.ts';
 import { exchange, reservationsOf } from './reserve.ts';
 
 /** Changes of an order's lines. Other lines stay. */

@@ -20,6 +20,7 @@ export interface Act {
 export const bySystem = (now: number): Act => ({ by: { kind: 'system' }, now });
 export const byCommand = (now: number): Act => ({ by: { kind: 'command' }, now });
 export const byUser = (id: Id, now: number): Act => ({ by: { kind: 'user', id }, now });
+export const byChannel = (id: Id, now: number): Act => ({ by: { kind: 'channel', id }, now });
 export const byCourier = (now: number): Act => ({ by: { kind: 'courier' }, now });
 
 export const userOf = ({ by }: Act): Id | undefined => (by.kind === 'user' ? by.id : undefined);

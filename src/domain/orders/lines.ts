@@ -9,9 +9,9 @@ import { defaultTier } from '../catalogue/price-tiers.ts';
 import { MAX_PIECES } from '../stock/line-checks.ts';
 import { keepsStock, liveVariant, type Part, type SoldVariant, variantsWithSku } from '../variants.ts';
 import type { Demand } from './allocate.ts';
+import { insertLine, insertLinePart } from './line-rows.ts';
 import type { Order, OrderLine } from './order.ts';
 import type { OrderLineInput } from './order-input.ts';
-import { insertLine, insertLinePart } from './order-rows.ts';
 
 export interface PricedLine extends Demand {
   variant: SoldVariant;

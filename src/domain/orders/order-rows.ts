@@ -1,19 +1,18 @@
 import { insertion } from '../../db/insertion.ts';
-import { batchInsert, command } from '../../db/statement.ts';
+import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Part } from '../variants.ts';
-import { type Order, type OrderLine, orderById } from './order.ts';
+import { type Order, orderById } from './order.ts';
 import { isAllShipped } from './shipments/shipment.ts';
 import { type CodStatus, stageBeforeShipping, stageOf } from './states.ts';
 
-// The only writer of orders and their lines.
+// The only writer of orders.
 
 const addOrder = insertion({
   table: 'orders',
   columns: `store_id, order_number, channel_id, status, shipping_type, recipient_address, sender_name, subtotal,
     discount, shipping_fee, other_fee, is_cod, total, ship_before_pay, auto_request_xshipping, order_time,
-    create_time, update_time, stage, sender_address, external_order_id, request_hash, sales_channel,
+    create_time, update_time, change, stage, sender_address, external_order_id, request_hash, sales_channel,
     cod_status, cod_fee, cod_amount, paid_time, shipping_label_note, private_note, expiration_time,
     ship_deadline_time`,
 });
@@ -39,6 +38,7 @@ export const insertOrder = (tx: WriteTx, order: Omit<Order, 'id' | 'lines'>, req
     order.orderTime,
     order.createTime,
     order.updateTime,
+    order.channelId === null ? 0 : nextChange(tx, order.channelId),
     stageBeforeShipping(order),
     order.senderAddress?.version ?? null,
     order.externalOrderId,
@@ -54,105 +54,73 @@ export const insertOrder = (tx: WriteTx, order: Omit<Order, 'id' | 'lines'>, req
     order.shipDeadlineTime,
   ]);
 
-type NewLine = Omit<OrderLine, 'id'>;
+const newestChangeOfChannel = query<{ change: number | null }>(
+  { reads: ['orders'] },
+  'SELECT max(change) AS change FROM orders WHERE channel_id = ?',
+);
 
-const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, sku, qty, price, amount';
+const NEWEST_CHANGE = 'order changes';
 
-/** Lines of new orders. Statements that need them flushed name `order_lines` in `reads`. */
-export const LINES = batchInsert({ table: 'order_lines', columns: LINE_COLUMNS });
-
-/** For an order created in the same transaction. */
-export function insertLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
-  const id = tx.nextId<Id>(LINES);
-  tx.queueInsert(LINES, lineValues(id, orderId, line));
-  return id;
+/** The number of the next change of the channel's orders, which the list of changed orders follows. */
+function nextChange(tx: WriteTx, channelId: Id): number {
+  const newest = tx.cachedRow(NEWEST_CHANGE, channelId, () => tx.get(newestChangeOfChannel, channelId)?.change ?? 0);
+  tx.setCachedRow(NEWEST_CHANGE, channelId, newest + 1);
+  return newest + 1;
 }
 
-const INSERT_LATE_LINE = command(
-  { writes: ['order_lines'] },
-  `INSERT INTO order_lines (${LINE_COLUMNS}, delete_time)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+const channelOfOrder = query<{ channelId: Id | null }>(
+  { reads: ['orders'] },
+  'SELECT channel_id AS channelId FROM orders WHERE id = ?',
 );
 
-const activateLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = NULL WHERE id = ?');
+const setChange = command(
+  { writes: ['orders'] },
+  'UPDATE orders SET update_time = max(update_time, ?), change = ? WHERE id = ?',
+);
 
-/** For an order that may be in the sales sums, whose triggers follow updates of lines. */
-export function insertLateLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
-  const id = tx.nextId<Id>(LINES);
-  tx.run(INSERT_LATE_LINE, ...lineValues(id, orderId, line));
-  tx.run(activateLine, id);
-  return id;
+/** Call it after each change that the order's responses show. */
+export function markOrderChanged(tx: WriteTx, id: Id, now: number): void {
+  const channelId = tx.get(channelOfOrder, id)?.channelId ?? null;
+  tx.run(setChange, now, channelId === null ? 0 : nextChange(tx, channelId), id);
 }
-
-const lineValues = (id: Id, orderId: Id, line: NewLine) =>
-  [
-    id,
-    orderId,
-    line.productId,
-    line.variantId,
-    line.name,
-    line.variantName,
-    line.sku,
-    line.qty,
-    line.price,
-    line.amount,
-  ] as const;
-
-const setLineQtyAndPrice = command(
-  { writes: ['order_lines'] },
-  'UPDATE order_lines SET qty = ?, price = ?, amount = ? WHERE id = ?',
-);
-
-export const updateLine = (tx: WriteTx, { id, qty, price, amount }: OrderLine): number =>
-  tx.run(setLineQtyAndPrice, qty, price, amount, id);
-
-const removeLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = ? WHERE id = ?');
-
-export const markLineRemoved = (tx: WriteTx, id: Id, now: number): number => tx.run(removeLine, now, id);
-
-const addToShortQty = command(
-  { writes: ['order_lines'] },
-  'UPDATE order_lines SET short_qty = short_qty + ? WHERE id = ?',
-);
-
-/** The quantity will not be shipped. */
-export const addShort = (tx: WriteTx, lineId: Id, qty: number): number => tx.run(addToShortQty, qty, lineId);
-
-const addLinePart = command(
-  { writes: ['order_line_parts'], reads: ['order_lines'] },
-  'INSERT INTO order_line_parts (line_id, variant_id, qty) VALUES (?, ?, ?)',
-);
-
-export const insertLinePart = (tx: WriteTx, lineId: Id, { variantId, qty }: Part): number =>
-  tx.run(addLinePart, lineId, variantId, qty);
 
 const setReplayTime = command(
   { writes: ['orders'] },
   'UPDATE orders SET differing_replay_time = ? WHERE id = ? AND request_hash <> ?',
 );
 
-/** Records a repeated create if its body differs. */
-export const recordReplay = (tx: WriteTx, id: Id, requestHash: Buffer, now: number): number =>
-  tx.run(setReplayTime, now, id, requestHash);
+/** Records a repeated create if its body differs. @returns whether it differs */
+export const recordReplay = (tx: WriteTx, id: Id, requestHash: Buffer, now: number): boolean =>
+  tx.run(setReplayTime, now, id, requestHash) > 0;
 
 const cancelOrder = command(
   { writes: ['orders'], reads: ['order_lines'] },
-  `UPDATE orders SET status = 'canceled', stage = 'canceled', live_shipments = 0, cancel_time = @now,
-   update_time = max(update_time, @now) WHERE id = @id`,
+  `UPDATE orders SET status = 'canceled', stage = 'canceled', live_shipments = 0, cancel_time = @now
+   WHERE id = @id`,
 );
 
-export const markCanceled = (tx: WriteTx, id: Id, now: number): number => tx.run(cancelOrder, { now, id });
+export function markCanceled(tx: WriteTx, id: Id, now: number): void {
+  tx.run(cancelOrder, { now, id });
+  markOrderChanged(tx, id, now);
+}
 
 const closeAs = (status: 'expired' | 'completed') =>
   command(
     { writes: ['orders'], reads: ['order_lines'] },
-    `UPDATE orders SET status = '${status}', stage = '${status}', update_time = max(update_time, ?) WHERE id = ?`,
+    `UPDATE orders SET status = '${status}', stage = '${status}' WHERE id = ?`,
   );
 const expireOrder = closeAs('expired');
 const completeOrder = closeAs('completed');
 
-export const markExpired = (tx: WriteTx, id: Id, now: number): number => tx.run(expireOrder, now, id);
-export const markCompleted = (tx: WriteTx, id: Id, now: number): number => tx.run(completeOrder, now, id);
+export function markExpired(tx: WriteTx, id: Id, now: number): void {
+  tx.run(expireOrder, id);
+  markOrderChanged(tx, id, now);
+}
+
+export function markCompleted(tx: WriteTx, id: Id, now: number): void {
+  tx.run(completeOrder, id);
+  markOrderChanged(tx, id, now);
+}
 
 /** The fields of an order that an edit can set. */
 export const EDITABLE_FIELDS = [
@@ -179,7 +147,7 @@ const setEditedFields = command(
    other_fee = @otherFee, cod_fee = @codFee, cod_amount = @codAmount, shipping_label_note = @shippingLabelNote,
    private_note = @privateNote, expiration_time = @expirationTime, paid_time = @paidTime,
    ship_deadline_time = @shipDeadlineTime, ship_before_pay = @shipBeforePay, sales_channel = @salesChannel,
-   recipient_address = @recipient, update_time = max(update_time, @now) WHERE id = @id`,
+   recipient_address = @recipient WHERE id = @id`,
 );
 
 export const markEdited = (
@@ -188,51 +156,54 @@ export const markEdited = (
   now: number,
 ): void => {
   const shipBeforePay = Number(order.shipBeforePay);
-  tx.run(setEditedFields, { ...order, shipBeforePay, id, now, recipient: recipientAddress.version });
+  tx.run(setEditedFields, { ...order, shipBeforePay, id, recipient: recipientAddress.version });
+  markOrderChanged(tx, id, now);
   updateStage(tx, id);
 };
 
-const setShippingType = command(
-  { writes: ['orders'] },
-  'UPDATE orders SET shipping_type = ?, update_time = max(update_time, ?) WHERE id = ?',
-);
+const setShippingType = command({ writes: ['orders'] }, 'UPDATE orders SET shipping_type = ? WHERE id = ?');
 
-export const markShippingType = (tx: WriteTx, id: Id, shippingType: string, now: number): number =>
-  tx.run(setShippingType, shippingType, now, id);
+export function markShippingType(tx: WriteTx, id: Id, shippingType: string, now: number): void {
+  tx.run(setShippingType, shippingType, id);
+  markOrderChanged(tx, id, now);
+}
 
 const setCodStatus = command(
   { writes: ['orders'] },
-  `UPDATE orders SET cod_status = @status, update_time = max(update_time, @now),
+  `UPDATE orders SET cod_status = @status,
    paid_time = iif(@status = 'remitted', coalesce(paid_time, @now), paid_time) WHERE id = @id`,
 );
 
 /** A remitted order is paid. */
 export function markCodStatus(tx: WriteTx, id: Id, status: CodStatus, now: number): void {
   tx.run(setCodStatus, { id, status, now });
+  markOrderChanged(tx, id, now);
   updateStage(tx, id);
 }
 
 const recountShipments = command(
   { writes: ['orders'], reads: ['shipments'] },
-  `UPDATE orders SET update_time = max(update_time, ?), live_shipments =
+  `UPDATE orders SET live_shipments =
    (SELECT count(*) FROM shipments WHERE order_id = orders.id AND status <> 'canceled') WHERE id = ?`,
 );
 
 /** Recounts the shipments that are not canceled. */
 export function markShipmentChanged(tx: WriteTx, id: Id, now: number): void {
-  tx.run(recountShipments, now, id);
+  tx.run(recountShipments, id);
+  markOrderChanged(tx, id, now);
   updateStage(tx, id);
   updateRestockFlag(tx, id);
 }
 
 const setPaidTime = command(
   { writes: ['orders'] },
-  'UPDATE orders SET update_time = max(update_time, @now), paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
+  'UPDATE orders SET paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
 );
 
 /** @param paid the order is now paid in full */
 export function markPayment(tx: WriteTx, id: Id, paid: boolean, now: number): void {
   tx.run(setPaidTime, { id, paid: Number(paid), now });
+  markOrderChanged(tx, id, now);
   updateStage(tx, id);
 }
 
@@ -246,10 +217,13 @@ function updateStage(tx: WriteTx, id: Id): void {
   if (order) tx.run(setStage, { id, stage: stageOf(order, isAllShipped(tx, order, order.shipments)) });
 }
 
-const setDeleted = command({ writes: ['orders'] }, `UPDATE orders SET stage = 'deleted', update_time = ? WHERE id = ?`);
+const setDeleted = command({ writes: ['orders'] }, `UPDATE orders SET stage = 'deleted' WHERE id = ?`);
 
 /** A deleted order is in no list and is not found by its id. Its rows stay: stock and money refer to them. */
-export const markDeleted = (tx: WriteTx, id: Id, now: number): number => tx.run(setDeleted, now, id);
+export function markDeleted(tx: WriteTx, id: Id, now: number): void {
+  tx.run(setDeleted, id);
+  markOrderChanged(tx, id, now);
+}
 
 /** Order `o` has a line with more returned pieces than were restocked. */
 export const HAS_GOODS_TO_RESTOCK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id

@@ -50,6 +50,17 @@ export interface Payment extends PaymentRecord {
   reviewTime: number | null;
   userId: Id | null;
   note: string | null;
+  /** When the customer paid, as a partner reported. */
+  payTime: number | null;
+  externalId: string | null;
+  refunds: readonly PaymentRefund[];
+}
+
+export interface PaymentRefund {
+  id: Id;
+  amount: Money;
+  method: PaymentMethod;
+  createTime: number;
 }
 
 interface OrderFields {
@@ -250,10 +261,18 @@ const lineCount = query<{ lines: number }>(
 
 export const countLines = (db: Reader, orderId: Id): number => db.get(lineCount, orderId)?.lines ?? 0;
 
-const paymentsOfOrder = query<Payment>(
+const paymentsOfOrder = query<Omit<Payment, 'refunds'>>(
   { reads: ['payments'] },
   `SELECT id, method, amount, refunded, status, create_time AS createTime, review_time AS reviewTime, user_id AS userId,
-   note FROM payments WHERE order_id = +? ORDER BY id`,
+   note, pay_time AS payTime, external_id AS externalId FROM payments WHERE order_id = +? ORDER BY id`,
 );
 
-const paymentsOf = (db: Reader, orderId: Id): Payment[] => db.all(paymentsOfOrder, orderId);
+const refundsOfPayment = query<PaymentRefund>(
+  { reads: ['refunds'] },
+  `SELECT id, amount, method, create_time AS createTime FROM refunds WHERE payment_id = +? ORDER BY id`,
+);
+
+const paymentsOf = (db: Reader, orderId: Id): Payment[] =>
+  db
+    .all(paymentsOfOrder, orderId)
+    .map((payment) => ({ ...payment, refunds: payment.refunded > 0 ? db.all(refundsOfPayment, payment.id) : [] }));

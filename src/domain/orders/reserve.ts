@@ -6,7 +6,7 @@ import type { Movement } from '../stock/ledger.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import type { LedgerReason } from '../stock/reasons.ts';
 import { type Allocation, netOf } from './allocate.ts';
-import { LINES } from './order-rows.ts';
+import { LINES } from './line-rows.ts';
 
 // The only writer of reservations: quantities of variants in warehouses for the lines of orders.
 

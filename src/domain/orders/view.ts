@@ -1,7 +1,7 @@
 import { idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { addressView, storeAddressView } from '../addresses.ts';
-import type { Order, OrderLine, Payment } from './order.ts';
+import type { Order, OrderLine, Payment, PaymentRefund } from './order.ts';
 import type { Shipment } from './shipments/shipment.ts';
 
 /** The order in `/v1` responses (docs/decisions.md#order-in-responses). `private_note` is internal. */
@@ -54,6 +54,7 @@ export const lineView = (line: OrderLine) => ({
   variant_name: line.variantName,
   sku: line.sku ?? undefined,
   qty: line.qty,
+  short_qty: line.shortQty === 0 ? undefined : line.shortQty,
   price: moneyText(line.price),
   amount: moneyText(line.amount),
 });
@@ -63,7 +64,17 @@ export const paymentView = (payment: Payment) => ({
   method: payment.method,
   amount: moneyText(payment.amount),
   status: payment.status,
+  pay_time: payment.payTime ?? undefined,
+  external_payment_id: payment.externalId ?? undefined,
   create_time: payment.createTime,
+  refunds: payment.refunds.length === 0 ? undefined : payment.refunds.map(refundView),
+});
+
+const refundView = (refund: PaymentRefund) => ({
+  id: idText(refund.id),
+  amount: moneyText(refund.amount),
+  method: refund.method,
+  create_time: refund.createTime,
 });
 
 export const shipmentView = (shipment: Shipment) => ({

@@ -10,7 +10,7 @@ import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
 import { eraseHistory } from '../orders/history.ts';
 import { indexAgain, mergeAll } from '../orders/list/index-rows.ts';
-import { eraseOrderNotes } from '../orders/order-rows.ts';
+import { eraseOrderNotes, markOrderChanged } from '../orders/order-rows.ts';
 import { erasePaymentTexts } from '../orders/payments/payment-rows.ts';
 import { eraseTrackingUrls } from '../orders/shipments/shipment-rows.ts';
 import { eraseTracking } from '../orders/tracking.ts';
@@ -85,7 +85,10 @@ async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: 
     await write((tx) => {
       tx.overwriteDeleted();
       eraseAddress(tx, address, now());
-      for (const { id } of ordersOf.get(address) ?? []) indexAgain(tx, id);
+      for (const { id } of ordersOf.get(address) ?? []) {
+        indexAgain(tx, id);
+        markOrderChanged(tx, id, now());
+      }
     });
 }
 

@@ -70,6 +70,7 @@ const line: Labels<keyof ReturnType<typeof lineView>> = {
   variant_name: ['ตัวเลือก', 'Variant'],
   sku: ['SKU', 'SKU'],
   qty: ['จำนวน', 'Quantity'],
+  short_qty: ['ไม่ได้ส่ง', 'Not shipped'],
   price: ['ราคา', 'Price'],
   amount: ['จำนวนเงิน', 'Amount'],
   id: HIDDEN,
@@ -86,6 +87,7 @@ const address: Labels<keyof Address | 'id' | 'is_primary'> = {
 
 const payment = {
   create_time: ['วันที่', 'Date'],
+  pay_time: ['ลูกค้าชำระเมื่อ', 'Paid by the customer'],
   method: ['วิธีชำระ', 'Method'],
   amount: ['จำนวนเงิน', 'Amount'],
   status: ['สถานะ', 'Status'],

@@ -56,6 +56,7 @@ function orderExport(db: Reader, id: Id): object {
       amount: moneyText(payment.amount),
       status: payment.status,
       create_time: payment.createTime,
+      pay_time: payment.payTime ?? undefined,
       note: payment.note ?? undefined,
       reason: payment.reason ?? undefined,
       slip: payment.slipType ? slipExport(db, payment.id) : undefined,

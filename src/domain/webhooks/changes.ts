@@ -4,7 +4,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { IS_LISTENING, isRecording, markDeletedTo } from './recording.ts';
+import { markDeletedTo } from '../feeds.ts';
+import { IS_LISTENING, isRecording } from './recording.ts';
 
 // The only writer of available_changes: the source of webhooks and of the feed, one row per change, however many follow it.
 

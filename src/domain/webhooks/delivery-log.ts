@@ -2,8 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { feedState } from '../feeds.ts';
 import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
-import { feedState } from './recording.ts';
 
 export interface Delivery extends Envelope {
   id: Id;

@@ -2,8 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { cursorText, parseCursor } from '../../lib/cursor.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import { feedState } from '../feeds.ts';
 import { type Item, itemsOf, newestChange } from './changes.ts';
-import { feedState } from './recording.ts';
 
 /** The channel that reads the feed. */
 interface Subscriber {

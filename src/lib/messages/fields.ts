@@ -16,6 +16,8 @@ export const fields = catalogue({
   no_visible_character: { en: 'Must have a visible character', th: 'ต้องมีตัวอักษรที่มองเห็นได้' },
   unsafe_text: { en: 'Must be a string of well-formed Unicode without U+0000', th: 'มีอักขระที่ใช้ไม่ได้' },
   text_too_long: { en: 'Must be at most {most, number} characters', th: 'ยาวได้ไม่เกิน {most, number} ตัวอักษร' },
+  not_base64: { en: 'Must be base64', th: 'ต้องเป็น base64' },
+  not_together: { en: 'Cannot be sent together with {other}', th: 'ส่งพร้อมกับ {other} ไม่ได้' },
   wrong_list_length: {
     en: 'Must be a list of {least, number} to {most, number} elements',
     th: 'ต้องเป็นรายการ {least, number} ถึง {most, number} รายการ',

@@ -21,7 +21,7 @@ export interface Refund {
 }
 
 /** A payment with fields that only the store sees. */
-export interface PaymentDetail extends Payment {
+export interface PaymentDetail extends Omit<Payment, 'refunds'> {
   orderId: Id;
   /** Why it was rejected. */
   reason: string | null;
@@ -38,6 +38,15 @@ const paymentById = query<PaymentHead>(
   'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
 );
 
+const paymentOfExternalId = query<PaymentHead>(
+  { reads: ['payments'] },
+  `SELECT id, order_id AS orderId, method, amount, status FROM payments
+   WHERE order_id = +? AND external_id = +?`,
+);
+
+export const paymentByExternalId = (db: Reader, orderId: Id, externalId: string): PaymentHead | undefined =>
+  db.get(paymentOfExternalId, orderId, externalId);
+
 /** @throws AppError not_found */
 export function existingPayment(db: Reader, id: Id): PaymentHead {
   const payment = db.get(paymentById, id);
@@ -48,7 +57,8 @@ export function existingPayment(db: Reader, id: Id): PaymentHead {
 const paymentsOfOrder = query<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
   { reads: ['payment_slips', 'payments'] },
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
-     review_time AS reviewTime, user_id AS userId, note, reason, media_type AS slipType
+     review_time AS reviewTime, user_id AS userId, note, pay_time AS payTime, external_id AS externalId, reason,
+     media_type AS slipType
    FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
 );
 

@@ -21,16 +21,19 @@ interface NewPayment {
   /** The account that confirmed it. */
   userId: Id | null;
   note: string | null;
+  payTime?: number | undefined;
+  externalId?: string | undefined;
 }
 
 const addPayment = command(
   { writes: ['payments'] },
-  `INSERT INTO payments (order_id, method, amount, status, user_id, note, create_time, review_time)
-   VALUES (@orderId, @method, @amount, @status, @userId, @note, @now, iif(@status = 'confirmed', @now, NULL))`,
+  `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, external_id, create_time, review_time)
+   VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @externalId, @now,
+     iif(@status = 'confirmed', @now, NULL))`,
 );
 
-export const insertPayment = (tx: WriteTx, payment: NewPayment, now: number): Id =>
-  tx.insert<Id>(addPayment, { ...payment, now });
+export const insertPayment = (tx: WriteTx, { payTime, externalId, ...payment }: NewPayment, now: number): Id =>
+  tx.insert<Id>(addPayment, { ...payment, payTime: payTime ?? null, externalId: externalId ?? null, now });
 
 const addSlip = command(
   { writes: ['payment_slips'] },

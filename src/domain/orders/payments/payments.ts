@@ -11,7 +11,7 @@ import { type Act, type Actor, recordEvent, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
-import { existingPayment, type PaymentHead, type SlipUse, usesOfSlip } from './payment-details.ts';
+import { existingPayment, type PaymentHead, paymentByExternalId, type SlipUse, usesOfSlip } from './payment-details.ts';
 import { insertPayment, insertSlip, markReviewed, readSlip } from './payment-rows.ts';
 
 export interface PaymentReport {
@@ -21,6 +21,25 @@ export interface PaymentReport {
   /** PNG, JPEG or WebP. */
   slip?: Uint8Array | undefined;
   note?: string | undefined;
+  /** When the customer paid. */
+  payTime?: number | undefined;
+  /** The partner's own id of the payment. */
+  externalId?: string | undefined;
+}
+
+export interface NotifiedPayment {
+  order: Order;
+  /** Whether the repeated report is the same as the first one. Undefined: the payment is new. */
+  replay?: 'same' | 'differs';
+}
+
+/** As `notifyPayment`, but once for each external id. */
+export function notifyPaymentOnce(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): NotifiedPayment {
+  const { externalId, amount, method } = report;
+  const earlier = externalId === undefined ? undefined : paymentByExternalId(tx, orderId, externalId);
+  if (!earlier) return { order: notifyPayment(tx, orderId, report, act).order };
+  const isSame = earlier.amount === amount && earlier.method === method;
+  return { order: existingOrder(tx, orderId), replay: isSame ? 'same' : 'differs' };
 }
 
 export interface ReportedPayment {
@@ -36,15 +55,15 @@ export interface ReportedPayment {
  */
 export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): ReportedPayment {
   const { status } = existingOrder(tx, orderId);
-  const { method, amount, slip: slipPicture } = report;
+  const { method, amount, slip: slipPicture, payTime, externalId } = report;
   const reportNote = noteText(report.note);
   if (status !== 'open' && !isStoreActor(act.by))
     throw invalidRequest('order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   const slip = slipPicture && readSlip(slipPicture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
-  const payment = { orderId, method, amount, status: 'notified', userId: null, note: reportNote } as const;
-  const paymentId = insertPayment(tx, payment, act.now);
+  const details = { userId: null, note: reportNote, payTime, externalId };
+  const paymentId = insertPayment(tx, { orderId, method, amount, status: 'notified', ...details }, act.now);
   if (slip) insertSlip(tx, paymentId, slip);
   markPayment(tx, orderId, false, act.now);
   recordEvent(tx, orderId, act, 'payment_notified', {

@@ -1,0 +1,52 @@
+import type { Reader } from '../db/reader.ts';
+import { command, query } from '../db/statement.ts';
+import type { WriteTx } from '../db/write-tx.ts';
+import type { Id } from '../lib/ids.ts';
+
+// Which cursors of a store's feeds are valid (docs/decisions.md#change-feed). The only writer of feeds.
+
+const NEW_EPOCH = 'abs(random() % 1000000000000)';
+
+const renewStockEpoch = command(
+  { writes: ['feeds'] },
+  `INSERT INTO feeds (store_id, stock_epoch) VALUES (?, ${NEW_EPOCH})
+   ON CONFLICT DO UPDATE SET stock_epoch = excluded.stock_epoch`,
+);
+
+/** Lets the cursors of the store's changes of stock expire. */
+export const startStockFeed = (tx: WriteTx, storeId: Id): number => tx.run(renewStockEpoch, storeId);
+
+const renewAllEpochs = command(
+  { writes: ['feeds'], reads: ['stores'] },
+  `INSERT INTO feeds (store_id, stock_epoch, order_epoch) SELECT id, ${NEW_EPOCH}, ${NEW_EPOCH} FROM stores WHERE true
+   ON CONFLICT DO UPDATE SET stock_epoch = excluded.stock_epoch, order_epoch = excluded.order_epoch`,
+);
+
+/** Lets all cursors expire: after an older copy was restored, numbers are used again for other changes. */
+export const expireCursors = (tx: WriteTx): number => tx.run(renewAllEpochs);
+
+interface FeedState {
+  /** Cursors with another epoch have expired. */
+  stockEpoch: number;
+  orderEpoch: number;
+  /** Changes of stock up to this number are deleted. */
+  deletedTo: number;
+}
+
+const feedOfStore = query<FeedState>(
+  { reads: ['feeds'] },
+  'SELECT stock_epoch AS stockEpoch, order_epoch AS orderEpoch, deleted_to AS deletedTo FROM feeds WHERE store_id = ?',
+);
+
+const INITIAL: FeedState = { stockEpoch: 0, orderEpoch: 0, deletedTo: 0 };
+
+export const feedState = (db: Reader, storeId: Id): FeedState => db.get(feedOfStore, storeId) ?? INITIAL;
+
+const setDeletedTo = command(
+  { writes: ['feeds'] },
+  `INSERT INTO feeds (store_id, deleted_to) VALUES (@storeId, @change)
+   ON CONFLICT DO UPDATE SET deleted_to = @change`,
+);
+
+export const markDeletedTo = (tx: WriteTx, storeId: Id, change: number): number =>
+  tx.run(setDeletedTo, { storeId, change });
