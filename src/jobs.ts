@@ -7,6 +7,7 @@ import { dropOldPendingSignIns } from './domain/accounts/pending-sign-ins.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { backupScheduler } from './domain/backups/schedule.ts';
+import { productEvents } from './domain/catalogue/product-events.ts';
 import { loadMoreNames } from './domain/catalogue/product-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
 import { dropEndedClientSecrets } from './domain/channels/client-secrets.ts';
@@ -21,6 +22,7 @@ import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
+import { orderEvents } from './domain/orders/order-events.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { eraseAgain } from './domain/privacy/erase.ts';
 import { applyRetention } from './domain/privacy/retention.ts';
@@ -34,6 +36,7 @@ import { dropEndedWebhookSecrets } from './domain/webhooks/apps.ts';
 import { deleteOldChanges } from './domain/webhooks/changes.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
+import { stockEvents } from './domain/webhooks/stock-events.ts';
 import { optionalDuration } from './lib/durations.ts';
 import { isDoneWithin } from './lib/is-done-within.ts';
 
@@ -82,7 +85,7 @@ export async function startJobs(
   await ctx.write((tx) => markInterruptedUnknown(tx));
   await ctx.write((tx) => interruptChecks(tx, ctx.now()));
   await eraseListed(ctx);
-  const webhooks = deliverer(ctx);
+  const webhooks = deliverer(ctx, [stockEvents, orderEvents, productEvents]);
   const bookings = bookingWorker(ctx, adapterOf);
   const cancellations = cancellationWorker(ctx, adapterOf);
   const recoverOrphans = async () => {

@@ -343,6 +343,7 @@ const DOMAIN: Record<string, string[]> = {
   print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'stores.ts', 'variants.ts'],
   orders: [
     'feeds.ts',
+    'webhooks',
     'stock',
     'catalogue',
     'channels',
@@ -354,12 +355,12 @@ const DOMAIN: Record<string, string[]> = {
   ],
   webhooks: ['feeds.ts'],
   accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
-  channels: ['failed-attempts.ts', 'webhooks/recording.ts'], // a channel can follow stock
+  channels: ['failed-attempts.ts', 'webhooks/recording.ts', 'webhooks/order-positions.ts'], // what a channel follows
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['address-fields.ts'],
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
-  catalogue: ['stock', 'pictures', 'variants.ts'], // product detail shows stock, and deletion releases it
+  catalogue: ['stock', 'webhooks', 'pictures', 'variants.ts'], // product detail shows stock, and deletion releases it
   stock: ['webhooks/changes.ts', 'variants.ts', 'stores.ts'],
 };
 

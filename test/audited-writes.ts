@@ -41,7 +41,7 @@ const EXEMPT: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^UPDATE client_secrets SET use_time/, 'the time of the last use'],
   [/^UPDATE old_courier_secrets SET (use_time|current_use_time)/, 'the time of the last use'],
   [/^UPDATE number_ranges SET next_serial/, 'a parcel takes a number; its order records it'],
-  [/^UPDATE apps SET (last_announced|acknowledge_time)/, 'how far deliveries are'],
+  [/^UPDATE apps SET (last_announced|last_product|acknowledge_time)/, 'how far deliveries are'],
   [/end_time <= \?$/, 'an old secret ends at the time that its reset has recorded'],
   [/^UPDATE accounts SET password_hash = \? WHERE/, 'the same password with another cost'],
   [/^UPDATE authenticator_apps SET last_step/, 'a code was used; the sign-in has an entry'],

@@ -111,8 +111,18 @@ const COMPLETE_FILE = {
         { key: 'erp', name: 'ERP', permissions: [], own_orders_only: false, enabled: false },
       ],
       apps: [
-        { key: 'bot', name: 'Chat bot', url: 'https://bot.example/hook', events: { stock_available_updated: false } },
-        { key: 'idle', name: 'Idle', url: '', events: { stock_available_updated: true } },
+        {
+          key: 'bot',
+          name: 'Chat bot',
+          url: 'https://bot.example/hook',
+          events: { stock_available_updated: false, order_updated: false, product_updated: false },
+        },
+        {
+          key: 'idle',
+          name: 'Idle',
+          url: '',
+          events: { stock_available_updated: true, order_updated: false, product_updated: false },
+        },
       ],
     },
     {

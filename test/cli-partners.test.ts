@@ -182,7 +182,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const listed = JSON.parse(stdout).apps.find(({ id }: Json) => id === made.id);
     assert.deepEqual(
       [listed.name, listed.url, listed.events],
-      ['Bot', receiver.url, { stock_available_updated: true }],
+      ['Bot', receiver.url, { stock_available_updated: true, order_updated: false, product_updated: false }],
     );
   });
 
@@ -191,7 +191,11 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
     const folder = openFolderOf(shop);
     const off = await folder.runCommandJson('app', 'set', 'bot', 'stock_available_updated=false');
-    assert.deepEqual(off.apps[0].events, { stock_available_updated: false });
+    assert.deepEqual(off.apps[0].events, {
+      stock_available_updated: false,
+      order_updated: false,
+      product_updated: false,
+    });
     assert.equal(off.apps[0].url, receiver.url);
     await shop.order();
     const { webhook_secret } = await folder.runCommandJson('app', 'reset-secret', 'bot');

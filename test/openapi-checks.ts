@@ -30,10 +30,16 @@ export async function assertDescribed({ method, path, status, headers, body }: A
   if (body !== undefined && method !== 'HEAD') check(what, schema?.$ref ?? 'nothing', body);
 }
 
+const ENVELOPES: Record<string, string> = {
+  stock_available_updated: 'StockAvailableUpdated',
+  order_updated: 'OrderUpdated',
+  product_updated: 'ProductUpdated',
+};
+
 /** Asserts that the delivery matches the document's webhook. */
 export async function assertDescribedDelivery(envelope: Json): Promise<void> {
   const { check } = await opened();
-  check('a delivery', '#/components/schemas/StockAvailableUpdated', envelope);
+  check('a delivery', `#/components/schemas/${ENVELOPES[envelope.event_type]}`, envelope);
 }
 
 /** Whether the body matches the document's request schema of the path. */

@@ -211,7 +211,14 @@ test('a channel disabled by a load gets 401 at once', async () => {
 });
 
 test('an app loaded again keeps its secret and the fields that the load leaves out', async () => {
-  const apps = [{ key: 'bot', name: 'Bot', url: 'https://bot.example', events: { stock_available_updated: false } }];
+  const apps = [
+    {
+      key: 'bot',
+      name: 'Bot',
+      url: 'https://bot.example',
+      events: { stock_available_updated: false, order_updated: false, product_updated: false },
+    },
+  ];
   const shop = await openShop({ stores: [cafe({ apps })] });
   const secret = () => listApps(shop.ctx.db, idOf(shop.ids.id))[0]?.webhookSecret;
   assert.equal(secret(), shop.ids.apps.bot?.webhook_secret);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
 import { sendingThread } from '../src/domain/webhooks/sending-thread.ts';
+import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { stoppedClock } from './raw-http.ts';
@@ -39,7 +39,7 @@ test('a delivery interrupted by a crash is unknown and never sent again', async 
 test('a delivery marked but not begun before a crash is not sent', async () => {
   const { shop, receiver } = await openWebhookShop({ now: stoppedClock().now });
   await countStock(shop, 9);
-  const claimed = await shop.ctx.write((tx) => claimDeliveries(tx, [], shop.now() + 100));
+  const claimed = await shop.ctx.write((tx) => stockEvents.claim(tx, [], shop.now() + 100));
   assert.deepEqual(
     claimed.map((claim) => claim.appId),
     [appId(shop)],
@@ -115,7 +115,14 @@ test('deliveries in flight in a failed thread are unknown, and the error is repo
   const thread = sendingThread({ allow_networks: ['no network'], require_https: false }, (ended, why) =>
     failing.resolve([ended.map(({ id }) => id), ended.every(({ outcome }) => outcome === undefined), why?.message]),
   );
-  const delivery = { url: 'http://127.0.0.1:9/', secrets: ['x'], head: '{"data":{"items":[', items: '' };
+  const delivery = {
+    url: 'http://127.0.0.1:9/',
+    requestId: 'r',
+    requestTime: 1,
+    secrets: ['x'],
+    head: '{"data":{"items":[',
+    items: '',
+  };
   thread.send([1, 2].map((id) => ({ ...delivery, id: id as Id, appId: 1 as Id })));
   const [ids, unknown, message] = await failing.promise;
   assert.deepEqual([ids, unknown], [[1, 2], true]);

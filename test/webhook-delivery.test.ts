@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { isAnyDeliveryDue } from '../src/domain/webhooks/deliveries.ts';
+import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import { message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
 import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
@@ -24,9 +24,9 @@ test('changes are collected for 100 ms from the first, and then sent together', 
   await countStock(shop, 8);
   clock.forward(39);
   await countStock(shop, 7);
-  assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), false);
+  assert.equal(stockEvents.isDue(shop.ctx.db, [], clock.now()), false);
   clock.forward(1);
-  assert.equal(isAnyDeliveryDue(shop.ctx.db, [], clock.now()), true);
+  assert.equal(stockEvents.isDue(shop.ctx.db, [], clock.now()), true);
   await untilDelivered(shop, 1);
   assert.equal(receiver.received.length, 1);
   assert.deepEqual(

@@ -17,7 +17,7 @@ const SEND = path.join(import.meta.dirname, '..', 'src', 'domain', 'webhooks', '
 async function sendTrusting(url: string, body: readonly string[], certificate: string): Promise<Outcome> {
   const script = `
     import { send } from ${JSON.stringify(SEND)};
-    const outgoing = { url: ${JSON.stringify(url)}, body: ${JSON.stringify(body)}, secrets: ['secret'] };
+    const outgoing = { url: ${JSON.stringify(url)}, body: ${JSON.stringify(body)}, requestId: 'r-1', requestTime: 1, secrets: ['secret'] };
     console.log(JSON.stringify(await send(outgoing, () => () => undefined)));`;
   const { stdout } = await promisify(execFile)(
     process.execPath,

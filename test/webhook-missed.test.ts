@@ -4,8 +4,9 @@ import { missedVariants } from '../src/domain/partners/missed-variants.ts';
 import { priceList } from '../src/domain/partners/price-list.ts';
 import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { claimDeliveries, markInterruptedUnknown } from '../src/domain/webhooks/deliveries.ts';
+import { markInterruptedUnknown } from '../src/domain/webhooks/deliveries.ts';
 import { deliveryOfApp, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
+import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
 import { MINUTE, markDeleted, stoppedClock } from './raw-http.ts';
@@ -53,7 +54,7 @@ test('variants of a delivery that a stop left unknown are missed too; earlier on
     now: clock.now,
     stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }] })],
   });
-  const claim = () => shop.ctx.write((tx) => claimDeliveries(tx, [], clock.now() + 100));
+  const claim = () => shop.ctx.write((tx) => stockEvents.claim(tx, [], clock.now() + 100));
   await add(shop, 'hot');
   await claim();
   clock.forward(MINUTE);

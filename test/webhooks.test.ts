@@ -7,8 +7,8 @@ import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { changeApp, resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
 import { bodyText } from '../src/domain/webhooks/body.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
-import { claimDeliveries } from '../src/domain/webhooks/deliveries.ts';
 import { bodyOf, type Delivery, deliveryOfApp } from '../src/domain/webhooks/delivery-log.ts';
+import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import { appError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
@@ -34,6 +34,9 @@ test('a delivery is one POST to the URL with exactly the documented headers and 
     'content-type': 'application/json',
     'content-length': String(request?.body.length),
     'x-service-signature': request?.headers['x-service-signature'],
+    'webhook-id': receiver.envelopes[0].request_id,
+    'webhook-timestamp': String(Math.floor(receiver.envelopes[0].request_time / 1_000)),
+    'webhook-signature': request?.headers['webhook-signature'],
     'user-agent': 'service-webhook/1.0',
     connection: 'close',
   });
@@ -170,7 +173,7 @@ test('claimed deliveries keep the rows of their apps, even if another step of th
   const shop = await openShop({ stores: [cafe({ apps })], now: clock.now });
   await shop.order();
   const { write, db } = shop.ctx;
-  const claiming = write((tx) => claimDeliveries(tx, [], clock.now() + 100));
+  const claiming = write((tx) => stockEvents.claim(tx, [], clock.now() + 100));
   const failing = write(() => {
     throw new Error('another step');
   });

@@ -26,6 +26,7 @@ export const TABLES = [
   'order_history',
   'order_line_parts',
   'order_lines',
+  'order_positions',
   'order_search',
   'orders',
   'passkeys',

@@ -3,6 +3,9 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** A new 256-bit secret as URL-safe text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
+/** A webhook secret in the form of Standard Webhooks: its bytes are the same. */
+export const standardKey = (secret: string): string => `whsec_${Buffer.from(secret).toString('base64')}`;
+
 /** A random key for store files. */
 export const newKey = (kind: string): string => `${kind}-${randomBytes(4).toString('hex')}`;
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { COD_MOVES, ORDER_MOVES } from '../../domain/orders/states.ts';
 import { REASONS } from '../../domain/stock/reasons.ts';
 import { withDescription } from '../../lib/fields.ts';
-import { idField, integerField, textField, timeField } from './response-fields.ts';
+import { PAYMENT_STATUSES, SHIPPING_STATUSES } from './order-response.ts';
+import { booleanField, enumField, idField, integerField, moneyField, textField, timeField } from './response-fields.ts';
 
 /** See docs/partner-api.md#items: an element of `data.items`. */
 export const stockChange = v.object({
@@ -19,23 +21,51 @@ export const stockChange = v.object({
   user_id: v.optional(idField('The user who made the change, if any and if you may see it.', '1')),
 });
 
-/** See docs/partner-api.md#request. */
-export const stockAvailableUpdated = v.object({
-  request_id: textField('Id of this delivery.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e'),
-  event_type: withDescription(v.literal('stock_available_updated'), 'Type of the event.', 'stock_available_updated'),
-  request_time: timeField('Time of sending.'),
-  data: withDescription(
-    v.object({ items: withDescription(v.array(stockChange), 'The changes; none in a test ping.') }),
-    'The data of the event.',
-  ),
+/** See docs/partner-api.md#changed-orders: an element of `data.items`. */
+export const changedOrder = v.object({
+  order_id: idField('The order.', '42'),
+  external_order_id: v.optional(textField('Your own id, if you sent one.', 'SP-2026-0001')),
+  status: enumField(ORDER_MOVES, 'Status of the order.', 'open'),
+  payment_status: withDescription(v.picklist(PAYMENT_STATUSES), 'Payment status.', 'paid'),
+  shipping_status: withDescription(v.picklist(SHIPPING_STATUSES), 'Shipping status.', 'booked'),
+  cod_status: v.optional(enumField(COD_MOVES, 'Status of the cash on delivery; only of COD orders.', 'pending')),
+  paid_amount: moneyField('Sum of the confirmed payments, less refunds.', '165'),
+  tracking_numbers: withDescription(v.array(v.string()), 'Those of the parcels that are not canceled.', [
+    'EX123456785TH',
+  ]),
+  update_time: timeField('When the order last changed.'),
 });
 
-const DESCRIPTION = `The available quantity of variants has changed. Each change is sent once to the URL of your app, batched with
-others, and is not retried. Respond with any 2xx status within one second and process the event afterwards. Deliveries
-may arrive out of order. Reconcile regularly with \`available_qty\` of the product detail.
+/** See docs/partner-api.md#changed-products: an element of `data.items`. */
+export const changedProduct = v.object({
+  product_id: idField('The product.', '5'),
+  deleted: booleanField('Whether the store has deleted it.', false),
+  update_time: timeField('When it last changed.'),
+});
+
+/** See docs/partner-api.md#request. */
+const envelope = <Type extends string>(type: Type, item: v.GenericSchema, items: string) =>
+  v.object({
+    request_id: textField('Id of this delivery.', '9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e'),
+    event_type: withDescription(v.literal(type), 'Type of the event.', type),
+    request_time: timeField('Time of sending.'),
+    data: withDescription(v.object({ items: withDescription(v.array(item), items) }), 'The data of the event.'),
+  });
+
+export const stockAvailableUpdated = envelope(
+  'stock_available_updated',
+  stockChange,
+  'The changes; none in a test ping.',
+);
+export const orderUpdated = envelope('order_updated', changedOrder, 'The orders, as they are at the time of sending.');
+export const productUpdated = envelope('product_updated', changedProduct, 'The changed and deleted products.');
+
+const DELIVERY = `Each change is sent once to the URL of your app, batched with others, and is not retried. Respond with any
+2xx status within one second and process the event afterwards. Deliveries may arrive out of order.
 
 Check \`X-Service-Signature\` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
-secret, in lower-case hexadecimal digits, compared in constant time.`;
+secret, in lower-case hexadecimal digits, compared in constant time. Or check \`webhook-signature\` with a library of
+[Standard Webhooks](https://www.standardwebhooks.com).`;
 
 const header = (name: string, description: string, schema: object, required = true) => ({
   name,
@@ -45,35 +75,71 @@ const header = (name: string, description: string, schema: object, required = tr
   schema: { type: 'string', ...schema },
 });
 
-export const webhooks = () => ({
-  stock_available_updated: {
-    post: {
-      operationId: 'stockAvailableUpdated',
-      tags: ['Webhooks'],
-      summary: 'Stock has changed',
-      description: DESCRIPTION,
-      security: [],
-      parameters: [
-        header('X-Service-Signature', 'The signature of the body.', {
-          pattern: '^[0-9a-f]{64}$',
-          examples: ['5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592'],
-        }),
-        header(
-          'X-Service-Signature-Old',
-          'The signature by the old secret, for a while after a change of the secret.',
-          { pattern: '^[0-9a-f]{64}$' },
-          false,
-        ),
-        header('User-Agent', 'Constant.', { const: 'service-webhook/1.0' }),
-      ],
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/StockAvailableUpdated' } } },
-      },
-      responses: {
-        '2XX': { description: 'Received. The rest of the response is ignored.' },
-        default: { description: 'Any other status, or a response after more than one second, counts as not received.' },
-      },
+const HEADERS = [
+  header('X-Service-Signature', 'The signature of the body.', {
+    pattern: '^[0-9a-f]{64}$',
+    examples: ['5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592'],
+  }),
+  header(
+    'X-Service-Signature-Old',
+    'The signature by the old secret, for a while after a change of the secret.',
+    { pattern: '^[0-9a-f]{64}$' },
+    false,
+  ),
+  header('webhook-id', 'Id of this delivery: `request_id` of the body.', {}),
+  header('webhook-timestamp', 'Time of sending in seconds.', { pattern: '^[0-9]+$' }),
+  header('webhook-signature', 'Signatures of Standard Webhooks, one for each valid secret.', {
+    pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$',
+  }),
+  header('User-Agent', 'Constant.', { const: 'service-webhook/1.0' }),
+];
+
+interface Event {
+  operationId: string;
+  summary: string;
+  description: string;
+  schema: string;
+}
+
+const webhook = ({ operationId, summary, description, schema }: Event) => ({
+  post: {
+    operationId,
+    tags: ['Webhooks'],
+    summary,
+    description: `${description} ${DELIVERY}`,
+    security: [],
+    parameters: HEADERS,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+    },
+    responses: {
+      '2XX': { description: 'Received. The rest of the response is ignored.' },
+      default: { description: 'Any other status, or a response after more than one second, counts as not received.' },
     },
   },
+});
+
+export const webhooks = () => ({
+  stock_available_updated: webhook({
+    operationId: 'stockAvailableUpdated',
+    summary: 'Stock has changed',
+    description: `The available quantity of variants has changed. Reconcile regularly with \`/v1/stock/changes\`, or with
+\`available_qty\` of the product detail.`,
+    schema: 'StockAvailableUpdated',
+  }),
+  order_updated: webhook({
+    operationId: 'orderUpdated',
+    summary: 'Orders have changed',
+    description: `Orders of your channels have changed: their status, payment or parcels. Reconcile regularly with
+\`/v1/order/list\`. The store switches this event on.`,
+    schema: 'OrderUpdated',
+  }),
+  product_updated: webhook({
+    operationId: 'productUpdated',
+    summary: 'Products have changed',
+    description: `Products of the store have changed or are deleted; read them again. A change of stock is no change of a
+product. The store switches this event on.`,
+    schema: 'ProductUpdated',
+  }),
 });

@@ -85,7 +85,7 @@ export const shipment = v.object({
   cancel_time: v.optional(timeField('When it was canceled.')),
 });
 
-const PAYMENT_STATUSES = [
+export const PAYMENT_STATUSES = [
   'unpaid',
   'awaiting_confirmation',
   'partially_paid',
@@ -94,7 +94,7 @@ const PAYMENT_STATUSES = [
   'refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-const SHIPPING_STATUSES = [
+export const SHIPPING_STATUSES = [
   'unshipped',
   'booked',
   'partially_shipped',

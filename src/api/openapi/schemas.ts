@@ -9,7 +9,14 @@ import { productDetailBody, productListBody } from '../products.ts';
 import { stockAvailableBody, stockChangesBody } from '../stock.ts';
 import { tokenForm } from '../token.ts';
 import { errorBody } from './error-responses.ts';
-import { stockAvailableUpdated, stockChange } from './events.ts';
+import {
+  changedOrder,
+  changedProduct,
+  orderUpdated,
+  productUpdated,
+  stockAvailableUpdated,
+  stockChange,
+} from './events.ts';
 import { order, orderAddress, orderLineResponse, payment, refund, shipment, storeAddress } from './order-response.ts';
 import { booleanField, idField, integerField, moneyField, textField, timeField, uriField } from './response-fields.ts';
 
@@ -85,6 +92,10 @@ export const namedSchemas = (added: AddedCodes) => ({
   AvailableInWarehouse: availableInWarehouse,
   StockAvailableUpdated: stockAvailableUpdated,
   StockChange: stockChange,
+  OrderUpdated: orderUpdated,
+  ChangedOrder: changedOrder,
+  ProductUpdated: productUpdated,
+  ChangedProduct: changedProduct,
   Error: errorBody,
 });
 

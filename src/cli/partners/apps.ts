@@ -4,10 +4,12 @@ import {
   type App,
   type AppFields,
   addApp,
+  appEvents,
   changeApp,
   endOldWebhookSecret,
-  isListening,
+  eventNames,
   listApps,
+  receivesWebhooks,
   resetWebhookSecret,
 } from '../../domain/webhooks/apps.ts';
 import { ping } from '../../domain/webhooks/deliver.ts';
@@ -16,6 +18,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
+import { standardKey } from '../../lib/secrets.ts';
 import { parseBoolean, parseSettings, parseText, parseWhole } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { findByIdOrKey, selectedStore, selectedStores } from '../lookup.ts';
@@ -26,6 +29,8 @@ const SETTINGS = {
   name: (text: string) => ({ name: parseText(text, 'name') }),
   url: (text: string) => ({ url: text }),
   stock_available_updated: (text: string, key: string) => ({ stockAvailableUpdated: parseBoolean(text, key) }),
+  order_updated: (text: string, key: string) => ({ orderUpdated: parseBoolean(text, key) }),
+  product_updated: (text: string, key: string) => ({ productUpdated: parseBoolean(text, key) }),
 };
 const SETTING_NAMES = Object.keys(SETTINGS).join(', ');
 
@@ -104,9 +109,11 @@ const findApp = (ctx: Context, name: string): App =>
   );
 
 function printSecret(cli: Cli, app: App): void {
-  cli.print({ id: idText(app.id), webhook_secret: app.webhookSecret }, [
+  const secret = { webhook_secret: app.webhookSecret, standard_key: standardKey(app.webhookSecret) };
+  cli.print({ id: idText(app.id), ...secret }, [
     `app              ${app.id}  ${app.name}`,
     `webhook_secret   ${app.webhookSecret}   (shown once)`,
+    `as a key         ${standardKey(app.webhookSecret)}   (the same, for libraries of Standard Webhooks)`,
   ]);
 }
 
@@ -117,7 +124,7 @@ function printApps(cli: Cli, apps: readonly App[]): void {
     key: app.key,
     name: app.name,
     url: app.url,
-    events: { stock_available_updated: app.stockAvailableUpdated },
+    events: appEvents(app),
     old_secret: app.oldSecretEndTime === null ? undefined : { end_time: app.oldSecretEndTime },
   }));
   const rows = apps.map((app) => [
@@ -126,13 +133,10 @@ function printApps(cli: Cli, apps: readonly App[]): void {
     app.key,
     app.name,
     app.url,
-    String(app.stockAvailableUpdated),
-    isListening(app) ? 'yes' : 'no',
+    eventNames(app).join(', '),
+    receivesWebhooks(app) ? 'yes' : 'no',
   ]);
-  cli.print(
-    { apps: documents },
-    table(['id', 'store', 'key', 'name', 'url', 'stock_available_updated', 'receives webhooks'], rows),
-  );
+  cli.print({ apps: documents }, table(['id', 'store', 'key', 'name', 'url', 'events', 'receives webhooks'], rows));
 }
 
 /** Absent if the content is deleted. */

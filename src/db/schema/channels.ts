@@ -8,11 +8,14 @@ CREATE TABLE apps (
   name TEXT NOT NULL,
   url TEXT NOT NULL,
   stock_available_updated INTEGER NOT NULL CHECK (stock_available_updated IN (0, 1)), -- subscribed to the event
+  order_updated INTEGER NOT NULL CHECK (order_updated IN (0, 1)), -- the same for the orders of its channels
+  product_updated INTEGER NOT NULL CHECK (product_updated IN (0, 1)), -- the same for products
   webhook_secret TEXT NOT NULL, -- sealed (lib/sealed.ts): it signs each delivery
   old_webhook_secret TEXT, -- sealed; signs too until old_secret_end_time, after a reset that keeps it
   old_secret_end_time INTEGER,
   create_time INTEGER NOT NULL,
   last_announced INTEGER NOT NULL, -- the id of the store's last change that this app has been sent, or need not be sent
+  last_product INTEGER NOT NULL, -- the same for products.change
   acknowledge_time INTEGER, -- when the newest acknowledged delivery was sent
   CHECK ((old_webhook_secret IS NULL) = (old_secret_end_time IS NULL)),
   UNIQUE (store_id, key)

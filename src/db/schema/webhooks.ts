@@ -26,7 +26,13 @@ CREATE TABLE feeds (
   deleted_to INTEGER NOT NULL DEFAULT 0 -- the low-water mark: available_changes up to this id are deleted
 ) STRICT;
 
--- Requests to apps. The body is made again from the changes that it contained.
+-- How far the app of a channel has been sent changed orders.
+CREATE TABLE order_positions (
+  channel_id INTEGER PRIMARY KEY REFERENCES channels,
+  change INTEGER NOT NULL -- the orders.change that the app has been sent, or need not be sent
+) STRICT;
+
+-- Requests to apps. The body of a stock event is made again from the changes that it contained.
 CREATE TABLE webhook_deliveries (
   id INTEGER PRIMARY KEY,
   app_id INTEGER NOT NULL REFERENCES apps,
@@ -35,6 +41,7 @@ CREATE TABLE webhook_deliveries (
   url TEXT NOT NULL,
   first_change INTEGER NOT NULL, -- id of the first change, in the app's store
   item_count INTEGER NOT NULL, -- how many consecutive changes; 0: a test delivery
+  items TEXT, -- JSON texts with commas between them; null: those of the changes
   status TEXT NOT NULL CHECK (status IN ('sending', 'acknowledged', 'failed', 'unknown')),
   request_time INTEGER NOT NULL,
   millis INTEGER,

@@ -8,6 +8,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
+import { startOrderEvents } from '../webhooks/order-positions.ts';
 import { withRecording } from '../webhooks/recording.ts';
 import { addClientSecret } from './client-secrets.ts';
 import { revokeTokens } from './tokens.ts';
@@ -147,6 +148,7 @@ export function addChannel(
     now,
   ];
   const id = withRecording(tx, storeId, () => tx.insert<Id>(insertChannel, ...values));
+  startOrderEvents(tx, { channelId: id });
   audit(tx, 'channel_added', { storeId, subjectId: id, detail: { permissions } });
   return { channel: channelById(tx, id), clientSecret: addClientSecret(tx, id) };
 }
@@ -186,6 +188,7 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
     id,
   ];
   withRecording(tx, channel.storeId, () => tx.run(updateChannel, ...values));
+  if (channel.appId !== before.appId) startOrderEvents(tx, { channelId: id });
   if (!channel.enabled) revokeTokens(tx, id);
   tx.invalidate('bearer');
   auditChange(tx, 'channel_changed', { storeId: channel.storeId, subjectId: id, before, after: change });

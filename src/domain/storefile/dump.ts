@@ -11,7 +11,7 @@ import { type Channel, listChannels } from '../channels/channels.ts';
 import { pictureNameIn } from '../pictures/store.ts';
 import type { Store } from '../stores.ts';
 import type { Part } from '../variants.ts';
-import { type App, listApps } from '../webhooks/apps.ts';
+import { type App, appEvents, listApps } from '../webhooks/apps.ts';
 import { dumpCouriers } from './couriers.ts';
 
 /** The store file, without secrets. A load elsewhere creates new ones. */
@@ -54,12 +54,7 @@ const channelEntry = (channel: Channel, tiers: readonly PriceTier[], apps: reado
   enabled: channel.enabled,
 });
 
-const appEntry = (app: App) => ({
-  key: app.key,
-  name: app.name,
-  url: app.url,
-  events: { stock_available_updated: app.stockAvailableUpdated },
-});
+const appEntry = (app: App) => ({ key: app.key, name: app.name, url: app.url, events: appEvents(app) });
 
 export function dumpProducts(db: Reader, storeId: Id) {
   const products = liveProducts(db, storeId).map((id) => productDetail(db, storeId, id) as Product);

@@ -135,7 +135,12 @@ export function loadApp({ tx, storeId, now }: StoreLoad, entry: AppEntry): Loade
   const known = listApps(tx, storeId).find(({ key }) => key === entry.key);
   const fields = {
     name: entry.name,
-    ...withoutUndefined({ url: entry.url, stockAvailableUpdated: entry.events?.stock_available_updated }),
+    ...withoutUndefined({
+      url: entry.url,
+      stockAvailableUpdated: entry.events?.stock_available_updated,
+      orderUpdated: entry.events?.order_updated,
+      productUpdated: entry.events?.product_updated,
+    }),
   };
   if (known) return { id: idText(changeApp(tx, known.id, fields).id) };
   const app = addApp(tx, { ...fields, storeId, key: entry.key }, now);

@@ -85,7 +85,13 @@ const app = strictObject({
   key,
   name,
   url: v.optional(v.pipe(url, v.rawCheck(checkWebhookUrl))),
-  events: v.optional(strictObject({ stock_available_updated: v.optional(flag) })),
+  events: v.optional(
+    strictObject({
+      stock_available_updated: v.optional(flag),
+      order_updated: v.optional(flag),
+      product_updated: v.optional(flag),
+    }),
+  ),
 });
 
 const store = strictObject({

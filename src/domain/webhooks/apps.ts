@@ -11,6 +11,7 @@ import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
 import { isLongerThan } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
+import { startOrderEvents } from './order-positions.ts';
 import { withRecording } from './recording.ts';
 
 /** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */
@@ -21,24 +22,31 @@ export interface App {
   name: string;
   /** Empty: nothing is delivered. */
   url: string;
-  /** Whether the app subscribes to `stock_available_updated`. */
+  /** The events that the app subscribes to. */
   stockAvailableUpdated: boolean;
+  /** Of the orders of channels that are tied to the app. */
+  orderUpdated: boolean;
+  productUpdated: boolean;
   webhookSecret: string;
   /** The secret before a reset that keeps it: it signs too until `oldSecretEndTime`. */
   oldSecret: string | null;
   oldSecretEndTime: number | null;
 }
 
-export type AppFields = Partial<Pick<App, 'name' | 'url' | 'stockAvailableUpdated'>>;
+type Switches = Pick<App, 'stockAvailableUpdated' | 'orderUpdated' | 'productUpdated'>;
+
+export type AppFields = Partial<Pick<App, 'name' | 'url'> & Switches>;
 
 const SELECT = `SELECT id, store_id AS storeId, key, name, url, stock_available_updated AS stockAvailableUpdated,
-  webhook_secret AS webhookSecret, old_webhook_secret AS oldSecret, old_secret_end_time AS oldSecretEndTime FROM apps`;
+  order_updated AS orderUpdated, product_updated AS productUpdated, webhook_secret AS webhookSecret, old_webhook_secret AS oldSecret, old_secret_end_time AS oldSecretEndTime FROM apps`;
 
-type AppRow = Omit<App, 'stockAvailableUpdated'> & { stockAvailableUpdated: number };
+type AppRow = Omit<App, keyof Switches> & Record<keyof Switches, number>;
 
 const appOf = (db: Reader, row: AppRow): App => ({
   ...withSecrets(db, row),
   stockAvailableUpdated: row.stockAvailableUpdated === 1,
+  orderUpdated: row.orderUpdated === 1,
+  productUpdated: row.productUpdated === 1,
 });
 
 const placeOf = (column: 'webhook_secret' | 'old_webhook_secret', id: Id): Place => ({ table: 'apps', column, id });
@@ -73,8 +81,24 @@ export function requireAppOfStore(db: Reader, storeId: Id, id: Id): void {
   if (db.get(storeOfApp, id)?.storeId !== storeId) throw notFound('app_not_found', { app: id });
 }
 
+/** The switches of the app by the names of the events. */
+export const appEvents = (app: App) => ({
+  stock_available_updated: app.stockAvailableUpdated,
+  order_updated: app.orderUpdated,
+  product_updated: app.productUpdated,
+});
+
+/** The events that are on. */
+export const eventNames = (app: App): string[] =>
+  Object.entries(appEvents(app)).flatMap(([name, isOn]) => (isOn ? name : []));
+
+/** Whether the app receives any event. */
+export const receivesWebhooks = (app: App): boolean => app.url !== '' && eventNames(app).length > 0;
+
 /** `IS_LISTENING` of an app. */
 export const isListening = ({ url, stockAvailableUpdated }: App): boolean => url !== '' && stockAvailableUpdated;
+
+const NEWEST_PRODUCT = '(SELECT coalesce(max(change), 0) FROM products WHERE products.store_id = @storeId)';
 
 const NEWEST_CHANGE =
   '(SELECT coalesce(max(id), 0) FROM available_changes WHERE available_changes.store_id = @storeId)';
@@ -100,10 +124,16 @@ const setAcknowledgeTime = command(
 export const markAcknowledged = (tx: WriteTx, deliveryIds: readonly Id[]): number =>
   tx.run(setAcknowledgeTime, JSON.stringify(deliveryIds));
 
+const setLastProduct = command({ writes: ['apps'] }, 'UPDATE apps SET last_product = ? WHERE id = ?');
+
+/** Marks the changes of products up to this one as sent: each is sent at most once. */
+export const markProductsSent = (tx: WriteTx, id: Id, change: number): number => tx.run(setLastProduct, change, id);
+
 const insertApp = command(
-  { writes: ['apps'], reads: ['available_changes'] },
-  `INSERT INTO apps (store_id, key, name, url, stock_available_updated, webhook_secret, create_time, last_announced)
-   VALUES (@storeId, @key, @name, @url, @subscribed, '', @now, ${NEWEST_CHANGE})`,
+  { writes: ['apps'], reads: ['available_changes', 'products'] },
+  `INSERT INTO apps (store_id, key, name, url, stock_available_updated, order_updated, product_updated,
+     webhook_secret, create_time, last_announced, last_product)
+   VALUES (@storeId, @key, @name, @url, @stock, @orders, @products, '', @now, ${NEWEST_CHANGE}, ${NEWEST_PRODUCT})`,
 );
 
 /** Adds an app. The caller shows its webhook secret once. */
@@ -114,7 +144,9 @@ export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string
     key: app.key ?? newKey('app'),
     name: app.name,
     url: app.url ?? '',
-    subscribed: Number(app.stockAvailableUpdated ?? true),
+    stock: Number(app.stockAvailableUpdated ?? true),
+    orders: Number(app.orderUpdated ?? false),
+    products: Number(app.productUpdated ?? false),
     now,
   };
   const id = withRecording(tx, app.storeId, () => tx.insert<Id>(insertApp, values));
@@ -134,12 +166,13 @@ export function addAppOnce(
 }
 
 const updateApp = command(
-  { writes: ['apps'], reads: ['available_changes'] },
-  `UPDATE apps SET name = @name, url = @url, stock_available_updated = @subscribed,
-   last_announced = iif(@wasListening, last_announced, ${NEWEST_CHANGE}) WHERE id = @id`,
+  { writes: ['apps'], reads: ['available_changes', 'products'] },
+  `UPDATE apps SET name = @name, url = @url, stock_available_updated = @stock, order_updated = @orders,
+   product_updated = @products, last_announced = iif(@hadStock, last_announced, ${NEWEST_CHANGE}),
+   last_product = iif(@hadProducts, last_product, ${NEWEST_PRODUCT}) WHERE id = @id`,
 );
 
-/** Changes the given fields. Changes of stock while the app is off are never sent (docs/decisions.md#switches). */
+/** Changes the given fields. Changes while an event is off are never sent (docs/decisions.md#switches). */
 export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
   checkUrl(change.url ?? '');
   const before = appById(tx, id);
@@ -150,10 +183,14 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
     storeId,
     name,
     url,
-    subscribed: Number(app.stockAvailableUpdated),
-    wasListening: Number(isListening(before)),
+    stock: Number(app.stockAvailableUpdated),
+    orders: Number(app.orderUpdated),
+    products: Number(app.productUpdated),
+    hadStock: Number(isListening(before)),
+    hadProducts: Number(before.url !== '' && before.productUpdated),
   };
   withRecording(tx, storeId, () => tx.run(updateApp, values));
+  if (before.url === '' || !before.orderUpdated) startOrderEvents(tx, { appId: id });
   auditChange(tx, 'app_changed', { storeId, subjectId: id, before, after: change });
   return app;
 }

@@ -4,10 +4,8 @@ import type { Id } from '../../lib/ids.ts';
 import { bodyText } from './body.ts';
 import {
   type ClaimedDelivery,
-  claimDeliveries,
   type DeliveryResult,
-  isAnyChangeWaiting,
-  isAnyDeliveryDue,
+  type EventSource,
   saveDeliveryResults,
   startPing,
 } from './deliveries.ts';
@@ -19,7 +17,7 @@ const MAX_IN_FLIGHT_PER_APP = 4;
 const SAVE_RETRY_DELAY = 1_000; // milliseconds; saving fails while the disk is full
 
 /** Sends webhooks. Apps are served in parallel, so that an unresponsive receiver does not delay other apps. */
-export function deliverer(ctx: Context) {
+export function deliverer(ctx: Context, sources: readonly EventSource[]) {
   const inFlight = new Map<Id, Id>(); // app ids by delivery id
   let allSaved = Promise.withResolvers<void>();
   const unsaved: DeliveryResult[] = []; // results of deliveries in flight
@@ -70,13 +68,13 @@ export function deliverer(ctx: Context) {
   return {
     /** Starts the due deliveries. */
     async deliverDue(): Promise<void> {
-      if (!thread.isStarted && isAnyChangeWaiting(ctx.db)) thread.start(); // the thread starts during the batching window
-      for (
-        let busy = appsAtLimit(inFlight);
-        !hasStopped && isAnyDeliveryDue(ctx.db, busy, ctx.now());
-        busy = appsAtLimit(inFlight)
-      )
-        start(await ctx.write((tx) => claimDeliveries(tx, busy, ctx.now())));
+      if (!thread.isStarted && sources.some(({ isWaiting }) => isWaiting(ctx.db))) thread.start(); // it starts during the batching window
+      while (!hasStopped) {
+        const busy = appsAtLimit(inFlight);
+        const due = sources.filter(({ isDue }) => isDue(ctx.db, busy, ctx.now()));
+        if (due.length === 0) return;
+        start(await ctx.write((tx) => due.flatMap(({ claim }) => claim(tx, busy, ctx.now()))));
+      }
     },
     async finish(): Promise<void> {
       if (inFlight.size > 0) await allSaved.promise;
@@ -98,8 +96,7 @@ function appsAtLimit(inFlight: ReadonlyMap<Id, Id>): Id[] {
 /** Sends a test delivery. @throws AppError not_found; invalid_request if the app has no URL */
 export async function ping(ctx: Context, appId: Id): Promise<Outcome> {
   const claimed = await ctx.write((tx) => startPing(tx, appId, ctx.now()));
-  const { url, secrets } = claimed;
-  const outcome = await send({ url, secrets, body: [bodyText(claimed)] }, webhookRules(ctx.config.webhooks));
+  const outcome = await send({ ...claimed, body: [bodyText(claimed)] }, webhookRules(ctx.config.webhooks));
   ctx.watch.delivered?.(outcome.acknowledged);
   await ctx.write((tx) => saveDeliveryResults(tx, [{ id: claimed.id, outcome }]));
   return outcome;

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
-import { batchInsert, command, query } from '../../db/statement.ts';
+import { batchInsert, command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type App, appById, markAcknowledged, markAnnounced, signingSecrets, withSecrets } from './apps.ts';
-import { type Body, headOf, itemsText } from './body.ts';
-import { changesFrom } from './changes.ts';
-import { IS_LISTENING } from './recording.ts';
+import { type App, appById, markAcknowledged, signingSecrets } from './apps.ts';
+import { type Body, headOf } from './body.ts';
 import type { Outcome } from './send.ts';
 
 // The only writer of webhook_deliveries.
@@ -16,99 +14,80 @@ export interface ClaimedDelivery extends Body {
   id: Id;
   appId: Id;
   url: string;
+  requestId: string;
+  /** Unix milliseconds. */
+  requestTime: number;
   /** See `signingSecrets`. */
   secrets: readonly string[];
 }
 
-const EVENT = 'stock_available_updated';
-const MAX_ITEMS = 100;
-
-/** Milliseconds (docs/decisions.md#batching). */
-const BATCHING_WINDOW = 100;
-
-/** Subscribed apps, except @busy ones, whose oldest change has waited long enough or that have a full batch. */
-const DUE = `FROM apps a
-  JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
-  LEFT JOIN available_changes last ON last.store_id = a.store_id AND last.id = a.last_announced + ${MAX_ITEMS}
-  WHERE ${IS_LISTENING} AND (last.id > 0 OR oldest.create_time <= @now - ${BATCHING_WINDOW} OR oldest.create_time > @now)
-    AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
-
-const dueApp = query<object>({ reads: ['apps', 'available_changes'] }, `SELECT 1 ${DUE} LIMIT 1`);
-
-export const isAnyDeliveryDue = (db: Reader, busy: readonly Id[], now: number): boolean =>
-  db.get(dueApp, { busy: JSON.stringify(busy), now }) !== undefined;
-
-const waitingApp = query<object>(
-  { reads: ['apps', 'available_changes'] },
-  `SELECT 1 FROM apps a JOIN available_changes oldest ON oldest.store_id = a.store_id AND oldest.id = a.last_announced + 1
-   WHERE ${IS_LISTENING} LIMIT 1`,
-);
-
-/** Whether changes wait for a subscribed app, due or not. */
-export const isAnyChangeWaiting = (db: Reader): boolean => db.get(waitingApp) !== undefined;
-
-type Receiver = Pick<App, 'id' | 'url' | 'webhookSecret' | 'oldSecret' | 'oldSecretEndTime'>;
-type DueApp = Receiver & { storeId: Id; lastAnnounced: number };
-
-const appsToDeliver = query<DueApp>(
-  { reads: ['apps', 'available_changes'] },
-  `SELECT a.id, a.store_id AS storeId, url, webhook_secret AS webhookSecret, old_webhook_secret AS oldSecret,
-   old_secret_end_time AS oldSecretEndTime, last_announced AS lastAnnounced ${DUE}`,
-);
-
-/**
- * Creates a delivery of the oldest due changes for each app that is not busy, marked as `sending`: after this commit it
- * is sent at most once.
- */
-export function claimDeliveries(tx: WriteTx, busy: readonly Id[], now: number): ClaimedDelivery[] {
-  const due = tx.all(appsToDeliver, { busy: JSON.stringify(busy), now }).map((app) => withSecrets(tx, app));
-  const sameChanges = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`);
-  // Reads all contents first: a read of changes between the inserts would flush the queued deliveries.
-  const groups = [...sameChanges.values()].map((apps) => {
-    const [{ storeId, lastAnnounced }] = apps as [DueApp];
-    return { apps, lastAnnounced, content: contentsFrom(tx, storeId, lastAnnounced + 1) };
-  });
-  return groups.flatMap(({ apps, lastAnnounced, content }) => {
-    markAnnounced(tx, idsOf(apps), lastAnnounced + content.count);
-    return apps.map((app) => startDelivery(tx, app, content, now));
-  });
+/** Changes of one kind that apps are sent. */
+export interface EventSource {
+  /** Whether changes wait for a subscribed app, due or not. */
+  isWaiting: (db: Reader) => boolean;
+  /** The same for apps that are not busy, and changes that have waited for others. */
+  isDue: (db: Reader, busy: readonly Id[], now: number) => boolean;
+  /**
+   * Creates a delivery of the oldest due changes for each app that is not busy, marked as `sending`: after this commit it
+   * is sent at most once.
+   */
+  claim: (tx: WriteTx, busy: readonly Id[], now: number) => ClaimedDelivery[];
 }
 
-const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
+export const MAX_ITEMS = 100;
 
-/** A range of changes and its JSON text. */
-interface Contents {
+/** Milliseconds (docs/decisions.md#batching). */
+export const BATCHING_WINDOW = 100;
+
+/** The columns of a `Receiver` of `apps a`. */
+export const RECEIVER = `a.id, a.store_id AS storeId, a.url, a.webhook_secret AS webhookSecret,
+  a.old_webhook_secret AS oldSecret, a.old_secret_end_time AS oldSecretEndTime`;
+
+export type Receiver = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret' | 'oldSecret' | 'oldSecretEndTime'>;
+
+export interface Contents {
+  eventType: string;
+  /** The first of consecutive changes of stock; 0: the items are stored. */
   first: number;
   count: number;
+  /** JSON texts with commas between them. */
   items: string;
 }
 
-const NO_ITEMS: Contents = { first: 0, count: 0, items: '' };
+/** The contents of events whose items are stored, because the rows that they show change. */
+export const storedContents = (eventType: string, items: readonly object[]): Contents => ({
+  eventType,
+  first: 0,
+  count: items.length,
+  items: JSON.stringify(items).slice(1, -1),
+});
 
-function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
-  const changes = changesFrom(tx, storeId, first, MAX_ITEMS);
-  return { ...changes, items: itemsText(tx, changes) };
-}
+export const STOCK_EVENT = 'stock_available_updated';
+
+const PING: Contents = { eventType: STOCK_EVENT, first: 0, count: 0, items: '' };
 
 /** A test delivery without items. @throws AppError not_found; invalid_request if the app has no URL */
 export function startPing(tx: WriteTx, appId: Id, now: number): ClaimedDelivery {
   const app = appById(tx, appId);
   if (app.url === '') throw invalidRequest('app_without_url', { app: app.key });
-  return startDelivery(tx, app, NO_ITEMS, now);
+  return startDelivery(tx, app, PING, now);
 }
 
 const DELIVERIES = batchInsert({
   table: 'webhook_deliveries',
-  columns: 'id, app_id, request_id, event_type, url, first_change, item_count, status, request_time',
+  columns: 'id, app_id, request_id, event_type, url, first_change, item_count, items, status, request_time',
 });
 
-function startDelivery(tx: WriteTx, app: Receiver, { first, count, items }: Contents, now: number): ClaimedDelivery {
+/** @param app with its secrets opened */
+export function startDelivery(tx: WriteTx, app: Receiver, contents: Contents, now: number): ClaimedDelivery {
   const { id: appId, url } = app;
+  const { eventType, first, count, items } = contents;
   const requestId = randomUUID();
   const id = tx.nextId<Id>(DELIVERIES);
-  tx.queueInsert(DELIVERIES, [id, appId, requestId, EVENT, url, first, count, 'sending', now]);
-  const head = headOf({ requestId, eventType: EVENT, requestTime: now });
-  return { id, appId, url, secrets: signingSecrets(app, now), head, items };
+  const stored = first === 0 && count > 0 ? items : null;
+  tx.queueInsert(DELIVERIES, [id, appId, requestId, eventType, url, first, count, stored, 'sending', now]);
+  const head = headOf({ requestId, eventType, requestTime: now });
+  return { id, appId, url, requestId, requestTime: now, secrets: signingSecrets(app, now), head, items };
 }
 
 /** An undefined outcome is unknown. */
@@ -133,7 +112,11 @@ export function saveDeliveryResults(tx: WriteTx, results: readonly DeliveryResul
       id,
     );
   const acknowledged = results.filter(({ outcome }) => outcome?.acknowledged);
-  if (acknowledged.length > 0) markAcknowledged(tx, idsOf(acknowledged));
+  if (acknowledged.length > 0)
+    markAcknowledged(
+      tx,
+      acknowledged.map(({ id }) => id),
+    );
 }
 
 const markInterrupted = command(

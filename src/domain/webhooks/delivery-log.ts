@@ -12,6 +12,8 @@ export interface Delivery extends Envelope {
   /** The first of its consecutive changes. */
   firstChange: number;
   itemCount: number;
+  /** Of an event whose items are stored. */
+  items: string | null;
   /** `unknown`: the server stopped while sending. */
   status: 'sending' | 'acknowledged' | 'failed' | 'unknown';
   millis: number | null;
@@ -22,7 +24,7 @@ export interface Delivery extends Envelope {
 }
 
 const SELECT = `SELECT d.id, a.store_id AS storeId, request_id AS requestId, event_type AS eventType, d.url,
-  first_change AS firstChange, item_count AS itemCount, status, request_time AS requestTime, millis, answer, response_excerpt AS responseExcerpt`;
+  first_change AS firstChange, item_count AS itemCount, items, status, request_time AS requestTime, millis, answer, response_excerpt AS responseExcerpt`;
 
 /** Names the partial index: SQLite would not choose it. */
 const MISSED = 'webhook_deliveries d INDEXED BY webhook_deliveries_missed';
@@ -68,7 +70,8 @@ export function deliveryOfApp(db: Reader, appId: Id, id: Id): Delivery {
 
 /** Undefined if its changes are deleted (docs/decisions.md#change-feed). */
 export function bodyOf(db: Reader, delivery: Delivery): string | undefined {
-  const { storeId, firstChange: first, itemCount: count } = delivery;
+  const { storeId, firstChange: first, itemCount: count, items } = delivery;
+  if (items !== null) return bodyText({ head: headOf(delivery), items });
   if (count > 0 && first <= feedState(db, storeId).deletedTo) return undefined;
   return bodyText({ head: headOf(delivery), items: itemsText(db, { storeId, first, count }) });
 }
@@ -86,7 +89,7 @@ const missedChangesOfApp = query<Missed>(
   `SELECT c.variant_id AS variantId, count(*) AS changes, max(c.update_time) AS newestTime
    FROM ${MISSED} JOIN apps a ON a.id = app_id JOIN available_changes c
      ON c.store_id = a.store_id AND c.id >= first_change AND c.id < first_change + item_count
-   WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ?
+   WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ? AND items IS NULL
    GROUP BY variantId ORDER BY newestTime DESC, variantId`,
 );
 

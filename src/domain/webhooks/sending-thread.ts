@@ -67,7 +67,7 @@ export function sendingThread(
       for (const [items, deliveries] of Map.groupBy(claimed, ({ items }) => items))
         worker.postMessage({
           items,
-          deliveries: deliveries.map(({ id, url, secrets, head }) => ({ id, url, secrets, head })),
+          deliveries: deliveries.map(({ items: _items, appId: _appId, ...delivery }) => delivery),
         } satisfies Batch);
     },
     /** Aborts deliveries in flight without reporting them. */

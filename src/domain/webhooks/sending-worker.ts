@@ -20,8 +20,8 @@ function report(): void {
 
 parentPort?.on('message', ({ items, deliveries }: Batch) => {
   const itemsAndTail = Buffer.from(items + TAIL);
-  for (const { id, url, secrets, head } of deliveries)
-    void send({ url, secrets, body: [head, itemsAndTail] }, ruleOf).then((outcome) => {
+  for (const { id, head, ...delivery } of deliveries)
+    void send({ ...delivery, body: [head, itemsAndTail] }, ruleOf).then((outcome) => {
       if (results.length === 0) setTimeout(report, REPORT_EVERY);
       results.push({ id, outcome });
     });

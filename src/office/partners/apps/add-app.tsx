@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
+import { standardKey } from '../../../lib/secrets.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
@@ -16,7 +17,13 @@ import { appTexts } from './app-texts.ts';
 
 const ADD = '/partners/apps/new';
 
-export const appForm = fields({ name: text(100), url: optionalText(2_000), stock_available_updated: flag });
+export const appForm = fields({
+  name: text(100),
+  url: optionalText(2_000),
+  stock_available_updated: flag,
+  order_updated: flag,
+  product_updated: flag,
+});
 
 export const appAddScreens: readonly Screen[] = [
   ...formScreens(
@@ -72,6 +79,7 @@ export function appSecretPage(context: StoreContext, app: App, title: string): P
             facts={[
               [t.name, app.name],
               [t.secret, <Copyable id="secret">{app.webhookSecret}</Copyable>],
+              [t.standardKey, <Copyable id="standard-key">{standardKey(app.webhookSecret)}</Copyable>],
             ]}
           />
           <p class="hint">{t.secretUse}</p>
@@ -89,6 +97,8 @@ export const appFields = (input: v.InferOutput<typeof appForm>) => ({
   name: input.name,
   url: input.url ?? '',
   stockAvailableUpdated: input.stock_available_updated,
+  orderUpdated: input.order_updated,
+  productUpdated: input.product_updated,
 });
 
 export function AppInputs({ context, app }: { context: StoreContext; app?: App }) {
@@ -102,6 +112,18 @@ export function AppInputs({ context, app }: { context: StoreContext; app?: App }
         checked={app?.stockAvailableUpdated ?? true}
         label={t.stockEvent}
         hint={t.stockEventHint}
+      />
+      <CheckField
+        name="order_updated"
+        checked={app?.orderUpdated ?? false}
+        label={t.orderEvent}
+        hint={t.orderEventHint}
+      />
+      <CheckField
+        name="product_updated"
+        checked={app?.productUpdated ?? false}
+        label={t.productEvent}
+        hint={t.productEventHint}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { appFailures } from '../../../domain/figures/shortages-and-failures.ts';
-import { type App, isListening, listApps } from '../../../domain/webhooks/apps.ts';
+import { type App, listApps, receivesWebhooks } from '../../../domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
 import { undeliverable } from '../../../domain/webhooks/targets.ts';
 import { idText } from '../../../lib/ids.ts';
@@ -63,7 +63,7 @@ function LastDelivery({ context, delivery }: { context: StoreContext; delivery: 
 
 export function AppStatus({ context, app }: { context: StoreContext; app: App }) {
   const t = appTexts(context.language);
-  if (isListening(app)) return <Tag tone="good">{t.active}</Tag>;
+  if (receivesWebhooks(app)) return <Tag tone="good">{t.active}</Tag>;
   return <Tag tone="warn">{app.url === '' ? t.noUrl : t.inactive}</Tag>;
 }
 
@@ -74,6 +74,8 @@ function appsFile(context: StoreContext): Response {
     name: ({ app }) => app.name,
     url: ({ app }) => app.url,
     stock_available_updated: ({ app }) => String(app.stockAvailableUpdated),
+    order_updated: ({ app }) => String(app.orderUpdated),
+    product_updated: ({ app }) => String(app.productUpdated),
     last_status: ({ last }) => last?.status,
     last_answer: ({ last }) => last?.answer && errorText(context.language, messageFromJson(last.answer)),
   });

@@ -18,6 +18,10 @@ export const appTexts = bilingual({
   ],
   stockEvent: ['แจ้งเมื่อยอดพร้อมขายเปลี่ยน', 'Notify when available quantities change'],
   stockEventHint: ['stock_available_updated', 'stock_available_updated'],
+  orderEvent: ['แจ้งเมื่อคำสั่งซื้อของช่องทางที่เชื่อมไว้เปลี่ยน', 'Notify when orders of linked channels change'],
+  orderEventHint: ['order_updated', 'order_updated'],
+  productEvent: ['แจ้งเมื่อสินค้าเปลี่ยน', 'Notify when products change'],
+  productEventHint: ['product_updated', 'product_updated'],
   active: ['เปิดใช้งาน', 'Active'],
   inactive: ['ปิดอยู่', 'Inactive'],
   noUrl: ['ยังไม่มีที่อยู่', 'No URL'],
@@ -31,6 +35,7 @@ export const appTexts = bilingual({
     'This app was already added, and its secret is shown only once. If you did not copy it, reset the secret.',
   ],
   secret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
+  standardKey: ['รหัสเดียวกันแบบ Standard Webhooks', 'The same as a Standard Webhooks key'],
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],
   secretUse: [
     'คู่ค้าใช้รหัสนี้ตรวจ X-Service-Signature: HMAC-SHA256 ของเนื้อความทั้งหมด เป็นเลขฐานสิบหกตัวพิมพ์เล็ก',

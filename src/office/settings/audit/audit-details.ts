@@ -34,6 +34,8 @@ const LABELS: Readonly<Record<string, (language: Language) => string>> = {
   appId: (language) => partnerTexts(language).app,
   expireTime: (language) => partnerTexts(language).expiry,
   stockAvailableUpdated: (language) => appTexts(language).stockEvent,
+  orderUpdated: (language) => appTexts(language).orderEvent,
+  productUpdated: (language) => appTexts(language).productEvent,
 };
 
 /** The label of a field of an entry. */

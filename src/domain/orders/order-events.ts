@@ -1,0 +1,75 @@
+import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import { moneyText } from '../../lib/money.ts';
+import { withSecrets } from '../webhooks/apps.ts';
+import {
+  BATCHING_WINDOW,
+  type ClaimedDelivery,
+  type EventSource,
+  MAX_ITEMS,
+  RECEIVER,
+  type Receiver,
+  startDelivery,
+  storedContents,
+} from '../webhooks/deliveries.ts';
+import { markOrdersSent } from '../webhooks/order-positions.ts';
+import { type Order, orderById } from './order.ts';
+
+const SUBSCRIBED = `FROM apps a JOIN channels c ON c.app_id = a.id JOIN order_positions p ON p.channel_id = c.id
+  JOIN orders o ON o.channel_id = c.id
+    AND o.change = (SELECT min(change) FROM orders WHERE orders.channel_id = c.id AND orders.change > p.change)
+  WHERE a.url <> '' AND a.order_updated = 1`;
+const DUE = `${SUBSCRIBED} AND (o.update_time <= @now - ${BATCHING_WINDOW} OR o.update_time > @now)
+  AND a.id NOT IN (SELECT value FROM json_each(@busy))`;
+
+const TABLES = { reads: ['apps', 'channels', 'order_positions', 'orders'] } as const;
+
+const waitingChannel = query<object>(TABLES, `SELECT 1 ${SUBSCRIBED} LIMIT 1`);
+const dueChannel = query<object>(TABLES, `SELECT 1 ${DUE} LIMIT 1`);
+
+type DueChannel = Receiver & { channelId: Id; position: number };
+
+const dueChannels = query<DueChannel>(TABLES, `SELECT ${RECEIVER}, c.id AS channelId, p.change AS position ${DUE}`);
+
+/** `order_updated`: each channel's changed orders, as they are when the event is sent. */
+export const orderEvents: EventSource = {
+  isWaiting: (db) => db.get(waitingChannel) !== undefined,
+  isDue: (db, busy, now) => db.get(dueChannel, { busy: JSON.stringify(busy), now }) !== undefined,
+  claim: (tx, busy, now) =>
+    tx.all(dueChannels, { busy: JSON.stringify(busy), now }).flatMap((channel) => claimOrders(tx, channel, now)),
+};
+
+const changedOrders = query<{ id: Id; change: number }>(
+  { reads: ['orders'] },
+  `SELECT id, change FROM orders WHERE channel_id = +? AND change > ? ORDER BY change LIMIT ${MAX_ITEMS}`,
+);
+
+function claimOrders(tx: WriteTx, channel: DueChannel, now: number): ClaimedDelivery[] {
+  const changed = tx.all(changedOrders, channel.channelId, channel.position);
+  markOrdersSent(tx, channel.channelId, changed.at(-1)?.change ?? channel.position);
+  const items = changed.flatMap(({ id }) => itemOf(tx, id));
+  if (items.length === 0) return []; // all of them are deleted
+  return [startDelivery(tx, withSecrets(tx, channel), storedContents('order_updated', items), now)];
+}
+
+function itemOf(db: Reader, id: Id): object[] {
+  const order = orderById(db, id, 0);
+  return order ? [orderEventView(order)] : [];
+}
+
+/** An element of `data.items` (docs/partner-api.md#changed-orders): no personal data. */
+const orderEventView = (order: Order) => ({
+  order_id: idText(order.id),
+  external_order_id: order.externalOrderId ?? undefined,
+  status: order.status,
+  payment_status: order.paymentStatus,
+  shipping_status: order.shippingStatus,
+  cod_status: order.codStatus ?? undefined,
+  paid_amount: moneyText(order.paidAmount),
+  tracking_numbers: order.shipments.flatMap(({ trackingNumber, status }) =>
+    trackingNumber === null || status === 'canceled' ? [] : trackingNumber,
+  ),
+  update_time: order.updateTime,
+});
