@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openApiDocument } from '../src/api/openapi/document.ts';
+import { typesOf } from './openapi-types.ts';
 import { credentials } from './raw-http.ts';
 import { openShop, temporaryFolder } from './support.ts';
 
@@ -58,16 +58,6 @@ const SETTINGS = {
   },
   files: ['client.ts'],
 };
-
-/** The generator needs an older API of the compiler than this repository uses. */
-async function typesOf(document: object): Promise<string> {
-  const hooks = registerHooks({
-    resolve: (name, context, next) => next(name === 'typescript' ? 'typescript-5' : name, context),
-  });
-  const { default: openapiTS, astToString } = await import('openapi-typescript');
-  hooks.deregister();
-  return astToString(await openapiTS(JSON.stringify(document), { defaultNonNullable: false }));
-}
 
 test('a client with types generated from the document compiles strictly and places an order', async () => {
   const shop = await openShop();

@@ -5,7 +5,7 @@ import type { OrderInput } from '../domain/orders/order-input.ts';
 import { amount, flag, id, integer, millis, oneOf, textOf, textUpTo, withDescription } from '../lib/fields.ts';
 import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';
-import { exactlyOne, strictObject, withRule } from '../lib/schema.ts';
+import { exactlyOne, present, strictObject, when, withMetadata, withRule } from '../lib/schema.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 import { invalid } from '../lib/validation.ts';
 
@@ -95,11 +95,25 @@ const orderCreateFields = (added: AddedCodes) =>
  */
 export const orderCreateBody = (added: AddedCodes) =>
   v.pipe(
-    withRule(exactlyOne(orderCreateFields(added), 'recipient_address', 'recipient_address_id'), codRule),
+    withMetadata(
+      withRule(exactlyOne(orderCreateFields(added), 'recipient_address', 'recipient_address_id'), codRule),
+      COD_RULE,
+    ),
     v.transform(wantedOrder),
   );
 
 type CreateBody = v.InferOutput<ReturnType<typeof orderCreateFields>>;
+
+const isCod = { required: ['is_cod'], properties: { is_cod: { const: true } } };
+
+/** The same as `codRule` in JSON Schema. */
+const COD_RULE = {
+  dependentSchemas: {
+    is_cod: when(isCod, present('cod_fee', 'cod_amount')),
+    cod_fee: when(present('cod_fee'), isCod),
+    cod_amount: when(present('cod_amount'), isCod),
+  },
+};
 
 function codRule(body: CreateBody) {
   for (const field of ['cod_fee', 'cod_amount'] as const) {

@@ -127,6 +127,26 @@ export const withRule = <Schema extends v.GenericSchema>(
 export const withMetadata = <Schema extends v.GenericSchema>(schema: Schema, metadata: Record<string, unknown>) =>
   v.pipe(schema, v.metadata(metadata));
 
+type JsonSchema = Record<string, unknown>;
+
+/** A JSON Schema of an object that has these fields, and none of them null. */
+export const present = (...names: string[]): JsonSchema => ({
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, { not: { type: 'null' } }])),
+});
+
+/** A JSON Schema of an object that has none of these fields, except as null. */
+const absent = (...names: string[]): JsonSchema => ({
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'null' }])),
+});
+
+/** A JSON Schema that requires `then` of what fits `condition`, and `otherwise` of the rest. */
+export const when = (condition: JsonSchema, then: JsonSchema, otherwise?: JsonSchema): JsonSchema => ({
+  if: condition,
+  then,
+  ...(otherwise && { else: otherwise }),
+});
+
 export const exactlyOne = <Schema extends v.GenericSchema>(
   schema: Schema,
   one: keyof v.InferOutput<Schema> & string,
@@ -138,5 +158,5 @@ export const exactlyOne = <Schema extends v.GenericSchema>(
         ? message('not_exactly_one_of', { one, other })
         : undefined,
     ),
-    { oneOf: [{ required: [one] }, { required: [other] }] },
+    when(present(one), absent(other), present(other)),
   );

@@ -4,6 +4,7 @@ import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { errorResponseComponents, REQUEST_ID } from './error-responses.ts';
 import { webhooks } from './events.ts';
 import { paths } from './operations.ts';
+import { requestSchema } from './request-schema.ts';
 import { namedSchemas } from './schemas.ts';
 
 const DESCRIPTION = `Read a store’s catalogue, place orders and follow them. You authenticate as a *channel* of the
@@ -79,5 +80,8 @@ const config: ConversionConfig = {
 };
 
 /** Converts the schemas to JSON Schemas that refer to each other by name. */
-const componentSchemas = (named: Schemas): Record<string, JsonSchema> =>
-  toJsonSchemaDefs(named as Parameters<typeof toJsonSchemaDefs>[0], config);
+function componentSchemas(named: Schemas): Record<string, JsonSchema> {
+  const { TokenRequest, ...schemas } = toJsonSchemaDefs(named as Parameters<typeof toJsonSchemaDefs>[0], config);
+  const documented = Object.entries(schemas).map(([name, schema]) => [name, requestSchema(schema)]);
+  return { TokenRequest, ...Object.fromEntries(documented) }; // a form has no null
+}
