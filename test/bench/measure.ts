@@ -17,6 +17,7 @@ import { measureLabels } from './labels.ts';
 import { memoryAfter } from './memory.ts';
 import { measureOfficeList } from './office-list.ts';
 import type { Plan } from './plan.ts';
+import { measurePolling } from './polling.ts';
 import { bareServer, EXECUTABLE, node, raan, rawOrders, run } from './programs.ts';
 import { formatInteger, print, printMachine, type Ratio } from './report.ts';
 import { checkRowsOfAnOrder, countRows } from './row-counts.ts';
@@ -53,6 +54,7 @@ export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
     ...(await measureLabels(folder, Math.ceil(plan.rounds / 3))),
     ...(await measureBookings(folder)),
     ...(await measureOfficeList(folder, plan)),
+    ...(await measurePolling(folder, bench.generator, plan)),
   ];
 }
 

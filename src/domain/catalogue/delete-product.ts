@@ -1,9 +1,10 @@
 import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { audit } from '../audit/audit-log.ts';
-import { changeAvailability } from '../stock/availability-change.ts';
+import { announceMissed, changeAvailability } from '../stock/availability-change.ts';
 import { invalidateVariants, variantById } from '../variants.ts';
 import { compositeParams, compositesOf, requireOwnParts } from './bundle-parts.ts';
 import { setVariantDeleteTime, syncFollowers } from './edit-variant.ts';
@@ -76,8 +77,19 @@ export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
   audit(tx, 'variant_restored', { storeId: variant.storeId, subjectId: id });
 }
 
+const productDeletion = query<{ time: number | null }>(
+  { reads: ['products'] },
+  'SELECT delete_time AS time FROM products WHERE id = ?',
+);
+
+const variantDeletion = query<{ time: number | null }>(
+  { reads: ['variants'] },
+  'SELECT delete_time AS time FROM variants WHERE id = ?',
+);
+
 /** Restores the product without checking the parts of its variants. */
 export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
+  const since = tx.get(productDeletion, id)?.time ?? now;
   const change = () => {
     setProductDeleteTime(tx, id, null);
     touchProduct(tx, id, now);
@@ -85,13 +97,16 @@ export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
     return [];
   };
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(tx, id), change }, now);
+  announceMissed(tx, variantsOfProduct(tx, id), since, now);
 }
 
 /** Restores the variant without checking its parts. */
 export function reviveVariant(tx: WriteTx, id: Id, now: number): void {
+  const since = tx.get(variantDeletion, id)?.time ?? now;
   const change = () => {
     setVariantDeleteTime(tx, id, null, now);
     return syncFollowers(tx, id, now);
   };
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
+  announceMissed(tx, [id], since, now);
 }

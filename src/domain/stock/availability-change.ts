@@ -6,6 +6,7 @@ import { announceTo } from './announce-changes.ts';
 import { finishApplyingCounts } from './count-lines.ts';
 import { nextTime } from './ledger.ts';
 import type { Cause } from './reasons.ts';
+import { availableAt } from './stock-history.ts';
 import { stockOfVariant } from './stock-levels.ts';
 
 /** A change of available quantities without a movement of stock. */
@@ -27,7 +28,28 @@ export function changeAvailability(tx: WriteTx, { cause, variantIds, change }: A
   for (const id of newIds) announceDifference(tx, cause, { id, oldAvailable: new Map() }, now);
 }
 
+/** Announces the available quantities of restored variants that have changed since their deletion. */
+export function announceMissed(tx: WriteTx, variantIds: readonly Id[], since: number, now: number): void {
+  for (const id of variantIds) {
+    const { storeId } = existingVariant(tx, id);
+    const cause: Cause = { reason: 'system_corrected', storeId };
+    announceDifference(tx, cause, { id, oldAvailable: availableBefore(tx, id, since) }, now);
+  }
+}
+
 type Available = ReadonlyMap<Id, number>;
+
+/** What the variant's components made available at a past time. */
+function availableBefore(db: Reader, variantId: Id, time: number): Available {
+  const parts = existingVariant(db, variantId).components.map((part) => ({
+    qty: part.qty,
+    available: availableAt(db, part.variantId, time),
+  }));
+  const warehouseIds = new Set(parts.flatMap(({ available }) => [...available.keys()]));
+  const bundles = (id: Id) =>
+    Math.min(...parts.map(({ qty, available }) => Math.floor((available.get(id) ?? 0) / qty)));
+  return new Map([...warehouseIds].map((id) => [id, bundles(id)]));
+}
 
 const availableIn = (db: Reader, variantId: Id): Available =>
   new Map(

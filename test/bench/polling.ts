@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Call, callerOf, orderCreate, send } from './calls.ts';
+import type { Generator } from './generator.ts';
+import type { Plan } from './plan.ts';
+import { raan } from './programs.ts';
+import { formatInteger, median, print, type Ratio } from './report.ts';
+import { startServer } from './server.ts';
+import { openShop, ROASTER } from './shop.ts';
+
+const PARTNERS = 100;
+const EVERY = 1_000; // milliseconds
+const PERMISSIONS = ['orders.create', 'stock.read'];
+
+interface Feed {
+  address: string;
+  call: Call;
+}
+
+/**
+ * The rate of order create while a hundred partners follow the changes of stock, with one call per second each, compared
+ * with none. Printed only: the cost of recording the changes at all.
+ */
+export async function measurePolling(folder: string, generator: Generator, { rounds, warmUp }: Plan): Promise<Ratio[]> {
+  const [plain, followed] = await Promise.all([
+    serveShop(folder, 'plain', []),
+    serveShop(folder, 'followed', PERMISSIONS),
+  ]);
+  const rate = async ({ address, create }: typeof plain, seconds = 3) =>
+    (await generator.send(address, create, { seconds })).rate;
+  const rates = { plain: [] as number[], recorded: [] as number[], polled: [] as number[] };
+  try {
+    for (const side of [plain, followed]) await rate(side, warmUp);
+    for (let i = 0; i < Math.ceil(rounds / 2); i += 1) {
+      rates.plain.push(await rate(plain));
+      rates.recorded.push(await rate(followed));
+      const stop = startPartners(followed.feed);
+      rates.polled.push(await rate(followed));
+      await stop();
+    }
+  } finally {
+    for (const { server } of [plain, followed]) await server.stop();
+  }
+  const ratio = (one: number[], other: number[]) => median(one.map((value, i) => value / (other[i] as number)));
+  print('order create, changes not recorded, requests/s', formatInteger(median(rates.plain)));
+  print('order create, changes recorded, requests/s', formatInteger(median(rates.recorded)));
+  print('order create, recorded ÷ not recorded', ratio(rates.recorded, rates.plain).toFixed(2));
+  return [
+    {
+      name: `order create, requests/s, while ${PARTNERS} partners poll the changes of stock ÷ without them`,
+      value: ratio(rates.polled, rates.recorded),
+      floor: 0.9,
+      absolute: `${formatInteger(median(rates.polled))} and ${formatInteger(median(rates.recorded))} requests/s`,
+    },
+  ];
+}
+
+async function serveShop(folder: string, name: string, permissions: readonly string[]) {
+  const channel = { ...ROASTER.channels[0], ...(permissions.length > 0 && { permissions }) };
+  const store = { ...ROASTER, channels: [channel] } as typeof ROASTER;
+  const shop = await openShop(path.join(folder, `polling-${name}`), store);
+  const server = await startServer(raan(shop));
+  const caller = await callerOf(server.address, shop);
+  return {
+    server,
+    address: server.address,
+    create: orderCreate(caller, shop),
+    feed: { address: server.address, call: caller('changes of stock', '/v1/stock/changes', {}) },
+  };
+}
+
+/** @returns stops the partners */
+function startPartners(feed: Feed): () => Promise<unknown> {
+  const ending = new AbortController();
+  const partners = Array.from({ length: PARTNERS }, (_, i) => follow(feed, (i / PARTNERS) * EVERY, ending.signal));
+  return () => {
+    ending.abort();
+    return Promise.all(partners);
+  };
+}
+
+async function follow({ address, call }: Feed, startsAfter: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(startsAfter);
+  let cursor: string | undefined;
+  while (!signal.aborted) {
+    const { body } = await send(address, { ...call, body: JSON.stringify({ cursor, limit: 500 }) });
+    cursor = JSON.parse(body).next_cursor;
+    await setTimeout(EVERY, undefined, { signal }).catch(() => {});
+  }
+}
