@@ -16,6 +16,7 @@ export const TABLES = [
   'client_secrets',
   'count_lines',
   'couriers',
+  'deleted_quantities',
   'document_lines',
   'feeds',
   'first_run',

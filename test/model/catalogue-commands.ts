@@ -131,6 +131,7 @@ const variantDeleted = command('delete a variant', anyIndex, async (model, real,
     real.attempt((tx, now) => deleteVariant(tx, real.variants.id(name), now)),
   );
   if (!allowed) return;
+  model.rememberAvailable([name]);
   model.changeAvailable({ reason: 'unknown' }, [name], () => {
     deletedOf(deletedVariants, model).add(name);
     updateLive(model);
@@ -152,6 +153,7 @@ const variantRestored = command('restore a variant', anyIndex, async (model, rea
     deletedOf(deletedVariants, model).delete(name);
     updateLive(model);
   });
+  model.announceMissed([name]);
 });
 
 const productDeleted = command('delete a product', anyIndex, async (model, real, chosen) => {
@@ -166,6 +168,7 @@ const productDeleted = command('delete a product', anyIndex, async (model, real,
     real.attempt((tx, now) => deleteProduct(tx, real.products.id(product), now)),
   );
   if (!allowed) return;
+  model.rememberAvailable(variantsOf(model, product));
   model.changeAvailable({ reason: 'unknown' }, variantsOf(model, product), () => {
     deletedOf(deletedProducts, model).add(product);
     updateLive(model);
@@ -192,6 +195,7 @@ const productRestored = command('restore a product', anyIndex, async (model, rea
     deletedOf(deletedProducts, model).delete(product);
     updateLive(model);
   });
+  model.announceMissed(names);
 });
 
 const added = command(

@@ -91,6 +91,7 @@ export class Oracle {
   readonly orders: Order[] = [];
   /** The expected announcements since the last check. */
   items: Item[] = [];
+  readonly #availableAtDeletion = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(warehouses: Record<string, string[]>, allowsNegativeStock: Record<string, boolean>) {
     this.warehouses = warehouses;
@@ -160,6 +161,22 @@ export class Oracle {
     change();
     for (const [name, olds] of before)
       for (const [warehouse, old] of olds) this.#addItem(cause, name, warehouse, old, this.available(name, warehouse));
+  }
+
+  /** Remembers what live variants have available before they are deleted. */
+  rememberAvailable(names: readonly string[]): void {
+    for (const name of names)
+      if (this.variant(name).live) this.#availableAtDeletion.set(name, new Map(this.#byWarehouse(name)));
+  }
+
+  /** Records what has changed since the deletion of restored variants. */
+  announceMissed(names: readonly string[]): void {
+    for (const name of names) {
+      if (!this.variant(name).live) continue;
+      for (const [warehouse, old] of this.#availableAtDeletion.get(name) ?? [])
+        this.#addItem({ reason: 'system_corrected' }, name, warehouse, old, this.available(name, warehouse));
+      this.#availableAtDeletion.delete(name);
+    }
   }
 
   /** The announcements since the last check. */

@@ -14,6 +14,14 @@ CREATE TABLE stock (
   UNIQUE (variant_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 
+-- What a deleted variant had available: its apps and channels know these quantities when it is restored.
+CREATE TABLE deleted_quantities (
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  warehouse_id INTEGER NOT NULL,
+  available INTEGER NOT NULL,
+  PRIMARY KEY (variant_id, warehouse_id)
+) STRICT, WITHOUT ROWID;
+
 -- Purchases, transfers, returns, counts and other changes of several variants at once.
 CREATE TABLE stock_documents (
   id INTEGER PRIMARY KEY,

@@ -1,10 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
-import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { audit } from '../audit/audit-log.ts';
-import { announceMissed, changeAvailability } from '../stock/availability-change.ts';
+import { announceMissed, changeAvailability, rememberAvailable } from '../stock/availability-change.ts';
 import { invalidateVariants, variantById } from '../variants.ts';
 import { compositeParams, compositesOf, requireOwnParts } from './bundle-parts.ts';
 import { setVariantDeleteTime, syncFollowers } from './edit-variant.ts';
@@ -23,6 +22,7 @@ export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
   if (!product?.live) throw notFound('product_not_found', { product: id });
   const variants = variantsOfProduct(tx, id);
   for (const variantId of variants) requireNotAPart(tx, variantId, id);
+  rememberAvailable(tx, variants);
   const change = () => {
     setProductDeleteTime(tx, id, now);
     invalidateVariants(tx);
@@ -39,6 +39,7 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   if (variant.pulledFrom !== null)
     throw invalidRequest('pulled_variant_not_deletable', { variant: id, product: variant.productId });
   requireNotAPart(tx, id);
+  rememberAvailable(tx, [id]);
   const change = () => {
     setVariantDeleteTime(tx, id, now, now);
     return [];
@@ -77,19 +78,8 @@ export function restoreVariant(tx: WriteTx, id: Id, now: number): void {
   audit(tx, 'variant_restored', { storeId: variant.storeId, subjectId: id });
 }
 
-const productDeletion = query<{ time: number | null }>(
-  { reads: ['products'] },
-  'SELECT delete_time AS time FROM products WHERE id = ?',
-);
-
-const variantDeletion = query<{ time: number | null }>(
-  { reads: ['variants'] },
-  'SELECT delete_time AS time FROM variants WHERE id = ?',
-);
-
 /** Restores the product without checking the parts of its variants. */
 export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
-  const since = tx.get(productDeletion, id)?.time ?? now;
   const change = () => {
     setProductDeleteTime(tx, id, null);
     touchProduct(tx, id, now);
@@ -97,16 +87,15 @@ export function reviveProduct(tx: WriteTx, id: Id, now: number): void {
     return [];
   };
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: variantsOfProduct(tx, id), change }, now);
-  announceMissed(tx, variantsOfProduct(tx, id), since, now);
+  announceMissed(tx, variantsOfProduct(tx, id), now);
 }
 
 /** Restores the variant without checking its parts. */
 export function reviveVariant(tx: WriteTx, id: Id, now: number): void {
-  const since = tx.get(variantDeletion, id)?.time ?? now;
   const change = () => {
     setVariantDeleteTime(tx, id, null, now);
     return syncFollowers(tx, id, now);
   };
   changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: [id], change }, now);
-  announceMissed(tx, [id], since, now);
+  announceMissed(tx, [id], now);
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/reader.ts';
+import { command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingVariant, followersOf } from '../variants.ts';
@@ -6,7 +7,6 @@ import { announceTo } from './announce-changes.ts';
 import { finishApplyingCounts } from './count-lines.ts';
 import { nextTime } from './ledger.ts';
 import type { Cause } from './reasons.ts';
-import { availableAt } from './stock-history.ts';
 import { stockOfVariant } from './stock-levels.ts';
 
 /** A change of available quantities without a movement of stock. */
@@ -28,28 +28,34 @@ export function changeAvailability(tx: WriteTx, { cause, variantIds, change }: A
   for (const id of newIds) announceDifference(tx, cause, { id, oldAvailable: new Map() }, now);
 }
 
+const addQuantity = command(
+  { writes: ['deleted_quantities'] },
+  'INSERT OR REPLACE INTO deleted_quantities (variant_id, warehouse_id, available) VALUES (?, ?, ?)',
+);
+
+/** Remembers what variants have available before they are deleted: apps and channels know these quantities. */
+export function rememberAvailable(tx: WriteTx, variantIds: readonly Id[]): void {
+  for (const id of variantIds)
+    for (const [warehouseId, available] of availableIn(tx, id)) tx.run(addQuantity, id, warehouseId, available);
+}
+
+const takeQuantities = command<{ warehouseId: Id; available: number }>(
+  { writes: ['deleted_quantities'] },
+  'DELETE FROM deleted_quantities WHERE variant_id = ? RETURNING warehouse_id AS warehouseId, available',
+);
+
 /** Announces the available quantities of restored variants that have changed since their deletion. */
-export function announceMissed(tx: WriteTx, variantIds: readonly Id[], since: number, now: number): void {
+export function announceMissed(tx: WriteTx, variantIds: readonly Id[], now: number): void {
   for (const id of variantIds) {
-    const { storeId } = existingVariant(tx, id);
-    const cause: Cause = { reason: 'system_corrected', storeId };
-    announceDifference(tx, cause, { id, oldAvailable: availableBefore(tx, id, since) }, now);
+    const known = tx
+      .runReturning(takeQuantities, id)
+      .map(({ warehouseId, available }) => [warehouseId, available] as const);
+    const cause: Cause = { reason: 'system_corrected', storeId: existingVariant(tx, id).storeId };
+    announceDifference(tx, cause, { id, oldAvailable: new Map(known) }, now);
   }
 }
 
 type Available = ReadonlyMap<Id, number>;
-
-/** What the variant's components made available at a past time. */
-function availableBefore(db: Reader, variantId: Id, time: number): Available {
-  const parts = existingVariant(db, variantId).components.map((part) => ({
-    qty: part.qty,
-    available: availableAt(db, part.variantId, time),
-  }));
-  const warehouseIds = new Set(parts.flatMap(({ available }) => [...available.keys()]));
-  const bundles = (id: Id) =>
-    Math.min(...parts.map(({ qty, available }) => Math.floor((available.get(id) ?? 0) / qty)));
-  return new Map([...warehouseIds].map((id) => [id, bundles(id)]));
-}
 
 const availableIn = (db: Reader, variantId: Id): Available =>
   new Map(

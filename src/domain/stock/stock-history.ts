@@ -98,20 +98,17 @@ const entriesOf = (db: Reader, keys: readonly LedgerRowKey[]): StoreEntry[] =>
       after: { onHand: onHandAfter, reserved: reservedAfter },
     }));
 
-/** The newest ledger entry of the stock row `s` at `@time`. */
-const ENTRY_AT_TIME = `(WITH RECURSIVE chain AS (
-       SELECT id, previous, time FROM stock_ledger WHERE id = s.newest_entry
-       UNION ALL
-       SELECT b.id, b.previous, b.time FROM chain JOIN stock_ledger b ON b.id = chain.previous WHERE chain.time > @time
-     ) SELECT id FROM chain WHERE time <= @time LIMIT 1)`;
-
 const stockAtTime = query<ListedStock>(
   { reads: ['products', 'stock', 'stock_ledger', 'variants', 'warehouses'] },
   `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
      l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
    FROM variants v JOIN products p ON p.id = v.product_id
    JOIN stock s ON s.variant_id = v.id JOIN warehouses w ON w.id = s.warehouse_id
-   CROSS JOIN stock_ledger l ON l.id = ${ENTRY_AT_TIME}
+   CROSS JOIN stock_ledger l ON l.id = (WITH RECURSIVE chain AS (
+       SELECT id, previous, time FROM stock_ledger WHERE id = s.newest_entry
+       UNION ALL
+       SELECT b.id, b.previous, b.time FROM chain JOIN stock_ledger b ON b.id = chain.previous WHERE chain.time > @time
+     ) SELECT id FROM chain WHERE time <= @time LIMIT 1)
    WHERE v.store_id = @storeId AND (@ids IS NULL OR v.id IN (SELECT value FROM json_each(@ids)))
      AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
      AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- it kept stock before it became a bundle
@@ -121,13 +118,3 @@ const stockAtTime = query<ListedStock>(
 /** Stock by warehouse at a past time, from the ledger, of the variants that existed and kept stock then. */
 export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): ListedStock[] =>
   db.all(stockAtTime, { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) });
-
-const availableAtTime = query<{ warehouseId: Id; available: number }>(
-  { reads: ['stock', 'stock_ledger'] },
-  `SELECT s.warehouse_id AS warehouseId, l.on_hand_after - l.reserved_after AS available
-   FROM stock s CROSS JOIN stock_ledger l ON l.id = ${ENTRY_AT_TIME} WHERE s.variant_id = @variantId`,
-);
-
-/** What a variant with stock of its own had available in each warehouse at a past time; it may have been deleted. */
-export const availableAt = (db: Reader, variantId: Id, time: number): ReadonlyMap<Id, number> =>
-  new Map(db.all(availableAtTime, { variantId, time }).map(({ warehouseId, available }) => [warehouseId, available]));
