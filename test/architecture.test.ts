@@ -90,6 +90,7 @@ const LAYERS: Record<string, string[]> = {
   office: ['domain', 'lib', 'context.ts', 'config.ts'],
   cli: ['domain', 'docs-pages', 'lib', 'context.ts', 'config.ts'],
   monitoring: ['domain', 'lib', 'context.ts', 'config.ts'],
+  sdk: [],
 };
 
 for (const [layer, allowed] of Object.entries(LAYERS))
@@ -151,6 +152,9 @@ test('there are no import cycles', () => {
   assert.deepEqual(cycles, []);
 });
 
+/** A published package has one entry point. */
+const PACKAGE_ENTRY = 'sdk/typescript/index.ts';
+
 test('there are no barrels', () => {
   const barrels = sources.filter(
     ({ file, text }) =>
@@ -158,7 +162,7 @@ test('there are no barrels', () => {
   );
   assert.deepEqual(
     barrels.map(({ file }) => file),
-    [],
+    [PACKAGE_ENTRY],
   );
 });
 
@@ -380,7 +384,8 @@ test('inside the domain imports go in one direction', () => {
 // Size
 
 test('no file is longer than 320 lines', () => {
-  const long = sources.filter(({ file, text }) => !file.startsWith('db/schema/') && text.split('\n').length > 320);
+  const isExempt = (file: string) => file.startsWith('db/schema/') || file.endsWith('.d.ts'); // generated
+  const long = sources.filter(({ file, text }) => !isExempt(file) && text.split('\n').length > 320);
   assert.deepEqual(
     long.map(({ file }) => file),
     [],

@@ -1,0 +1,350 @@
+"""Client of the partner API of raan. Python 3.9 or newer, standard library only.
+
+    raan = Raan("https://shop.example", client_id, client_secret)
+    order = raan.create_order(external_order_id="A-1", shipping_type="ems", ...)["order"]
+
+A method is one call: its arguments are the fields of the body, and it returns the body of the response. products,
+addresses, orders and stock_changes read whole lists. Every failure is a RaanError. A client may be used by threads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import http.client
+import json
+import random
+import re
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any, Callable, Iterator, Literal, Mapping, NamedTuple, Optional
+
+Json = dict[str, Any]
+
+ErrorCode = Literal[
+    # of the API; they never change
+    "invalid_request",
+    "unsupported_grant_type",
+    "invalid_client",
+    "invalid_token",
+    "access_denied",
+    "quota_exceeded",
+    "not_found",
+    "slow_down",
+    "server_error",
+    # of this client: no complete response, a response that is not one of the API, a webhook with another signature
+    "connection_failed",
+    "unexpected_response",
+    "invalid_signature",
+]
+
+
+class RaanError(Exception):
+    """Every failure of a call and of a webhook check. Branch on code."""
+
+    def __init__(
+        self,
+        code: ErrorCode,
+        message: str,
+        *,
+        status: Optional[int] = None,
+        request_id: Optional[str] = None,
+        field: Optional[str] = None,
+        retry_after: Optional[int] = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        #: The HTTP status; None if no response arrived.
+        self.status = status
+        #: Value of X-Request-Id. Quote it when you ask the store about a call.
+        self.request_id = request_id
+        #: The field that the description names, for example products[1].qty.
+        self.field = field
+        #: Seconds to wait, as Retry-After gives them.
+        self.retry_after = retry_after
+
+
+class Raan:
+    """A channel of a store.
+
+    base_url is the address of the store's service. timeout is in seconds for each attempt. A call has at most attempts
+    attempts; the pause before the second is retry_delay seconds, each further one is twice as long. A Retry-After of
+    more than max_retry_after seconds is an error instead of a pause.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        client_id: str,
+        client_secret: str,
+        *,
+        timeout: float = 30.0,
+        attempts: int = 5,
+        retry_delay: float = 0.5,
+        max_retry_after: float = 60.0,
+    ) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._form = {"grant_type": "client_credentials", "client_id": client_id, "client_secret": client_secret}
+        self._timeout = timeout
+        self._attempts = attempts
+        self._retry_delay = retry_delay
+        self._max_retry_after = max_retry_after
+        self._token: Optional[_Token] = None
+        self._token_lock = threading.Lock()
+        self._opener = urllib.request.build_opener(_NoRedirects())
+
+    def list_products(self, **search: Any) -> Json:
+        return self._call("/v1/product/list", search)
+
+    def products(self, query: Optional[str] = None) -> Iterator[Json]:
+        """Every product that exists all the while, once, in the order of creation.
+
+        Each page begins with the last product of the page before. If another product is there, products before it were
+        deleted and the rest has moved: the iterator goes back.
+        """
+        seen: set[str] = set()
+        offset = 0
+        while True:
+            page = self.list_products(query=query, sort_by="id", sort_order="asc", limit=100, offset=offset)
+            products = page["products"]
+            if offset > 0 and not (products and products[0]["id"] in seen):
+                offset = max(0, offset - 100)
+                continue
+            for product in products:
+                if product["id"] not in seen:
+                    seen.add(product["id"])
+                    yield product
+            if not page["has_more"]:
+                return
+            offset += len(products) - 1
+
+    def read_product(self, product_id: str) -> Json:
+        """A product with its variants, prices and stock."""
+        return self._call("/v1/product/detail", {"product_id": product_id})
+
+    def list_addresses(self, **search: Any) -> Json:
+        return self._call("/v1/store/address/list", search)
+
+    def addresses(self) -> Iterator[Json]:
+        """Every address of the store; the first is the default sender."""
+        seen: set[str] = set()
+        offset, has_more = 0, True
+        while has_more:
+            page = self.list_addresses(limit=200, offset=offset)
+            for address in page["addresses"]:
+                if address["id"] not in seen:
+                    seen.add(address["id"])
+                    yield address
+            offset, has_more = offset + len(page["addresses"]), page["has_more"]
+
+    def create_order(self, **order: Any) -> Json:
+        """Creates an order.
+
+        With external_order_id it is repeated after a failure and never creates a second order; without, a
+        connection_failed or server_error leaves open whether the order exists. The response of a repeated call has
+        replay: "same" or "differs".
+        """
+        return self._call("/v1/order/create", order, is_repeatable=order.get("external_order_id") is not None)
+
+    def read_order(self, *, order_id: Optional[str] = None, external_order_id: Optional[str] = None) -> Json:
+        return self._call("/v1/order/detail", {"order_id": order_id, "external_order_id": external_order_id})
+
+    def list_orders(self, **search: Any) -> Json:
+        """Orders of the channel, the one that changed first first."""
+        return self._call("/v1/order/list", search)
+
+    def orders(
+        self,
+        cursor: Optional[str] = None,
+        *,
+        since_time: Optional[int] = None,
+        status: Optional[str] = None,
+        limit: int = 100,
+    ) -> Iterator[Json]:
+        """The pages of list_orders until now, each with orders and cursor. since_time is the start without a cursor.
+
+        Store the cursor of a page together with what you did with its orders.
+        """
+        start: Json = {"since_time": since_time} if cursor is None else {"cursor": cursor}
+        has_more = True
+        while has_more:
+            page = self.list_orders(status=status, limit=limit, **start)
+            yield {"orders": page["orders"], "cursor": page["next_cursor"]}
+            start, has_more = {"cursor": page["next_cursor"]}, page["has_more"]
+
+    def cancel_order(self, *, order_id: Optional[str] = None, external_order_id: Optional[str] = None) -> Json:
+        """Cancels an open order of the channel. Canceling it again changes nothing."""
+        return self._call("/v1/order/cancel", {"order_id": order_id, "external_order_id": external_order_id})
+
+    def notify_payment(self, **payment: Any) -> Json:
+        """Reports a payment. It is repeated after a failure only with external_payment_id, like create_order."""
+        is_repeatable = payment.get("external_payment_id") is not None
+        return self._call("/v1/order/payment/notify", payment, is_repeatable=is_repeatable)
+
+    def list_stock_changes(self, **search: Any) -> Json:
+        return self._call("/v1/stock/changes", search)
+
+    def stock_changes(self, cursor: Optional[str] = None, *, limit: int = 500) -> Iterator[Json]:
+        """The pages of list_stock_changes until now, each with items and cursor. Without a cursor the feed starts now.
+
+        Store the cursor of a page together with what you did with its items.
+        """
+        has_more = True
+        while has_more:
+            page = self.list_stock_changes(cursor=cursor, limit=limit)
+            cursor, has_more = page["next_cursor"], page["has_more"]
+            yield {"items": page["items"], "cursor": cursor}
+
+    def available_stock(
+        self, *, product_variant_ids: Optional[list[str]] = None, skus: Optional[list[str]] = None
+    ) -> Json:
+        """Available quantities of up to 500 variants, read at one moment. Variants that the store lacks are left out."""
+        return self._call("/v1/stock/available", {"product_variant_ids": product_variant_ids, "skus": skus})
+
+    def _call(self, path: str, fields: Mapping[str, Any], *, is_repeatable: bool = True) -> Json:
+        body = json.dumps({name: value for name, value in fields.items() if value is not None}).encode()
+
+        def send_with(token: str) -> Callable[[], Json]:
+            headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+            return lambda: self._send(path, body, headers)
+
+        token = self._current_token(rejected=None)
+        try:
+            return self._with_retries(send_with(token), is_repeatable)
+        except RaanError as error:
+            if error.code != "invalid_token":
+                raise
+        another = self._current_token(rejected=token)
+        return self._with_retries(send_with(another), is_repeatable)
+
+    def _current_token(self, rejected: Optional[str]) -> str:
+        """Requested once for concurrent calls, and renewed shortly before it expires."""
+        with self._token_lock:
+            held = self._token
+            if held is None or held.text == rejected or time.monotonic() >= held.renew_at:
+                started = time.monotonic()
+                issued = self._with_retries(self._request_token, is_repeatable=True)
+                lifetime = issued["expires_in"]
+                held = _Token(issued["access_token"], started + lifetime - min(60, lifetime / 10))
+                self._token = held
+            return held.text
+
+    def _request_token(self) -> Json:
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._send("/oauth/token", urllib.parse.urlencode(self._form).encode(), headers)
+
+    def _with_retries(self, attempt: Callable[[], Json], is_repeatable: bool) -> Json:
+        made = 1
+        while True:
+            try:
+                return attempt()
+            except RaanError as error:
+                pause = self._pause_after(error, made, is_repeatable) if made < self._attempts else None
+                if pause is None:
+                    raise
+            time.sleep(pause)
+            made += 1
+
+    def _pause_after(self, error: RaanError, made: int, is_repeatable: bool) -> Optional[float]:
+        """Seconds until the next attempt; None if there is none."""
+        is_unknown = error.code in ("server_error", "connection_failed")  # it may have been done
+        if error.code != "slow_down" and not (is_repeatable and is_unknown):
+            return None
+        retry_after = error.retry_after or 0
+        if retry_after > self._max_retry_after:
+            return None
+        spread = 0.5 + random.random()  # clients that failed together do not come back together
+        return max(retry_after, self._retry_delay * 2 ** (made - 1) * spread)
+
+    def _send(self, path: str, body: bytes, headers: Mapping[str, str]) -> Json:
+        """Sends a request once."""
+        request = urllib.request.Request(
+            self._base_url + path, body, {"User-Agent": "raan-python", **headers}, method="POST"
+        )
+        try:
+            try:
+                with self._opener.open(request, timeout=self._timeout) as response:
+                    return _result_of(response.status, response.headers, response.read())
+            except urllib.error.HTTPError as error:
+                with error:
+                    return _result_of(error.code, error.headers, error.read())
+        except (OSError, http.client.HTTPException) as error:
+            raise RaanError("connection_failed", f"No complete response from {self._base_url}: {error}") from error
+
+
+class _Token(NamedTuple):
+    text: str
+    #: Time of time.monotonic().
+    renew_at: float
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """A redirect would repeat the request, and its token, at another address."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def _result_of(status: int, headers: Mapping[str, str], body: bytes) -> Json:
+    """The body of a success. Raises RaanError for another response."""
+    parsed = _json_object(body)
+    if parsed is None or status >= 300:
+        raise _error_of(status, headers, parsed or {})
+    replay = headers.get("X-Idempotent-Replay")
+    return parsed if replay is None else {**parsed, "replay": replay}
+
+
+def _json_object(body: bytes) -> Optional[Json]:
+    try:
+        parsed = json.loads(body)
+    except ValueError:
+        return None
+    return parsed if isinstance(parsed, dict) else None
+
+
+_FIELD = re.compile(r"([a-z]\w*(?:\[\d+\]|\.[a-z]\w*)*): ")
+
+
+def _error_of(status: int, headers: Mapping[str, str], body: Json) -> RaanError:
+    retry_after = headers.get("Retry-After") or ""
+    description = body.get("error_description", f"Unexpected response with status {status}")
+    field = _FIELD.match(description)
+    return RaanError(
+        body.get("error") or _code_of_status(status),
+        description,
+        status=status,
+        request_id=headers.get("X-Request-Id"),
+        field=field.group(1) if field else None,
+        retry_after=int(retry_after) if retry_after.isdecimal() else None,
+    )
+
+
+def _code_of_status(status: int) -> ErrorCode:
+    """A proxy in front of the service answers in its own words."""
+    if status == 429:
+        return "slow_down"
+    return "server_error" if status >= 500 else "unexpected_response"
+
+
+# Made with the current secret of the store's app, and for a while after a reset with the old one.
+_SIGNATURE_HEADERS = ("x-service-signature", "x-service-signature-old")
+
+
+def verify_webhook(body: bytes, headers: Mapping[str, str], secret: str) -> Json:
+    """The event of a delivery that is signed with the app's webhook secret.
+
+    body has the raw bytes as received. headers may be those of a framework or a WSGI environment. Raises RaanError
+    invalid_signature.
+    """
+    if not secret:
+        raise ValueError("The webhook secret is empty")  # anybody could sign with it
+    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    for name, value in headers.items():
+        header = name.lower().replace("_", "-")
+        header = header[5:] if header.startswith("http-") else header
+        if header in _SIGNATURE_HEADERS and hmac.compare_digest(expected.encode(), str(value).encode()):
+            return json.loads(body)
+    raise RaanError("invalid_signature", "The webhook is not signed with your secret")

@@ -1,0 +1,10 @@
+export type { CallOptions } from './caller.ts';
+export { type ClientOptions, RaanClient } from './client.ts';
+export { type ApiErrorCode, type ErrorCode, type ErrorDetails, RaanError } from './errors.ts';
+export type { OrderFeedSearch, OrderPage, StockFeedSearch, StockPage } from './pages.ts';
+export type { StockRow } from './quantities.ts';
+export type { components, paths, webhooks } from './schema.d.ts';
+export { StockMirror, type StockMirrorOptions } from './stock-mirror.ts';
+export { MemoryStockStorage, type StockStorage, type StockUpdate } from './stock-storage.ts';
+export type * from './types.ts';
+export { type Delivery, type HeaderSource, verifyWebhook } from './webhooks.ts';

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { expireCursors } from '../src/domain/feeds.ts';
+import { StockMirror } from '../src/sdk/typescript/index.ts';
+import { type MirroredStore, openMirroredStore } from './sdk/mirrored-store.ts';
+
+// The mirror of stock of the TypeScript client.
+
+const CHANGES = '/v1/stock/changes';
+
+test('the first catch-up reads all quantities, later ones apply the changes', async () => {
+  const store = await openMirroredStore();
+  await store.mirror.catchUp();
+  await store.assertMirrored();
+  await store.order('tea-a');
+  await store.count('cake-b', 3);
+  await store.addProduct('latte');
+  await store.mirror.catchUp();
+  await store.assertMirrored();
+  const { variants, warehouses } = store.shop.ids;
+  assert.equal(store.storage.quantity(variants['tea-a'] ?? '', warehouses.bkk ?? ''), 9);
+});
+
+test('a reconciliation removes deleted products and adds restored ones', async () => {
+  const store = await openMirroredStore();
+  await store.deleteProduct('cake');
+  await store.mirror.reconcile();
+  await store.order('tea-a');
+  await store.deleteProduct('tea');
+  await store.deleteVariant('mocha-b');
+  await store.restoreProduct('cake');
+  await store.mirror.reconcile();
+  await store.assertMirrored();
+});
+
+/** What a store may do while its quantities are read. */
+const EVENTS: Record<string, (store: MirroredStore) => Promise<unknown>> = {
+  'an order': (store) => store.order('mocha-a'),
+  'a product that is changed and deleted': async (store) => {
+    await store.order('tea-a');
+    await store.deleteProduct('tea');
+  },
+  'a variant that is changed and deleted': async (store) => {
+    await store.count('cake-b', 2);
+    await store.deleteVariant('cake-b');
+  },
+  'a new product': (store) => store.addProduct('latte'),
+};
+
+for (const path of ['/v1/product/list', '/v1/product/detail', '/v1/stock/available', CHANGES])
+  test(`changes before a request of ${path} are in the mirror`, async () => {
+    const store = await openMirroredStore();
+    for (const [what, happen] of Object.entries(EVENTS)) {
+      store.interrupt(path, () => happen(store));
+      await store.mirror.reconcile();
+      await store.assertMirrored(what);
+    }
+  });
+
+test('a product that is deleted with pending changes does not come back', async () => {
+  const store = await openMirroredStore();
+  store.interrupt('/v1/product/list', async () => {
+    await store.order('tea-a');
+    store.interrupt('/v1/stock/available', () => store.deleteProduct('tea'));
+  });
+  await store.mirror.reconcile();
+  await store.mirror.catchUp();
+  await store.assertMirrored();
+});
+
+test('a mirror whose cursor has expired reads all quantities again', async () => {
+  const store = await openMirroredStore();
+  await store.mirror.reconcile();
+  await store.deleteProduct('tea');
+  await store.shop.ctx.write(expireCursors);
+  await store.mirror.catchUp();
+  await store.assertMirrored();
+  store.interrupt('/v1/product/detail', () => store.shop.ctx.write(expireCursors));
+  await store.order('mocha-a');
+  await store.mirror.reconcile();
+  await store.assertMirrored();
+});
+
+test('changes that could not be stored are stored by the next catch-up', async () => {
+  const store = await openMirroredStore();
+  await store.mirror.reconcile();
+  const { storage } = store;
+  const failing = {
+    readCursor: () => storage.readCursor(),
+    replace: () => Promise.reject(new Error('disk full')),
+    update: () => Promise.reject(new Error('disk full')),
+  };
+  await store.order('tea-a');
+  const other = new StockMirror({ client: store.client, storage: failing });
+  await assert.rejects(other.catchUp(), /disk full/);
+  await assert.rejects(other.reconcile(), /disk full/);
+  await store.mirror.catchUp();
+  await store.assertMirrored();
+});
+
+test('a mirror that is used by several callers at once ends with the quantities of the store', async () => {
+  const store = await openMirroredStore();
+  await store.shop.bearer();
+  const keys = ['tea-a', 'tea-b', 'mocha-a', 'mocha-b', 'cake-a', 'cake-b'];
+  const changes = Array.from({ length: 60 }, async (_, i) => {
+    const key = keys[i % keys.length] as string;
+    if (i % 3 === 0) await store.mirror.catchUp();
+    if (i % 20 === 7) await store.mirror.reconcile();
+    await (i % 2 === 0 ? store.count(key, i) : store.order(key));
+  });
+  await Promise.all(changes);
+  await store.mirror.catchUp();
+  await store.assertMirrored();
+  await store.mirror.reconcile();
+  await store.assertMirrored();
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { changeChannel, revokeChannelTokens } from '../src/domain/channels/channels.ts';
+import { credentials, MINUTE, SECOND, stoppedClock } from './raw-http.ts';
+import { type ClientOptions, clientTest, type DrivenClient, type Language, openClient } from './sdk/clients.ts';
+import { clientOptions, PARTNER } from './sdk/store.ts';
+import { openProxy, type UnreliableProxy } from './sdk/unreliable-proxy.ts';
+import { cafe, idOf, type Json, openShop, type Shop, type ShopOptions } from './support.ts';
+
+// Tokens and retries of the clients of src/sdk.
+
+interface PartnerShop {
+  shop: Shop;
+  proxy: UnreliableProxy;
+  client: DrivenClient;
+}
+
+/** A shop, and a client that reaches it through a proxy. */
+async function openPartnerShop(
+  language: Language,
+  options: Partial<ClientOptions> = {},
+  shopOptions: ShopOptions = {},
+): Promise<PartnerShop> {
+  const shop = await openShop({ stores: [cafe({ channels: [PARTNER] })], ...shopOptions });
+  const proxy = await openProxy(shop.url);
+  const client = await openClient(language, { ...clientOptions(proxy.url, shop.ids), ...options });
+  return { shop, proxy, client };
+}
+
+const channelId = (shop: Shop) => idOf(shop.ids.channels.page?.id);
+
+const [TOKEN, PRODUCTS, CREATE, PAY] = [
+  '/oauth/token',
+  '/v1/product/list',
+  '/v1/order/create',
+  '/v1/order/payment/notify',
+];
+
+/** The orders of the channel. */
+const ordersOf = async (shop: Shop): Promise<Json[]> => (await shop.call('/v1/order/list', {})).body.orders;
+
+// Tokens
+
+clientTest('a client requests one token for many calls', async (language) => {
+  const { proxy, client } = await openPartnerShop(language);
+  for (let i = 0; i < 3; i += 1) await client.call('listProducts');
+  assert.equal(proxy.count(TOKEN), 1);
+});
+
+clientTest('after a revoked token a client requests another and repeats the call', async (language) => {
+  const { shop, proxy, client } = await openPartnerShop(language);
+  await client.call('listProducts');
+  await shop.ctx.write((tx) => revokeChannelTokens(tx, channelId(shop)));
+  const { order } = await client.call('createOrder', shop.orderBody());
+  assert.equal(order.status, 'open');
+  assert.deepEqual(proxy.paths, [TOKEN, PRODUCTS, CREATE, TOKEN, CREATE]);
+});
+
+clientTest('a client of a disabled channel has the error invalid_client', async (language) => {
+  const { shop, proxy, client } = await openPartnerShop(language);
+  await client.call('listProducts');
+  await shop.ctx.write((tx) => changeChannel(tx, channelId(shop), { enabled: false }));
+  const { code, status } = await client.fail('listProducts');
+  assert.deepEqual([code, status], ['invalid_client', 401]);
+  assert.equal(proxy.count(TOKEN), 2);
+});
+
+/** A shop that has had ten token requests within a minute and takes the next one after `seconds`. */
+async function openExhaustedShop(language: Language, seconds: number): Promise<PartnerShop> {
+  const clock = stoppedClock();
+  const opened = await openPartnerShop(language, { maxRetryAfter: 10 }, { monotonic: clock.now });
+  for (let i = 0; i < 10; i += 1) await opened.shop.token(credentials(opened.shop));
+  clock.forward(MINUTE - seconds * SECOND);
+  opened.proxy.onStatus = (status) => {
+    if (status === 429) clock.forward(seconds * SECOND);
+  };
+  return opened;
+}
+
+clientTest('a client that requests too many tokens waits as long as Retry-After says', async (language) => {
+  const { proxy, client } = await openExhaustedShop(language, 1);
+  const started = performance.now();
+  await client.call('listProducts');
+  assert.ok(performance.now() - started >= SECOND);
+  assert.deepEqual(proxy.statuses, [429, 200, 200]);
+});
+
+clientTest('a longer Retry-After than allowed is the error slow_down', async (language) => {
+  const { proxy, client } = await openExhaustedShop(language, 11);
+  const { requestId, ...error } = await client.fail('listProducts');
+  assert.deepEqual(error, { code: 'slow_down', status: 429, retryAfter: 11 });
+  assert.equal(proxy.count(TOKEN), 1);
+});
+
+// Failures
+
+clientTest('a client repeats a read after broken connections and answers of a gateway', async (language) => {
+  const { proxy, client } = await openPartnerShop(language);
+  proxy.failNext(PRODUCTS, 'before', 'after', 'middle', 'gateway');
+  assert.equal((await client.call('listProducts')).products.length, 1);
+  assert.equal(proxy.count(PRODUCTS), 5);
+});
+
+clientTest('a client repeats the request of a token after a failure', async (language) => {
+  const { shop, proxy, client } = await openPartnerShop(language);
+  proxy.failNext(TOKEN, 'after', 'gateway');
+  await client.call('createOrder', shop.orderBody());
+  assert.deepEqual(proxy.paths, [TOKEN, TOKEN, TOKEN, CREATE]);
+});
+
+clientTest('a client gives up after its last attempt', async (language) => {
+  const { proxy, client } = await openPartnerShop(language, { attempts: 3 });
+  await client.call('listProducts');
+  proxy.failNext(PRODUCTS, 'before', 'before', 'before', 'gateway', 'gateway', 'gateway');
+  assert.deepEqual(await client.fail('listProducts'), { code: 'connection_failed' });
+  assert.deepEqual(await client.fail('listProducts'), { code: 'server_error', status: 502 });
+  assert.equal(proxy.count(PRODUCTS), 7);
+});
+
+clientTest('an order with an external id is created once although its responses are lost', async (language) => {
+  const { shop, proxy, client } = await openPartnerShop(language);
+  proxy.failNext(CREATE, 'after', 'middle', 'before');
+  const { order, replay } = await client.call('createOrder', { ...shop.orderBody(), external_order_id: 'A-1' });
+  assert.equal(replay, 'same');
+  assert.deepEqual(
+    (await ordersOf(shop)).map(({ id }) => id),
+    [order.id],
+  );
+});
+
+clientTest('an order without an external id is not repeated', async (language) => {
+  const { shop, proxy, client } = await openPartnerShop(language);
+  for (const failure of ['after', 'gateway'] as const) {
+    proxy.failNext(CREATE, failure);
+    const { code } = await client.fail('createOrder', shop.orderBody());
+    assert.equal(code, failure === 'after' ? 'connection_failed' : 'server_error');
+  }
+  assert.equal(proxy.count(CREATE), 2);
+  assert.equal((await ordersOf(shop)).length, 1);
+});
+
+clientTest('a payment is repeated only with an external id, and is recorded once', async (language) => {
+  const { shop, proxy, client } = await openPartnerShop(language);
+  const { order } = await client.call('createOrder', shop.orderBody());
+  proxy.failNext(PAY, 'after');
+  const paid = await client.call('notifyPayment', { order_id: order.id, amount: '65', external_payment_id: 'P-1' });
+  assert.deepEqual([paid.replay, paid.order.payments.length], ['same', 1]);
+  proxy.failNext(PAY, 'after');
+  assert.equal((await client.fail('notifyPayment', { order_id: order.id, amount: '1' })).code, 'connection_failed');
+  assert.equal(proxy.count(PAY), 3);
+});
+
+clientTest('an order is canceled although the response is lost', async (language) => {
+  const { shop, proxy, client } = await openPartnerShop(language);
+  const { order } = await client.call('createOrder', shop.orderBody());
+  proxy.failNext('/v1/order/cancel', 'after');
+  assert.equal((await client.call('cancelOrder', { order_id: order.id })).order.status, 'canceled');
+});

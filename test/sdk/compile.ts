@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { installedPackage } from './installed-package.ts';
+
+const MODULES = path.join(import.meta.dirname, '..', '..', 'node_modules');
+
+/** The compilers of partners: the current one and the last of the line before. */
+type Compiler = 'typescript' | 'typescript-5';
+
+const options = (bundled: boolean) => ({
+  target: 'ES2024',
+  module: bundled ? 'ESNext' : 'NodeNext',
+  moduleResolution: bundled ? 'Bundler' : 'NodeNext',
+  types: ['node'],
+  typeRoots: [path.join(MODULES, '@types')],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+});
+
+/** The problems that a compiler with strict settings finds in programs that use the packed client. */
+export async function problemsOf(
+  programs: readonly string[],
+  { compiler, bundled }: { compiler: Compiler; bundled: boolean },
+): Promise<string> {
+  const folder = await installedPackage();
+  const files = programs.map((text, i) => {
+    writeFileSync(path.join(folder, `program${i}.ts`), text);
+    return `program${i}.ts`;
+  });
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options(bundled), files }));
+  const tsc = path.join(MODULES, compiler, 'bin', 'tsc');
+  return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout;
+}
