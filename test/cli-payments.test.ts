@@ -132,6 +132,7 @@ suite('payments', CONCURRENT, () => {
       'amount',
       'status',
       'create_time',
+      'refunds',
     ]);
     const refunded = await folder.runCommandJson('order', 'refund', id);
     assert.equal(refunded.order.payment_status, 'refunded');
