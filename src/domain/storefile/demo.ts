@@ -1,5 +1,6 @@
 import { asset } from '../../lib/assets.ts';
 import { readCsv } from '../../lib/csv.ts';
+import { PERMISSIONS } from '../channels/channels.ts';
 import type { StoreFileInput } from './schema.ts';
 
 const rate = (shipping_type: string, first: string, each_more: string) => ({ shipping_type, first, each_more });
@@ -88,13 +89,7 @@ export const demoStore = () =>
     ],
     products: products(),
     channels: [
-      {
-        key: 'page',
-        name: 'Sale page',
-        price_tier: 'retail',
-        app: 'bot',
-        permissions: ['orders.create', 'orders.read', 'addresses.read'],
-      },
+      { key: 'page', name: 'Sale page', price_tier: 'retail', app: 'bot', permissions: [...PERMISSIONS] },
       { key: 'wholesale', name: 'ตัวแทน', price_tier: 'wholesale', permissions: ['orders.create', 'orders.read'] },
     ],
     apps: [{ key: 'bot', name: 'Chat bot', url: '', events: { stock_available_updated: true } }],
