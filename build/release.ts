@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import manifest from '../package.json' with { type: 'json' };
@@ -8,15 +8,19 @@ import { billOfMaterials, nativePackages, packagesOf } from './bill-of-materials
 import { makeExecutable } from './executable.ts';
 import { notices } from './notices.ts';
 import { ARCHS } from './packages.ts';
-import { DIST } from './paths.ts';
+import { DIST, ROOT } from './paths.ts';
+import { PACKAGE_NAME, packClient } from './sdk/package.ts';
 import { checkSystemLibraries } from './system-libraries.ts';
 
 const FOLDER = path.join(DIST, 'release');
 const NAME = `raan-${manifest.version}`;
 
+/** The clients that are one file. */
+const CLIENT_FILES = ['src/sdk/php/Raan.php', 'src/sdk/python/raan.py'];
+
 /**
- * Builds a release in dist/release: an executable per architecture, the bill of materials (CycloneDX), the licence
- * notices and the checksums of all files.
+ * Builds a release in dist/release: an executable per architecture, the clients for partners, the bill of materials
+ * (CycloneDX), the licence notices and the checksums of all files.
  */
 export async function makeRelease(): Promise<string[]> {
   await rm(FOLDER, { recursive: true, force: true });
@@ -28,6 +32,8 @@ export async function makeRelease(): Promise<string[]> {
   const bill = await billOfMaterials([...packagesOf(files), ...ARCHS.flatMap(nativePackages)]);
   const made = [
     ...executables,
+    await packClient(path.join(FOLDER, PACKAGE_NAME)),
+    ...(await Promise.all(CLIENT_FILES.map(copy))),
     await write(`${NAME}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`),
     await write(`${NAME}-notices.txt`, await notices(bill)),
   ];
@@ -38,6 +44,12 @@ export async function makeRelease(): Promise<string[]> {
 async function write(name: string, text: string): Promise<string> {
   const file = path.join(FOLDER, name);
   await writeFile(file, text);
+  return file;
+}
+
+async function copy(source: string): Promise<string> {
+  const file = path.join(FOLDER, path.basename(source));
+  await copyFile(path.join(ROOT, source), file);
   return file;
 }
 

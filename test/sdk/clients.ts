@@ -27,18 +27,24 @@ export interface ClientOptions {
   clientSecret: string;
   attempts?: number;
   maxRetryAfter?: number;
+  /** In the unit of the language. */
+  retryDelay?: number;
   /** PHP only. */
   tokenFile?: string;
 }
 
-/** Short enough for tests, in the unit of the language. */
+/** Short enough for tests. */
 const RETRY_DELAY: Record<Language, number> = { TypeScript: 10, PHP: 0.01, Python: 0.01 };
 
 /** A program in the language that makes calls with its client, until the end of the test file. */
 export async function openClient(language: Language, options: ClientOptions): Promise<DrivenClient> {
-  const [program = '', ...args] = await commandOf(language);
-  const given = JSON.stringify({ retryDelay: RETRY_DELAY[language], ...options });
-  return new DrivenClient(spawn(program, [...args, given], { stdio: 'pipe' }));
+  const given = { retryDelay: RETRY_DELAY[language], ...options };
+  return startDriver(await commandOf(language), given);
+}
+
+/** Starts a driver of this folder by its command line. */
+export function startDriver([program = '', ...args]: readonly string[], options: ClientOptions): DrivenClient {
+  return new DrivenClient(spawn(program, [...args, JSON.stringify(options)], { stdio: 'pipe' }));
 }
 
 async function commandOf(language: Language): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { RaanClient, RaanError, verifyWebhook } from 'raan-sdk';
+import { MemoryStockStorage, RaanClient, RaanError, StockMirror, verifyWebhook } from 'raan-sdk';
 
 // Runs the calls of a test: reads them as lines of JSON and prints their results.
 
@@ -9,8 +9,15 @@ const client = new RaanClient(JSON.parse(process.argv[2]));
 
 const checked = ({ body, headers, secret }) => verifyWebhook({ body: Buffer.from(body, 'base64'), headers, secret });
 
+async function mirroredStock() {
+  const storage = new MemoryStockStorage();
+  await new StockMirror({ client, storage }).reconcile();
+  return storage.rows();
+}
+
 async function run({ name, args }) {
   if (name === 'verifyWebhook') return checked(args);
+  if (name === 'mirroredStock') return mirroredStock();
   const result = name === 'addresses' ? client.addresses() : client[name](args);
   if (!(Symbol.asyncIterator in result)) return result;
   const all = [];
