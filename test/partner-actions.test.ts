@@ -5,6 +5,7 @@ import { paymentDetails, slipOf } from '../src/domain/orders/payments/payment-de
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { signedIn } from './office.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { confirm, eventsOf, refund, takePaymentStep } from './payment-steps.ts';
 import { photo } from './sample-photos.ts';
@@ -112,6 +113,8 @@ test('a reported payment waits for the store with amount, time and slip', async 
   );
   assert.equal(slipOf(shop.ctx.db, idOf(payment.id)).mediaType, 'image/jpeg');
   assert.equal(paymentDetails(shop.ctx.db, order.id)[0]?.note, 'from mother');
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /from mother · Customer paid/);
   await confirm(shop, idOf(payment.id));
   assert.equal((await orderDetail(shop, order)).payment_status, 'paid');
 });

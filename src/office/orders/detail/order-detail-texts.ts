@@ -87,6 +87,7 @@ export const orderDetailTexts = bilingual({
   recordRefund: ['บันทึกคืนเงิน', 'Record refund'],
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
   refundHint: ['ไม่ใส่จำนวนเงิน = คืนทั้งหมด', 'Leave the amount empty to refund everything'],
+  paidByCustomer: ['ลูกค้าแจ้งว่าชำระ', 'Customer paid'],
   refundedOf: [(amount: string) => `คืนแล้ว ${amount}`, (amount: string) => `${amount} refunded`],
   remittance: [(id: string) => `รอบโอน COD ${id}`, (id: string) => `COD payout ${id}`],
   noTaxId: [

@@ -120,6 +120,12 @@ function Payment({ payment, ...props }: SectionProps & { payment: PaymentDetail 
           <Time at={payment.createTime} />
           {payment.remittanceId !== null && <RemittanceLink {...props} id={payment.remittanceId} />}
           {payment.remittanceId === null && payment.note !== null && <span class="break"> · {payment.note}</span>}
+          {payment.payTime !== null && (
+            <span>
+              {' '}
+              · {t.paidByCustomer} <Time at={payment.payTime} />
+            </span>
+          )}
           {payment.reason !== null && <span class="break"> · {payment.reason}</span>}
           {payment.refunded > 0 && <span> · {t.refundedOf(money(payment.refunded))}</span>}
         </p>
