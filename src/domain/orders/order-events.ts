@@ -1,4 +1,3 @@
-import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
@@ -41,22 +40,27 @@ export const orderEvents: EventSource = {
     tx.all(dueChannels, { busy: JSON.stringify(busy), now }).flatMap((channel) => claimOrders(tx, channel, now)),
 };
 
+const MAX_ROWS = 1_000; // payments and parcels that are read in one transaction
+
 const changedOrders = query<{ id: Id; change: number }>(
   { reads: ['orders'] },
   `SELECT id, change FROM orders WHERE channel_id = +? AND change > ? ORDER BY change LIMIT ${MAX_ITEMS}`,
 );
 
 function claimOrders(tx: WriteTx, channel: DueChannel, now: number): ClaimedDelivery[] {
-  const changed = tx.all(changedOrders, channel.channelId, channel.position);
-  markOrdersSent(tx, channel.channelId, changed.at(-1)?.change ?? channel.position);
-  const items = changed.flatMap(({ id }) => itemOf(tx, id));
+  const items: object[] = [];
+  let last = channel.position;
+  let rows = 0;
+  for (const { id, change } of tx.all(changedOrders, channel.channelId, channel.position)) {
+    const order = orderById(tx, id, 0);
+    if (order) items.push(orderEventView(order));
+    last = change;
+    rows += (order?.payments.length ?? 0) + (order?.shipments.length ?? 0);
+    if (rows > MAX_ROWS) break;
+  }
+  markOrdersSent(tx, channel.channelId, last);
   if (items.length === 0) return []; // all of them are deleted
   return [startDelivery(tx, withSecrets(tx, channel), storedContents('order_updated', items), now)];
-}
-
-function itemOf(db: Reader, id: Id): object[] {
-  const order = orderById(db, id, 0);
-  return order ? [orderEventView(order)] : [];
 }
 
 /** An element of `data.items` (docs/partner-api.md#changed-orders): no personal data. */

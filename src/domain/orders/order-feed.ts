@@ -28,7 +28,7 @@ interface ChangedOrder {
 }
 
 const MAX_SCANNED = 2_000; // orders, of which a status may select few
-const MAX_LINES = 500; // of all orders of a page
+const MAX_ROWS = 500; // lines, payments and parcels of all orders of a page
 
 const changedOrders = query<ChangedOrder>(
   { reads: ['orders'] },
@@ -64,15 +64,15 @@ export const orderFeed = (
     return { orders, hasMore: last < newest, nextCursor: cursorText('orders', { number: last, epoch }) };
   });
 
-/** The first orders that together have not too many lines; at least one. */
+/** The first orders that together have not too many lines, payments and parcels; at least one. */
 function firstOrders(db: Reader, listed: readonly ChangedOrder[]): Order[] {
   const orders: Order[] = [];
-  let lines = 0;
+  let rows = 0;
   for (const { id } of listed) {
     if (orders.length > 0 && isLongOrder(db, id)) break;
     const order = existingOrder(db, id);
-    lines += order.lines.length;
-    if (orders.length > 0 && lines > MAX_LINES) break;
+    rows += order.lines.length + order.payments.length + order.shipments.length;
+    if (orders.length > 0 && rows > MAX_ROWS) break;
     orders.push(order);
   }
   return orders;
