@@ -68,6 +68,22 @@ test('a product that is deleted with pending changes does not come back', async 
   await store.assertMirrored();
 });
 
+test('a variant that is restored and changed while it is found missing stays', async () => {
+  const store = await openMirroredStore();
+  store.interrupt('/v1/product/detail', async () => {
+    await store.count('tea-a', 8);
+    await store.deleteProduct('tea');
+    store.interrupt('/v1/stock/available', async () => store.interrupt(CHANGES, restoreAndChange));
+  });
+  const restoreAndChange = async () => {
+    await store.restoreProduct('tea');
+    await store.count('tea-a', 4);
+  };
+  await store.mirror.reconcile();
+  const { variants, warehouses } = store.shop.ids;
+  assert.equal(store.storage.quantity(variants['tea-a'] ?? '', warehouses.bkk ?? ''), 4);
+});
+
 test('a mirror whose cursor has expired reads all quantities again', async () => {
   const store = await openMirroredStore();
   await store.mirror.reconcile();
