@@ -39,7 +39,7 @@ export const RUNTIMES: readonly Runtime[] = [
   },
 ];
 
-/** The helpers of commands remove variables that npx may need. */
+/** test/cli.ts removes variables that npx may need. */
 const ENVIRONMENT = { ...process.env };
 
 function output(program: string, args: readonly string[]): string {
