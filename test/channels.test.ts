@@ -72,6 +72,11 @@ const NEEDED: Record<string, (typeof PERMISSIONS)[number] | undefined> = {
   'order create': 'orders.create',
   'order detail': 'orders.read',
   'address list': 'addresses.read',
+  'stock changes': 'stock.read',
+  'available stock': 'stock.read',
+  'order list': 'orders.list',
+  'order cancel': 'orders.cancel',
+  'payment notify': 'orders.pay',
 };
 
 for (const { name, path, body } of ENDPOINTS) {

@@ -35,6 +35,7 @@ suite('payments', CONCURRENT, () => {
       refunded_amount: '0',
       status: 'notified',
       note: 'โอนแล้ว',
+      has_slip: true,
       slip: 'image/png',
       refunds: [],
     });

@@ -97,8 +97,7 @@ testEveryEndpoint('null is the same as absent at every level', async (shop, { pa
     if (place.endsWith(']')) continue; // an element of a list
     const given = await body(shop);
     const asNull = await shop.call(path, withField(given, place, null));
-    const fresh = given.external_order_id ? { ...given, external_order_id: `X-${crypto.randomUUID()}` } : given;
-    const absent = await shop.call(path, withField(fresh, place, undefined));
+    const absent = await shop.call(path, withField(await body(shop), place, undefined));
     assert.equal(settled(asNull), settled(absent), place);
     assert.ok([200, 400].includes(asNull.status), place);
     if (asNull.status === 400) assertError(asNull, 400, 'invalid_request', place.split('.').pop());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ApiResponse, Json, Shop } from './support.ts';
+import { changeChannel, PERMISSIONS } from '../src/domain/channels/channels.ts';
+import { type ApiResponse, idOf, type Json, type Shop } from './support.ts';
 
 /** The kind of values of a field; `code` is one of a list. */
 export type Kind = 'id' | 'money' | 'time' | 'whole' | 'flag' | 'text' | 'code' | 'list' | 'object';
@@ -147,7 +148,81 @@ export const ENDPOINTS: readonly Endpoint[] = [
     levels: [''],
     bodyOptional: false,
   },
+  {
+    name: 'stock changes',
+    path: '/v1/stock/changes',
+    body: async (shop) => {
+      await grantEverything(shop);
+      return { limit: 100 };
+    },
+    fields: { limit: 'whole' },
+    levels: [''],
+    bodyOptional: true,
+  },
+  {
+    name: 'available stock',
+    path: '/v1/stock/available',
+    body: async (shop) => {
+      await grantEverything(shop);
+      return { product_variant_ids: [shop.ids.variants.hot] };
+    },
+    fields: { product_variant_ids: 'list', 'product_variant_ids[0]': 'id' },
+    levels: [''],
+    bodyOptional: false,
+  },
+  {
+    name: 'order list',
+    path: '/v1/order/list',
+    body: async (shop) => {
+      await grantEverything(shop);
+      return { since_time: TIME, status: 'open', limit: 20 };
+    },
+    fields: { since_time: 'time', status: 'code', limit: 'whole' },
+    levels: [''],
+    bodyOptional: true,
+  },
+  {
+    name: 'order cancel',
+    path: '/v1/order/cancel',
+    body: async (shop) => {
+      await grantEverything(shop);
+      return { order_id: (await shop.order()).body.order.id };
+    },
+    fields: { order_id: 'id' },
+    levels: [''],
+    bodyOptional: false,
+  },
+  {
+    name: 'payment notify',
+    path: '/v1/order/payment/notify',
+    body: async (shop) => {
+      await grantEverything(shop);
+      const order_id = (await shop.order()).body.order.id;
+      return {
+        order_id,
+        amount: '65.50',
+        method: 'transfer',
+        pay_time: TIME,
+        note: 'โอนแล้ว',
+        external_payment_id: 'P-1',
+      };
+    },
+    fields: {
+      order_id: 'id',
+      amount: 'money',
+      method: 'code',
+      pay_time: 'time',
+      note: 'text',
+      external_payment_id: 'text',
+    },
+    levels: [''],
+    bodyOptional: false,
+  },
 ];
+
+/** The permissions that a channel does not have by default. */
+const grantEverything = ({ ctx, ids }: Shop) =>
+  ctx.write((tx) => changeChannel(tx, idOf(ids.channels.page?.id), { permissions: PERMISSIONS }));
 
 /** A copy of the body with `value` at `place` (`products[0].qty`); undefined removes it. */
 export function withField(body: Json, place: string, value: unknown): Json {

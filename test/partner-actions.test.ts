@@ -136,8 +136,27 @@ test('a repeated report of a payment is one payment, and the response tells whet
   );
   assert.equal(other.body.order.payments.length, 1);
   assert.equal(other.body.order.payments[0].external_payment_id, 'P-1');
+  for (const more of [{ note: 'other' }, { pay_time: 1_794_373_200_000 }, { method: 'cash' }])
+    assert.equal((await notify(shop, { ...report, ...more })).headers.get('x-idempotent-replay'), 'differs');
   const second = await latte(shop);
   assert.equal((await notify(shop, { ...report, ...BY_ID(second) })).body.order.payments.length, 1);
+});
+
+test('a repeated report adds the slip that the first one lacks, and replaces none', async () => {
+  const shop = await openActingShop();
+  const order = await latte(shop);
+  const report = { ...BY_ID(order), amount: '130', external_payment_id: 'P-1' };
+  const [payment] = (await notify(shop, report)).body.order.payments;
+  assert.equal(payment.has_slip, undefined);
+  const [first, second] = [await photo({ width: 40, height: 60 }), await photo({ width: 50, height: 60 })];
+  const late = await notify(shop, { ...report, slip: first.toString('base64') });
+  assert.equal(late.headers.get('x-idempotent-replay'), 'differs');
+  assert.deepEqual([late.body.order.payments.length, late.body.order.payments[0].has_slip], [1, true]);
+  const { picture } = slipOf(shop.ctx.db, idOf(payment.id));
+  await notify(shop, { ...report, slip: second.toString('base64') });
+  assert.deepEqual(slipOf(shop.ctx.db, idOf(payment.id)).picture, picture);
+  const broken = await notify(shop, { ...report, slip: '/9j/' });
+  assert.equal(broken.status, 400);
 });
 
 test('a report with a wrong field is refused by its name, and nothing is recorded', async () => {

@@ -58,7 +58,7 @@ const recorded = ({ ctx }: Shop): number =>
 const assertExpired = async (shop: Shop, cursor: string) => {
   const { error, error_description } = await changes(shop, { cursor }, 400);
   assert.equal(error, 'invalid_request');
-  assert.match(error_description, /^cursor: The cursor has expired\. Read the data again/);
+  assert.match(error_description, /^cursor: The cursor has expired\. Call without a cursor/);
 };
 
 test('a store that no app and no channel follows records no changes', async () => {

@@ -35,10 +35,7 @@ export const paymentNotifyBody = exactlyOne(
   strictObject({
     ...ownOrder,
     amount: withDescription(amount, 'The amount that was paid.', '165'),
-    method: v.optional(
-      withDescription(oneOf(PAYMENT_METHODS), 'Payment method. Default: `transfer`.', 'transfer'),
-      'transfer',
-    ),
+    method: v.optional(withDescription(oneOf(PAYMENT_METHODS), 'Payment method.', 'transfer'), 'transfer'),
     pay_time: v.optional(withDescription(millis, 'When the customer paid.', 1_794_373_200_000)),
     slip: v.optional(
       withDescription(base64, 'A picture of the bank slip in base64: PNG, JPEG or WebP.', '/9j/4AAQSkZJRg…'),
@@ -58,7 +55,7 @@ export const paymentNotifyBody = exactlyOne(
 
 export const orderListBody = withRule(
   strictObject({
-    cursor: v.optional(withDescription(text, '`next_cursor` of the last response.', 'o1c-0')),
+    cursor: v.optional(withDescription(text, '`next_cursor` of the last response. Not with `since_time`.', 'o1c-0')),
     since_time: v.optional(
       withDescription(millis, 'Only orders that changed at this time or later. Not with `cursor`.', 1_794_373_200_000),
     ),

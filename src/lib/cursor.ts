@@ -12,6 +12,7 @@ export interface Cursor {
 type Feed = 'stock' | 'orders';
 
 const INITIAL: Record<Feed, string> = { stock: 's', orders: 'o' };
+const EXPIRED = { stock: 'stock_cursor_expired', orders: 'order_cursor_expired' } as const;
 const FORM = /^([so])([0-9a-z]{1,11})-([0-9a-z]{1,9})$/;
 
 export const cursorText = (feed: Feed, { number, epoch }: Cursor): string =>
@@ -32,6 +33,6 @@ export function parseCursor(feed: Feed, text: string, { epoch, from, to }: Valid
   if (initial !== INITIAL[feed]) throw invalidRequest('not_a_cursor', { path: 'cursor' });
   const position = Number.parseInt(number, 36);
   if (Number.parseInt(epochText, 36) !== epoch || position < from || position > to)
-    throw invalidRequest('cursor_expired', { path: 'cursor' });
+    throw invalidRequest(EXPIRED[feed], { path: 'cursor' });
   return position;
 }

@@ -54,8 +54,8 @@ finds every order of the store, \`external_order_id\` those of your channel. Req
     id: 'listOrders',
     tag: 'Orders',
     summary: 'List orders',
-    description: `Lists the orders of your channel in the order of their last change, so that you see each change of their
-status, payments and parcels. Start without \`cursor\`: with \`since_time\`, or with all orders. Then call with
+    description: `Lists the orders of your channel in the order of their last change, each as it stands now. So you see the
+latest state of every changed order. Start without \`cursor\`: with \`since_time\`, or with all orders. Then call with
 \`next_cursor\` of the last response, at once while \`has_more\` is true. A page may be empty while \`has_more\` is true.
 Requires the permission \`orders.list\`.`,
     body: 'OrderListRequest',

@@ -43,7 +43,7 @@ export const namedSchemas = (added: AddedCodes) => ({
     request_id,
     orders: withDescription(v.array(order), 'The orders, the one that changed first first.'),
     has_more,
-    next_cursor,
+    next_cursor: textField('Send it as `cursor` of the next call.', 'o1c-0'),
   }),
   OrderCancelRequest: orderCancelBody,
   PaymentNotifyRequest: paymentNotifyBody,

@@ -14,7 +14,8 @@ CREATE TABLE payments (
   reason TEXT, -- why it was rejected
   refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount), -- sum of its refunds
   pay_time INTEGER, -- when the customer paid, as a partner reported
-  external_id TEXT -- of the partner that reported it
+  external_id TEXT, -- of the partner that reported it
+  request_hash BLOB -- of the partner's report, to detect another one with the same external_id
 ) STRICT;
 -- Query: the orders that have a payment to review.
 CREATE INDEX payments_notified ON payments (order_id) WHERE status = 'notified';

@@ -6,13 +6,14 @@ import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { priceTiers } from '../catalogue/price-tiers.ts';
 import { channelById } from '../channels/channels.ts';
-import { placeOrder, requestHash } from './create.ts';
+import { placeOrder } from './create.ts';
 import { type Act, userOf } from './history.ts';
 import { type PricedLine, priceLines } from './lines.ts';
 import { existingOrder, lineName, type Order } from './order.ts';
 import { type ManualOrder, requireFutureTimes } from './order-input.ts';
 import { recordReplay } from './order-rows.ts';
 import { takePayment } from './payments/payments.ts';
+import { requestHash } from './request-hash.ts';
 import { typedTotals } from './totals.ts';
 
 /**

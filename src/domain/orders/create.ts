@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -15,6 +14,7 @@ import { existingOrder, idOfExternalId, isLongOrder, type Order } from './order.
 import type { OrderInput } from './order-input.ts';
 import { insertOrder, recordReplay } from './order-rows.ts';
 import { requireAllowedRecipient, storedRecipient } from './recipient.ts';
+import { requestHash } from './request-hash.ts';
 import { reserve } from './reserve.ts';
 import { paymentStatus } from './states.ts';
 import { orderTotals, type Totals } from './totals.ts';
@@ -160,6 +160,3 @@ const newOrder = (
   payments: [],
   shipments: [],
 });
-
-/** Distinguishes a repeated request from another order under the same id. */
-export const requestHash = (input: object): Buffer => hash('sha256', JSON.stringify(input), 'buffer');

@@ -104,16 +104,17 @@ export function markCanceled(tx: WriteTx, id: Id, now: number): void {
   markOrderChanged(tx, id, now);
 }
 
-const closeAs = (status: 'expired' | 'completed') =>
-  command(
-    { writes: ['orders'], reads: ['order_lines'] },
-    `UPDATE orders SET status = '${status}', stage = '${status}' WHERE id = ?`,
-  );
-const expireOrder = closeAs('expired');
-const completeOrder = closeAs('completed');
+const expireOrder = command(
+  { writes: ['orders'], reads: ['order_lines'] },
+  `UPDATE orders SET status = 'expired', stage = 'expired', cancel_time = ? WHERE id = ?`,
+);
+const completeOrder = command(
+  { writes: ['orders'], reads: ['order_lines'] },
+  `UPDATE orders SET status = 'completed', stage = 'completed' WHERE id = ?`,
+);
 
 export function markExpired(tx: WriteTx, id: Id, now: number): void {
-  tx.run(expireOrder, id);
+  tx.run(expireOrder, now, id);
   markOrderChanged(tx, id, now);
 }
 

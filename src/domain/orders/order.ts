@@ -53,6 +53,7 @@ export interface Payment extends PaymentRecord {
   /** When the customer paid, as a partner reported. */
   payTime: number | null;
   externalId: string | null;
+  hasSlip: boolean;
   refunds: readonly PaymentRefund[];
 }
 
@@ -261,10 +262,11 @@ const lineCount = query<{ lines: number }>(
 
 export const countLines = (db: Reader, orderId: Id): number => db.get(lineCount, orderId)?.lines ?? 0;
 
-const paymentsOfOrder = query<Omit<Payment, 'refunds'>>(
-  { reads: ['payments'] },
+const paymentsOfOrder = query<Omit<Payment, 'refunds' | 'hasSlip'> & { hasSlip: 0 | 1 }>(
+  { reads: ['payment_slips', 'payments'] },
   `SELECT id, method, amount, refunded, status, create_time AS createTime, review_time AS reviewTime, user_id AS userId,
-   note, pay_time AS payTime, external_id AS externalId FROM payments WHERE order_id = +? ORDER BY id`,
+   note, pay_time AS payTime, external_id AS externalId,
+   EXISTS (SELECT 1 FROM payment_slips WHERE payment_id = payments.id) AS hasSlip FROM payments WHERE order_id = +? ORDER BY id`,
 );
 
 const refundsOfPayment = query<PaymentRefund>(
@@ -275,4 +277,8 @@ const refundsOfPayment = query<PaymentRefund>(
 const paymentsOf = (db: Reader, orderId: Id): Payment[] =>
   db
     .all(paymentsOfOrder, orderId)
-    .map((payment) => ({ ...payment, refunds: payment.refunded > 0 ? db.all(refundsOfPayment, payment.id) : [] }));
+    .map((payment) => ({
+      ...payment,
+      hasSlip: payment.hasSlip === 1,
+      refunds: payment.refunded > 0 ? db.all(refundsOfPayment, payment.id) : [],
+    }));

@@ -64,6 +64,7 @@ export const paymentView = (payment: Payment) => ({
   method: payment.method,
   amount: moneyText(payment.amount),
   status: payment.status,
+  has_slip: payment.hasSlip || undefined,
   pay_time: payment.payTime ?? undefined,
   external_payment_id: payment.externalId ?? undefined,
   create_time: payment.createTime,

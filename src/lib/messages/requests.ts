@@ -38,9 +38,13 @@ export const requests = catalogue({
     th: 'ไม่รู้จักช่องนี้ ฟอร์มมีได้เฉพาะ {known, list}',
   },
   not_a_cursor: { en: 'This is not the cursor of a response of this call', th: 'ไม่ใช่ cursor ที่ได้จากคำตอบของคำสั่งนี้' },
-  cursor_expired: {
-    en: 'The cursor has expired. Read the data again, then start without a cursor.',
-    th: 'cursor หมดอายุแล้ว ให้อ่านข้อมูลใหม่ทั้งหมด แล้วเริ่มโดยไม่ส่ง cursor',
+  stock_cursor_expired: {
+    en: 'The cursor has expired. Call without a cursor and keep the new one, then read all quantities.',
+    th: 'cursor หมดอายุแล้ว ให้เรียกโดยไม่ส่ง cursor และเก็บ cursor ใหม่ไว้ แล้วจึงอ่านยอดทั้งหมด',
+  },
+  order_cursor_expired: {
+    en: 'The cursor has expired. Call again with since_time.',
+    th: 'cursor หมดอายุแล้ว ให้เรียกใหม่โดยส่ง since_time',
   },
   repeated_form_field: { en: 'Given more than once', th: 'ส่งมาซ้ำ' },
   too_many_token_requests: {

@@ -79,8 +79,8 @@ export interface paths {
         put?: never;
         /**
          * List orders
-         * @description Lists the orders of your channel in the order of their last change, so that you see each change of their
-         *     status, payments and parcels. Start without `cursor`: with `since_time`, or with all orders. Then call with
+         * @description Lists the orders of your channel in the order of their last change, each as it stands now. So you see the
+         *     latest state of every changed order. Start without `cursor`: with `since_time`, or with all orders. Then call with
          *     `next_cursor` of the last response, at once while `has_more` is true. A page may be empty while `has_more` is true.
          *     Requires the permission `orders.list`.
          */
@@ -611,7 +611,7 @@ export interface components {
         };
         OrderListRequest: {
             /**
-             * @description `next_cursor` of the last response.
+             * @description `next_cursor` of the last response. Not with `since_time`.
              * @example o1c-0
              */
             cursor?: string | null;
@@ -648,7 +648,7 @@ export interface components {
             has_more: boolean;
             /**
              * @description Send it as `cursor` of the next call.
-             * @example s1c-7f2k
+             * @example o1c-0
              */
             next_cursor: string;
         };
@@ -681,7 +681,7 @@ export interface components {
              */
             amount: string | number;
             /**
-             * @description Payment method. Default: `transfer`. Default: `transfer`.
+             * @description Payment method. Default: `transfer`.
              * @example transfer
              * @enum {string|null}
              */
@@ -816,7 +816,7 @@ export interface components {
              */
             total: string;
             /**
-             * @description Sum of the confirmed payments.
+             * @description Sum of the confirmed payments, less refunds.
              * @example 0
              */
             paid_amount: string;
@@ -1130,6 +1130,11 @@ export interface components {
              * @enum {string}
              */
             status: "notified" | "confirmed" | "rejected" | "refunded";
+            /**
+             * @description True if the store has a picture of the bank slip.
+             * @example true
+             */
+            has_slip?: boolean;
             /**
              * Format: int64
              * @description When the customer paid, as it was reported.

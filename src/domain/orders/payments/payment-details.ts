@@ -38,14 +38,21 @@ const paymentById = query<PaymentHead>(
   'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
 );
 
-const paymentOfExternalId = query<PaymentHead>(
-  { reads: ['payments'] },
-  `SELECT id, order_id AS orderId, method, amount, status FROM payments
-   WHERE order_id = +? AND external_id = +?`,
+/** What a partner reported under its own id. */
+export interface EarlierReport extends Pick<PaymentDetail, 'id' | 'status'> {
+  requestHash: Buffer | null;
+  hasSlip: 0 | 1;
+}
+
+const reportOfExternalId = query<EarlierReport>(
+  { reads: ['payment_slips', 'payments'] },
+  `SELECT id, status, request_hash AS requestHash,
+     EXISTS (SELECT 1 FROM payment_slips WHERE payment_id = payments.id) AS hasSlip
+   FROM payments WHERE order_id = +? AND external_id = +?`,
 );
 
-export const paymentByExternalId = (db: Reader, orderId: Id, externalId: string): PaymentHead | undefined =>
-  db.get(paymentOfExternalId, orderId, externalId);
+export const reportByExternalId = (db: Reader, orderId: Id, externalId: string): EarlierReport | undefined =>
+  db.get(reportOfExternalId, orderId, externalId);
 
 /** @throws AppError not_found */
 export function existingPayment(db: Reader, id: Id): PaymentHead {
@@ -54,7 +61,7 @@ export function existingPayment(db: Reader, id: Id): PaymentHead {
   return payment;
 }
 
-const paymentsOfOrder = query<Omit<PaymentDetail, 'refunds' | 'remittanceId'>>(
+const paymentsOfOrder = query<Omit<PaymentDetail, 'hasSlip' | 'refunds' | 'remittanceId'>>(
   { reads: ['payment_slips', 'payments'] },
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
      review_time AS reviewTime, user_id AS userId, note, pay_time AS payTime, external_id AS externalId, reason,
@@ -70,6 +77,7 @@ export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
     .all(paymentsOfOrder, orderId)
     .map((payment) => ({
       ...payment,
+      hasSlip: payment.slipType !== null,
       refunds: refunds.get(payment.id) ?? [],
       remittanceId: remittances.get(payment.id) ?? null,
     }));

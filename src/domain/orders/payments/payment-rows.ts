@@ -21,19 +21,25 @@ interface NewPayment {
   /** The account that confirmed it. */
   userId: Id | null;
   note: string | null;
-  payTime?: number | undefined;
-  externalId?: string | undefined;
+  payTime?: number | null | undefined;
+  externalId?: string | null | undefined;
+  requestHash?: Buffer | null | undefined;
 }
 
 const addPayment = command(
   { writes: ['payments'] },
-  `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, external_id, create_time, review_time)
-   VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @externalId, @now,
+  `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, external_id, request_hash, create_time, review_time)
+   VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @externalId, @requestHash, @now,
      iif(@status = 'confirmed', @now, NULL))`,
 );
 
-export const insertPayment = (tx: WriteTx, { payTime, externalId, ...payment }: NewPayment, now: number): Id =>
-  tx.insert<Id>(addPayment, { ...payment, payTime: payTime ?? null, externalId: externalId ?? null, now });
+export function insertPayment(
+  tx: WriteTx,
+  { payTime = null, externalId = null, requestHash = null, ...payment }: NewPayment,
+  now: number,
+): Id {
+  return tx.insert<Id>(addPayment, { ...payment, payTime, externalId, requestHash, now });
+}
 
 const addSlip = command(
   { writes: ['payment_slips'] },

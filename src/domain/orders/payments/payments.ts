@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
@@ -10,8 +11,9 @@ import { advance } from '../advance.ts';
 import { type Act, type Actor, recordEvent, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
+import { requestHash } from '../request-hash.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
-import { existingPayment, type PaymentHead, paymentByExternalId, type SlipUse, usesOfSlip } from './payment-details.ts';
+import { existingPayment, type PaymentHead, reportByExternalId, type SlipUse, usesOfSlip } from './payment-details.ts';
 import { insertPayment, insertSlip, markReviewed, readSlip } from './payment-rows.ts';
 
 export interface PaymentReport {
@@ -33,14 +35,25 @@ export interface NotifiedPayment {
   replay?: 'same' | 'differs';
 }
 
-/** As `notifyPayment`, but once for each external id. */
+/**
+ * As `notifyPayment`, but once for each external id. A repeated report may add the slip that the first one lacks.
+ */
 export function notifyPaymentOnce(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): NotifiedPayment {
-  const { externalId, amount, method } = report;
-  const earlier = externalId === undefined ? undefined : paymentByExternalId(tx, orderId, externalId);
+  const { externalId } = report;
+  const slip = report.slip && readSlip(report.slip);
+  const earlier = externalId === undefined ? undefined : reportByExternalId(tx, orderId, externalId);
   if (!earlier) return { order: notifyPayment(tx, orderId, report, act).order };
-  const isSame = earlier.amount === amount && earlier.method === method;
+  const isSame = earlier.requestHash?.equals(hashOf(report)) === true;
+  if (slip && !earlier.hasSlip && earlier.status === 'notified') {
+    insertSlip(tx, earlier.id, slip);
+    markPayment(tx, orderId, false, act.now);
+  }
   return { order: existingOrder(tx, orderId), replay: isSame ? 'same' : 'differs' };
 }
+
+/** Distinguishes a repeated report from another one under the same external id. */
+const hashOf = ({ amount, method, note, payTime, slip }: PaymentReport): Buffer =>
+  requestHash({ amount, method, note, payTime, slip: slip && hash('sha256', slip, 'hex') });
 
 export interface ReportedPayment {
   order: Order;
@@ -62,7 +75,14 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   const slip = slipPicture && readSlip(slipPicture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
-  const details = { userId: null, note: reportNote, payTime, externalId };
+  const isRepeatable = externalId !== undefined;
+  const details = {
+    userId: null,
+    note: reportNote,
+    payTime,
+    externalId,
+    requestHash: isRepeatable ? hashOf(report) : null,
+  };
   const paymentId = insertPayment(tx, { orderId, method, amount, status: 'notified', ...details }, act.now);
   if (slip) insertSlip(tx, paymentId, slip);
   markPayment(tx, orderId, false, act.now);
