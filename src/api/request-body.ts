@@ -19,7 +19,10 @@ export function checkJsonHeaders(incoming: IncomingMessage, bytes: Buffer, optio
 
 /** Parses a JSON body (docs/decisions.md#json). An empty optional body is `{}`. @throws AppError invalid_request */
 export function parseJson(bytes: Buffer, optional = false): unknown {
-  if (optional && bytes.length === 0) return {};
+  if (bytes.length === 0) {
+    if (optional) return {};
+    throw invalidRequest('body_missing');
+  }
   if (!isUtf8(bytes)) throw invalidRequest('body_not_utf8');
   try {
     return JSON.parse(bytes.toString('utf8'));

@@ -83,7 +83,7 @@ async function follow({ address, call }: Feed, startsAfter: number, signal: Abor
   await setTimeout(startsAfter);
   let cursor: string | undefined;
   while (!signal.aborted) {
-    const { body } = await send(address, { ...call, body: JSON.stringify({ cursor, limit: 500 }) });
+    const { body } = await send(address, { ...call, body: JSON.stringify({ cursor }) });
     cursor = JSON.parse(body).next_cursor;
     await setTimeout(EVERY, undefined, { signal }).catch(() => {});
   }

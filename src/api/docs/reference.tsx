@@ -70,9 +70,12 @@ const Webhooks = ({ samples }: { samples: readonly Sample[] }) => (
   <section id="webhooks">
     <h2>Webhooks</h2>
     <p>
-      When available stock changes, the service sends <code>stock_available_updated</code> to the URL of your app.
-      Respond with any 2xx status within a second and process the event afterwards; each change is sent once. Verify the
-      signature over the raw bytes before you parse them:
+      When available stock changes, the service sends <code>stock_available_updated</code> to the URL of your app, and
+      if the store switches them on <code>order_updated</code> and <code>product_updated</code>. Respond with any 2xx
+      status within a second and process the event afterwards; each change is sent once. Verify{' '}
+      <code>X-Service-Signature</code> over the raw bytes before you parse them, or <code>webhook-signature</code> with
+      a library of Standard Webhooks. <a href="docs/partner-api#webhooks">Partner API</a> explains events, headers and
+      delivery.
     </p>
     {samples.map(({ language, name, text }) => (
       <details>

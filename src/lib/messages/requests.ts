@@ -13,6 +13,7 @@ export const requests = catalogue({
   body_too_large: { en: 'The body is larger than {most, bytes}', th: 'ข้อมูลหรือไฟล์ใหญ่เกิน {most, bytes}' },
   body_incomplete: { en: 'The body ended early', th: 'ส่งข้อมูลมาไม่ครบ กรุณาลองใหม่อีกครั้ง' },
   body_not_utf8: { en: 'The body is not valid UTF-8', th: 'ข้อมูลไม่ใช่ UTF-8' },
+  body_missing: { en: 'A JSON body is required', th: 'ต้องส่งข้อมูล JSON' },
   body_not_json: { en: 'The body is not valid JSON', th: 'ข้อมูลไม่ใช่ JSON ที่ถูกต้อง' },
   content_encoding_not_supported: { en: 'Content-Encoding must be identity', th: 'Content-Encoding ต้องเป็น identity' },
   wrong_content_type: { en: 'Content-Type must be {type}', th: 'Content-Type ต้องเป็น {type}' },
