@@ -4,6 +4,7 @@ import { cursorText, parseCursor } from '../../lib/cursor.ts';
 import type { Id } from '../../lib/ids.ts';
 import { feedState } from '../feeds.ts';
 import { existingOrder, isLongOrder, type Order } from './order.ts';
+import { newestOrderChange } from './order-rows.ts';
 import type { OrderStatus } from './states.ts';
 
 export interface OrderFeedSearch {
@@ -50,7 +51,7 @@ export const orderFeed = (
 ): OrderFeedPage | undefined =>
   db.snapshot(() => {
     const { orderEpoch: epoch } = feedState(db, channel.storeId);
-    const newest = newestChange(db, channel.id);
+    const newest = newestOrderChange(db, channel.id);
     const start =
       cursor === undefined
         ? lastChangeBefore(db, channel.id, since, newest)
@@ -77,13 +78,6 @@ function firstOrders(db: Reader, listed: readonly ChangedOrder[]): Order[] {
   }
   return orders;
 }
-
-const newestChangeOfChannel = query<{ change: number | null }>(
-  { reads: ['orders'] },
-  'SELECT max(change) AS change FROM orders WHERE channel_id = ?',
-);
-
-const newestChange = (db: Reader, channelId: Id): number => db.get(newestChangeOfChannel, channelId)?.change ?? 0;
 
 const nextChangedOrder = query<{ change: number; updateTime: number }>(
   { reads: ['orders'] },

@@ -1,4 +1,5 @@
 import { insertion } from '../../db/insertion.ts';
+import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -59,11 +60,15 @@ const newestChangeOfChannel = query<{ change: number | null }>(
   'SELECT max(change) AS change FROM orders WHERE channel_id = ?',
 );
 
+/** The number of the newest change of the channel's orders; 0 if it has none. */
+export const newestOrderChange = (db: Reader, channelId: Id): number =>
+  db.get(newestChangeOfChannel, channelId)?.change ?? 0;
+
 const NEWEST_CHANGE = 'order changes';
 
 /** The number of the next change of the channel's orders, which the list of changed orders follows. */
 function nextChange(tx: WriteTx, channelId: Id): number {
-  const newest = tx.cachedRow(NEWEST_CHANGE, channelId, () => tx.get(newestChangeOfChannel, channelId)?.change ?? 0);
+  const newest = tx.cachedRow(NEWEST_CHANGE, channelId, () => newestOrderChange(tx, channelId));
   tx.setCachedRow(NEWEST_CHANGE, channelId, newest + 1);
   return newest + 1;
 }
