@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import { typesOf } from '../build/sdk/schema.ts';
 import { openApiDocument } from '../src/api/openapi/document.ts';
-import { typesOf } from './openapi-types.ts';
 import { type Json, temporaryFolder } from './support.ts';
 
 // A partner's program that was written against the released document must work with this version.

@@ -4,8 +4,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { typesOf } from '../build/sdk/schema.ts';
 import { openApiDocument } from '../src/api/openapi/document.ts';
-import { typesOf } from './openapi-types.ts';
 import { credentials } from './raw-http.ts';
 import { openShop, temporaryFolder } from './support.ts';
 

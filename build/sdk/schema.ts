@@ -17,7 +17,7 @@ async function loadGenerator() {
 }
 
 /** The types of a document, as `npx openapi-typescript openapi.json` generates them. */
-async function typesOf(document: object): Promise<string> {
+export async function typesOf(document: object): Promise<string> {
   const { default: openapiTS, astToString, COMMENT_HEADER } = await loadGenerator();
   return COMMENT_HEADER + astToString(await openapiTS(JSON.stringify(document)));
 }
