@@ -26,12 +26,14 @@ import { orderEvents } from './domain/orders/order-events.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { eraseAgain } from './domain/privacy/erase.ts';
 import { applyRetention } from './domain/privacy/retention.ts';
+import { playSandboxes } from './domain/sandbox/play.ts';
+import { refillSandboxes } from './domain/sandbox/refill.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
 import { importJob } from './domain/storefile/imports/apply.ts';
 import { dropUnneededSteps } from './domain/storefile/imports/import-steps.ts';
 import { dropOldImports, interruptChecks } from './domain/storefile/imports/product-imports.ts';
-import { listStores } from './domain/stores.ts';
+import { storesAndSandboxes } from './domain/stores.ts';
 import { dropEndedWebhookSecrets } from './domain/webhooks/apps.ts';
 import { deleteOldChanges } from './domain/webhooks/changes.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
@@ -122,6 +124,8 @@ export async function startJobs(
       run: () => inBatches(ctx, SLOW_MOVING_BATCH, (tx) => markSlowMoving(tx)),
     },
     { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, MAX_SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
+    { name: 'refill sandboxes', every: SECOND, run: () => refillSandboxes(ctx) },
+    { name: 'play sandboxes', every: SECOND, run: () => playSandboxes(ctx) },
     ...CLEANUPS.map(([name, clean]) => ({
       name,
       every: 10 * MINUTE,
@@ -163,7 +167,8 @@ async function deleteChanges(ctx: Context): Promise<void> {
   const kept = optionalDuration(ctx.config.webhooks.keep_changes_for);
   if (kept === undefined) return;
   const old = { before: ctx.now() - kept, most: CHANGES_AT_ONCE };
-  for (const { id } of listStores(ctx.db)) await inBatches(ctx, old.most, (tx) => deleteOldChanges(tx, id, old));
+  for (const { id } of storesAndSandboxes(ctx.db))
+    await inBatches(ctx, old.most, (tx) => deleteOldChanges(tx, id, old));
 }
 
 async function expireDue(ctx: Context): Promise<void> {
@@ -186,7 +191,7 @@ async function indexSomeOrders(ctx: Context): Promise<void> {
 
 /** Calls are answered between two batches. */
 async function loadNames({ db }: Context): Promise<void> {
-  for (const { id } of listStores(db))
+  for (const { id } of storesAndSandboxes(db))
     do await setImmediate();
     while (db.isOpen && !loadMoreNames(db, id));
 }

@@ -5,7 +5,7 @@ import { warehouses } from '../domain/catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../domain/channels/channels.ts';
 import { shippingTypes } from '../domain/orders/codes.ts';
 import { type Act, byCommand } from '../domain/orders/history.ts';
-import { findStore, listStores, type Store } from '../domain/stores.ts';
+import { findStore, listStores, type Store, storesAndSandboxes } from '../domain/stores.ts';
 import { liveVariant, type SoldVariant, variantById, variantsWithSku } from '../domain/variants.ts';
 import { invalidRequest, notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
@@ -81,7 +81,7 @@ export function findProduct(
 
 /** The channel of any store with this id, client id or key. */
 export function findChannel(ctx: Context, name: string): Channel {
-  const channels = listStores(ctx.db).flatMap(({ id }) => listChannels(ctx.db, id));
+  const channels = storesAndSandboxes(ctx.db).flatMap(({ id }) => listChannels(ctx.db, id));
   const found =
     channels.find(({ id, clientId }) => String(id) === name || clientId === name) ??
     channels.find(({ key }) => key === name);

@@ -32,6 +32,7 @@ import { shipmentCommands } from './orders/shipments.ts';
 import { appCommands } from './partners/apps.ts';
 import { unblockCommand } from './partners/channel-activity.ts';
 import { channelCommands } from './partners/channels.ts';
+import { sandboxCommands } from './partners/sandbox.ts';
 import { webhookCommands } from './partners/webhook-listener.ts';
 import { paymentCommands } from './payments/payments.ts';
 import { labelCommand, printCommands } from './print.ts';
@@ -107,6 +108,7 @@ export function makeProgram({ loadServer, openApi }: Dependencies, terminal: Ter
   warehouseCommands(cli);
   program.commandsGroup('Partners:');
   channelCommands(cli);
+  sandboxCommands(cli);
   appCommands(cli);
   webhookCommands(cli);
   openApiCommand(cli, openApi);

@@ -50,6 +50,7 @@ export const TABLES = [
   'remittances',
   'reservations',
   'roles',
+  'sandbox_refills',
   'sales_by_day',
   'sales_summed',
   'second_factor_rules',

@@ -24,16 +24,18 @@ export interface Store extends Settings {
   key: string;
   name: string;
   suspended: boolean;
+  /** Of a sandbox: the store that it copies. */
+  sandboxOf: Id | null;
 }
 
 type StoreRow = Record<
   'id' | 'sell_below_zero' | 'order_quota' | 'cod_counts_as_ready' | 'vat_percent' | 'suspended',
   number
 > &
-  Record<'key' | 'name', string> & { promptpay_id: string | null };
+  Record<'key' | 'name', string> & { promptpay_id: string | null; sandbox_of: Id | null };
 
 const COLUMNS =
-  'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, suspended';
+  'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, suspended, sandbox_of';
 
 const storeOf = (row: StoreRow): Store => ({
   id: row.id as Id,
@@ -45,6 +47,7 @@ const storeOf = (row: StoreRow): Store => ({
   promptpayId: row.promptpay_id,
   vatPercent: row.vat_percent,
   suspended: row.suspended === 1,
+  sandboxOf: row.sandbox_of,
 });
 
 const storeRow = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE id = ?`);
@@ -53,17 +56,29 @@ const storeRow = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM 
 export const storeById = (db: Reader, id: Id): Store =>
   db.cached('store', id, () => storeOf(db.get(storeRow, id) as StoreRow));
 
-const allStores = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores ORDER BY id`);
+const everyStore = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores ORDER BY id`);
 
-export const listStores = (db: Reader): Store[] => db.all(allStores).map(storeOf);
+/** All stores and their sandboxes. */
+export const storesAndSandboxes = (db: Reader): Store[] => db.all(everyStore).map(storeOf);
+
+/** All stores, without sandboxes. */
+export const listStores = (db: Reader): Store[] => storesAndSandboxes(db).filter(({ sandboxOf }) => sandboxOf === null);
+
+const sandboxOfStore = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE sandbox_of = ?`);
+
+/** The sandbox of the store, if it has one. */
+export function sandboxOf(db: Reader, storeId: Id): Store | undefined {
+  const row = db.get(sandboxOfStore, storeId);
+  return row && storeOf(row);
+}
 
 /**
- * The store with this key or id. Default: the only store.
+ * The store with this key or id, which may be a sandbox. Default: the only store that is none.
  *
  * @throws AppError not_found; invalid_request if there are several and `name` is undefined
  */
 export function findStore(db: Reader, name?: string): Store {
-  const stores = listStores(db);
+  const stores = name === undefined ? listStores(db) : storesAndSandboxes(db);
   const found = name === undefined ? stores : stores.filter((store) => store.key === name || String(store.id) === name);
   const store = found.find(({ key }) => key === name) ?? found[0];
   if (!store) throw name === undefined ? notFound('no_store_yet') : notFound('store_not_found', { store: name });
@@ -72,12 +87,15 @@ export function findStore(db: Reader, name?: string): Store {
   return store;
 }
 
-const addStoreRow = command({ writes: ['stores'] }, 'INSERT INTO stores (key, name, create_time) VALUES (?, ?, ?)');
+const addStoreRow = command(
+  { writes: ['stores'] },
+  'INSERT INTO stores (key, name, sandbox_of, create_time) VALUES (?, ?, ?, ?)',
+);
 
 const addCounters = command({ writes: ['store_counters'] }, 'INSERT INTO store_counters (store_id) VALUES (?)');
 
-export function addStore(tx: WriteTx, store: { key: string; name: string }, now: number): Id {
-  const id = tx.insert<Id>(addStoreRow, store.key, store.name, now);
+export function addStore(tx: WriteTx, store: { key: string; name: string; sandboxOf?: Id }, now: number): Id {
+  const id = tx.insert<Id>(addStoreRow, store.key, store.name, store.sandboxOf ?? null, now);
   tx.run(addCounters, id);
   audit(tx, 'store_added', { storeId: id, subjectId: id });
   return id;
@@ -89,7 +107,7 @@ const updateSettings = command(
    vat_percent = ?, suspended = ? WHERE id = ?`,
 );
 
-export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key'>>): void {
+export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key' | 'sandboxOf'>>): void {
   const before = storeById(tx, id);
   const store = { ...before, ...change };
   auditChange(tx, 'store_changed', { storeId: id, subjectId: id, before, after: change });

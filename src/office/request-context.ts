@@ -180,18 +180,21 @@ export class AccountContext extends GuestContext {
 /** Context of a signed-in account with a selected store; screens read and change only this store. */
 export class StoreContext extends AccountContext {
   readonly store: Store;
-  /** The stores the account can switch to. */
+  /** The stores of the account, without sandboxes. */
   readonly stores: readonly Store[];
+  /** What the account can switch to: its stores and their sandboxes. */
+  readonly choices: readonly Store[];
 
   constructor(
     request: OfficeRequest,
     session: Session,
     token: string,
-    { store, stores }: { store: Store; stores: readonly Store[] },
+    { store, stores, choices }: Pick<StoreContext, 'store' | 'stores' | 'choices'>,
   ) {
     super(request, session, token);
     this.store = store;
     this.stores = stores;
+    this.choices = choices;
   }
 }
 

@@ -24,6 +24,7 @@ import { channelCallScreens } from './partners/channels/call-log.tsx';
 import { channelListScreens } from './partners/channels/channel-list.tsx';
 import { channelScreens } from './partners/channels/channel-page.tsx';
 import { channelPriceScreens } from './partners/channels/channel-price-list.tsx';
+import { sandboxScreens } from './partners/sandbox.tsx';
 import { productScreens } from './products/product-screens.ts';
 import type { Screen } from './screen.ts';
 import { accountScreens } from './settings/accounts/account-list.tsx';
@@ -60,6 +61,7 @@ export const SCREENS: readonly Screen[] = [
   ...productScreens,
   ...stockScreens,
   ...channelListScreens,
+  ...sandboxScreens,
   ...channelAddScreens,
   ...channelScreens,
   ...channelCallScreens,

@@ -1,5 +1,5 @@
 import type { Context, Reader } from '../../context.ts';
-import { listStores } from '../../domain/stores.ts';
+import { storesAndSandboxes } from '../../domain/stores.ts';
 import {
   type App,
   type AppFields,
@@ -103,7 +103,7 @@ export function appCommands(cli: Cli): void {
 
 const findApp = (ctx: Context, name: string): App =>
   findByIdOrKey(
-    listStores(ctx.db).flatMap(({ id }) => listApps(ctx.db, id)),
+    storesAndSandboxes(ctx.db).flatMap(({ id }) => listApps(ctx.db, id)),
     name,
     'app',
   );

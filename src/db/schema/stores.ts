@@ -11,7 +11,17 @@ CREATE TABLE stores (
   suspended INTEGER NOT NULL DEFAULT 0 CHECK (suspended IN (0, 1)),
   create_time INTEGER NOT NULL,
   promptpay_id TEXT,
-  vat_percent INTEGER NOT NULL DEFAULT 0 CHECK (vat_percent BETWEEN 0 AND 100)
+  vat_percent INTEGER NOT NULL DEFAULT 0 CHECK (vat_percent BETWEEN 0 AND 100),
+  sandbox_of INTEGER UNIQUE REFERENCES stores -- of a sandbox: the store that it copies; null: a real store
+) STRICT;
+
+-- How far a sandbox is emptied and filled from its store again: see domain/sandbox/refill.ts.
+CREATE TABLE sandbox_refills (
+  store_id INTEGER PRIMARY KEY REFERENCES stores,
+  step TEXT NOT NULL CHECK (step IN ('orders', 'addresses', 'products', 'parts', 'surplus', 'done')),
+  position INTEGER NOT NULL, -- the id of the last row that this step has handled
+  last_address INTEGER NOT NULL, -- addresses up to this version are erased
+  next_time INTEGER NOT NULL -- when it is emptied next
 ) STRICT;
 
 -- The store's last order number and how much of the monthly quota is used. Apart from stores because every order writes it.

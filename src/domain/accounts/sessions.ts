@@ -143,7 +143,8 @@ export function signOutEverywhere(tx: WriteTx, { id, storeId }: Account): void {
 const setStore = command(
   { writes: ['sessions'], reads: ['accounts', 'stores'] },
   `UPDATE sessions SET store_id = @storeId WHERE token_hash = @hash AND EXISTS (SELECT 1 FROM stores WHERE id = @storeId)
-   AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND coalesce(a.store_id, @storeId) = @storeId)`,
+   AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = account_id AND coalesce(a.store_id, @storeId)
+     IN (SELECT id FROM stores WHERE id = @storeId UNION ALL SELECT sandbox_of FROM stores WHERE id = @storeId))`,
 );
 
 /** @throws AppError not_found if the account has no access to the store */

@@ -135,6 +135,11 @@ export function variantByKey(db: Reader, storeId: Id, key: string): KnownVariant
   return row && { ...row, live: row.live === 1 };
 }
 
+const keyOfVariant = query<{ key: string }>({ reads: ['variants'] }, 'SELECT key FROM variants WHERE id = ?');
+
+/** The key of the variant, which must exist. */
+export const variantKey = (db: Reader, id: Id): string => (db.get(keyOfVariant, id) as { key: string }).key;
+
 const bundleIds = query<{ id: Id }>(
   { reads: ['products', 'variants'] },
   `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id

@@ -52,7 +52,8 @@ export const lacksSecret = ({ settings }: Courier): boolean =>
   (settings.adapter === 'http' || settings.adapter === 'flash') && !settings.secret;
 
 function hasSecret({ settings }: Courier): boolean | undefined {
-  if (settings.adapter === 'manual' || (settings.adapter === 'number_pool' && !settings.token)) return undefined;
+  if (settings.adapter === 'manual' || settings.adapter === 'simulated') return undefined;
+  if (settings.adapter === 'number_pool' && !settings.token) return undefined;
   return Boolean(settings.secret);
 }
 

@@ -2,9 +2,11 @@ import type { Reader } from '../../db/reader.ts';
 import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Place } from '../../lib/sealed.ts';
 import { audit, changedFields } from '../audit/audit-log.ts';
+import { storeById } from '../stores.ts';
 import { dropOldSecret } from './old-secrets.ts';
 
 // The only writer of couriers.
@@ -23,6 +25,8 @@ type CourierSettings = { tracking_url?: string | undefined } & (
   | { adapter: 'http'; url: string; secret?: string | undefined }
   | { adapter: 'flash'; url: string; merchant_id: string; secret?: string | undefined }
   | { adapter: 'manual' }
+  /** Of sandboxes only. */
+  | { adapter: 'simulated' }
 );
 
 /** A store's courier. */
@@ -95,6 +99,9 @@ export function isSameAccount(db: Reader, first: CourierName, second: CourierNam
 export const isBookable = (courier: Courier | undefined): courier is Courier =>
   courier !== undefined && courier.settings.adapter !== 'manual';
 
+/** Whether it is the courier of a sandbox, whose parcels arrive within minutes. */
+export const isSimulated = (courier: Courier | undefined): boolean => courier?.settings.adapter === 'simulated';
+
 /** Whether raan polls the courier for events. */
 export const isTracked = (courier: Courier | undefined): courier is Courier =>
   isBookable(courier) && (courier.settings.adapter !== 'number_pool' || courier.settings.token !== undefined);
@@ -121,8 +128,14 @@ const updateSettings = command({ writes: ['couriers'] }, 'UPDATE couriers SET se
 export const secretOf = (settings: CourierSettings): string | undefined =>
   'secret' in settings ? settings.secret : undefined;
 
-/** Adds a courier or replaces all its settings. Another secret also ends the old one. */
+/**
+ * Adds a courier or replaces all its settings. Another secret also ends the old one.
+ *
+ * @throws AppError invalid_request in a sandbox
+ */
 export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, settings: CourierSettings): Courier {
+  if (settings.adapter !== 'simulated' && storeById(tx, storeId).sandboxOf !== null)
+    throw invalidRequest('sandbox_couriers_are_simulated');
   const before = findCourier(tx, storeId, shippingType);
   const id = before?.id ?? tx.insert<Id>(insertCourier, storeId, shippingType);
   const sealed = mapSecrets(settings, (name, value) => tx.keys.seal(placeOf(id, name), value));

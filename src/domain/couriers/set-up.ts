@@ -130,6 +130,7 @@ export function resetCourierSecret(
 ): Required<SetUp> {
   const { settings } = existingCourier(tx, storeId, shippingType);
   if (settings.adapter === 'flash') throw invalidRequest('courier_makes_its_secret', { shippingType });
+  if (settings.adapter === 'simulated') throw invalidRequest('sandbox_couriers_are_simulated');
   if (settings.adapter === 'manual') throw invalidRequest('courier_has_no_secret', { shippingType });
   const secret = newSecret();
   const courier = replaceCourier(tx, storeId, shippingType, { ...settings, secret });

@@ -3,10 +3,14 @@ import path from 'node:path';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 
-const newestId = query<{ count: number }>({ reads: ['orders'] }, 'SELECT coalesce(max(id), 0) AS count FROM orders');
+const lastNumbers = query<{ count: number }>(
+  { reads: ['store_counters', 'stores'] },
+  `SELECT coalesce(sum(last_order_number), 0) AS count FROM store_counters
+   JOIN stores ON id = store_id WHERE sandbox_of IS NULL`,
+);
 
-/** Number of orders. Orders are never deleted, so the largest id is their number. */
-export const orderCount = (db: Reader): number => db.get(newestId)?.count ?? 0;
+/** Number of orders outside sandboxes. Order numbers have no gaps, and rows of orders are never deleted. */
+export const orderCount = (db: Reader): number => db.get(lastNumbers)?.count ?? 0;
 
 const newestEntryTime = query<{ time: number }>(
   { reads: ['orders', 'webhook_deliveries'] },

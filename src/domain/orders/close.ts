@@ -9,10 +9,11 @@ import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './order.ts';
-import { markCanceled, markDeleted, markExpired } from './order-rows.ts';
+import { markCanceled, markDeleted, markDiscarded, markExpired } from './order-rows.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
 import { releaseOrder } from './reserve.ts';
-import { isPaidOut } from './shipments/shipment.ts';
+import { moveShipment } from './shipments/move.ts';
+import { isPaidOut, type Shipment } from './shipments/shipment.ts';
 import { markBookedCanceled } from './shipments/shipment-rows.ts';
 import { hasLeft, ORDER_MOVES } from './states.ts';
 
@@ -45,6 +46,19 @@ export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
   markDeleted(tx, id, act.now);
   audit(tx, 'order_deleted', { storeId: order.storeId, subjectId: id });
 }
+
+/** Removes an order of a sandbox, whatever its state. Its external id can be used again. */
+export function discardOrder(tx: WriteTx, id: Id, act: Act): void {
+  const order = existingOrder(tx, id, 0);
+  cancelBooked(tx, order, act);
+  for (const shipment of order.shipments.filter(isOnItsWay))
+    moveShipment(tx, shipment.id, shipment.status === 'returning' ? 'returned' : 'delivered', act);
+  releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId: order.storeId }, act.now);
+  markDiscarded(tx, id, act.now);
+}
+
+const isOnItsWay = (shipment: Shipment): boolean =>
+  hasLeft(shipment) && shipment.status !== 'delivered' && shipment.status !== 'returned';
 
 /** Why the order cannot be deleted, if so. */
 export function deleteObstacle(db: Reader, { id, status, payments }: Order): AppError | undefined {

@@ -231,6 +231,17 @@ export function markDeleted(tx: WriteTx, id: Id, now: number): void {
   markOrderChanged(tx, id, now);
 }
 
+const setDiscarded = command(
+  { writes: ['orders'] },
+  `UPDATE orders SET stage = 'deleted', status = 'canceled', external_order_id = NULL WHERE id = ?`,
+);
+
+/** The same for an order of a sandbox, in any state. */
+export function markDiscarded(tx: WriteTx, id: Id, now: number): void {
+  tx.run(setDiscarded, id);
+  markOrderChanged(tx, id, now);
+}
+
 /** Order `o` has a line with more returned pieces than were restocked. */
 export const HAS_GOODS_TO_RESTOCK = `EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id
   AND (SELECT coalesce(sum(i.qty), 0) FROM shipments s CROSS JOIN shipment_items i ON i.shipment_id = s.id

@@ -9,7 +9,7 @@ import { cutTo } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
-import { type CourierName, findCourier, isSameAccount } from '../couriers/couriers.ts';
+import { type CourierName, findCourier, isSameAccount, isSimulated } from '../couriers/couriers.ts';
 import { readWithEitherSecret } from '../couriers/read-call-back.ts';
 import { bookingByKey } from './bookings/booking.ts';
 import { recordBookingResult } from './bookings/booking-results.ts';
@@ -73,8 +73,9 @@ const MAX_AT_ONCE = 1_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Half-hourly for two weeks, then daily, for 90 days. */
-function nextTime(bookTime: number, now: number): number | null {
+/** Half-hourly for two weeks, then daily, for 90 days. A simulated courier is polled each time. */
+function nextTime(db: Reader, { bookTime, ...courier }: TrackedShipment, now: number): number | null {
+  if (isSimulated(findCourier(db, courier.storeId, courier.shippingType))) return now;
   if (now - bookTime > 90 * DAY) return null;
   return now + (now - bookTime > 14 * DAY ? DAY : 30 * MINUTE);
 }
@@ -86,7 +87,7 @@ export async function trackDue(ctx: Context, adapterOf: FindAdapter): Promise<vo
   const due = shipmentsToTrack(ctx.db, now, MAX_AT_ONCE);
   if (due.length === 0) return;
   await ctx.write((tx) => {
-    for (const { id, bookTime } of due) rescheduleTracking(tx, id, nextTime(bookTime, now));
+    for (const shipment of due) rescheduleTracking(tx, shipment.id, nextTime(tx, shipment, now));
   });
   const byCourier = Map.groupBy(due, ({ storeId, shippingType }) => `${storeId} ${shippingType}`);
   await Promise.all([...byCourier.values()].map((shipments) => track(ctx, adapterOf, shipments)));

@@ -75,7 +75,7 @@ const createTimesOfAddresses = query<ErasedRow>(
  * Texts of orders go first. Then each address goes together with the search words of its orders: so a crash leaves
  * either the address, by which the erasure is found to be incomplete, or nothing.
  */
-async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: PersonRows): Promise<void> {
+export async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: PersonRows): Promise<void> {
   for (const step of stepsOf(orders, ORDERS_A_STEP))
     await write((tx) => {
       for (const id of step) eraseOrderTexts(tx, id);

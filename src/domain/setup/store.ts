@@ -10,7 +10,7 @@ import { addPriceTier, defaultTier } from '../catalogue/price-tiers.ts';
 import { countProducts } from '../catalogue/product-list.ts';
 import { addWarehouse, renameWarehouse, warehouses } from '../catalogue/warehouses.ts';
 import { listChannels } from '../channels/channels.ts';
-import { addStore, changeStore, listStores, type Store, storeById } from '../stores.ts';
+import { addStore, changeStore, listStores, type Store, storeById, storesAndSandboxes } from '../stores.ts';
 
 const MAIN = 'main';
 
@@ -24,7 +24,7 @@ export interface StoreSetup {
 /** Adds a store with a price tier, a warehouse and an address. @throws AppError invalid_request at the field */
 function addStoreWithSetup(tx: WriteTx, setup: StoreSetup, now: number): Id {
   requireName(setup.name);
-  const isFree = !listStores(tx).some(({ key }) => key === MAIN);
+  const isFree = !storesAndSandboxes(tx).some(({ key }) => key === MAIN);
   const id = addStore(tx, { key: isFree ? MAIN : newKey('store'), name: setup.name }, now);
   applySetup(tx, storeById(tx, id), setup, now);
   return id;

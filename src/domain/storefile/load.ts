@@ -3,6 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { priceTiers, putPriceTier, setDefaultTier } from '../catalogue/price-tiers.ts';
@@ -11,7 +12,7 @@ import { addChannel, changeChannel, listChannels } from '../channels/channels.ts
 import { advanceCod } from '../orders/advance.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { byCommand } from '../orders/history.ts';
-import { addStore, changeStore, listStores } from '../stores.ts';
+import { addStore, changeStore, storesAndSandboxes } from '../stores.ts';
 import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { loadCouriers } from './couriers.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
@@ -39,10 +40,20 @@ export function loadStoreFile(
 ): { stores: Record<string, Loaded> } {
   const checked = checkStoreFile(tx, document, codes);
   if ('problems' in checked) throw new OperatorError(checked.problems);
+  const sandboxes = sandboxProblems(tx, checked.file);
+  if (sandboxes.length > 0) throw new OperatorError(sandboxes);
   const loaded = loadChecked(tx, checked.file, { now, keepsPrices: false });
   for (const { id } of Object.values(loaded.stores)) audit(tx, 'store_file_loaded', { storeId: parseId(id) ?? null });
   return loaded;
 }
+
+/** A sandbox follows its store and is not loaded. */
+const sandboxProblems = (db: Reader, { stores }: StoreFile): Message[] =>
+  stores.flatMap(({ key }, i) =>
+    storesAndSandboxes(db).some((store) => store.key === key && store.sandboxOf !== null)
+      ? [message('store_is_a_sandbox', { path: ['stores', i, 'key'], store: key })]
+      : [],
+  );
 
 /** Loads a file that `checkStoreFile` has accepted. */
 export function loadChecked(tx: WriteTx, file: StoreFile, options: LoadOptions): { stores: Record<string, Loaded> } {
@@ -70,7 +81,7 @@ export function checkStoreFile(
 
 function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<StoreLoad, 'path'>): StoreLoad {
   const { now } = how;
-  const known = listStores(tx).find(({ key }) => key === entry.key);
+  const known = storesAndSandboxes(tx).find(({ key }) => key === entry.key);
   const storeId = known?.id ?? addStore(tx, entry, now);
   changeStore(tx, storeId, {
     name: entry.name,

@@ -6,6 +6,7 @@ import { connect, type TcpNetConnectOpts } from 'node:net';
 import { type AddressRule, checkLiteralAddress, hostOf, TargetError } from '../../lib/guarded-connection.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../lib/messages/message.ts';
+import { SIMULATED_URL } from './simulated.ts';
 import { webhookLookup } from './targets.ts';
 
 /** The parts of a body, in order. */
@@ -86,8 +87,11 @@ function requestTo(target: URL, outgoing: Outgoing, addressRule: AddressRule): h
     : http.request({ ...options, createConnection: withoutAgent });
 }
 
+const SIMULATED: Outcome = { acknowledged: true, answer: '200', responseExcerpt: 'simulated', millis: 0 };
+
 /** Posts the delivery once over a new connection, without redirects. Never rejects. */
 export function send(outgoing: Outgoing, ruleOf: (target: URL) => AddressRule): Promise<Outcome> {
+  if (outgoing.url === SIMULATED_URL) return Promise.resolve(SIMULATED);
   const started = performance.now();
   const target = URL.parse(outgoing.url);
   return new Promise((resolve) => {

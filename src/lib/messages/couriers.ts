@@ -8,6 +8,14 @@ export const couriers = catalogue({
     en: 'The courier of {shippingType} issues the secret. Set the one that it gave you.',
     th: 'รหัสลับของ {shippingType, courier} ได้จากขนส่ง กรุณาใส่รหัสที่ขนส่งให้มา',
   },
+  sandbox_booking_refused: {
+    en: 'The sandbox refuses this booking, because the label note has {note}',
+    th: 'ระบบทดสอบปฏิเสธการจองนี้ เพราะหมายเหตุบนใบปะหน้ามี {note}',
+  },
+  sandbox_couriers_are_simulated: {
+    en: 'The couriers of a sandbox are simulated and cannot be changed',
+    th: 'ขนส่งของร้านทดสอบเป็นการจำลอง เปลี่ยนไม่ได้',
+  },
   courier_has_no_secret: {
     en: '{shippingType} is manual and has no secret',
     th: '{shippingType, courier} กรอกเลขพัสดุเอง จึงไม่มีรหัสลับ',

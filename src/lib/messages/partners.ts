@@ -4,6 +4,14 @@ export const partners = catalogue({
   channel_not_found: { en: 'There is no channel {channel}', th: 'ไม่พบช่องทาง {channel}' },
   app_not_found: { en: 'There is no app {app}', th: 'ไม่พบแอป {app}' },
   unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน กรุณาเลือกใหม่' },
+  sandbox_of_a_sandbox: {
+    en: 'Store {store} is a sandbox. Add the test channel in the store that it copies.',
+    th: 'ร้าน {store} เป็นร้านทดสอบอยู่แล้ว ให้เพิ่มช่องทางทดสอบจากร้านจริง',
+  },
+  store_has_no_sandbox: {
+    en: 'Store {store} has no sandbox. Add a test channel first.',
+    th: 'ร้าน {store} ยังไม่มีร้านทดสอบ ให้เพิ่มช่องทางทดสอบก่อน',
+  },
   app_without_url: { en: 'App {app} has no URL. Set its url first.', th: 'แอป {app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน' },
   url_with_credentials: { en: 'Must not contain a user name or password', th: 'ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่านในที่อยู่' },
   delivery_not_found: { en: 'There is no delivery {delivery} of this app', th: 'ไม่พบการส่ง {delivery} ของแอปนี้' },

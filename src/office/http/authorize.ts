@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { lacksSecondFactor } from '../../domain/accounts/second-factor.ts';
 import { needsTouch, type Session, sessionOf, touchSession } from '../../domain/accounts/sessions.ts';
-import { listStores, type Store, storeById } from '../../domain/stores.ts';
+import { listStores, type Store, sandboxOf, storeById } from '../../domain/stores.ts';
 import { type Access, requireAccess } from '../access.ts';
 import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from '../request-context.ts';
 
@@ -68,8 +68,9 @@ function firstPage({ app, path }: OfficeRequest, { account }: Session): string |
 /** Context of the selected store; undefined if no store exists yet. */
 function storeContext(request: OfficeRequest, session: Session, token: string): StoreContext | undefined {
   const stores = storesOf(request.app, session);
-  const store = stores.find(({ id }) => id === session.storeId) ?? stores[0];
-  return store && new StoreContext(request, session, token, { store, stores });
+  const choices = withSandboxes(request.app, stores);
+  const store = choices.find(({ id }) => id === session.storeId) ?? stores[0];
+  return store && new StoreContext(request, session, token, { store, stores, choices });
 }
 
 /** Context for error pages: with the store's navigation if the account has a store. */
@@ -80,6 +81,10 @@ export function errorPageContext(context: GuestContext, session: Session | undef
 
 const storesOf = ({ db }: Context, { account }: Session): Store[] =>
   account.storeId === null ? listStores(db) : [storeById(db, account.storeId)];
+
+/** The stores, each with its sandbox after it. */
+const withSandboxes = ({ db }: Context, stores: readonly Store[]): Store[] =>
+  stores.flatMap((store) => [store, sandboxOf(db, store.id) ?? []].flat());
 
 /** After sign-in the browser returns to the requested page. */
 const signInPath = ({ method, path, url }: OfficeRequest): string =>

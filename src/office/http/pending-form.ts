@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { sessionKey } from '../../domain/accounts/sessions.ts';
-import { listStores } from '../../domain/stores.ts';
+import { storesAndSandboxes } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { FormInput } from '../forms/form.ts';
@@ -64,7 +64,8 @@ export async function readPendingForm(
 
 /** The store whose pages issued this CSRF token. */
 const storeOf = ({ app }: OfficeRequest, token: string, csrf: string): Id | undefined =>
-  listStores(app.db).find(({ id }) => isCsrfToken(csrfKeyOf({ key: sessionKey(token), storeId: id }), csrf))?.id;
+  storesAndSandboxes(app.db).find(({ id }) => isCsrfToken(csrfKeyOf({ key: sessionKey(token), storeId: id }), csrf))
+    ?.id;
 
 const pendingFormText = ({ store, ...pending }: PendingForm): string =>
   JSON.stringify({ ...pending, store: store === undefined ? '' : idText(store) });

@@ -1,6 +1,7 @@
 import { assetPath } from '../assets.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Fragment, Page, RenderedPage } from '../office-response.ts';
+import { sandboxTexts } from '../partners/sandbox-texts.ts';
 import { AccountContext, type GuestContext, StoreContext } from '../request-context.ts';
 import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
@@ -30,6 +31,9 @@ function pageHtml(context: GuestContext, page: Page): string {
             </a>
             {storeContext && <Navigation context={storeContext} />}
             <main id="page" tabindex={-1}>
+              {storeContext && storeContext.store.sandboxOf !== null && (
+                <p class="notice warn">{sandboxTexts(context.language).banner}</p>
+              )}
               {context.request.notice !== undefined && (
                 <p class="notice good" role="status">
                   {context.request.notice}

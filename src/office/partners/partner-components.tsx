@@ -8,8 +8,15 @@ import { secondText } from '../page/format.ts';
 import { useRequest } from '../page/render-context.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { partnerTexts } from './partner-texts.ts';
+import { sandboxTexts } from './sandbox-texts.ts';
 
-export function PartnerTabs({ context, current }: { context: StoreContext; current: 'channels' | 'apps' | 'blocks' }) {
+export function PartnerTabs({
+  context,
+  current,
+}: {
+  context: StoreContext;
+  current: 'channels' | 'apps' | 'sandbox' | 'blocks';
+}) {
   const t = partnerTexts(context.language);
   const blocks = blocksOfStore(context.db, context.store.id, context.now).length;
   return (
@@ -18,6 +25,15 @@ export function PartnerTabs({ context, current }: { context: StoreContext; curre
       tabs={[
         { href: '/office/partners', label: t.channels, current: current === 'channels' },
         { href: '/office/partners/apps', label: t.apps, current: current === 'apps' },
+        ...(context.store.sandboxOf === null
+          ? [
+              {
+                href: '/office/partners/sandbox',
+                label: sandboxTexts(context.language).sandbox,
+                current: current === 'sandbox',
+              },
+            ]
+          : []),
         { href: '/office/partners/blocks', label: t.blocks, current: current === 'blocks', count: blocks },
       ]}
     />

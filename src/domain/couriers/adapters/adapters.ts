@@ -4,6 +4,7 @@ import type { CourierAdapter } from './adapter.ts';
 import { type CourierConnection, courierConnection } from './connection.ts';
 import { flashCourier } from './flash.ts';
 import { httpCourier } from './http.ts';
+import { simulatedCourier } from './simulated.ts';
 import { thailandPost } from './thailand-post.ts';
 
 const THAILAND_POST = 'https://trackapi.thailandpost.co.th';
@@ -45,6 +46,8 @@ function adapterOf({ settings }: Courier, { connection, now }: Surroundings): Pa
             token: settings.token,
             callBackSecret: settings.secret,
           });
+    case 'simulated':
+      return simulatedCourier({ now });
     case 'manual':
       return {};
   }

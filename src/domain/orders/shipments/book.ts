@@ -3,7 +3,14 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { type CourierName, findCourier, isBookable, isSameAccount, trackingUrl } from '../../couriers/couriers.ts';
+import {
+  type CourierName,
+  findCourier,
+  isBookable,
+  isSameAccount,
+  isSimulated,
+  trackingUrl,
+} from '../../couriers/couriers.ts';
 import { isS10Shaped } from '../../couriers/s10.ts';
 import { storeById } from '../../stores.ts';
 import { type Allocation, allocate, allocationsOf, lineQty, splitAllocations } from '../allocate.ts';
@@ -67,7 +74,8 @@ export function createShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, a
   const url = input.trackingUrl ?? trackingUrl(tx, { storeId, shippingType, trackingNumber }) ?? null;
   const shipment = { orderId, shippingType, trackingNumber, trackingUrl: url, codAmount };
   const id = insertShipment(tx, shipment, items, now);
-  if (isBookable(findCourier(tx, storeId, shippingType))) scheduleTracking(tx, id, now + FIRST_TRACKING);
+  const courier = findCourier(tx, storeId, shippingType);
+  if (isBookable(courier)) scheduleTracking(tx, id, isSimulated(courier) ? now : now + FIRST_TRACKING);
   markShipmentChanged(tx, orderId, now);
   const detail = { shipment_id: idText(id), shipping_type: shippingType, tracking_number: trackingNumber };
   recordEvent(tx, orderId, act, 'shipment_booked', detail);

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
+import { SIMULATED_URL } from '../../../domain/webhooks/simulated.ts';
 import { standardKey } from '../../../lib/secrets.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -106,7 +107,13 @@ export function AppInputs({ context, app }: { context: StoreContext; app?: App }
   return (
     <>
       <TextField name="name" label={t.name} hint={t.nameHint} value={app?.name} required />
-      <TextField type="url" name="url" label={t.url} hint={t.urlHint} value={app?.url} />
+      <TextField
+        type="url"
+        name="url"
+        label={t.url}
+        hint={context.store.sandboxOf === null ? t.urlHint : t.simulatedUrlHint(SIMULATED_URL)}
+        value={app?.url}
+      />
       <CheckField
         name="stock_available_updated"
         checked={app?.stockAvailableUpdated ?? true}

@@ -16,6 +16,10 @@ export const appTexts = bilingual({
     'เช่น https://partner.example/hook เว้นว่าง = ไม่ส่ง',
     'For example, https://partner.example/hook. Leave empty to send nothing.',
   ],
+  simulatedUrlHint: [
+    (url: string) => `${url} = จำลองการส่ง ใส่ที่อยู่ของคู่ค้าถ้าต้องการให้ส่งจริง`,
+    (url: string) => `${url} simulates the deliveries. Enter the partner’s URL to really send them.`,
+  ],
   stockEvent: ['แจ้งเมื่อยอดพร้อมขายเปลี่ยน', 'Notify when available quantities change'],
   stockEventHint: ['stock_available_updated', 'stock_available_updated'],
   orderEvent: ['แจ้งเมื่อคำสั่งซื้อของช่องทางที่เชื่อมไว้เปลี่ยน', 'Notify when orders of linked channels change'],

@@ -105,6 +105,7 @@ function setUp(context: StoreContext) {
 function listPage(context: StoreContext): Page {
   const t = courierTexts(context.language);
   const couriers = couriersWithState(context.app, context.store.id);
+  const isSandbox = context.store.sandboxOf !== null;
   return {
     title: t.couriers,
     body: (
@@ -113,10 +114,10 @@ function listPage(context: StoreContext): Page {
           title={t.couriers}
           back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}
         >
-          <ButtonLink href={`/office${PATH}/new`} icon="plus" main label={t.add} />
+          {!isSandbox && <ButtonLink href={`/office${PATH}/new`} icon="plus" main label={t.add} />}
           {couriers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
         </Heading>
-        {couriers.length > 0 && <p class="hint">{t.about}</p>}
+        {couriers.length > 0 && <p class="hint">{isSandbox ? t.simulatedHint : t.about}</p>}
         <List
           rows={couriers}
           empty={<Empty title={t.empty} hint={t.emptyHint} />}

@@ -71,6 +71,7 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
   const t = courierTexts(context.language);
   const { shippingType } = courier;
   const { adapter } = courier.settings;
+  if (adapter === 'simulated') return simulatedPage(context, courier);
   const { urlProblem } = courierState(context.app, courier);
   return {
     title: titleOf(context, shippingType),
@@ -95,6 +96,22 @@ export function courierPage(context: StoreContext, courier: Courier, { settings,
           </div>
           <CourierStatus context={context} courier={courier} />
         </div>
+      </>
+    ),
+  };
+}
+
+/** The courier of a sandbox has no settings. */
+function simulatedPage(context: StoreContext, courier: Courier): Page {
+  const t = courierTexts(context.language);
+  const title = titleOf(context, courier.shippingType);
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} back={{ href: `/office${PATH}`, label: t.couriers }} />
+        <p class="hint">{t.simulatedHint}</p>
+        <CourierStatus context={context} courier={courier} />
       </>
     ),
   };

@@ -15,6 +15,11 @@ export const courierTexts = bilingual({
   ],
   method: ['วิธีรับเลขพัสดุ', 'Tracking numbers'],
   manual: ['กรอกเอง', 'Entered by hand'],
+  simulated: ['จำลอง', 'Simulated'],
+  simulatedHint: [
+    'ขนส่งของร้านทดสอบเป็นการจำลอง จองแล้วได้เลขทันที พัสดุถึงภายในไม่กี่นาที และไม่มีพัสดุจริง',
+    'The couriers of a sandbox are simulated: they book at once, and parcels arrive within minutes. No real parcel is booked.',
+  ],
   number_pool: ['ใช้เลขที่ซื้อไว้ (ไปรษณีย์ไทย)', 'From purchased numbers (Thailand Post)'],
   http: ['ขอเลขผ่าน HTTP', 'Booked over HTTP'],
   flash: ['ขอเลขจาก Flash Express', 'Booked with Flash Express'],

@@ -1,0 +1,134 @@
+import { countProducts } from '../../domain/catalogue/product-list.ts';
+import { emptyNow, type Refill, refillOf } from '../../domain/sandbox/refill-state.ts';
+import { addTestChannel, type TestChannel } from '../../domain/sandbox/sandbox.ts';
+import { type Store, sandboxOf } from '../../domain/stores.ts';
+import { count } from '../../lib/number-format.ts';
+import { fields } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { IdempotencyKeyField, idempotencyKey } from '../forms/idempotency.tsx';
+import { CsrfField, Post, PostButton, Submit } from '../forms/inputs.tsx';
+import type { Page } from '../office-response.ts';
+import { ButtonLink, Facts, Heading, Notice } from '../page/components.tsx';
+import { minuteText } from '../page/format.ts';
+import type { StoreContext } from '../request-context.ts';
+import { formScreens, post, type Screen } from '../screen.ts';
+import { CREDENTIALS } from './channels/add-channel.tsx';
+import { Copyable, CurlExample, PartnerTabs } from './partner-components.tsx';
+import { partnerTexts } from './partner-texts.ts';
+import { sandboxTexts } from './sandbox-texts.ts';
+
+const PATH = '/partners/sandbox';
+
+const POLL_SECONDS = 2;
+
+export const sandboxScreens: readonly Screen[] = [
+  ...formScreens(
+    PATH,
+    CREDENTIALS,
+    fields({}),
+    sandboxPage,
+    async (context, _input, form) => {
+      const key = idempotencyKey(form, 'channel');
+      const wanted = { store: context.store, key, codes: context.app.config.values };
+      const added = await context.write((tx) => addTestChannel(tx, wanted, context.now));
+      if (added.clientSecret === undefined) return context.redirect(PATH, partnerTexts(context.language).channelExists);
+      return secretsPage(context, added, added.clientSecret);
+    },
+    { sensitive: true },
+  ),
+  post(`${PATH}/empty`, 'partners', async (context) => {
+    const sandbox = sandboxOf(context.db, context.store.id);
+    if (sandbox) await context.write((tx) => emptyNow(tx, sandbox.id, context.now));
+    return context.redirect(PATH, sandboxTexts(context.language).emptying);
+  }),
+];
+
+function sandboxPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = sandboxTexts(context.language);
+  const sandbox = sandboxOf(context.db, context.store.id);
+  const refill = sandbox && refillOf(context.db, sandbox.id);
+  const isCopying = refill !== undefined && refill.step !== 'done';
+  return {
+    title: t.sandbox,
+    ...(isCopying && { refreshEvery: POLL_SECONDS }),
+    body: (
+      <>
+        <Heading title={partnerTexts(context.language).partners} />
+        <PartnerTabs context={context} current="sandbox" />
+        <section class="card">
+          <p>{t.about}</p>
+          {/* Without htmx, which would keep the page with the secret in its history. */}
+          <Post action={PATH} form={form} plain>
+            <IdempotencyKeyField form={form} kind="channel" />
+            <Submit label={t.addTestChannel} />
+          </Post>
+        </section>
+        {sandbox && refill && <SandboxStatus context={context} sandbox={sandbox} refill={refill} />}
+      </>
+    ),
+  };
+}
+
+function SandboxStatus({ context, sandbox, refill }: { context: StoreContext; sandbox: Store; refill: Refill }) {
+  const t = sandboxTexts(context.language);
+  const products = count(countProducts(context.db, sandbox.id));
+  const state = refill.step === 'done' ? t.ready(products) : t.copying(products);
+  const poll = refill.step !== 'done' && {
+    'hx-get': `/office${PATH}`,
+    'hx-trigger': `every ${POLL_SECONDS}s`,
+    'hx-select': '#sandbox',
+    'hx-swap': 'outerMorph',
+  };
+  return (
+    <section class="card" id="sandbox" {...poll}>
+      <Facts
+        facts={[
+          [t.store, sandbox.name],
+          [t.state, <span role="status">{state}</span>],
+          [t.emptiedNext, minuteText(refill.nextTime, context.language)],
+        ]}
+      />
+      <div class="actions">
+        <form method="post" action="/office/store" hx-boost="false">
+          <CsrfField />
+          <input type="hidden" name="store_id" value={String(sandbox.id)} />
+          <Submit label={t.open} class="secondary" />
+        </form>
+        {refill.step === 'done' && <PostButton action={`${PATH}/empty`} label={t.emptyNow} />}
+      </div>
+      <p class="hint">{t.openHint}</p>
+    </section>
+  );
+}
+
+/** The only page that shows the secrets of a test channel. */
+function secretsPage(context: StoreContext, { channel, webhookSecret }: TestChannel, secret: string): Page {
+  const t = partnerTexts(context.language);
+  const own = sandboxTexts(context.language);
+  return {
+    title: own.testChannelAdded,
+    body: (
+      <>
+        <Heading title={own.testChannelAdded} />
+        <Notice tone="warn">{t.secretOnce}</Notice>
+        <section class="card">
+          <Facts
+            facts={[
+              [t.channel, channel.name],
+              [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
+              [t.secret, <Copyable id="secret">{secret}</Copyable>],
+              [own.webhookSecret, <Copyable id="webhook-secret">{webhookSecret}</Copyable>],
+            ]}
+          />
+        </section>
+        <section class="card">
+          <h2>{t.tryIt}</h2>
+          <CurlExample context={context} clientId={channel.clientId} secret={secret} />
+        </section>
+        <p>
+          <ButtonLink href={`/office${PATH}`} main label={t.done} />
+        </p>
+      </>
+    ),
+  };
+}
