@@ -55,6 +55,7 @@ export function discardOrder(tx: WriteTx, id: Id, act: Act): void {
     moveShipment(tx, shipment.id, shipment.status === 'returning' ? 'returned' : 'delivered', act);
   releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId: order.storeId }, act.now);
   markDiscarded(tx, id, act.now);
+  audit(tx, 'order_deleted', { storeId: order.storeId, subjectId: id });
 }
 
 const isOnItsWay = (shipment: Shipment): boolean =>

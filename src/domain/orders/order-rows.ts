@@ -232,7 +232,7 @@ export function markDeleted(tx: WriteTx, id: Id, now: number): void {
 }
 
 const setDiscarded = command(
-  { writes: ['orders'] },
+  { writes: ['orders'], reads: ['order_lines'] },
   `UPDATE orders SET stage = 'deleted', status = 'canceled', external_order_id = NULL WHERE id = ?`,
 );
 
