@@ -175,6 +175,7 @@ suite('"Confirm it is you"', CONCURRENT, () => {
       '/partners/apps/new',
       '/partners/channels/:id/secret',
       '/partners/channels/new',
+      '/partners/sandbox',
       '/settings/accounts/:id',
       '/settings/accounts/:id/disable',
       '/settings/accounts/:id/enable',

@@ -23,6 +23,7 @@ export const AUDIT_EVENTS = [
   'recovery_code_used',
 
   'channel_added',
+  'sandbox_emptied',
   'channel_changed',
   'client_secret_reset',
   'old_client_secret_ended',

@@ -3,6 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { bangkokDay, dayStart } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
+import { audit } from '../audit/audit-log.ts';
 
 // The only writer of sandbox_refills.
 
@@ -59,7 +60,10 @@ const setDue = command(
 );
 
 /** Has the sandbox emptied at once, unless that is under way. */
-export const emptyNow = (tx: WriteTx, storeId: Id, now: number): number => tx.run(setDue, now, storeId);
+export function emptyNow(tx: WriteTx, storeId: Id, now: number): void {
+  tx.run(setDue, now, storeId);
+  audit(tx, 'sandbox_emptied', { storeId });
+}
 
 const NIGHT = 3 * 3_600_000; // 3:00 in Bangkok
 

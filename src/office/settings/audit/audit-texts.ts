@@ -98,6 +98,7 @@ export const auditEventNames = bilingual({
   recovery_codes_made: ['สร้างรหัสกู้คืน', 'Recovery codes created'],
   recovery_code_used: ['ใช้รหัสกู้คืน', 'Recovery code used'],
   channel_added: ['เพิ่มช่องทาง', 'Channel added'],
+  sandbox_emptied: ['ล้างข้อมูลร้านทดสอบ', 'Sandbox emptied'],
   channel_changed: ['แก้ไขช่องทาง', 'Channel changed'],
   client_secret_reset: ['เปลี่ยนรหัสลับของช่องทาง', 'Client secret reset'],
   old_client_secret_ended: ['เลิกใช้รหัสลับเดิมของช่องทาง', 'Old client secret ended'],
