@@ -293,7 +293,7 @@ test('the owner adds a test channel with one button and opens the sandbox', asyn
   const sandbox = sandboxOf(shop.ctx.db, idOf(shop.ids.id));
   await untilFilled(shop, sandbox?.id as Id);
   await browser.open('/partners/sandbox');
-  assert.match((await browser.open('/partners/sandbox')).text, /Ready with 1 products/);
+  assert.match((await browser.open('/partners/sandbox')).text, /Ready with 1 product/);
   await browser.send('/store', { store_id: String(sandbox?.id) });
   const home = await browser.open('/');
   assert.match(home.text, /nothing here is real/);

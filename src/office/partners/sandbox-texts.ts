@@ -11,8 +11,11 @@ export const sandboxTexts = bilingual({
   webhookSecret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   store: ['ร้านทดสอบ', 'Sandbox'],
   state: ['สถานะ', 'Status'],
-  ready: [(n: string) => `พร้อมใช้ สินค้า ${n} รายการ`, (n: string) => `Ready with ${n} products`],
-  copying: [(n: string) => `กำลังคัดลอกสินค้า ได้ ${n} รายการแล้ว`, (n: string) => `Copying products: ${n} so far`],
+  ready: [
+    (n: string) => `พร้อมใช้ สินค้า ${n} รายการ`,
+    (n: string) => (n === '1' ? 'Ready with 1 product' : `Ready with ${n} products`),
+  ],
+  copying: [(n: string) => `กำลังคัดลอกสินค้า ได้ ${n} รายการแล้ว`, (n: string) => `Copying products, ${n} so far`],
   emptiedNext: ['ล้างข้อมูลครั้งถัดไป', 'Emptied next'],
   emptyNow: ['ล้างข้อมูลเดี๋ยวนี้', 'Empty now'],
   emptying: ['กำลังล้างข้อมูลร้านทดสอบ', 'The sandbox is being emptied'],

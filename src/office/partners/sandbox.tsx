@@ -88,15 +88,15 @@ function SandboxStatus({ context, sandbox, refill }: { context: StoreContext; sa
           [t.emptiedNext, minuteText(refill.nextTime, context.language)],
         ]}
       />
+      <p class="hint">{t.openHint}</p>
       <div class="actions">
         <form method="post" action="/office/store" hx-boost="false">
           <CsrfField />
           <input type="hidden" name="store_id" value={String(sandbox.id)} />
-          <Submit label={t.open} class="secondary" />
+          <Submit label={t.open} />
         </form>
-        {refill.step === 'done' && <PostButton action={`${PATH}/empty`} label={t.emptyNow} />}
+        {refill.step === 'done' && <PostButton action={`${PATH}/empty`} label={t.emptyNow} class="secondary outline" />}
       </div>
-      <p class="hint">{t.openHint}</p>
     </section>
   );
 }

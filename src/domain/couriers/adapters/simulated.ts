@@ -15,7 +15,7 @@ const JOURNEYS: Record<string, readonly TrackedStatus[]> = {
   R: ['picked_up', 'in_transit', 'delivery_failed', 'returning', 'returned'],
 };
 
-export const simulatedCourier = ({ now }: { now: () => number }): CourierAdapter => ({
+export const simulatedCourier = ({ now }: { now: () => number }): Omit<CourierAdapter, 'readCallBack'> => ({
   book: async (parcel) =>
     parcel.note?.includes(REFUSE_BOOKING)
       ? { is: 'refused', reason: message('sandbox_booking_refused', { note: REFUSE_BOOKING }) }
@@ -25,7 +25,6 @@ export const simulatedCourier = ({ now }: { now: () => number }): CourierAdapter
     is: 'tracked',
     events: trackingNumbers.flatMap((number) => eventsOf(number, now())).sort((a, b) => a.time - b.time),
   }),
-  readCallBack: () => [],
 });
 
 /** Names the journey, the minute of the booking and the booking, so that tracking needs no memory. */
