@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { preparations } from '../src/db/prepared-statements.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
+import { productEvents } from '../src/domain/catalogue/product-events.ts';
 import { changeProduct } from '../src/domain/catalogue/products.ts';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import { cancelOrder, deleteOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { orderEvents } from '../src/domain/orders/order-events.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { bodyOf, missedChanges } from '../src/domain/webhooks/delivery-log.ts';
+import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
 import type { Receiver } from './receiver.ts';
+import { openTestDatabase } from './sql.ts';
 import { runStep } from './stock-steps.ts';
-import { idOf, type Json, type Shop, until } from './support.ts';
+import { idOf, type Json, openShop, type Shop, until } from './support.ts';
 import { appId, deliveries, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 
 const CHANNEL = { key: 'page', name: 'Sale page', app: 'bot' };
@@ -143,4 +149,34 @@ test('an app receives only the events that are on', async () => {
   await latte(shop);
   await until('the stock event arrived', () => receiver.envelopes.length > length);
   assert.equal(receiver.envelopes.at(-1)?.event_type, 'stock_available_updated');
+});
+
+test('the polls for events find their rows by index', async () => {
+  const shop = await openShop();
+  const polls = new Set<string>();
+  const note = (message: unknown) => {
+    const { sql } = message as { sql: string };
+    if (sql.includes('FROM apps a')) polls.add(sql);
+  };
+  preparations.subscribe(note);
+  const connection = openTestDatabase(shop.config.database);
+  for (const { isWaiting, isDue, claim } of [stockEvents, orderEvents, productEvents]) {
+    isWaiting(connection);
+    isDue(connection, [], 0);
+    connection.write((tx) => claim(tx, [], 0));
+  }
+  preparations.unsubscribe(note);
+  connection.close();
+  assert.equal(polls.size, 9);
+  const sqlite = new Sqlite(shop.config.database, { readonly: true });
+  const steps = [...polls].flatMap((text) => {
+    const parameters = Object.fromEntries([...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 0]));
+    const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${text}`).all(parameters) as { detail: string }[];
+    return plan.map(({ detail }) => detail);
+  });
+  sqlite.close();
+  assert.deepEqual([...new Set(steps.filter((step) => step.startsWith('SCAN ')))].sort(), [
+    'SCAN a',
+    'SCAN json_each VIRTUAL TABLE INDEX 1:',
+  ]);
 });

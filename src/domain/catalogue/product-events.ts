@@ -14,7 +14,7 @@ import {
 } from '../webhooks/deliveries.ts';
 
 const CHANGE_TIME = 'max(p.update_time, coalesce(p.delete_time, 0))';
-const SUBSCRIBED = `FROM apps a JOIN products p ON p.store_id = a.store_id
+const SUBSCRIBED = `FROM apps a CROSS JOIN products p ON p.store_id = a.store_id
     AND p.change = (SELECT min(change) FROM products WHERE products.store_id = a.store_id AND products.change > a.last_product)
   WHERE a.url <> '' AND a.product_updated = 1`;
 const DUE = `${SUBSCRIBED} AND (${CHANGE_TIME} <= @now - ${BATCHING_WINDOW} OR ${CHANGE_TIME} > @now)

@@ -16,8 +16,9 @@ import {
 import { markOrdersSent } from '../webhooks/order-positions.ts';
 import { type Order, orderById } from './order.ts';
 
-const SUBSCRIBED = `FROM apps a JOIN channels c ON c.app_id = a.id JOIN order_positions p ON p.channel_id = c.id
-  JOIN orders o ON o.channel_id = c.id
+/** CROSS keeps the order of the tables: SQLite would read every order of each channel. */
+const SUBSCRIBED = `FROM apps a CROSS JOIN channels c ON c.app_id = a.id
+  CROSS JOIN order_positions p ON p.channel_id = c.id CROSS JOIN orders o ON o.channel_id = c.id
     AND o.change = (SELECT min(change) FROM orders WHERE orders.channel_id = c.id AND orders.change > p.change)
   WHERE a.url <> '' AND a.order_updated = 1`;
 const DUE = `${SUBSCRIBED} AND (o.update_time <= @now - ${BATCHING_WINDOW} OR o.update_time > @now)
