@@ -214,7 +214,7 @@ toolTest(['bash', 'curl', 'sed'], 'documentation: the calls in the text create a
   const folder = openFolder();
   const demo = await folder.start('demo', '--json');
   const { address, client_id, client_secret } = demo.json;
-  const calls = blockWith('sh', '/oauth/token')
+  const calls = blockWith('sh', 'first-1')
     .replace(/^SHOP=.*/m, `SHOP=${address}`)
     .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
   const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);

@@ -5,7 +5,7 @@ import { clientOptions, serveStore } from './sdk/store.ts';
 // The clients of src/sdk against the executable.
 
 clientTest(
-  'the client reads the catalogue, orders, pays, cancels, follows stock and verifies webhooks',
+  'the client reads the catalogue, orders, pays, cancels, follows and mirrors stock, and verifies webhooks',
   async (language) => {
     const store = await serveStore();
     await runScenario(await openClient(language, clientOptions(store.baseUrl, store.ids)), store);

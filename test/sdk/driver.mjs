@@ -9,15 +9,15 @@ const client = new RaanClient(JSON.parse(process.argv[2]));
 
 const checked = ({ body, headers, secret }) => verifyWebhook({ body: Buffer.from(body, 'base64'), headers, secret });
 
-async function mirroredStock() {
-  const storage = new MemoryStockStorage();
-  await new StockMirror({ client, storage }).reconcile();
-  return storage.rows();
-}
+const storage = new MemoryStockStorage();
+const mirror = new StockMirror({ client, storage });
 
 async function run({ name, args }) {
   if (name === 'verifyWebhook') return checked(args);
-  if (name === 'mirroredStock') return mirroredStock();
+  if (name in StockMirror.prototype) {
+    await mirror[name]();
+    return storage.rows();
+  }
   const result = name === 'addresses' ? client.addresses() : client[name](args);
   if (!(Symbol.asyncIterator in result)) return result;
   const all = [];

@@ -11,6 +11,8 @@ set_error_handler(function (int $level, string $message, string $file, int $line
 require $argv[1];
 
 $client = new Raan(...json_decode($argv[2], true));
+$storage = new MemoryStockStorage();
+$mirror = new StockMirror($client, $storage);
 
 const TAKES_FIELDS = ['listProducts', 'listAddresses', 'createOrder', 'listOrders', 'notifyPayment', 'listStockChanges'];
 
@@ -19,10 +21,15 @@ function camel(string $name): string
     return lcfirst(str_replace('_', '', ucwords($name, '_')));
 }
 
-function run(Raan $client, string $name, array $args): mixed
+function run(string $name, array $args): mixed
 {
+    global $client, $storage, $mirror;
     if ($name === 'verifyWebhook') {
         return Raan::verifyWebhook(base64_decode($args['body']), $args['headers'], $args['secret']);
+    }
+    if (method_exists($mirror, $name)) {
+        $mirror->$name();
+        return $storage->rows();
     }
     if (in_array($name, TAKES_FIELDS, true)) {
         return $client->$name($args);
@@ -32,10 +39,10 @@ function run(Raan $client, string $name, array $args): mixed
     return $result instanceof Generator ? iterator_to_array($result, false) : $result;
 }
 
-function outcome(Raan $client, array $call): array
+function outcome(array $call): array
 {
     try {
-        return ['result' => run($client, $call['name'], $call['args'])];
+        return ['result' => run($call['name'], $call['args'])];
     } catch (RaanError $error) {
         return ['error' => array_filter([
             'code' => $error->errorCode,
@@ -48,6 +55,6 @@ function outcome(Raan $client, array $call): array
 }
 
 while (($line = fgets(STDIN)) !== false) {
-    echo json_encode(outcome($client, json_decode($line, true)), JSON_THROW_ON_ERROR), "\n";
+    echo json_encode(outcome(json_decode($line, true)), JSON_THROW_ON_ERROR), "\n";
     flush();
 }

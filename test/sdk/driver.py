@@ -7,7 +7,7 @@ import sys
 import types
 
 sys.path.insert(0, sys.argv[1])
-from raan import Raan, RaanError, verify_webhook  # noqa: E402
+from raan import MemoryStockStorage, Raan, RaanError, StockMirror, verify_webhook  # noqa: E402
 
 
 def snake(name):
@@ -16,11 +16,16 @@ def snake(name):
 
 options = json.loads(sys.argv[2])
 client = Raan(**{snake(name): value for name, value in options.items()})
+storage = MemoryStockStorage()
+mirror = StockMirror(client, storage)
 
 
 def run(name, args):
     if name == "verifyWebhook":
         return verify_webhook(base64.b64decode(args["body"]), args["headers"], args["secret"])
+    if hasattr(mirror, snake(name)):
+        getattr(mirror, snake(name))()
+        return storage.rows()
     result = getattr(client, snake(name))(**args)
     return list(result) if isinstance(result, types.GeneratorType) else result
 

@@ -4,8 +4,10 @@ import { deleteProduct, deleteVariant, restoreProduct } from '../../src/domain/c
 import { setOnHand } from '../../src/domain/stock/adjust-on-hand.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
-import { MemoryStockStorage, RaanClient, StockMirror, type StockRow } from '../../src/sdk/typescript/index.ts';
+import type { StockRow } from '../../src/sdk/typescript/index.ts';
 import { cafe, idOf, openShop, type Shop } from '../support.ts';
+import { type DrivenClient, type Language, openClient } from './clients.ts';
+import { type InterruptingProxy, openInterruptingProxy } from './interrupting-proxy.ts';
 import { clientOptions, PARTNER } from './store.ts';
 
 const product = (key: string) => ({
@@ -21,10 +23,12 @@ const product = (key: string) => ({
 });
 
 /** A shop of three products with a mirror of its stock, whose requests the test can wait for. */
-export async function openMirroredStore(): Promise<MirroredStore> {
+export async function openMirroredStore(language: Language): Promise<MirroredStore> {
   const products = ['tea', 'mocha', 'cake'].map(product);
   const shop = await openShop({ stores: [cafe({ channels: [PARTNER], apps: [], products })] });
-  return new MirroredStore(shop);
+  const proxy = await openInterruptingProxy(shop.url);
+  const client = await openClient(language, clientOptions(proxy.url, shop.ids));
+  return new MirroredStore(shop, proxy, client);
 }
 
 const byKey = (one: StockRow, other: StockRow): number =>
@@ -36,31 +40,31 @@ const normal = (rows: readonly StockRow[]): StockRow[] =>
 
 export class MirroredStore {
   readonly shop: Shop;
-  readonly client: RaanClient;
-  readonly storage = new MemoryStockStorage();
-  readonly mirror: StockMirror;
-  #interruption: { path: string; run: () => Promise<unknown> } | undefined;
-
-  constructor(shop: Shop) {
-    this.shop = shop;
-    this.client = new RaanClient({ ...clientOptions(shop.url, shop.ids), fetch: this.#fetch });
-    this.mirror = new StockMirror({ client: this.client, storage: this.storage });
-  }
-
   /** Runs once, before the next request of the path. */
-  interrupt(path: string, run: () => Promise<unknown>): void {
-    this.#interruption = { path, run };
+  readonly interrupt: InterruptingProxy['interrupt'];
+  readonly #client: DrivenClient;
+  #mirrored: StockRow[] = [];
+
+  constructor(shop: Shop, { interrupt }: InterruptingProxy, client: DrivenClient) {
+    this.shop = shop;
+    this.interrupt = interrupt;
+    this.#client = client;
   }
 
-  #fetch: typeof fetch = async (input, init) => {
-    const { pathname } = new URL((input as Request).url);
-    const interruption = this.#interruption;
-    if (interruption?.path === pathname) {
-      this.#interruption = undefined;
-      await interruption.run();
-    }
-    return fetch(input, init);
-  };
+  async catchUp(): Promise<void> {
+    this.#mirrored = await this.#client.call('catchUp');
+  }
+
+  async reconcile(): Promise<void> {
+    this.#mirrored = await this.#client.call('reconcile');
+  }
+
+  /** The quantity in the mirror, in Bangkok. */
+  quantity = (key: string): number | undefined =>
+    this.#mirrored.find(
+      ({ product_variant_id, warehouse_id }) =>
+        product_variant_id === this.shop.ids.variants[key] && warehouse_id === this.shop.ids.warehouses.bkk,
+    )?.available_qty;
 
   productId = (key: string): Id => idOf(this.shop.ids.products[key]);
   variantId = (key: string): Id => idOf(this.shop.ids.variants[key]);
@@ -90,22 +94,24 @@ export class MirroredStore {
     return idOf(this.shop.ids.warehouses.bkk);
   }
 
-  /** What the store shows. */
-  async rows(): Promise<StockRow[]> {
-    const rows: StockRow[] = [];
-    const { body } = await this.shop.call('/v1/product/list', { limit: 100 });
-    for (const { id } of body.products) {
-      const detail = await this.shop.call('/v1/product/detail', { product_id: id });
-      for (const { product_variant_id, warehouses } of detail.body.product.variants)
-        for (const { wh_id, available_qty } of warehouses)
-          rows.push({ product_variant_id, warehouse_id: wh_id, available_qty });
-    }
-    return rows;
-  }
+  assertMirrored = (what?: string): Promise<void> => assertMirrored(this.shop, this.#mirrored, what);
+}
 
-  async assertMirrored(what?: string): Promise<void> {
-    const shown = normal(await this.rows());
-    assert.ok(shown.length > 0);
-    assert.deepEqual(normal(this.storage.rows()), shown, what);
+/** What the store shows. */
+async function shownRows(shop: Shop): Promise<StockRow[]> {
+  const rows: StockRow[] = [];
+  const { body } = await shop.call('/v1/product/list', { limit: 100 });
+  for (const { id } of body.products) {
+    const detail = await shop.call('/v1/product/detail', { product_id: id });
+    for (const { product_variant_id, warehouses } of detail.body.product.variants)
+      for (const { wh_id, available_qty } of warehouses)
+        rows.push({ product_variant_id, warehouse_id: wh_id, available_qty });
   }
+  return rows;
+}
+
+export async function assertMirrored(shop: Shop, mirrored: readonly StockRow[], what?: string): Promise<void> {
+  const shown = normal(await shownRows(shop));
+  assert.ok(shown.length > 0);
+  assert.deepEqual(normal(mirrored), shown, what);
 }

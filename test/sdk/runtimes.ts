@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { StockRow } from '../../src/sdk/typescript/index.ts';
 import { type ClientOptions, startDriver } from './clients.ts';
 import { findRuntime, RUNTIMES } from './find-runtimes.ts';
 import { installedPackage } from './installed-package.ts';
@@ -26,8 +25,6 @@ for (const runtime of RUNTIMES) {
     const store = await serveStore();
     const client = await start(clientOptions(store.baseUrl, store.ids));
     await runScenario(client, store);
-    const quantities = (await client.call('mirroredStock')).map((row: StockRow) => row.available_qty);
-    assert.deepEqual(quantities, [8, 5, 10]);
   });
 
   test(`the TypeScript client repeats calls after failures on ${runtime.name}`, { skip }, async () => {

@@ -13,6 +13,7 @@ const order = (change: object = {}) => ({
 });
 
 const namesOf = (list: Json[]): string[] => list.map(({ name }) => name);
+const mirrored = (rows: Json[]): number[] => rows.map(({ available_qty }) => available_qty);
 const externalIds = (pages: Json[]): string[][] =>
   pages.map(({ orders }) => orders.map((each: Json) => each.external_order_id));
 
@@ -20,10 +21,12 @@ const externalIds = (pages: Json[]): string[][] =>
 export async function runScenario(client: DrivenClient, store: ServedStore): Promise<void> {
   await readCatalogue(client);
   const [{ cursor: start }] = await client.call('stockChanges');
+  assert.deepEqual(mirrored(await client.call('reconcile')), [10, 5, 10]);
   await createOrders(client);
   await assertErrors(client);
   await followOrders(client);
   await followStock(client, start);
+  assert.deepEqual(mirrored(await client.call('catchUp')), [8, 5, 10]);
   await verifyDeliveries(client, store);
 }
 

@@ -34,7 +34,7 @@ final class RaanError extends RuntimeException
  *     $order = $raan->createOrder(['external_order_id' => 'A-1', 'shipping_type' => 'ems', …])['order'];
  *
  * A method is one call: it takes the fields of the body and returns the body of the response. products, addresses, orders
- * and stockChanges read whole lists. Every failure is a RaanError.
+ * and stockChanges read whole lists. Every failure is a RaanError. StockMirror keeps a copy of the available quantities.
  */
 final class Raan
 {
@@ -397,5 +397,226 @@ final class Raan
             $isNamed ? $field[1] : null,
             ctype_digit($retryAfter) ? (int) $retryAfter : null,
         );
+    }
+}
+
+/**
+ * Where a mirror keeps quantities. Write rows and cursor in one transaction, so that a crash loses no change.
+ *
+ * A row has `product_variant_id`, `warehouse_id` and `available_qty`. There is at most one row per variant and warehouse.
+ */
+interface StockStorage
+{
+    /** The cursor of the last write; null if there was none. */
+    public function readCursor(): ?string;
+
+    /**
+     * Sets the quantities of the rows and keeps all others.
+     *
+     * @param list<array{product_variant_id: string, warehouse_id: string, available_qty: int}> $rows
+     */
+    public function update(array $rows, string $cursor): void;
+
+    /**
+     * Replaces all quantities by the rows.
+     *
+     * @param list<array{product_variant_id: string, warehouse_id: string, available_qty: int}> $rows
+     */
+    public function replace(array $rows, string $cursor): void;
+}
+
+/** A storage that lasts as long as the process. */
+final class MemoryStockStorage implements StockStorage
+{
+    private array $quantities = [];
+    private ?string $cursor = null;
+
+    /** The available quantity in the warehouse; 0 if it is unknown. */
+    public function quantity(string $variantId, string $warehouseId): int
+    {
+        return $this->quantities["$variantId $warehouseId"]['available_qty'] ?? 0;
+    }
+
+    /** @return list<array{product_variant_id: string, warehouse_id: string, available_qty: int}> */
+    public function rows(): array
+    {
+        return array_values($this->quantities);
+    }
+
+    public function readCursor(): ?string
+    {
+        return $this->cursor;
+    }
+
+    public function update(array $rows, string $cursor): void
+    {
+        foreach ($rows as $row) {
+            $this->quantities["{$row['product_variant_id']} {$row['warehouse_id']}"] = $row;
+        }
+        $this->cursor = $cursor;
+    }
+
+    public function replace(array $rows, string $cursor): void
+    {
+        $this->quantities = [];
+        $this->update($rows, $cursor);
+    }
+}
+
+/** Keeps a copy of a store's available quantities. Let one process at a time run it, for example with flock. */
+final class StockMirror
+{
+    private const MAX_STARTS = 3; // a store whose cursors keep expiring is broken
+    private const VARIANTS_PER_CALL = 500;
+
+    public function __construct(
+        private readonly Raan $client,
+        private readonly StockStorage $storage = new MemoryStockStorage(),
+    ) {
+    }
+
+    /**
+     * Applies the changes since the last call; call it every few seconds or minutes. The first call, and a call after the
+     * cursor has expired, reconciles.
+     */
+    public function catchUp(): void
+    {
+        $cursor = $this->storage->readCursor();
+        if ($cursor === null) {
+            $this->reconcile();
+            return;
+        }
+        try {
+            foreach ($this->client->stockChanges($cursor) as $page) {
+                if ($page['cursor'] !== $cursor) {
+                    $rows = [];
+                    self::applyChanges($rows, $page['items']);
+                    $this->storage->update(array_values($rows), $page['cursor']);
+                }
+            }
+        } catch (RaanError $error) {
+            if (!self::isExpiredCursor($error)) {
+                throw $error;
+            }
+            $this->reconcile();
+        }
+    }
+
+    /**
+     * Reads all quantities again, applies what has changed meanwhile, and removes what the store has deleted. Call it once
+     * a day: deleted and restored products are not in the feed.
+     */
+    public function reconcile(): void
+    {
+        for ($start = 1; ; $start++) {
+            try {
+                $this->readAndFollow();
+                return;
+            } catch (RaanError $error) {
+                if (!self::isExpiredCursor($error) || $start === self::MAX_STARTS) {
+                    throw $error;
+                }
+            }
+        }
+    }
+
+    /** The feed starts before the quantities are read, so no change is missed. A change that is applied twice does no harm. */
+    private function readAndFollow(): void
+    {
+        $cursor = $this->client->listStockChanges()['next_cursor'];
+        $quantities = $this->readAllStock();
+        $this->follow($cursor, $quantities);
+        $this->removeDeleted($cursor, $quantities);
+        $this->storage->replace(array_values($quantities), $cursor);
+    }
+
+    /** All quantities of the store, each as it was when its product was read. */
+    private function readAllStock(): array
+    {
+        $quantities = [];
+        foreach ($this->client->products() as ['id' => $id]) {
+            foreach ($this->readVariants($id) as $variant) {
+                foreach ($variant['warehouses'] as $warehouse) {
+                    self::set($quantities, $variant['product_variant_id'], $warehouse['wh_id'], $warehouse['available_qty']);
+                }
+            }
+        }
+        return $quantities;
+    }
+
+    private function readVariants(string $productId): array
+    {
+        try {
+            return $this->client->readProduct($productId)['product']['variants'];
+        } catch (RaanError $error) {
+            if ($error->errorCode === 'not_found') {
+                return []; // deleted since it was listed
+            }
+            throw $error;
+        }
+    }
+
+    /**
+     * Removes variants that the store no longer has. The feed may still contain their changes from before the deletion.
+     * So the feed is read to its end before they are removed, and variants with changes in that part are checked again.
+     */
+    private function removeDeleted(string &$cursor, array &$quantities): void
+    {
+        $existing = [];
+        $unchecked = array_fill_keys(array_column($quantities, 'product_variant_id'), true);
+        while ($unchecked !== []) {
+            $missing = $this->missingVariants($unchecked);
+            $existing += array_diff_key($unchecked, $missing);
+            $changed = $this->follow($cursor, $quantities);
+            $deleted = array_diff_key($missing, $changed);
+            $quantities = array_filter($quantities, fn ($row) => !isset($deleted[$row['product_variant_id']]));
+            $unchecked = array_diff_key($changed, $existing);
+        }
+    }
+
+    /** Those of the variants that the store does not have; ids are the keys. */
+    private function missingVariants(array $variants): array
+    {
+        $missing = $variants;
+        foreach (array_chunk(array_map(strval(...), array_keys($variants)), self::VARIANTS_PER_CALL) as $ids) {
+            foreach ($this->client->availableStock(productVariantIds: $ids)['items'] as $item) {
+                unset($missing[$item['product_variant_id']]);
+            }
+        }
+        return $missing;
+    }
+
+    /**
+     * Applies the feed from the cursor to its end, and moves the cursor there.
+     *
+     * @return array the ids of the variants with changes, as keys
+     */
+    private function follow(string &$cursor, array &$quantities): array
+    {
+        $changed = [];
+        foreach ($this->client->stockChanges($cursor) as $page) {
+            self::applyChanges($quantities, $page['items']);
+            $changed += array_fill_keys(array_column($page['items'], 'id'), true);
+            $cursor = $page['cursor'];
+        }
+        return $changed;
+    }
+
+    private static function applyChanges(array &$quantities, array $items): void
+    {
+        foreach ($items as $item) {
+            self::set($quantities, $item['id'], $item['warehouse_id'], $item['new']);
+        }
+    }
+
+    private static function set(array &$quantities, string $variantId, string $warehouseId, int $available): void
+    {
+        $row = ['product_variant_id' => $variantId, 'warehouse_id' => $warehouseId, 'available_qty' => $available];
+        $quantities["$variantId $warehouseId"] = $row;
+    }
+
+    private static function isExpiredCursor(RaanError $error): bool
+    {
+        return $error->errorCode === 'invalid_request' && $error->field === 'cursor';
     }
 }

@@ -5,6 +5,7 @@
 
 A method is one call: its arguments are the fields of the body, and it returns the body of the response. products,
 addresses, orders and stock_changes read whole lists. Every failure is a RaanError. A client may be used by threads.
+StockMirror keeps a copy of the available quantities, and verify_webhook checks a delivery.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from typing import Any, Callable, Iterator, Literal, Mapping, NamedTuple, Optional
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Callable, Collection, Iterator, Literal, Mapping, NamedTuple, Optional, Protocol, TypedDict
 
 Json = dict[str, Any]
 
@@ -348,3 +350,198 @@ def verify_webhook(body: bytes, headers: Mapping[str, str], secret: str) -> Json
         if header in _SIGNATURE_HEADERS and hmac.compare_digest(expected.encode(), str(value).encode()):
             return json.loads(body)
     raise RaanError("invalid_signature", "The webhook is not signed with your secret")
+
+
+class StockRow(TypedDict):
+    """The available quantity of a variant in a warehouse."""
+
+    product_variant_id: str
+    warehouse_id: str
+    available_qty: int
+
+
+class StockStorage(Protocol):
+    """Where a mirror keeps quantities. Write rows and cursor in one transaction, so that a crash loses no change.
+
+    There is at most one row per variant and warehouse.
+    """
+
+    def read_cursor(self) -> Optional[str]:
+        """The cursor of the last write; None if there was none."""
+
+    def update(self, rows: list[StockRow], cursor: str) -> None:
+        """Sets the quantities of the rows and keeps all others."""
+
+    def replace(self, rows: list[StockRow], cursor: str) -> None:
+        """Replaces all quantities by the rows."""
+
+
+class MemoryStockStorage:
+    """A storage that lasts as long as the process."""
+
+    def __init__(self) -> None:
+        self._quantities: _Quantities = {}
+        self._cursor: Optional[str] = None
+
+    def quantity(self, variant_id: str, warehouse_id: str) -> int:
+        """The available quantity in the warehouse; 0 if it is unknown."""
+        return self._quantities.get((variant_id, warehouse_id), 0)
+
+    def rows(self) -> list[StockRow]:
+        return _rows_of(self._quantities)
+
+    def read_cursor(self) -> Optional[str]:
+        return self._cursor
+
+    def update(self, rows: list[StockRow], cursor: str) -> None:
+        self._quantities.update(_quantities_of(rows))
+        self._cursor = cursor
+
+    def replace(self, rows: list[StockRow], cursor: str) -> None:
+        self._quantities = _quantities_of(rows)
+        self._cursor = cursor
+
+
+_MAX_STARTS = 3  # a store whose cursors keep expiring is broken
+_VARIANTS_PER_CALL = 500
+
+
+class StockMirror:
+    """Keeps a copy of a store's available quantities. Its methods run one after the other.
+
+    storage is in memory by default; it is called in the thread of the caller. concurrency is the number of products that
+    are read at the same time, in threads.
+    """
+
+    def __init__(self, client: Raan, storage: Optional[StockStorage] = None, *, concurrency: int = 4) -> None:
+        self._client = client
+        self._storage = MemoryStockStorage() if storage is None else storage
+        self._concurrency = concurrency
+        self._lock = threading.Lock()
+
+    def catch_up(self) -> None:
+        """Applies the changes since the last call; call it every few seconds or minutes.
+
+        The first call, and a call after the cursor has expired, reconciles.
+        """
+        with self._lock:
+            cursor = self._storage.read_cursor()
+            if cursor is None:
+                return self._reconcile()
+            try:
+                for page in self._client.stock_changes(cursor):
+                    if page["cursor"] != cursor:
+                        self._storage.update(_rows_of(_changed_quantities(page["items"])), page["cursor"])
+            except RaanError as error:
+                if not _is_expired_cursor(error):
+                    raise
+                self._reconcile()
+
+    def reconcile(self) -> None:
+        """Reads all quantities again, applies what has changed meanwhile, and removes what the store has deleted.
+
+        Call it once a day: deleted and restored products are not in the feed.
+        """
+        with self._lock:
+            self._reconcile()
+
+    def _reconcile(self) -> None:
+        for start in range(1, _MAX_STARTS + 1):
+            try:
+                return self._read_and_follow()
+            except RaanError as error:
+                if not _is_expired_cursor(error) or start == _MAX_STARTS:
+                    raise
+
+    def _read_and_follow(self) -> None:
+        """The feed starts before the quantities are read, so no change is missed.
+
+        A change that is applied twice does no harm.
+        """
+        start = self._client.list_stock_changes()["next_cursor"]
+        quantities = self._read_all_stock()
+        cursor, _ = self._follow(start, quantities)
+        end = self._remove_deleted(cursor, quantities)
+        self._storage.replace(_rows_of(quantities), end)
+
+    def _read_all_stock(self) -> _Quantities:
+        """All quantities of the store, each as it was when its product was read."""
+        quantities: _Quantities = {}
+        with ThreadPoolExecutor(self._concurrency) as pool:
+            for product in pool.map(self._read_stock_of, self._client.products()):
+                quantities.update(product)
+        return quantities
+
+    def _read_stock_of(self, product: Json) -> _Quantities:
+        try:
+            variants = self._client.read_product(product["id"])["product"]["variants"]
+        except RaanError as error:
+            if error.code == "not_found":
+                return {}  # deleted since it was listed
+            raise
+        return {
+            (variant["product_variant_id"], warehouse["wh_id"]): warehouse["available_qty"]
+            for variant in variants
+            for warehouse in variant["warehouses"]
+        }
+
+    def _remove_deleted(self, start: str, quantities: _Quantities) -> str:
+        """Removes variants that the store no longer has.
+
+        The feed may still contain their changes from before the deletion. So the feed is read to its end before they are
+        removed, and variants with changes in that part are checked again.
+        """
+        existing: set[str] = set()
+        unchecked = {variant_id for variant_id, _ in quantities}
+        end = start
+        while unchecked:
+            missing = self._missing_variants(unchecked)
+            existing |= unchecked - missing
+            end, changed = self._follow(end, quantities)
+            deleted = missing - changed
+            for place in [place for place in quantities if place[0] in deleted]:
+                del quantities[place]
+            unchecked = changed - existing
+        return end
+
+    def _missing_variants(self, variant_ids: Collection[str]) -> set[str]:
+        """Those of the variants that the store does not have."""
+        ids = list(variant_ids)
+        missing = set(ids)
+        for start in range(0, len(ids), _VARIANTS_PER_CALL):
+            response = self._client.available_stock(product_variant_ids=ids[start : start + _VARIANTS_PER_CALL])
+            missing -= {item["product_variant_id"] for item in response["items"]}
+        return missing
+
+    def _follow(self, start: str, quantities: _Quantities) -> tuple[str, set[str]]:
+        """Applies the feed from the cursor to its end. Returns the end, and the variants with changes."""
+        end, changed = start, set()
+        for page in self._client.stock_changes(start):
+            quantities.update(_changed_quantities(page["items"]))
+            changed |= {item["id"] for item in page["items"]}
+            end = page["cursor"]
+        return end, changed
+
+
+#: By variant and warehouse.
+_Quantities = dict[tuple[str, str], int]
+
+
+def _quantities_of(rows: list[StockRow]) -> _Quantities:
+    return {(row["product_variant_id"], row["warehouse_id"]): row["available_qty"] for row in rows}
+
+
+def _rows_of(quantities: _Quantities) -> list[StockRow]:
+    return [
+        {"product_variant_id": variant_id, "warehouse_id": warehouse_id, "available_qty": available}
+        for (variant_id, warehouse_id), available in quantities.items()
+    ]
+
+
+def _changed_quantities(items: list[Json]) -> _Quantities:
+    """The last quantity of each variant and warehouse."""
+    return {(item["id"], item["warehouse_id"]): item["new"] for item in items}
+
+
+def _is_expired_cursor(error: RaanError) -> bool:
+    return error.code == "invalid_request" and error.field == "cursor"

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { expireCursors } from '../src/domain/feeds.ts';
+import { fileCopy, type LocalCopy, sqliteCopy } from './guide/local-copy.ts';
+import type { GuideProgram } from './guide/program.ts';
+import { LANGUAGES, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
+import { openSandbox, type Sandbox } from './guide/sandbox.ts';
+import { openReceiver } from './receiver.ts';
+import { problemsOf } from './sdk/compile.ts';
+import type { Json } from './support.ts';
+import { toolTest } from './tools.ts';
+
+// Runs the programs of the page src/docs/integrate.md against the sandbox of a served store, through a crash, outages, a
+// day and expired cursors.
+
+const [PAY, PRODUCTS] = ['/v1/order/payment/notify', '/v1/product/list'];
+
+interface Guide {
+  sandbox: Sandbox;
+  program: GuideProgram;
+  copy: LocalCopy;
+}
+
+test('every step of the guide has a snippet in each language', () => {
+  const counts = LANGUAGES.map((language) => snippetsOf(language).length);
+  assert.deepEqual(counts, [8, 8, 8, 8]);
+});
+
+test('the TypeScript program of the guide compiles strictly', async () => {
+  const text = snippetsOf('TypeScript').join('\n');
+  assert.equal(await problemsOf([text], { compiler: 'typescript', bundled: false }), '');
+});
+
+for (const language of LANGUAGES)
+  toolTest(SETUPS[language].tools, `the ${language} program of the guide keeps an exact copy of a store`, async (t) => {
+    if (language === 'PHP' && !phpHasSqlite()) {
+      assert.notEqual(process.env.CI, 'true', 'requires php-sqlite3');
+      return t.skip('requires php-sqlite3');
+    }
+    const sandbox = await openSandbox();
+    const program = await writeProgram(language, sandbox.access);
+    const copy = language === 'shell' ? fileCopy(program.data) : sqliteCopy(program.data);
+    const guide = { sandbox, program, copy };
+    await crashInFirstOrder(guide);
+    await sendOrderAgain(guide);
+    if (language === 'shell') await verifyStoredDelivery(guide);
+    else await receiveWebhooks(guide);
+    await recover(guide);
+    await reconcileNextDay(guide);
+    await recoverFromExpiredCursors(guide);
+  });
+
+const phpHasSqlite = (): boolean => /^pdo_sqlite$/m.test(spawnSync('php', ['-m'], { encoding: 'utf8' }).stdout);
+
+async function untilEqual({ sandbox, program, copy }: Guide, when: string): Promise<void> {
+  const stock = await sandbox.stock();
+  await program.until(`the local stock is current ${when}`, () => isDeepStrictEqual(copy.stock(), stock));
+}
+
+/** The store has created the order, and the program ends before it knows. */
+async function crashInFirstOrder({ sandbox, program, copy }: Guide): Promise<void> {
+  const { proxy } = sandbox;
+  let hasCrashed = false;
+  proxy.failNext(PAY, 'before');
+  proxy.onRequest = () => {
+    if (proxy.paths.at(-1) !== PAY) return;
+    proxy.onRequest = () => {};
+    void program.kill().then(() => {
+      hasCrashed = true;
+    });
+  };
+  program.start();
+  await program.until('the program has crashed', () => hasCrashed);
+  assert.equal(copy.order('A-1'), undefined);
+  assert.deepEqual(await paymentsOf(sandbox), [['A-1', []]]);
+}
+
+/** The external id of each order, and the status of each of its payments. */
+const paymentsOf = async (sandbox: Sandbox) =>
+  (await sandbox.orders()).map((order) => [order.external_order_id, order.payments.map(({ status }: Json) => status)]);
+
+async function sendOrderAgain(guide: Guide): Promise<void> {
+  const { sandbox, program, copy } = guide;
+  await program.run();
+  await program.until('the first order is stored', () => copy.order('A-1')?.status === 'open');
+  await program.until('the catalogue is stored', () => copy.isReconciled());
+  assert.deepEqual(await paymentsOf(sandbox), [['A-1', ['notified']]]);
+  assert.deepEqual(copy.products(), ['cake', 'tea', 'ลาเต้']);
+  await untilEqual(guide, 'after the first order');
+}
+
+async function receiveWebhooks(guide: Guide): Promise<void> {
+  const { sandbox, program, copy } = guide;
+  await program.untilListening();
+  const body = '{"event_type":"stock_available_updated","data":{"items":[]}}';
+  const forged = await fetch(program.hook, {
+    method: 'POST',
+    body,
+    headers: { 'X-Service-Signature': '0'.repeat(64) },
+  });
+  assert.equal(forged.status, 401);
+  await sandbox.sendWebhooksTo(program.hook);
+  await sandbox.count('tea', 3);
+  await untilEqual(guide, 'after a webhook');
+  await sandbox.rename('cake', 'pie');
+  await program.until('the new name is stored', () => copy.products().includes('pie'));
+  const sent = () => sandbox.deliveries().filter(({ url }) => url === program.hook);
+  await program.until('the deliveries are over', () => sent().every(({ status }) => status !== 'sending'));
+  assert.ok(sent().length > 1);
+  assert.deepEqual([...new Set(sent().map(({ answer }) => answer))], ['204']);
+}
+
+async function verifyStoredDelivery({ sandbox, program }: Guide): Promise<void> {
+  const receiver = await openReceiver();
+  await sandbox.sendWebhooksTo(receiver.url);
+  await sandbox.count('tea', 3);
+  await sandbox.rename('cake', 'pie');
+  const { body, headers } = await program.until('a webhook arrives', () => receiver.received[0]);
+  writeFileSync(path.join(program.data, 'delivery'), body);
+  writeFileSync(path.join(program.data, 'changed'), `${body} `);
+  const signature = headers['x-service-signature'] ?? '';
+  assert.equal(await program.runWith('verify', 'delivery', signature), 0);
+  assert.equal(await program.runWith('verify', 'changed', signature), 1);
+}
+
+/** Meanwhile the payment is confirmed, stock is counted and a product is deleted, which the feed does not report. */
+async function recover(guide: Guide): Promise<void> {
+  const { sandbox, program, copy } = guide;
+  await program.kill();
+  await sandbox.confirmPayments();
+  for (const qty of [9, 8, 7]) await sandbox.count('ลาเต้', qty);
+  const expected = await sandbox.stock();
+  await sandbox.delete('tea');
+  const lists = sandbox.proxy.count(PRODUCTS);
+  await program.run();
+  await program.until('the order is paid', () => copy.order('A-1')?.payment === 'paid');
+  await program.until('the local stock has the changes', () => isDeepStrictEqual(copy.stock(), expected));
+  assert.equal(sandbox.proxy.count(PRODUCTS), lists, 'the catalogue is not read again');
+}
+
+async function reconcileNextDay(guide: Guide): Promise<void> {
+  const { program, copy } = guide;
+  await program.kill();
+  copy.passDay();
+  await program.run();
+  await program.until('the catalogue is current', () => copy.products().join() === 'pie,ลาเต้');
+  await untilEqual(guide, 'after a day');
+}
+
+async function recoverFromExpiredCursors(guide: Guide): Promise<void> {
+  const { sandbox, program, copy } = guide;
+  await program.kill();
+  await sandbox.count('ลาเต้', 2);
+  await sandbox.delete('pie');
+  await sandbox.call('/v1/order/cancel', { external_order_id: 'A-1' });
+  await sandbox.shop.ctx.write(expireCursors);
+  await program.run();
+  await program.until('the order is canceled', () => copy.order('A-1')?.status === 'canceled');
+  await untilEqual(guide, 'after the cursors have expired');
+  const { orders, next_cursor } = await sandbox.call('/v1/order/list');
+  assert.equal(orders.length, 1);
+  await program.until('the cursor of the orders is stored', () => copy.orderCursor() === next_cursor);
+}

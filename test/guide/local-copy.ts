@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Json } from '../support.ts';
+
+// What the programs of the page keep of a store.
+
+export interface LocalOrder {
+  status: string;
+  payment: string;
+}
+
+export interface LocalCopy {
+  /** Available quantities by variant and warehouse, without zeros. */
+  stock(): Record<string, number>;
+  /** The names of the products, sorted. */
+  products(): string[];
+  /** An order that was sent. */
+  order(id: string): LocalOrder | undefined;
+  orderCursor(): string | undefined;
+  isReconciled(): boolean;
+  /** Lets a day pass since the last reconciliation. */
+  passDay(): void;
+}
+
+const isQuantity = ([, qty]: [string, number]) => qty !== 0;
+
+/** Both kinds of programs lack tables and files until their first run. */
+export function sqliteCopy(folder: string): LocalCopy {
+  const file = path.join(folder, 'partner.db');
+  const all = (sql: string, ...values: unknown[]): Json[] => {
+    if (!existsSync(file)) return [];
+    const sqlite = new Sqlite(file);
+    try {
+      return sqlite.prepare(sql).all(...values);
+    } catch (error) {
+      if (/no such table/.test(String(error))) return [];
+      throw error;
+    } finally {
+      sqlite.close();
+    }
+  };
+  return {
+    stock: () =>
+      Object.fromEntries(
+        all(`SELECT variant || ' ' || warehouse AS place, available FROM stock`)
+          .map(({ place, available }): [string, number] => [place, available])
+          .filter(isQuantity),
+      ),
+    products: () => all(`SELECT product ->> 'name' AS name FROM products ORDER BY 1`).map(({ name }) => name),
+    order: (id) => all('SELECT status, payment FROM orders WHERE id = ? AND sent = 1', id)[0],
+    orderCursor: () => all(`SELECT value FROM state WHERE name = 'orders'`)[0]?.value,
+    isReconciled: () => all(`SELECT 1 FROM state WHERE name = 'reconciled' AND value > 0`).length > 0,
+    passDay: () => {
+      all(`UPDATE state SET value = '0' WHERE name = 'reconciled' RETURNING name`);
+    },
+  };
+}
+
+export function fileCopy(folder: string): LocalCopy {
+  const read = (name: string): string => {
+    const file = path.join(folder, name);
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  };
+  const parsed = (name: string): Json => JSON.parse(read(name) || '{}');
+  const catalogue = path.join(folder, 'products.json');
+  return {
+    stock: () => Object.fromEntries(Object.entries<number>(parsed('stock.json').stock ?? {}).filter(isQuantity)),
+    products: () =>
+      read('products.json')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line).product.name)
+        .sort(),
+    order: (id) => {
+      if (!readdirSync(path.join(folder, 'sent')).includes(`${id}.json`)) return undefined;
+      const orders = Object.values<Json>(parsed('orders.json').orders ?? {});
+      const found = orders.find(({ external_order_id }) => external_order_id === id);
+      return { status: found?.status, payment: found?.payment_status };
+    },
+    orderCursor: () => parsed('orders.json').cursor,
+    isReconciled: () => Date.now() - statSync(catalogue).mtimeMs < 3_600_000,
+    passDay: () => utimesSync(catalogue, 0, 0),
+  };
+}

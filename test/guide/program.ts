@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after } from 'node:test';
+import { until } from '../support.ts';
+
+export interface ProgramOptions {
+  command: readonly string[];
+  isService: boolean;
+  webServer: readonly string[] | undefined;
+  folder: string;
+  /** The folder with its database or files. */
+  data: string;
+  /** Where it receives webhooks, if it does. */
+  port: number;
+  env: Record<string, string>;
+}
+
+/** A program of the page that can be run, and killed at any time. */
+export class GuideProgram {
+  readonly data: string;
+  readonly #options: ProgramOptions;
+  readonly #running = new Set<ChildProcess>();
+  #stderr = '';
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+    this.data = options.data;
+    after(() => this.kill());
+  }
+
+  get hook(): string {
+    return `http://127.0.0.1:${this.#options.port}/raan`;
+  }
+
+  /** Starts the service, or runs the program once, as cron does every minute, and waits for its end. */
+  async run(): Promise<void> {
+    const child = this.start();
+    if (this.#options.isService) return;
+    const [status] = await once(child, 'close');
+    assert.equal(status, 0, this.#stderr);
+  }
+
+  start(): ChildProcess {
+    if (this.#options.webServer && this.#running.size === 0) this.#spawn(this.#options.webServer);
+    return this.#spawn(this.#options.command);
+  }
+
+  /** Runs the program with arguments. Returns its exit status. */
+  async runWith(...args: string[]): Promise<number> {
+    const [status] = await once(this.#spawn([...this.#options.command, ...args]), 'close');
+    return status;
+  }
+
+  #spawn([program = '', ...args]: readonly string[]): ChildProcess {
+    const { folder, env } = this.#options;
+    const stdio = ['ignore', 'ignore', 'pipe'] as const;
+    // As the leader of a group, so that its children can be killed too.
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: [...stdio],
+    });
+    child.stderr?.setEncoding('utf8').on('data', (part) => {
+      this.#stderr += part;
+    });
+    this.#running.add(child);
+    child.once('close', () => this.#running.delete(child));
+    return child;
+  }
+
+  /** Ends it without warning, as a power cut does. */
+  async kill(): Promise<void> {
+    const ended = [...this.#running].map((child) => once(child, 'close'));
+    for (const { pid } of this.#running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    await Promise.all(ended);
+  }
+
+  /** Waits until `find` returns a value. A failure shows what the program has printed. */
+  async until<T>(condition: string, find: () => T | undefined | false): Promise<T> {
+    try {
+      return await until(condition, find);
+    } catch (error) {
+      assert.fail(`${error}\n${this.#stderr}`);
+    }
+  }
+
+  async untilListening(): Promise<void> {
+    let isListening = false;
+    const attempt = () => {
+      const socket = connect(this.#options.port, '127.0.0.1');
+      socket.on('error', () => setTimeout(attempt, 10));
+      socket.on('connect', () => {
+        isListening = true;
+        socket.destroy();
+      });
+    };
+    attempt();
+    await this.until('the receiver listens', () => isListening);
+  }
+}

@@ -1,0 +1,69 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { blocksOf } from '../documents.ts';
+import { freePort } from '../proxies.ts';
+import { installedPackage } from '../sdk/installed-package.ts';
+import { temporaryFolder } from '../support.ts';
+import { GuideProgram } from './program.ts';
+
+// The programs of the page src/docs/integrate.md: the snippets of each language, in the order of the page.
+
+export const LANGUAGES = ['TypeScript', 'PHP', 'Python', 'shell'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const PAGE = path.join('src', 'docs', 'integrate.md');
+const SDK = path.join(import.meta.dirname, '..', '..', 'src', 'sdk');
+
+interface Setup {
+  /** The language of its code blocks. */
+  block: string;
+  command: string[];
+  tools: string[];
+  /** It runs all the time and receives webhooks; otherwise it is run every minute. */
+  isService?: boolean;
+  /** Receives its webhooks at the port. */
+  webServer?: (port: number) => string[];
+}
+
+export const SETUPS: Record<Language, Setup> = {
+  TypeScript: { block: 'ts', command: [process.execPath, 'partner.ts'], tools: [], isService: true },
+  PHP: {
+    block: 'php',
+    command: ['php', 'partner.php'],
+    tools: ['php'],
+    webServer: (port) => ['php', '-S', `127.0.0.1:${port}`, 'partner.php'],
+  },
+  Python: { block: 'python', command: ['python3', '-B', 'partner.py'], tools: ['python3'], isService: true },
+  shell: { block: 'sh', command: ['bash', 'partner.sh'], tools: ['bash', 'curl', 'jq', 'openssl', 'flock'] },
+};
+
+export const snippetsOf = (language: Language): string[] => blocksOf(PAGE, SETUPS[language].block);
+
+/** What a partner gets from the store. */
+export interface Access {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  webhookSecret: string;
+}
+
+/** The program of the language in a folder of its own, not yet running. */
+export async function writeProgram(language: Language, access: Access): Promise<GuideProgram> {
+  const { command, isService = false, webServer } = SETUPS[language];
+  const folder = language === 'TypeScript' ? await installedPackage() : temporaryFolder();
+  const data = language === 'PHP' ? path.join(folder, 'data') : folder;
+  mkdirSync(data, { recursive: true });
+  copyFileSync(path.join(SDK, 'php', 'Raan.php'), path.join(folder, 'Raan.php'));
+  copyFileSync(path.join(SDK, 'python', 'raan.py'), path.join(folder, 'raan.py'));
+  writeFileSync(path.join(folder, command.at(-1) ?? ''), snippetsOf(language).join('\n'));
+  const port = await freePort();
+  const env = {
+    SHOP_URL: access.url,
+    CLIENT_ID: access.clientId,
+    CLIENT_SECRET: access.clientSecret,
+    WEBHOOK_SECRET: access.webhookSecret,
+    PORT: String(port),
+    DATA_FOLDER: data,
+  };
+  return new GuideProgram({ command, isService, webServer: webServer?.(port), folder, data, port, env });
+}
