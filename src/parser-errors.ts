@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
@@ -7,6 +6,7 @@ import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
 import { STRICT_TRANSPORT_SECURITY as HSTS, PRIVATE_HEADERS } from './lib/private-headers.ts';
 import { type Bindings, requestIdOf } from './lib/request.ts';
+import { newUuid } from './lib/runtime.ts';
 import type { UnparsedRequest } from './monitoring/request-events.ts';
 
 const DESCRIPTIONS: Record<number, Message> = {
@@ -43,7 +43,7 @@ export function answerParserErrors(server: Server, { requestOn, onUnparsed }: Pa
     if (!socket.writable) return;
     const request = requestOn(socket);
     const status = STATUSES[error.code ?? ''] ?? 400;
-    const requestId = request ? requestIdOf(request) : randomUUID();
+    const requestId = request ? requestIdOf(request) : newUuid();
     endWith(socket, status, { 'X-Request-Id': requestId });
     onUnparsed({ status, requestId, connection: request && socket });
   });
@@ -63,7 +63,7 @@ export function unreadableRequestResponse(
   incoming: IncomingMessage | undefined,
   onUnparsed: ParserErrors['onUnparsed'],
 ): Response {
-  const [status, requestId] = [400, incoming ? requestIdOf(incoming) : randomUUID()];
+  const [status, requestId] = [400, incoming ? requestIdOf(incoming) : newUuid()];
   onUnparsed({ status, requestId, method: incoming?.method });
   return jsonResponse(status, requestId);
 }
@@ -89,7 +89,7 @@ const jsonResponse = (status: number, requestId: string): Response =>
   new Response(errorBody(status), { status, headers: jsonHeaders(requestId) });
 
 /** The response to an error outside of the handlers. */
-export const serverErrorResponse = (): Response => jsonResponse(500, randomUUID());
+export const serverErrorResponse = (): Response => jsonResponse(500, newUuid());
 
 function endWith(socket: Duplex, status: number, more: Record<string, string>): void {
   const body = errorBody(status);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Id } from './ids.ts';
 import type { Message } from './messages/catalogue.ts';
+import { newUuid } from './runtime.ts';
 
 /** The state of a request, which the server passes to every handler. */
 export interface Bindings {
@@ -25,7 +25,7 @@ const SENT_ID = /^[\x21-\x7e]{1,256}$/;
 /** The client's X-Request-Id if it is 1 to 256 visible ASCII characters, otherwise a new one. */
 export function requestIdOf(incoming: IncomingMessage): string {
   const sent = incoming.headers['x-request-id'];
-  return typeof sent === 'string' && SENT_ID.test(sent) ? sent : randomUUID();
+  return typeof sent === 'string' && SENT_ID.test(sent) ? sent : newUuid();
 }
 
 /** The request id, computed once per request. */

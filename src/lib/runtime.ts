@@ -1,12 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
-import type { ListenOptions } from 'node:net';
+import { randomUUID, randomBytes as realRandomBytes } from 'node:crypto';
+import type { ClientRequest } from 'node:http';
+import type { RequestOptions } from 'node:https';
+import type { ListenOptions, Server } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * What a process gets from outside: time, chance, threads and the network. Everything else that raan does follows from its
- * files and requests. The simulator replaces it (docs/architecture.md#simulation); other code uses the functions below.
+ * What a process gets from outside: time, randomness, threads and the network. Everything else that raan does follows from
+ * its files and requests. The simulator replaces it (docs/architecture.md#runtime); other code uses the functions below.
  */
 export interface Runtime {
   /** Unix milliseconds. */
@@ -17,12 +18,16 @@ export interface Runtime {
   startTimer: (run: () => void, millis: number) => Timer;
   /** Calls `run` every `millis`. */
   startInterval: (run: () => void, millis: number) => Timer;
-  /** Resolves once the events that wait now are handled. */
-  nextTurn: () => Promise<void>;
+  /** Calls `run` once the events that wait now are handled. */
+  onNextTurn: (run: () => void) => void;
+  /** Aborts with a TimeoutError after `millis`. The process does not wait for it. */
+  timeoutSignal: (millis: number) => AbortSignal;
   randomBytes: (length: number) => Buffer;
   /** A UUID of version 4. */
   newUuid: () => string;
   fetch: typeof fetch;
+  /** Opens a request of the protocol of the options, which is `http:` or `https:`. */
+  request: (options: RequestOptions) => ClientRequest;
   startWorker: (source: string | URL, options: WorkerOptions) => Worker;
   /** Resolves once the server listens. @throws NodeJS.ErrnoException */
   listen: (server: Server, options: ListenOptions) => Promise<void>;
@@ -34,17 +39,40 @@ export interface Timer {
   unref: () => Timer;
 }
 
-const real: Runtime = {
+class RealTimer implements Timer {
+  readonly #timeout: NodeJS.Timeout;
+
+  constructor(timeout: NodeJS.Timeout) {
+    this.#timeout = timeout;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timeout);
+  }
+
+  unref(): this {
+    this.#timeout.unref();
+    return this;
+  }
+}
+
+export const realRuntime: Runtime = {
   now: Date.now,
   monotonic: () => performance.now(),
-  startTimer: (run, millis) => timerOf(setTimeout(run, millis)),
-  startInterval: (run, millis) => timerOf(setInterval(run, millis)),
-  nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
-  randomBytes,
+  startTimer: (run, millis) => new RealTimer(setTimeout(run, millis)),
+  startInterval: (run, millis) => new RealTimer(setInterval(run, millis)),
+  onNextTurn: setImmediate,
+  timeoutSignal: (millis) => AbortSignal.timeout(millis),
+  randomBytes: realRandomBytes,
   newUuid: randomUUID,
   fetch: (...request) => fetch(...request),
+  // Loading these modules takes 10 ms, and most processes send nothing.
+  request: (options) =>
+    options.protocol === 'https:'
+      ? process.getBuiltinModule('node:https').request(options)
+      : process.getBuiltinModule('node:http').request(options),
   startWorker: (source, options) => {
-    setFlagsFromString('--max-semi-space-size=0'); // else the flag of the process overrides the limits of the thread
+    setFlagsFromString('--max-semi-space-size=0'); // the flag of the process would override the limits of new threads
     return new Worker(source, options);
   },
   listen: (server, options) =>
@@ -54,47 +82,41 @@ const real: Runtime = {
     }),
 };
 
-function timerOf(started: NodeJS.Timeout): Timer {
-  const timer: Timer = {
-    stop: () => clearTimeout(started),
-    unref: () => {
-      started.unref();
-      return timer;
-    },
-  };
-  return timer;
-}
+let runtime = realRuntime;
 
-let runtime = real;
-
-/** For the simulator. */
-export function replaceRuntime(simulated: Runtime): void {
-  runtime = simulated;
+/** For the simulator and tests. */
+export function replaceRuntime(replacement: Runtime): void {
+  runtime = replacement;
 }
 
 export const now: Runtime['now'] = () => runtime.now();
 export const monotonic: Runtime['monotonic'] = () => runtime.monotonic();
 export const startTimer: Runtime['startTimer'] = (run, millis) => runtime.startTimer(run, millis);
 export const startInterval: Runtime['startInterval'] = (run, millis) => runtime.startInterval(run, millis);
-export const nextTurn: Runtime['nextTurn'] = () => runtime.nextTurn();
-export const randomOf: Runtime['randomBytes'] = (length) => runtime.randomBytes(length);
+export const onNextTurn: Runtime['onNextTurn'] = (run) => runtime.onNextTurn(run);
+export const timeoutSignal: Runtime['timeoutSignal'] = (millis) => runtime.timeoutSignal(millis);
+export const randomBytes: Runtime['randomBytes'] = (length) => runtime.randomBytes(length);
 export const newUuid: Runtime['newUuid'] = () => runtime.newUuid();
-export const fetchFrom: Runtime['fetch'] = (...request) => runtime.fetch(...request);
+export const outboundFetch: Runtime['fetch'] = (...request) => runtime.fetch(...request);
+export const outboundRequest: Runtime['request'] = (options) => runtime.request(options);
 export const startWorker: Runtime['startWorker'] = (source, options) => runtime.startWorker(source, options);
-export const listenOn: Runtime['listen'] = (server, options) => runtime.listen(server, options);
+export const listen: Runtime['listen'] = (server, options) => runtime.listen(server, options);
 
-/** @param isNeeded whether the process waits for it */
-export const sleep = (millis: number, isNeeded = true): Promise<void> =>
+/** Resolves once the events that wait now are handled. */
+export const nextTurn = (): Promise<void> => new Promise(onNextTurn);
+
+/** @param ref whether the process waits for it */
+export const sleep = (millis: number, { ref = true }: { ref?: boolean } = {}): Promise<void> =>
   new Promise((resolve) => {
     const timer = startTimer(resolve, millis);
-    if (!isNeeded) timer.unref();
+    if (!ref) timer.unref();
   });
 
-/** An integer from 0 up to and without `below`, all equally likely. `below` is at most 256. */
-export function randomBelow(below: number): number {
-  const unbiased = 256 - (256 % below);
+/** An integer from 0 up to and without `max`, all equally likely. `max` is at most 256. */
+export function randomInt(max: number): number {
+  const unbiased = 256 - (256 % max);
   for (;;) {
-    const [byte = 0] = randomOf(1);
-    if (byte < unbiased) return byte % below;
+    const [byte = 0] = randomBytes(1);
+    if (byte < unbiased) return byte % max;
   }
 }

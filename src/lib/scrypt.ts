@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { randomBytes } from './runtime.ts';
 import { deriveKey } from './scrypt-thread.ts';
 
 /** Parameters of scrypt: a hash takes 128 · N · r bytes of memory, and time in proportion to N · r · p. */

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
+import { randomBytes } from './runtime.ts';
 
 /** A 256-bit key and the id that values sealed with it name. */
 export interface SealingKey {

@@ -1,4 +1,5 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from './runtime.ts';
 
 /** A new 256-bit secret as URL-safe text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { randomBytes } from '../../lib/runtime.ts';
 import { secretHash } from '../../lib/secrets.ts';
 
 // The only writer of used_passkey_challenges. A challenge carries its own time and a signature, so that asking for one
@@ -15,11 +16,16 @@ export interface ChallengeUse {
   holder: string;
 }
 
+let key: Buffer | undefined;
+
 /** Challenges of another process are invalid: answers of a past one cannot be replayed. */
-const KEY = randomBytes(32);
+function processKey(): Buffer {
+  key ??= randomBytes(32);
+  return key;
+}
 
 const signatureOf = (start: string, { purpose, holder }: ChallengeUse): Buffer =>
-  createHmac('sha256', KEY).update(`${purpose} ${start} ${holder}`).digest();
+  createHmac('sha256', processKey()).update(`${purpose} ${start} ${holder}`).digest();
 
 /** Valid for ten minutes. In base64url. */
 export function newChallenge(use: ChallengeUse, now: number): string {

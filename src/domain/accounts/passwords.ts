@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { invalidRequest } from '../../lib/errors.ts';
+import { randomInt } from '../../lib/runtime.ts';
 import { hasCost, type ScryptCost, scryptHash, scryptMatches } from '../../lib/scrypt.ts';
 import { codePoints, isSafeText } from '../../lib/text.ts';
 import { isCommonPassword } from './common-passwords.ts';

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { randomBytes } from '../../lib/runtime.ts';
 
 // The only file that knows otpauth. Time-based codes (RFC 6238) with what every authenticator app supports: SHA-1, six
 // digits, 30 seconds.
@@ -10,7 +11,8 @@ const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) });
 
 /** In base32. */
-export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+export const newTotpSecret = (): string =>
+  new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
 
 /** The address that an authenticator app reads from a QR code. */
 export const totpAddress = (secret: string, accountName: string): string => totpOf(secret, accountName).toString();

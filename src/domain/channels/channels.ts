@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
@@ -6,6 +5,7 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
+import { newUuid } from '../../lib/runtime.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
 import { startOrderEvents } from '../webhooks/order-positions.ts';
@@ -138,7 +138,7 @@ export function addChannel(
     storeId,
     fields.key ?? newKey('channel'),
     fields.name,
-    randomUUID(),
+    newUuid(),
     ...PERMISSIONS.map((permission) => Number(permissions.includes(permission))),
     Number(fields.ownOrdersOnly ?? false),
     fields.priceTierId ?? null,

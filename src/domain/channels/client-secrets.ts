@@ -82,7 +82,13 @@ export const replaceClientSecret = (
 ): string | undefined =>
   clientSecretVersion(tx, channelId) === version ? resetClientSecret(tx, channelId, reset) : undefined;
 
-const NO_SECRET: SecretRow = { id: 0 as Id, hash: secretHash(newSecret()), endTime: 0, useTime: null };
+let noSecret: SecretRow | undefined;
+
+/** It matches nothing. */
+function missingSecret(): SecretRow {
+  noSecret ??= { id: 0 as Id, hash: secretHash(newSecret()), endTime: 0, useTime: null };
+  return noSecret;
+}
 
 /**
  * The valid secret of the channel that is equal to `secret`. It takes the same time for unknown channels, and whether or
@@ -94,8 +100,9 @@ export function matchingSecret(
   { secret, now }: { secret: string; now: number },
 ): Pick<SecretRow, 'id' | 'endTime'> | undefined {
   const stored = channelId === undefined ? [] : db.all(secretsOfChannel, channelId);
-  const compared = [stored[0] ?? NO_SECRET, stored[1] ?? NO_SECRET].filter(({ hash }) => isSecret(secret, hash));
-  return compared.find(({ endTime }) => endTime === null || now < endTime);
+  const compared = [stored[0] ?? missingSecret(), stored[1] ?? missingSecret()];
+  const matching = compared.filter(({ hash }) => isSecret(secret, hash));
+  return matching.find(({ endTime }) => endTime === null || now < endTime);
 }
 
 const updateUseTime = command(

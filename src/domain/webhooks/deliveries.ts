@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../db/reader.ts';
 import { batchInsert, command } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { newUuid } from '../../lib/runtime.ts';
 import { type App, appById, markAcknowledged, signingSecrets } from './apps.ts';
 import { type Body, headOf } from './body.ts';
 import type { Outcome } from './send.ts';
@@ -82,7 +82,7 @@ const DELIVERIES = batchInsert({
 export function startDelivery(tx: WriteTx, app: Receiver, contents: Contents, now: number): ClaimedDelivery {
   const { id: appId, url } = app;
   const { eventType, first, count, items } = contents;
-  const requestId = randomUUID();
+  const requestId = newUuid();
   const id = tx.nextId<Id>(DELIVERIES);
   const stored = first === 0 && count > 0 ? items : null;
   tx.queueInsert(DELIVERIES, [id, appId, requestId, eventType, url, first, count, stored, 'sending', now]);

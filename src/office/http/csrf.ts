@@ -1,5 +1,6 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Session } from '../../domain/accounts/sessions.ts';
+import { randomBytes } from '../../lib/runtime.ts';
 
 // Every page has a differently masked token: pages are compressed, and a constant token could be guessed byte by byte from
 // the size of the responses (BREACH).

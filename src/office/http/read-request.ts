@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { Context as GenericHonoContext } from 'hono';
@@ -10,6 +9,7 @@ import { clientAddress } from '../../lib/client-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
 import type { Bindings } from '../../lib/request.ts';
+import { randomBytes } from '../../lib/runtime.ts';
 import type { OfficeRequest } from '../request-context.ts';
 import { openSession } from './authorize.ts';
 import { BROWSER_COOKIE, cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, SESSION_COOKIE } from './cookies.ts';

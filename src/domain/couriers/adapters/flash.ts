@@ -6,11 +6,12 @@
  * contain both. So a booking that may have arrived is safely sent again.
  */
 
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { AppError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { randomBytes } from '../../../lib/runtime.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Reader } from '../../../db/reader.ts';
 import { command, type Query, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
@@ -6,6 +5,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson, messageToJson } from '../../../lib/messages/message.ts';
 import { mayMove } from '../../../lib/moves.ts';
+import { newUuid } from '../../../lib/runtime.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
 import { BOOKING_MOVES, type BookingState, isWithCourier, WITH_COURIER } from './states.ts';
 
@@ -104,7 +104,7 @@ const inFlight = query<{ id: Id }>(
 /** Bookings marked as in flight. Those that no worker handles are orphaned: by a crash or a full disk. */
 export const bookingsInFlight = (db: Reader): Id[] => db.all(inFlight).map(({ id }) => id);
 
-export const newBookingKey = (): string => randomUUID().replaceAll('-', '');
+export const newBookingKey = (): string => newUuid().replaceAll('-', '');
 
 const insertBooking = command(
   { writes: ['bookings'] },
