@@ -19,6 +19,7 @@ import { networks } from './lib/networks.ts';
 import { STRICT_TRANSPORT_SECURITY as HSTS } from './lib/private-headers.ts';
 import type { Bindings } from './lib/request.ts';
 import { namesOneHost } from './lib/request-host.ts';
+import { listen } from './lib/runtime.ts';
 import { type Monitoring, startMonitoring } from './monitoring/monitoring.ts';
 import type { OnRequest } from './monitoring/request-events.ts';
 import {
@@ -64,7 +65,7 @@ export async function serve(ctx: ServerContext, timeouts: Timeouts = TIMEOUTS): 
   const listener = requestListener(ctx, app, { onRequest: monitoring.onRequest(app.routes), onUnparsed });
   const connections = manageConnections(server, listener, { timeouts, ready, holderOf: holders(ctx.config), ...ctx });
   answerParserErrors(server, { requestOn: connections.requestOn, onUnparsed });
-  await listen(server, ctx.config.listen);
+  await listenAt(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
   return {
     address: addressOf(server),
@@ -98,7 +99,7 @@ function openServer({ config: { listen }, log, now }: Context, timeouts: Timeout
 /** Passes partner API requests to their direct route and all others to Hono. */
 function requestListener(
   { log }: Context,
-  { fetch, directRoutes }: App,
+  { fetch: answer, directRoutes }: App,
   { onRequest, onUnparsed }: { onRequest: OnRequest; onUnparsed: Monitoring['onUnparsed'] },
 ): RequestListener {
   let newest: IncomingMessage | undefined; // node-server reports a RequestError before the next request starts
@@ -106,7 +107,7 @@ function requestListener(
   const honoListener = getRequestListener(
     (request, call) => {
       onRequest(call as Bindings);
-      return fetch(request, call);
+      return answer(request, call);
     },
     {
       errorHandler: (error) => {
@@ -155,12 +156,10 @@ function holders({ listen }: Config): (address: string) => string | undefined {
 
 const BACKLOG = 2_048; // pending connections; the kernel has a limit of its own
 
-function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
-    server.listen({ port, host, backlog: BACKLOG }, resolve);
+const listenAt = (server: Server, { host, port }: { host: string; port: number }): Promise<void> =>
+  listen(server, { port, host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, host, port);
   });
-}
 
 function listenError({ code, message: why }: NodeJS.ErrnoException, host: string, port: number): OperatorError {
   if (code === 'EADDRINUSE') return new OperatorError('port_in_use', { port, host });

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
-import { SMALL_HEAP } from '../lib/threads.ts';
+import { startScript } from '../lib/threads.ts';
 import { damageProblem, damagesIn, TABLES, TREES, type Tree } from './damage/damage.ts';
 import type { RowCounts } from './snapshot.ts';
 
-// The threads' source text, because the executable can start a thread from nothing else. They use Node's own SQLite, so that
-// another build verifies the copy than the one that wrote it.
+// The threads use Node's own SQLite, so that another build verifies the copy than the one that wrote it.
 
 const CHECK = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -71,7 +69,7 @@ export function problemsOfCopy(
 ): Promise<Message[]> {
   return new Promise((resolve, reject) => {
     const workerData = { address: isKept ? addressAsItLies(file) : file, isKept, counts, empty };
-    const thread = startThread(CHECK, workerData);
+    const thread = startScript(CHECK, workerData);
     const giveUp = () => {
       reject(signal?.reason);
       thread.terminate();
@@ -108,12 +106,9 @@ const READ = `
  * @throws SQLite's error if the file cannot be read
  */
 export async function readCopy<Rows extends unknown[]>(file: string, ...queries: string[]): Promise<Rows> {
-  const [rows] = await once(startThread(READ, { address: addressAsItLies(file), queries }), 'message');
+  const [rows] = await once(startScript(READ, { address: addressAsItLies(file), queries }), 'message');
   return rows;
 }
-
-const startThread = (source: string, workerData: object): Worker =>
-  new Worker(source, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: SMALL_HEAP });
 
 /** A URI with which SQLite creates no files beside the database. An existing journal or WAL is read with it. */
 function addressAsItLies(file: string): string {

@@ -65,7 +65,7 @@ export class TargetError extends Error {
   }
 }
 
-const lookUpAll: LookUp = (host) => lookup(host, { all: true });
+export const lookUpAll: LookUp = (host) => lookup(host, { all: true });
 
 /**
  * A DNS lookup that refuses forbidden addresses, so that no name can lead into a private network. Node does not call it

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import { SMALL_HEAP } from './threads.ts';
+import { startTimer, type Timer } from './runtime.ts';
+import { startScript } from './threads.ts';
 
 // One thread derives all keys, one at a time. In the threads that Node shares, the C library would keep the memory of a
 // key for each of them: 64 MB after a few sign-ins.
@@ -29,12 +30,12 @@ interface Job {
 
 const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 20, tooMany: 'too_many_sign_ins' });
 let thread: Worker | undefined;
-let idleTimer: NodeJS.Timeout | undefined;
+let idleTimer: Timer | undefined;
 
 /** @throws AppError slow_down if too many are waiting */
 export const deriveKey = (job: Job): Promise<Buffer> =>
   limited(async () => {
-    clearTimeout(idleTimer);
+    idleTimer?.stop();
     thread ??= startThread();
     thread.ref(); // the process waits for the key, and not for an idle thread
     try {
@@ -44,12 +45,12 @@ export const deriveKey = (job: Job): Promise<Buffer> =>
       return Buffer.from(key);
     } finally {
       thread.unref();
-      idleTimer = setTimeout(stopThread, IDLE_TIME).unref();
+      idleTimer = startTimer(stopThread, IDLE_TIME).unref();
     }
   });
 
 function startThread(): Worker {
-  const started = new Worker(SCRIPT, { eval: true, execArgv: ['--no-warnings'], resourceLimits: SMALL_HEAP });
+  const started = startScript(SCRIPT);
   started.once('exit', () => {
     if (thread === started) thread = undefined;
   });

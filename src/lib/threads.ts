@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
+import type { ResourceLimits, Worker, WorkerOptions } from 'node:worker_threads';
+import { startWorker } from './runtime.ts';
 
 /** For helper threads. Bounds the young generation, which otherwise grows to several times this size. */
 export const SMALL_HEAP: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
@@ -19,13 +19,13 @@ export interface Thread {
 }
 
 export function startThread({ packed, source, workerData, resourceLimits }: Thread): Worker {
-  applyResourceLimits();
   const options: WorkerOptions = { workerData, resourceLimits };
-  return packed === undefined ? new Worker(source, options) : new Worker(packed, { ...options, eval: true });
+  return packed === undefined ? startWorker(source, options) : startWorker(packed, { ...options, eval: true });
 }
 
-/** Resets the V8 flag of the process, which would override the limits of new threads. The main thread is not affected. */
-const applyResourceLimits = (): void => setFlagsFromString('--max-semi-space-size=0');
+/** @param source CommonJS that needs nothing but Node, so that it runs in a checkout and in the executable alike */
+export const startScript = (source: string, workerData?: unknown): Worker =>
+  startWorker(source, { eval: true, workerData, execArgv: ['--no-warnings'], resourceLimits: SMALL_HEAP });
 
 /**
  * Lowers the priority of the calling thread below the threads that serve requests. Linux only: elsewhere priorities are

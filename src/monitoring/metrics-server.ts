@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { OperatorError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { PRIVATE_HEADERS } from '../lib/private-headers.ts';
+import { listen } from '../lib/runtime.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {
@@ -28,8 +29,7 @@ export async function serveMetrics(
     });
   const server = createServer((incoming, outgoing) => void respond({ ...metrics, text }, incoming, outgoing));
   server.unref(); // must not keep the process alive if the service fails to start
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: Error) => {
+  await listen(server, { port, host }).catch((error: Error) => {
     throw new OperatorError('cannot_serve_metrics', { host, port, why: error.message });
   });
   const { address, family, port: actualPort } = server.address() as AddressInfo;

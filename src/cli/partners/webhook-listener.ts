@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
@@ -7,6 +6,7 @@ import { signature } from '../../domain/webhooks/send.ts';
 import { bangkokSecond } from '../../lib/calendar.ts';
 import { AppError, OperatorError } from '../../lib/errors.ts';
 import { readBytes } from '../../lib/read-bytes.ts';
+import { listen, now } from '../../lib/runtime.ts';
 import { parseWhole } from '../arguments.ts';
 import type { Cli } from '../cli.ts';
 import { stopSignal } from '../operate/serve.ts';
@@ -32,7 +32,7 @@ export function webhookCommands(cli: Cli): void {
     .action(async ({ port, secret = process.env.RAAN_WEBHOOK_SECRET }: { port: string; secret?: string }) => {
       const server = webhookReceiver(secret, (received) => cli.printEvent(received, webhookLines(received)));
       const stopped = stopSignal();
-      const url = await listen(server, parseWhole(port, { name: '--port', max: 65_535 }));
+      const url = await listenAt(server, parseWhole(port, { name: '--port', max: 65_535 }));
       cli.printEvent({ url, checks_signatures: secret !== undefined }, [
         `listening at ${url}`,
         `register it with: raan app set APP url=${url}`,
@@ -84,7 +84,7 @@ export const webhookReceiver = (secret: string | undefined, onReceived: (receive
     if (!body) return;
     const sign = checkSignature(request, body, secret);
     response.writeHead(sign === 'right' || sign === 'not checked' ? 200 : 401).end();
-    onReceived({ time: Date.now(), signature: sign, ...parseContent(body) });
+    onReceived({ time: now(), signature: sign, ...parseContent(body) });
   });
 
 async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
@@ -129,9 +129,9 @@ export function webhookLines({ time, signature: sign, event_type, items = [], fa
   ];
 }
 
-async function listen(server: Server, port: number): Promise<string> {
+async function listenAt(server: Server, port: number): Promise<string> {
   try {
-    await once(server.listen(port, HOST), 'listening');
+    await listen(server, { port, host: HOST });
   } catch (error) {
     throw new OperatorError('listener_port_unavailable', { port, why: (error as Error).message });
   }

@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../config.ts';
 import { type AppError, invalidRequest, OperatorError } from '../../lib/errors.ts';
+import { now, outboundFetch } from '../../lib/runtime.ts';
 import { erasedListOf, mergeErased } from '../privacy/erased-list.ts';
 import { backupType } from './encryption.ts';
 import { type Backup, backupTime, surplus } from './folder.ts';
@@ -46,12 +47,12 @@ function sender(s3: S3, signal?: AbortSignal): Send {
     secretAccessKey: s3.secret_key,
     service: 's3',
     region: s3.region,
-    retries: 0, // a streamed body cannot be sent again; the schedule retries
   });
   return async ({ method, name, search = '', init = {} }) => {
     const url = `${baseUrl(s3)}/${name === undefined ? '' : s3.prefix + name}${search}`;
     const request = [method, ...(name === undefined ? [] : [name]), 'at', baseUrl(s3)].join(' ');
-    const response = await client.fetch(url, { ...init, method, ...(signal && { signal }) }).catch((error: Error) => {
+    const signed = client.sign(url, { ...init, method, ...(signal && { signal }), aws: { datetime: signingTime() } });
+    const response = await signed.then(outboundFetch).catch((error: Error) => {
       signal?.throwIfAborted();
       throw invalidRequest('s3_unreachable', { request, why: reasonOf(error) });
     });
@@ -59,6 +60,9 @@ function sender(s3: S3, signal?: AbortSignal): Send {
     throw responseError(request, response.status, codeIn(await response.text()));
   };
 }
+
+/** Such as `20260131T235959Z`. */
+const signingTime = (): string => new Date(now()).toISOString().replace(/[:-]|\.\d{3}/g, '');
 
 const MESSAGE_KEYS = {
   NoSuchBucket: 's3_bucket_missing',

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import http from 'node:http';
-import https from 'node:https';
+import type { ClientRequest, ClientRequestArgs, IncomingMessage } from 'node:http';
 import { connect, type TcpNetConnectOpts } from 'node:net';
 import { type AddressRule, checkLiteralAddress, hostOf, TargetError } from '../../lib/guarded-connection.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../lib/messages/message.ts';
+import { monotonic, nextTurn, outboundRequest, startTimer, type Timer } from '../../lib/runtime.ts';
 import { SIMULATED_URL } from './simulated.ts';
 import { webhookLookup } from './targets.ts';
 
@@ -54,13 +53,13 @@ const SIGNATURE_HEADERS = ['X-Service-Signature', 'X-Service-Signature-Old'];
 const isSecure = ({ protocol }: URL): boolean => protocol === 'https:';
 
 /** Connecting without an agent saves a fifth of the CPU time of a delivery. */
-const withoutAgent = (options: http.ClientRequestArgs) => connect(options as TcpNetConnectOpts);
+const withoutAgent = (options: ClientRequestArgs) => connect(options as TcpNetConnectOpts);
 
 /**
  * Opens the request. Headers as a list save a sixth of the CPU time of a delivery; Node then adds no Host and no
  * Connection header. @throws if Node does not support the protocol
  */
-function requestTo(target: URL, outgoing: Outgoing, addressRule: AddressRule): http.ClientRequest {
+function requestTo(target: URL, outgoing: Outgoing, addressRule: AddressRule): ClientRequest {
   const { requestId, requestTime, body, secrets } = outgoing;
   const length = body.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   const options = {
@@ -82,9 +81,9 @@ function requestTo(target: URL, outgoing: Outgoing, addressRule: AddressRule): h
       ['Connection', 'close'],
     ].flat(),
   };
-  return isSecure(target)
-    ? https.request({ ...options, agent: false })
-    : http.request({ ...options, createConnection: withoutAgent });
+  return outboundRequest(
+    isSecure(target) ? { ...options, agent: false } : { ...options, createConnection: withoutAgent },
+  );
 }
 
 const SIMULATED: Outcome = { acknowledged: true, answer: '200', responseExcerpt: 'simulated', millis: 0 };
@@ -92,24 +91,23 @@ const SIMULATED: Outcome = { acknowledged: true, answer: '200', responseExcerpt:
 /** Posts the delivery once over a new connection, without redirects. Never rejects. */
 export function send(outgoing: Outgoing, ruleOf: (target: URL) => AddressRule): Promise<Outcome> {
   if (outgoing.url === SIMULATED_URL) return Promise.resolve(SIMULATED);
-  const started = performance.now();
+  const started = monotonic();
   const target = URL.parse(outgoing.url);
   return new Promise((resolve) => {
-    let timer: NodeJS.Timeout | undefined;
-    const elapsed = () => Math.round(performance.now() - started);
-    let finalCheck: NodeJS.Immediate | undefined;
-    const clearTimers = () => {
-      clearTimeout(timer);
-      clearImmediate(finalCheck);
+    let timer: Timer | undefined;
+    const elapsed = () => Math.round(monotonic() - started);
+    const clearTimer = () => {
+      timer?.stop();
+      timer = undefined;
     };
     const end = (outcome: Outcome) => {
-      clearTimers();
+      clearTimer();
       request?.destroy();
       resolve(outcome);
     };
     const fail = (problem: Message) =>
       end({ acknowledged: false, answer: messageToJson(problem), responseExcerpt: null, millis: elapsed() });
-    let request: http.ClientRequest | undefined;
+    let request: ClientRequest | undefined;
     if (!target) return fail(message('webhook_url_unreadable'));
     const addressRule = ruleOf(target);
     const forbidden = checkLiteralAddress(target, addressRule);
@@ -121,11 +119,13 @@ export function send(outgoing: Outgoing, ruleOf: (target: URL) => AddressRule): 
     }
     let deadline = 0;
     const limit = (millis: number, reason: Message) => {
-      clearTimers();
-      deadline = performance.now() + millis;
-      timer = setTimeout(() => {
-        finalCheck = setImmediate(fail, reason); // reads a response that arrived in time, even if this thread is late
+      clearTimer();
+      deadline = monotonic() + millis;
+      const current = startTimer(async () => {
+        await nextTurn(); // reads a response that arrived in time, even if this thread is late
+        if (timer === current) fail(reason);
       }, millis);
+      timer = current;
     };
     limit(CONNECT_TIMEOUT, message('webhook_connect_timeout', { millis: CONNECT_TIMEOUT }));
     request.once('socket', (socket) =>
@@ -136,12 +136,12 @@ export function send(outgoing: Outgoing, ruleOf: (target: URL) => AddressRule): 
     const failed = (error: Error) => fail(connectionProblem(error));
     request.on('error', failed);
     request.once('response', async (response) => {
-      clearTimers();
+      clearTimer();
       request?.off('error', failed).on('error', () => {}); // the status line decides; errors of the body are ignored
       const { statusCode = 0 } = response;
       const outcome = { acknowledged: statusCode >= 200 && statusCode < 300, answer: String(statusCode) };
       const millis = elapsed();
-      const excerpt = await readExcerpt(response, Math.min(EXCERPT_TIMEOUT, deadline - performance.now()));
+      const excerpt = await readExcerpt(response, Math.min(EXCERPT_TIMEOUT, deadline - monotonic()));
       end({ ...outcome, millis, responseExcerpt: excerpt || null });
     });
     for (const part of outgoing.body) request.write(part);
@@ -194,10 +194,10 @@ export function readExcerpt(response: IncomingMessage, millis: number): Promise<
   let length = 0;
   return new Promise((resolve) => {
     const end = () => {
-      clearTimeout(timer);
+      timer.stop();
       resolve(length === 0 ? '' : plainText(Buffer.concat(chunks))); // most bodies are empty and need no decoder
     };
-    const timer = setTimeout(end, millis);
+    const timer = startTimer(end, millis);
     for (const event of ['end', 'error', 'close']) response.once(event, end);
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);

@@ -1,6 +1,11 @@
-import { lookup } from 'node:dns/promises';
 import type { Config } from '../../config.ts';
-import { type AddressRule, guardedLookup, hostProblem, publicAddressRule } from '../../lib/guarded-connection.ts';
+import {
+  type AddressRule,
+  guardedLookup,
+  hostProblem,
+  lookUpAll,
+  publicAddressRule,
+} from '../../lib/guarded-connection.ts';
 import { sharedLookups } from '../../lib/lookups.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
@@ -22,7 +27,7 @@ export function webhookRules({ allow_networks, require_https }: WebhookSettings)
 }
 
 /** The process has eight threads for DNS lookups (see main.ts), shared with couriers and S3. */
-const sharedLookup = sharedLookups((host) => lookup(host, { all: true }), { atOnce: 6, slowAtOnce: 1, slow: 500 });
+const sharedLookup = sharedLookups(lookUpAll, { atOnce: 6, slowAtOnce: 1, slow: 500 });
 
 export const webhookLookup = (addressRule: AddressRule) => guardedLookup(addressRule, sharedLookup);
 

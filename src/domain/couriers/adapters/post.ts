@@ -6,6 +6,7 @@ import { text } from '../../../lib/fields.ts';
 import { TargetError } from '../../../lib/guarded-connection.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { outboundFetch, timeoutSignal } from '../../../lib/runtime.ts';
 import { invalid } from '../../../lib/validation.ts';
 import type { CourierConnection } from './connection.ts';
 
@@ -36,13 +37,13 @@ export async function post(request: PostRequest): Promise<CourierResponse> {
   const problem = target ? targetProblem(target, connection) : message('not_a_web_address');
   if (!target || problem) return { is: 'unsent', reason: problem as Message };
   try {
-    const response = await fetch(target, {
+    const response = await outboundFetch(target, {
       dispatcher: await connection.dispatchers(target),
       method: 'POST',
       headers: { 'User-Agent': 'raan', ...headers },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
+      signal: timeoutSignal(timeout),
     });
     const bytes = await readBody(response);
     if (!bytes) return { is: 'unknown', reason: message('courier_answer_too_large', { most: MAX_RESPONSE_BYTES }) };
