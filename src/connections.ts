@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connectionSlots, inOrder, slowRequestCheck } from './lib/connection-limits.ts';
 import type { Log } from './lib/log.ts';
+import { nextTurn, startInterval, startTimer } from './lib/runtime.ts';
 
 /** Timeouts of the server in milliseconds, and the number of connections that it accepts. */
 export interface Timeouts {
@@ -107,16 +108,20 @@ export function manageConnections(
   server.on('checkExpectation', onRequest); // unknown Expect headers are ignored
   const onTimeout = (socket: Duplex) => server.emit('clientError', requestTimeoutError(), socket);
   const checkSlow = slowRequestCheck({ newest, bodyTimeout: timeouts.body, monotonic, onTimeout });
-  const checks = setInterval(checkSlow, timeouts.checkEvery).unref();
+  const checks = startInterval(checkSlow, timeouts.checkEvery).unref();
 
   /** Waits until the kernel's queues are empty: closing the listener would drop accepted connections and their data. */
   async function drainQueues(): Promise<void> {
-    const end = performance.now() + timeouts.shutdownReceive;
-    for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end; ) {
+    let isOver = false;
+    const timeout = startTimer(() => {
+      isOver = true;
+    }, timeouts.shutdownReceive);
+    for (let quiet = 0; quiet < QUIET_TURNS && !isOver; ) {
       const before = activity;
       await nextTurn();
       quiet = activity === before ? quiet + 1 : 0;
     }
+    timeout.stop();
   }
 
   return {
@@ -130,12 +135,12 @@ export function manageConnections(
       await drainQueues();
       const withoutRequest = () => [...newest].filter(([, response]) => !response).map(([socket]) => socket);
       const timers = [
-        setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY),
-        setTimeout(() => destroyAll(withoutRequest()), timeouts.shutdownReceive),
-        setTimeout(() => destroyAll(open), timeouts.shutdownRequests),
+        startInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY),
+        startTimer(() => destroyAll(withoutRequest()), timeouts.shutdownReceive),
+        startTimer(() => destroyAll(open), timeouts.shutdownRequests),
       ];
       await new Promise((resolve) => server.close(resolve));
-      for (const timer of [checks, ...timers]) clearTimeout(timer);
+      for (const timer of [checks, ...timers]) timer.stop();
     },
   };
 }
@@ -184,8 +189,6 @@ const rateLimitedWarner = (maxConnections: number, log: Log, monotonic: () => nu
 
 const QUIET_TURNS = 3; // of the event loop: one to accept, one to read, one to be sure
 const CLOSE_IDLE_EVERY = 20; // milliseconds; a keep-alive connection whose request came before the stop becomes idle later
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 function destroyAll(sockets: Iterable<Duplex>): void {
   for (const socket of sockets) socket.destroy();

@@ -21,6 +21,7 @@ import { messageOfError, OperatorError } from './lib/errors.ts';
 import { type Log, openLog } from './lib/log.ts';
 import type { Message } from './lib/messages/catalogue.ts';
 import { message } from './lib/messages/message.ts';
+import { monotonic, now } from './lib/runtime.ts';
 import { SCRYPT_COST, type ScryptCost } from './lib/scrypt.ts';
 import { steadyClock } from './lib/steady-clock.ts';
 import type { Watch } from './lib/watch.ts';
@@ -78,7 +79,6 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
   process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // large sorts need a folder even without /tmp
   const walLoss = walLossOf(config.database); // before SQLite reads the log
   const { connection, options, upgraded } = openDatabase(config.database, wanted);
-  const monotonic = () => performance.now();
   const watch: Watch = {};
   const log = openLog(config.log.level);
   let lock: ServingLock | undefined;
@@ -87,10 +87,10 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
     config,
     db: new Reader(connection),
     connection,
-    write: groupCommit(connection, { now: Date.now, monotonic, watch }),
+    write: groupCommit(connection, { now, monotonic, watch }),
     copyDatabase: (file, signal) => copyWhileServing(connection, file, signal),
-    now: Date.now,
-    steadyNow: steadyClock(Date.now, monotonic, warnAboutClockJump(log)),
+    now,
+    steadyNow: steadyClock(now, monotonic, warnAboutClockJump(log)),
     monotonic,
     passwordCost: SCRYPT_COST,
     log,
@@ -127,8 +127,8 @@ export function openBesideContext(file: ServedFile): Pick<ServerContext, 'db' | 
   const connection = openBeside(file);
   return {
     db: new Reader(connection),
-    write: groupCommit(connection, { now: Date.now, monotonic: () => performance.now() }),
-    now: Date.now,
+    write: groupCommit(connection, { now, monotonic }),
+    now,
     close: () => connection.close(),
   };
 }

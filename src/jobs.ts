@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Context, ServerContext, WriteTx } from './context.ts';
 import { checkpointer } from './db/checkpoints/keeper.ts';
 import { dropOldBrowsers } from './domain/accounts/known-browsers.ts';
@@ -41,6 +40,7 @@ import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
 import { stockEvents } from './domain/webhooks/stock-events.ts';
 import { optionalDuration } from './lib/durations.ts';
 import { isDoneWithin } from './lib/is-done-within.ts';
+import { nextTurn, startTimer, type Timer } from './lib/runtime.ts';
 
 interface Job {
   name: string;
@@ -192,14 +192,14 @@ async function indexSomeOrders(ctx: Context): Promise<void> {
 /** Calls are answered between two batches. */
 async function loadNames({ db }: Context): Promise<void> {
   for (const { id } of storesAndSandboxes(db))
-    do await setImmediate();
+    do await nextTurn();
     while (db.isOpen && !loadMoreNames(db, id));
 }
 
 /** Runs a job repeatedly, one run at a time. A failed run is logged; the job continues. */
 function startLoop(ctx: Context, { name, every, isImmediate = false, run }: Job): () => Promise<void> {
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let running = Promise.resolve();
 
   const runOnce = async () => {
@@ -211,7 +211,7 @@ function startLoop(ctx: Context, { name, every, isImmediate = false, run }: Job)
     if (!stopped) schedule(every);
   };
   const schedule = (wait: number) => {
-    timer = setTimeout(() => {
+    timer = startTimer(() => {
       running = runOnce();
     }, wait);
   };
@@ -219,7 +219,7 @@ function startLoop(ctx: Context, { name, every, isImmediate = false, run }: Job)
   schedule(isImmediate ? 0 : every);
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    timer?.stop();
     return running;
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { OpenApi } from './cli/openapi.ts';
 import type { LoadServer } from './cli/operate/serve.ts';
 import { openFilesLimit } from './lib/open-files.ts';
+import { startTimer } from './lib/runtime.ts';
 
 const MIN_NODE = 22; // better-sqlite3 crashes below it
 
@@ -46,7 +47,7 @@ Promise.all([import('./cli/program.ts'), import('./lib/log.ts')]).then(async ([{
     exit();
   });
   process.exitCode = await runProgram(process.argv.slice(2), { loadServer, openApi });
-  setTimeout(exit, EXIT_DELAY).unref();
+  startTimer(exit, EXIT_DELAY).unref();
 });
 
 const SHELL = '/bin/sh';

@@ -5,6 +5,7 @@ import { cancellationOf, markCancelling } from '../src/domain/orders/bookings/ca
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { type Runtime, realRuntime, replaceRuntime } from '../src/lib/runtime.ts';
 import {
   assertBookedOnce,
   bookingOf,
@@ -30,9 +31,8 @@ import { cafe, openShop, type Shop, until } from './support.ts';
  * Timers of a minute or longer fire at once, so that tests can wait for jobs that run every minute. Waiting for a stop
  * uses shorter timers, because it would otherwise give up after 20 ms.
  */
-const { setTimeout: realSetTimeout } = globalThis;
-globalThis.setTimeout = ((run: () => void, millis = 0, ...rest: []) =>
-  realSetTimeout(run, millis >= MINUTE ? 20 : millis, ...rest)) as typeof setTimeout;
+const startTimer: Runtime['startTimer'] = (run, millis) => realRuntime.startTimer(run, millis >= MINUTE ? 20 : millis);
+replaceRuntime({ ...realRuntime, startTimer });
 
 const cancel = (shop: Shop, shipmentId: Id | null) =>
   runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));

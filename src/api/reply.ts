@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context as Call } from 'hono';
 import { PRIVATE_HEADERS } from '../lib/private-headers.ts';
 import { type Bindings, requestIdIn } from '../lib/request.ts';
+import { monotonic, startInterval } from '../lib/runtime.ts';
 
 export type ApiCall = Call<{ Bindings: Bindings }>;
 
@@ -99,11 +100,11 @@ export function v1Failure(call: Bindings, { status, body, headers }: FailureRepl
 function discardBody(incoming: IncomingMessage, isTooLarge: boolean): void {
   const { socket } = incoming;
   const mostRead = socket.bytesRead + TOO_LARGE.mostBytes;
-  const end = performance.now() + (isTooLarge ? TOO_LARGE.gracePeriod : GRACE_PERIOD);
-  const check = setInterval(() => {
-    const isOver = performance.now() >= end || socket.bytesRead > mostRead;
+  const end = monotonic() + (isTooLarge ? TOO_LARGE.gracePeriod : GRACE_PERIOD);
+  const check = startInterval(() => {
+    const isOver = monotonic() >= end || socket.bytesRead > mostRead;
     if (isOver) endCall(incoming);
-    if (isOver || incoming.complete || socket.destroyed) clearInterval(check);
+    if (isOver || incoming.complete || socket.destroyed) check.stop();
   }, CHECK_EVERY).unref();
 }
 

@@ -1,4 +1,5 @@
 import type { KeyRing } from '../lib/key-ring.ts';
+import { onNextTurn } from '../lib/runtime.ts';
 import type { Connection } from './connection.ts';
 import type { CacheOptions } from './read-cache.ts';
 import type { Query, Values } from './statement.ts';
@@ -51,7 +52,7 @@ export class Reader {
   checkExternalWrites(): void {
     if (this.#isChecked) return;
     this.#isChecked = true;
-    setImmediate(this.#endTurn);
+    onNextTurn(this.#endTurn);
     this.connection.checkExternalWrites();
   }
 

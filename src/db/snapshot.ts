@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
+import { nextTurn } from '../lib/runtime.ts';
 import { addonFile } from './addon.ts';
 import { BUSY_TIMEOUT } from './prepared-statements.ts';
 import type { Value } from './statement.ts';
@@ -57,7 +57,7 @@ async function countRows(sqlite: Sqlite.Database, signal?: AbortSignal): Promise
     for (const rows of hasRowid ? byRowid(sqlite, name) : oneByOne(sqlite, name)) {
       counts[name] += rows;
       signal?.throwIfAborted();
-      await setImmediate();
+      await nextTurn();
     }
   }
   return counts;

@@ -2,6 +2,7 @@ import Sqlite, { type Options } from 'better-sqlite3';
 import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
+import { monotonic } from '../lib/runtime.ts';
 import { copyBeforeUpgrade } from './before-upgrade.ts';
 import type { Connection } from './connection.ts';
 import { isBusy } from './disk.ts';
@@ -46,7 +47,7 @@ export const needsUpgrade = (connection: Connection): OperatorError =>
  *   is then unchanged
  */
 export function upgradeDatabase(connection: Connection, options: Options): Upgraded | undefined {
-  const start = performance.now();
+  const start = monotonic();
   begin(connection);
   try {
     const from = versionOf(connection);
@@ -55,7 +56,7 @@ export function upgradeDatabase(connection: Connection, options: Options): Upgra
       if (!release) return undefined;
       const copy = copyBeforeUpgrade(connection.file, options, SCHEMA_VERSION);
       migrate(connection, from);
-      const milliseconds = Math.round(performance.now() - start);
+      const milliseconds = Math.round(monotonic() - start);
       return { file: connection.file, from, to: SCHEMA_VERSION, copy, milliseconds };
     } finally {
       release?.();

@@ -1,5 +1,5 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { AuditStamp } from '../lib/audit-stamp.ts';
+import { nextTurn, sleep } from '../lib/runtime.ts';
 import type { Watch } from '../lib/watch.ts';
 import type { Connection } from './connection.ts';
 import { WriteTx } from './write-tx.ts';
@@ -73,7 +73,7 @@ export function groupCommit(connection: Connection, { now, monotonic, watch = {}
 async function gather(queue: readonly Waiting[]): Promise<void> {
   for (let length = 0; length < queue.length && length < MAX_GROUP_SIZE; ) {
     length = queue.length;
-    await setImmediate();
+    await nextTurn();
   }
 }
 
@@ -104,7 +104,7 @@ async function commit(group: Group, run: Run): Promise<Outcome[] | typeof ISOLAT
   try {
     for (let waited = 0; !connection.tryBegin(); waited += PAUSE) {
       if (waited >= MAX_WAIT) throw new Error('Another process has kept the database locked for too long');
-      await setTimeout(PAUSE);
+      await sleep(PAUSE);
     }
     connection.checkExternalWrites();
     const outcomes = runInTime(group, tx, run);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
 import { OperatorError } from './errors.ts';
 import type { Log } from './log.ts';
+import { startInterval } from './runtime.ts';
 
 export interface CertificateFiles {
   tls_cert: string;
@@ -105,8 +106,8 @@ export function renewCertificate(
     reload();
     warn();
   };
-  const timer = setInterval(check, every).unref();
-  return () => clearInterval(timer);
+  const timer = startInterval(check, every).unref();
+  return () => timer.stop();
 }
 
 const textOf = ({ cert, key }: SecureContextOptions): string => `${cert}${key}`;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { onNextTurn } from './runtime.ts';
 
 // How much one connection or client may take of the server.
 
@@ -53,7 +54,7 @@ export function inOrder(listener: RequestListener) {
       waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
       if (outgoing.socket?.destroyed === false) listener(incoming, outgoing);
     };
-    previous.once('close', () => setImmediate(start)); // lets other connections proceed first
+    previous.once('close', () => onNextTurn(start)); // lets other connections proceed first
   };
 }
 

@@ -1,8 +1,10 @@
+import { startTimer, type Timer } from './runtime.ts';
+
 /** Whether the promise settled within `millis` milliseconds. @throws what it throws within them */
 export async function isDoneWithin(done: Promise<unknown>, millis: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, millis, false);
+    timer = startTimer(() => resolve(false), millis);
   });
-  return Promise.race([done.then(() => true), late]).finally(() => clearTimeout(timer));
+  return Promise.race([done.then(() => true), late]).finally(() => timer?.stop());
 }

@@ -4,6 +4,7 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 import { AppError, type ErrorCode } from './errors.ts';
 import type { Message } from './messages/catalogue.ts';
 import type { PlainKey } from './messages/messages.ts';
+import { startTimer, type Timer } from './runtime.ts';
 import { startThread, type Thread } from './threads.ts';
 
 /** What a thread answers to a job (job-worker.ts). */
@@ -36,11 +37,11 @@ export function jobThread<Job, Result>(
 ): JobThread<Job, Result> {
   const limited = concurrencyLimit({ atOnce: 1, ...bounds });
   let worker: Worker | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
+  let idleTimer: Timer | undefined;
   let ended: Promise<unknown> = Promise.resolve();
 
   const end = async (): Promise<void> => {
-    clearTimeout(idleTimer);
+    idleTimer?.stop();
     worker?.postMessage('end');
     worker = undefined;
     await ended;
@@ -56,7 +57,7 @@ export function jobThread<Job, Result>(
   };
 
   const run = async (job: Job): Promise<Result> => {
-    clearTimeout(idleTimer);
+    idleTimer?.stop();
     worker ??= start();
     worker.ref(); // the process waits for the result, and not for an idle thread
     try {
@@ -65,7 +66,7 @@ export function jobThread<Job, Result>(
       return resultOf(await Promise.race([answered, ended.then(() => [{ failed: 'the thread has ended' }] as const)]));
     } finally {
       worker?.unref();
-      idleTimer = setTimeout(end, idleTime).unref();
+      idleTimer = startTimer(end, idleTime).unref();
     }
   };
 

@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { destination, type Logger, pino } from 'pino';
 import { errorForLog } from './log-errors.ts';
+import { now, startTimer, type Timer } from './runtime.ts';
 
 export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -11,7 +12,7 @@ export const LOG_OPTIONS = { base: undefined, serializers: { err: (error: unknow
 
 /** Logs JSON lines to stderr; stdout is for the output of commands. */
 export const openLog = (level: LogLevel): Log =>
-  pino({ ...LOG_OPTIONS, level, timestamp: () => `,"time":${Date.now()}` }, openStderr());
+  pino({ ...LOG_OPTIONS, level, timestamp: () => `,"time":${now()}` }, openStderr());
 
 /** What Node prints about an uncaught error can quote a customer's data. */
 export const logCrash = (error: unknown): void => openLog('fatal').fatal({ err: error }, 'crashed');
@@ -33,9 +34,9 @@ const FLUSH_DELAY = 100; // milliseconds
 export function openBufferedLog(): BufferedLog {
   const stderr = openStderr();
   let buffer = '';
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const flush = () => {
-    clearTimeout(timer);
+    timer?.stop();
     timer = undefined;
     const lines = buffer;
     buffer = '';
@@ -46,7 +47,7 @@ export function openBufferedLog(): BufferedLog {
     write: (line) => {
       buffer += line;
       if (buffer.length > MAX_BUFFER) flush();
-      else timer ??= setTimeout(flush, FLUSH_DELAY);
+      else timer ??= startTimer(flush, FLUSH_DELAY);
     },
     end: () => {
       process.off('exit', flush);
@@ -71,9 +72,11 @@ function openNonBlocking() {
   makePipeNonBlocking();
   const opened = destination({ fd: 2, sync: true, maxLength: MAX_PENDING, retryEAGAIN: () => false });
   const retryWrite = () => opened.write('');
-  const retry = setTimeout(retryWrite, RETRY).unref();
+  let retry: Timer | undefined;
   opened.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code === 'EAGAIN') retry.refresh();
+    if (code !== 'EAGAIN') return;
+    retry?.stop();
+    retry = startTimer(retryWrite, RETRY).unref();
   });
   process.on('exit', retryWrite);
   return opened;

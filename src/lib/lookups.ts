@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
-import { setTimeout } from 'node:timers/promises';
 import { concurrencyLimit } from './concurrency-limit.ts';
+import { monotonic, sleep } from './runtime.ts';
 
 /** Resolves a host name to its addresses. */
 export type LookUp = (host: string) => Promise<LookupAddress[]>;
@@ -10,37 +10,33 @@ export type LookUp = (host: string) => Promise<LookupAddress[]>;
  * the result, which is not cached. A lookup that takes long gives its slot to the next. A name that was slow twice in a
  * row uses a separate, smaller limit until it resolves quickly or a day has passed.
  */
-export function sharedLookups(
-  lookUp: LookUp,
-  { atOnce, slowAtOnce, slow }: Bounds,
-  monotonic = () => performance.now(),
-): LookUp {
+export function sharedLookups(lookUp: LookUp, { atOnce, slowAtOnce, slow }: Bounds, clock = monotonic): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
   const slowNames = new Map<string, Slow>(); // oldest first
   const inTurn = concurrencyLimit({ atOnce });
   const amongSlow = concurrencyLimit({ atOnce: slowAtOnce });
 
   async function look(host: string): Promise<LookupAddress[]> {
-    const begin = monotonic();
+    const begin = clock();
     try {
       return await lookUp(host);
     } finally {
       underWay.delete(host);
-      note(host, monotonic() - begin >= slow);
+      note(host, clock() - begin >= slow);
     }
   }
 
   function slowInARow(host: string): number {
     const known = slowNames.get(host);
-    return known && monotonic() - known.time < SLOW_NAME_LIFETIME ? known.inARow : 0;
+    return known && clock() - known.time < SLOW_NAME_LIFETIME ? known.inARow : 0;
   }
 
   function note(host: string, wasSlow: boolean): void {
     const inARow = slowInARow(host) + 1;
     slowNames.delete(host);
-    if (wasSlow) slowNames.set(host, { inARow, time: monotonic() });
+    if (wasSlow) slowNames.set(host, { inARow, time: clock() });
     for (const [name, { time }] of slowNames) {
-      if (slowNames.size <= MAX_SLOW_NAMES && time > monotonic() - SLOW_NAME_LIFETIME) return;
+      if (slowNames.size <= MAX_SLOW_NAMES && time > clock() - SLOW_NAME_LIFETIME) return;
       slowNames.delete(name);
     }
   }
@@ -51,7 +47,7 @@ export function sharedLookups(
         const answer = look(host);
         answer.then(resolve, reject);
         const ended = answer.catch(() => undefined); // the caller gets the error
-        await Promise.race([ended, setTimeout(slow, undefined, { ref: false })]);
+        await Promise.race([ended, sleep(slow, { ref: false })]);
       });
     });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, invalidRequest } from './errors.ts';
+import { startTimer } from './runtime.ts';
 
 /**
  * The body of a request if it has arrived completely, as short bodies have; otherwise undefined. Reading it
@@ -32,8 +33,8 @@ export function readBytes(
       else chunks.push(chunk);
     });
     const incomplete = () => reject(invalidRequest('body_incomplete'));
-    const timer = maxMillis === undefined ? undefined : setTimeout(incomplete, maxMillis).unref();
-    incoming.on('close', () => clearTimeout(timer));
+    const timer = maxMillis === undefined ? undefined : startTimer(incomplete, maxMillis).unref();
+    incoming.on('close', () => timer?.stop());
     incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer<ArrayBuffer>) : Buffer.concat(chunks)));
     incoming.on('error', incomplete);
   });

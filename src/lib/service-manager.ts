@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { startInterval, type Timer } from './runtime.ts';
 
 export interface ServiceManager {
   /** Reports readiness with a status text and starts the watchdog notifications, if systemd expects them. */
@@ -16,15 +17,15 @@ export interface ServiceManager {
 export function serviceManager(env: NodeJS.ProcessEnv, onError: (reason: string) => void): ServiceManager {
   if (!env.NOTIFY_SOCKET) return { ready: async () => {}, stopping: async () => {} };
   const send = (...lines: string[]) => notify(env, lines).catch((error: Error) => onError(error.message));
-  let watchdog: NodeJS.Timeout | undefined;
+  let watchdog: Timer | undefined;
   return {
     ready: async (status) => {
       await send('READY=1', `STATUS=${status}`);
       const timeout = watchdogTimeout(env);
-      if (timeout > 0) watchdog = setInterval(() => send('WATCHDOG=1'), timeout / 2);
+      if (timeout > 0) watchdog = startInterval(() => send('WATCHDOG=1'), timeout / 2);
     },
     stopping: () => {
-      clearInterval(watchdog);
+      watchdog?.stop();
       return send('STOPPING=1', 'STATUS=stopping');
     },
   };

@@ -12,6 +12,7 @@ import { bangkokMinute } from '../../lib/calendar.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
+import { now } from '../../lib/runtime.ts';
 import type { Cli } from '../cli.ts';
 
 const S3 = 's3:';
@@ -45,11 +46,10 @@ export function databaseCommands(cli: Cli): void {
     .option(...IDENTITY_OPTION)
     .action(async (file: string, { identity }: IdentityOption) => {
       const config = cli.config();
-      const now = Date.now();
       const read = () => readIdentities(identity);
       const restored = file.startsWith(S3)
-        ? await restoreStored(config, { name: file.slice(S3.length), now, readIdentities: read })
-        : await restoreBackup({ database: config.database, readIdentities: read }, path.resolve(file), now);
+        ? await restoreStored(config, { name: file.slice(S3.length), now: now(), readIdentities: read })
+        : await restoreBackup({ database: config.database, readIdentities: read }, path.resolve(file), now());
       await completeRestore(cli, restored);
       printRestored(cli, restored);
     });
@@ -128,7 +128,7 @@ const checkOwn = (cli: Cli): Promise<void> =>
 async function checkBackup(cli: Cli, file: string, identity: string | undefined): Promise<void> {
   const read = () => readIdentities(identity);
   const folderForClear = () => path.dirname(cli.config().database);
-  const contents = await checkCopy(file, { readIdentities: read, folderForClear, now: Date.now() });
+  const contents = await checkCopy(file, { readIdentities: read, folderForClear, now: now() });
   cli.print({ ok: true, file, ...contentsDocument(contents) }, [
     `${file} is valid: integrity, references, ledger`,
     ...contentsLines(contents),

@@ -24,6 +24,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { sizeText, spanText } from '../../lib/number-format.ts';
+import { now } from '../../lib/runtime.ts';
 import type { Cli } from '../cli.ts';
 import { fieldLines } from '../table.ts';
 
@@ -75,8 +76,8 @@ async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {
   const findings = [
     ...unsafeSettings(config),
     ...(await configFileFindings(file, config)),
-    ...certificateFindings(config, Date.now()),
-    ...(await litestreamFindings(config, Date.now())),
+    ...certificateFindings(config, now()),
+    ...(await litestreamFindings(config, now())),
     ...(await identityFindings(config)),
   ];
   facts.document.database = config.database;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { CHECKPOINTER, packedScript } from '../../lib/assets.ts';
+import { timeoutSignal } from '../../lib/runtime.ts';
 import { SMALL_HEAP, startThread } from '../../lib/threads.ts';
 import { addonFile } from '../addon.ts';
 
@@ -30,7 +31,7 @@ export function checkpointThread(file: string) {
     /** Resolves with SQLite's error and code if the checkpoint fails. @throws if the thread has ended or times out */
     async checkpoint(): Promise<Error | undefined> {
       gone.signal.throwIfAborted();
-      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(LONGEST)]);
+      const signal = AbortSignal.any([gone.signal, timeoutSignal(LONGEST)]);
       const answered = once(worker, 'message', { signal });
       say('checkpoint');
       const [{ failed }] = (await answered.catch(() => signal.throwIfAborted())) as [Told];

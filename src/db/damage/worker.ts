@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { sleep } from '../../lib/runtime.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
 import type { Damage } from './damage.ts';
 import { checkTables } from './find.ts';
@@ -19,7 +19,7 @@ async function check(): Promise<Damage[] | undefined> {
   const found: Damage[] = [];
   for (const damages of checkTables(file, nativeBinding)) {
     found.push(...damages);
-    await setTimeout(PAUSE);
+    await sleep(PAUSE);
     if (isEnded) return undefined;
   }
   return found;

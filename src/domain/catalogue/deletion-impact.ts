@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 import type { Level } from '../stock/ledger.ts';
 import { totalStock } from '../stock/total-stock.ts';
 import { variantsOfProduct } from './product-lookup.ts';

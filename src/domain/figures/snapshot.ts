@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
 import { type Snapshot as DatabaseSnapshot, openSnapshot } from '../../db/snapshot.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 
 export type Snapshot = DatabaseSnapshot;
 

@@ -6,6 +6,7 @@ import type { Reader } from '../../db/reader.ts';
 import { command, type Query, query } from '../../db/statement.ts';
 import type { Table } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { sleep } from '../../lib/runtime.ts';
 import { WITH_COURIER } from '../orders/bookings/states.ts';
 import { IS_LISTENING } from '../webhooks/recording.ts';
 import { diskSpace } from './database-facts.ts';
@@ -105,10 +106,9 @@ function writeCheck(ctx: Context): () => Promise<boolean> {
 }
 
 const yes = () => true;
-const no = () => false;
+const no = () => false as const;
 
-const after = (millis: number): Promise<false> =>
-  new Promise((resolve) => setTimeout(resolve, millis, false as const).unref());
+const after = (millis: number): Promise<false> => sleep(millis, { ref: false }).then(no);
 
 const setVersion = command({ writes: [] }, `PRAGMA user_version = ${SCHEMA_VERSION}`);
 

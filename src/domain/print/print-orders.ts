@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 import type { issueReceipt, Receipt } from '../orders/payments/receipts.ts';
 import { shipmentsOf } from '../orders/shipments/shipment.ts';
 import type { Label, LabelSize } from './labels/label.ts';

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { courierName } from '../../lib/courier-names.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -15,6 +14,7 @@ import {
   SALES_CHANNEL_NAMES,
   SHIPPING_STATUS_NAMES,
 } from '../../lib/order-names.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 import type { PersonExport } from './export.ts';
 import { BRANCH_NAMES, CANCELER_NAMES, type Kind, LABELS, type Label, PAGE_TEXTS } from './export-labels.ts';
 

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 import { addressVersion, addressView } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { historyOf } from '../orders/history.ts';

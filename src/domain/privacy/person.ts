@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 import { foldCase } from '../../lib/text.ts';
 import { ERASED } from '../addresses.ts';
 import type { OrderEntry } from '../orders/list/entries.ts';

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { optionalDuration } from '../../lib/durations.ts';
 import type { Id } from '../../lib/ids.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 import { audit } from '../audit/audit-log.ts';
 import { eraseSlips } from '../orders/payments/payment-rows.ts';
 import { eraseRows } from './erase.ts';

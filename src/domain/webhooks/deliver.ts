@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { Id } from '../../lib/ids.ts';
+import { sleep } from '../../lib/runtime.ts';
 import { bodyText } from './body.ts';
 import {
   type ClaimedDelivery,
@@ -43,7 +43,7 @@ export function deliverer(ctx: Context, sources: readonly EventSource[]) {
         lastSaveFailure = '';
       } catch (error) {
         logSaveFailure(error, batch);
-        await setTimeout(SAVE_RETRY_DELAY, undefined, { ref: false });
+        await sleep(SAVE_RETRY_DELAY, { ref: false });
       }
     }
     isSaving = false;

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { startTimer } from '../../lib/runtime.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
 import { TAIL } from './body.ts';
 import type { DeliveryResult } from './deliveries.ts';
@@ -22,7 +23,7 @@ parentPort?.on('message', ({ items, deliveries }: Batch) => {
   const itemsAndTail = Buffer.from(items + TAIL);
   for (const { id, head, ...delivery } of deliveries)
     void send({ ...delivery, body: [head, itemsAndTail] }, ruleOf).then((outcome) => {
-      if (results.length === 0) setTimeout(report, REPORT_EVERY);
+      if (results.length === 0) startTimer(report, REPORT_EVERY);
       results.push({ id, outcome });
     });
 });

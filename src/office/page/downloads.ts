@@ -1,7 +1,7 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Printed } from '../../domain/print/print-job.ts';
 import { textCell } from '../../domain/storefile/csv/cells.ts';
 import { csvRows, writeCsv } from '../../lib/csv.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 
 type Cell = string | number | null | undefined;
 
@@ -34,7 +34,7 @@ export function csvStream<Row>(
     yield Buffer.from(writeCsv(Object.keys(columns), []));
     for (const rows of pages) {
       if (rows.length > 0) yield Buffer.from(csvRows(cellsOf(rows, columns)));
-      await yieldToEventLoop();
+      await nextTurn();
     }
   }
   return download(ReadableStream.from(parts()), { name: `${name}.csv`, ascii: `${ascii}.csv`, type: CSV });

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { messageOfError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { now, timeoutSignal } from '../../../lib/runtime.ts';
 import { hasBucket, hasKeys, LOAD_KEYS_COMMAND, listBucket, openBucket } from '../../backups/bucket.ts';
 import { encryptsBackups } from '../../backups/encryption.ts';
 import { type Backup, writeReason } from '../../backups/folder.ts';
@@ -21,7 +22,7 @@ export type BackupContext = Pick<Context, 'config' | 'backupState' | 'now' | 'is
 export const withoutDatabase = (config: Config): BackupContext => ({
   config,
   backupState: { failed: undefined, bucketUpload: { name: undefined, failed: undefined }, isBehind: false },
-  now: Date.now,
+  now,
   isServed: () => false,
 });
 
@@ -148,7 +149,7 @@ export async function bucketFindings(ctx: BackupContext, timeout = TIMEOUT): Pro
   if (!schedule) return { findings: [] };
   if (!hasKeys(ctx.config)) return { findings: findingsOf(!ctx.isServed() && KEYLESS) }; // a running server has its keys in its own environment
   try {
-    const [newest] = await listBucket(openBucket(ctx.config.backup.s3, AbortSignal.timeout(timeout)));
+    const [newest] = await listBucket(openBucket(ctx.config.backup.s3, timeoutSignal(timeout)));
     return { newest, findings: findingsOf(bucketAgeFinding(ctx, schedule, newest)) };
   } catch (error) {
     return { findings: [unreachable(ctx.config, error)] };

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { sleep } from '../../../lib/runtime.ts';
 import type { BookingResult } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
@@ -64,7 +64,7 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
           'saving the result of a booking failed; retrying',
         );
         if (stopping) throw error;
-        await setTimeout(pause);
+        await sleep(pause);
       }
     }
     await recordBookingResult(ctx, id, result);

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
+import { nextTurn } from '../../../lib/runtime.ts';
 import { shownOrder } from '../../orders/order.ts';
 import { storeById } from '../../stores.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';

@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { PRODUCT_FILE_CHECKER, packedScript } from '../../../lib/assets.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import { startTimer } from '../../../lib/runtime.ts';
 import { LARGE_HEAP, startThread } from '../../../lib/threads.ts';
 import type { AddedCodes } from '../../orders/codes.ts';
 import type { Store } from '../../stores.ts';
@@ -48,7 +49,7 @@ export async function checkInThread(
     resourceLimits: { ...LARGE_HEAP, maxOldGenerationSizeMb: MAX_HEAP },
   });
   worker.unref();
-  const timer = setTimeout(() => worker.terminate(), MAX_MILLIS).unref();
+  const timer = startTimer(() => worker.terminate(), MAX_MILLIS).unref();
   try {
     for await (const [report] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[CheckReport]>) {
       if (!('steps' in report)) return report;
@@ -57,7 +58,7 @@ export async function checkInThread(
     }
     throw new Error('The thread that checks a product file has ended without a result');
   } finally {
-    clearTimeout(timer);
+    timer.stop();
     void worker.terminate();
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { listProducts } from '../../../domain/catalogue/product-list.ts';
 import type { SortKey } from '../../../domain/catalogue/product-names.ts';
@@ -7,6 +6,7 @@ import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
+import { nextTurn } from '../../../lib/runtime.ts';
 import { fields, optionalChoice, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
