@@ -14,3 +14,4 @@ import '../schema.test.ts';
 import '../text.test.ts';
 import '../concurrency-limit.test.ts';
 import '../writer.test.ts';
+import '../seams.test.ts';

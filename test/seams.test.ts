@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import ts from 'typescript-5';
+import { sources } from './sources.ts';
+
+// Checks docs/architecture.md#runtime: time, randomness, threads and the network only come from src/lib/runtime.ts.
+
+const RUNTIME = 'lib/runtime.ts';
+
+/** Code that runs in browsers, or in the programs of partners. */
+const ELSEWHERE = /^(office\/browser|api\/docs\/browser|api\/docs\/samples|sdk)\//;
+
+/** What other files use, each with the reason. */
+const EXCEPTIONS: Record<string, string[]> = {
+  'db/inode-lock.ts': ['listen'], // a lock on the file of the database; nothing connects to it
+  'domain/webhooks/send.ts': ['net.connect'], // the connection of an outboundRequest
+  'lib/guarded-connection.ts': ['dns/promises.lookup'], // for the connections of outboundFetch and outboundRequest
+  'lib/guarded-fetch.ts': ['undici'], // the connections of outboundFetch
+};
+
+const GLOBALS = new Set([
+  ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
+  ...['performance', 'crypto', 'fetch', 'WebSocket', 'EventSource', 'globalThis', 'global', 'require'],
+]);
+
+const MEMBERS = new Set([
+  'AbortSignal.timeout',
+  'Date.now',
+  'Math.random',
+  'process.getBuiltinModule',
+  'process.hrtime',
+]);
+
+/** By module; undefined forbids all of it. */
+const IMPORTS: Record<string, Set<string> | undefined> = {
+  crypto: new Set([
+    ...['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues', 'webcrypto'],
+    ...['generateKey', 'generateKeySync', 'generateKeyPair', 'generateKeyPairSync', 'default', '*'],
+  ]),
+  dgram: undefined,
+  dns: undefined,
+  'dns/promises': undefined,
+  http: new Set(['Agent', 'ClientRequest', 'get', 'globalAgent', 'request', 'default', '*']),
+  http2: undefined,
+  https: new Set(['Agent', 'get', 'globalAgent', 'request', 'default', '*']),
+  net: new Set(['connect', 'createConnection', 'Socket', 'default', '*']),
+  perf_hooks: undefined,
+  timers: undefined,
+  'timers/promises': undefined,
+  tls: new Set(['connect', 'default', '*']),
+  undici: undefined,
+  worker_threads: new Set(['Worker', 'default', '*']),
+};
+
+const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
+
+/** The forbidden names of an import that is not of types only. */
+function importsOf(node: ts.ImportDeclaration): string[] {
+  const from = nameOf((node.moduleSpecifier as ts.StringLiteral).text);
+  const { importClause: clause } = node;
+  if (!(from in IMPORTS) || clause?.isTypeOnly) return [];
+  const bindings = clause?.namedBindings;
+  const names = [
+    ...(clause?.name ? ['default'] : []),
+    ...(bindings && ts.isNamespaceImport(bindings) ? ['*'] : []),
+    ...(bindings && ts.isNamedImports(bindings)
+      ? bindings.elements
+          .filter(({ isTypeOnly }) => !isTypeOnly)
+          .map(({ name, propertyName = name }) => propertyName.text)
+      : []),
+  ];
+  return names.filter((name) => IMPORTS[from]?.has(name) ?? true).map((name) => `${from}.${name}`);
+}
+
+/** Whether the identifier only names a member or a declaration. */
+function isName(node: ts.Identifier): boolean {
+  const { parent } = node as { parent: ts.Node & { name?: ts.Node; propertyName?: ts.Node } };
+  if (ts.isShorthandPropertyAssignment(parent)) return false;
+  return parent.name === node || parent.propertyName === node;
+}
+
+function useIn(node: ts.Node): string[] {
+  if (ts.isImportDeclaration(node)) return importsOf(node);
+  if (ts.isIdentifier(node)) return GLOBALS.has(node.text) && !isName(node) ? [node.text] : [];
+  if (ts.isPropertyAccessExpression(node)) {
+    const member = `${node.expression.getText()}.${node.name.text}`;
+    return MEMBERS.has(member) ? [member] : [];
+  }
+  if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length)
+    return ['new Date()'];
+  if (!ts.isCallExpression(node)) return [];
+  const {
+    expression: called,
+    arguments: [first],
+  } = node;
+  if (called.kind === ts.SyntaxKind.ImportKeyword && first && ts.isStringLiteral(first))
+    return nameOf(first.text) in IMPORTS ? [nameOf(first.text)] : [];
+  if (called.getText() === 'Date') return ['Date()'];
+  return ts.isPropertyAccessExpression(called) && called.name.text === 'listen' ? ['listen'] : [];
+}
+
+/** What a source uses of the outside, without types, comments and texts. */
+function usesOf(file: string, text: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
+    found.push(...useIn(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+test('only the runtime uses clocks, timers, randomness, threads and the network', () => {
+  const uses = sources
+    .filter(({ file }) => file !== RUNTIME && !ELSEWHERE.test(file))
+    .map(({ file, text }) => [file, usesOf(file, text)] as const)
+    .filter(([, found]) => found.length > 0);
+  assert.deepEqual(Object.fromEntries(uses), EXCEPTIONS);
+});
+
+test('the scanner finds each kind of use', () => {
+  const program = `
+    import { hash, randomBytes as bytes } from 'node:crypto';
+    import http, { createServer, type ClientRequest } from 'node:http';
+    import * as threads from 'worker_threads';
+    import { setTimeout as pause } from 'node:timers/promises';
+    const loaded = await import('node:dns');
+    setTimeout(run, 5);
+    const started = performance.now(), options = { now: Date.now, fetch };
+    const times = [new Date(), new Date, Date(), Math.random()];
+    server.listen(80);
+    globalThis.fetch('https://shop.example');
+    const signal = AbortSignal.timeout(5);`;
+  assert.deepEqual(usesOf('program.ts', program), [
+    'crypto.randomBytes',
+    'http.default',
+    'worker_threads.*',
+    'timers/promises.setTimeout',
+    'dns',
+    'setTimeout',
+    'performance',
+    'Date.now',
+    'fetch',
+    'new Date()',
+    'new Date()',
+    'Date()',
+    'Math.random',
+    'listen',
+    'globalThis',
+    'AbortSignal.timeout',
+  ]);
+});
+
+test('the scanner ignores types, members of other objects, comments and texts', () => {
+  const program = `
+    import { createHash, type randomBytes } from 'node:crypto';
+    import type { Worker } from 'node:worker_threads';
+    import { type IncomingMessage, createServer } from 'node:http';
+    // setTimeout(run, 5), Date.now()
+    const text = 'new Date() ' + \`Math.random() fetch()\`;
+    const answer = (app: { fetch: typeof fetch }) => app.fetch(request);
+    let timer: ReturnType<typeof setTimeout>;
+    const day = new Date(time), { fetch: handle } = app, { now } = context;`;
+  assert.deepEqual(usesOf('program.ts', program), []);
+});
