@@ -2,28 +2,30 @@ import type { Reader } from '../db/reader.ts';
 import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import type { Id } from '../lib/ids.ts';
+import { randomBytes } from '../lib/runtime.ts';
 
 // Which cursors of a store's feeds are valid (docs/decisions.md#change-feed). The only writer of feeds.
 
-const NEW_EPOCH = 'abs(random() % 1000000000000)';
+/** No earlier one is likely to be the same. */
+const newEpoch = (): number => randomBytes(5).readUIntBE(0, 5);
 
 const renewStockEpoch = command(
   { writes: ['feeds'] },
-  `INSERT INTO feeds (store_id, stock_epoch) VALUES (?, ${NEW_EPOCH})
+  `INSERT INTO feeds (store_id, stock_epoch) VALUES (?, ?)
    ON CONFLICT DO UPDATE SET stock_epoch = excluded.stock_epoch`,
 );
 
 /** Lets the cursors of the store's changes of stock expire. */
-export const startStockFeed = (tx: WriteTx, storeId: Id): number => tx.run(renewStockEpoch, storeId);
+export const startStockFeed = (tx: WriteTx, storeId: Id): number => tx.run(renewStockEpoch, storeId, newEpoch());
 
 const renewAllEpochs = command(
   { writes: ['feeds'], reads: ['stores'] },
-  `INSERT INTO feeds (store_id, stock_epoch, order_epoch) SELECT id, ${NEW_EPOCH}, ${NEW_EPOCH} FROM stores WHERE true
+  `INSERT INTO feeds (store_id, stock_epoch, order_epoch) SELECT id, @epoch, @epoch FROM stores WHERE true
    ON CONFLICT DO UPDATE SET stock_epoch = excluded.stock_epoch, order_epoch = excluded.order_epoch`,
 );
 
 /** Lets all cursors expire: after an older copy was restored, numbers are used again for other changes. */
-export const expireCursors = (tx: WriteTx): number => tx.run(renewAllEpochs);
+export const expireCursors = (tx: WriteTx): number => tx.run(renewAllEpochs, { epoch: newEpoch() });
 
 interface FeedState {
   /** Cursors with another epoch have expired. */

@@ -4,9 +4,11 @@
  * its last fsync. After a power cut only these remain.
  *
  *   RAAN_DISK_WATCHED  the folder, a real path
- *   RAAN_DISK_SYNCED   the folder of the copies, named by inode number, and of "names", the list of names
+ *   RAAN_DISK_SYNCED   the folder of the copies, named by inode number, and of "names", the list of names; those of a
+ *                      folder inside the watched one are in "names-" and its inode number
  *   RAAN_DISK_FAULTS   a file with one byte per fault, '1' is on: the disk is full, fsync fails, reads fail, fsync
- *                      succeeds without persisting anything
+ *                      succeeds without persisting anything, the disk is gone. Then, as 32-bit integer, after how many
+ *                      writes and fsyncs it is gone: of the last write only the first half arrives. 0: never
  *
  * cc -shared -fPIC -O2 -o disk.so disk.c
  */
@@ -24,7 +26,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FULL, BROKEN_SYNC, BROKEN_READ, IGNORED_SYNC, FAULTS };
+enum { FULL, BROKEN_SYNC, BROKEN_READ, IGNORED_SYNC, GONE, FAULTS, COUNTER = 8, CONTROL = 12 };
 enum { MOST_FILES = 1024 };
 
 struct dirty {
@@ -33,7 +35,7 @@ struct dirty {
 };
 
 static const char *watched, *synced;
-static volatile const char *faults;
+static volatile char *faults;
 static struct dirty files[MOST_FILES];
 static int count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, syncing = PTHREAD_MUTEX_INITIALIZER;
@@ -57,14 +59,22 @@ __attribute__((constructor)) static void start(void) {
   watched = getenv("RAAN_DISK_WATCHED");
   synced = getenv("RAAN_DISK_SYNCED");
   const char *control = getenv("RAAN_DISK_FAULTS");
-  int fd = control ? open(control, O_RDONLY) : -1;
+  int fd = control ? open(control, O_RDWR) : -1;
   if (fd < 0) return;
-  void *page = mmap(NULL, FAULTS, PROT_READ, MAP_SHARED, fd, 0);
+  void *page = mmap(NULL, CONTROL, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (page != MAP_FAILED) faults = page;
   close(fd);
 }
 
 static int is_on(int fault) { return faults && faults[fault] == '1'; }
+
+/* Counts a write or an fsync. Returns whether it is the last one. */
+static int is_last(void) {
+  volatile unsigned *left = faults ? (volatile unsigned *)(faults + COUNTER) : NULL;
+  if (!left || *left == 0 || --*left > 0) return 0;
+  faults[GONE] = '1';
+  return 1;
+}
 
 /* Whether the file is in the folder or is the folder; stores its path. */
 static int is_watched(int fd, char *path, size_t size) {
@@ -113,27 +123,35 @@ static struct dirty take(ino_t file) {
 
 /* Copies a persisted range, and the current size, as another thread may have extended the file. */
 static void keep_file(int fd, struct dirty taken) {
-  char copy[4096], bytes[65536];
+  char copy[4096], bytes[65536], link[64];
   struct stat now;
   if (fstat(fd, &now) != 0) abort();
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  /* A write-only file is opened again. A database is never opened here: closing it would release SQLite's locks. */
+  int is_readable = (fcntl(fd, F_GETFL) & O_ACCMODE) != O_WRONLY;
+  int from = is_readable ? fd : open(link, O_RDONLY);
   snprintf(copy, sizeof copy, "%s/%lu", synced, (unsigned long)now.st_ino);
   int to = open(copy, O_WRONLY | O_CREAT, 0600);
-  if (to < 0) abort();
+  if (from < 0 || to < 0) abort();
   for (off_t at = taken.from; at < taken.to;) {
     size_t wanted = taken.to - at < (off_t)sizeof bytes ? (size_t)(taken.to - at) : sizeof bytes;
-    ssize_t some = real_pread(fd, bytes, wanted, at);
+    ssize_t some = real_pread(from, bytes, wanted, at);
     if (some <= 0) break;
     if (real_pwrite(to, bytes, some, at) != some) abort();
     at += some;
   }
   if (ftruncate(to, now.st_size) != 0) abort();
+  if (!is_readable) close(from);
   close(to);
 }
 
-static void keep_names(const char *folder) {
-  char list[4096], next[4096];
-  snprintf(list, sizeof list, "%s/names", synced);
-  snprintf(next, sizeof next, "%s/names.next", synced);
+static void keep_names(const char *folder, ino_t inode) {
+  char list[4096], next[4100];
+  if (strcmp(folder, watched) == 0)
+    snprintf(list, sizeof list, "%s/names", synced);
+  else
+    snprintf(list, sizeof list, "%s/names-%lu", synced, (unsigned long)inode);
+  snprintf(next, sizeof next, "%s.new", list);
   FILE *out = fopen(next, "w");
   DIR *all = opendir(folder);
   if (!out || !all) abort();
@@ -152,7 +170,7 @@ static int sync_and_keep(int (*sync)(int), int fd, const char *path, const struc
   if (is_file) taken = take(now->st_ino);
   int result = sync(fd);
   if (result == 0 && is_file) keep_file(fd, taken);
-  if (result == 0 && S_ISDIR(now->st_mode) && strcmp(path, watched) == 0) keep_names(path);
+  if (result == 0 && S_ISDIR(now->st_mode)) keep_names(path, now->st_ino);
   pthread_mutex_unlock(&syncing);
   return result;
 }
@@ -164,24 +182,34 @@ static int sync_with(int (*sync)(int), int fd) {
   return sync_and_keep(sync, fd, path, &now);
 }
 
+static int counts(void) { return faults && *(volatile unsigned *)(faults + COUNTER) > 0; }
+
 static int refuse(int error) {
   errno = error;
   return -1;
 }
 
 int fsync(int fd) {
-  if (is_on(BROKEN_SYNC) && watches(fd)) return refuse(EIO);
+  if ((is_on(BROKEN_SYNC) || is_on(GONE)) && watches(fd)) return refuse(EIO);
+  if (counts() && watches(fd) && is_last()) return refuse(EIO);
   return sync_with(real_fsync, fd);
 }
 
 int fdatasync(int fd) {
-  if (is_on(BROKEN_SYNC) && watches(fd)) return refuse(EIO);
+  if ((is_on(BROKEN_SYNC) || is_on(GONE)) && watches(fd)) return refuse(EIO);
+  if (counts() && watches(fd) && is_last()) return refuse(EIO);
   return sync_with(real_fdatasync, fd);
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t size, off_t at) {
   int ours = watches(fd);
   if (ours && is_on(FULL)) return refuse(ENOSPC);
+  if (ours && is_on(GONE)) return refuse(EIO);
+  if (ours && counts() && is_last()) {
+    ssize_t half = real_pwrite(fd, bytes, size / 2, at);
+    if (half > 0) note(fd, at, at + half);
+    return refuse(EIO);
+  }
   ssize_t written = real_pwrite(fd, bytes, size, at);
   if (ours && written > 0) note(fd, at, at + written);
   return written;
@@ -192,6 +220,7 @@ ssize_t pwrite(int fd, const void *bytes, size_t size, off_t at) { return pwrite
 ssize_t write(int fd, const void *bytes, size_t size) {
   int ours = watches(fd);
   if (ours && is_on(FULL)) return refuse(ENOSPC);
+  if (ours && is_on(GONE)) return refuse(EIO);
   off_t at = ours ? lseek(fd, 0, SEEK_CUR) : 0;
   ssize_t written = real_write(fd, bytes, size);
   if (ours && written > 0) note(fd, at, at + written);

@@ -14,7 +14,7 @@ import { after } from 'node:test';
 import { runTool } from '../tools.ts';
 
 /** The faults that a disk can simulate; see disk.c. */
-const FAULTS = ['full', 'brokenSync', 'brokenRead', 'ignoredSync'] as const;
+const FAULTS = ['full', 'brokenSync', 'brokenRead', 'ignoredSync', 'gone'] as const;
 type DiskFault = (typeof FAULTS)[number];
 
 const SOURCE = path.join(import.meta.dirname, 'disk.c');

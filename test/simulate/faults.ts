@@ -1,0 +1,239 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { runProgram } from '../../src/cli/program.ts';
+import { restoreBackup } from '../../src/domain/backups/restore.ts';
+import { Chance } from './chance.ts';
+import { boot, databaseIn, Machine } from './machine.ts';
+import type { KnownOrder } from './partner.ts';
+import type { Fault } from './plan.ts';
+import { violation } from './violation.ts';
+import type { World } from './world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What was known when a backup was made. */
+interface Backup {
+  file: string;
+  orders: Map<string, KnownOrder>;
+  documents: Set<string>;
+  confirmed: Set<string>;
+  rejected: Set<string>;
+  parcels: Set<string>;
+}
+
+/** What goes wrong in the world. */
+export class Faults {
+  readonly #world: World;
+  #backup: Backup | undefined;
+  /** What to do when the disk is gone. */
+  #onGone: (() => void) | undefined;
+
+  constructor(world: World) {
+    this.#world = world;
+    world.scheduler.onEvent = () => {
+      if (this.#onGone && world.disk.isGone) this.#die();
+    };
+  }
+
+  /** Ends every fault that lasts. */
+  endAll(): void {
+    const world = this.#world;
+    world.networkTrouble = 0;
+    world.courier.trouble = 0;
+    world.receivers.trouble = 0;
+    for (const fault of ['full', 'brokenSync'] as const) world.disk.setFault(fault, false);
+    this.#disarm();
+  }
+
+  start(fault: Fault, chance: Chance): void {
+    this.#world.count(fault);
+    const world = this.#world;
+    const during = (set: (amount: number) => void) => {
+      set(0.05 + chance.next() * 0.6);
+      world.scheduler.schedule('trouble ends', chance.between(5 * MINUTE, 2 * HOUR), () => set(0), null);
+    };
+    switch (fault) {
+      case 'bad network':
+        return during((amount) => {
+          world.networkTrouble = amount;
+        });
+      case 'bad courier':
+        return during((amount) => {
+          world.courier.trouble = amount;
+        });
+      case 'bad receivers':
+        return during((amount) => {
+          world.receivers.trouble = amount;
+        });
+      case 'kill':
+        return this.#end(() => world.disk.keepWritten(), chance);
+      case 'power cut':
+        return this.#end(() => world.disk.keepSynced(new Chance(chance.seed())), chance);
+      case 'kill at a write':
+        return this.#arm(() => world.disk.keepWritten(), chance);
+      case 'power cut at a write':
+        return this.#arm(() => world.disk.keepSynced(new Chance(chance.seed())), chance);
+      case 'disk full':
+        return this.#breakDisk('full', chance);
+      case 'broken fsync':
+        return this.#breakDisk('brokenSync', chance);
+      case 'clock steps':
+        return world.clock.step(chance.between(-3 * HOUR, 3 * HOUR));
+      case 'restart':
+        return this.#restart();
+      case 'second server':
+        return this.#startSecond();
+      case 'command':
+        return this.#runCommand(chance);
+      case 'backup':
+        return this.#makeBackup();
+      case 'restore':
+        return this.#restore();
+    }
+  }
+
+  #end(keep: () => void, chance: Chance): void {
+    if (!this.#world.machine.isAlive) return;
+    this.#disarm();
+    this.#world.stop(keep);
+    this.#startAgain(chance.between(500, 5 * MINUTE));
+  }
+
+  #startAgain(delay: number): void {
+    this.#world.scheduler.schedule('start again', delay, () => this.#world.start(), null);
+  }
+
+  #arm(keep: () => void, chance: Chance): void {
+    if (!this.#world.isServing) return;
+    const delay = chance.between(500, 5 * MINUTE);
+    this.#world.disk.stopAfter(chance.between(1, 120));
+    this.#onGone = () => {
+      this.#world.stop(keep);
+      this.#startAgain(delay);
+    };
+  }
+
+  /** Of the event in which the disk went, nothing left the machine. */
+  #die(): void {
+    const { scheduler, machine } = this.#world;
+    scheduler.dropResultsOf(machine);
+    machine.errors.length = 0;
+    const act = this.#onGone;
+    this.#disarm();
+    act?.();
+  }
+
+  #disarm(): void {
+    this.#onGone = undefined;
+    if (!this.#world.disk.isGone) this.#world.disk.stopAfter(0);
+  }
+
+  #breakDisk(fault: 'full' | 'brokenSync', chance: Chance): void {
+    const world = this.#world;
+    if (!world.isServing) return;
+    const length = chance.between(1_000, 10 * MINUTE);
+    world.excusedUntil = Math.max(world.excusedUntil, world.scheduler.time + length + MINUTE);
+    world.disk.setFault(fault, true);
+    world.scheduler.schedule('disk works again', length, () => world.disk.setFault(fault, false), null);
+    if (fault === 'brokenSync')
+      world.scheduler.schedule('kill', length, () => this.#end(() => world.disk.keepWritten(), chance), null);
+  }
+
+  /** As systemd stops and starts it. */
+  #restart(): void {
+    const world = this.#world;
+    const { serving, ctx, machine } = { ...world.machine, machine: world.machine };
+    if (!world.isServing || !serving || !ctx) return;
+    this.#disarm();
+    machine.serving = undefined;
+    world.inMachine(() =>
+      serving.stop().then(
+        () => {
+          world.stop(() => world.disk.keepWritten());
+          this.#startAgain(1_000);
+        },
+        (error) => world.fail(error),
+      ),
+    );
+  }
+
+  /** A second server on the same database is refused. */
+  #startSecond(): void {
+    const world = this.#world;
+    if (!world.isServing || this.#onGone) return;
+    const second = new Machine();
+    world.scheduler.schedule(
+      'second server',
+      0,
+      () =>
+        void boot(second, world.disk, world.clock).then(
+          () => world.fail(new Error('a second server started')),
+          () => second.ctx?.close(),
+        ),
+      second,
+    );
+  }
+
+  /** A command beside the server. */
+  #runCommand(chance: Chance): void {
+    const world = this.#world;
+    if (!world.isServing || this.#onGone) return;
+    const config = path.join(world.disk.folder, 'raan.toml');
+    writeFileSync(config, `database = ${JSON.stringify(databaseIn(world.disk.folder))}\n`);
+    const args = chance.pick([
+      ['check'],
+      ['stock', 'verify'],
+      ['stock', 'list'],
+      ['order', 'list'],
+      ['store', 'set', `name=Cafe ${chance.between(1, 9)}`],
+      ['channel', 'list'],
+    ]);
+    const owner = new Machine();
+    const output: string[] = [];
+    const terminal = { out: (text: string) => void output.push(text), err: (text: string) => void output.push(text) };
+    const dependencies = { loadServer: async () => violation('no server'), openApi: async () => ({}) } as never;
+    const { folder } = world.disk;
+    const run = () =>
+      void runProgram(['--config', config, ...args], dependencies, terminal).then((status) => {
+        const isInterrupted = world.disk.folder !== folder || world.isExcused;
+        if (status !== 0 && !isInterrupted)
+          world.fail(new Error(`raan ${args.join(' ')}: ${status} ${output.join('\n')}`));
+      });
+    world.scheduler.schedule(`raan ${args.join(' ')}`, 0, run, owner);
+  }
+
+  #makeBackup(): void {
+    const world = this.#world;
+    if (!world.isServing || this.#onGone || world.isExcused) return;
+    const file = path.join(path.dirname(path.dirname(world.disk.folder)), `backup-${world.scheduler.count}.db`);
+    const connection = new Sqlite(databaseIn(world.disk.folder), { readonly: true });
+    connection.exec(`VACUUM INTO '${file}'`);
+    connection.close();
+    const { partner, owner, courier } = world;
+    this.#backup = {
+      file,
+      orders: structuredClone(partner.orders),
+      documents: new Set(owner.documents),
+      confirmed: new Set(owner.confirmed),
+      rejected: new Set(owner.rejected),
+      parcels: new Set(courier.parcels.keys()),
+    };
+  }
+
+  /** The machine stops, and an older copy takes the place of its database. */
+  #restore(): void {
+    const world = this.#world;
+    const backup = this.#backup;
+    if (!backup || !world.isServing) return;
+    this.#disarm();
+    this.#backup = undefined;
+    world.stop(() => world.disk.keepWritten());
+    world.pause(async () => {
+      await restoreBackup({ database: databaseIn(world.disk.folder) }, backup.file, world.clock.now());
+      world.forgetSince(backup);
+      this.#startAgain(MINUTE);
+    });
+  }
+}

@@ -1,0 +1,177 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { type Config, readConfig } from '../../src/config.ts';
+import { openContext, type ServerContext } from '../../src/context.ts';
+import type { Log } from '../../src/lib/log.ts';
+import type { Runtime, Timer } from '../../src/lib/runtime.ts';
+import { type RunningServer, serve } from '../../src/serve.ts';
+import type { Chance } from './chance.ts';
+import type { Disk } from './disk.ts';
+import type { Owner, Scheduler } from './scheduler.ts';
+
+/** Deliveries that a process hands to its sending thread. */
+export type SendWebhooks = (batch: WebhookBatch, done: (results: object[]) => void) => void;
+
+export interface WebhookBatch {
+  items: string;
+  deliveries: { id: number; url: string; requestId: string; requestTime: number; head: string; secrets: string[] }[];
+}
+
+/** What processes reach over the network. */
+export interface Outside {
+  fetch: typeof fetch;
+  sendWebhooks: SendWebhooks;
+}
+
+/** A process of raan that serves, from its start to its end. */
+export class Machine implements Owner {
+  isAlive = true;
+  ctx: ServerContext | undefined;
+  server: Server | undefined;
+  serving: RunningServer | undefined;
+  /** What it logged as an error, unless a fault explains it. */
+  readonly errors: string[] = [];
+  isExcused: () => boolean = () => false;
+}
+
+/** The clock of the machines: it can be wrong, and steps. */
+export class Clock {
+  readonly #scheduler: Scheduler;
+  #start: number;
+
+  constructor(scheduler: Scheduler, start: number) {
+    this.#scheduler = scheduler;
+    this.#start = start;
+  }
+
+  now = (): number => this.#start + Math.floor(this.#scheduler.time);
+
+  step(millis: number): void {
+    this.#start += millis;
+  }
+}
+
+interface Surroundings {
+  scheduler: Scheduler;
+  chance: Chance;
+  clock: Clock;
+  outside: Outside;
+}
+
+/** Time, chance, threads and network of the simulation. */
+export function simulatedRuntime({ scheduler, chance, clock, outside }: Surroundings): Runtime {
+  const timerOf = (start: () => { isCanceled: boolean }): Timer => {
+    let event = start();
+    const timer: Timer = {
+      stop: () => {
+        event.isCanceled = true;
+      },
+      unref: () => timer,
+    };
+    return Object.assign(timer, {
+      restart: () => {
+        if (!event.isCanceled) event = start();
+      },
+    });
+  };
+  return {
+    now: clock.now,
+    monotonic: () => scheduler.time,
+    startTimer: (run, millis) => timerOf(() => scheduler.startTimer(millis, run)),
+    startInterval: (run, millis) => {
+      const timer = timerOf(() =>
+        scheduler.startTimer(millis, () => {
+          run();
+          (timer as Timer & { restart: () => void }).restart();
+        }),
+      );
+      return timer;
+    },
+    onNextTurn: (run) => void scheduler.schedule('turn', 0, run),
+    timeoutSignal: (millis) => {
+      const controller = new AbortController();
+      scheduler.startTimer(millis, () => controller.abort(new DOMException('timed out', 'TimeoutError')));
+      return controller.signal;
+    },
+    request: () => {
+      throw new Error('the sending thread is simulated');
+    },
+    randomBytes: (length) => chance.bytes(length),
+    newUuid: () => uuid(chance.bytes(16)),
+    fetch: outside.fetch,
+    startWorker: (source, options) => simulatedWorker(source, options, outside),
+    listen: async (server, { port = 80 }) => {
+      const owner = scheduler.owner as Machine;
+      owner.server = server as Server;
+      server.address = () => ({ address: '127.0.0.1', family: 'IPv4', port });
+    },
+  };
+}
+
+function uuid(bytes: Buffer): string {
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Only the thread that sends webhooks is simulated. Without its thread the log is checkpointed by commits. */
+function simulatedWorker(source: string | URL, _options: object, { sendWebhooks }: Outside): Worker {
+  const worker = new EventEmitter();
+  const isSender = String(source).includes('webhooks/sending-worker');
+  const isDamageFinder = String(source).includes('damage/worker');
+  return Object.assign(worker, {
+    ref: () => {},
+    unref: () => {},
+    terminate: async () => 0,
+    postMessage: (message: unknown) => {
+      if (isSender) sendWebhooks(message as WebhookBatch, (results) => worker.emit('message', results));
+      else if (!isDamageFinder) worker.emit('error', new Error('no thread in the simulation'));
+    },
+  }) as unknown as Worker;
+}
+
+export const databaseIn = (folder: string): string => path.join(folder, 'raan.db');
+
+export function configIn(folder: string): Config {
+  const defaults = readConfig();
+  return {
+    ...defaults,
+    database: databaseIn(folder),
+    listen: { ...defaults.listen, port: 80 },
+    webhooks: { ...defaults.webhooks, allow_networks: ['0.0.0.0/0'] },
+    couriers: { ...defaults.couriers, allow_networks: ['0.0.0.0/0'] },
+    log: { ...defaults.log, level: 'silent', requests: false },
+  };
+}
+
+/** Starts a process that serves the database of the disk. It is ready once `serving` is set. */
+export async function boot(machine: Machine, disk: Disk, clock: Clock): Promise<void> {
+  mkdirSync(disk.folder, { recursive: true });
+  const ctx = openContext(configIn(disk.folder), { create: true, upgrade: true });
+  machine.ctx = { ...ctx, passwordCost: { N: 2, r: 8, p: 1 }, now: clock.now, log: errorLog(machine) };
+  machine.serving = await serve(machine.ctx);
+}
+
+/** Collects errors that no fault explains; other entries are dropped. */
+function errorLog(machine: Machine): Log {
+  const drop = (): void => {};
+  const collect = (fields: { err?: Error }, text = ''): void => {
+    if (!machine.isExcused()) machine.errors.push(`${text}: ${fields.err?.stack ?? JSON.stringify(fields)}`);
+  };
+  const log = { error: collect, fatal: collect, warn: drop, info: drop, debug: drop, trace: drop };
+  return { ...log, level: 'error', isLevelEnabled: () => false } as unknown as Log;
+}
+
+/** Ends the connection of a dead process. Its folder is no longer used, so what SQLite writes there does not matter. */
+export function bury({ ctx }: Machine): void {
+  try {
+    ctx?.connection.close();
+  } catch {
+    // the disk may be gone
+  }
+}
+
+export const filesIn = (folder: string): string[] => readdirSync(folder);

@@ -1,0 +1,147 @@
+import type { Server } from 'node:http';
+import { Duplex } from 'node:stream';
+import type { Scheduler } from './scheduler.ts';
+
+export interface Request {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Response {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What the network does to a request. */
+export interface Trouble {
+  /** Milliseconds until the request arrives, and the response. */
+  there: number;
+  back: number;
+  /** The request does not arrive, or only its first bytes. */
+  isLost?: boolean | undefined;
+  cutTo?: number | undefined;
+  /** The response does not arrive. */
+  isUnanswered?: boolean | undefined;
+  /** It arrives a second time, this much later. */
+  again?: number | undefined;
+}
+
+const TIMEOUT = 30_000; // milliseconds until the client gives up
+
+/** A connection of a client, as the server sees it. */
+class Socket extends Duplex {
+  readonly remoteAddress: string;
+  readonly remotePort = 40_000;
+  bytesRead = 0;
+  readonly #sent: Buffer[] = [];
+  readonly #onEnd: (bytes: Buffer) => void;
+
+  constructor(remoteAddress: string, onEnd: (bytes: Buffer) => void) {
+    super({ allowHalfOpen: true });
+    this.remoteAddress = remoteAddress;
+    this.#onEnd = onEnd;
+    this.once('close', () => this.#finish());
+    this.on('error', () => {});
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, callback: () => void): void {
+    this.#sent.push(chunk);
+    callback();
+  }
+
+  override _final(callback: () => void): void {
+    this.#finish();
+    callback();
+  }
+
+  #isFinished = false;
+
+  #finish(): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#onEnd(Buffer.concat(this.#sent));
+  }
+
+  receive(bytes: Buffer): void {
+    this.bytesRead += bytes.length;
+    this.push(bytes);
+  }
+
+  setTimeout = (): this => this;
+  setNoDelay = (): this => this;
+  setKeepAlive = (): this => this;
+  ref = (): this => this;
+  unref = (): this => this;
+  destroySoon = (): void => void this.end(() => this.destroy());
+}
+
+/** The server that listens at the moment; undefined: connections are refused. */
+export type FindServer = () => { server: Server; owner: { isAlive: boolean } } | undefined;
+
+/**
+ * Sends a request to the server. Undefined if no response arrives, so that the client cannot know whether the request was
+ * processed.
+ */
+export function send(
+  scheduler: Scheduler,
+  find: FindServer,
+  request: Request,
+  trouble: Trouble,
+): Promise<Response | undefined> {
+  return new Promise((resolve) => {
+    const giveUp = scheduler.schedule('timeout', TIMEOUT, () => resolve(undefined), null);
+    const answer = (response: Response | undefined) => {
+      giveUp.isCanceled = true;
+      resolve(response);
+    };
+    if (trouble.isLost) return;
+    const arrive = () => {
+      const found = find();
+      if (!found) return void scheduler.schedule('refused', trouble.back, () => answer(undefined), null);
+      scheduler.owner = found.owner;
+      connect(found.server, request, trouble.cutTo, (bytes) => {
+        if (trouble.isUnanswered) return;
+        scheduler.schedule('response', trouble.back, () => answer(parse(bytes)), null);
+      });
+    };
+    scheduler.schedule('request', trouble.there, arrive, null);
+    if (trouble.again !== undefined) scheduler.schedule('request again', trouble.there + trouble.again, arrive, null);
+  });
+}
+
+function connect(server: Server, request: Request, cutTo: number | undefined, onEnd: (bytes: Buffer) => void): void {
+  const socket = new Socket('10.0.0.7', onEnd);
+  server.emit('connection', socket);
+  const bytes = serialized(request);
+  socket.receive(cutTo === undefined ? bytes : bytes.subarray(0, Math.min(cutTo, bytes.length - 1)));
+  if (cutTo !== undefined) socket.push(null);
+}
+
+function serialized({ method = 'POST', path, headers = {}, body = '' }: Request): Buffer {
+  const all = {
+    Host: 'shop.example',
+    Connection: 'close',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Undefined if it is incomplete. */
+function parse(bytes: Buffer): Response | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const body = bytes.subarray(end + 4);
+  if (headers['content-length'] !== undefined && body.length < Number(headers['content-length'])) return undefined;
+  return { status: Number(first.split(' ')[1]), headers, body: body.toString('utf8') };
+}

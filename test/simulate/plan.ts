@@ -1,0 +1,63 @@
+import { Chance } from './chance.ts';
+
+/** Something that somebody does, or that goes wrong. It takes its own chances, so that others can be left out. */
+export interface Planned {
+  /** Milliseconds since the opening. */
+  at: number;
+  kind: Kind;
+  seed: number;
+}
+
+const DAY = 24 * 3_600_000;
+
+/** How often something happens, per day. */
+const WORK = {
+  order: 200,
+  'follow stock': 48,
+  receive: 8,
+  transfer: 1,
+  'write off': 1,
+  'handle returns': 2,
+  'pay out COD': 0.5,
+  'cancel unpaid': 1,
+  'erase customer': 0.3,
+  check: 3,
+} as const;
+
+export const FAULTS = {
+  'bad network': 2,
+  'bad courier': 1,
+  'bad receivers': 1,
+  kill: 0.7,
+  'kill at a write': 0.7,
+  'power cut': 0.5,
+  'power cut at a write': 0.7,
+  'disk full': 0.3,
+  'broken fsync': 0.15,
+  'clock steps': 0.5,
+  restart: 0.3,
+  'second server': 0.2,
+  command: 1,
+  backup: 0.4,
+  restore: 0.12,
+} as const;
+
+export type Work = keyof typeof WORK;
+export type Fault = keyof typeof FAULTS;
+export type Kind = Work | Fault;
+
+export function planOf(seed: number, days: number): Planned[] {
+  const chance = new Chance(seed);
+  return Object.entries({ ...WORK, ...FAULTS })
+    .flatMap(([kind, perDay]) =>
+      Array.from({ length: countOf(perDay * days, chance) }, () => ({
+        at: Math.floor(chance.next() * days * DAY),
+        kind: kind as Kind,
+        seed: chance.seed(),
+      })),
+    )
+    .sort((a, b) => a.at - b.at);
+}
+
+const countOf = (expected: number, chance: Chance): number =>
+  Math.floor(expected) + (chance.is(expected - Math.floor(expected)) ? 1 : 0);

@@ -1,0 +1,58 @@
+import type { Chance } from './chance.ts';
+import type { WebhookBatch } from './machine.ts';
+import type { Scheduler } from './scheduler.ts';
+import { violation } from './violation.ts';
+
+interface Item {
+  id: string;
+  warehouse_id: string;
+  old: number;
+  new: number;
+  update_time: number;
+}
+
+/** Partners' programs that receive webhooks. They are sometimes down, slow or broken. */
+export class Receivers {
+  /** How many deliveries fail, from 0 to 1. */
+  trouble = 0;
+  delivered = 0;
+  /** Called for each delivery of stock that has arrived. */
+  onStock: (url: string) => void = () => {};
+  readonly #requests = new Set<string>();
+  readonly #changes = new Set<string>();
+
+  /** After a restore of an older backup the same numbers and times may come again. */
+  forget(): void {
+    this.#changes.clear();
+  }
+
+  send(scheduler: Scheduler, chance: Chance, batch: WebhookBatch, done: (results: object[]) => void): void {
+    for (const delivery of batch.deliveries) {
+      const isFailing = chance.is(this.trouble);
+      const arrives = !isFailing || chance.is(0.5);
+      if (arrives)
+        scheduler.schedule('webhook', chance.between(1, 50), () => this.#receive(delivery, batch.items), null);
+      const status = chance.pick([500, 404, 'timeout'] as const);
+      const outcome = isFailing
+        ? { acknowledged: false, answer: String(status), responseExcerpt: null, millis: 1_000 }
+        : { acknowledged: true, answer: '200', responseExcerpt: null, millis: 20 };
+      scheduler.schedule('webhook result', isFailing ? 1_000 : chance.between(51, 120), () =>
+        done([{ id: delivery.id, outcome }]),
+      );
+    }
+  }
+
+  #receive({ url, requestId, head }: WebhookBatch['deliveries'][number], items: string): void {
+    this.delivered += 1;
+    if (this.#requests.has(requestId)) violation('a delivery arrived twice', requestId);
+    this.#requests.add(requestId);
+    const event = JSON.parse(`${head}${items}]}}`) as { event_type: string; data: { items: Item[] } };
+    if (event.event_type !== 'stock_available_updated') return;
+    for (const item of event.data.items) {
+      const change = [url, item.id, item.warehouse_id, item.update_time, item.old, item.new].join(' ');
+      if (this.#changes.has(change)) violation('a change was announced twice', change);
+      this.#changes.add(change);
+    }
+    this.onStock(url);
+  }
+}

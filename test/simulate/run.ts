@@ -1,0 +1,131 @@
+import { Chance } from './chance.ts';
+import type { Disk } from './disk.ts';
+import { Faults } from './faults.ts';
+import { FINAL_ORACLES, ORACLES, type Oracle } from './oracles.ts';
+import { FAULTS, type Fault, type Planned, planOf, type Work } from './plan.ts';
+import { World } from './world.ts';
+
+const DAY = 24 * 3_600_000;
+const HOUR = 3_600_000;
+
+/** Milliseconds between two events of the world at least, so that the timers of raan run. */
+const TICK = 600_000;
+
+export interface Result {
+  seed: number;
+  days: number;
+  /** Undefined: nothing was wrong. */
+  finding: { what: string; stack: string; at: number } | undefined;
+  log: string;
+  events: number;
+  orders: number;
+  deliveries: number;
+  faults: Record<string, number>;
+  /** How often each oracle was asked. */
+  checks: Record<string, number>;
+}
+
+/** Simulates a store for some days. */
+export async function simulate(seed: number, days: number, disk: Disk, plan = planOf(seed, days)): Promise<Result> {
+  const world = new World(seed, disk);
+  const faults = new Faults(world);
+  const checks: Record<string, number> = {};
+  const { scheduler } = world;
+  try {
+    await world.open();
+    const opening = scheduler.time;
+    for (const planned of plan) schedulePlanned(world, faults, checks, planned);
+    for (let at = TICK; at < days * DAY; at += TICK) scheduler.schedule('tick', at, () => {}, null);
+    await runAll(world, opening + days * DAY);
+    scheduler.schedule('faults end', 0, () => faults.endAll(), null);
+    for (let at = 0; at < 30 * HOUR; at += TICK) scheduler.schedule('tick', at, () => {}, null);
+    world.later('follow stock', 28 * HOUR, () => world.partner.followStock(new Chance(seed)));
+    await runAll(world, scheduler.time + 29 * HOUR);
+    checkAll(world, [...ORACLES, ...FINAL_ORACLES], checks, true);
+  } catch (error) {
+    world.fail(error as Error);
+  }
+  const { problem } = world;
+  world.machine.isAlive = false;
+  try {
+    world.machine.ctx?.connection.close();
+  } catch {
+    // the disk may be broken
+  }
+  return {
+    ...{ seed, days, log: scheduler.digest, events: scheduler.count },
+    finding: problem && { what: problem.message, stack: problem.stack ?? '', at: scheduler.time },
+    orders: world.partner.orders.size,
+    deliveries: world.receivers.delivered,
+    faults: world.counts,
+    checks,
+  };
+}
+
+async function runAll(world: World, end: number): Promise<void> {
+  const { scheduler } = world;
+  while (scheduler.time < end && !world.problem) {
+    await scheduler.runUntil(end, () => world.problem !== undefined || world.paused !== undefined);
+    await world.paused?.();
+  }
+}
+
+function schedulePlanned(
+  world: World,
+  faults: Faults,
+  checks: Record<string, number>,
+  { at, kind, seed }: Planned,
+): void {
+  const chance = new Chance(seed);
+  if (isFault(kind)) {
+    world.scheduler.schedule(kind, at, () => faults.start(kind, chance), null);
+    return;
+  }
+  world.later(kind, at, () => work(world, kind, { chance, seed, checks }));
+}
+
+const isFault = (kind: string): kind is Fault => kind in FAULTS;
+
+async function work(
+  world: World,
+  kind: Work,
+  { chance, seed, checks }: { chance: Chance; seed: number; checks: Record<string, number> },
+): Promise<void> {
+  const { partner, owner } = world;
+  switch (kind) {
+    case 'order':
+      return partner.order(seed, chance);
+    case 'follow stock':
+      return partner.followStock(chance);
+    case 'receive':
+    case 'transfer':
+    case 'write off':
+      return owner.workOnStock(kind, chance);
+    case 'handle returns':
+      return owner.handleReturns(chance);
+    case 'pay out COD':
+      return owner.payOutCod();
+    case 'cancel unpaid':
+      return owner.cancelSome();
+    case 'erase customer':
+      return owner.eraseCustomer();
+    case 'check':
+      return checkAll(world, ORACLES, checks);
+  }
+}
+
+/** Asks every oracle, while the server runs and the disk works. */
+function checkAll(world: World, oracles: readonly Oracle[], checks: Record<string, number>, isFinal = false): void {
+  world.checkErrors();
+  const { isExcused } = world;
+  const asked = world.read((db) => {
+    if (isExcused) return;
+    db.checkExternalWrites();
+    for (const { name, check } of oracles) {
+      check(world, db);
+      checks[name] = (checks[name] ?? 0) + 1;
+    }
+    return true;
+  });
+  if (isFinal && !asked) throw new Error('the server does not run at the end');
+}

@@ -1,0 +1,181 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/** What an event belongs to: its events are dropped when it has ended. */
+export interface Owner {
+  isAlive: boolean;
+}
+
+export interface Event {
+  /** Milliseconds since the start of the simulation. */
+  at: number;
+  number: number;
+  /** The number of the event that scheduled it. */
+  bornIn: number;
+  /** The owner of that event. */
+  bornOf: Owner | null;
+  label: string;
+  owner: Owner | null;
+  run: () => void;
+  isCanceled: boolean;
+}
+
+/** Milliseconds after an event of the world in which timers of a process run. */
+const BUSY_TIME = 130;
+
+/** Milliseconds. A poll of a queue finds what came in this time at once. */
+const SHORTEST_TIMER = 60;
+
+/** Events of the world that no process notices. */
+const UNNOTICED = new Set([
+  'turn',
+  'webhook',
+  'response',
+  'timeout',
+  'refused',
+  'sleep',
+  'courier callback',
+  'trouble ends',
+]);
+
+/**
+ * Runs one event after another in simulated time. Between two events everything that the first one started settles, so
+ * that the order of events, which follows from the seed, decides everything.
+ *
+ * Timers of a process run late: not while nothing happens, but soon after the next event of the world. raan polls its
+ * queues 40 times a second; a year of that would take days.
+ */
+export class Scheduler {
+  time = 0;
+  /** The owner of the running event; null: the world. */
+  owner: Owner | null = null;
+  count = 0;
+  onEvent: (event: Event) => void = () => {};
+  readonly #world = new Heap();
+  readonly #timers = new Heap();
+  readonly #log: Hash = createHash('sha256');
+  #busyUntil = 0;
+  #number = 0;
+  #running = 0;
+
+  /**
+   * @param delay milliseconds
+   * @param owner by default that of the running event; null: the world, which outlives every process
+   */
+  schedule(label: string, delay: number, run: () => void, owner: Owner | null = this.owner): Event {
+    return this.#add(this.#world, label, delay, run, owner);
+  }
+
+  /** A timer of a process. */
+  startTimer(delay: number, run: () => void): Event {
+    return this.#add(this.#timers, 'timer', Math.max(delay, SHORTEST_TIMER), run, this.owner);
+  }
+
+  #add(heap: Heap, label: string, delay: number, run: () => void, owner: Owner | null): Event {
+    this.#number += 1;
+    const at = this.time + Math.max(0, delay);
+    const born = { bornIn: this.#running, bornOf: this.owner };
+    const event = { at, number: this.#number, ...born, label, owner, run, isCanceled: false };
+    heap.push(event);
+    return event;
+  }
+
+  /** Adds to the log, which two runs of a seed must share. */
+  log(text: string): void {
+    this.#log.update(`${text}\n`);
+  }
+
+  get digest(): string {
+    return this.#log.copy().digest('hex');
+  }
+
+  /** Drops what the running event has scheduled, such as responses, if it is one of this owner. */
+  dropResultsOf(owner: Owner): void {
+    for (const heap of [this.#world, this.#timers])
+      heap.each((event) => {
+        if (event.bornOf === owner && event.bornIn === this.#running) event.isCanceled = true;
+      });
+  }
+
+  /** Runs events until the time is over. */
+  async runUntil(end: number, isDone: () => boolean = () => false): Promise<void> {
+    for (let event = this.#next(end); event && !isDone(); event = this.#next(end)) await this.#run(event);
+    if (!isDone()) this.time = Math.max(this.time, end);
+  }
+
+  async #run(event: Event): Promise<void> {
+    this.time = Math.max(this.time, event.at);
+    if (event.isCanceled || event.owner?.isAlive === false) return;
+    this.count += 1;
+    this.#running = event.number;
+    this.owner = event.owner;
+    const isInternal = event.label === 'timer' || event.label === 'turn';
+    if (!isInternal) this.log(`${this.time} ${event.label}`);
+    event.run();
+    await settled(isInternal);
+    this.onEvent(event);
+    this.owner = null;
+    this.#running = 0;
+  }
+
+  #next(end: number): Event | undefined {
+    const world = this.#world.first();
+    const timer = this.#timers.first();
+    const isTimerNext = timer && (!world || timer.at < world.at) && timer.at <= this.#busyUntil;
+    const next = isTimerNext ? timer : (world ?? (timer && timer.at <= end ? timer : undefined));
+    if (!next || (next.at > end && next !== timer)) return undefined;
+    if (next === timer) return this.#timers.pop();
+    if (!UNNOTICED.has(next.label)) this.#busyUntil = Math.max(this.time, next.at) + BUSY_TIME;
+    return this.#world.pop();
+  }
+}
+
+const { setImmediate } = globalThis;
+
+/** Resolves when no promise has anything left to do, and after events from outside no stream either. */
+const settled = (isInternal: boolean): Promise<void> =>
+  new Promise((resolve) => setImmediate(isInternal ? resolve : () => setImmediate(resolve)));
+
+/** Events by time, then by the order in which they were scheduled. */
+class Heap {
+  readonly #events: Event[] = [];
+
+  first(): Event | undefined {
+    return this.#events[0];
+  }
+
+  each(visit: (event: Event) => void): void {
+    for (const event of this.#events) visit(event);
+  }
+
+  push(event: Event): void {
+    const events = this.#events;
+    let at = events.push(event) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!isBefore(event, events[parent] as Event)) break;
+      events[at] = events[parent] as Event;
+      at = parent;
+    }
+    events[at] = event;
+  }
+
+  pop(): Event | undefined {
+    const events = this.#events;
+    const first = events[0];
+    const last = events.pop();
+    if (!first || !last || events.length === 0) return first;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= events.length) break;
+      if (child + 1 < events.length && isBefore(events[child + 1] as Event, events[child] as Event)) child += 1;
+      if (!isBefore(events[child] as Event, last)) break;
+      events[at] = events[child] as Event;
+      at = child;
+    }
+    events[at] = last;
+    return first;
+  }
+}
+
+const isBefore = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.number < b.number);

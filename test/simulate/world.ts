@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto';
+import type { Reader } from '../../src/context.ts';
+import { loadStoreFile } from '../../src/domain/storefile/load.ts';
+import { type Id, parseId } from '../../src/lib/ids.ts';
+import { type Runtime, realRuntime, replaceRuntime } from '../../src/lib/runtime.ts';
+import { Chance } from './chance.ts';
+import { Courier } from './couriers.ts';
+import type { Disk } from './disk.ts';
+import { boot, bury, Clock, Machine, simulatedRuntime } from './machine.ts';
+import { type Request, type Response, send, type Trouble } from './network.ts';
+import { Owner } from './owner.ts';
+import { type KnownOrder, Partner } from './partner.ts';
+import { Receivers } from './receivers.ts';
+import { Scheduler } from './scheduler.ts';
+import { COURIER_SECRET, SOLD, storeFile } from './store-file.ts';
+import { Violation, violation } from './violation.ts';
+
+const START = Date.parse('2026-01-01T00:00:00+07:00');
+
+/** A store, its partners and shoppers, couriers and receivers, and the machine that raan runs on. */
+export class World {
+  readonly scheduler = new Scheduler();
+  readonly chance: Chance;
+  readonly clock: Clock;
+  readonly disk: Disk;
+  readonly receivers = new Receivers();
+  readonly courier: Courier;
+  readonly partner: Partner;
+  readonly owner: Owner;
+  readonly #runtime: Runtime;
+  machine = new Machine();
+  /** How bad the network is, from 0 to 1. */
+  networkTrouble = 0;
+  /** Until when a fault excuses failures. */
+  excusedUntil = 0;
+  /** What the world promises never to happen, and did. */
+  problem: Error | undefined;
+  credentials = { client_id: '', client_secret: '' };
+  storeId = 0 as Id;
+  variants = new Map<string, Id>();
+  places: Record<'bkk' | 'cnx', Id> = { bkk: 0 as Id, cnx: 0 as Id };
+  readonly prices = new Map<string, number>();
+  readonly counts: Record<string, number> = {};
+
+  constructor(seed: number, disk: Disk) {
+    this.chance = new Chance(seed);
+    this.disk = disk;
+    this.clock = new Clock(this.scheduler, START);
+    const trueTime = new Clock(this.scheduler, START);
+    this.courier = new Courier(this.scheduler, new Chance(this.chance.seed()), trueTime);
+    this.partner = new Partner(this);
+    this.owner = new Owner(this);
+    const ofReceivers = new Chance(this.chance.seed());
+    this.courier.callBack = (body) => this.#callBack(body);
+    this.#runtime = simulatedRuntime({
+      scheduler: this.scheduler,
+      chance: new Chance(this.chance.seed()),
+      clock: this.clock,
+      outside: {
+        fetch: this.courier.fetch,
+        sendWebhooks: (batch, done) => this.receivers.send(this.scheduler, ofReceivers, batch, done),
+      },
+    });
+    replaceRuntime(this.#runtime);
+  }
+
+  get isServing(): boolean {
+    return this.machine.isAlive && this.machine.serving !== undefined;
+  }
+
+  count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  /** Starts a process on the disk. */
+  start(): void {
+    this.machine = new Machine();
+    const { machine, scheduler } = this;
+    machine.isExcused = () => this.isExcused;
+    scheduler.schedule(
+      'boot',
+      0,
+      () => {
+        boot(machine, this.disk, this.clock).catch((error) => {
+          if (machine.isAlive) this.crashedAtStart(error);
+        });
+      },
+      machine,
+    );
+  }
+
+  /** A process that cannot start is started again, as systemd does; without a fault it must start. */
+  crashedAtStart(error: Error): void {
+    if (!this.isExcused) this.fail(error);
+    this.count('starts that failed');
+    this.stop(() => this.disk.keepWritten());
+    this.later('start again', 5_000, async () => this.start());
+  }
+
+  /** Ends the process without a word, and moves on to what is left of its files. */
+  stop(keep: () => void): void {
+    const { machine } = this;
+    machine.isAlive = false;
+    this.checkErrors();
+    keep();
+    bury(machine);
+  }
+
+  /** Opens the store. */
+  async open(): Promise<void> {
+    this.disk.reset();
+    this.start();
+    await this.scheduler.runUntil(60_000, () => this.isServing);
+    const { ctx } = this.machine;
+    if (!ctx) throw this.problem ?? new Error('the server did not start');
+    this.scheduler.owner = this.machine;
+    const file = storeFile();
+    const loading = ctx.write((tx) => loadStoreFile(tx, file, ctx.config.values, this.clock.now()));
+    let isLoaded = false;
+    void loading.then(() => {
+      isLoaded = true;
+    });
+    await this.scheduler.runUntil(this.scheduler.time + 60_000, () => isLoaded);
+    const loaded = (await loading).stores.cafe;
+    if (!loaded) throw new Error('the store was not loaded');
+    this.storeId = parseId(loaded.id) as Id;
+    const { client_id, client_secret = '' } = loaded.channels.page ?? violation('no channel');
+    this.credentials = { client_id, client_secret };
+    for (const key of SOLD) this.variants.set(key, parseId(loaded.variants[key] ?? '') as Id);
+    for (const key of ['bkk', 'cnx'] as const) this.places[key] = parseId(loaded.warehouses[key] ?? '') as Id;
+    for (const { variants } of file.stores[0]?.products ?? [])
+      for (const { sku, prices } of variants) this.prices.set(sku, Number(prices.retail));
+  }
+
+  /** Runs an action of somebody in the world. */
+  later(label: string, delay: number, act: () => Promise<unknown>): void {
+    this.scheduler.schedule(label, delay, () => void act().catch((error) => this.fail(error)), null);
+  }
+
+  sleep(millis: number): Promise<void> {
+    return new Promise((resolve) => this.scheduler.schedule('sleep', millis, resolve, null));
+  }
+
+  request(request: Request, chance: Chance): Promise<Response | undefined> {
+    const find = () =>
+      this.isServing && this.machine.server ? { server: this.machine.server, owner: this.machine } : undefined;
+    return send(this.scheduler, find, request, this.#trouble(chance, request));
+  }
+
+  #trouble(chance: Chance, { body = '' }: Request): Trouble {
+    const trouble: Trouble = { there: chance.between(1, 80), back: chance.between(1, 80) };
+    if (!chance.is(this.networkTrouble)) return trouble;
+    const kind = chance.pick(['lost', 'cut', 'unanswered', 'late', 'twice'] as const);
+    this.count(`network: ${kind}`);
+    if (kind === 'lost') trouble.isLost = true;
+    if (kind === 'cut') trouble.cutTo = 200 + chance.between(0, body.length);
+    if (kind === 'unanswered') trouble.isUnanswered = true;
+    if (kind === 'late') trouble.there = chance.between(5_000, 40_000);
+    if (kind === 'twice') trouble.again = chance.between(1, 20_000);
+    return trouble;
+  }
+
+  /** Every response is one of the API; without a fault none is a 500. */
+  noteResponse(path: string, response: Response | undefined): void {
+    this.scheduler.log(`${path} ${response?.status ?? 'no response'}`);
+    if (response?.status === 500 && !this.isExcused)
+      violation('a server_error without a fault', path, response.body, this.machine.errors);
+  }
+
+  /** A failure of an action in the server. */
+  noteFailure(error: Error): void {
+    if (this.machine.isAlive && !this.isExcused) this.fail(error);
+  }
+
+  /** Whether a fault explains a failure. */
+  get isExcused(): boolean {
+    return this.scheduler.time <= this.excusedUntil || this.disk.isGone;
+  }
+
+  checkErrors(): void {
+    const [error] = this.machine.errors.splice(0);
+    if (error !== undefined) this.fail(new Violation(`the server logged an error without a fault: ${error}`));
+  }
+
+  fail(error: Error): void {
+    this.problem ??= error;
+  }
+
+  /** What runs before the next event, while time stands still. */
+  paused: (() => Promise<void>) | undefined;
+
+  /** Runs an action that needs real timers and files. */
+  pause(act: () => Promise<void>): void {
+    this.paused = async () => {
+      this.paused = undefined;
+      replaceRuntime(realRuntime);
+      await act();
+      replaceRuntime(this.#runtime);
+    };
+  }
+
+  /** After a restore: nobody may expect what came after the backup. */
+  forgetSince(backup: {
+    orders: Map<string, KnownOrder>;
+    documents: ReadonlySet<string>;
+    confirmed: ReadonlySet<string>;
+    rejected: ReadonlySet<string>;
+    parcels: ReadonlySet<string>;
+  }): void {
+    this.partner.restore(backup.orders);
+    this.owner.restore(backup);
+    this.receivers.forget();
+    for (const [key, parcel] of this.courier.parcels) parcel.isForgotten ||= !backup.parcels.has(key);
+  }
+
+  /** Runs code of the machine, so that its timers end with it. */
+  inMachine<T>(run: () => T): T {
+    const { owner } = this.scheduler;
+    this.scheduler.owner = this.machine;
+    try {
+      return run();
+    } finally {
+      this.scheduler.owner = owner;
+    }
+  }
+
+  /** Reads what the running server has committed. */
+  read<T>(look: (db: Reader) => T): T | undefined {
+    const { ctx } = this.machine;
+    return this.isServing && ctx ? look(ctx.db) : undefined;
+  }
+
+  #callBack(body: object): void {
+    const text = JSON.stringify(body);
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Service-Signature': createHmac('sha256', COURIER_SECRET).update(text).digest('hex'),
+    };
+    const path = `/couriers/${this.storeId}/flash`;
+    void this.request({ path, headers, body: text }, this.chance).then((response) => {
+      try {
+        this.noteResponse(path, response);
+      } catch (error) {
+        this.fail(error as Error);
+      }
+    });
+  }
+}
