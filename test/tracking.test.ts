@@ -225,6 +225,21 @@ test('parcels are tracked every half hour until they arrive', async () => {
   assert.equal(requests(), 2);
 });
 
+test('a courier that repeats what is known causes no transaction for each parcel', async () => {
+  const { shop, courier, clock, order, event } = await openTracked();
+  const number = (await shipmentsOf(shop, order))[0].tracking_number;
+  courier.trackingData.set(number, [event('picked_up', 5), event('in_transit', 6)]);
+  clock.forward(30 * MINUTE);
+  await trackAll(shop);
+  let commits = 0;
+  shop.ctx.watch.committed = (steps) => {
+    commits += steps;
+  };
+  clock.forward(30 * MINUTE);
+  await trackAll(shop);
+  assert.deepEqual([courier.count('track'), commits], [2, 1]); // the time of the next request
+});
+
 test('an unreachable courier is retried later, and delays no other', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const number = (await shipmentsOf(shop, order))[0].tracking_number;

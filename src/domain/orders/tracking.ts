@@ -61,12 +61,24 @@ function shipmentOf(db: Reader, courier: CourierName, trackingNumber: string): S
 /** Couriers reuse numbers: events so long before the booking are about another parcel. */
 const MAX_TIME_BEFORE_BOOKING = 30 * 24 * 3_600_000;
 
+/** The parcel of the event, if it is one of this store. */
+function parcelOf(db: Reader, courier: CourierName, { trackingNumber, time }: TrackedEvent): Shipment | undefined {
+  const shipment = shipmentOf(db, courier, trackingNumber);
+  return shipment && time > shipment.createTime - MAX_TIME_BEFORE_BOOKING ? shipment : undefined;
+}
+
 /** Applies events, oldest first. Unknown parcels are ignored. */
 function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
   for (const event of events) {
-    const shipment = shipmentOf(tx, courier, event.trackingNumber);
-    if (shipment && event.time > shipment.createTime - MAX_TIME_BEFORE_BOOKING) applyEvent(tx, shipment.id, event, now);
+    const shipment = parcelOf(tx, courier, event);
+    if (shipment) applyEvent(tx, shipment.id, event, now);
   }
+}
+
+/** Whether the event needs a transaction. Each answer of a courier repeats all events of its parcels. */
+function isNews(db: Reader, courier: CourierName, event: TrackedEvent): boolean {
+  const shipment = parcelOf(db, courier, event);
+  return shipment !== undefined && !hasEvent(db, shipment.id, event);
 }
 
 const MAX_AT_ONCE = 1_000;
@@ -131,7 +143,7 @@ async function saveEventsOfParcel(
   courier: CourierName,
   reported: readonly TrackedEvent[],
 ): Promise<void> {
-  const events = reported.toSorted((a, b) => a.time - b.time);
+  const events = reported.filter((event) => isNews(ctx.db, courier, event)).sort((a, b) => a.time - b.time);
   for (let i = 0; i < events.length; i += MAX_PER_STEP)
     await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MAX_PER_STEP), ctx.now()));
 }
@@ -171,6 +183,14 @@ const addEvent = command(
 /** Of couriers, in code points. A longer text is cut: the event counts all the same. */
 const MAX_CODE_LENGTH = 200;
 const { note: MAX_DESCRIPTION_LENGTH, name: MAX_LOCATION_LENGTH } = MAX_LENGTH;
+
+const storedEvent = query<object>(
+  { reads: ['tracking_events'] },
+  'SELECT 1 FROM tracking_events WHERE shipment_id = ? AND time = ? AND code = ?',
+);
+
+const hasEvent = (db: Reader, shipmentId: Id, { time, code }: TrackedEvent): boolean =>
+  db.get(storedEvent, shipmentId, time, cutTo(code, MAX_CODE_LENGTH)) !== undefined;
 
 /** Returns whether the event is new. */
 const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
