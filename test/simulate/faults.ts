@@ -7,6 +7,7 @@ import { Chance } from './chance.ts';
 import { boot, databaseIn, Machine } from './machine.ts';
 import type { KnownOrder } from './partner.ts';
 import type { Fault } from './plan.ts';
+import { STOCKED } from './store-file.ts';
 import { violation } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -49,49 +50,49 @@ export class Faults {
 
   start(fault: Fault, chance: Chance): void {
     this.#world.count(fault);
+    this.#starts[fault](chance);
+  }
+
+  get #starts(): Record<Fault, (chance: Chance) => void> {
     const world = this.#world;
-    const during = (set: (amount: number) => void) => {
-      set(0.05 + chance.next() * 0.6);
-      world.scheduler.schedule('trouble ends', chance.between(5 * MINUTE, 2 * HOUR), () => set(0), null);
-    };
-    switch (fault) {
-      case 'bad network':
-        return during((amount) => {
+    return {
+      'bad network': (chance) =>
+        this.#during(chance, (amount) => {
           world.networkTrouble = amount;
-        });
-      case 'bad courier':
-        return during((amount) => {
+        }),
+      'bad courier': (chance) =>
+        this.#during(chance, (amount) => {
           world.courier.trouble = amount;
-        });
-      case 'bad receivers':
-        return during((amount) => {
+        }),
+      'bad receivers': (chance) =>
+        this.#during(chance, (amount) => {
           world.receivers.trouble = amount;
-        });
-      case 'kill':
-        return this.#end(() => world.disk.keepWritten(), chance);
-      case 'power cut':
-        return this.#end(() => world.disk.keepSynced(new Chance(chance.seed())), chance);
-      case 'kill at a write':
-        return this.#arm(() => world.disk.keepWritten(), chance);
-      case 'power cut at a write':
-        return this.#arm(() => world.disk.keepSynced(new Chance(chance.seed())), chance);
-      case 'disk full':
-        return this.#breakDisk('full', chance);
-      case 'broken fsync':
-        return this.#breakDisk('brokenSync', chance);
-      case 'clock steps':
-        return world.clock.step(chance.between(-3 * HOUR, 3 * HOUR));
-      case 'restart':
-        return this.#restart();
-      case 'second server':
-        return this.#startSecond();
-      case 'command':
-        return this.#runCommand(chance);
-      case 'backup':
-        return this.#makeBackup();
-      case 'restore':
-        return this.#restore();
-    }
+        }),
+      kill: (chance) => this.#end(this.#keepWritten, chance),
+      'kill at a write': (chance) => this.#arm(this.#keepWritten, chance),
+      'power cut': (chance) => this.#end(this.#keepSynced(chance), chance),
+      'power cut at a write': (chance) => this.#arm(this.#keepSynced(chance), chance),
+      'disk full': (chance) => this.#breakDisk('full', chance),
+      'broken fsync': (chance) => this.#breakDisk('brokenSync', chance),
+      'clock steps': (chance) => this.#world.clock.step(chance.between(-3 * HOUR, 3 * HOUR)),
+      restart: () => this.#restart(),
+      'second server': () => this.#startSecond(),
+      command: (chance) => this.#runCommand(chance),
+      backup: () => this.#makeBackup(),
+      restore: () => this.#restore(),
+    };
+  }
+
+  #during(chance: Chance, set: (amount: number) => void): void {
+    set(0.05 + chance.next() * 0.6);
+    this.#world.scheduler.schedule('trouble ends', chance.between(5 * MINUTE, 2 * HOUR), () => set(0), null);
+  }
+
+  readonly #keepWritten = (): void => this.#world.disk.keepWritten();
+
+  #keepSynced(chance: Chance): () => void {
+    const sectors = new Chance(chance.seed());
+    return () => this.#world.disk.keepSynced(sectors);
   }
 
   #end(keep: () => void, chance: Chance): void {
@@ -189,6 +190,8 @@ export class Faults {
       ['order', 'list'],
       ['store', 'set', `name=Cafe ${chance.between(1, 9)}`],
       ['channel', 'list'],
+      ['stock', 'purchase', `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
+      ['stock', 'purchase', `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
     ]);
     const owner = new Machine();
     const output: string[] = [];

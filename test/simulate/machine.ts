@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
+import type { Worker, WorkerOptions } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openContext, type ServerContext } from '../../src/context.ts';
 import type { Log } from '../../src/lib/log.ts';
@@ -62,7 +63,8 @@ interface Surroundings {
 }
 
 /** Time, chance, threads and network of the simulation. */
-export function simulatedRuntime({ scheduler, chance, clock, outside }: Surroundings): Runtime {
+export function simulatedRuntime(surroundings: Surroundings): Runtime {
+  const { scheduler, chance, clock, outside } = surroundings;
   const timerOf = (start: () => { isCanceled: boolean }): Timer => {
     let event = start();
     const timer: Timer = {
@@ -102,7 +104,7 @@ export function simulatedRuntime({ scheduler, chance, clock, outside }: Surround
     randomBytes: (length) => chance.bytes(length),
     newUuid: () => uuid(chance.bytes(16)),
     fetch: outside.fetch,
-    startWorker: (source, options) => simulatedWorker(source, options, outside),
+    startWorker: (source, options) => simulatedWorker(source, options, surroundings),
     listen: async (server, { port = 80 }) => {
       const owner = scheduler.owner as Machine;
       owner.server = server as Server;
@@ -117,20 +119,35 @@ function uuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Only the thread that sends webhooks is simulated. Without its thread the log is checkpointed by commits. */
-function simulatedWorker(source: string | URL, _options: object, { sendWebhooks }: Outside): Worker {
+/** The threads of a server: one sends webhooks, one checkpoints the log, one looks for damage. */
+function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, outside }: Surroundings): Worker {
   const worker = new EventEmitter();
-  const isSender = String(source).includes('webhooks/sending-worker');
-  const isDamageFinder = String(source).includes('damage/worker');
+  const name = /(sending-worker|checkpoints\/worker|damage\/worker)/.exec(String(source))?.[1];
+  const later = (event: string, value: unknown) =>
+    void scheduler.schedule('thread', 3, () => worker.emit(event, value));
   return Object.assign(worker, {
     ref: () => {},
     unref: () => {},
     terminate: async () => 0,
     postMessage: (message: unknown) => {
-      if (isSender) sendWebhooks(message as WebhookBatch, (results) => worker.emit('message', results));
-      else if (!isDamageFinder) worker.emit('error', new Error('no thread in the simulation'));
+      if (name === 'sending-worker')
+        outside.sendWebhooks(message as WebhookBatch, (results) => worker.emit('message', results));
+      else if (message === 'end') later('exit', 0);
+      else if (name === 'checkpoints/worker') later('message', checkpoint(options.workerData.file));
     },
   }) as unknown as Worker;
+}
+
+function checkpoint(file: string): { failed?: { message: string; code: string } } {
+  try {
+    const connection = new Sqlite(file);
+    connection.pragma('wal_checkpoint(PASSIVE)');
+    connection.close();
+    return {};
+  } catch (error) {
+    const { message, code } = error as Error & { code: string };
+    return { failed: { message, code } };
+  }
 }
 
 export const databaseIn = (folder: string): string => path.join(folder, 'raan.db');

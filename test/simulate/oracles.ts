@@ -30,7 +30,7 @@ const lineRows = sql<{ sku: string; qty: number }>(
 function checkOrder(db: Reader, known: KnownOrder): void {
   const rows = db.all(orderRow, known.externalId);
   const [row] = rows;
-  if (!row || rows.length > 1) return violation('an acknowledged order exists not once', known.externalId, rows.length);
+  if (!row || rows.length > 1) violation('an acknowledged order exists not once', known.externalId, rows.length);
   if (String(row.id) !== known.id || moneyText(row.total) !== known.total)
     violation('an acknowledged order is another one', known, row);
   const lines = db.all(lineRows, row.id);

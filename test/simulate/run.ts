@@ -26,7 +26,12 @@ export interface Result {
 }
 
 /** Simulates a store for some days. */
-export async function simulate(seed: number, days: number, disk: Disk, plan = planOf(seed, days)): Promise<Result> {
+export async function simulate(
+  seed: number,
+  days: number,
+  disk: Disk,
+  plan: readonly Planned[] = planOf(seed, days),
+): Promise<Result> {
   const world = new World(seed, disk);
   const faults = new Faults(world);
   const checks: Record<string, number> = {};

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
+
+// Deliberate bugs, to see that the simulation finds them. Imported before src, with RAAN_MUTANT set, it changes the source
+// of one file as it is loaded.
+
+/** A text of a file in src, and the buggy one. */
+export interface Mutant {
+  file: string;
+  from: string;
+  to: string;
+}
+
+export const MUTANTS: Readonly<Record<string, Mutant>> = {
+  'an announcement is forgotten': {
+    file: 'domain/webhooks/changes.ts',
+    from: 'if (!isRecording(tx, storeId)) return;',
+    to: 'if (!isRecording(tx, storeId) || (change.new % 7 === 0 && change.orderId)) return;',
+  },
+  'commits are answered before they are on the disk': {
+    file: 'db/open.ts',
+    from: '    checkDurability(sqlite, file);\n',
+    to: "    checkDurability(sqlite, file);\n    sqlite.pragma('synchronous = OFF');\n",
+  },
+  'a booking is repeated under another key': {
+    file: 'domain/orders/bookings/booking-worker.ts',
+    from: 'if (mayBeWithCourier && find) return await find(booking.key);',
+    to: "if (mayBeWithCourier && book) return await book({ ...parcel, key: parcel.key + 'x' });",
+  },
+  "caches outlive another process's write": {
+    file: 'db/connection.ts',
+    from: '    this.readCache.clear();\n    this.rowCache.clear();\n  }\n\n  /** Starts',
+    to: '  }\n\n  /** Starts',
+  },
+  'a canceled order keeps its stock': {
+    file: 'domain/orders/close.ts',
+    from: 'releaseOrder(tx, { reason, orderId: id, storeId: order.storeId }, now);',
+    to: '',
+  },
+  'an expired order keeps its stock': {
+    file: 'domain/orders/close.ts',
+    from: "released += releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);",
+    to: 'void storeId;',
+  },
+  'a repeated order is not recognized': {
+    file: 'domain/orders/create.ts',
+    from: 'if (!earlier?.isDeleted) return earlier?.id;',
+    to: 'if (!earlier?.isDeleted) return undefined;',
+  },
+  'a repeated payment is not recognized': {
+    file: 'domain/orders/payments/payments.ts',
+    from: 'if (!earlier) return { order',
+    to: 'if (!earlier || !earlier.hasSlip) return { order',
+  },
+  'sent changes are not marked as sent': {
+    file: 'domain/webhooks/stock-events.ts',
+    from: 'markAnnounced(tx, ids, lastAnnounced + contents.count);',
+    to: 'markAnnounced(tx, ids, lastAnnounced + Math.max(1, contents.count - 1));',
+  },
+  'a step that fails takes its group with it': {
+    file: 'db/writer.ts',
+    from: '    connection.rollback();\n    return isOfOneStep ? ISOLATE',
+    to: '    connection.rollback();\n    if (isOfOneStep && steps.length > 1) return steps.map(() => ({ value: undefined }));\n    return isOfOneStep ? ISOLATE',
+  },
+  'a failed job does not run again': {
+    file: 'jobs.ts',
+    from: "      ctx.log.error({ err: error, job: name }, 'job failed');",
+    to: '      stopped = true;',
+  },
+  'the feed skips a change between two pages': {
+    file: 'domain/webhooks/stock-feed.ts',
+    from: "nextCursor: cursorText('stock', { number: last + count, epoch }),",
+    to: "nextCursor: cursorText('stock', { number: last + count + (last + count < newest ? 1 : 0), epoch }),",
+  },
+  'cursors survive a restore': {
+    file: 'domain/feeds.ts',
+    from: 'export const expireCursors = (tx: WriteTx): number => tx.run(renewAllEpochs, { epoch: newEpoch() });',
+    to: 'export const expireCursors = (_tx: WriteTx): number => 0;',
+  },
+  'a pick-up takes the goods from stock twice': {
+    file: 'domain/orders/shipments/move.ts',
+    from: "  ship(tx, { ...cause, reason: 'shipped' }, fromReserved, now);",
+    to: "  ship(tx, { ...cause, reason: 'shipped' }, fromReserved, now);\n  moveStock(tx, { ...cause, reason: 'available_qty_reconciled' }, netOf(fromReserved.slice(1).map(({ qty, ...place }) => ({ ...place, onHand: -qty }))), now);",
+  },
+  'a refund is recorded twice': {
+    file: 'domain/orders/payments/refund.ts',
+    from: 'const [first] = shares.map((share) => insertRefund(',
+    to: 'for (const share of shares) insertRefund(tx, { ...share, note, userId }, act.now);\n  const [first] = shares.map((share) => insertRefund(',
+  },
+  'a late report moves a parcel back': {
+    file: 'domain/orders/tracking.ts',
+    from: 'if (event.status === undefined || time < (shipment.statusTime ?? 0)) return;',
+    to: 'if (event.status === undefined) return;\n  if (time < (shipment.statusTime ?? 0)) throw new Error("it moved back");',
+  },
+  'orphaned bookings are not polled': {
+    file: 'domain/orders/bookings/booking-worker.ts',
+    from: 'for (const id of orphans) recoverBooking(tx, id, ctx.now());',
+    to: '',
+  },
+  'an order reserves one piece less': {
+    file: 'domain/orders/reserve.ts',
+    from: '...movements(reserved, 1)]), now);',
+    to: '...movements(reserved.length > 2 ? reserved.slice(1) : reserved, 1)]), now);',
+  },
+  'the ledger lacks an entry': {
+    file: 'domain/stock/ledger.ts',
+    from: '  tx.queueInsert(LEDGER, [\n    row.newestEntry,',
+    to: "  if (cause.reason === 'shipped' && row.onHand % 11 === 0) return;\n  tx.queueInsert(LEDGER, [\n    row.newestEntry,",
+  },
+  'a full disk is forgotten, and its failed commit answered': {
+    file: 'db/writer.ts',
+    from: '    const outcomes = runInTime(group, tx, run);\n    connection.commit();',
+    to: '    const outcomes = runInTime(group, tx, run);\n    try {\n      connection.commit();\n    } catch {\n      connection.rollback();\n    }',
+  },
+};
+
+const name = process.env.RAAN_MUTANT;
+if (name !== undefined && name !== '') mutate(MUTANTS[name] ?? missing(name));
+
+function missing(name: string): never {
+  throw new Error(`there is no mutant "${name}"`);
+}
+
+function mutate({ file, from, to }: Mutant): void {
+  registerHooks({
+    load: (url, context, next) => {
+      if (!url.split('?')[0]?.endsWith(`/src/${file}`)) return next(url, context);
+      const source = readFileSync(fileURLToPath(url.split('?')[0] as string), 'utf8');
+      if (!source.includes(from)) throw new Error(`the mutant no longer fits ${file}`);
+      const { code } = transformSync(
+        source.replace(from, () => to),
+        { loader: 'ts', format: 'esm', target: 'node24' },
+      );
+      return { format: 'module', source: code, shortCircuit: true };
+    },
+  });
+}
