@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { toolTest } from './tools.ts';
+
+// The simulation of a store (test/simulate), in short: `npm run simulate` runs it for longer.
+
+const MAIN = path.join(import.meta.dirname, 'simulate/main.ts');
+
+async function simulate(...args: string[]): Promise<{ status: number; output: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, '--shrink', '0', ...args], {
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { status, output };
+}
+
+const logOf = (output: string): string | undefined => /^log: ([0-9a-f]{64})$/m.exec(output)?.[1];
+
+toolTest(
+  ['cc'],
+  'a store with every kind of fault keeps its promises, and a seed always takes the same course',
+  async () => {
+    const [first, again] = await Promise.all([
+      simulate('--seed', '3', '--days', '1'),
+      simulate('--seed', '3', '--days', '1'),
+    ]);
+    assert.equal(first.status, 0, first.output);
+    assert.equal(logOf(first.output)?.length, 64);
+    assert.equal(logOf(again.output), logOf(first.output));
+  },
+);
+
+toolTest(['cc'], 'the simulation finds a deliberate bug and names its seed', async () => {
+  const { status, output } = await simulate(
+    '--mutant',
+    'a canceled order keeps its stock',
+    '--days',
+    '2',
+    '--seeds',
+    '20',
+  );
+  assert.equal(status, 1, output);
+  assert.match(output, /^seed \d+: [\s\S]*found after \d+ s: Error: available stock is wrong/m);
+});
