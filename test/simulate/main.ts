@@ -36,7 +36,7 @@ function startInner(): never {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory, because the simulated disk has its own fsync
   const env = { ...process.env, ...makeDisk(parent), RAAN_MUTANT: values.mutant };
   const hooks = values.mutant === '' ? [] : ['--import', MUTANT_HOOK];
-  const args = [...process.execArgv, ...hooks, ...process.argv.slice(1)];
+  const args = ['--expose-gc', ...process.execArgv, ...hooks, ...process.argv.slice(1)];
   const { status } = spawnSync(process.execPath, args, { env, stdio: 'inherit' });
   new Disk(env).remove();
   process.exit(status ?? 1);
@@ -49,7 +49,7 @@ if (process.env.RAAN_DISK_WATCHED === undefined) startInner();
 function tryMutants(): never {
   const missed = Object.keys(MUTANTS).filter((name) => {
     const started = performance.now();
-    const args = ['--mutant', name, '--seeds', '1000', '--days', '3', '--shrink', '0'];
+    const args = ['--mutant', name, '--seeds', '1000', '--days', '2', '--shrink', '0'];
     const program = [...process.execArgv, process.argv[1] as string, ...args];
     const { status, stdout } = spawnSync(process.execPath, program, { timeout: 600_000, encoding: 'utf8' });
     const found = /found after \d+ s: (.*)/.exec(stdout)?.[1];
@@ -107,10 +107,22 @@ async function printShortest(result: Result): Promise<void> {
     console.log(`  ${Math.round(at / 1_000)} s  ${kind}  (seed ${seed})`);
 }
 
-/** How often each fault happened, and how often each oracle was asked afterwards. */
+/** How often each fault happened, and how often each oracle was asked after it. */
 function printTable(): void {
-  for (const [name, times] of Object.entries(happened).sort()) console.log(`${String(times).padStart(8)}  ${name}`);
-  for (const [name, times] of Object.entries(asked)) console.log(`${String(times).padStart(8)}  ${name}`);
+  const oracles = [...new Set(Object.keys(asked).map((pair) => pair.split(' / ')[1] ?? ''))];
+  oracles.forEach((name, i) => {
+    console.log(`${columnName(i)} = ${name}`);
+  });
+  console.log(['happened'.padStart(9), ...oracles.map((_, i) => columnName(i).padStart(6))].join(''));
+  for (const fault of ['', ...Object.keys(happened).sort()]) {
+    const times = fault === '' ? '' : String(happened[fault]);
+    const cells = oracles.map((name) => String(asked[`${fault} / ${name}`] ?? 0).padStart(6));
+    console.log([times.padStart(9), ...cells, `  ${fault || 'in all'}`].join(''));
+  }
+}
+
+function columnName(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
 /** In a long run each fault happens; otherwise it tests less than it says. */

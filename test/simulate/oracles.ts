@@ -183,8 +183,18 @@ const courierCharges: Oracle = {
 
 export const ORACLES: readonly Oracle[] = [acknowledged, naiveStock, database, chains, money, courierCharges];
 
+const MAX_HEAP = 300 * 2 ** 20; // of the server, and of what the simulation remembers
+
 /** Once faults have ended and time has passed. */
 export const FINAL_ORACLES: readonly Oracle[] = [
+  {
+    name: 'memory is bounded',
+    check: () => {
+      globalThis.gc?.();
+      const { heapUsed } = process.memoryUsage();
+      if (heapUsed > MAX_HEAP) violation('the heap grows', heapUsed);
+    },
+  },
   {
     name: 'every queue drains',
     check: ({ clock }, db) => {
@@ -194,10 +204,13 @@ export const FINAL_ORACLES: readonly Oracle[] = [
   },
   {
     name: 'each parcel of the courier is one of an order',
-    check: ({ courier, scheduler }, db) => {
-      const live = new Set(db.all(shipmentRows).flatMap(({ number, live }) => (live ? [number] : [])));
-      for (const { number, isCanceled, isForgotten, events } of courier.parcels.values())
-        if (!isCanceled && !isForgotten && events.length === 0 && !live.has(number) && scheduler.time > 0)
+    check: ({ courier }, db) => {
+      const numbers = sql<{ number: string }>(
+        `SELECT tracking_number AS number FROM shipments UNION SELECT tracking_number FROM bookings`,
+      );
+      const known = new Set(db.all(numbers).map(({ number }) => number));
+      for (const { number, isCanceled, isForgotten } of courier.parcels.values())
+        if (!isCanceled && !isForgotten && !known.has(number))
           violation('the courier has a parcel that no order has', number);
     },
   },

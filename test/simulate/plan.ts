@@ -37,7 +37,7 @@ export const FAULTS = {
   'clock steps': 0.5,
   restart: 0.3,
   'second server': 0.2,
-  command: 1,
+  command: 3,
   backup: 0.4,
   restore: 0.12,
 } as const;

@@ -11,6 +11,8 @@ const HOUR = 3_600_000;
 /** Milliseconds between two events of the world at least, so that the timers of raan run. */
 const TICK = 600_000;
 
+export type Checks = Record<string, number>;
+
 export interface Result {
   seed: number;
   days: number;
@@ -21,8 +23,8 @@ export interface Result {
   orders: number;
   deliveries: number;
   faults: Record<string, number>;
-  /** How often each oracle was asked. */
-  checks: Record<string, number>;
+  /** How often each oracle was asked, after which faults: `FAULT / ORACLE`. */
+  checks: Checks;
 }
 
 /** Simulates a store for some days. */
@@ -34,11 +36,12 @@ export async function simulate(
 ): Promise<Result> {
   const world = new World(seed, disk);
   const faults = new Faults(world);
-  const checks: Record<string, number> = {};
+  const checks: Checks = {};
   const { scheduler } = world;
   try {
     await world.open();
     const opening = scheduler.time;
+    world.onStarted = () => askAgain(world, checks);
     for (const planned of plan) schedulePlanned(world, faults, checks, planned);
     for (let at = TICK; at < days * DAY; at += TICK) scheduler.schedule('tick', at, () => {}, null);
     await runAll(world, opening + days * DAY);
@@ -75,12 +78,7 @@ async function runAll(world: World, end: number): Promise<void> {
   }
 }
 
-function schedulePlanned(
-  world: World,
-  faults: Faults,
-  checks: Record<string, number>,
-  { at, kind, seed }: Planned,
-): void {
+function schedulePlanned(world: World, faults: Faults, checks: Checks, { at, kind, seed }: Planned): void {
   const chance = new Chance(seed);
   if (isFault(kind)) {
     world.scheduler.schedule(kind, at, () => faults.start(kind, chance), null);
@@ -89,12 +87,17 @@ function schedulePlanned(
   world.later(kind, at, () => work(world, kind, { chance, seed, checks }));
 }
 
+/** What held before a process ended holds after its successor has started. */
+function askAgain(world: World, checks: Checks): void {
+  world.later('check after a start', 1_000, async () => checkAll(world, ORACLES, checks));
+}
+
 const isFault = (kind: string): kind is Fault => kind in FAULTS;
 
 async function work(
   world: World,
   kind: Work,
-  { chance, seed, checks }: { chance: Chance; seed: number; checks: Record<string, number> },
+  { chance, seed, checks }: { chance: Chance; seed: number; checks: Checks },
 ): Promise<void> {
   const { partner, owner } = world;
   switch (kind) {
@@ -120,7 +123,7 @@ async function work(
 }
 
 /** Asks every oracle, while the server runs and the disk works. */
-function checkAll(world: World, oracles: readonly Oracle[], checks: Record<string, number>, isFinal = false): void {
+function checkAll(world: World, oracles: readonly Oracle[], checks: Checks, isFinal = false): void {
   world.checkErrors();
   const { isExcused } = world;
   const asked = world.read((db) => {
@@ -128,8 +131,12 @@ function checkAll(world: World, oracles: readonly Oracle[], checks: Record<strin
     db.checkExternalWrites();
     for (const { name, check } of oracles) {
       check(world, db);
-      checks[name] = (checks[name] ?? 0) + 1;
+      for (const fault of ['', ...world.recent]) {
+        const pair = `${fault} / ${name}`;
+        checks[pair] = (checks[pair] ?? 0) + 1;
+      }
     }
+    world.recent.clear();
     return true;
   });
   if (isFinal && !asked) throw new Error('the server does not run at the end');

@@ -41,6 +41,10 @@ export class World {
   places: Record<'bkk' | 'cnx', Id> = { bkk: 0 as Id, cnx: 0 as Id };
   readonly prices = new Map<string, number>();
   readonly counts: Record<string, number> = {};
+  /** What went wrong since the oracles were last asked. */
+  readonly recent = new Set<string>();
+  /** Called when a process serves. */
+  onStarted: () => void = () => {};
 
   constructor(seed: number, disk: Disk) {
     this.chance = new Chance(seed);
@@ -70,6 +74,7 @@ export class World {
 
   count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
+    this.recent.add(what);
   }
 
   /** Starts a process on the disk. */
@@ -81,9 +86,12 @@ export class World {
       'boot',
       0,
       () => {
-        boot(machine, this.disk, this.clock).catch((error) => {
-          if (machine.isAlive) this.crashedAtStart(error);
-        });
+        boot(machine, this.disk, this.clock).then(
+          () => this.onStarted(),
+          (error) => {
+            if (machine.isAlive) this.crashedAtStart(error);
+          },
+        );
       },
       machine,
     );
