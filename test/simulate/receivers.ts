@@ -20,10 +20,13 @@ export class Receivers {
   onStock: (url: string) => void = () => {};
   readonly #requests = new Set<string>();
   readonly #changes = new Set<string>();
+  /** How often the same orders or products were announced in the same state. */
+  readonly #repeats = new Map<string, number>();
 
   /** After a restore of an older backup the same numbers and times may come again. */
   forget(): void {
     this.#changes.clear();
+    this.#repeats.clear();
   }
 
   send(scheduler: Scheduler, chance: Chance, batch: WebhookBatch, done: (results: object[]) => void): void {
@@ -42,12 +45,23 @@ export class Receivers {
     }
   }
 
+  /** Two changes within a millisecond look the same; more do not happen. */
+  #countRepeats(url: string, items: string): void {
+    const times = (this.#repeats.get(url + items) ?? 0) + 1;
+    this.#repeats.set(url + items, times);
+    if (times > 3) violation('an event is sent again and again', url, items.slice(0, 300));
+  }
+
   #receive({ url, requestId, head }: WebhookBatch['deliveries'][number], items: string): void {
     this.delivered += 1;
     if (this.#requests.has(requestId)) violation('a delivery arrived twice', requestId);
     this.#requests.add(requestId);
+    if (items === '') violation('an event has no items', url, head);
     const event = JSON.parse(`${head}${items}]}}`) as { event_type: string; data: { items: Item[] } };
-    if (event.event_type !== 'stock_available_updated') return;
+    if (event.event_type !== 'stock_available_updated') {
+      this.#countRepeats(url, items);
+      return;
+    }
     for (const item of event.data.items) {
       const change = [url, item.id, item.warehouse_id, item.update_time, item.old, item.new].join(' ');
       if (this.#changes.has(change)) violation('a change was announced twice', change);
