@@ -25,8 +25,8 @@ import { orderEvents } from './domain/orders/order-events.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { eraseAgain } from './domain/privacy/erase.ts';
 import { applyRetention } from './domain/privacy/retention.ts';
-import { playSandboxes } from './domain/sandbox/play.ts';
-import { refillSandboxes } from './domain/sandbox/refill.ts';
+import { resetSandboxes } from './domain/sandbox/reset.ts';
+import { simulateOwners } from './domain/sandbox/simulate-owner.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
 import { importJob } from './domain/storefile/imports/apply.ts';
@@ -124,8 +124,8 @@ export async function startJobs(
       run: () => inBatches(ctx, SLOW_MOVING_BATCH, (tx) => markSlowMoving(tx)),
     },
     { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, MAX_SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
-    { name: 'refill sandboxes', every: SECOND, run: () => refillSandboxes(ctx) },
-    { name: 'play sandboxes', every: SECOND, run: () => playSandboxes(ctx) },
+    { name: 'reset sandboxes', every: SECOND, run: () => resetSandboxes(ctx) },
+    { name: 'simulate owners of sandboxes', every: SECOND, run: () => simulateOwners(ctx) },
     ...CLEANUPS.map(([name, clean]) => ({
       name,
       every: 10 * MINUTE,

@@ -335,7 +335,7 @@ const DOMAIN: Record<string, string[]> = {
   couriers: ['address-fields.ts', 'stores.ts'],
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
-  catalogue: ['stock', 'webhooks', 'pictures', 'variants.ts'], // product detail shows stock, and deletion releases it
+  catalogue: ['stock', 'webhooks', 'pictures', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
   stock: ['webhooks/changes.ts', 'variants.ts', 'stores.ts'],
 };
 

@@ -1,16 +1,30 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { type Context, openContext } from '../src/context.ts';
+import { storeAddresses } from '../src/domain/addresses.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
+import { priceTiers, removePriceTier } from '../src/domain/catalogue/price-tiers.ts';
+import { productByKey } from '../src/domain/catalogue/product-lookup.ts';
+import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
+import { removeWarehouse, warehouses } from '../src/domain/catalogue/warehouses.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { putCourier } from '../src/domain/couriers/couriers.ts';
 import { orderCount } from '../src/domain/monitoring/database-facts.ts';
+import { cancelOrder, deleteOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
 import { trackDue } from '../src/domain/orders/tracking.ts';
-import { emptyNow, nextNight, refillOf } from '../src/domain/sandbox/refill-state.ts';
+import { resetSandboxes } from '../src/domain/sandbox/reset.ts';
+import { nextNight, type Reset, resetNow, resetOf } from '../src/domain/sandbox/reset-state.ts';
 import { addTestChannel, type TestChannel } from '../src/domain/sandbox/sandbox.ts';
+import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
+import { removeStoreAddress } from '../src/domain/store-addresses.ts';
 import { findStore, listStores, quotaUsed, sandboxOf, storeById } from '../src/domain/stores.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
 import { signedIn } from './office.ts';
 import { RECIPIENT } from './personal-data.ts';
 import { stoppedClock } from './raw-http.ts';
@@ -44,11 +58,11 @@ async function openSandbox(options: ShopOptions = {}): Promise<Sandbox> {
 }
 
 const untilFilled = (shop: Shop, storeId: Id) =>
-  until('the sandbox is filled', () => refillOf(shop.ctx.db, storeId)?.step === 'done');
+  until('the sandbox is filled', () => resetOf(shop.ctx.db, storeId)?.step === 'done');
 
-async function empty({ shop, storeId }: Sandbox): Promise<void> {
-  await runStep(shop, (tx, now) => emptyNow(tx, storeId, now));
-  await until('the sandbox is being emptied', () => (refillOf(shop.ctx.db, storeId)?.nextTime ?? 0) > shop.now());
+async function reset({ shop, storeId }: Sandbox): Promise<void> {
+  await runStep(shop, (tx, now) => resetNow(tx, storeId, now));
+  await until('the reset has begun', () => (resetOf(shop.ctx.db, storeId)?.nextTime ?? 0) > shop.now());
   await untilFilled(shop, storeId);
 }
 
@@ -106,7 +120,7 @@ test('a sandbox has the catalogue, prices and available stock of its store', asy
   const sandbox = await openSandbox({ stores: [{ ...store, products: [...store.products, tea] }] });
   const { shop, call } = sandbox;
   await shop.order({ products: [{ sku: 'LAT-H', qty: 4 }] });
-  await empty(sandbox);
+  await reset(sandbox);
   assert.deepEqual(await available(sandbox), { 'LAT-H': 11, 'LAT-I': 10, TEA: 7, SET: 2 });
   const real = (await shop.call('/v1/product/list', {})).body.products;
   const copied = (await call('/v1/product/list', {})).products;
@@ -198,7 +212,7 @@ test('a sandbox does not count for --store, quotas, figures and metrics', async 
   assert.equal(orderCount(shop.ctx.db), 1);
 });
 
-test('an emptied sandbox has no orders and customers, and the stock and products of its store again', async () => {
+test('a reset sandbox has no orders and customers, and the stock and products of its store again', async () => {
   const sandbox = await openSandbox();
   const { shop, storeId, call } = sandbox;
   const orders: Json[] = [];
@@ -210,7 +224,7 @@ test('an emptied sandbox has no orders and customers, and the stock and products
   for (const order of orders.slice(1))
     await untilOrder(sandbox, order, 'booked', ({ shipping_status }) => shipping_status === 'booked');
   for (let i = 0; i < 4; i += 1) await pass(sandbox, 60_000);
-  const { cursor } = { cursor: (await call('/v1/stock/changes', {})).next_cursor };
+  const { next_cursor: cursor } = await call('/v1/stock/changes', {});
   await shop.load({
     stores: [
       cafe({
@@ -219,7 +233,7 @@ test('an emptied sandbox has no orders and customers, and the stock and products
     ],
   });
   await shop.load({ stores: [{ key: 'cafe', name: 'New name', warehouses: [{ key: 'new', name: 'New' }] }] });
-  await empty(sandbox);
+  await reset(sandbox);
   assert.deepEqual(await available(sandbox), { 'LAT-H': 15, 'LAT-I': 10, TEA: 3 });
   assert.equal(sandboxOf(shop.ctx.db, idOf(shop.ids.id))?.name, 'New name (Sandbox)');
   assert.ok((await call('/v1/stock/changes', { cursor })).items.length > 0);
@@ -244,18 +258,18 @@ test('a sandbox follows deleted products and variants, and changed bundles', asy
   assert.deepEqual(await available(sandbox), { a: 12, b: 1, box: 6 });
   await runStep(shop, (tx, now) => deleteVariant(tx, idOf(shop.ids.variants.b), now));
   await shop.load({ stores: [cafe({ products: [product([box(3)])] })] });
-  await empty(sandbox);
+  await reset(sandbox);
   assert.deepEqual(await available(sandbox), { a: 12, box: 4 });
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('a sandbox is emptied at three in the night', () => {
+test('sandboxes are reset at three in the night', () => {
   const bangkok = (text: string) => Date.parse(`${text}+07:00`);
   assert.equal(nextNight(bangkok('2026-11-26T02:59:59')), bangkok('2026-11-26T03:00:00'));
   assert.equal(nextNight(bangkok('2026-11-26T03:00:00')), bangkok('2026-11-27T03:00:00'));
 });
 
-test('a sandbox is emptied when its time has come', async () => {
+test('a sandbox is reset when its time has come', async () => {
   const sandbox = await openSandbox();
   const order = await place(sandbox);
   sandbox.clock.forward(25 * 3_600_000);
@@ -296,5 +310,147 @@ test('the owner adds a test channel with one button and opens the sandbox', asyn
   assert.match((await browser.open('/partners/sandbox')).text, /Ready with 1 product/);
   await browser.send('/store', { store_id: String(sandbox?.id) });
   const home = await browser.open('/');
-  assert.match(home.text, /nothing here is real/);
+  assert.match(home.text, /orders, products and stock here are not real/);
+});
+
+test('a reset leaves orders that came after its start, and erases every trace of those before', async () => {
+  const sandbox = await openSandbox();
+  const { shop, storeId, call } = sandbox;
+  const note = 'call Zebedee 0899999999';
+  const person = { ...RECIPIENT, name: 'Zebedee', telephone: '0899999999' };
+  const order = await place(sandbox, { private_note: note, recipient_address: person, external_order_id: 'A1' });
+  const gone = await place(sandbox, { recipient_address: person, external_order_id: 'A2' });
+  await runStep(shop, (tx, now) => cancelOrder(tx, gone.id, 'store', byCommand(now)));
+  await runStep(shop, (tx, now) => deleteOrder(tx, gone.id, byCommand(now)));
+  await until('the orders are indexed', () => !isIndexBehind(shop.ctx.db));
+  await runStep(shop, (tx, now) => resetNow(tx, storeId, now));
+  await until('the reset has begun', () => (resetOf(shop.ctx.db, storeId)?.nextTime ?? 0) > shop.now());
+  const later = await place(sandbox, { external_order_id: 'A1' });
+  await untilFilled(shop, storeId);
+  assert.equal((await detailOf(sandbox, later)).recipient_address.name, RECIPIENT.name);
+  await place(sandbox, { external_order_id: 'A2' });
+  assert.equal((await call('/v1/order/detail', { order_id: order.id })).error, 'not_found');
+  const found = sql<object>('SELECT 1 FROM order_search WHERE order_search MATCH ?');
+  assert.deepEqual(shop.ctx.db.all(found, '"t0899999999"'), []);
+  const texts = sql<object>('SELECT 1 FROM orders WHERE private_note = ?');
+  assert.deepEqual(shop.ctx.db.all(texts, note), []);
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+});
+
+test('a reset that fails at any transaction is completed by the next one', async () => {
+  const sandbox = await openSandbox();
+  const { shop, storeId } = sandbox;
+  for (let i = 0; i < 3; i += 1) await place(sandbox, { external_order_id: `A${i}` });
+  await shop.stop();
+  const ctx = { ...openContext(shop.config, { create: false }), now: shop.now };
+  after(() => ctx.close());
+  await ctx.write((tx) => resetNow(tx, storeId, shop.now()));
+  const isDone = ({ step, nextTime }: Reset) => step === 'done' && nextTime > shop.now();
+  for (let failing = 0; !isDone(resetOf(ctx.db, storeId) as Reset); failing += 1) {
+    let left = failing;
+    const write: Context['write'] = (step, stamp) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('the process ends here')) : ctx.write(step, stamp);
+    };
+    await resetSandboxes({ ...ctx, log: { ...ctx.log, error: () => {} } as never, write });
+    assert.ok(failing < 100);
+  }
+  const left = sql<{ count: number }>(`SELECT count(*) AS count FROM orders WHERE stage <> 'deleted'`);
+  assert.equal(ctx.db.get(left)?.count, 0);
+  assert.deepEqual(checkDatabase(ctx.db).problems, []);
+});
+
+test('a reset of an unchanged sandbox announces nothing', async () => {
+  const sandbox = await openSandbox();
+  const { shop, channel } = sandbox;
+  const newest = () => findDeliveries(shop.ctx.db, channel.channel.appId as Id, { limit: 100 }).length;
+  clockForward(sandbox);
+  await until('the new product is announced', () => newest() > 0);
+  const before = newest();
+  await reset(sandbox);
+  const order = await place(sandbox);
+  clockForward(sandbox);
+  const ofOrder = await until('the order is announced', () => newest() > before && newest());
+  assert.ok(ofOrder - before <= 2, `${ofOrder - before} deliveries for order ${order.id}`);
+});
+
+test('a sandbox loses the warehouses, price tiers and addresses that its store has removed', async () => {
+  const addresses = [{ key: 'old', ...RECIPIENT, is_primary: true }];
+  const sandbox = await openSandbox({ stores: [cafe({ addresses })] });
+  const { shop, storeId, call } = sandbox;
+  assert.equal((await call('/v1/store/address/list', {})).addresses.length, 1);
+  const { variants, warehouses: places, price_tiers: tiers } = shop.ids;
+  await runStep(shop, (tx, now) => {
+    const source = idOf(shop.ids.id);
+    const place = { variantId: idOf(variants.hot), warehouseId: idOf(places.cnx) };
+    setOnHand(tx, { ...place, qty: 0, reason: 'command_edited' }, now);
+    removeWarehouse(tx, source, idOf(places.cnx), now);
+    changeVariant(tx, idOf(variants.hot), { prices: new Map([[idOf(tiers.retail), 650_000 as Money]]) }, now);
+    removePriceTier(tx, source, idOf(tiers.vip));
+    const [old] = storeAddresses(tx, source);
+    removeStoreAddress(tx, source, old?.id as Id, now);
+  });
+  await reset(sandbox);
+  assert.deepEqual((await call('/v1/store/address/list', {})).addresses, []);
+  assert.deepEqual(
+    warehouses(shop.ctx.db, storeId).map(({ key }) => key),
+    ['bkk'],
+  );
+  assert.deepEqual(
+    priceTiers(shop.ctx.db, storeId).map(({ key }) => key),
+    ['retail'],
+  );
+});
+
+test('a report that cannot be confirmed is rejected, and delays no other', async () => {
+  const sandbox = await openSandbox();
+  const order = await place(sandbox);
+  for (const [i, amount] of ['90000000000', '90000000000', '1'].entries())
+    await sandbox.call('/v1/order/payment/notify', {
+      ...{ order_id: order.id, method: 'transfer', amount, external_payment_id: `P${i}` },
+    });
+  clockForward(sandbox);
+  await untilOrder(sandbox, order, 'reviewed', ({ payments }) =>
+    payments.every(({ status }: Json) => status !== 'notified'),
+  );
+});
+
+test('a COD order is booked if COD counts as ready', async () => {
+  const sandbox = await openSandbox({ stores: [cafe({ settings: { cod_counts_as_ready: true } })] });
+  const order = await place(sandbox, { is_cod: true, cod_fee: '0', cod_amount: '130' });
+  clockForward(sandbox);
+  await untilOrder(sandbox, order, 'booked', ({ shipping_status }) => shipping_status === 'booked');
+});
+
+test('two test channels have their own apps and do not see the orders of each other', async () => {
+  const sandbox = await openSandbox();
+  const { shop } = sandbox;
+  const added = await runStep(shop, (tx, now) =>
+    addTestChannel(tx, { store: storeOf(shop), codes: shop.config.values }, now),
+  );
+  assert.equal(added.channel.storeId, sandbox.storeId);
+  assert.notEqual(added.channel.appId, sandbox.channel.channel.appId);
+  assert.notEqual(added.webhookSecret, sandbox.channel.webhookSecret);
+  assert.equal(added.channel.ownOrdersOnly, true);
+});
+
+test('neither a sandbox nor a store pulls products of the other', async () => {
+  const { shop, storeId } = await openSandbox();
+  const ofStore = idOf(shop.ids.products.latte);
+  const ofSandbox = productByKey(shop.ctx.db, storeId, 'latte')?.id as Id;
+  const pull = (store: Id, sourceId: Id) =>
+    runStep(shop, (tx, now) => pullProduct(tx, store, { sourceId, key: 'pulled' }, now));
+  await assert.rejects(pull(storeId, ofStore), /sandbox/);
+  await assert.rejects(pull(idOf(shop.ids.id), ofSandbox), /sandbox/);
+});
+
+test('an account of one store opens its sandbox, and its accounts and backups stay those of the store', async () => {
+  const { shop, storeId } = await openSandbox();
+  const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
+  await browser.send('/store', { store_id: String(storeId) });
+  assert.match((await browser.open('/products')).text, /orders, products and stock here are not real/);
+  assert.doesNotMatch((await browser.open('/settings/accounts')).text, /not real/);
+  const other = await signedIn(shop, { name: 'packer', role: 'packer', language: 'en', store: 'cafe' });
+  await other.send('/store', { store_id: String(storeId) });
+  assert.match((await other.open('/')).text, /not real/);
 });

@@ -4,6 +4,7 @@ import { audit } from '../domain/audit/audit-log.ts';
 import { dumpStores } from '../domain/storefile/dump.ts';
 import { loadStoreFile } from '../domain/storefile/load.ts';
 import { findStore, listStores } from '../domain/stores.ts';
+import { invalidRequest } from '../lib/errors.ts';
 import type { Cli } from './cli.ts';
 import { readJson } from './files.ts';
 
@@ -32,6 +33,8 @@ export function storeFileCommands(cli: Cli): void {
     .argument('[store]', 'Store id or key (default: all stores)')
     .databaseAction(async (ctx, name?: string) => {
       const stores = name === undefined ? listStores(ctx.db) : [findStore(ctx.db, name)];
+      for (const { key, sandboxOf } of stores)
+        if (sandboxOf !== null) throw invalidRequest('store_is_a_sandbox', { store: key });
       await ctx.write((tx) => {
         for (const { id } of stores) audit(tx, 'data_exported', { storeId: id, detail: { file: 'store file' } });
       });

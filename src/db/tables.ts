@@ -52,7 +52,7 @@ export const TABLES = [
   'roles',
   'sales_by_day',
   'sales_summed',
-  'sandbox_refills',
+  'sandbox_resets',
   'second_factor_rules',
   'sessions',
   'shipment_items',

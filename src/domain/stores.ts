@@ -73,7 +73,7 @@ export function sandboxOf(db: Reader, storeId: Id): Store | undefined {
 }
 
 /**
- * The store with this key or id, which may be a sandbox. Default: the only store that is none.
+ * The store with this key or id, which may be a sandbox. Default: the only store that is not a sandbox.
  *
  * @throws AppError not_found; invalid_request if there are several and `name` is undefined
  */

@@ -183,18 +183,18 @@ export class StoreContext extends AccountContext {
   /** The stores of the account, without sandboxes. */
   readonly stores: readonly Store[];
   /** What the account can switch to: its stores and their sandboxes. */
-  readonly choices: readonly Store[];
+  readonly selectableStores: readonly Store[];
 
   constructor(
     request: OfficeRequest,
     session: Session,
     token: string,
-    { store, stores, choices }: Pick<StoreContext, 'store' | 'stores' | 'choices'>,
+    { store, stores, selectableStores }: Pick<StoreContext, 'store' | 'stores' | 'selectableStores'>,
   ) {
     super(request, session, token);
     this.store = store;
     this.stores = stores;
-    this.choices = choices;
+    this.selectableStores = selectableStores;
   }
 }
 

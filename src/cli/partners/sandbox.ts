@@ -1,4 +1,4 @@
-import { emptyNow } from '../../domain/sandbox/refill-state.ts';
+import { resetNow } from '../../domain/sandbox/reset-state.ts';
 import { addTestChannel } from '../../domain/sandbox/sandbox.ts';
 import { sandboxOf } from '../../domain/stores.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -34,17 +34,15 @@ export function sandboxCommands(cli: Cli): void {
       ]);
     });
   sandbox
-    .command('empty')
-    .summary('Empty the sandbox of a store now')
-    .description(
-      'Empty the sandbox of a store now instead of at 3:00. The server does it and copies the products again.',
-    )
+    .command('reset')
+    .summary('Reset the sandbox of a store now')
+    .description('Reset the sandbox of a store now instead of at 3:00. The server does it.')
     .storeOption()
     .databaseAction(async (ctx, options: { store?: string }) => {
       const { id, key } = selectedStore(ctx, options);
       const found = sandboxOf(ctx.db, id);
       if (!found) throw notFound('store_has_no_sandbox', { store: key });
-      await ctx.write((tx) => emptyNow(tx, found.id, ctx.now()));
-      cli.print({ store_id: idText(found.id), emptying: true }, `The sandbox of ${key} is being emptied.`);
+      await ctx.write((tx) => resetNow(tx, found.id, ctx.now()));
+      cli.print({ store_id: idText(found.id), reset: 'scheduled' }, `The reset of the sandbox of ${key} begins.`);
     });
 }

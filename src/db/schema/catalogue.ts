@@ -29,7 +29,8 @@ CREATE INDEX products_by_change ON products (store_id, change);
 CREATE TRIGGER products_added AFTER INSERT ON products BEGIN
   UPDATE products SET change = (SELECT max(change) FROM products WHERE store_id = new.store_id) + 1 WHERE id = new.id;
 END;
-CREATE TRIGGER products_changed AFTER UPDATE OF folded_name, update_time, delete_time ON products BEGIN
+CREATE TRIGGER products_changed AFTER UPDATE OF folded_name, update_time, delete_time ON products
+WHEN (new.folded_name, new.update_time, new.delete_time) IS NOT (old.folded_name, old.update_time, old.delete_time) BEGIN
   UPDATE products SET change = (SELECT max(change) FROM products WHERE store_id = new.store_id) + 1 WHERE id = new.id;
 END;
 

@@ -15,13 +15,15 @@ CREATE TABLE stores (
   sandbox_of INTEGER UNIQUE REFERENCES stores -- of a sandbox: the store that it copies; null: a real store
 ) STRICT;
 
--- How far a sandbox is emptied and filled from its store again: see domain/sandbox/refill.ts.
-CREATE TABLE sandbox_refills (
+-- How far the reset of a sandbox is: see domain/sandbox/reset.ts.
+CREATE TABLE sandbox_resets (
   store_id INTEGER PRIMARY KEY REFERENCES stores,
-  step TEXT NOT NULL CHECK (step IN ('orders', 'addresses', 'products', 'parts', 'surplus', 'done')),
+  step TEXT NOT NULL
+    CHECK (step IN ('orders', 'addresses', 'products', 'parts', 'deleted', 'settings', 'done')),
   position INTEGER NOT NULL, -- the id of the last row that this step has handled
-  last_address INTEGER NOT NULL, -- addresses up to this version are erased
-  next_time INTEGER NOT NULL -- when it is emptied next
+  from_order INTEGER NOT NULL, to_order INTEGER NOT NULL, -- it deletes the orders after from_order, up to to_order
+  from_address INTEGER NOT NULL, to_address INTEGER NOT NULL, -- the same for versions of addresses
+  next_time INTEGER NOT NULL -- when the next reset begins
 ) STRICT;
 
 -- The store's last order number and how much of the monthly quota is used. Apart from stores because every order writes it.

@@ -87,8 +87,9 @@ export const sessionKey = (token: string): string => hash('sha256', `office form
 const sessionByToken = query<Pick<Session, 'storeId' | 'useTime' | 'passwordTime'> & { accountId: Id }>(
   { reads: ['accounts', 'sessions', 'stores'] },
   `SELECT account_id AS accountId, use_time AS useTime, password_time AS passwordTime,
-     coalesce((SELECT store_id FROM accounts WHERE id = account_id), store_id, (SELECT min(id) FROM stores)) AS storeId
-   FROM sessions WHERE token_hash = +@hash AND use_time > +@idleSince AND create_time > +@startedSince`,
+     iif(a.store_id IS NULL OR sessions.store_id IN (SELECT id FROM stores WHERE sandbox_of = a.store_id),
+       coalesce(sessions.store_id, a.store_id, (SELECT min(id) FROM stores)), a.store_id) AS storeId
+   FROM sessions JOIN accounts a ON a.id = account_id WHERE token_hash = +@hash AND use_time > +@idleSince AND sessions.create_time > +@startedSince`,
 );
 
 /** Undefined if the session was idle or lasted too long, or its account is disabled. */

@@ -23,7 +23,8 @@ export const AUDIT_EVENTS = [
   'recovery_code_used',
 
   'channel_added',
-  'sandbox_emptied',
+  'sandbox_reset',
+  'sandbox_reset_requested',
   'channel_changed',
   'client_secret_reset',
   'old_client_secret_ended',

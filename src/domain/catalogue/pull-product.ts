@@ -5,6 +5,7 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { changeAvailability } from '../stock/availability-change.ts';
 import type { Cause } from '../stock/reasons.ts';
+import { storeById } from '../stores.ts';
 import { requirePulledKey } from './catalogue-keys.ts';
 import { syncFollowers } from './edit-variant.ts';
 import { productDetail } from './product-detail.ts';
@@ -38,10 +39,14 @@ export function pullProduct(tx: WriteTx, storeId: Id, { sourceId, key, name, use
 function requireSource(db: Reader, storeId: Id, sourceId: Id): void {
   const source = productById(db, sourceId);
   if (!source?.live) throw notFound('product_not_found', { product: sourceId });
+  if (isSandbox(db, storeId) || isSandbox(db, source.storeId)) throw invalidRequest('sandbox_pulls_nothing');
   if (source.storeId === storeId) throw invalidRequest('product_is_own', { product: sourceId });
   if (source.parentId !== null)
     throw invalidRequest('product_is_pulled', { product: sourceId, source: source.parentId });
 }
+
+/** Orders of a sandbox must not reserve the stock of a store. */
+const isSandbox = (db: Reader, storeId: Id): boolean => storeById(db, storeId).sandboxOf !== null;
 
 /** The fields that a pulled product copies from its source. */
 export function copiedFields(db: Reader, sourceId: Id): Omit<ProductFields, 'key' | 'min' | 'max'> {

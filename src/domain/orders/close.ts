@@ -8,13 +8,13 @@ import { audit } from '../audit/audit-log.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
-import { existingOrder, type Order } from './order.ts';
+import { existingOrder, type Order, orderById } from './order.ts';
 import { markCanceled, markDeleted, markDiscarded, markExpired } from './order-rows.ts';
-import { receiptOfOrder } from './payments/receipts.ts';
+import { eraseReceipt, receiptOfOrder } from './payments/receipts.ts';
 import { releaseOrder } from './reserve.ts';
 import { moveShipment } from './shipments/move.ts';
 import { isPaidOut, type Shipment } from './shipments/shipment.ts';
-import { markBookedCanceled } from './shipments/shipment-rows.ts';
+import { forgetCod, markBookedCanceled } from './shipments/shipment-rows.ts';
 import { hasLeft, ORDER_MOVES } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
@@ -47,15 +47,23 @@ export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
   audit(tx, 'order_deleted', { storeId: order.storeId, subjectId: id });
 }
 
-/** Removes an order of a sandbox, whatever its state. Its external id can be used again. */
+/**
+ * Deletes an order of a sandbox, whatever its state, with its receipt and the COD of its parcels. Its external id can be
+ * used again. @param id also of a deleted order
+ */
 export function discardOrder(tx: WriteTx, id: Id, act: Act): void {
-  const order = existingOrder(tx, id, 0);
+  const order = orderById(tx, id, 0);
+  if (order) endOrder(tx, order, act);
+  forgetCod(tx, id);
+  eraseReceipt(tx, id);
+  markDiscarded(tx, id, act.now);
+}
+
+function endOrder(tx: WriteTx, order: Order, act: Act): void {
   cancelBooked(tx, order, act);
   for (const shipment of order.shipments.filter(isOnItsWay))
     moveShipment(tx, shipment.id, shipment.status === 'returning' ? 'returned' : 'delivered', act);
-  releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId: order.storeId }, act.now);
-  markDiscarded(tx, id, act.now);
-  audit(tx, 'order_deleted', { storeId: order.storeId, subjectId: id });
+  releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: order.id, storeId: order.storeId }, act.now);
 }
 
 const isOnItsWay = (shipment: Shipment): boolean =>

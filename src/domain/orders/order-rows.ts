@@ -233,7 +233,7 @@ export function markDeleted(tx: WriteTx, id: Id, now: number): void {
 
 const setDiscarded = command(
   { writes: ['orders'], reads: ['order_lines'] },
-  `UPDATE orders SET stage = 'deleted', status = 'canceled', external_order_id = NULL WHERE id = ?`,
+  `UPDATE orders SET status = 'canceled', stage = 'deleted', external_order_id = NULL WHERE id = ?`,
 );
 
 /** The same for an order of a sandbox, in any state. */

@@ -76,7 +76,7 @@ function applyEvents(tx: WriteTx, courier: CourierName, events: readonly Tracked
 }
 
 /** Whether the event needs a transaction. Each answer of a courier repeats all events of its parcels. */
-function isNews(db: Reader, courier: CourierName, event: TrackedEvent): boolean {
+function isNew(db: Reader, courier: CourierName, event: TrackedEvent): boolean {
   const shipment = parcelOf(db, courier, event);
   return shipment !== undefined && !hasEvent(db, shipment.id, event);
 }
@@ -143,7 +143,7 @@ async function saveEventsOfParcel(
   courier: CourierName,
   reported: readonly TrackedEvent[],
 ): Promise<void> {
-  const events = reported.filter((event) => isNews(ctx.db, courier, event)).sort((a, b) => a.time - b.time);
+  const events = reported.filter((event) => isNew(ctx.db, courier, event)).sort((a, b) => a.time - b.time);
   for (let i = 0; i < events.length; i += MAX_PER_STEP)
     await ctx.write((tx) => applyEvents(tx, courier, events.slice(i, i + MAX_PER_STEP), ctx.now()));
 }

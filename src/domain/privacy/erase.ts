@@ -4,7 +4,7 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { eraseAddress } from '../addresses.ts';
+import { eraseAddress, isStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
@@ -75,7 +75,7 @@ const createTimesOfAddresses = query<ErasedRow>(
  * Texts of orders go first. Then each address goes together with the search words of its orders: so a crash leaves
  * either the address, by which the erasure is found to be incomplete, or nothing.
  */
-export async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: PersonRows): Promise<void> {
+async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: PersonRows): Promise<void> {
   for (const step of stepsOf(orders, ORDERS_A_STEP))
     await write((tx) => {
       for (const id of step) eraseOrderTexts(tx, id);
@@ -93,12 +93,26 @@ export async function eraseInSteps({ db, write, now }: Context, { orders, addres
 }
 
 /** Brings the search index to contain no word of erased customers: until its parts are merged they keep deleted words. */
-async function purgeIndex({ write }: Context): Promise<void> {
+export async function purgeIndex({ write }: Context): Promise<void> {
   for (let isFirst = true, isMore = true; isMore; isFirst = false)
     isMore = await write((tx) => {
       tx.overwriteDeleted();
       return mergeAll(tx, isFirst);
     });
+}
+
+/** Erases an order and its recipient at once, but not from the search index's older parts: see `purgeIndex`. */
+export function eraseOrder(tx: WriteTx, id: Id, now: number): void {
+  eraseOrderTexts(tx, id);
+  const [recipient] = tx.all(recipientsOf, JSON.stringify([id]));
+  if (recipient && !isStoreAddress(tx, recipient.address)) eraseAddress(tx, recipient.address, now);
+  indexAgain(tx, id);
+}
+
+/** Erases an address without orders. */
+export function eraseAddressOnly(tx: WriteTx, version: Id, now: number): void {
+  tx.overwriteDeleted();
+  eraseAddress(tx, version, now);
 }
 
 const recipientsOf = query<{ id: Id; address: Id }>(

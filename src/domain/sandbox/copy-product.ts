@@ -12,36 +12,40 @@ import { productById, productByKey, variantByKey, variantKey, variantsOfProduct 
 import { changeProduct, putProduct } from '../catalogue/products.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { setOnHand } from '../stock/adjust-on-hand.ts';
-import { levelOf } from '../stock/ledger.ts';
+import { levelOf, stockRowsOf } from '../stock/ledger.ts';
 import { existingVariant, type Part, partsOf } from '../variants.ts';
 
 // Products and variants of a sandbox have the keys of those that they copy.
 
-/** A store and its sandbox. */
-export interface Copy {
+export interface SandboxPair {
+  /** The store that is copied. */
   sourceId: Id;
+  /** The sandbox. */
   storeId: Id;
 }
 
 const VARIANTS_A_STEP = 50;
 
-/**
- * Copies a live product of the store with its available stock, in short transactions. Bundles and recipes follow with
- * `copyParts`. A product that is pulled from another store becomes one with its own stock.
- */
-export async function copyProduct(ctx: Context, copy: Copy, productId: Id): Promise<void> {
-  const product = productDetail(ctx.db, copy.sourceId, productId);
-  if (!product) return; // deleted meanwhile
-  const copiedId = await ctx.write((tx) => copyHead(tx, copy.storeId, product, ctx.now()));
-  for (let i = 0; i < product.variants.length; i += VARIANTS_A_STEP) {
-    const step = product.variants.slice(i, i + VARIANTS_A_STEP);
+/** Calls `change` for some of the items at a time, each in a transaction of its own. */
+async function inSteps<T>(ctx: Context, items: readonly T[], change: (tx: WriteTx, item: T) => void): Promise<void> {
+  for (let i = 0; i < items.length; i += VARIANTS_A_STEP)
     await ctx.write((tx) => {
-      for (const variant of step) copyVariant(tx, copy, copiedId, variant, ctx.now());
+      for (const item of items.slice(i, i + VARIANTS_A_STEP)) change(tx, item);
     });
-  }
 }
 
-function copyHead(tx: WriteTx, storeId: Id, product: Product, now: number): Id {
+/**
+ * Copies a live product of the store with its available stock. Bundles and recipes follow with `copyParts`. A product
+ * that is pulled from another store becomes one with its own stock.
+ */
+export async function copyProduct(ctx: Context, pair: SandboxPair, productId: Id): Promise<void> {
+  const product = productDetail(ctx.db, pair.sourceId, productId);
+  if (!product) return; // deleted meanwhile
+  const copiedId = await ctx.write((tx) => copyProductRow(tx, pair.storeId, product, ctx.now()));
+  await inSteps(ctx, product.variants, (tx, variant) => copyVariant(tx, pair, copiedId, variant, ctx.now()));
+}
+
+function copyProductRow(tx: WriteTx, storeId: Id, product: Product, now: number): Id {
   const known = productByKey(tx, storeId, product.key);
   if (known && !known.live) reviveProduct(tx, known.id, now);
   const { key, name, description, shippingRates, pictures, set } = product;
@@ -50,35 +54,37 @@ function copyHead(tx: WriteTx, storeId: Id, product: Product, now: number): Id {
   return id;
 }
 
-function copyVariant(tx: WriteTx, copy: Copy, productId: Id, variant: Variant, now: number): void {
-  const { storeId, sourceId } = copy;
+function copyVariant(tx: WriteTx, pair: SandboxPair, productId: Id, variant: Variant, now: number): void {
+  const { storeId } = pair;
   const { key, name, sku, imageUrl, cost, weight, lowStockThreshold } = variant;
   const known = variantByKey(tx, storeId, key);
+  if (known && known.productId !== productId) return; // somebody has used the key for another product in the sandbox
   if (known && !known.live) reviveVariant(tx, known.id, now);
-  const prices = new Map<Id, Money>(
-    variant.prices.flatMap(({ priceTierId, price }) => {
-      const copied = counterpart(priceTiers(tx, sourceId), priceTiers(tx, storeId), priceTierId);
-      return copied === undefined ? [] : [[copied, price] as const];
-    }),
-  );
-  const id = putVariant(
-    tx,
-    storeId,
-    productId,
-    { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices },
-    now,
-  );
+  const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices: pricesOf(tx, pair, variant) };
+  const id = putVariant(tx, storeId, productId, fields, now);
   if (isOwnBundle(variant)) return;
   if (existingVariant(tx, id).isBundle) clearBundle(tx, id, now);
   const reason = known ? 'command_edited' : 'variant_created';
-  for (const [warehouseId, available] of availableByWarehouse(tx, copy, variant)) {
+  const available = availableByWarehouse(tx, pair, variant);
+  for (const { warehouseId } of stockRowsOf(tx, id)) if (!available.has(warehouseId)) available.set(warehouseId, 0);
+  for (const [warehouseId, qty] of available) {
     const { reserved } = levelOf(tx, id, warehouseId);
-    setOnHand(tx, { variantId: id, warehouseId, qty: available + reserved, reason }, now);
+    setOnHand(tx, { variantId: id, warehouseId, qty: qty + reserved, reason }, now);
   }
 }
 
 /** A pulled bundle has its parts in another store. */
 const isOwnBundle = ({ isBundle, pulledFrom }: Variant): boolean => isBundle && pulledFrom === null;
+
+/** By price tier of the sandbox. */
+function pricesOf(db: Reader, { sourceId, storeId }: SandboxPair, { prices }: Variant): Map<Id, Money> {
+  const copied = new Map<Id, Money>();
+  for (const { priceTierId, price } of prices) {
+    const tier = counterpart(priceTiers(db, sourceId), priceTiers(db, storeId), priceTierId);
+    if (tier !== undefined) copied.set(tier, price);
+  }
+  return copied;
+}
 
 /** The item of the other list with the same key. */
 function counterpart(from: readonly Keyed[], to: readonly Keyed[], id: Id): Id | undefined {
@@ -92,27 +98,41 @@ interface Keyed {
 }
 
 /** By warehouse of the sandbox. The stock of a pulled variant is in warehouses of another store: it goes to the first. */
-function availableByWarehouse(db: Reader, { storeId, sourceId }: Copy, { stock, pulledFrom }: Variant): [Id, number][] {
-  const places = warehouses(db, storeId);
-  const { total } = stock;
-  if (pulledFrom !== null) return places.map(({ id }, i) => [id, i === 0 ? total.onHand - total.reserved : 0]);
-  return places.map(({ id, key }) => {
-    const source = warehouses(db, sourceId).find((warehouse) => warehouse.key === key)?.id;
-    const level = stock.warehouses.find(({ warehouseId }) => warehouseId === source);
-    return [id, level ? level.onHand - level.reserved : 0];
-  });
+function availableByWarehouse(
+  db: Reader,
+  { storeId, sourceId }: SandboxPair,
+  { stock, pulledFrom }: Variant,
+): Map<Id, number> {
+  const [from, to] = [warehouses(db, sourceId), warehouses(db, storeId)];
+  const available = new Map<Id, number>();
+  if (pulledFrom !== null && to[0]) available.set(to[0].id, stock.total.onHand - stock.total.reserved);
+  else
+    for (const { warehouseId, onHand, reserved } of stock.warehouses) {
+      const copied = counterpart(from, to, warehouseId);
+      if (copied !== undefined) available.set(copied, onHand - reserved);
+    }
+  return available;
 }
 
 /** Copies the bundles and recipes of a product, once all products are copied. */
-export function copyParts(tx: WriteTx, { storeId, sourceId }: Copy, productId: Id, now: number): void {
-  for (const variant of productDetail(tx, sourceId, productId)?.variants ?? []) {
-    const copied = variant.pulledFrom === null ? variantByKey(tx, storeId, variant.key)?.id : undefined;
-    if (copied === undefined) continue;
-    const parts = partsInSandbox(tx, storeId, variant.parts);
-    const before = existingVariant(tx, copied);
-    if (JSON.stringify(partsOf(tx, copied)) !== JSON.stringify(parts)) setParts(tx, copied, parts, now);
-    if (variant.isBundle && !before.isBundle) makeBundle(tx, copied, { reason: undefined }, now);
-  }
+export async function copyParts(ctx: Context, pair: SandboxPair, productId: Id): Promise<void> {
+  const variants = productDetail(ctx.db, pair.sourceId, productId)?.variants ?? [];
+  const own = variants.filter(({ pulledFrom }) => pulledFrom === null);
+  const due = own.filter(({ parts, key }) => parts.length > 0 || hasParts(ctx.db, pair, key));
+  await inSteps(ctx, due, (tx, variant) => copyPartsOf(tx, pair, variant, ctx.now()));
+}
+
+function hasParts(db: Reader, { storeId }: SandboxPair, key: string): boolean {
+  const copied = variantByKey(db, storeId, key);
+  return copied !== undefined && partsOf(db, copied.id).length > 0;
+}
+
+function copyPartsOf(tx: WriteTx, { storeId }: SandboxPair, variant: Variant, now: number): void {
+  const copied = variantByKey(tx, storeId, variant.key)?.id;
+  if (copied === undefined) return;
+  const parts = partsInSandbox(tx, storeId, variant.parts);
+  if (JSON.stringify(partsOf(tx, copied)) !== JSON.stringify(parts)) setParts(tx, copied, parts, now);
+  if (variant.isBundle && !existingVariant(tx, copied).isBundle) makeBundle(tx, copied, { reason: undefined }, now);
 }
 
 function partsInSandbox(db: Reader, storeId: Id, parts: readonly Part[]): Part[] {
@@ -123,11 +143,11 @@ function partsInSandbox(db: Reader, storeId: Id, parts: readonly Part[]): Part[]
   return copied.sort((a, b) => a.variantId - b.variantId);
 }
 
-/** Deletes what the store no longer has: the product of the sandbox, or some of its variants. */
-export function removeSurplus(tx: WriteTx, { sourceId }: Copy, copiedId: Id, now: number): void {
-  const source = productByKey(tx, sourceId, productById(tx, copiedId)?.key ?? '');
-  if (source?.live) {
-    for (const id of variantsOfProduct(tx, copiedId))
-      if (!variantByKey(tx, sourceId, variantKey(tx, id))?.live) deleteVariant(tx, id, now);
-  } else deleteProduct(tx, copiedId, now);
+/** Deletes what the store does not have: the product of the sandbox, or some of its variants. */
+export async function deleteMissing(ctx: Context, { sourceId }: SandboxPair, copiedId: Id): Promise<void> {
+  const { db, now } = ctx;
+  const isThere = productByKey(db, sourceId, productById(db, copiedId)?.key ?? '')?.live;
+  if (!isThere) return ctx.write((tx) => deleteProduct(tx, copiedId, now()));
+  const missing = variantsOfProduct(db, copiedId).filter((id) => !variantByKey(db, sourceId, variantKey(db, id))?.live);
+  await inSteps(ctx, missing.reverse(), (tx, id) => deleteVariant(tx, id, now()));
 }

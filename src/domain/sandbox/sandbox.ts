@@ -1,22 +1,24 @@
 import type { WriteTx } from '../../db/write-tx.ts';
-import { invalidRequest } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { cutTo } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { putStoreAddress, storeAddresses } from '../addresses.ts';
-import { priceTiers, putPriceTier, setDefaultTier } from '../catalogue/price-tiers.ts';
-import { orderWarehouses, putWarehouse, warehouses } from '../catalogue/warehouses.ts';
-import { addChannelOnce, type ChannelWithSecret, listChannels, PERMISSIONS } from '../channels/channels.ts';
+import { priceTiers, putPriceTier, removePriceTier, setDefaultTier } from '../catalogue/price-tiers.ts';
+import { orderWarehouses, putWarehouse, removeWarehouse, warehouses } from '../catalogue/warehouses.ts';
+import { addChannel, type ChannelWithSecret, listChannels, PERMISSIONS } from '../channels/channels.ts';
 import { findCourier, putCourier } from '../couriers/couriers.ts';
 import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
+import { discardDraft, draftsOf } from '../stock/stock-documents.ts';
 import { addStore, changeStore, type Store, sandboxOf, storesAndSandboxes } from '../stores.ts';
-import { addApp, listApps } from '../webhooks/apps.ts';
+import { addApp } from '../webhooks/apps.ts';
 import { SIMULATED_URL } from '../webhooks/simulated.ts';
-import { startFilling } from './refill-state.ts';
+import type { SandboxPair } from './copy-product.ts';
+import { startFilling } from './reset-state.ts';
 
 // A sandbox is a copy of a store for the tests of partners (docs/sandbox.md). Its payments, parcels and webhooks are
-// simulated, and it is emptied every night.
+// simulated, and it is reset every night.
 
 /** A channel of a sandbox; its secret is undefined if the channel was added before. */
 export interface TestChannel extends Omit<ChannelWithSecret, 'clientSecret'> {
@@ -37,17 +39,17 @@ export function addTestChannel(
 ): TestChannel {
   if (store.sandboxOf !== null) throw invalidRequest('sandbox_of_a_sandbox', { store: store.key });
   const storeId = sandboxOf(tx, store.id)?.id ?? addSandbox(tx, store, codes, now);
+  const existing = listChannels(tx, storeId).find((channel) => channel.key === key);
+  if (existing) return { channel: existing };
   const name = `Sandbox ${listChannels(tx, storeId).length + 1}`;
-  const app = listApps(tx, storeId)[0];
-  const fields = { storeId, key, name, permissions: PERMISSIONS, appId: app?.id ?? null };
-  return { ...addChannelOnce(tx, fields, now), webhookSecret: app?.webhookSecret };
+  const app = addApp(tx, { storeId, key, name, url: SIMULATED_URL, orderUpdated: true, productUpdated: true }, now);
+  const fields = { storeId, key, name, permissions: PERMISSIONS, ownOrdersOnly: true, appId: app.id };
+  return { ...addChannel(tx, fields, now), webhookSecret: app.webhookSecret };
 }
 
 function addSandbox(tx: WriteTx, store: Store, codes: AddedCodes, now: number): Id {
   const id = addStore(tx, { key: freeKey(tx, store), name: nameOf(store), sandboxOf: store.id }, now);
   copySettings(tx, { store, sandboxId: id, codes }, now);
-  const url = SIMULATED_URL;
-  addApp(tx, { storeId: id, key: 'sandbox', name: 'Sandbox', url, orderUpdated: true, productUpdated: true }, now);
   startFilling(tx, id, now);
   return id;
 }
@@ -61,22 +63,46 @@ const SUFFIX = ' (Sandbox)';
 
 const nameOf = ({ name }: Store): string => cutTo(name, MAX_LENGTH.name - SUFFIX.length) + SUFFIX;
 
-/** Copies everything but products, accounts and partners. The order quota and the couriers do not apply to a sandbox. */
+/** Copies everything but products, accounts and partners. A sandbox has no order quota, PromptPay id and real courier. */
 export function copySettings(
   tx: WriteTx,
   { store, sandboxId, codes }: { store: Store; sandboxId: Id; codes: AddedCodes },
   now: number,
 ): void {
   const { sellBelowZero, codCountsAsReady, vatPercent, suspended } = store;
-  changeStore(tx, sandboxId, { name: nameOf(store), sellBelowZero, codCountsAsReady, vatPercent, suspended });
+  const own = { name: nameOf(store), orderQuota: 0, promptpayId: null };
+  changeStore(tx, sandboxId, { ...own, sellBelowZero, codCountsAsReady, vatPercent, suspended });
   for (const { key, name, isDefault } of priceTiers(tx, store.id)) {
     const id = putPriceTier(tx, sandboxId, { key, name });
     if (isDefault) setDefaultTier(tx, sandboxId, id);
   }
-  const places = warehouses(tx, store.id).map(({ key, name }) => putWarehouse(tx, sandboxId, { key, name }));
-  orderWarehouses(tx, sandboxId, places);
+  const ids = warehouses(tx, store.id).map(({ key, name }) => putWarehouse(tx, sandboxId, { key, name }));
+  orderWarehouses(tx, sandboxId, ids);
   for (const { version, id, ...address } of storeAddresses(tx, store.id).toSorted((a, b) => a.id - b.id))
     putStoreAddress(tx, sandboxId, address, now);
   for (const shippingType of shippingTypes(codes))
     if (!findCourier(tx, sandboxId, shippingType)) putCourier(tx, sandboxId, shippingType, { adapter: 'simulated' });
+}
+
+/** Removes warehouses, price tiers, addresses and drafts that the store does not have, once nothing needs them. */
+export function removeMissing(tx: WriteTx, { sourceId, storeId }: SandboxPair, now: number): void {
+  for (const id of draftsOf(tx, storeId)) discardDraft(tx, id);
+  for (const { id } of missing(warehouses(tx, storeId), warehouses(tx, sourceId)))
+    unlessNeeded(() => removeWarehouse(tx, storeId, id, now));
+  for (const { id } of missing(priceTiers(tx, storeId), priceTiers(tx, sourceId)))
+    unlessNeeded(() => removePriceTier(tx, storeId, id));
+  for (const { version, id, ...address } of missing(storeAddresses(tx, storeId), storeAddresses(tx, sourceId)))
+    putStoreAddress(tx, storeId, { ...address, is_removed: true }, now);
+}
+
+const missing = <Item extends { key: string }>(copied: readonly Item[], source: readonly { key: string }[]): Item[] =>
+  copied.filter(({ key }) => !source.some((item) => item.key === key));
+
+/** A test channel may use a price tier that the store no longer has. */
+function unlessNeeded(remove: () => void): void {
+  try {
+    remove();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }

@@ -1,4 +1,5 @@
-import { command } from '../../db/statement.ts';
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -94,6 +95,13 @@ function insert(tx: WriteTx, document: NewDocument, status: DocumentStatus, now:
 /** Commits a draft; `applyCounts` applies its lines. */
 export const commitDraft = (tx: WriteTx, id: Id, now: number): void =>
   change(tx, `status = 'committed', commit_time = ?, applying = 1`, id, now);
+
+const draftIds = query<{ id: Id }>(
+  { reads: ['stock_documents'] },
+  `SELECT id FROM stock_documents WHERE store_id = ? AND status = 'draft' ORDER BY id`,
+);
+
+export const draftsOf = (db: Reader, storeId: Id): Id[] => db.all(draftIds, storeId).map(({ id }) => id);
 
 export const discardDraft = (tx: WriteTx, id: Id): void => change(tx, `status = 'discarded'`, id);
 

@@ -10,11 +10,11 @@ export const couriers = catalogue({
   },
   sandbox_booking_refused: {
     en: 'The sandbox refuses this booking, because the label note has {note}',
-    th: 'ระบบทดสอบปฏิเสธการจองนี้ เพราะหมายเหตุบนใบปะหน้ามี {note}',
+    th: 'ร้านทดสอบปฏิเสธการจองนี้ เพราะหมายเหตุบนใบปะหน้ามี {note}',
   },
   sandbox_couriers_are_simulated: {
     en: 'The couriers of a sandbox are simulated and cannot be changed',
-    th: 'ขนส่งของร้านทดสอบเป็นการจำลอง เปลี่ยนไม่ได้',
+    th: 'ขนส่งของร้านทดสอบเป็นระบบจำลอง จึงเปลี่ยนไม่ได้',
   },
   courier_has_no_secret: {
     en: '{shippingType} is manual and has no secret',

@@ -8,6 +8,10 @@ export const partners = catalogue({
     en: 'Store {store} is a sandbox. Add the test channel in the store that it copies.',
     th: 'ร้าน {store} เป็นร้านทดสอบอยู่แล้ว ให้เพิ่มช่องทางทดสอบจากร้านจริง',
   },
+  sandbox_pulls_nothing: {
+    en: 'Products of a sandbox cannot be pulled, and a sandbox cannot pull products',
+    th: 'ดึงสินค้าเข้าหรือออกจากร้านทดสอบไม่ได้',
+  },
   store_has_no_sandbox: {
     en: 'Store {store} has no sandbox. Add a test channel first.',
     th: 'ร้าน {store} ยังไม่มีร้านทดสอบ ให้เพิ่มช่องทางทดสอบก่อน',

@@ -5,7 +5,7 @@ export const storefile = catalogue({
   key_repeated: { en: '{name} is used more than once', th: 'ใช้รหัส {name} ซ้ำ' },
   store_is_a_sandbox: {
     en: '{store} is a sandbox. Load the store that it copies; the sandbox follows at night.',
-    th: '{store} เป็นร้านทดสอบ ให้โหลดร้านจริง แล้วร้านทดสอบจะตามในคืนถัดไป',
+    th: '{store} เป็นร้านทดสอบ ให้นำเข้าไฟล์ของร้านจริง ร้านทดสอบจะอัปเดตตามในคืนถัดไป',
   },
   several_default_tiers: { en: 'Must have at most one default', th: 'มีราคาปกติได้เพียงระดับเดียว' },
   no_such_courier: { en: 'There is no courier {name}', th: 'ไม่พบขนส่ง {name}' },

@@ -68,10 +68,14 @@ function firstPage({ app, path }: OfficeRequest, { account }: Session): string |
 /** Context of the selected store; undefined if no store exists yet. */
 function storeContext(request: OfficeRequest, session: Session, token: string): StoreContext | undefined {
   const stores = storesOf(request.app, session);
-  const choices = withSandboxes(request.app, stores);
-  const store = choices.find(({ id }) => id === session.storeId) ?? stores[0];
-  return store && new StoreContext(request, session, token, { store, stores, choices });
+  const selectableStores = withSandboxes(request.app, stores);
+  const selected = selectableStores.find(({ id }) => id === session.storeId) ?? stores[0];
+  const store = isOfRealStore(request) ? (stores.find(({ id }) => id === selected?.sandboxOf) ?? selected) : selected;
+  return store && new StoreContext(request, session, token, { store, stores, selectableStores });
 }
+
+/** Accounts and backups are those of the store, also while its sandbox is selected. */
+const isOfRealStore = ({ path }: OfficeRequest): boolean => /^\/settings\/(accounts|backups)(\/|\.|$)/.test(path);
 
 /** Context for error pages: with the store's navigation if the account has a store. */
 export function errorPageContext(context: GuestContext, session: Session | undefined, token = ''): GuestContext {

@@ -6,7 +6,8 @@ import type { OfficeResponse, RenderedPage } from '../office-response.ts';
 import type { OfficeRequest, StoreContext } from '../request-context.ts';
 
 /** An authorized request. */
-export interface LargeRequest extends Pick<StoreContext, 'session' | 'store' | 'stores' | 'choices' | 'now' | 'token'> {
+export interface LargeRequest
+  extends Pick<StoreContext, 'session' | 'store' | 'stores' | 'selectableStores' | 'now' | 'token'> {
   request: Omit<OfficeRequest, 'app' | 'accessOf' | 'url'> & { url: string };
 }
 
@@ -38,9 +39,9 @@ export function largeRequests({ db, config }: Context) {
   );
   /** @throws AppError as the screen does; slow_down if too many are waiting */
   const handle = async (context: StoreContext): Promise<OfficeResponse> => {
-    const { request, session, store, stores, choices, now, token } = context;
+    const { request, session, store, stores, selectableStores, now, token } = context;
     const { app: _app, accessOf: _accessOf, url, ...plain } = request;
-    const job = { request: { ...plain, url: url.href }, session, store, stores, choices, now, token };
+    const job = { request: { ...plain, url: url.href }, session, store, stores, selectableStores, now, token };
     const { response, added } = await thread.run(job);
     for (const [name, value] of added) context.headers.append(name, value);
     if ('html' in response) return response;

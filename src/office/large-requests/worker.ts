@@ -26,10 +26,10 @@ function appOf({ request, session, now }: LargeRequest): Context {
 }
 
 function contextOf(job: LargeRequest): StoreContext {
-  const { request, session, store, stores, choices, token } = job;
+  const { request, session, store, stores, selectableStores, token } = job;
   const { input, url } = request;
   const own = { app: appOf(job), accessOf, url: new URL(url), input: { ...input, files: revived(input.files) } };
-  return new StoreContext({ ...request, ...own }, session, token, { store, stores, choices });
+  return new StoreContext({ ...request, ...own }, session, token, { store, stores, selectableStores });
 }
 
 /** A message between threads keeps no classes. */

@@ -87,12 +87,12 @@ const AreaLink = ({
 /** Switches the store of an account with several. */
 function StoreSwitch({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
-  if (context.choices.length < 2) return null;
+  if (context.selectableStores.length < 2) return null;
   return (
     <form method="post" action="/office/store" class="stores" hx-boost="false">
       <CsrfField />
       <select name="store_id" aria-label={t.chooseStore} data-submits>
-        {context.choices.map((store) => (
+        {context.selectableStores.map((store) => (
           <option value={String(store.id)} selected={store.id === context.store.id}>
             {store.name}
           </option>

@@ -1,7 +1,8 @@
 import { countProducts } from '../../domain/catalogue/product-list.ts';
-import { emptyNow, type Refill, refillOf } from '../../domain/sandbox/refill-state.ts';
+import { type Reset, resetNow, resetOf } from '../../domain/sandbox/reset-state.ts';
 import { addTestChannel, type TestChannel } from '../../domain/sandbox/sandbox.ts';
 import { type Store, sandboxOf } from '../../domain/stores.ts';
+import { notFound } from '../../lib/errors.ts';
 import { count } from '../../lib/number-format.ts';
 import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
@@ -36,18 +37,21 @@ export const sandboxScreens: readonly Screen[] = [
     },
     { sensitive: true },
   ),
-  post(`${PATH}/empty`, 'partners', async (context) => {
-    const sandbox = sandboxOf(context.db, context.store.id);
-    if (sandbox) await context.write((tx) => emptyNow(tx, sandbox.id, context.now));
-    return context.redirect(PATH, sandboxTexts(context.language).emptying);
+  post(`${PATH}/reset`, 'partners', async (context) => {
+    const { store, db, now } = context;
+    const sandbox = sandboxOf(db, store.id);
+    if (!sandbox) throw notFound('store_has_no_sandbox', { store: store.key });
+    await context.write((tx) => resetNow(tx, sandbox.id, now));
+    return context.redirect(PATH, sandboxTexts(context.language).resetting);
   }),
 ];
 
 function sandboxPage(context: StoreContext, form: Form<unknown>): Page {
   const t = sandboxTexts(context.language);
+  if (context.store.sandboxOf !== null) return notForSandbox(context);
   const sandbox = sandboxOf(context.db, context.store.id);
-  const refill = sandbox && refillOf(context.db, sandbox.id);
-  const isCopying = refill !== undefined && refill.step !== 'done';
+  const reset = sandbox && resetOf(context.db, sandbox.id);
+  const isCopying = reset !== undefined && reset.step !== 'done';
   return {
     title: t.sandbox,
     ...(isCopying && { refreshEvery: POLL_SECONDS }),
@@ -63,17 +67,31 @@ function sandboxPage(context: StoreContext, form: Form<unknown>): Page {
             <Submit label={t.addTestChannel} />
           </Post>
         </section>
-        {sandbox && refill && <SandboxStatus context={context} sandbox={sandbox} refill={refill} />}
+        {sandbox && reset && <SandboxStatus context={context} sandbox={sandbox} reset={reset} />}
       </>
     ),
   };
 }
 
-function SandboxStatus({ context, sandbox, refill }: { context: StoreContext; sandbox: Store; refill: Refill }) {
+/** A sandbox has no sandbox of its own. */
+const notForSandbox = (context: StoreContext): Page => ({
+  title: sandboxTexts(context.language).sandbox,
+  body: (
+    <>
+      <Heading title={partnerTexts(context.language).partners} />
+      <PartnerTabs context={context} current="channels" />
+      <p class="hint">{sandboxTexts(context.language).banner}</p>
+    </>
+  ),
+});
+
+function SandboxStatus({ context, sandbox, reset }: { context: StoreContext; sandbox: Store; reset: Reset }) {
   const t = sandboxTexts(context.language);
   const products = count(countProducts(context.db, sandbox.id));
-  const state = refill.step === 'done' ? t.ready(products) : t.copying(products);
-  const poll = refill.step !== 'done' && {
+  const isDeleting = reset.step === 'orders' || reset.step === 'addresses';
+  const copied = reset.step === 'done' ? t.ready(products) : t.copying(products);
+  const state = isDeleting ? t.deletingOrders : copied;
+  const poll = reset.step !== 'done' && {
     'hx-get': `/office${PATH}`,
     'hx-trigger': `every ${POLL_SECONDS}s`,
     'hx-select': '#sandbox',
@@ -85,7 +103,7 @@ function SandboxStatus({ context, sandbox, refill }: { context: StoreContext; sa
         facts={[
           [t.store, sandbox.name],
           [t.state, <span role="status">{state}</span>],
-          [t.emptiedNext, minuteText(refill.nextTime, context.language)],
+          [t.nextReset, minuteText(reset.nextTime, context.language)],
         ]}
       />
       <p class="hint">{t.openHint}</p>
@@ -95,7 +113,7 @@ function SandboxStatus({ context, sandbox, refill }: { context: StoreContext; sa
           <input type="hidden" name="store_id" value={String(sandbox.id)} />
           <Submit label={t.open} />
         </form>
-        {refill.step === 'done' && <PostButton action={`${PATH}/empty`} label={t.emptyNow} class="secondary outline" />}
+        {reset.step === 'done' && <PostButton action={`${PATH}/reset`} label={t.resetNow} class="secondary outline" />}
       </div>
     </section>
   );

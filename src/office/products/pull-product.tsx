@@ -40,7 +40,8 @@ export const pullScreens: readonly Screen[] = [
   }),
 ];
 
-const otherStores = ({ store, stores }: StoreContext): Store[] => stores.filter(({ id }) => id !== store.id);
+const otherStores = ({ store, stores }: StoreContext): Store[] =>
+  store.sandboxOf === null ? stores.filter(({ id }) => id !== store.id) : [];
 
 /** @throws AppError not_found unless the product is of another store of the account */
 function requireOtherStore(context: StoreContext, productId: Id): void {

@@ -27,7 +27,7 @@ export const simulatedCourier = ({ now }: { now: () => number }): Omit<CourierAd
   }),
 });
 
-/** Names the journey, the minute of the booking and the booking, so that tracking needs no memory. */
+/** Contains the journey, the second of the booking and its key, so that tracking needs no memory. */
 function trackingNumber({ key, note }: Parcel, now: number): string {
   const journey = note?.includes(RETURN_PARCEL) ? 'R' : 'D';
   return `TEST${journey}${Math.floor(now / 1_000)}${key.slice(0, 6).toUpperCase()}`;

@@ -38,6 +38,11 @@ const insertReceipt = command(
      @document)`,
 );
 
+const eraseDocument = command({ writes: ['receipts'] }, `UPDATE receipts SET document = '{}' WHERE order_id = ?`);
+
+/** Of a deleted order in a sandbox, where it is no document of the books. */
+export const eraseReceipt = (tx: WriteTx, orderId: Id): number => tx.run(eraseDocument, orderId);
+
 /**
  * The order's receipt: a copy of the issued one, or a new one with the next number. Numbers have no gaps.
  * @throws AppError not_found; invalid_request as in `receiptObstacle`

@@ -99,3 +99,8 @@ const eraseUrls = command({ writes: ['shipments'] }, 'UPDATE shipments SET track
 
 /** Erases the couriers' own tracking pages of the order: their addresses can contain anything. */
 export const eraseTrackingUrls = (tx: WriteTx, orderId: Id): number => tx.run(eraseUrls, orderId);
+
+const clearCod = command({ writes: ['shipments'] }, 'UPDATE shipments SET cod_amount = NULL WHERE order_id = ?');
+
+/** For parcels of a sandbox: no money of theirs is awaited. */
+export const forgetCod = (tx: WriteTx, orderId: Id): number => tx.run(clearCod, orderId);

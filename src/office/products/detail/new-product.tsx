@@ -56,7 +56,9 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.newProduct} back={{ href: '/office/products', label: t.products }}>
-          {context.stores.length > 1 && <ButtonLink href="/office/products/pull" label={t.pull} />}
+          {context.stores.length > 1 && context.store.sandboxOf === null && (
+            <ButtonLink href="/office/products/pull" label={t.pull} />
+          )}
         </Heading>
         <section class="card form-only">
           <Post action="/products/new" form={form} files>
