@@ -74,7 +74,10 @@ export class Faults {
       'power cut at a write': (chance) => this.#arm(this.#keepSynced(chance), chance),
       'disk full': (chance) => this.#breakDisk('full', chance),
       'broken fsync': (chance) => this.#breakDisk('brokenSync', chance),
-      'clock steps': (chance) => this.#world.clock.step(chance.between(-3 * HOUR, 3 * HOUR)),
+      'clock steps': (chance) => {
+        world.clock.step(chance.between(-3 * HOUR, 3 * HOUR));
+        world.disturbedAt = world.scheduler.time;
+      },
       restart: () => this.#restart(),
       'second server': () => this.#startSecond(),
       command: (chance) => this.#runCommand(chance),

@@ -181,7 +181,18 @@ const courierCharges: Oracle = {
   },
 };
 
-export const ORACLES: readonly Oracle[] = [acknowledged, naiveStock, database, chains, money, courierCharges];
+const HOUR = 3_600_000;
+
+const progress: Oracle = {
+  name: 'no queue stands still',
+  check: ({ scheduler, clock, disturbedAt, excusedUntil }, db) => {
+    if (scheduler.time < Math.max(disturbedAt, excusedUntil) + HOUR) return;
+    const late = queues(db, clock.now()).filter(({ overdue }) => overdue > HOUR);
+    if (late.length > 0) violation('a queue stands still', late);
+  },
+};
+
+export const ORACLES: readonly Oracle[] = [acknowledged, naiveStock, database, chains, money, courierCharges, progress];
 
 const MAX_HEAP = 300 * 2 ** 20; // of the server, and of what the simulation remembers
 

@@ -98,8 +98,14 @@ export class Scheduler {
 
   /** Runs events until the time is over. */
   async runUntil(end: number, isDone: () => boolean = () => false): Promise<void> {
-    for (let event = this.#next(end); event && !isDone(); event = this.#next(end)) await this.#run(event);
-    if (!isDone()) this.time = Math.max(this.time, end);
+    while (!isDone()) {
+      const event = this.#next(end);
+      if (!event) {
+        this.time = Math.max(this.time, end);
+        return;
+      }
+      await this.#run(event);
+    }
   }
 
   async #run(event: Event): Promise<void> {

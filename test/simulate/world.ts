@@ -43,6 +43,8 @@ export class World {
   readonly counts: Record<string, number> = {};
   /** What went wrong since the oracles were last asked. */
   readonly recent = new Set<string>();
+  /** When the clock stepped last, or a process started. */
+  disturbedAt = 0;
   /** Called when a process serves. */
   onStarted: () => void = () => {};
 
@@ -87,7 +89,10 @@ export class World {
       0,
       () => {
         boot(machine, this.disk, this.clock).then(
-          () => this.onStarted(),
+          () => {
+            this.disturbedAt = scheduler.time;
+            this.onStarted();
+          },
           (error) => {
             if (machine.isAlive) this.crashedAtStart(error);
           },
