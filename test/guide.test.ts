@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { expireCursors } from '../src/domain/feeds.ts';
+import { ROOT } from './documents.ts';
 import { fileCopy, type LocalCopy, sqliteCopy } from './guide/local-copy.ts';
 import type { GuideProgram } from './guide/program.ts';
-import { LANGUAGES, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
+import { LANGUAGES, PAGE, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
 import { openSandbox, type Sandbox } from './guide/sandbox.ts';
 import { openReceiver } from './receiver.ts';
 import { problemsOf } from './sdk/compile.ts';
 import type { Json } from './support.ts';
 import { toolTest } from './tools.ts';
 
-// Runs the programs of the page src/docs/integrate.md against the sandbox of a served store, through a crash, outages, a
-// day and expired cursors.
+// Runs the programs of the page src/docs/integrate.md against the sandbox of a served store, through a crash, outages,
+// refused orders, a day and a restored backup.
 
-const [PAY, PRODUCTS] = ['/v1/order/payment/notify', '/v1/product/list'];
+const [CREATE, PAY, PRODUCTS] = ['/v1/order/create', '/v1/order/payment/notify', '/v1/product/list'];
 
 interface Guide {
   sandbox: Sandbox;
@@ -28,6 +28,11 @@ interface Guide {
 test('every step of the guide has a snippet in each language', () => {
   const counts = LANGUAGES.map((language) => snippetsOf(language).length);
   assert.deepEqual(counts, [8, 8, 8, 8]);
+});
+
+test('the table lists the tools of the shell program', () => {
+  const [, tools = ''] = /^\| shell \| (.+?) \|/m.exec(readFileSync(path.join(ROOT, PAGE), 'utf8')) ?? [];
+  assert.deepEqual(tools.split(/, | and /), SETUPS.shell.tools);
 });
 
 test('the TypeScript program of the guide compiles strictly', async () => {
@@ -50,8 +55,9 @@ for (const language of LANGUAGES)
     if (language === 'shell') await verifyStoredDelivery(guide);
     else await receiveWebhooks(guide);
     await recover(guide);
+    await skipRefusedOrder(guide);
     await reconcileNextDay(guide);
-    await recoverFromExpiredCursors(guide);
+    await recoverFromRestoredBackup(guide);
   });
 
 const phpHasSqlite = (): boolean => /^pdo_sqlite$/m.test(spawnSync('php', ['-m'], { encoding: 'utf8' }).stdout);
@@ -90,6 +96,7 @@ async function sendOrderAgain(guide: Guide): Promise<void> {
   await program.until('the catalogue is stored', () => copy.isReconciled());
   assert.deepEqual(await paymentsOf(sandbox), [['A-1', ['notified']]]);
   assert.deepEqual(copy.products(), ['cake', 'tea', 'ลาเต้']);
+  assert.equal(sandbox.proxy.count(PRODUCTS), 1, 'the catalogue is read once');
   await untilEqual(guide, 'after the first order');
 }
 
@@ -127,11 +134,12 @@ async function verifyStoredDelivery({ sandbox, program }: Guide): Promise<void> 
   assert.equal(await program.runWith('verify', 'changed', signature), 1);
 }
 
-/** Meanwhile the payment is confirmed, stock is counted and a product is deleted, which the feed does not report. */
+/** Meanwhile the order is paid and shipped, stock is counted and a product is deleted, which the feed does not report. */
 async function recover(guide: Guide): Promise<void> {
   const { sandbox, program, copy } = guide;
   await program.kill();
   await sandbox.confirmPayments();
+  await sandbox.shipOrders();
   for (const qty of [9, 8, 7]) await sandbox.count('ลาเต้', qty);
   const expected = await sandbox.stock();
   await sandbox.delete('tea');
@@ -142,26 +150,69 @@ async function recover(guide: Guide): Promise<void> {
   assert.equal(sandbox.proxy.count(PRODUCTS), lists, 'the catalogue is not read again');
 }
 
-async function reconcileNextDay(guide: Guide): Promise<void> {
-  const { program, copy } = guide;
+async function skipRefusedOrder({ sandbox, program, copy }: Guide): Promise<void> {
   await program.kill();
-  copy.passDay();
+  copy.addOrder('B-1', '999999999');
+  copy.addOrder('B-2', await sandbox.variantOf('ลาเต้'));
   await program.run();
-  await program.until('the catalogue is current', () => copy.products().join() === 'pie,ลาเต้');
-  await untilEqual(guide, 'after a day');
+  await program.until('the next order is sent', () => copy.order('B-2'));
+  assert.ok(copy.isRefused('B-1'));
 }
 
-async function recoverFromExpiredCursors(guide: Guide): Promise<void> {
+/** Although orders cannot be sent. */
+async function reconcileNextDay(guide: Guide): Promise<void> {
   const { sandbox, program, copy } = guide;
+  const { proxy } = sandbox;
+  await program.kill();
+  await sandbox.limitOrders(1);
+  for (const id of ['B-3', 'B-4']) copy.addOrder(id, await sandbox.variantOf('ลาเต้'));
+  copy.passDay();
+  const lists = proxy.count(PRODUCTS);
+  program.start();
+  await program.until('an order exceeds the quota', () => proxy.statuses.includes(403));
+  await program.until('the catalogue is current', () => copy.products().join() === 'pie,ลาเต้');
+  await untilEqual(guide, 'after a day');
+  await program.kill();
+  await sandbox.limitOrders(0);
+  await program.run();
+  await program.until('the orders are sent', () => copy.order('B-3') && copy.order('B-4'));
+  assert.equal(proxy.count(PRODUCTS), lists + 1, 'the catalogue is read once');
+}
+
+/**
+ * A shipped order, a canceled one and an open one are lost. Meanwhile another one is canceled, stock is counted and a
+ * product is deleted.
+ */
+async function recoverFromRestoredBackup(guide: Guide): Promise<void> {
+  const { sandbox, program, copy } = guide;
+  const { proxy } = sandbox;
+  await program.kill();
+  await sandbox.call('/v1/order/cancel', { external_order_id: 'B-2' });
+  await program.run();
+  await program.until('an order is canceled', () => copy.order('B-2')?.status === 'canceled');
   await program.kill();
   await sandbox.count('ลาเต้', 2);
   await sandbox.delete('pie');
-  await sandbox.call('/v1/order/cancel', { external_order_id: 'A-1' });
-  await sandbox.shop.ctx.write(expireCursors);
+  await sandbox.call('/v1/order/cancel', { external_order_id: 'B-4' });
+  await sandbox.restoreBackupWithout('A-1', 'B-2', 'B-3');
+  const payments = proxy.count(PAY);
   await program.run();
-  await program.until('the order is canceled', () => copy.order('A-1')?.status === 'canceled');
-  await untilEqual(guide, 'after the cursors have expired');
-  const { orders, next_cursor } = await sandbox.call('/v1/order/list');
-  assert.equal(orders.length, 1);
-  await program.until('the cursor of the orders is stored', () => copy.orderCursor() === next_cursor);
+  await program.until('the open orders are sent again', () => proxy.count(PAY) === payments + 2);
+  await program.until('the other order is canceled', () => copy.order('B-4')?.status === 'canceled');
+  await program.until('the catalogue is current', () => copy.products().join() === 'ลาเต้');
+  const found = Object.fromEntries(await paymentsOf(sandbox));
+  assert.deepEqual(Object.keys(found).sort(), ['B-3', 'B-4']);
+  assert.equal(found['B-3'].length, 1);
+  await continueAfterwards(guide);
+}
+
+async function continueAfterwards(guide: Guide): Promise<void> {
+  const { sandbox, program, copy } = guide;
+  const orders = sandbox.proxy.count(CREATE);
+  await program.kill();
+  await sandbox.confirmPayments();
+  await program.run();
+  await program.until('the order is paid', () => copy.order('B-3')?.payment === 'paid');
+  await untilEqual(guide, 'after a restored backup');
+  assert.equal(sandbox.proxy.count(CREATE), orders, 'no order is sent again');
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Json } from '../support.ts';
@@ -17,7 +17,9 @@ export interface LocalCopy {
   products(): string[];
   /** An order that was sent. */
   order(id: string): LocalOrder | undefined;
-  orderCursor(): string | undefined;
+  isRefused(id: string): boolean;
+  /** Adds an order to send, after the first one. */
+  addOrder(id: string, variant: string): void;
   isReconciled(): boolean;
   /** Lets a day pass since the last reconciliation. */
   passDay(): void;
@@ -49,7 +51,11 @@ export function sqliteCopy(folder: string): LocalCopy {
       ),
     products: () => all(`SELECT product ->> 'name' AS name FROM products ORDER BY 1`).map(({ name }) => name),
     order: (id) => all('SELECT status, payment FROM orders WHERE id = ? AND sent = 1', id)[0],
-    orderCursor: () => all(`SELECT value FROM state WHERE name = 'orders'`)[0]?.value,
+    isRefused: (id) =>
+      all(`SELECT 1 FROM orders WHERE id = ? AND sent = 1 AND status LIKE 'refused: %'`, id).length > 0,
+    addOrder: (id, variant) => {
+      all('INSERT INTO orders (id, variant) VALUES (?, ?) RETURNING id', id, variant);
+    },
     isReconciled: () => all(`SELECT 1 FROM state WHERE name = 'reconciled' AND value > 0`).length > 0,
     passDay: () => {
       all(`UPDATE state SET value = '0' WHERE name = 'reconciled' RETURNING name`);
@@ -64,6 +70,8 @@ export function fileCopy(folder: string): LocalCopy {
   };
   const parsed = (name: string): Json => JSON.parse(read(name) || '{}');
   const catalogue = path.join(folder, 'products.json');
+  const hasFile = (subfolder: string, id: string): boolean =>
+    readdirSync(path.join(folder, subfolder)).includes(`${id}.json`);
   return {
     stock: () => Object.fromEntries(Object.entries<number>(parsed('stock.json').stock ?? {}).filter(isQuantity)),
     products: () =>
@@ -73,12 +81,17 @@ export function fileCopy(folder: string): LocalCopy {
         .map((line) => JSON.parse(line).product.name)
         .sort(),
     order: (id) => {
-      if (!readdirSync(path.join(folder, 'sent')).includes(`${id}.json`)) return undefined;
+      if (!hasFile('sent', id)) return undefined;
       const orders = Object.values<Json>(parsed('orders.json').orders ?? {});
       const found = orders.find(({ external_order_id }) => external_order_id === id);
       return { status: found?.status, payment: found?.payment_status };
     },
-    orderCursor: () => parsed('orders.json').cursor,
+    isRefused: (id) => hasFile('refused', id),
+    addOrder: (id, variant) => {
+      const order = { ...parsed('sent/A-1.json'), external_order_id: id };
+      order.products[0].product_variant_id = variant;
+      writeFileSync(path.join(folder, 'outbox', `${id}.json`), JSON.stringify(order));
+    },
     isReconciled: () => Date.now() - statSync(catalogue).mtimeMs < 3_600_000,
     passDay: () => utimesSync(catalogue, 0, 0),
   };

@@ -11,7 +11,7 @@ import { GuideProgram } from './program.ts';
 export const LANGUAGES = ['TypeScript', 'PHP', 'Python', 'shell'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const PAGE = path.join('src', 'docs', 'integrate.md');
+export const PAGE = path.join('src', 'docs', 'integrate.md');
 const SDK = path.join(import.meta.dirname, '..', '..', 'src', 'sdk');
 
 interface Setup {

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { deleteProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { changeProduct } from '../../src/domain/catalogue/products.ts';
-import { refillOf } from '../../src/domain/sandbox/refill-state.ts';
+import { adapters } from '../../src/domain/couriers/adapters/adapters.ts';
+import { expireCursors } from '../../src/domain/feeds.ts';
+import { discardOrder } from '../../src/domain/orders/close.ts';
+import { bySystem } from '../../src/domain/orders/history.ts';
+import { trackDue } from '../../src/domain/orders/tracking.ts';
+import { resetOf } from '../../src/domain/sandbox/reset-state.ts';
 import { addTestChannel } from '../../src/domain/sandbox/sandbox.ts';
 import { setOnHand } from '../../src/domain/stock/adjust-on-hand.ts';
-import { storeById } from '../../src/domain/stores.ts';
+import { changeStore, storeById } from '../../src/domain/stores.ts';
 import { changeApp } from '../../src/domain/webhooks/apps.ts';
 import { type Delivery, findDeliveries } from '../../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../../src/lib/ids.ts';
@@ -24,23 +29,24 @@ const product = (key: string) => ({
 export async function openSandbox(): Promise<Sandbox> {
   const clock = noonClock();
   const products = [...cafe().products, product('tea'), product('cake')];
-  const shop = await openShop({ now: clock.now, stores: [cafe({ products })] });
+  const shop = await openShop({ now: clock.now, monotonic: clock.monotonic, stores: [cafe({ products })] });
   const store = storeById(shop.ctx.db, idOf(shop.ids.id));
   const added = await runStep(shop, (tx, now) => addTestChannel(tx, { store, codes: shop.config.values }, now));
   const { storeId, clientId, appId } = added.channel;
-  await until('the sandbox is filled', () => refillOf(shop.ctx.db, storeId)?.step === 'done');
+  await until('the sandbox is filled', () => resetOf(shop.ctx.db, storeId)?.step === 'done');
   const proxy = await openProxy(shop.url);
   const { clientSecret = '', webhookSecret = '' } = added;
   const access = { url: proxy.url, clientId, clientSecret, webhookSecret };
-  return new Sandbox({ shop, proxy, clock, access, appId: appId as Id });
+  return new Sandbox({ shop, proxy, clock, access, storeId, appId: appId as Id });
 }
 
-/** A clock that starts at noon in Bangkok: at three in the night the sandbox would be emptied. */
+/** A clock that starts at noon in Bangkok: at three in the night the sandbox would be reset. */
 function noonClock() {
   const lead = Date.UTC(2026, 10, 11, 5) - Date.now();
   let skipped = 0;
   return {
     now: () => Date.now() + lead + skipped,
+    monotonic: () => performance.now() + skipped,
     forward: (millis: number) => {
       skipped += millis;
     },
@@ -52,6 +58,7 @@ interface SandboxParts {
   proxy: UnreliableProxy;
   clock: ReturnType<typeof noonClock>;
   access: Access;
+  storeId: Id;
   appId: Id;
 }
 
@@ -87,6 +94,9 @@ export class Sandbox {
     return Object.fromEntries(details.map((detail) => [detail.name, detail]));
   }
 
+  /** The id of the product's first variant. */
+  variantOf = async (name: string): Promise<string> => (await this.products())[name].variants[0].product_variant_id;
+
   /** Available quantities by variant and warehouse, without zeros. */
   async stock(): Promise<Record<string, number>> {
     const variants = Object.values(await this.products()).flatMap((each) => each.variants);
@@ -116,11 +126,38 @@ export class Sandbox {
   /** Lets the simulated owner confirm the reported payments. */
   async confirmPayments(): Promise<void> {
     this.#parts.clock.forward(10_000);
+    await this.#untilEveryOpenOrder(({ payment_status }) => payment_status === 'paid');
+  }
+
+  /** Lets the simulated owner book the paid orders, and the courier pick them up. */
+  async shipOrders(): Promise<void> {
+    this.#parts.clock.forward(10_000);
+    await this.#untilEveryOpenOrder(({ shipping_status }) => shipping_status === 'booked');
+    this.#parts.clock.forward(70_000);
+    await trackDue(this.shop.ctx, adapters(this.shop.ctx));
+    await this.#untilEveryOpenOrder(({ shipping_status }) => shipping_status === 'shipped');
+  }
+
+  async #untilEveryOpenOrder(holds: (order: Json) => boolean): Promise<void> {
     for (let i = 0; i < 1_000; i += 1) {
-      if ((await this.orders()).every(({ payment_status }) => payment_status === 'paid')) return;
+      if ((await this.orders()).every((order) => order.status !== 'open' || holds(order))) return;
       await setTimeout(10);
     }
-    assert.fail('the payments were never confirmed');
+    assert.fail(`the orders were never like this: ${holds}`);
+  }
+
+  /** 0: without limit. */
+  limitOrders = (quota: number) =>
+    this.shop.ctx.write((tx) => changeStore(tx, this.#parts.storeId, { orderQuota: quota }));
+
+  /** The store restores a backup that lacks these orders. */
+  async restoreBackupWithout(...externalIds: string[]): Promise<void> {
+    const lost = (await this.orders()).filter(({ external_order_id }) => externalIds.includes(external_order_id));
+    assert.equal(lost.length, externalIds.length);
+    await runStep(this.shop, (tx, now) => {
+      for (const { id } of lost) discardOrder(tx, idOf(id), bySystem(now));
+      expireCursors(tx);
+    });
   }
 
   /** The owner enters the URL of the receiver. */

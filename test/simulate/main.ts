@@ -49,7 +49,7 @@ if (process.env.RAAN_DISK_WATCHED === undefined) startInner();
 function tryMutants(): never {
   const missed = Object.keys(MUTANTS).filter((name) => {
     const started = performance.now();
-    const args = ['--mutant', name, '--seeds', '1000', '--days', '2', '--shrink', '0'];
+    const args = ['--mutant', name, '--seeds', '1000', '--days', '4', '--shrink', '0'];
     const program = [...process.execArgv, process.argv[1] as string, ...args];
     const { status, stdout } = spawnSync(process.execPath, program, { timeout: 600_000, encoding: 'utf8' });
     const found = /found after \d+ s: (.*)/.exec(stdout)?.[1];

@@ -32,14 +32,14 @@ export const FAULTS = {
   'kill at a write': 0.7,
   'power cut': 0.5,
   'power cut at a write': 0.7,
-  'disk full': 0.3,
+  'disk full': 0.6,
   'broken fsync': 0.15,
   'clock steps': 0.5,
   restart: 0.3,
   'second server': 0.2,
   command: 3,
-  backup: 0.4,
-  restore: 0.12,
+  backup: 1,
+  restore: 0.3,
 } as const;
 
 export type Work = keyof typeof WORK;
