@@ -116,7 +116,11 @@ export class Partner {
   async followStock(chance: Chance): Promise<void> {
     for (let pages = 0; pages < 50; pages += 1) {
       if (this.#cursor === undefined) return this.#reconcile(chance);
-      const response = await this.#call('/v1/stock/changes', { cursor: this.#cursor, limit: chance.between(1, 60) }, chance);
+      const response = await this.#call(
+        '/v1/stock/changes',
+        { cursor: this.#cursor, limit: chance.between(1, 60) },
+        chance,
+      );
       if (!response) return;
       if (response.error !== undefined) {
         if (!/cursor/.test(response.error_description)) violation('the change feed failed', response);
