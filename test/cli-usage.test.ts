@@ -10,6 +10,7 @@ const COMMANDS =
 store list; store set; store suspend; store resume
 account list; account add; account reset-password; account reset-2fa; account require-2fa; account disable; account enable
 channel list; channel add; channel set; channel reset-secret; channel end-old-secret; channel revoke-tokens; channel disable; channel enable; channel calls; channel blocks
+sandbox add-channel; sandbox reset
 app list; app add; app set; app reset-secret; app end-old-secret; app ping; app deliveries
 tier list; tier add; tier set; warehouse list; warehouse add; warehouse set
 product list; product show; product delete; product restore; product pull; product export; product import
@@ -35,6 +36,7 @@ const GROUPS = [
   'account',
   'role',
   'channel',
+  'sandbox',
   'app',
   'tier',
   'warehouse',
