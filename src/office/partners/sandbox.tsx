@@ -13,7 +13,6 @@ import { ButtonLink, Facts, Heading, Notice } from '../page/components.tsx';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, post, type Screen } from '../screen.ts';
-import { CREDENTIALS } from './channels/add-channel.tsx';
 import { Copyable, CurlExample, PartnerTabs } from './partner-components.tsx';
 import { partnerTexts } from './partner-texts.ts';
 import { sandboxTexts } from './sandbox-texts.ts';
@@ -25,7 +24,7 @@ const POLL_SECONDS = 2;
 export const sandboxScreens: readonly Screen[] = [
   ...formScreens(
     PATH,
-    CREDENTIALS,
+    'partners', // its credentials read no customers
     fields({}),
     sandboxPage,
     async (context, _input, form) => {
