@@ -26,7 +26,7 @@ const lineRows = sql<{ sku: string; qty: number }>(
   'SELECT sku, qty FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id',
 );
 
-/** What a partner was told stays true. */
+/** An acknowledged order, its lines and its payments are as they were acknowledged. */
 function checkOrder(db: Reader, known: KnownOrder): void {
   const rows = db.all(orderRow, known.externalId);
   const [row] = rows;

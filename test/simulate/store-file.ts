@@ -1,3 +1,5 @@
+import { PERMISSIONS } from '../../src/domain/channels/channels.ts';
+
 /** The store of the simulation, as in a store file. */
 export const COURIER_SECRET = 'c'.repeat(43);
 
@@ -46,22 +48,7 @@ export const storeFile = () => ({
       ],
       couriers: [{ shipping_type: 'flash', adapter: 'http', url: 'http://courier.example/', secret: COURIER_SECRET }],
       apps: APPS.map((url, i) => ({ key: `app${i}`, name: url, url, events: { order_updated: true } })),
-      channels: [
-        {
-          key: 'page',
-          name: 'Sale page',
-          app: 'app0',
-          permissions: [
-            'orders.create',
-            'orders.read',
-            'addresses.read',
-            'stock.read',
-            'orders.list',
-            'orders.cancel',
-            'orders.pay',
-          ],
-        },
-      ],
+      channels: [{ key: 'page', name: 'Sale page', app: 'app0', permissions: PERMISSIONS }],
     },
   ],
 });

@@ -212,7 +212,7 @@ export class World {
     };
   }
 
-  /** After a restore: nobody may expect what came after the backup. */
+  /** After a restore, the expectations of everyone are those at the time of the backup. */
   forgetSince(backup: {
     orders: Map<string, KnownOrder>;
     documents: ReadonlySet<string>;

@@ -57,6 +57,7 @@ export const partnerTexts = bilingual({
   oldSecretEnded: ['เลิกใช้รหัสลับเดิมแล้ว', 'The old secret has ended'],
   clientId: ['Client ID', 'Client ID'],
   secret: ['รหัสลับ (client secret)', 'Client secret'],
+  webhookSecret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   secretOnce: [
     'รหัสลับแสดงเพียงครั้งนี้ คัดลอกเก็บในที่ปลอดภัยก่อนออกจากหน้านี้',
     'The secret is shown only once. Copy it to a safe place before you leave this page.',

@@ -8,7 +8,6 @@ export const sandboxTexts = bilingual({
   ],
   addTestChannel: ['เพิ่มช่องทางทดสอบ', 'Add test channel'],
   testChannelAdded: ['เพิ่มช่องทางทดสอบแล้ว', 'Test channel added'],
-  webhookSecret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   store: ['ร้านทดสอบ', 'Sandbox'],
   state: ['สถานะ', 'Status'],
   ready: [

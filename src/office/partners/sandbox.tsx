@@ -1,6 +1,6 @@
 import { countProducts } from '../../domain/catalogue/product-list.ts';
 import { type Reset, resetNow, resetOf } from '../../domain/sandbox/reset-state.ts';
-import { addTestChannel, type TestChannel } from '../../domain/sandbox/sandbox.ts';
+import { addTestChannel } from '../../domain/sandbox/sandbox.ts';
 import { type Store, sandboxOf } from '../../domain/stores.ts';
 import { notFound } from '../../lib/errors.ts';
 import { count } from '../../lib/number-format.ts';
@@ -9,11 +9,12 @@ import type { Form } from '../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../forms/idempotency.tsx';
 import { CsrfField, Post, PostButton, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { ButtonLink, Facts, Heading, Notice } from '../page/components.tsx';
+import { Facts, Heading } from '../page/components.tsx';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, post, type Screen } from '../screen.ts';
-import { Copyable, CurlExample, PartnerTabs } from './partner-components.tsx';
+import { channelSecretPage } from './channels/add-channel.tsx';
+import { PartnerTabs } from './partner-components.tsx';
 import { partnerTexts } from './partner-texts.ts';
 import { sandboxTexts } from './sandbox-texts.ts';
 
@@ -32,7 +33,9 @@ export const sandboxScreens: readonly Screen[] = [
       const wanted = { store: context.store, key, codes: context.app.config.values };
       const added = await context.write((tx) => addTestChannel(tx, wanted, context.now));
       if (added.clientSecret === undefined) return context.redirect(PATH, partnerTexts(context.language).channelExists);
-      return secretsPage(context, added, added.clientSecret);
+      const { channel, clientSecret, webhookSecret } = added;
+      const title = sandboxTexts(context.language).testChannelAdded;
+      return channelSecretPage(context, { channel, clientSecret, webhookSecret }, title, `/office${PATH}`);
     },
     { sensitive: true },
   ),
@@ -116,36 +119,4 @@ function SandboxStatus({ context, sandbox, reset }: { context: StoreContext; san
       </div>
     </section>
   );
-}
-
-/** The only page that shows the secrets of a test channel. */
-function secretsPage(context: StoreContext, { channel, webhookSecret }: TestChannel, secret: string): Page {
-  const t = partnerTexts(context.language);
-  const own = sandboxTexts(context.language);
-  return {
-    title: own.testChannelAdded,
-    body: (
-      <>
-        <Heading title={own.testChannelAdded} />
-        <Notice tone="warn">{t.secretOnce}</Notice>
-        <section class="card">
-          <Facts
-            facts={[
-              [t.channel, channel.name],
-              [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
-              [t.secret, <Copyable id="secret">{secret}</Copyable>],
-              [own.webhookSecret, <Copyable id="webhook-secret">{webhookSecret}</Copyable>],
-            ]}
-          />
-        </section>
-        <section class="card">
-          <h2>{t.tryIt}</h2>
-          <CurlExample context={context} clientId={channel.clientId} secret={secret} />
-        </section>
-        <p>
-          <ButtonLink href={`/office${PATH}`} main label={t.done} />
-        </p>
-      </>
-    ),
-  };
 }

@@ -78,8 +78,9 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
 /** The only page that shows a channel's secret. */
 export function channelSecretPage(
   context: StoreContext,
-  { channel, clientSecret }: ChannelWithSecret,
+  { channel, clientSecret, webhookSecret }: ChannelWithSecret & { webhookSecret?: string | undefined },
   title: string,
+  next = `/office/partners/channels/${channel.id}`,
 ): Page {
   const t = partnerTexts(context.language);
   return {
@@ -95,6 +96,7 @@ export function channelSecretPage(
               [t.channel, channel.name],
               [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
               [t.secret, <Copyable id="secret">{clientSecret}</Copyable>],
+              [t.webhookSecret, webhookSecret && <Copyable id="webhook-secret">{webhookSecret}</Copyable>],
             ]}
           />
         </section>
@@ -103,7 +105,7 @@ export function channelSecretPage(
           <CurlExample context={context} clientId={channel.clientId} secret={clientSecret} />
         </section>
         <p>
-          <ButtonLink href={`/office/partners/channels/${channel.id}`} main label={t.done} />
+          <ButtonLink href={next} main label={t.done} />
         </p>
       </>
     ),
