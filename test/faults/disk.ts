@@ -12,10 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import { runTool } from '../tools.ts';
-
-/** The faults that a disk can simulate; see disk.c. */
-const FAULTS = ['full', 'brokenSync', 'brokenRead', 'ignoredSync', 'gone'] as const;
-type DiskFault = (typeof FAULTS)[number];
+import { DISK_FAULTS, type DiskFault } from './disk-faults.ts';
 
 const SOURCE = path.join(import.meta.dirname, 'disk.c');
 
@@ -39,7 +36,7 @@ export function openDisk(): Disk {
   const library = path.join(workFolder, 'disk.so');
   runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, SOURCE);
   const control = path.join(workFolder, 'faults');
-  const state = Buffer.alloc(FAULTS.length, '0');
+  const state = Buffer.alloc(DISK_FAULTS.length, '0');
   writeFileSync(control, state);
   const synced = mkdtempSync(path.join(workFolder, 'synced-'));
   let watched = '';
@@ -58,7 +55,7 @@ export function openDisk(): Disk {
       writeFileSync(path.join(synced, 'names'), names.join(''));
     },
     setFault: (fault, on) => {
-      state[FAULTS.indexOf(fault)] = (on ? '1' : '0').charCodeAt(0);
+      state[DISK_FAULTS.indexOf(fault)] = (on ? '1' : '0').charCodeAt(0);
       writeFileSync(control, state, { flag: 'r+' });
     },
     cutPower: () => {

@@ -13,15 +13,14 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { DISK_FAULTS, type DiskFault } from '../faults/disk-faults.ts';
 import { runTool } from '../tools.ts';
 import type { Chance } from './chance.ts';
 
 // The disk of the simulation: test/faults/disk.c, preloaded into this process, and a folder for each process that raan
 // was. A crash copies what is left into the folder of the next process.
 
-/** As in disk.c. */
-const FAULTS = ['full', 'brokenSync', 'brokenRead', 'ignoredSync', 'gone'] as const;
-export type DiskFault = (typeof FAULTS)[number];
+/** The layout of the control file, as in disk.c. */
 const COUNTER = 8;
 const CONTROL = 12;
 
@@ -34,7 +33,7 @@ export function makeDisk(parent: string): Record<string, string> {
   runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, path.join(import.meta.dirname, '../faults/disk.c'));
   for (const folder of ['watched', 'synced']) mkdirSync(path.join(home, folder));
   const control = Buffer.alloc(CONTROL);
-  control.fill('0', 0, FAULTS.length);
+  control.fill('0', 0, DISK_FAULTS.length);
   writeFileSync(path.join(home, 'control'), control);
   return {
     LD_PRELOAD: library,
@@ -60,7 +59,7 @@ export class Disk {
 
   /** An empty folder, for a run of its own. */
   reset(): void {
-    for (const name of FAULTS) this.setFault(name, false);
+    for (const name of DISK_FAULTS) this.setFault(name, false);
     this.stopAfter(0);
     for (const folder of ['watched', 'synced']) {
       rmSync(path.join(this.#home, folder), { recursive: true, force: true });
@@ -75,12 +74,12 @@ export class Disk {
   }
 
   setFault(fault: DiskFault, isOn: boolean): void {
-    writeSync(this.#control, isOn ? '1' : '0', FAULTS.indexOf(fault));
+    writeSync(this.#control, isOn ? '1' : '0', DISK_FAULTS.indexOf(fault));
   }
 
   /** Whether the disk is gone. */
   get isGone(): boolean {
-    return readFileSync(path.join(this.#home, 'control'))[FAULTS.indexOf('gone')] === '1'.charCodeAt(0);
+    return readFileSync(path.join(this.#home, 'control'))[DISK_FAULTS.indexOf('gone')] === '1'.charCodeAt(0);
   }
 
   /** Has the disk gone after this many writes; 0: never. */
@@ -119,7 +118,7 @@ export class Disk {
 
   #moveOn(content: (file: string, name: string) => Buffer | undefined): void {
     const before = this.folder;
-    for (const fault of FAULTS) this.setFault(fault, false);
+    for (const fault of DISK_FAULTS) this.setFault(fault, false);
     this.stopAfter(0);
     this.#generation += 1;
     mkdirSync(this.folder);
