@@ -61,7 +61,7 @@ function freeKey(tx: WriteTx, { key }: Store): string {
 
 const SUFFIX = ' (Sandbox)';
 
-const nameOf = ({ name }: Store): string => cutTo(name, MAX_LENGTH.name - SUFFIX.length) + SUFFIX;
+const nameOf = ({ name }: Store): string => cutTo(name, MAX_LENGTH.name - SUFFIX.length - 1) + SUFFIX;
 
 /** Copies everything but products, accounts and partners. A sandbox has no order quota, PromptPay id and real courier. */
 export function copySettings(
