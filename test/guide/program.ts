@@ -74,7 +74,7 @@ export class GuideProgram {
   /** Ends it without warning, as a power cut does. */
   async kill(): Promise<void> {
     const ended = [...this.#running].map((child) => once(child, 'close'));
-    for (const { pid } of this.#running) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    for (const { pid } of this.#running) if (pid !== undefined) killGroup(pid);
     await Promise.all(ended);
   }
 
@@ -99,5 +99,14 @@ export class GuideProgram {
     };
     attempt();
     await this.until('the receiver listens', () => isListening);
+  }
+}
+
+/** The group may have ended before its `close` event. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
