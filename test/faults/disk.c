@@ -87,9 +87,20 @@ static int is_watched(int fd, char *path, size_t size) {
   return strncmp(path, watched, strlen(watched)) == 0;
 }
 
+/* Asks for the path only once per file, because that takes longer than a write. */
 static int watches(int fd) {
+  static struct known {
+    dev_t device;
+    ino_t file;
+    int is_watched;
+  } all[MOST_FILES];
   char path[4096];
-  return is_watched(fd, path, sizeof path);
+  struct stat now;
+  if (!watched || fd < 0 || fd >= MOST_FILES || fstat(fd, &now) != 0) return is_watched(fd, path, sizeof path);
+  struct known *known = &all[fd];
+  if (known->device != now.st_dev || known->file != now.st_ino)
+    *known = (struct known){now.st_dev, now.st_ino, is_watched(fd, path, sizeof path)};
+  return known->is_watched;
 }
 
 /* The dirty range of the file. Requires the lock. */

@@ -124,7 +124,7 @@ export class Courier {
   #travel(parcel: Parcel, journey: readonly string[]): void {
     let delay = 0;
     for (const status of journey) {
-      delay += this.#chance.between(2, 20) * HOURS;
+      delay += this.#chance.between(1, 5) * HOURS;
       this.#scheduler.schedule(`parcel ${status}`, delay, () => this.#report(parcel, status), null);
     }
   }

@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   realpathSync,
   rmSync,
   statSync,
@@ -79,7 +80,9 @@ export class Disk {
 
   /** Whether the disk is gone. */
   get isGone(): boolean {
-    return readFileSync(path.join(this.#home, 'control'))[DISK_FAULTS.indexOf('gone')] === '1'.charCodeAt(0);
+    const state = Buffer.alloc(1);
+    readSync(this.#control, state, 0, 1, DISK_FAULTS.indexOf('gone'));
+    return state.toString() === '1';
   }
 
   /** Has the disk gone after this many writes; 0: never. */

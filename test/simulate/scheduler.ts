@@ -23,7 +23,10 @@ export interface Event {
 const BUSY_TIME = 130;
 
 /** Milliseconds. A poll of a queue finds what came in this time at once. */
-const SHORTEST_TIMER = 60;
+const SHORTEST_TIMER = 120;
+
+/** Timers of a second or more, such as those of cleanups, take this many times as long. */
+const SLOWNESS = 15;
 
 /** Events of the world that no process notices. */
 const UNNOTICED = new Set([
@@ -67,7 +70,8 @@ export class Scheduler {
 
   /** A timer of a process. */
   startTimer(delay: number, run: () => void): Event {
-    return this.#add(this.#timers, 'timer', Math.max(delay, SHORTEST_TIMER), run, this.owner);
+    const slowed = delay < 1_000 ? Math.max(delay, SHORTEST_TIMER) : delay * SLOWNESS;
+    return this.#add(this.#timers, 'timer', slowed, run, this.owner);
   }
 
   #add(heap: Heap, label: string, delay: number, run: () => void, owner: Owner | null): Event {
@@ -137,9 +141,16 @@ export class Scheduler {
 
 const { setImmediate } = globalThis;
 
-/** Resolves when no promise has anything left to do, and after events from outside no stream either. */
-const settled = (isInternal: boolean): Promise<void> =>
-  new Promise((resolve) => setImmediate(isInternal ? resolve : () => setImmediate(resolve)));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Resolves when no promise and no file operation is left, and after events from outside no stream either. */
+async function settled(isInternal: boolean): Promise<void> {
+  await nextTurn();
+  if (!isInternal) await nextTurn();
+  while (isUsingFiles()) await nextTurn();
+}
+
+const isUsingFiles = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 
 /** Events by time, then by the order in which they were scheduled. */
 class Heap {
