@@ -25,7 +25,7 @@ const BUSY_TIME = 130;
 /** Milliseconds. A poll of a queue finds what came in this time at once. */
 const SHORTEST_TIMER = 120;
 
-/** Timers of a second or more, such as those of cleanups, take this many times as long. */
+/** Timers of 100 ms or more, such as those of cleanups, take this many times as long. */
 const SLOWNESS = 15;
 
 /** Events of the world that no process notices. */
@@ -70,7 +70,7 @@ export class Scheduler {
 
   /** A timer of a process. */
   startTimer(delay: number, run: () => void): Event {
-    const slowed = delay < 1_000 ? Math.max(delay, SHORTEST_TIMER) : delay * SLOWNESS;
+    const slowed = delay < 100 ? Math.max(delay, SHORTEST_TIMER) : delay * SLOWNESS;
     return this.#add(this.#timers, 'timer', slowed, run, this.owner);
   }
 
@@ -121,10 +121,23 @@ export class Scheduler {
     const isInternal = event.label === 'timer' || event.label === 'turn';
     if (!isInternal) this.log(`${this.time} ${event.label}`);
     event.run();
+    if (event.label === 'timer') this.#runTimersAlong(event);
     await settled(isInternal);
     this.onEvent(event);
     this.owner = null;
     this.#running = 0;
+  }
+
+  /** A process runs all timers that are due in one turn. */
+  #runTimersAlong({ owner }: Event): void {
+    for (
+      let next = this.#timers.first();
+      next && next.at <= this.time && next.owner === owner;
+      next = this.#timers.first()
+    ) {
+      this.#timers.pop();
+      if (!next.isCanceled) next.run();
+    }
   }
 
   #next(end: number): Event | undefined {

@@ -49,7 +49,7 @@ export const MAX_SUMMED_AT_ONCE = 500;
 const ordersToSum = query<{ last: Id | null; count: number }>(
   { reads: ['orders', 'sales_summed'] },
   `SELECT max(id) AS last, count(*) AS count FROM (
-   SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT ?)`,
+   SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT +?)`,
 );
 
 const addToStoreSums = command(

@@ -105,7 +105,7 @@ const expirableOrders = query<{ id: Id; storeId: Id }>(
   `SELECT id, store_id AS storeId FROM orders
    WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time <= ?
      AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id AND status <> 'rejected')
-   ORDER BY expiration_time LIMIT ?`,
+   ORDER BY expiration_time LIMIT +?`,
 );
 
 const MAX_RELEASED = 2_000; // reservations in one transaction, unless one order has more

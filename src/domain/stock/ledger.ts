@@ -202,7 +202,7 @@ const markRowsSlowMoving = command(
   { writes: ['stock'], reads: ['stock_ledger'] },
   `UPDATE stock SET is_fast_moving = 0 WHERE is_fast_moving = 1 AND (variant_id, warehouse_id) IN (
    SELECT variant_id, warehouse_id FROM stock
-   WHERE is_fast_moving = 1 AND newest_entry <= (SELECT max(id) FROM stock_ledger) - ? LIMIT ?)`,
+   WHERE is_fast_moving = 1 AND newest_entry <= (SELECT max(id) FROM stock_ledger) - ? LIMIT +?)`,
 );
 
 /**

@@ -60,7 +60,7 @@ export function cancellationOf(db: Reader, bookingId: Id): Cancellation | undefi
 
 const dueCancellations = query<CancellationRow>(
   { reads: ['booking_cancellations'] },
-  `${SELECT} WHERE c.next_time <= ? ORDER BY c.next_time LIMIT ?`,
+  `${SELECT} WHERE c.next_time <= ? ORDER BY c.next_time LIMIT +?`,
 );
 
 const cancellationsDue = (db: Reader, now: number, limit: number): Cancellation[] =>
