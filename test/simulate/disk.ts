@@ -58,11 +58,16 @@ export class Disk {
     return path.join(this.#home, 'watched', String(this.#generation));
   }
 
+  /** A folder that no process writes to. */
+  get backups(): string {
+    return path.join(this.#home, 'backups');
+  }
+
   /** An empty folder, for a run of its own. */
   reset(): void {
     for (const name of DISK_FAULTS) this.setFault(name, false);
     this.stopAfter(0);
-    for (const folder of ['watched', 'synced']) {
+    for (const folder of ['watched', 'synced', 'backups']) {
       rmSync(path.join(this.#home, folder), { recursive: true, force: true });
       mkdirSync(path.join(this.#home, folder));
     }

@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { runProgram } from '../../src/cli/program.ts';
 import { restoreBackup } from '../../src/domain/backups/restore.ts';
 import { Chance } from './chance.ts';
-import { boot, databaseIn, Machine } from './machine.ts';
+import { boot, databaseIn, filesIn, Machine } from './machine.ts';
+import { makeOlder } from './older-release.ts';
 import type { KnownOrder } from './partner.ts';
 import type { Fault } from './plan.ts';
 import { STOCKED } from './store-file.ts';
@@ -44,6 +45,7 @@ export class Faults {
     world.networkTrouble = 0;
     world.courier.trouble = 0;
     world.receivers.trouble = 0;
+    world.partner.awayUntil = 0;
     for (const fault of ['full', 'brokenSync'] as const) world.disk.setFault(fault, false);
     this.#disarm();
   }
@@ -53,7 +55,7 @@ export class Faults {
     this.#starts[fault](chance);
   }
 
-  get #starts(): Record<Fault, (chance: Chance) => void> {
+  get #starts(): Record<Fault, (chance: Chance) => unknown> {
     const world = this.#world;
     return {
       'bad network': (chance) =>
@@ -69,20 +71,28 @@ export class Faults {
           world.receivers.trouble = amount;
         }),
       kill: (chance) => this.#end(this.#keepWritten, chance),
-      'kill at a write': (chance) => this.#arm(this.#keepWritten, chance),
+      'kill at a write': (chance) => world.isServing && this.#arm(this.#keepWritten, chance),
       'power cut': (chance) => this.#end(this.#keepSynced(chance), chance),
-      'power cut at a write': (chance) => this.#arm(this.#keepSynced(chance), chance),
+      'power cut at a write': (chance) => world.isServing && this.#arm(this.#keepSynced(chance), chance),
       'disk full': (chance) => this.#breakDisk('full', chance),
       'broken fsync': (chance) => this.#breakDisk('brokenSync', chance),
       'clock steps': (chance) => {
         world.clock.step(chance.between(-3 * HOUR, 3 * HOUR));
         world.disturbedAt = world.scheduler.time;
       },
-      restart: () => this.#restart(),
+      restart: () => this.#restart(() => this.#startAgain(1_000)),
+      upgrade: (chance) => this.#restart(() => this.#upgrade(chance)),
       'second server': () => this.#startSecond(),
       command: (chance) => this.#runCommand(chance),
       backup: () => this.#makeBackup(),
-      restore: () => this.#restore(),
+      restore: (chance) => {
+        const delay = chance.is(0.5) ? 0 : chance.between(MINUTE, HOUR);
+        if (delay > 0) this.#makeBackup();
+        world.scheduler.schedule('restore', delay, () => this.#restore(), null);
+      },
+      'partner is away': (chance) => {
+        world.partner.awayUntil = world.scheduler.time + chance.between(HOUR, 24 * HOUR);
+      },
     };
   }
 
@@ -109,10 +119,9 @@ export class Faults {
     this.#world.scheduler.schedule('start again', delay, () => this.#world.start(), null);
   }
 
-  #arm(keep: () => void, chance: Chance): void {
-    if (!this.#world.isServing) return;
+  #arm(keep: () => void, chance: Chance, mostWrites = 120): void {
     const delay = chance.between(500, 5 * MINUTE);
-    this.#world.disk.stopAfter(chance.between(1, 120));
+    this.#world.disk.stopAfter(chance.between(1, mostWrites));
     this.#onGone = () => {
       this.#world.stop(keep);
       this.#startAgain(delay);
@@ -146,7 +155,7 @@ export class Faults {
   }
 
   /** As systemd stops and starts it. */
-  #restart(): void {
+  #restart(stopped: () => void): void {
     const world = this.#world;
     const { serving, ctx, machine } = { ...world.machine, machine: world.machine };
     if (!world.isServing || !serving || !ctx) return;
@@ -156,11 +165,21 @@ export class Faults {
       serving.stop().then(
         () => {
           world.stop(() => world.disk.keepWritten());
-          this.#startAgain(1_000);
+          stopped();
         },
         (error) => world.fail(error),
       ),
     );
+  }
+
+  /** The program is replaced by the next release. The machine may stop while that upgrades the database. */
+  #upgrade(chance: Chance): void {
+    const { folder } = this.#world.disk;
+    for (const name of filesIn(folder)) if (name.includes('-before-schema-')) rmSync(path.join(folder, name));
+    makeOlder(databaseIn(folder));
+    this.#startAgain(1_000);
+    const keep = chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance);
+    if (chance.is(0.7)) this.#arm(keep, chance, 3_000);
   }
 
   /** A second server on the same database is refused. */
@@ -213,7 +232,7 @@ export class Faults {
   #makeBackup(): void {
     const world = this.#world;
     if (!world.isServing || this.#onGone || world.isExcused) return;
-    const file = path.join(path.dirname(path.dirname(world.disk.folder)), `backup-${world.scheduler.count}.db`);
+    const file = path.join(world.disk.backups, `${world.scheduler.count}.db`);
     const connection = new Sqlite(databaseIn(world.disk.folder), { readonly: true });
     connection.exec(`VACUUM INTO '${file}'`);
     connection.close();

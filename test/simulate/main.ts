@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import './older-release.ts'; // before the others
 import { Disk, makeDisk } from './disk.ts';
 import { MUTANTS } from './mutants.ts';
 import { FAULTS, planOf } from './plan.ts';
@@ -90,8 +91,8 @@ function add(sums: Record<string, number>, more: Readonly<Record<string, number>
   for (const [name, times] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + times;
 }
 
-function report({ seed, finding, events, orders, deliveries, log }: Result, millis: number): void {
-  const speed = Math.round((days * 86_400_000) / millis);
+function report({ seed, simulated, finding, events, orders, deliveries, log }: Result, millis: number): void {
+  const speed = Math.round(simulated / millis);
   console.log(
     `seed ${seed}: ${days} days at ${speed} times real time, ${events} events, ${orders} orders, ${deliveries} webhooks`,
   );

@@ -82,7 +82,14 @@ const boughtQtys = sql<{ sku: string; qty: number }>(
    WHERE s.kind IN ('purchase', 'damaged') AND s.status = 'committed' GROUP BY v.key`,
 );
 
-/** Available stock by counting everything that was ever bought, sold and returned. */
+/** What counts have found in addition to what was expected. */
+const foundQtys = sql<{ sku: string; qty: number }>(
+  `SELECT v.key AS sku, sum(c.counted - c.expected) AS qty FROM count_lines c
+   JOIN stock_documents s ON s.id = c.document_id JOIN variants v ON v.id = c.variant_id
+   WHERE s.status = 'committed' GROUP BY v.key`,
+);
+
+/** Available stock by counting everything that was ever bought, found, sold and returned. */
 const naiveStock: Oracle = {
   name: 'stock equals purchases minus orders',
   check: ({ variants }, db) => {
@@ -93,7 +100,7 @@ const naiveStock: Oracle = {
     };
     for (const { sku, qty } of db.all(soldQtys)) addParts(sku, -qty);
     for (const { sku, qty } of db.all(returnedQtys)) addParts(sku, qty);
-    for (const { sku, qty } of db.all(boughtQtys)) add(sku, qty);
+    for (const { sku, qty } of [...db.all(boughtQtys), ...db.all(foundQtys)]) add(sku, qty);
     for (const key of STOCKED) {
       const { total } = stockOfVariant(db, variants.get(key) as Id);
       const available = total.onHand - total.reserved;
@@ -130,7 +137,9 @@ const chains: Oracle = {
       last.set(key, row.new);
     }
     const levels = sql<{ variant: number; place: number; available: number }>(
-      'SELECT variant_id AS variant, warehouse_id AS place, on_hand - reserved AS available FROM stock',
+      `SELECT variant_id AS variant, warehouse_id AS place, on_hand - reserved AS available
+       FROM current_stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
+       WHERE p.delete_time IS NULL`,
     );
     for (const { variant, place, available } of db.all(levels)) {
       const announced = last.get(`${variant} ${place}`);

@@ -1,4 +1,5 @@
 import type { WriteTx } from '../../src/context.ts';
+import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
 import { existingOrder } from '../../src/domain/orders/order.ts';
@@ -8,7 +9,9 @@ import { remit } from '../../src/domain/orders/payments/remittance.ts';
 import { returnableQty, returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import { erasePerson } from '../../src/domain/privacy/erase.ts';
 import { personOfOrder } from '../../src/domain/privacy/person.ts';
+import { commitCount, enterCounts, startCount } from '../../src/domain/stock/counts.ts';
 import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
+import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import { AppError } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { parseMoney } from '../../src/lib/money.ts';
@@ -25,6 +28,8 @@ export class Owner {
   readonly documents = new Set<string>();
   readonly confirmed = new Set<string>();
   readonly rejected = new Set<string>();
+  /** Names of products that are deleted, or about to be. */
+  readonly deleted = new Set<string>();
   #documents = 0;
 
   constructor(world: World) {
@@ -73,6 +78,46 @@ export class Owner {
       return note;
     });
     if (done !== undefined) this.documents.add(note);
+  }
+
+  /** Counts the goods of a warehouse, and finds more or fewer. */
+  async count(chance: Chance): Promise<void> {
+    this.#documents += 1;
+    const note = `document ${this.#documents}`;
+    const warehouseId = this.#world.places[chance.is(0.5) ? 'bkk' : 'cnx'];
+    const found = STOCKED.filter(() => chance.is(0.4)).map((key) => ({ key, more: chance.between(-3, 3) }));
+    if (found.length === 0) return;
+    const done = await this.#repeat((tx, now) => {
+      if (tx.get(sql<object>('SELECT 1 FROM stock_documents WHERE note = ?'), note)) return note;
+      const sheet = startCount(tx, { storeId: this.#world.storeId, warehouseId, note }, now);
+      const lines = found.map(({ key, more }) => {
+        const variantId = this.#world.variants.get(key) as Id;
+        const { onHand = 0 } = stockOf(tx, variantId).find((stock) => stock.warehouseId === warehouseId) ?? {};
+        return { variantId, counted: Math.max(0, onHand + more) };
+      });
+      enterCounts(tx, sheet, lines);
+      commitCount(tx, sheet, now);
+      return note;
+    });
+    if (done !== undefined) this.documents.add(note);
+  }
+
+  /** Takes a product out of the catalogue for some time. */
+  async deleteAndRestore(chance: Chance): Promise<void> {
+    const name = chance.pick(['Drinks', 'Sets']);
+    const find = sql<{ id: Id; live: number }>('SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?');
+    const change = (isLive: boolean) =>
+      this.#repeat((tx, now) => {
+        const { id, live } = tx.get(find, name) as { id: Id; live: number };
+        if (Boolean(live) !== isLive) (isLive ? restoreProduct : deleteProduct)(tx, id, now);
+        return true;
+      });
+    if (this.deleted.has(name)) return;
+    this.deleted.add(name);
+    await change(false);
+    await this.#world.sleep(chance.between(60_000, 8 * 3_600_000));
+    while (!(await change(true)));
+    this.deleted.delete(name);
   }
 
   /** Takes returned goods into stock, and pays some money back. */

@@ -32,6 +32,8 @@ export class Partner {
   #cursor: string | undefined;
   /** Available quantities by variant and warehouse, from the change feed. */
   readonly mirror = new Map<string, number>();
+  /** Until when it does not follow stock. */
+  awayUntil = 0;
 
   constructor(world: World) {
     this.#world = world;
@@ -75,7 +77,8 @@ export class Partner {
     if (!response) return;
     const { order, error, error_description: why } = response;
     if (!order) {
-      if (!/available|quota|suspended/.test(String(why))) violation('an order was refused', { error, why, body });
+      const isDeleted = this.#world.owner.deleted.size > 0 && /Not a variant/.test(why);
+      if (!isDeleted && !/available/.test(why)) violation('an order was refused', { error, why, body });
       return;
     }
     const known: KnownOrder = {
@@ -114,6 +117,7 @@ export class Partner {
 
   /** Follows the change feed; after an expired cursor it reads everything. */
   async followStock(chance: Chance): Promise<void> {
+    if (this.#world.scheduler.time < this.awayUntil) return;
     for (let pages = 0; pages < 50; pages += 1) {
       if (this.#cursor === undefined) return this.#reconcile(chance);
       const response = await this.#call(

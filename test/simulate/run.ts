@@ -16,6 +16,8 @@ export type Checks = Record<string, number>;
 export interface Result {
   seed: number;
   days: number;
+  /** Milliseconds, with the time in which queues drain at the end. */
+  simulated: number;
   /** Undefined: nothing was wrong. */
   finding: { what: string; stack: string; at: number } | undefined;
   log: string;
@@ -61,7 +63,7 @@ export async function simulate(
     // the disk may be broken
   }
   return {
-    ...{ seed, days, log: scheduler.digest, events: scheduler.count },
+    ...{ seed, days, simulated: Math.round(scheduler.time), log: scheduler.digest, events: scheduler.count },
     finding: problem && { what: problem.message, stack: problem.stack ?? '', at: scheduler.time },
     orders: world.partner.orders.size,
     deliveries: world.receivers.delivered,
@@ -109,6 +111,10 @@ async function work(
     case 'transfer':
     case 'write off':
       return owner.workOnStock(kind, chance);
+    case 'count':
+      return owner.count(chance);
+    case 'delete and restore':
+      return owner.deleteAndRestore(chance);
     case 'handle returns':
       return owner.handleReturns(chance);
     case 'pay out COD':

@@ -25,8 +25,9 @@ const BUSY_TIME = 130;
 /** Milliseconds. A poll of a queue finds what came in this time at once. */
 const SHORTEST_TIMER = 120;
 
-/** Timers of 100 ms or more, such as those of cleanups, take this many times as long. */
-const SLOWNESS = 15;
+/** Timers of 100 ms or more, such as those of cleanups, take 40 times as long, up to 15 minutes. */
+const SLOWNESS = 40;
+const MOST_SLOWED = 15 * 60_000;
 
 /** Events of the world that no process notices. */
 const UNNOTICED = new Set([
@@ -70,7 +71,8 @@ export class Scheduler {
 
   /** A timer of a process. */
   startTimer(delay: number, run: () => void): Event {
-    const slowed = delay < 100 ? Math.max(delay, SHORTEST_TIMER) : delay * SLOWNESS;
+    const slowed =
+      delay < 100 ? Math.max(delay, SHORTEST_TIMER) : Math.max(delay, Math.min(delay * SLOWNESS, MOST_SLOWED));
     return this.#add(this.#timers, 'timer', slowed, run, this.owner);
   }
 

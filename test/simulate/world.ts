@@ -105,6 +105,7 @@ export class World {
   /** A process that cannot start is started again, as systemd does; without a fault it must start. */
   crashedAtStart(error: Error): void {
     if (!this.isExcused) this.fail(error);
+    if (this.disk.isGone) return; // the fault starts it again
     this.count('starts that failed');
     this.stop(() => this.disk.keepWritten());
     this.later('start again', 5_000, async () => this.start());
