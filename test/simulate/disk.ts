@@ -58,16 +58,16 @@ export class Disk {
     return path.join(this.#home, 'watched', String(this.#generation));
   }
 
-  /** A folder that no process writes to. */
-  get backups(): string {
-    return path.join(this.#home, 'backups');
+  /** A folder on another disk, which works. */
+  get outside(): string {
+    return path.join(this.#home, 'outside');
   }
 
   /** An empty folder, for a run of its own. */
   reset(): void {
     for (const name of DISK_FAULTS) this.setFault(name, false);
     this.stopAfter(0);
-    for (const folder of ['watched', 'synced', 'backups']) {
+    for (const folder of ['watched', 'synced', 'outside']) {
       rmSync(path.join(this.#home, folder), { recursive: true, force: true });
       mkdirSync(path.join(this.#home, folder));
     }

@@ -203,7 +203,7 @@ export class Faults {
   #runCommand(chance: Chance): void {
     const world = this.#world;
     if (!world.isServing || this.#onGone) return;
-    const config = path.join(world.disk.folder, 'raan.toml');
+    const config = path.join(world.disk.outside, 'raan.toml');
     writeFileSync(config, `database = ${JSON.stringify(databaseIn(world.disk.folder))}\n`);
     const args = chance.pick([
       ['check'],
@@ -233,7 +233,7 @@ export class Faults {
   #makeBackup(): void {
     const world = this.#world;
     if (!world.isServing || this.#onGone || world.isExcused) return;
-    const file = path.join(world.disk.backups, `${world.scheduler.count}.db`);
+    const file = path.join(world.disk.outside, `${world.scheduler.count}.db`);
     const connection = new Sqlite(databaseIn(world.disk.folder), { readonly: true });
     connection.exec(`VACUUM INTO '${file}'`);
     connection.close();
