@@ -6,6 +6,7 @@ import type { Id } from '../../src/lib/ids.ts';
 import { describe } from '../../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
+import { checkMirror } from './mirror.ts';
 import type { KnownOrder } from './partner.ts';
 import { BUNDLES, OPENING, STOCKED } from './store-file.ts';
 import { violation } from './violation.ts';
@@ -234,15 +235,5 @@ export const FINAL_ORACLES: readonly Oracle[] = [
           violation('the courier has a parcel that no order has', number);
     },
   },
-  {
-    name: 'a mirror of the change feed equals the stock',
-    check: ({ partner, variants }, db) => {
-      for (const id of variants.values())
-        for (const { warehouseId, onHand, reserved } of stockOfVariant(db, id).warehouses) {
-          const mirrored = partner.mirror.get(`${id} ${warehouseId}`);
-          if (mirrored !== onHand - reserved)
-            violation('the mirror differs from the stock', { id, warehouseId, mirrored, available: onHand - reserved });
-        }
-    },
-  },
+  { name: 'a mirror of the change feed equals the stock', check: checkMirror },
 ];

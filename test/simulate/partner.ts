@@ -1,4 +1,6 @@
+import { sql } from '../sql.ts';
 import type { Chance } from './chance.ts';
+import { checkMirror } from './mirror.ts';
 import type { Response } from './network.ts';
 import { SOLD } from './store-file.ts';
 import { violation } from './violation.ts';
@@ -120,6 +122,7 @@ export class Partner {
     if (this.#world.scheduler.time < this.awayUntil) return;
     for (let pages = 0; pages < 50; pages += 1) {
       if (this.#cursor === undefined) return this.#reconcile(chance);
+      const newest = this.#newestChange();
       const response = await this.#call(
         '/v1/stock/changes',
         { cursor: this.#cursor, limit: chance.between(1, 60) },
@@ -133,8 +136,20 @@ export class Partner {
       }
       this.#apply(response.items);
       this.#cursor = response.next_cursor;
-      if (!response.has_more) return;
+      if (!response.has_more) {
+        if (newest !== undefined && newest === this.#newestChange()) this.#compareMirror();
+        return;
+      }
     }
+  }
+
+  #newestChange(): number | undefined {
+    return this.#world.read((db) => db.get(sql<{ id: number }>('SELECT max(id) AS id FROM available_changes'))?.id);
+  }
+
+  /** The mirror has what the store had when it was read. */
+  #compareMirror(): void {
+    this.#world.read((db) => checkMirror(this.#world, db));
   }
 
   #apply(items: readonly Json[]): void {
@@ -142,6 +157,8 @@ export class Partner {
   }
 
   async #reconcile(chance: Chance): Promise<void> {
+    const { deleted } = this.#world.owner;
+    const isComplete = deleted.size === 0;
     const start = await this.#call('/v1/stock/changes', {}, chance);
     const list = start && (await this.#call('/v1/product/list', {}, chance));
     if (!list) return;
@@ -153,7 +170,7 @@ export class Partner {
         for (const level of variant.warehouses)
           this.mirror.set(`${variant.product_variant_id} ${level.wh_id}`, level.available_qty);
     }
-    this.#cursor = start.next_cursor;
+    if (isComplete && deleted.size === 0) this.#cursor = start.next_cursor; // else again, with all products
   }
 
   /** Undefined if the partner gave up. */
