@@ -202,7 +202,7 @@ suite('couriers', CONCURRENT, () => {
   // Numbers
 
   test('courier pool shows ranges, their first and last numbers and what is left', async () => {
-    const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=120'], ['parcel', 'adapter=manual']);
+    const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=170'], ['parcel', 'adapter=manual']);
     const { pools, warnings } = await folder.runCommandJson('courier', 'pool', 'ems');
     assert.deepEqual(pools, [
       {
@@ -210,7 +210,7 @@ suite('couriers', CONCURRENT, () => {
         shipping_type: 'ems',
         numbers: [
           { cod: false, left: 1000, is_low: false },
-          { cod: true, left: 80, is_low: true },
+          { cod: true, left: 30, is_low: true },
         ],
         ranges: [
           {
@@ -218,17 +218,17 @@ suite('couriers', CONCURRENT, () => {
             ...{ first_number: 'EX123456785TH', last_number: 'EX123466779TH', next_number: 'EX123456785TH' },
           },
           {
-            ...{ prefix: 'ER', first: 10, count: 200, cod: true, given: 120, left: 80 },
-            ...{ first_number: 'ER000000102TH', last_number: 'ER000002094TH', next_number: 'ER000001301TH' },
+            ...{ prefix: 'ER', first: 10, count: 200, cod: true, given: 170, left: 30 },
+            ...{ first_number: 'ER000000102TH', last_number: 'ER000002094TH', next_number: 'ER000001805TH' },
           },
         ],
       },
     ]);
-    assert.deepEqual(warnings, ['store 1: ems has 80 COD numbers left']);
+    assert.deepEqual(warnings, ['store 1: ems has 30 COD numbers left']);
     const { stdout, errorLines } = await folder.runCommand('courier', 'pool');
-    assert.deepEqual(errorLines, ['raan: warning: store 1: ems has 80 COD numbers left']);
+    assert.deepEqual(errorLines, ['raan: warning: store 1: ems has 30 COD numbers left']);
     assert.match(stdout, /^store +courier +first +last +kind +given +left +next\n/);
-    assert.match(stdout, /\n1 +ems +ER000000102TH +ER000002094TH +COD +120 +80 +ER000001301TH\n$/);
+    assert.match(stdout, /\n1 +ems +ER000000102TH +ER000002094TH +COD +170 +30 +ER000001805TH\n$/);
     await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');
     assert.match((await folder.runCommand('courier', 'pool')).stdout, / 200 +0 +none left\n$/);
   });

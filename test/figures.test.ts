@@ -292,13 +292,14 @@ test('a number pool is low below the threshold of its store', async () => {
   const couriers = [
     { ...ems, warn_below: 30 },
     { ...ems, prefix: 'EY', count: 29, cod: true },
-    { ...ems, shipping_type: 'register', prefix: 'RX' },
+    { ...ems, shipping_type: 'register', prefix: 'RX', given: 25 },
+    { ...ems, shipping_type: 'parcel', prefix: 'PX' },
     { shipping_type: 'kex', adapter: 'manual' },
   ];
   const shop = await openShop({ stores: [cafe({ couriers })] });
   assert.deepEqual(lowPools(shop.ctx.db, storeId(shop)), [
     { shippingType: 'ems', cod: true, left: 29 },
-    { shippingType: 'register', cod: false, left: 30 },
+    { shippingType: 'register', cod: false, left: 5 },
   ]);
 });
 

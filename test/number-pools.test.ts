@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
-import { poolWatch, putRange, rangesOf } from '../src/domain/couriers/number-pools.ts';
+import { type NumberRange, poolLevels, poolWatch, putRange, rangesOf } from '../src/domain/couriers/number-pools.ts';
 import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
@@ -36,6 +36,16 @@ async function numberOf(shop: Shop, more: object = {}): Promise<string> {
   await untilBooking(shop, order, 'booked');
   return (await shipmentsOf(shop, order)).at(-1).tracking_number;
 }
+
+const NO_RANGE: NumberRange = {
+  id: 1 as Id,
+  courierId: 1 as Id,
+  prefix: 'EX',
+  first: 0,
+  count: 0,
+  given: 0,
+  cod: false,
+};
 
 const ems = (shop: Shop) => findCourier(shop.ctx.db, idOf(shop.ids.id), 'ems')?.id as Id;
 
@@ -171,6 +181,25 @@ test('a range may grow, and shrink down to its issued numbers', async () => {
     rangesOf(shop.ctx.db, ems(shop)).map(({ count, given }) => [count, given]),
     [[9, 2]],
   );
+});
+
+test('without a setting numbers are low below a fifth of the ranges in use, at most 100', () => {
+  const range = (count: number, given: number) => ({ ...NO_RANGE, count, given });
+  const isLow = (...ranges: NumberRange[]) => poolLevels(ranges)[0]?.low;
+  assert.equal(isLow(range(50, 0)), false);
+  assert.equal(isLow(range(50, 40)), false);
+  assert.equal(isLow(range(50, 41)), true);
+  assert.equal(isLow(range(10_000, 9_900)), false);
+  assert.equal(isLow(range(10_000, 9_901)), true);
+  assert.equal(isLow(range(10_000, 10_000), range(50, 0)), false);
+  assert.equal(isLow(range(1, 0)), false);
+  assert.equal(isLow(range(1, 1)), true);
+});
+
+test('the limit of the store wins over the default', () => {
+  const ranges = [{ ...NO_RANGE, count: 50, given: 0 }];
+  assert.equal(poolLevels(ranges, 51)[0]?.low, true);
+  assert.equal(poolLevels([{ ...NO_RANGE, count: 50, given: 50 }], 0)[0]?.low, false);
 });
 
 test('a low pool causes one warning in the log, and another after it was refilled', async () => {

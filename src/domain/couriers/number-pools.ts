@@ -109,22 +109,28 @@ export function takeNumber(
   return undefined;
 }
 
-const WARN_BELOW = 100;
+const MAX_DEFAULT_WARNING = 100;
+
+/** A fifth of the ranges that have numbers left, so that a new range is not low. */
+const defaultWarning = (ranges: readonly NumberRange[]): number => {
+  const numbers = ranges.filter(({ count, given }) => given < count).reduce((sum, { count }) => sum + count, 0);
+  return Math.min(MAX_DEFAULT_WARNING, Math.max(1, Math.floor(numbers / 5)));
+};
 
 /** Remaining numbers for COD parcels, or for others. */
 export interface PoolLevel {
   cod: boolean;
   left: number;
-  /** Below the store's limit. */
+  /** Below the store's limit, or else the default. */
   low: boolean;
 }
 
 /** Only the kinds that have ranges. */
-export const poolLevels = (ranges: readonly NumberRange[], warnBelow = WARN_BELOW): PoolLevel[] =>
+export const poolLevels = (ranges: readonly NumberRange[], warnBelow?: number): PoolLevel[] =>
   [false, true].flatMap((cod) => {
     const own = ranges.filter((range) => range.cod === cod);
     const left = own.reduce((sum, { count, given }) => sum + count - given, 0);
-    return own.length === 0 ? [] : { cod, left, low: left < warnBelow };
+    return own.length === 0 ? [] : { cod, left, low: left < (warnBelow ?? defaultWarning(own)) };
   });
 
 /** Checks all number pools. Warns once when numbers run low, and again only after a refill. */

@@ -56,7 +56,10 @@ export const courierTexts = bilingual({
   keepSecret: ['มีอยู่แล้ว เว้นว่างเพื่อใช้รหัสเดิม', 'Already set. Leave empty to keep it.'],
   newSecretHint: ['รหัสที่ขนส่งให้มา จะไม่แสดงอีก', 'From the courier. It is not shown again.'],
   warnBelow: ['เตือนเมื่อเหลือน้อยกว่า', 'Warn when fewer are left than'],
-  warnBelowHint: ['เว้นว่าง = 100 เลข', 'Leave empty for 100'],
+  warnBelowHint: [
+    'เว้นว่าง = หนึ่งในห้าของช่วงเลขที่ใช้อยู่ ไม่เกิน 100 เลข',
+    'Leave empty for a fifth of the ranges in use, at most 100',
+  ],
   token: ['รหัสติดตามพัสดุ (API token) ไปรษณีย์ไทย', 'Thailand Post tracking token'],
   tokenHint: [
     'ให้ระบบติดตามสถานะพัสดุเอง เว้นว่างถ้าไม่ใช้',
