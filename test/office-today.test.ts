@@ -43,7 +43,26 @@ test('a store without orders shows the first steps, and which of them are done',
 
   const stocked = await openSelling();
   const response = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
-  assert.match(response.text, /Add products Done .* Connect a sales page or chatbot Done/);
+  assert.match(response.text, /Add products Done Connect a sales page or chatbot Done Create your first order/);
+});
+
+test('a first step that is done has no button, and the card goes with the first order', async () => {
+  const buttonsOf = ({ html }: PageResponse) => {
+    const [, card = ''] = /<section class="card start"([\s\S]*?)<\/section>/.exec(html) ?? [];
+    return [...card.matchAll(/href="\/office([^"]*)"/g)].map(([, path]) => path);
+  };
+  const empty = await openSelling({ products: [], channels: [], apps: [] });
+  assert.deepEqual(buttonsOf(await signedIn(empty.shop).then((browser) => browser.open('/'))), [
+    '/products/new',
+    '/products/import',
+    '/partners',
+    '/orders/new',
+  ]);
+  const { shop } = await openSelling();
+  const browser = await signedIn(shop);
+  assert.deepEqual(buttonsOf(await browser.open('/')), ['/orders/new']);
+  await order(shop);
+  assert.doesNotMatch((await browser.open('/')).html, /class="card start"/);
 });
 
 test('a store without orders shows only tasks with a count', async () => {

@@ -99,7 +99,7 @@ function Figures({
   );
 }
 
-/** First steps of a store without orders. */
+/** First steps of a store without orders. The card goes with the first order, which is the last step. */
 function GettingStarted({ context }: { context: StoreContext }) {
   const t = todayTexts(context.language);
   const isStocked = hasProducts(context.db, context.store.id);
@@ -109,7 +109,7 @@ function GettingStarted({ context }: { context: StoreContext }) {
       <h2 id="start">{t.startTitle}</h2>
       <ol>
         <Step title={t.startProducts} hint={t.startProductsHint} done={isStocked && t.done}>
-          <ButtonLink href="/office/products/new" icon="plus" main={!isStocked} label={t.startProducts} />
+          <ButtonLink href="/office/products/new" icon="plus" main label={t.startProducts} />
           <ButtonLink href="/office/products/import" label={t.importProducts} />
         </Step>
         {context.mayOpen('/partners') && (
@@ -130,14 +130,19 @@ const Step = ({ title, hint, done, children }: StepProps) => (
     <h3>
       {title} {done && <Tag tone="good">{done}</Tag>}
     </h3>
-    <p class="muted">{hint}</p>
-    <div class="actions">{children}</div>
+    {!done && (
+      <>
+        <p class="muted">{hint}</p>
+        <div class="actions">{children}</div>
+      </>
+    )}
   </li>
 );
 
 interface StepProps {
   title: string;
   hint: string;
+  /** Says that the step is done; it then has no hint and no buttons. */
   done: string | false;
   children: Child;
 }
