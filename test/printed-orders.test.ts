@@ -211,6 +211,22 @@ test('a packing slip covers the whole order until it is booked, then each parcel
   assert.doesNotMatch(JSON.stringify(sheet), /65|70|บาท/);
 });
 
+test('the sender of a packing slip is the sender of the label', async () => {
+  const address = { ...ADDRESS, name: 'บ้านกาแฟ', telephone: '021234567', key: 'home', is_primary: true };
+  const shop = await openShop({ stores: [cafe({ addresses: [address] })] });
+  const order = await placeOrder(shop, [hot(1)]);
+  await bookOrder(shop, order);
+  const [{ label } = assert.fail()] = labels(shop, order.id);
+  const { sender } = packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail();
+  assert.deepEqual(sender, label.sender);
+  const sheet = packingSlipSheet(packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail(), { withRecipient: false });
+  assert.deepEqual(sheet.parties?.[0], {
+    head: 'ผู้ส่ง',
+    name: 'บ้านกาแฟ',
+    lines: ['99/1 ถ.พหลโยธิน แขวงสามเสนใน เขตพญาไท กรุงเทพมหานคร 10400', 'โทร. 02-123-4567'],
+  });
+});
+
 test('a manifest lists the parcels ready for the courier only', async () => {
   const shop = await openShop();
   const [waiting, left, other] = [

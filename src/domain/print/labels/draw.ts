@@ -16,8 +16,9 @@ import type { Bars, Matrix } from '../paper/codes.ts';
 import { mm, type Paper, write } from '../paper/paper.ts';
 import { thaiDay, thaiMoney, thaiWeight } from '../paper/thai.ts';
 import { fit, LEADING, ROOMY } from '../paper/typeset.ts';
+import type { Party } from '../party.ts';
 import { type LabelBoxes, labelBoxes, NOTE_HEAD, NOTE_INSET } from './boxes.ts';
-import type { Label, Party } from './label.ts';
+import type { Label } from './label.ts';
 
 interface LabelCodes {
   /** Undefined without a number, or if Code 128 cannot encode it. */

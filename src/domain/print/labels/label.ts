@@ -1,13 +1,5 @@
 import type { Money } from '../../../lib/money.ts';
-
-/** Sender or recipient. */
-export interface Party {
-  name: string;
-  telephone: string;
-  /** Without the postcode. */
-  address: string;
-  postalCode: string;
-}
+import type { Party } from '../party.ts';
 
 /** The content of a shipping label. Empty texts are unknown. */
 export interface Label {

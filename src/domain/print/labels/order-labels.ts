@@ -3,13 +3,12 @@ import { query } from '../../../db/statement.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Address } from '../../address-fields.ts';
 import { missingOnLabel } from '../../addresses.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
 import type { Shipment } from '../../orders/shipments/shipment.ts';
-import { thaiAddress, thaiTelephone } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
-import type { Label, Party } from './label.ts';
+import { recipientOf, senderOf } from '../party.ts';
+import type { Label } from './label.ts';
 
 interface LabelWithWarnings {
   label: Label;
@@ -26,15 +25,14 @@ export function orderLabels(db: Reader, orderId: Id): LabelWithWarnings[] {
 }
 
 function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount }: Parcel): LabelWithWarnings {
-  const { recipientAddress, senderAddress } = order;
   const label: Label = {
     orderNumber: String(order.orderNumber),
     courier: courierName(shipment.shippingType, 'th'),
     trackingNumber: shipment.trackingNumber ?? '',
     parcelNumber,
     parcelCount,
-    recipient: partyOf(recipientAddress.name, recipientAddress),
-    sender: partyOf(order.senderName, senderAddress),
+    recipient: recipientOf(order),
+    sender: senderOf(order),
     codAmount: shipment.codAmount,
     weight: weightOf(db, shipment.id),
     date: shipment.bookTime ?? shipment.createTime,
@@ -42,13 +40,6 @@ function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount
   };
   return { label, warnings: warningsOf(order, shipment) };
 }
-
-const partyOf = (name: string, address: Address | undefined): Party => ({
-  name,
-  telephone: thaiTelephone(address?.telephone ?? ''),
-  address: address ? thaiAddress(address) : '',
-  postalCode: String(address?.postal_code ?? ''),
-});
 
 function warningsOf({ id, recipientAddress, senderAddress }: Order, { trackingNumber }: Shipment): string[] {
   const missing = missingOnLabel(recipientAddress);

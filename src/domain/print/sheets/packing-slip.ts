@@ -6,17 +6,18 @@ import { componentsOfLine } from '../../orders/lines.ts';
 import { lineName, type Order, type OrderLine, shownOrder } from '../../orders/order.ts';
 import { itemsOf, type Shipment } from '../../orders/shipments/shipment.ts';
 import { existingVariant } from '../../variants.ts';
-import { thaiAddress, thaiDay, thaiNumber, thaiTelephone } from '../paper/thai.ts';
+import { thaiDay, thaiNumber } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
-import type { Sheet } from './sheet.ts';
+import { type Party, recipientOf, senderOf } from '../party.ts';
+import type { Sheet, SheetParty } from './sheet.ts';
 
 /** The content of a parcel, without prices. */
 interface PackingSlip {
   orderNumber: string;
   /** Unix milliseconds. */
   orderTime: number;
-  senderName: string;
-  recipient: { name: string; telephone: string; address: string };
+  sender: Party;
+  recipient: Party;
   courier: string;
   trackingNumber: string;
   /** Undefined: the whole order, nothing is booked. */
@@ -69,17 +70,12 @@ const slipLine = (line: OrderLine, qty: number, parts: PackingSlip['lines'][numb
 });
 
 function slip(order: Order, parcel: Parcel | undefined, lines: PackingSlip['lines']): PackingSlip {
-  const { recipientAddress: to } = order;
   const shipment = parcel?.shipment;
   return {
     orderNumber: String(order.orderNumber),
     orderTime: order.orderTime,
-    senderName: order.senderName,
-    recipient: {
-      name: to.name,
-      telephone: thaiTelephone(to.telephone ?? ''),
-      address: `${thaiAddress(to)} ${to.postal_code ?? ''}`.trim(),
-    },
+    sender: senderOf(order),
+    recipient: recipientOf(order),
     courier: courierName(shipment?.shippingType ?? order.shippingType, 'th'),
     trackingNumber: shipment?.trackingNumber ?? '',
     parcel: parcel && { number: parcel.parcelNumber, count: parcel.parcelCount },
@@ -89,7 +85,7 @@ function slip(order: Order, parcel: Parcel | undefined, lines: PackingSlip['line
 }
 
 export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRecipient: boolean }): Sheet {
-  const { recipient, trackingNumber, parcel, lines, note } = slip;
+  const { sender, recipient, trackingNumber, parcel, lines, note } = slip;
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
     title: 'ใบจัดสินค้า',
@@ -101,16 +97,7 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
       ...(trackingNumber ? [['เลขพัสดุ', trackingNumber] as const] : []),
       ...(parcel ? [['ชิ้นที่', `${parcel.number}/${parcel.count}`] as const] : []),
     ],
-    parties: [
-      { head: 'ผู้ส่ง', name: slip.senderName, lines: [] },
-      {
-        head: 'ผู้รับ',
-        name: withRecipient ? recipient.name : '',
-        lines: withRecipient
-          ? [recipient.address, recipient.telephone && `โทร. ${recipient.telephone}`].filter(Boolean)
-          : [],
-      },
-    ],
+    parties: [partyIn('ผู้ส่ง', sender), withRecipient ? partyIn('ผู้รับ', recipient) : { head: 'ผู้รับ', name: '', lines: [] }],
     tables: [
       {
         columns: [
@@ -131,6 +118,12 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
     remarks: note ? [`หมายเหตุ: ${note}`] : [],
   };
 }
+
+const partyIn = (head: string, { name, telephone, address, postalCode }: Party): SheetParty => ({
+  head,
+  name,
+  lines: [`${address} ${postalCode}`.trim(), telephone && `โทร. ${telephone}`].filter(Boolean),
+});
 
 const partText = ({ sku, name, qty }: { sku: string; name: string; qty: number }): string =>
   `• ${thaiNumber(qty)} × ${name}${sku && ` (${sku})`}`;

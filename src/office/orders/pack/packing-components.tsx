@@ -125,7 +125,7 @@ export function packedPage(context: StoreContext, order: Order): Page {
             {t.printed}
           </p>
         )}
-        <div class="actions">
+        <div class="actions spaced">
           {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
           <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
         </div>
