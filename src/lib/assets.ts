@@ -34,6 +34,7 @@ export const ASSETS = [
   'src/office/browser/styles/settings.css',
   'src/office/browser/styles/first-run.css',
   'src/office/browser/office.js',
+  'src/office/browser/typed-work.js',
   'src/office/browser/icon.svg',
   'src/office/browser/icons/chevron.svg',
   'src/office/browser/icons/check.svg',

@@ -23,6 +23,7 @@ import { AccountContext, GuestContext, type OfficeRequest, StoreContext } from '
 import { get, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { confirmation } from './sign-in/confirm.tsx';
+import { NotSubmitted, showAsDraft } from './sign-in/language-switch.tsx';
 import { expiredPage } from './sign-in/sign-in-page.tsx';
 
 const { screenAt, parentPage } = screenFinder(SCREENS);
@@ -64,6 +65,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
       context = authorized;
       if (screen.method === 'POST') request.input = await readOwnForm(c, read, screen);
       if (!session) context.setCookie(GUEST_COOKIE, guestKey);
+      await showAsDraft(context);
       const instead = await askForPassword(screen, context);
       if (instead) return await respond(c, context, instead);
       const handle = screen.isLarge?.(context as StoreContext) ? large.handle : screen.handle;
@@ -71,6 +73,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
       if (isExport(response, screen)) await auditExport(context);
       return await respond(c, context, response);
     } catch (error) {
+      if (error instanceof NotSubmitted) return respond(c, context, backToForm(c, context));
       if (error instanceof AppError) context = errorPageContext(context, session, token);
       return respond(c, context, errorPageFor(c, context, error));
     }
@@ -110,6 +113,10 @@ function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | und
   const parent = parentPage(path);
   return parent === undefined ? undefined : ROOT + parent;
 }
+
+/** For handlers that cannot show their form again. */
+const backToForm = (c: HonoContext, context: GuestContext): Response =>
+  context.redirect((formPage(c, context.request) ?? ROOT).slice(ROOT.length));
 
 /** The types of CSV files and of copies of the database, in clear text or encrypted. */
 const EXPORT = /^text\/csv|^application\/(vnd\.sqlite3|octet-stream)/;

@@ -53,17 +53,21 @@ const headerText = (path: string): string => path.toWellFormed().replace(/[^\x21
 /** Context of a request without a session. */
 export class GuestContext {
   readonly request: OfficeRequest;
-  readonly app: Context;
-  readonly language: Language;
   readonly now: number;
   /** Headers to add to the response, including `Set-Cookie`. */
   readonly headers = new Headers();
 
   constructor(request: OfficeRequest) {
     this.request = request;
-    this.app = request.app;
-    this.language = request.language;
     this.now = request.app.now();
+  }
+
+  get app(): Context {
+    return this.request.app;
+  }
+
+  get language(): Language {
+    return this.request.language;
   }
 
   get db(): Context['db'] {

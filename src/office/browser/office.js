@@ -143,50 +143,6 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
   first?.focus({ preventScroll: first.id === 'page' });
 });
 
-/** Asks before leaving a marked form with unsaved changes. */
-let mayLeave = false;
-const isChanged = (field) =>
-  field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-
-/** The marker element of a form with unsaved changes. */
-const unsavedMark = () =>
-  [...document.querySelectorAll('[data-unsaved]')].find((mark) => {
-    const { elements } = mark.closest('form');
-    return [...elements].some(
-      (field) => field.matches('[aria-invalid]') || (field.matches('input') && isChanged(field)),
-    );
-  });
-
-function leave(event) {
-  const mark = mayLeave ? undefined : unsavedMark();
-  if (!mark) return;
-  mayLeave = event.target === mark.closest('form') || confirm(mark.dataset.unsaved);
-  if (mayLeave) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
-
-/** Whether the link replaces this page. */
-const replacesPage = (link) =>
-  link && !link.target && !link.hasAttribute('download') && !link.getAttribute('href').startsWith('#');
-
-document.addEventListener('submit', leave, true);
-document.addEventListener(
-  'click',
-  (event) => {
-    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-    if (!opensElsewhere && replacesPage(event.target.closest?.('a[href]'))) leave(event);
-  },
-  true,
-);
-addEventListener('beforeunload', (event) => {
-  if (!mayLeave && unsavedMark()) event.preventDefault();
-});
-for (const name of ['input', 'htmx:after:swap'])
-  document.addEventListener(name, () => {
-    mayLeave = false;
-  });
-
 /** Passkeys need https or localhost, and a browser that knows them. */
 if (window.PublicKeyCredential) document.documentElement.classList.add('passkeys');
 

@@ -12,6 +12,8 @@ import type { UploadedFile } from './uploaded-file.ts';
 export interface FormInput {
   texts: Readonly<Record<string, readonly string[]>>;
   files: Readonly<Record<string, readonly UploadedFile[]>>;
+  /** The user has not submitted the form: the page shows it again as it is. */
+  isDraft?: boolean;
 }
 
 /** The form's field for the path of an error: `products[1].qty` may be the second `qty`. */
@@ -37,10 +39,15 @@ export class Form<Value> {
   constructor(schema: v.GenericSchema<unknown, Value>, input: FormInput | undefined, language: Language) {
     this.#input = input;
     this.#language = language;
-    if (!input) return;
+    if (!input || input.isDraft) return;
     const parsed = v.safeParse(schema, { ...input.texts, ...input.files });
     if (parsed.success) this.#parsed = { value: parsed.output };
     for (const issue of parsed.issues ?? []) this.#addError(nameOf(issue), describe(problem(issue), language, 'none'));
+  }
+
+  /** Whether it contains what the user has typed. */
+  get isTyped(): boolean {
+    return this.#input !== undefined;
   }
 
   /** The typed text; undefined if the form was not submitted. A submitted form without the field has an empty text. */
@@ -81,12 +88,16 @@ export class Form<Value> {
     else if (!this.#errors.has(keyOf(name))) this.#errors.set(keyOf(name), text);
   }
 
-  /** Runs the action of a valid form. If the form is invalid or the action fails, `again` shows it with its errors. */
+  /**
+   * Runs the action of a valid form. If the form is invalid or the action fails, `again` shows it with its errors; a
+   * draft is shown without errors.
+   */
   async submit(
     run: (input: Value) => OfficeResponse | Promise<OfficeResponse>,
     again: () => Page | Promise<Page>,
     fieldOf: FieldOf = pathText,
   ): Promise<OfficeResponse> {
+    if (this.#input?.isDraft) return again();
     if (this.#parsed && !this.hasErrors)
       try {
         return await run(this.#parsed.value);

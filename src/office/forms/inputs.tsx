@@ -41,6 +41,7 @@ const OpenPost = ({ action, form, files, plain, target, children, ...rest }: Pos
     enctype={files ? 'multipart/form-data' : undefined}
     hx-boost={plain ? 'false' : undefined}
     target={target}
+    data-typed={form?.isTyped && useRequest().request.method === 'POST' ? '' : undefined}
     novalidate
   >
     <CsrfField />

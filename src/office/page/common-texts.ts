@@ -33,5 +33,13 @@ export const commonTexts = bilingual({
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyByHand: ['เลือกไว้แล้ว กด Ctrl+C', 'Press Ctrl+C to copy'],
   notSaved: ['ยังไม่ได้บันทึก กรุณาแก้ช่องที่มีข้อความสีแดง', 'Not saved. Check the fields marked below.'],
+  unsaved: ['ยังไม่ได้บันทึกการแก้ไข ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
+  draft: ['มีข้อมูลที่กรอกไว้เมื่อ {time} แต่ยังไม่ได้บันทึก', 'You typed something here on {time} and did not save it.'],
+  restoreDraft: ['นำกลับมา', 'Restore'],
+  discardDraft: ['ทิ้ง', 'Discard'],
+  offline: [
+    'ยังไม่ได้บันทึกเพราะไม่มีการเชื่อมต่อ ข้อมูลที่กรอกเก็บไว้ในเครื่องนี้แล้ว ลองอีกครั้ง',
+    'Not saved: there is no connection. What you typed is kept on this device. Try again.',
+  ],
   choose: ['เลือก…', 'Choose…'],
 });

@@ -30,7 +30,7 @@ function pageHtml(context: GuestContext, page: Page): string {
               {commonTexts(context.language).skip}
             </a>
             {storeContext && <Navigation context={storeContext} />}
-            <main id="page" tabindex={-1}>
+            <main id="page" tabindex={-1} {...(storeContext && typedWork(storeContext))}>
               {storeContext && storeContext.store.sandboxOf !== null && (
                 <p class="notice warn">{sandboxTexts(context.language).banner}</p>
               )}
@@ -47,6 +47,19 @@ function pageHtml(context: GuestContext, page: Page): string {
       </html>
     </RenderContext.Provider>
   )}`;
+}
+
+/** What browser/typed-work.js needs. */
+function typedWork({ account, store, language }: StoreContext) {
+  const { unsaved, draft, restoreDraft, discardDraft, offline } = commonTexts(language);
+  return {
+    'data-account': `${account.id}-${store.id}`,
+    'data-unsaved': unsaved,
+    'data-draft': draft,
+    'data-restore': restoreDraft,
+    'data-discard': discardDraft,
+    'data-offline': offline,
+  };
 }
 
 /** On pages without navigation, where an account must do something first. */

@@ -1,26 +1,48 @@
+import type { WriteTx } from '../../context.ts';
 import { changeAccount } from '../../domain/accounts/account-changes.ts';
-import type { Language } from '../../domain/accounts/accounts.ts';
+import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
 import { choice, fields, optionalText } from '../forms/fields.ts';
 import { CsrfField } from '../forms/inputs.tsx';
 import { LANGUAGE_COOKIE } from '../http/cookies.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { useRequest } from '../page/render-context.ts';
-import { AccountContext } from '../request-context.ts';
+import { AccountContext, type GuestContext } from '../request-context.ts';
 import { post } from '../screen.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const languageForm = fields({ language: choice(['th', 'en']), from: optionalText(1000) });
 
-/** Saves the language in the account, and in a cookie for the sign-in page. */
 export const languageScreen = post('/language', 'anyone', async (context) => {
   const { value } = context.form(languageForm);
-  if (value && context instanceof AccountContext) {
-    const { account } = context;
-    await context.write((tx) => changeAccount(tx, account.id, { language: value.language }, context.now));
-  }
-  if (value) context.setCookie(LANGUAGE_COOKIE, value.language, YEAR_SECONDS);
+  if (value) await saveLanguage(context, value.language);
   return context.redirect(value?.from && /^\/[a-z]/.test(value.from) ? value.from : '/');
 });
+
+/** Saves the language in the account, and in a cookie for the sign-in page. */
+async function saveLanguage(context: GuestContext, language: Language): Promise<void> {
+  if (context instanceof AccountContext) {
+    const { account } = context;
+    await context.write((tx: WriteTx) => changeAccount(tx, account.id, { language }, context.now));
+  }
+  context.setCookie(LANGUAGE_COOKIE, language, YEAR_SECONDS);
+}
+
+/** Of a form whose page is only shown again in this language, with everything typed: nothing is submitted. */
+const SHOW_IN = 'show_in';
+
+/** A handler tried to write although the user did not submit the form. */
+export class NotSubmitted extends Error {}
+
+/** Turns a form with the field `show_in` into a draft. The browser sends it when the language is switched, or to restore a draft. */
+export async function showAsDraft(context: GuestContext): Promise<void> {
+  const { request } = context;
+  const language = request.input.texts[SHOW_IN]?.[0];
+  if (!isLanguage(language)) return;
+  if (language !== request.language) await saveLanguage(context, language);
+  request.language = language;
+  request.input = { ...request.input, isDraft: true };
+  request.app = { ...request.app, write: () => Promise.reject(new NotSubmitted()) };
+}
 
 const OTHER: Record<Language, Language> = { th: 'en', en: 'th' };
 

@@ -147,7 +147,7 @@ function gridPage(context: StoreContext, form: Form<GridInput>): Page {
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
             <CutProduct context={context} rows={rows} cutProduct={cutProduct} />
             <GridTable context={context} rows={rows} form={form} />
-            <div class="save-bar" data-unsaved={t.unsaved}>
+            <div class="save-bar">
               <Submit label={commonTexts(context.language).save} />
             </div>
           </Post>

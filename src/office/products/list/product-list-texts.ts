@@ -49,7 +49,6 @@ export const productListTexts = bilingual({
   priceOf: [(name: string) => `ราคา ${name}`, (name: string) => `Price of ${name}`],
   qtyOf: [(name: string) => `คงเหลือ ${name}`, (name: string) => `On hand of ${name}`],
   noStock: ['ไม่มีสต็อกเอง', 'Stock not tracked'],
-  unsaved: ['ยังไม่ได้บันทึกการแก้ไข ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
   saved: [
     (count: number) => `บันทึกแล้ว ${count} รายการ`,
     (count: number) => (count === 1 ? '1 variant updated' : `${count} variants updated`),

@@ -1,0 +1,221 @@
+// Typed work is never lost: leaving it asks first, a switch of the language keeps it, and what was not saved is kept on
+// this device and offered again.
+
+/** The store's page has the texts of this file. */
+const texts = () => document.getElementById('page')?.dataset ?? {};
+
+const postForms = () => [...document.querySelectorAll('#page form[method=post]')];
+
+/** A form with typed work: marked by the server if it contains what was typed before, or by the first change. */
+const typedForm = () => postForms().find((form) => 'typed' in form.dataset);
+
+const isWork = (field) =>
+  field.form?.matches('#page form[method=post]') &&
+  !field.matches('[type=hidden], [type=search], [type=password], [type=checkbox], [type=radio]');
+
+document.addEventListener('input', ({ target }) => {
+  if (!isWork(target)) return;
+  target.form.dataset.typed = '';
+  keepSoon(target.form);
+});
+
+/** A part of a form that the server sends contains typed work too. */
+const swapped = ({ detail }) => detail?.ctx?.target ?? detail?.target;
+document.addEventListener('htmx:after:swap', (event) => {
+  const form = swapped(event)?.closest?.('#page form[method=post]');
+  if (form && 'typed' in form.dataset) keepSoon(form);
+});
+
+/** Buttons that change a form before it is saved. */
+document.addEventListener('click', ({ target }) => {
+  const form = target.closest?.('button[hx-post]')?.form;
+  if (form) form.dataset.typed = '';
+});
+
+let mayLeave = false;
+
+function leave(event) {
+  const form = mayLeave ? undefined : typedForm();
+  if (!form || texts().unsaved === undefined) return;
+  const isOwn = event.target === form;
+  mayLeave = isOwn || confirm(texts().unsaved);
+  if (mayLeave && !isOwn) return forget(form);
+  if (mayLeave) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Whether the link replaces this page. */
+const replacesPage = (link) =>
+  link && !link.target && !link.hasAttribute('download') && !link.getAttribute('href').startsWith('#');
+
+/** The language switch submits the typed form instead, and the server shows it again in the other language. */
+function switchLanguage(event) {
+  const form = typedForm();
+  if (!form || !event.target.matches('.language')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  mayLeave = true;
+  showAgain(form, event.target.elements.language.value);
+}
+
+/** Submits a form so that the server only shows it again. */
+function showAgain(form, language) {
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'hidden', name: 'show_in', value: language });
+  form.append(field);
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+document.addEventListener('submit', switchLanguage, true);
+document.addEventListener('submit', leave, true);
+document.addEventListener(
+  'click',
+  (event) => {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!opensElsewhere && replacesPage(event.target.closest?.('a[href]'))) leave(event);
+  },
+  true,
+);
+addEventListener('beforeunload', (event) => {
+  if (!mayLeave && typedForm() && texts().unsaved !== undefined) event.preventDefault();
+});
+for (const name of ['input', 'htmx:after:swap'])
+  document.addEventListener(name, () => {
+    mayLeave = false;
+  });
+
+const DRAFT = 'raan-draft ';
+const KEPT = 7 * 24 * 3_600_000;
+
+/** By account and form. Undefined for forms with a secret, and for forms that a page has several times. */
+function keyOf(form) {
+  const action = form.getAttribute('action');
+  const isKept =
+    texts().account !== undefined &&
+    !form.querySelector('[type=password]') &&
+    postForms().filter((other) => other.getAttribute('action') === action).length === 1;
+  return isKept ? `${DRAFT}${texts().account} ${action}` : undefined;
+}
+
+/** Storage may be full or forbidden. */
+function withStorage(act) {
+  try {
+    return act(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+let timer;
+function keepSoon(form) {
+  clearTimeout(timer);
+  timer = setTimeout(keep, 300, form);
+}
+
+function keep(form) {
+  const key = keyOf(form);
+  if (!key || !form.isConnected) return;
+  const entries = [...new FormData(form)].filter(([name, value]) => name !== 'csrf' && typeof value === 'string');
+  withStorage((storage) => storage.setItem(key, JSON.stringify({ time: Date.now(), entries })));
+}
+
+function forget(form) {
+  clearTimeout(timer);
+  const key = keyOf(form);
+  if (key) withStorage((storage) => storage.removeItem(key));
+}
+
+/** A form that was sent; its draft ends with the response to it, unless the response shows the form again. */
+const SENT = 'raan-sent';
+document.addEventListener('submit', ({ target }) => {
+  const key = target.matches('#page form[method=post]') && keyOf(target);
+  if (key) withStorage(() => sessionStorage.setItem(SENT, key));
+});
+
+function endSentDraft() {
+  const sent = withStorage(() => sessionStorage.getItem(SENT));
+  if (!sent) return;
+  sessionStorage.removeItem(SENT);
+  const form = postForms().find((one) => keyOf(one) === sent);
+  const isBack = form && performance.getEntriesByType('navigation')[0]?.type === 'back_forward';
+  if (!isBack && !(form && 'typed' in form.dataset)) localStorage.removeItem(sent);
+}
+
+function offerDrafts() {
+  withStorage((storage) => {
+    endSentDraft();
+    for (const key of Object.keys(storage).filter((name) => name.startsWith(DRAFT)))
+      if (Date.now() - JSON.parse(storage.getItem(key)).time > KEPT) storage.removeItem(key);
+    for (const form of postForms()) {
+      const draft = !('typed' in form.dataset) && storage.getItem(keyOf(form) ?? '');
+      if (draft) form.prepend(offerOf(form, JSON.parse(draft)));
+    }
+  });
+}
+
+function offerOf(form, { time, entries }) {
+  const { draft, restore, discard } = texts();
+  const notice = document.createElement('p');
+  notice.className = 'notice warn draft';
+  const when = new Date(time).toLocaleString(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  const buttons = [
+    buttonOf(restore, () => restoreDraft(form, entries)),
+    buttonOf(discard, () => discardDraft(form, notice)),
+  ];
+  notice.append(draft.replace('{time}', when), ' ', ...buttons);
+  return notice;
+}
+
+function buttonOf(label, act) {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'small secondary outline', textContent: label });
+  button.addEventListener('click', act);
+  return button;
+}
+
+function restoreDraft(form, entries) {
+  const copy = document.createElement('form');
+  Object.assign(copy, { method: 'post', action: form.action, hidden: true });
+  for (const [name, value] of [...entries, ['csrf', form.elements.csrf.value]]) {
+    const field = document.createElement('textarea');
+    Object.assign(field, { name, value });
+    copy.append(field);
+  }
+  document.body.append(copy);
+  mayLeave = true;
+  showAgain(copy, document.documentElement.lang);
+}
+
+function discardDraft(form, notice) {
+  forget(form);
+  notice.remove();
+}
+
+offerDrafts();
+document.addEventListener('htmx:after:swap', (event) => {
+  if (swapped(event) === document.body) offerDrafts();
+});
+
+/** Without a connection the form stays as it is. */
+document.addEventListener('htmx:error', () => {
+  const form = typedForm();
+  if (!form || !texts().offline) return;
+  withStorage(() => sessionStorage.removeItem(SENT));
+  keep(form);
+  const notice = form.querySelector('.offline') ?? document.createElement('p');
+  Object.assign(notice, { className: 'notice bad offline', role: 'alert', textContent: texts().offline });
+  form.prepend(notice);
+  notice.scrollIntoView({ block: 'nearest' });
+});
+
+/** Who signs out leaves nothing on the device. */
+document.addEventListener('submit', ({ target }) => {
+  if (!/\/office\/(me\/)?sign-out$/.test(target.getAttribute('action'))) return;
+  withStorage((storage) => {
+    for (const key of Object.keys(storage).filter((name) => name.startsWith(DRAFT))) storage.removeItem(key);
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SCREENS } from '../src/office/screens.ts';
+import { signedIn } from './office.ts';
+import { openShop } from './support.ts';
+
+// A form with the field `show_in` is only shown again in that language (src/office/sign-in/language-switch.tsx).
+
+test('a half-typed form is shown in the other language, without errors, and the account keeps that language', async () => {
+  const browser = await signedIn(await openShop());
+  await browser.open('/orders/new');
+  const typed = {
+    name: 'Somchai',
+    qty: ['', '3'],
+    sku: ['', 'LATTE'],
+    line: ['', ''],
+    variant: ['', ''],
+    price: ['', ''],
+  };
+  const { status, html } = await browser.send('/orders/new', { ...typed, step: 'save', show_in: 'en' });
+  assert.equal(status, 200);
+  assert.match(html, /<html lang="en"/);
+  assert.match(html, /value="Somchai"/);
+  assert.match(html, /value="LATTE"/);
+  assert.doesNotMatch(html, /class="error"|notice bad/);
+  assert.match((await browser.open('/')).html, /<html lang="en"/);
+});
+
+test('a password is not shown again', async () => {
+  const browser = await signedIn(await openShop());
+  await browser.open('/me');
+  const { html } = await browser.send('/me/password', {
+    password: 'old secret',
+    new_password: 'new secret',
+    show_in: 'en',
+  });
+  assert.doesNotMatch(html, /old secret|new secret/);
+});
+
+test('no form of the office changes anything when it is only shown again', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/');
+  const before = shop.ctx.connection.totalChanges();
+  for (const { path } of SCREENS.filter(({ method, path }) => method === 'POST' && !/sign-out|language/.test(path))) {
+    const action = path.replaceAll(/:\w+/g, '1');
+    const { status } = await browser.send(action, { show_in: 'en', name: 'x', qty: '1', amount: '1' });
+    assert.ok(status < 500, `${path}: ${status}`);
+    await browser.open('/');
+  }
+  assert.equal(shop.ctx.connection.totalChanges(), before);
+});
