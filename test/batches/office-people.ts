@@ -1,6 +1,7 @@
 import '../office-accounts.test.ts';
 import '../office-http.test.ts';
 import '../office-known-browsers.test.ts';
+import '../office-language.test.ts';
 import '../office-confirm.test.ts';
 import '../office-sessions.test.ts';
 import '../office-expired.test.ts';

@@ -19,7 +19,7 @@ CREATE TABLE accounts (
   role TEXT NOT NULL CHECK (role IN ('owner', 'manager', 'staff', 'packer', 'bookkeeper', 'custom')),
   role_id INTEGER REFERENCES roles, -- of a custom role
   store_id INTEGER REFERENCES stores, -- null: every store
-  language TEXT NOT NULL DEFAULT 'th' CHECK (language IN ('th', 'en')),
+  language TEXT CHECK (language IN ('th', 'en')), -- null: not chosen yet, that of the browser
   create_time INTEGER NOT NULL,
   disable_time INTEGER,
   CHECK (role = 'owner' OR store_id IS NOT NULL),

@@ -59,7 +59,7 @@ export interface AccountChange {
   /** Null: every store, for owners only. */
   storeId: Id | null;
   disabled: boolean;
-  language: Language;
+  language: Language | null;
 }
 
 const updateAccount = command(

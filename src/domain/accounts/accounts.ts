@@ -17,7 +17,8 @@ export interface Account {
   permissions: ReadonlySet<Permission>;
   /** Null: every store. */
   storeId: Id | null;
-  language: Language;
+  /** Null: not chosen yet. */
+  language: Language | null;
   mustChangePassword: boolean;
   /** Of a one-time password. */
   passwordExpireTime: number | null;

@@ -11,6 +11,7 @@ import { type Networks, networks } from '../../lib/networks.ts';
 import type { Bindings } from '../../lib/request.ts';
 import { randomBytes } from '../../lib/runtime.ts';
 import type { OfficeRequest } from '../request-context.ts';
+import { preferredLanguage } from './accept-language.ts';
 import { openSession } from './authorize.ts';
 import { BROWSER_COOKIE, cookie, GUEST_COOKIE, LANGUAGE_COOKIE, NOTICE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 import { csrfKeyOf, csrfToken } from './csrf.ts';
@@ -51,7 +52,7 @@ export function requestReader(ctx: Context, { accessOf }: Pick<OfficeRequest, 'a
       path: c.req.path.slice(ROOT.length) || '/',
       params: c.req.param() as Record<string, string>,
       url: withFewParameters(c.req.url),
-      language: session?.account.language ?? languageOf(incoming, secure),
+      language: languageOf(incoming, secure, session),
       input: EMPTY_INPUT,
       secure,
       origin: origins.originOf(incoming),
@@ -71,10 +72,10 @@ export function requestReader(ctx: Context, { accessOf }: Pick<OfficeRequest, 'a
 const actorOf = (session: Session | undefined, address: string): Actor =>
   session ? { kind: 'account', id: session.account.id, address } : { kind: 'visitor', address };
 
-/** Thai by default. */
-function languageOf(incoming: IncomingMessage, secure: boolean): Language {
-  const chosen = cookie(incoming, LANGUAGE_COOKIE, secure);
-  return isLanguage(chosen) ? chosen : 'th';
+/** What the account or this browser has chosen, else what the browser prefers (docs/decisions.md#language). */
+function languageOf(incoming: IncomingMessage, secure: boolean, session: Session | undefined): Language {
+  const chosen = session?.account.language ?? cookie(incoming, LANGUAGE_COOKIE, secure);
+  return isLanguage(chosen) ? chosen : (preferredLanguage(incoming.headers['accept-language']) ?? 'th');
 }
 
 function noticeOf(incoming: IncomingMessage, secure: boolean): string | undefined {

@@ -34,7 +34,7 @@ async function htmlResponse(
   const { bytes, encoding } = await compressed(htmlOf(context, screenResponse), c.env.incoming);
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
-    Vary: 'Accept-Encoding, HX-Request, Cookie',
+    Vary: 'Accept-Encoding, Accept-Language, HX-Request, Cookie',
   });
   if (encoding !== undefined) headers.set('Content-Encoding', encoding);
   const { retryAfter = undefined, status = 200 } = 'fragment' in screenResponse ? {} : screenResponse;
