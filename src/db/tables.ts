@@ -30,6 +30,7 @@ export const TABLES = [
   'order_positions',
   'order_search',
   'orders',
+  'packed_pieces',
   'passkeys',
   'payment_slips',
   'payments',

@@ -67,6 +67,7 @@ browserTest('a tracking number appears as soon as the courier issues it', async 
   await page.locator('#states').getByText('Booked').waitFor();
   assert.equal(await page.locator('#shipping [hx-get]').count(), 0);
   assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
+  page.on('dialog', (dialog) => dialog.accept()); // the half-typed note is left
   await page.locator('#shipping summary', { hasText: 'Hand over' }).click();
   await page.locator('#shipping form[action$="/pick-up"] [type=submit]').click();
   await page.getByRole('status').getByText('Parcel handed over').waitFor();

@@ -51,6 +51,14 @@ CREATE TABLE shipment_items (
   PRIMARY KEY (shipment_id, line_id, variant_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 
+-- What is packed of orders that are being packed.
+CREATE TABLE packed_pieces (
+  order_id INTEGER NOT NULL REFERENCES orders,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  qty INTEGER NOT NULL CHECK (qty > 0),
+  PRIMARY KEY (order_id, variant_id)
+) STRICT, WITHOUT ROWID;
+
 -- What couriers report of a parcel, in their words.
 CREATE TABLE tracking_events (
   shipment_id INTEGER NOT NULL REFERENCES shipments,

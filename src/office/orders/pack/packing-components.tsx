@@ -19,8 +19,6 @@ export function ItemRow({ context, item, packed }: { context: StoreContext; item
   const isPacked = packed >= item.qty;
   return (
     <li class={isPacked ? 'in' : undefined}>
-      <input type="hidden" name="variant" value={String(item.variantId)} />
-      <input type="hidden" name="packed" value={String(packed)} />
       <span class="name">
         {item.name}
         {item.sku !== null && <small class="muted break">{item.sku}</small>}

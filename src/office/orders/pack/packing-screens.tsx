@@ -1,20 +1,13 @@
 import type { Order } from '../../../domain/orders/order.ts';
-import {
-  isPacked,
-  markPacked,
-  orderByCode,
-  type Packed,
-  type PackItem,
-  packedTime,
-  packItems,
-  packPiece,
-} from '../../../domain/orders/packing.ts';
+import { orderByCode, type Packed, type PackItem, packedTime, packItems } from '../../../domain/orders/packing.ts';
+import { packedPieces, packOne, startPackingAgain } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import { fields, id, integer, listOf, optionalId, optionalText, text } from '../../forms/fields.ts';
+import { isRefundedInFull } from '../../../domain/orders/states.ts';
+import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CsrfField, Submit } from '../../forms/inputs.tsx';
+import { CsrfField, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import { Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
@@ -23,8 +16,8 @@ import { ItemRow, NextOrder, NothingToPack, OrdersToPack, packedPage, ScanField 
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
-/** The scanned code or clicked item, and the quantities packed before. */
-const packForm = fields({ code: optionalText(200), one: optionalId, variant: listOf(id), packed: listOf(integer()) });
+/** The scanned code, or the clicked item. */
+const packForm = fields({ code: optionalText(200), one: optionalId });
 
 /**
  * The packing station. A scanner types a code and Enter: an order's code opens the order, an item's code packs one piece,
@@ -44,10 +37,9 @@ export const packScreens: readonly Screen[] = [
       () => stationPage(context, form),
     );
   }),
-  get('/orders/:id/pack', 'orders', (context) =>
-    packPage(context, orderToPack(context), new Map(), context.form(packForm)),
-  ),
-  post('/orders/:id/pack', 'orders', packOne),
+  get('/orders/:id/pack', 'orders', (context) => packPage(context, orderToPack(context), context.form(packForm))),
+  post('/orders/:id/pack', 'orders', packScanned),
+  post('/orders/:id/pack/again', 'orders', startAgain),
   get('/orders/:id/packed', 'orders', showPacked),
 ];
 
@@ -82,32 +74,30 @@ function orderToPack(context: StoreContext): Order {
   return order;
 }
 
-async function packOne(context: StoreContext) {
+async function packScanned(context: StoreContext) {
   const order = orderToPack(context);
-  const items = packItems(context.db, order);
   const form = context.form(packForm);
-  const before = packedBefore(context);
   return form.submit(
     async ({ code, one }) => {
-      const packed = packPiece(items, before, one === undefined ? { code: code ?? '' } : { variantId: one });
-      if (!isPacked(items, packed)) return packPage(context, order, packed, undefined);
-      await context.write((tx) => markPacked(tx, order.id, context.act()));
+      const piece = one === undefined ? { code: code ?? '' } : { variantId: one };
+      const isPacked = await context.write((tx) => packOne(tx, order.id, piece, context.act()));
+      if (!isPacked) return context.redirect(`/orders/${order.id}/pack`);
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },
-    () => packPage(context, order, before, form),
+    () => packPage(context, order, form),
   );
 }
 
-/** The packed quantities in the form, also if its code is invalid. */
-function packedBefore(context: StoreContext): Packed {
-  const { variant = [], packed = [] } =
-    context.form(fields({ variant: listOf(id), packed: listOf(integer()) })).value ?? {};
-  return new Map(variant.map((variantId, i) => [variantId, packed[i] ?? 0]));
+async function startAgain(context: StoreContext) {
+  const order = requestedOrder(context);
+  await context.write((tx) => startPackingAgain(tx, order.id));
+  return context.redirect(`/orders/${order.id}/pack`);
 }
 
-function packPage(context: StoreContext, order: Order, packed: Packed, form: Form<unknown> | undefined): Page {
+function packPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
   const t = packingTexts(context.language);
   const items = packItems(context.db, order);
+  const packed = packedPieces(context.db, order.id);
   return {
     title: t.pack(order.orderNumber),
     body: (
@@ -116,13 +106,17 @@ function packPage(context: StoreContext, order: Order, packed: Packed, form: For
           title={t.pack(order.orderNumber)}
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
         >
-          {items.length > 0 && <ButtonLink href={`/office/orders/${order.id}/pack`} label={t.restart} />}
+          {packed.size > 0 && (
+            <PostButton action={`/orders/${order.id}/pack/again`} label={t.restart} class="secondary outline" />
+          )}
         </Heading>
         {items.length === 0 ? (
           <NothingToPack context={context} order={order} />
         ) : (
           <>
-            {!isOrderReadyToShip(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+            {!isOrderReadyToShip(context.db, order) && (
+              <Notice tone="warn">{isRefundedInFull(order) ? t.notReadyRefunded : t.notReady}</Notice>
+            )}
             <PackForm context={context} order={order} items={items} packed={packed} form={form} />
           </>
         )}
@@ -136,7 +130,7 @@ interface PackProps {
   order: Order;
   items: readonly PackItem[];
   packed: Packed;
-  form: Form<unknown> | undefined;
+  form: Form<unknown>;
 }
 
 function PackForm({ context, order, items, packed, form }: PackProps) {
