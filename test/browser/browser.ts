@@ -46,12 +46,13 @@ export interface WindowOptions {
   size?: { width: number; height: number };
   language?: 'th' | 'en';
   javaScript?: boolean;
+  isDark?: boolean;
 }
 
 /** Opens a browser window. Script errors and CSP violations fail the test in `closeWindow`. */
 export async function openWindow(
   shop: Pick<Shop, 'ctx' | 'stores' | 'now' | 'url'>,
-  { account, size = DESK, language = 'th', javaScript = true }: WindowOptions = {},
+  { account, size = DESK, language = 'th', javaScript = true, isDark = false }: WindowOptions = {},
 ): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: shop.url,
@@ -59,6 +60,7 @@ export async function openWindow(
     javaScriptEnabled: javaScript,
     locale: language === 'th' ? 'th-TH' : 'en-GB',
     timezoneId: 'Asia/Bangkok',
+    colorScheme: isDark ? 'dark' : 'light',
     hasTouch: size.width < 500,
   });
   context.setDefaultTimeout(30_000);

@@ -38,7 +38,7 @@ async function openTheRest(browser: Browser, found: Crawled, more: readonly stri
 const AXE_AT = { th: PHONE, en: DESK };
 const isCheckedByAxe = (index: number, language: 'th' | 'en'): boolean => (index % 2 === 0) === (language === 'en');
 
-/** Checks every page at desktop and phone size. */
+/** Checks every page at desktop and phone size: in Thai in light colours, in English in dark ones. */
 export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
   const { shop } = await openBusyDemoStore();
   const { pages, brokenLinks } = await everyPage(shop);
@@ -47,10 +47,11 @@ export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
     path: (language === 'th' ? paths[0] : paths.at(-1)) ?? '',
   }));
   const guests = PAGES.filter(({ access }) => access === 'anyone').map(({ path }) => ({ screen: path, path }));
-  const inside = await openWindow(shop, { account: { name: 'walker' }, language });
+  const isDark = language === 'en';
+  const inside = await openWindow(shop, { account: { name: 'walker' }, language, isDark });
   for (const [i, one] of shown.entries())
     brokenLinks.push(...(await pageProblems(inside, one, language, isCheckedByAxe(i, language))));
-  const outside = await openWindow(shop, { language });
+  const outside = await openWindow(shop, { language, isDark });
   for (const one of guests) brokenLinks.push(...(await pageProblems(outside, one, language, true)));
   await closeWindow(inside);
   await closeWindow(outside);

@@ -22,7 +22,7 @@ function pageHtml(context: GuestContext, page: Page): string {
   const storeContext = context instanceof StoreContext && !page.bare ? context : undefined;
   return `<!doctype html>${(
     <RenderContext.Provider value={context}>
-      <html lang={context.language} data-theme="light">
+      <html lang={context.language}>
         <Head title={page.title} store={storeContext?.store.name ?? 'raan'} refreshEvery={page.refreshEvery} />
         <body {...BOOSTED}>
           <div class={storeContext ? 'office' : 'bare'}>
@@ -77,6 +77,7 @@ const Head = ({ title, store, refreshEvery }: { title: string; store: string; re
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="htmx-config" content={HTMX} />
+    <meta name="color-scheme" content="light dark" />
     <meta name="theme-color" content="#0f766e" />
     {refreshEvery !== undefined && (
       <noscript>
