@@ -10,7 +10,7 @@ import { todayTexts } from './today-texts.ts';
 interface Task {
   label: string;
   href: string;
-  /** Greyed out if zero. */
+  /** Folded away if zero. */
   count: number;
   /** Shown instead of the number. */
   shown?: string;
@@ -20,11 +20,12 @@ interface Task {
   urgent?: boolean;
 }
 
-/** Links to open work that the account may open, refreshed every 30 seconds. A new store sees only tasks with a count. */
+/** What needs action, refreshed every 30 seconds; the rest is folded, and left out in a new store. */
 export function ToDo({ context, counts = countsOf(context) }: { context: StoreContext; counts?: Counts }) {
   const t = todayTexts(context.language);
   const tasks = tasksOf(context, counts).filter(({ href }) => context.mayOpen(href));
-  const shown = isNewStore(context) ? tasks.filter(({ count: waiting }) => waiting > 0) : tasks;
+  const waiting = tasks.filter(({ count }) => count > 0);
+  const idle = isNewStore(context) ? [] : tasks.filter(({ count }) => count === 0);
   return (
     <section
       class="to-do"
@@ -37,34 +38,38 @@ export function ToDo({ context, counts = countsOf(context) }: { context: StoreCo
       <h2 id="to-do" class="visually-hidden">
         {t.toDo}
       </h2>
-      {shown.length > 0 && (
+      {waiting.length > 0 && (
         <ul>
-          {shown.map((task) => (
+          {waiting.map((task) => (
             <li>
-              <TaskLink task={task} none={t.none} />
+              <TaskLink task={task} />
             </li>
           ))}
         </ul>
       )}
+      {idle.length > 0 && <IdleTasks tasks={idle} title={waiting.length > 0 ? t.noneOfRest : t.nothingToDo} />}
     </section>
   );
 }
 
-function TaskLink({ task: { label, href, count: waiting, shown, note, urgent }, none }: TaskProps) {
-  const tone = waiting === 0 ? 'idle' : urgent ? 'bad' : 'waiting';
-  return (
-    <a href={href} class={`duty ${tone}`}>
-      <strong class="number">{waiting === 0 ? none : (shown ?? count(waiting))}</strong>
-      <span>{label}</span>
-      {waiting > 0 && note !== undefined && <small>{note}</small>}
-    </a>
-  );
-}
+const TaskLink = ({ task: { label, href, count: waiting, shown, note, urgent } }: { task: Task }) => (
+  <a href={href} class={`duty ${urgent ? 'bad' : 'waiting'}`}>
+    <strong class="number">{shown ?? count(waiting)}</strong>
+    <span>{label}</span>
+    {note !== undefined && <small>{note}</small>}
+  </a>
+);
 
-interface TaskProps {
-  task: Task;
-  none: string;
-}
+const IdleTasks = ({ tasks, title }: { tasks: readonly Task[]; title: string }) => (
+  <details class="idle">
+    <summary>{title}</summary>
+    <p>
+      {tasks.map(({ label, href }) => (
+        <a href={href}>{label}</a>
+      ))}
+    </p>
+  </details>
+);
 
 function tasksOf(context: StoreContext, counts: Counts): Task[] {
   const t = todayTexts(context.language);

@@ -11,7 +11,8 @@ export const todayTexts = bilingual({
   webhooksFailing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
   poolsLow: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
   backupsBehind: ['สำรองข้อมูลไม่สำเร็จ', 'Backups failing'],
-  none: ['ไม่มี', 'None'],
+  nothingToDo: ['ไม่มีงานค้าง', 'Nothing to do'],
+  noneOfRest: ['ไม่มีงานค้างอื่น', 'Nothing else to do'],
 
   sales: ['ยอดขาย 30 วัน', 'Sales, last 30 days'],
   salesMeaning: [
@@ -59,10 +60,10 @@ export const todayTexts = bilingual({
   startTitle: ['เริ่มต้นใช้งานร้าน', 'Set up your store'],
   startProducts: ['เพิ่มสินค้า', 'Add products'],
   startProductsHint: [
-    'ใส่ชื่อ ราคา และสต็อก ทีละรายการหรือนำเข้าจากไฟล์ CSV',
-    'Add names, prices and stock one by one, or import a CSV file.',
+    'ใส่ชื่อ ราคา และสต็อก ทีละรายการหรือนำเข้าจากไฟล์ Excel หรือ CSV',
+    'Add names, prices and stock one by one, or import an Excel or CSV file.',
   ],
-  importProducts: ['นำเข้าจาก CSV', 'Import CSV'],
+  importProducts: ['นำเข้าจากไฟล์', 'Import a file'],
   startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sales page or chatbot'],
   startPartnerHint: [
     'ออกรหัสให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาเอง',
