@@ -43,6 +43,26 @@ test('a word wider than a line is broken between characters, never before a mark
   for (const line of lines('กิ่กี่กุ้กู๋'.repeat(9), 5)) assert.match(line, /^[ก-ฮ]/);
 });
 
+test('Chinese lines break between words, and no line begins with a closing mark', () => {
+  const text = '广东省深圳市南山区科技园南路，创新大厦「龙门」。';
+  for (let room = 6; room < 16; room += 1) {
+    const set = lines(text, room);
+    assert.equal(set.join(''), text);
+    assert.ok(set.length > 1);
+    for (const line of set) assert.doesNotMatch(line, /^[，。」]/);
+  }
+});
+
+test('Burmese lines break between words, never before a mark', () => {
+  const text = 'ဗိုလ်ချုပ်အောင်ဆန်းလမ်း၊ရန်ကုန်မြို့ကျေးဇူးတင်ပါတယ်';
+  for (let room = 12; room < 30; room += 3) {
+    const set = lines(text, room);
+    assert.equal(set.join(''), text);
+    assert.ok(set.length > 1);
+    for (const line of set) assert.match(line, /^[\u1000-\u102a]/);
+  }
+});
+
 test('a line break in the text ends a line', () => {
   assert.deepEqual(lines('ก ข\nค', 20), ['ก ข', 'ค']);
 });

@@ -1,7 +1,10 @@
+import { EMOJI } from './scripts.ts';
+
 /** Replaces characters that the fonts lack. */
 const REPLACEMENT = '[?]';
 
-export type HasGlyph = (codePoint: number) => boolean;
+/** Takes a character, or an emoji with its modifiers. */
+export type HasGlyph = (character: string) => boolean;
 
 /** Normalizes all texts in the data for printing. Characters that the fonts lack become `[?]` and are reported. */
 export function legible<T>(data: T, hasGlyph: HasGlyph, report: (missing: string) => void): T {
@@ -16,13 +19,13 @@ function legibleText(text: string, hasGlyph: HasGlyph, report: (missing: string)
   if (PLAIN.test(plain)) return plain.trim();
   let printed = '';
   let missing = '';
-  for (const character of plain) {
-    if (character === '\n' || hasGlyph(character.codePointAt(0) as number)) {
+  for (const [part] of plain.matchAll(PARTS)) {
+    if (part === '\n' || hasGlyph(part)) {
       if (missing !== '') printed += REPLACEMENT;
       if (missing !== '') report(missing);
       missing = '';
-      printed += character;
-    } else if (!/\p{Default_Ignorable_Code_Point}/u.test(character)) missing += character;
+      printed += part;
+    } else missing += part.replace(INVISIBLE, '');
   }
   if (missing === '') return printed.trim();
   report(missing);
@@ -32,12 +35,19 @@ function legibleText(text: string, hasGlyph: HasGlyph, report: (missing: string)
 /** Latin and Thai characters, which both fonts have. */
 const PLAIN = /^[\n\x20-\x7e\u0e01-\u0e3a\u0e3f-\u0e5b]*$/;
 
+/** An emoji with its modifiers, or a character. */
+const PARTS = new RegExp(`${EMOJI.source}|.`, 'gsv');
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The joiners within an emoji are part of it; other invisible characters are removed. */
+const CONTROLS = new RegExp(`(?<emoji>${EMOJI.source})|[\\p{Cc}\\p{Cf}]+`, 'gv');
+
 const composed = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, (controls) => (controls.includes('\n') ? '\n' : ''))
+    .replace(CONTROLS, (part, emoji) => emoji ?? (part.includes('\n') ? '\n' : ''))
     // sara am typed as its two halves, with or without a tone mark
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
     .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, '$1\u0e33');

@@ -1,15 +1,10 @@
 import PDFDocument from 'pdfkit';
-import { asset } from '../../../lib/assets.ts';
 import type { Printed } from '../print-job.ts';
+import { type Fonts, openFonts } from './fonts.ts';
 import type { HasGlyph } from './legible.ts';
 import { type Face, LEADING, type Measure, type TextFlow, textFlow, textTools } from './typeset.ts';
 
 // The only file that knows pdfkit. Loaded by the print worker only.
-
-const FONTS: Record<Face, Parameters<typeof asset>[0]> = {
-  regular: 'node_modules/@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf',
-  bold: 'node_modules/@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf',
-};
 
 /** Millimetres in points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
@@ -17,26 +12,13 @@ export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
 /** A document; lengths are points from the upper left corner of page or cell. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
+  readonly fonts: Fonts;
   readonly hasGlyph: HasGlyph;
   readonly measure: Measure;
   readonly textFlow: (text: string, face: Face) => TextFlow;
   readonly addPage: (width: number, height: number) => void;
   readonly close: () => Promise<Printed>;
   readonly warnings: Set<string>;
-}
-
-/** pdfkit's internals: the font, and the characters that the file maps its glyphs to. */
-interface Embedded {
-  font: { hasGlyphForCodePoint: HasGlyph };
-  encode: (text: string) => unknown;
-  unicode: number[][];
-}
-
-const [SARA_AA, SARA_AM, NIKHAHIT] = [0xe32, 0xe33, 0xe4d];
-
-/** Sara am is drawn as two glyphs. Each is mapped to its half, so that the text can be searched. */
-function mapSaraAm(font: Embedded): void {
-  font.unicode = font.unicode.map((letters) => letters.map((letter) => (letter === SARA_AM ? NIKHAHIT : letter)));
 }
 
 /** @param now creation date of the document */
@@ -47,45 +29,30 @@ export function openPaper(title: string, now: number): Paper {
     font: '', // otherwise pdfkit reads a font file beside the program
     info: { Title: title, Creator: 'raan', Producer: 'raan', CreationDate: new Date(now) },
   });
-  const embedded = (Object.keys(FONTS) as Face[]).map((face) => {
-    doc.registerFont(face, asset(FONTS[face])).font(face);
-    const font = (doc as unknown as { _font: Embedded })._font;
-    font.encode(String.fromCodePoint(SARA_AA)); // otherwise the glyph maps to sara am
-    return font;
-  });
+  const fonts = openFonts(doc);
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
   doc.on('data', (chunk) => chunks.push(chunk));
-  const measure = measureOf(doc);
-  const tools = textTools(measure);
+  const tools = textTools(fonts.measure);
   const warnings = new Set<string>();
   let pages = 0;
   return {
     doc,
-    measure,
+    fonts,
     warnings,
-    hasGlyph: (codePoint) => embedded.every(({ font }) => font.hasGlyphForCodePoint(codePoint)),
+    hasGlyph: fonts.hasGlyph,
+    measure: fonts.measure,
     textFlow: (text, face) => textFlow(text, face, tools),
     addPage: (width, height) => {
       pages += 1;
       doc.addPage({ size: [width, height], margin: 0 });
     },
     close: async () => {
-      embedded.forEach(mapSaraAm);
+      fonts.finish();
       doc.end();
       await ended;
       return { pdf: Buffer.concat(chunks), pages, warnings: [...warnings] };
     },
-  };
-}
-
-/** Caches widths: words repeat. */
-function measureOf(doc: PDFKit.PDFDocument): Measure {
-  const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
-  return (text, face) => {
-    const width = known[face].get(text) ?? doc.font(face).fontSize(1000).widthOfString(text);
-    known[face].set(text, width);
-    return width;
   };
 }
 
@@ -102,17 +69,14 @@ interface Ink {
 /** Writes lines downwards from `y` and returns where they end. */
 export function write(paper: Paper, lines: string | readonly string[], at: { x: number; y: number }, ink: Ink): number {
   const { face = 'regular', size, align = 'left', color = 'black', leading = LEADING } = ink;
-  const { doc } = paper;
+  const { doc, fonts } = paper;
   let y = at.y;
   const over = (leading - LEADING) * size;
   for (const line of typeof lines === 'string' ? [lines] : lines) {
     const width = align === 'left' ? 0 : (paper.measure(line, face) * size) / 1000;
     const x = at.x - (align === 'right' ? width : width / 2);
-    doc
-      .font(face)
-      .fontSize(size)
-      .fillColor(color)
-      .text(line, x, y + over, { lineBreak: false });
+    doc.fillColor(color);
+    fonts.writeLine(line, face, { x, y: y + over, size });
     y += size * leading;
   }
   return y;

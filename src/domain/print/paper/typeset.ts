@@ -169,16 +169,19 @@ const CHUNKS = /(\s*)(\S{1,600})/gu;
 function* unitsOf(text: string, words: Intl.Segmenter): Generator<Unit, undefined> {
   for (const [, gap = '', chunk = ''] of text.matchAll(CHUNKS)) {
     const glue = gap.includes('\n') ? '\n' : gap === '' ? '' : ' ';
-    yield* THAI.test(chunk) ? thaiUnits(chunk, glue, words) : [{ text: chunk, glue }];
+    yield* UNSPACED.test(chunk) ? wordUnits(chunk, glue, words) : [{ text: chunk, glue }];
   }
 }
 
-const THAI = /\p{Script=Thai}/u;
-/** Lines break between Thai words, but not before marks of the previous word. */
-const ENDS_WORD = /[\p{Script=Thai})\]}”]$/u;
-const BEGINS_WORD = /^(?![ๆฯ])[\p{Script=Thai}([{“]/u;
+const UNSPACED_SCRIPTS = '\\p{Script=Thai}\\p{Script=Myanmar}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 
-function* thaiUnits(chunk: string, glue: Unit['glue'], words: Intl.Segmenter): Generator<Unit, undefined> {
+/** Scripts without spaces between words. */
+const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS}]`, 'u');
+/** Lines break between their words, but not before marks of the previous word. */
+const ENDS_WORD = new RegExp(`[${UNSPACED_SCRIPTS})\\]}”，。、；：！？）》」]$`, 'u');
+const BEGINS_WORD = new RegExp(`^(?![ๆฯ၊။々ー])[${UNSPACED_SCRIPTS}([{“（《「]`, 'u');
+
+function* wordUnits(chunk: string, glue: Unit['glue'], words: Intl.Segmenter): Generator<Unit, undefined> {
   let unit: Unit = { text: '', glue };
   for (const { segment } of words.segment(chunk)) {
     if (unit.text !== '' && ENDS_WORD.test(unit.text) && BEGINS_WORD.test(segment)) {
