@@ -61,6 +61,8 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   addressOwner: 'sender',
   remittanceColumn: 'amount',
   library: 'sqlite',
+  fileKind: 'pdf',
+  moneyColumn: 'price',
   courier: 'ems',
 };
 

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { OperatorError } from './errors.ts';
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
+import { MAX_CELLS } from './spreadsheet/limits.ts';
 
 /** The cells of a row. All rows of a file share one index of its columns. */
 export class CsvCells {
@@ -31,41 +32,58 @@ export class CsvCells {
 }
 
 export interface CsvRow {
-  /** Row number as in a spreadsheet: the header is row 1. */
+  /** Row number as in a spreadsheet. */
   row: number;
   cells: CsvCells;
   /** A problem of the row as a whole. Its cells may have more. */
   problem?: Message;
 }
 
+/** A table with a header row, of a CSV file or of a workbook. */
 export interface Csv {
   columns: readonly string[];
+  /** The row number of the header. */
+  headRow: number;
   rows: readonly CsvRow[];
 }
 
-const MAX_CELLS = 5_000_000; // each column of a short row is a cell too
-
 /**
- * Reads a CSV file with a header row, separated by commas, semicolons or tabs, in UTF-8 (with or without BOM) or TIS-620.
- * Empty lines are skipped.
+ * Reads a CSV file with a header row, separated by commas, semicolons or tabs, in UTF-8 (with or without BOM), UTF-16 (with
+ * BOM) or TIS-620. Empty lines are skipped.
  *
  * @param name the file name for error messages
  * @throws OperatorError if the file is not valid CSV
  */
 export function readCsv(bytes: Uint8Array, name: string): Csv {
-  const [head, ...body] = recordsOf(decode(bytes, name), name);
-  if (!head || isEmpty(head)) throw new OperatorError('csv_empty', { file: name });
-  const columns = head.map((cell) => cell.trim());
+  const records = recordsOf(decode(bytes, name), name);
+  return tableOf(
+    records.map((texts, i) => ({ row: i + 1, texts })),
+    name,
+  );
+}
+
+interface TableRow {
+  row: number;
+  texts: readonly string[];
+}
+
+/**
+ * A table whose first row names its columns. Empty rows are skipped.
+ *
+ * @throws OperatorError
+ */
+export function tableOf([head, ...body]: readonly TableRow[], name: string): Csv {
+  if (!head || isEmpty(head.texts)) throw new OperatorError('csv_empty', { file: name });
+  const columns = head.texts.map((cell) => cell.trim());
   const seen = new Set<string>();
   const repeated = columns.find((column) => seen.size === seen.add(column).size);
+  if (seen.has('')) throw new OperatorError('csv_column_unnamed', { file: name, row: head.row });
   if (repeated !== undefined)
-    throw repeated === ''
-      ? new OperatorError('csv_column_unnamed', { file: name })
-      : new OperatorError('csv_column_repeated', { file: name, column: repeated });
+    throw new OperatorError('csv_column_repeated', { file: name, row: head.row, column: repeated });
   if (columns.length * body.length > MAX_CELLS) throw new OperatorError('csv_too_large', { file: name });
   const at = new Map(columns.map((column, i) => [column, i]));
-  const rows = body.flatMap((texts, i) => (isEmpty(texts) ? [] : [rowOf(at, texts, i + 2)]));
-  return { columns, rows };
+  const rows = body.flatMap(({ row, texts }) => (isEmpty(texts) ? [] : [rowOf(at, texts, row)]));
+  return { columns, headRow: head.row, rows };
 }
 
 function rowOf(columns: ReadonlyMap<string, number>, texts: readonly string[], row: number): CsvRow {
@@ -88,13 +106,20 @@ const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cel
 
 /** Thai spreadsheets save windows-874, a superset of TIS-620, if not UTF-8. */
 function decode(bytes: Uint8Array, name: string): string {
-  for (const encoding of ['utf-8', 'windows-874'])
+  const utf16 = utf16Of(bytes);
+  for (const encoding of utf16 ? [utf16] : ['utf-8', 'windows-874'])
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
       // try the next encoding
     }
   throw new OperatorError('csv_unknown_encoding', { file: name });
+}
+
+/** By the byte order mark, which Excel writes. */
+function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 function recordsOf(text: string, name: string): string[][] {

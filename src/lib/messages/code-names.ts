@@ -78,3 +78,27 @@ export const library = inBoth<Library>({
   sqlite: { en: 'SQLite’s library', th: 'ไลบรารี SQLite' },
   pictures: { en: 'The library that reads pictures', th: 'ไลบรารีสำหรับอ่านรูป' },
 });
+
+/** What an uploaded file is that raan does not read as a table. */
+const FILE_KIND = {
+  old_excel: { en: 'an old Excel workbook (.xls)', th: 'ไฟล์ Excel รุ่นเก่า (.xls)' },
+  binary_excel: { en: 'a binary Excel workbook (.xlsb)', th: 'ไฟล์ Excel แบบไบนารี (.xlsb)' },
+  opendocument: { en: 'an OpenDocument file (.ods)', th: 'ไฟล์ OpenDocument (.ods)' },
+  numbers: { en: 'a Numbers spreadsheet', th: 'ไฟล์ Numbers ของ Apple' },
+  web_page: { en: 'a web page or XML', th: 'หน้าเว็บหรือ XML' },
+  pdf: { en: 'a PDF', th: 'ไฟล์ PDF' },
+  picture: { en: 'a picture', th: 'รูปภาพ' },
+  document: { en: 'a text document or a presentation', th: 'เอกสารหรือสไลด์' },
+  archive: { en: 'an archive such as ZIP', th: 'ไฟล์บีบอัด เช่น ZIP' },
+  unknown: { en: 'not a text file', th: 'ไฟล์ที่ไม่ใช่ข้อความ' },
+};
+
+export type FileKind = keyof typeof FILE_KIND;
+export const fileKind = inBoth(FILE_KIND);
+
+export type MoneyColumn = 'price' | 'cost';
+
+export const moneyColumn = inBoth<MoneyColumn>({
+  price: { en: 'Price', th: 'ราคา' },
+  cost: { en: 'Cost', th: 'ต้นทุน' },
+});

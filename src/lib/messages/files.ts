@@ -32,6 +32,26 @@ export const files = catalogue({
     en: '{file} is a file of another kind. Its name must end in one of: {extensions}.',
     th: '{file} เป็นไฟล์ชนิดอื่น ชื่อไฟล์ต้องลงท้ายด้วย {extensions}',
   },
+  table_of_another_kind: {
+    en: '{file} is {kind, fileKind}. Open it in Excel, Google Sheets or Numbers, save it as XLSX or "CSV UTF-8" and choose that file.',
+    th: '{file} เป็น{kind, fileKind} กรุณาเปิดใน Excel, Google Sheets หรือ Numbers แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
+  },
+  not_a_table: {
+    en: '{file} is {kind, fileKind}. Choose a spreadsheet that was saved as XLSX or "CSV UTF-8".',
+    th: '{file} เป็น{kind, fileKind} กรุณาเลือกไฟล์ตารางที่บันทึกเป็น XLSX หรือ “CSV UTF-8”',
+  },
+  table_encrypted: {
+    en: '{file} is protected by a password. Remove the password in Excel (File > Info > Protect Workbook), save it as XLSX and choose it again.',
+    th: 'ไฟล์ {file} มีรหัสผ่าน กรุณาเอารหัสผ่านออกใน Excel (ไฟล์ > ข้อมูล > ป้องกันเวิร์กบุ๊ก) บันทึกเป็น XLSX แล้วเลือกไฟล์อีกครั้ง',
+  },
+  workbook_damaged: {
+    en: '{file} is damaged or incomplete. Open it in Excel, save it as XLSX or "CSV UTF-8" and choose that file.',
+    th: 'ไฟล์ {file} เสียหายหรือไม่ครบ กรุณาเปิดใน Excel แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
+  },
+  cell_without_value: {
+    en: 'The formula shows {text}. Correct it in the spreadsheet, or type the value.',
+    th: 'สูตรในช่องนี้แสดง {text} กรุณาแก้สูตรในไฟล์ หรือพิมพ์ค่าแทน',
+  },
   csv_empty: {
     en: '{file} is empty. Its first row must name the columns.',
     th: 'ไฟล์ {file} ว่างเปล่า แถวแรกต้องเป็นชื่อคอลัมน์',
@@ -40,15 +60,21 @@ export const files = catalogue({
     en: '{file} is neither UTF-8 nor TIS-620. Save it as "CSV UTF-8".',
     th: 'อ่านภาษาในไฟล์ {file} ไม่ได้ กรุณาบันทึกเป็น “CSV UTF-8”',
   },
-  csv_too_large: { en: '{file} has too many columns and rows', th: 'ไฟล์ {file} มีคอลัมน์และแถวมากเกินไป' },
+  csv_too_large: {
+    en: '{file} has too many columns and rows. Split it into several files.',
+    th: 'ไฟล์ {file} มีคอลัมน์และแถวมากเกินไป กรุณาแบ่งเป็นหลายไฟล์',
+  },
   csv_too_many_rows: {
     en: '{file} has {rows, number} rows. Split it into files of at most {most, number} rows.',
     th: 'ไฟล์ {file} มี {rows, number} แถว กรุณาแบ่งเป็นหลายไฟล์ ไฟล์ละไม่เกิน {most, number} แถว',
   },
-  csv_column_unnamed: { en: '{file} has a column without a name in row 1', th: 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถวแรก' },
+  csv_column_unnamed: {
+    en: '{file} has a column without a name in row {row, number}. Name it or delete it.',
+    th: 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถว {row, number} กรุณาตั้งชื่อหรือลบคอลัมน์นั้น',
+  },
   csv_column_repeated: {
-    en: '{file} has two columns named {column} in row 1',
-    th: 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถวแรก',
+    en: '{file} has two columns named {column} in row {row, number}',
+    th: 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถว {row, number}',
   },
   csv_quote_not_closed: {
     en: '{file} has a quote that is not closed, in line {line}',

@@ -73,7 +73,7 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
   const tierKeys = places.tiers.map(({ key }) => key);
   const warehouseKeys = places.warehouses.map(({ key }) => key);
   const csv = normalizeColumns(file, places);
-  const inColumns = [...columnProblems(csv.columns, tierKeys, warehouseKeys), ...repeatedColumnProblems(csv.repeated)];
+  const inColumns = [...columnProblems(csv, tierKeys, warehouseKeys), ...repeatedColumnProblems(csv)];
   if (!identifiesProducts(csv.columns)) throw new OperatorError(inColumns);
 
   const problems: FoundProblem[] = inColumns.map((problem) => ({ row: 0, problem }));

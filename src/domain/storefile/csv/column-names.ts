@@ -56,7 +56,7 @@ export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
   }
   const at = new Map([...heads].map(([column, head]) => [column, csv.columns.indexOf(head)]));
   const rows = csv.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) }));
-  return { columns: [...heads.keys()], rows, heads, repeated };
+  return { columns: [...heads.keys()], headRow: csv.headRow, rows, heads, repeated };
 }
 
 function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => string {

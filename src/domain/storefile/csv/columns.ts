@@ -1,3 +1,4 @@
+import type { Csv } from '../../../lib/csv.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 
@@ -29,7 +30,7 @@ export const identifiesProducts = (columns: readonly string[]): boolean =>
   columns.includes('product_key') || columns.includes('product_name');
 
 export function columnProblems(
-  columns: readonly string[],
+  { columns, headRow: row }: Pick<Csv, 'columns' | 'headRow'>,
   tiers: readonly string[],
   warehouses: readonly string[],
 ): Message[] {
@@ -40,10 +41,10 @@ export function columnProblems(
     ...warehouses.map(stockColumn),
   ]);
   return [
-    ...(identifiesProducts(columns) ? [] : [message('product_key_column_missing', { path: [{ row: 1 }] })]),
+    ...(identifiesProducts(columns) ? [] : [message('product_key_column_missing', { path: [{ row }] })]),
     ...columns
       .filter((column) => !known.has(column))
-      .map((column) => message(columnProblem(column), { path: [{ row: 1, column }] })),
+      .map((column) => message(columnProblem(column), { path: [{ row, column }] })),
   ];
 }
 
@@ -53,5 +54,11 @@ function columnProblem(column: string) {
   return 'unknown_column';
 }
 
-export const repeatedColumnProblems = (repeated: readonly (readonly [head: string, earlier: string])[]): Message[] =>
-  repeated.map(([head, earlier]) => message('column_repeated', { path: [{ row: 1, column: head }], column: earlier }));
+export const repeatedColumnProblems = ({
+  repeated,
+  headRow: row,
+}: {
+  repeated: readonly (readonly [head: string, earlier: string])[];
+  headRow: number;
+}): Message[] =>
+  repeated.map(([head, earlier]) => message('column_repeated', { path: [{ row, column: head }], column: earlier }));
