@@ -275,7 +275,7 @@ suite('catalogue commands', CONCURRENT, () => {
       );
       assert.equal(status, 1);
       assert.deepEqual(errorLines, [
-        `raan: ${english('not_an_amount', { path: 'row 2 cost' })}`,
+        `raan: ${english('price_not_a_number', { path: 'row 2 cost', what: 'cost', text: 'free' })}`,
         `raan: ${english('required', { path: 'row 3 variant_key' })}`,
       ]);
     }

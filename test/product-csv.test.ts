@@ -13,6 +13,7 @@ import { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { describe } from '../src/lib/messages/messages.ts';
 import { withPathText } from './errors.ts';
 import { createAccount } from './office.ts';
 import { everyRow, stoppedClock } from './raw-http.ts';
@@ -330,9 +331,9 @@ test('all errors of a file are reported at once, with row and column, in row ord
     'coffee||beans|||||||||more',
   );
   assert.deepEqual(lines, [
+    message('price_not_a_number', { path: 'row 2 cost', what: 'cost', text: 'free' }),
+    message('price_below_zero', { path: 'row 2 price:retail', what: 'price', text: '-1' }),
     message('not_a_whole_number_at_least', { path: 'row 2 stock:bkk', least: 0 }),
-    message('not_an_amount', { path: 'row 2 price:retail' }),
-    message('not_an_amount', { path: 'row 2 cost' }),
     message('required', { path: 'row 3 product_key' }),
     message('required_for_new_product', { path: 'row 4 product_name', product: 'tea' }),
     message('required', { path: 'row 5 variant_key' }),
@@ -358,12 +359,48 @@ test('unknown columns are reported together with the errors of rows', async () =
       message('unknown_column', { path: 'row 1 colour' }),
       message('column_price_tier_unknown', { path: 'row 1 price:gold' }),
       message('column_warehouse_unknown', { path: 'row 1 stock:moon' }),
-      message('not_an_amount', { path: 'row 2 cost' }),
+      message('price_not_a_number', { path: 'row 2 cost', what: 'cost', text: 'x' }),
     ],
   );
   assert.deepEqual(await problemsOf(shop, 'variant_key', 'cup'), [
     message('product_key_column_missing', { path: 'row 1' }),
   ]);
+});
+
+test('a price that is no amount is named with what to write instead', async () => {
+  const shop = await openRoastery();
+  const problems = await problemsOf(
+    shop,
+    'product_key|variant_key|price:retail',
+    'coffee|beans|abc',
+    'coffee|cup|65,5',
+    'coffee|kit|1.23456',
+    'coffee|duo|#N/A',
+  );
+  const price = (row: number, text: string) => ({ path: `row ${row} price:retail`, what: 'price' as const, text });
+  assert.deepEqual(problems, [
+    message('price_not_a_number', price(2, 'abc')),
+    message('price_not_a_number', price(3, '65,5')),
+    message('price_out_of_range', price(4, '1.23456')),
+    message('price_not_a_number', price(5, '#N/A')),
+  ]);
+  const [first] = problems as [Message];
+  assert.equal(
+    describe(first, 'en', 'label'),
+    'row 2 price:retail: Price "abc" is not a number. Write it as 65 or 65.50.',
+  );
+  assert.match(describe(first, 'th', 'label'), /ราคา “abc” ไม่ใช่ตัวเลข กรุณาเขียนเป็น 65 หรือ 65.50$/);
+});
+
+test('a failed formula does not become a name or a SKU', async () => {
+  const shop = await openRoastery();
+  assert.deepEqual(
+    await problemsOf(shop, 'product_key|product_name|variant_key|sku', 'tea|#REF!|leaf|#N/A', '#1|#1 tea|#1|#1'),
+    [
+      message('cell_without_value', { path: 'row 2 product_name', text: '#REF!' }),
+      message('cell_without_value', { path: 'row 2 sku', text: '#N/A' }),
+    ],
+  );
 });
 
 test('a row of a pulled product is refused', async () => {
@@ -518,7 +555,7 @@ test('errors about ambiguous names and headers use the column names of the file'
       message('column_repeated', { path: 'row 1 ราคาขาย', column: 'ราคา' }),
       message('required', { path: 'row 2 ชื่อสินค้า' }),
       message('product_name_ambiguous', { path: 'row 3 ชื่อสินค้า' }),
-      message('not_an_amount', { path: 'row 4 ราคา' }),
+      message('price_not_a_number', { path: 'row 4 ราคา', what: 'price', text: 'ฟรี' }),
       message('row_repeats_variant', { path: 'row 5 ตัวเลือก', row: 4 }),
     ],
   );

@@ -158,7 +158,7 @@ export class CliCommand extends Command {
     const [cost, column] = withCost ? [', cost per piece in baht', ', cost'] : ['', ''];
     return this.argument('[line...]', `${lineForm(withCost)}: variant id and quantity${cost}`)
       .option('--by-sku', 'Name variants by SKU instead of id')
-      .option('--file <file>', `CSV file with columns variant or sku, qty${column}; - reads standard input`);
+      .option('--file <file>', `CSV or XLSX file with columns variant or sku, qty${column}; - reads standard input`);
   }
 
   /** With it, `databaseAction` works on a copy. */

@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import { InvalidLines, MAX_PIECES } from '../domain/stock/line-checks.ts';
 import { liveVariant } from '../domain/variants.ts';
-import { type CsvRow, readCsv } from '../lib/csv.ts';
+import type { CsvRow } from '../lib/csv.ts';
 import { AppError, notFound, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { inFile, message } from '../lib/messages/message.ts';
 import type { Money } from '../lib/money.ts';
+import { readTable } from '../lib/spreadsheet/read-table.ts';
 import { lineForm, parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
 import { readInput } from './files.ts';
 import { findVariantBySku } from './lookup.ts';
@@ -52,7 +53,7 @@ export async function applyLines<T>(
   if ((args.length === 0) === (file === undefined))
     throw new WrongUsage('lines_not_given', { form: lineForm(withCost) });
   const parse = (line: RawLine) => parseLine(ctx, storeId, line, rules);
-  const raw = file === undefined ? linesOfArguments(args, { bySku, withCost }) : linesOfFile(file, withCost);
+  const raw = file === undefined ? linesOfArguments(args, { bySku, withCost }) : await linesOfFile(file, withCost);
   const lines = file === undefined ? raw.map((line) => parseArgument(line, parse)) : parseRows(raw, parse);
   try {
     return await use(lines);
@@ -134,9 +135,9 @@ const linesOfArguments = (
     return { source, variant, bySku, qty, cost };
   });
 
-/** Reads the rows of a CSV file, `-` for standard input. Other columns are ignored. @throws OperatorError */
-function linesOfFile(file: string, withCost: boolean): RawLine[] {
-  const { columns, rows } = readCsv(readInput(file), file);
+/** Reads the rows of a CSV or XLSX file, `-` for standard input. Other columns are ignored. @throws OperatorError */
+async function linesOfFile(file: string, withCost: boolean): Promise<RawLine[]> {
+  const { columns, rows } = await readTable(readInput(file), file);
   const missing = [['variant', 'sku'], ['qty'], ...(withCost ? [['cost']] : [])].filter(
     (names) => !names.some((name) => columns.includes(name)),
   );

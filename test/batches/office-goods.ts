@@ -5,6 +5,7 @@ import '../office-csv.test.ts';
 import '../office-history.test.ts';
 import '../office-product.test.ts';
 import '../office-products-list.test.ts';
+import '../office-spreadsheets.test.ts';
 import '../office-stock.test.ts';
 import '../office-today.test.ts';
 import '../upload-names.test.ts';

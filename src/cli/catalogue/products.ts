@@ -7,8 +7,8 @@ import { pullProduct } from '../../domain/catalogue/pull-product.ts';
 import type { ProductChanges } from '../../domain/storefile/csv/changes.ts';
 import { exportProducts } from '../../domain/storefile/csv/export.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
-import { readCsv } from '../../lib/csv.ts';
 import { idText } from '../../lib/ids.ts';
+import { readTable } from '../../lib/spreadsheet/read-table.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { type PageOptions, parsePage, parseTextUpTo } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
@@ -127,16 +127,16 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
     });
   product
     .command('import')
-    .summary('Import products from CSV')
+    .summary('Import products from CSV or XLSX')
     .description(
-      'Import products from a CSV file as written by "product export", all or nothing. An empty cell changes nothing.',
+      'Import products from a CSV file as written by "product export", or from an XLSX file with the same columns, all or nothing. An empty cell changes nothing.',
     )
-    .argument('<file>', 'CSV file in UTF-8 or TIS-620; - reads standard input')
+    .argument('<file>', 'CSV file in UTF-8, UTF-16 or TIS-620, or XLSX file; - reads standard input')
     .dryRunOption()
     .storeOption()
     .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) => {
       const store = selectedStore(ctx, options);
-      const csv = readCsv(readInput(name), name);
+      const csv = await readTable(readInput(name), name);
       const changes = await ctx.write((tx) => importProducts(tx, store, csv, ctx.config.values, ctx.now()));
       printChanges(cli, changes, dryRun);
     });

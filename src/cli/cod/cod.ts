@@ -5,8 +5,8 @@ import { existingRemittance, listRemittances } from '../../domain/orders/payment
 import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
-import { readCsv } from '../../lib/csv.ts';
 import type { Id } from '../../lib/ids.ts';
+import { readTable } from '../../lib/spreadsheet/read-table.ts';
 import { type PageOptions, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { readInput } from '../files.ts';
@@ -72,7 +72,7 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     )
     .argument(
       '<file>',
-      'CSV file (commas, semicolons or tabs) with tracking numbers and collected amounts, in UTF-8 or TIS-620; - reads standard input',
+      'CSV file (commas, semicolons or tabs; UTF-8, UTF-16 or TIS-620) or XLSX file with tracking numbers and collected amounts; - reads standard input',
     )
     .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognise it')
     .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognise it')
@@ -84,7 +84,7 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: RemitOptions) => {
       const { numberColumn: number, amountColumn: amount, acceptDifferences, note } = options;
       const { id: storeId } = selectedStore(ctx, options);
-      const rows = remittanceRows(readCsv(readInput(name), name), name, { number, amount });
+      const rows = remittanceRows(await readTable(readInput(name), name), name, { number, amount });
       const wanted = { storeId, rows, acceptDifferences, note };
       printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
     });

@@ -83,8 +83,8 @@ const posting =
 export function stockFulfilmentCommand(cli: Cli, stock: CliCommand): void {
   stock
     .command('fulfilment')
-    .describeChange('Set stock on hand from the CSV file of a fulfilment centre', 'fullfilment_updated')
-    .argument('<file>', 'CSV file with columns variant or sku, qty; - reads standard input')
+    .describeChange('Set stock on hand from the CSV or XLSX file of a fulfilment centre', 'fullfilment_updated')
+    .argument('<file>', 'CSV or XLSX file with columns variant or sku, qty; - reads standard input')
     .dryRunOption()
     .warehouseOption()
     .storeOption()

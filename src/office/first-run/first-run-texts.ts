@@ -58,13 +58,13 @@ export const firstRunTexts = bilingual({
   sku: ['รหัสสินค้า (SKU)', 'SKU'],
   addProduct: ['เพิ่มสินค้าและไปต่อ', 'Add product'],
   productSaved: ['เพิ่มสินค้าแล้ว', 'Product added'],
-  fromFile: ['นำเข้าจากไฟล์ CSV', 'Import a CSV file'],
+  fromFile: ['นำเข้าจากไฟล์ Excel หรือ CSV', 'Import an Excel or CSV file'],
   fileHint: [
     'หนึ่งแถวต่อหนึ่งตัวเลือกสินค้า ใช้หัวคอลัมน์ภาษาไทยได้ เช่น ชื่อสินค้า ราคา คงเหลือ',
     'One row per variant, from any spreadsheet.',
   ],
   template: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download an example file'],
-  file: ['ไฟล์ CSV', 'CSV file'],
+  file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
   importFile: ['นำเข้า', 'Import'],
   imported: [
     (count: number) => `นำเข้าสินค้าใหม่ ${count} รายการแล้ว`,

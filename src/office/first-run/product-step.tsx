@@ -7,7 +7,7 @@ import { errorText } from '../error-text.ts';
 import { amount, fields, file, integer, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { AmountField, FileField, IntegerField, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
-import type { UploadedFile } from '../forms/uploaded-file.ts';
+import { TABLE_TYPES, type UploadedFile } from '../forms/uploaded-file.ts';
 import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
@@ -29,7 +29,7 @@ const productForm = fields({
 });
 const fileForm = fields({ file });
 
-/** The third step: one typed product, a CSV file, or example products. */
+/** The third step: one typed product, an XLSX or CSV file, or example products. */
 export const productStepScreens: readonly Screen[] = [
   get(PATH, 'owner', (context) => productPage(context)),
   post(PATH, 'owner', (context) => {
@@ -110,7 +110,7 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
               </a>
             </p>
             <Post action={`${PATH}/file`} form={forms.file} class="errors-in-lines" files>
-              <FileField name="file" label={t.file} accept=".csv,text/csv" required />
+              <FileField name="file" label={t.file} accept={TABLE_TYPES} required />
               <Submit class="secondary outline" label={t.importFile} />
             </Post>
           </section>

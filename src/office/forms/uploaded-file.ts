@@ -1,4 +1,6 @@
 import { invalidRequest } from '../../lib/errors.ts';
+import { below } from '../../lib/messages/message.ts';
+import { tableProblem } from '../../lib/spreadsheet/read-table.ts';
 import { shorten } from '../../lib/text.ts';
 
 /** A file of a form. */
@@ -15,7 +17,10 @@ export class UploadedFile {
 
 /** HEIC is refused by its content, with a message of its own. */
 export const PICTURE_EXTENSIONS = ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'heic', 'heif'];
-export const TABLE_EXTENSIONS = ['csv', 'tsv', 'txt'];
+const TABLE_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm'];
+/** What a browser offers to choose for a table. */
+export const TABLE_TYPES =
+  '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * Refuses a file whose name says that it is of another kind, before its content is read. Some phones send names without
@@ -27,4 +32,15 @@ export function requireExtension({ name }: UploadedFile, path: string, extension
   const extension = /\.([^./\\\s]{1,10})$/.exec(name)?.[1]?.toLowerCase();
   if (extension === undefined || extensions.includes(extension)) return;
   throw invalidRequest('file_of_another_kind', { path, file: shorten(name), extensions: extensions.join(', ') });
+}
+
+/**
+ * Refuses a file that is neither CSV nor XLSX. The content is named first: it tells more than the extension.
+ *
+ * @throws AppError invalid_request at `path`
+ */
+export function requireTable(file: UploadedFile, path: string): void {
+  const problem = tableProblem(file.bytes, shorten(file.name));
+  if (problem) throw invalidRequest(below(path, problem));
+  requireExtension(file, path, TABLE_EXTENSIONS);
 }

@@ -2,9 +2,12 @@ import type { Reader } from '../../../db/reader.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import type { MoneyColumn } from '../../../lib/messages/code-names.ts';
 import { message } from '../../../lib/messages/message.ts';
 import type { PathPart } from '../../../lib/messages/path.ts';
+import { parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
+import { shorten } from '../../../lib/text.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { productByKey, variantByKey } from '../../catalogue/product-lookup.ts';
 import { type Warehouse, warehouses } from '../../catalogue/warehouses.ts';
@@ -58,12 +61,25 @@ export function readProduct(
 ): ProductDraft {
   const draft: ProductDraft = { row: rows[0]?.row ?? 0, key, variants: [] };
   for (const row of rows) {
+    reportFailedFormulas(row, report);
     for (const field of ['name', 'description'] as const) setField(draft, field, row, report);
     const entry = variantEntry(db, store, row, { report, key: () => keys.variant(row, key) });
     if (entry) draft.variants.push({ row: row.row, entry });
   }
   draft.name ??= knownName(db, store, draft, report);
   return draft;
+}
+
+const TEXT_COLUMNS = ['product_key', 'product_name', 'description', 'variant_key', 'variant_name', 'sku'];
+const FAILED_FORMULA = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|CALC!|SPILL!|FIELD!|BLOCKED!|GETTING_DATA)$/;
+
+/** A failed formula leaves a text such as `#N/A` that would become a name. In columns of numbers it is no number anyway. */
+function reportFailedFormulas(row: CsvRow, report: Report): void {
+  for (const column of TEXT_COLUMNS) {
+    const text = cellOf(row, column)?.trim();
+    if (text?.startsWith('#') && FAILED_FORMULA.test(text))
+      report(row.row, column, message('cell_without_value', { text }));
+  }
 }
 
 function knownName(db: Reader, store: Store, { row, key }: ProductDraft, report: Report): string {
@@ -102,10 +118,10 @@ function variantEntry(
     key,
     name: textOf(row, 'variant_name'),
     sku: textOf(row, 'sku'),
-    cost: readCell(row, 'cost', plainNumber),
+    cost: amountIn(row, 'cost', 'cost', report),
     weight: readCell(row, 'weight', readNumberCell),
     low_stock_threshold: readCell(row, 'low_stock_threshold', readNumberCell),
-    prices: pricesIn(row, tiers),
+    prices: pricesIn(row, tiers, report),
     stock: stockIn(db, { storeId: store.id, key }, row, allWarehouses, report),
     bundle: partsOf(row, 'bundle', report),
     parts: partsOf(row, 'parts', report),
@@ -118,10 +134,26 @@ function readCell<T>(row: CsvRow, column: string, read: (cell: string) => T): T 
   return cell === undefined ? undefined : read(cell);
 }
 
+/** Undefined if the cell is empty or, reported, not an amount. */
+function amountIn(row: CsvRow, column: string, what: MoneyColumn, report: Report): string | undefined {
+  const amount = readCell(row, column, plainNumber);
+  const problem = amount === undefined ? undefined : amountProblem(amount, what);
+  if (problem) report(row.row, column, problem);
+  return problem ? undefined : amount;
+}
+
+function amountProblem(written: string, what: MoneyColumn): Message | undefined {
+  const amount = parseMoney(written);
+  if (amount !== undefined && amount >= 0) return undefined;
+  const text = shorten(written);
+  if (!/^-?\d+(\.\d+)?$/.test(written)) return message('price_not_a_number', { what, text });
+  return message(written.startsWith('-') ? 'price_below_zero' : 'price_out_of_range', { what, text });
+}
+
 /** By tier key; undefined if there is none. */
-function pricesIn(row: CsvRow, tiers: readonly string[]): Record<string, string> | undefined {
+function pricesIn(row: CsvRow, tiers: readonly string[], report: Report): Record<string, string> | undefined {
   const found = tiers.flatMap((key) => {
-    const price = readCell(row, priceColumn(key), plainNumber);
+    const price = amountIn(row, priceColumn(key), 'price', report);
     return price === undefined ? [] : [[key, price] as const];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;

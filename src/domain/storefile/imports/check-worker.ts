@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { openFixedState } from '../../../db/read-only.ts';
-import { readCsv } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
+import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { yieldToRequests } from '../../../lib/threads.ts';
 import { checkProductBatches } from '../csv/check.ts';
 import type { CheckJob, CheckReport } from './check-thread.ts';
@@ -27,9 +27,7 @@ async function send(steps: readonly Step[]): Promise<number> {
 }
 
 async function check({ database, nativeBinding, store, codes, name, bytes }: CheckJob): Promise<void> {
-  const csv = readCsv(bytes, name);
-  const rows = csv.rows.length;
-  if (rows > MAX_ROWS) throw new OperatorError('csv_too_many_rows', { file: name, rows, most: MAX_ROWS });
+  const csv = await readTable(bytes, name, MAX_ROWS);
   const { db, close } = openFixedState(database, nativeBinding);
   try {
     const plan = planner(db, store);
@@ -37,7 +35,7 @@ async function check({ database, nativeBinding, store, codes, name, bytes }: Che
     for (const checked of checkProductBatches(db, store, csv, codes)) changes += await send(plan.add(checked));
     const { steps, preview } = plan.finish();
     changes += await send(steps);
-    report({ preview, changes });
+    report({ preview: { ...preview, sheet: csv.sheet }, changes });
   } finally {
     close();
   }

@@ -24,6 +24,8 @@ export interface ImportPreview {
   /** SKUs that live variants share since this import; orders cannot use them. */
   sharedSkus: SharedSku[];
   sharedSkuCount: number;
+  /** The sheet that was read, if the workbook has others. */
+  sheet?: string | undefined;
 }
 
 const MAX_ITEMS = 200;

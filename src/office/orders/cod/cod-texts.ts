@@ -28,10 +28,10 @@ export const codTexts = bilingual({
   remittance: [(id: string) => `รอบโอน COD ${id}`, (id: string) => `COD payout ${id}`],
   remit: ['นำเข้ายอดโอนจากขนส่ง', 'Import payout'],
   remitHint: [
-    'ไฟล์ CSV จากขนส่งที่มีเลขพัสดุและยอดโอน ตรวจก่อนแล้วจึงบันทึก',
-    'Upload the courier’s CSV file with tracking numbers and amounts. You review it before it is saved.',
+    'ไฟล์ Excel หรือ CSV จากขนส่งที่มีเลขพัสดุและยอดโอน ตรวจก่อนแล้วจึงบันทึก',
+    'Upload the courier’s Excel or CSV file with tracking numbers and amounts. You review it before it is saved.',
   ],
-  file: ['ไฟล์ CSV', 'CSV file'],
+  file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
   columns: ['ชื่อคอลัมน์ (ถ้าระบบหาไม่เจอ)', 'Column names, if not detected'],
   numberColumn: ['คอลัมน์เลขพัสดุ', 'Tracking number column'],
   amountColumn: ['คอลัมน์ยอดเงิน', 'Amount column'],

@@ -6,14 +6,14 @@ import {
   remit,
 } from '../../../domain/orders/payments/remittance.ts';
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
-import { readCsv } from '../../../lib/csv.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
+import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
-import { requireExtension, TABLE_EXTENSIONS } from '../../forms/uploaded-file.ts';
+import { requireTable, TABLE_TYPES } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -53,10 +53,8 @@ async function reviewFile(context: StoreContext) {
   const form = context.form(fileForm);
   return form.submit(
     async ({ file, number_column, amount_column }) => {
-      requireExtension(file, 'file', TABLE_EXTENSIONS);
-      const csv = readCsv(file.bytes, file.name);
-      if (csv.rows.length > MAX_ROWS)
-        throw invalidRequest('csv_too_many_rows', { file: file.name, rows: csv.rows.length, most: MAX_ROWS });
+      requireTable(file, 'file');
+      const csv = await readTable(file.bytes, file.name, MAX_ROWS);
       return previewPage(context, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
     },
     () => filePage(context, form),
@@ -73,7 +71,7 @@ function filePage(context: StoreContext, form: Form<unknown>): Page {
         <section class="card form-only">
           <p>{t.remitHint}</p>
           <Post action="/orders/cod/remit" form={form} files>
-            <FileField name="file" label={t.file} accept=".csv,.tsv,.txt,text/csv" required />
+            <FileField name="file" label={t.file} accept={TABLE_TYPES} required />
             <details>
               <summary>{t.columns}</summary>
               <div class="fields">

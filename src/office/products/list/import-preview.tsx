@@ -12,10 +12,18 @@ import { productListTexts } from './product-list-texts.ts';
 export function ImportPreviewCards({ context, shown }: { context: StoreContext; shown: ProductImport }) {
   const t = productListTexts(context.language);
   const { preview, id } = shown;
-  if (!preview || preview.itemCount === 0) return <Notice>{t.noChanges}</Notice>;
+  const sheet = preview?.sheet === undefined ? null : <p class="muted break">{t.sheet(preview.sheet)}</p>;
+  if (!preview || preview.itemCount === 0)
+    return (
+      <>
+        {sheet}
+        <Notice>{t.noChanges}</Notice>
+      </>
+    );
   const { items, itemCount, sharedSkus, sharedSkuCount, totals } = preview;
   return (
     <>
+      {sheet}
       <SharedSkus context={context} shared={sharedSkus} count={sharedSkuCount} />
       <p>{changeTotals(totals, t).join(' · ')}</p>
       <ul class="card import-changes">

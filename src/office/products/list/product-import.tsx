@@ -7,7 +7,7 @@ import { isDoneWithin } from '../../../lib/is-done-within.ts';
 import { fields, file } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FileField, Post, Submit } from '../../forms/inputs.tsx';
-import { requireExtension, TABLE_EXTENSIONS, type UploadedFile } from '../../forms/uploaded-file.ts';
+import { requireTable, TABLE_TYPES, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -58,7 +58,7 @@ function upload(context: StoreContext): Promise<OfficeResponse> {
 
 /** Starts the import of a file, and waits at most `millis` milliseconds for its check. */
 export async function checkUpload(context: StoreContext, file: UploadedFile, millis: number): Promise<ProductImport> {
-  requireExtension(file, 'file', TABLE_EXTENSIONS);
+  requireTable(file, 'file');
   const { app, store, account, request } = context;
   const uploaded = { store, accountId: account.id, origin: request.address, fileName: file.name, bytes: file.bytes };
   const { id, checked } = await startImport(app, uploaded);
@@ -93,7 +93,7 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, found?
         <section class="card form-only">
           <p>{t.importHint}</p>
           <Post action="/products/import" form={form} files>
-            <FileField name="file" label={t.file} hint={t.fileLimit} accept=".csv,.tsv,.txt,text/csv" required />
+            <FileField name="file" label={t.file} hint={t.fileLimit} accept={TABLE_TYPES} required />
             <Submit label={t.check} />
           </Post>
         </section>

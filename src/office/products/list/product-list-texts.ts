@@ -12,7 +12,7 @@ export const productListTexts = bilingual({
   title: ['สินค้า', 'Products'],
   add: ['เพิ่มสินค้า', 'Add product'],
   grid: ['แก้หลายรายการ', 'Bulk edit'],
-  import: ['นำเข้า CSV', 'Import CSV'],
+  import: ['นำเข้าไฟล์', 'Import'],
   deleted: ['สินค้าที่ลบ', 'Deleted'],
   search: ['ชื่อสินค้า ตัวเลือก หรือ SKU', 'Title, variant or SKU'],
   sort: ['เรียงตาม', 'Sort by'],
@@ -32,7 +32,7 @@ export const productListTexts = bilingual({
   pulled: ['ดึงจากร้านอื่น', 'Pulled'],
   bundle: ['ชุดสินค้า', 'Bundle'],
   none: ['ยังไม่มีสินค้า', 'No products yet'],
-  noneHint: ['เพิ่มทีละรายการ หรือนำเข้าจากไฟล์ CSV', 'Add a product or import a CSV file.'],
+  noneHint: ['เพิ่มทีละรายการ หรือนำเข้าจากไฟล์ Excel หรือ CSV', 'Add a product or import an Excel or CSV file.'],
   notFound: [(query: string) => `ไม่พบ “${query}”`, (query: string) => `No results for “${query}”`],
 
   gridTitle: ['แก้ราคาและสต็อก', 'Prices and stock'],
@@ -55,13 +55,13 @@ export const productListTexts = bilingual({
   ],
   noChanges: ['ไม่มีการเปลี่ยนแปลง', 'No changes'],
 
-  importTitle: ['นำเข้าสินค้าจาก CSV', 'Import products'],
+  importTitle: ['นำเข้าสินค้าจากไฟล์', 'Import products'],
   importHint: [
     'ใช้ไฟล์ที่ส่งออก หรือไฟล์ที่มีคอลัมน์ ชื่อสินค้า ตัวเลือก SKU ราคา คงเหลือ ต้นทุน น้ำหนัก ช่องว่าง = คงเดิม ระบบจะแสดงตัวอย่างก่อนบันทึกจริง',
     'Use an exported file or the example file. Empty cells change nothing. You see a preview before anything is saved.',
   ],
   template: ['ไฟล์ตัวอย่าง', 'Example file'],
-  file: ['ไฟล์ CSV', 'CSV file'],
+  file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
   check: ['ตรวจไฟล์', 'Preview'],
   invalidFile: [
     (count: number) => `ไฟล์มี ${count} จุดที่ต้องแก้`,
@@ -103,6 +103,7 @@ export const productListTexts = bilingual({
   ],
   imported: ['นำเข้าแล้ว', 'Import complete'],
   fileLimit: ['ไฟล์ไม่เกิน 16 MB และ 100,000 แถว', 'At most 16 MB and 100,000 rows.'],
+  sheet: [(name: string) => `อ่านเฉพาะแผ่นงาน “${name}”`, (name: string) => `Only the sheet “${name}” is read.`],
   checking: ['กำลังตรวจไฟล์', 'Checking the file'],
   importing: ['กำลังนำเข้า', 'Importing'],
   progress: [

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openSeller, sendCodOrder } from './cod-steps.ts';
+import { signedIn } from './office.ts';
+import { applyImport, uploadProducts } from './product-import-steps.ts';
+import { sql } from './sql.ts';
+import { openShop } from './support.ts';
+import { type CellValue, styled, workbook, workbookParts, zip } from './workbook.ts';
+
+const fileOf = (content: Uint8Array, name: string): File => new File([content as Uint8Array<ArrayBuffer>], name);
+
+const GOODS: readonly (readonly CellValue[])[] = [
+  ['ชื่อสินค้า', 'ตัวเลือก', 'SKU', 'ราคา (บาท)', 'คงเหลือ'],
+  ['หมวก', 'แดง', styled(123, '00000'), 65, 3],
+  [undefined, 'ดำ', 8850999320014, 15.5, { xml: '><f>1+1</f><v>2</v>' }],
+];
+
+test('an Excel workbook is previewed and imported like a CSV file', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const preview = await uploadProducts(browser, fileOf(workbook({ rows: GOODS }), 'goods.xlsx'));
+  assert.match(preview.text, /products added: 1 · variants added: 2 · stock levels updated: 2/);
+  assert.doesNotMatch(preview.text, /Only the sheet/);
+  await applyImport(browser, preview.path);
+  const variants = shop.ctx.db.all(
+    sql<{ name: string; sku: string; price: number; qty: number }>(
+      `SELECT v.name, v.sku, p.price / 10000.0 AS price, s.on_hand AS qty FROM variants v JOIN prices p ON p.variant_id = v.id
+       JOIN current_stock s ON s.variant_id = v.id WHERE v.sku IN ('00123', '8850999320014') ORDER BY v.id`,
+    ),
+  );
+  assert.deepEqual(
+    variants.map((variant) => ({ ...variant })),
+    [
+      { name: 'แดง', sku: '00123', price: 65, qty: 3 },
+      { name: 'ดำ', sku: '8850999320014', price: 15.5, qty: 2 },
+    ],
+  );
+});
+
+test('the preview names the sheet if the workbook has others', async () => {
+  const browser = await signedIn(await openShop(), { language: 'en' });
+  const sheets = workbook({ name: 'สินค้า', rows: GOODS }, { name: 'วิธีใช้', rows: [['อ่านก่อน']] });
+  const { text } = await uploadProducts(browser, fileOf(sheets, 'goods.xlsx'));
+  assert.match(text, /Only the sheet “สินค้า” is read\. products added: 1/);
+});
+
+test('errors of a workbook name the row of the spreadsheet and the heading', async () => {
+  const browser = await signedIn(await openShop(), { language: 'en' });
+  const rows = { 3: ['ชื่อสินค้า', 'SKU', 'ราคา', 'สี'], 5: ['หมวก', { xml: ' t="e"><v>#N/A</v>' }, 'abc', 'แดง'] };
+  const { text } = await uploadProducts(browser, fileOf(workbook({ rows }), 'goods.xlsx'));
+  assert.match(text, /Row 3 column สี: Not a known column/);
+  assert.match(text, /Row 5 column SKU: The formula shows #N\/A\. Correct it/);
+  assert.match(text, /Row 5 column ราคา: Price "abc" is not a number\. Write it as 65 or 65\.50\./);
+});
+
+test('a file that is no table is named at the field, whatever its name says', async () => {
+  const browser = await signedIn(await openShop(), { language: 'en' });
+  const pdf = Buffer.from('%PDF-1.7');
+  const ods = zip({ 'content.xml': '', 'META-INF/manifest.xml': '' });
+  for (const [bytes, name, expected] of [
+    [pdf, 'goods.pdf', /goods\.pdf is a PDF\. Choose a spreadsheet that was saved as XLSX or &quot;CSV UTF-8&quot;/],
+    [pdf, 'goods.csv', /goods\.csv is a PDF/],
+    [ods, 'goods.ods', /goods\.ods is an OpenDocument file \(\.ods\)\. Open it in Excel/],
+    [workbook({ rows: GOODS }).subarray(0, 900), 'goods.xlsx', /goods\.xlsx is damaged or incomplete/],
+    [Buffer.from('a,b\n1,2'), 'goods.exe', /goods\.exe is a file of another kind.*csv, tsv, txt, xlsx/],
+  ] as const)
+    for (const path of ['/products/import', '/orders/cod/remit']) {
+      await browser.open(path);
+      const { status, html } = await browser.send(path, { file: fileOf(bytes, name) });
+      const [, error = ''] = /id="field-file-error"[^>]*>([^<]*)</.exec(html) ?? [];
+      assert.equal(status, 422);
+      assert.match(error, expected);
+      assert.match(html, /<input type="file"[^>]*aria-describedby="field-file-error/);
+    }
+});
+
+test('a workbook that is named .csv or has no extension is read', async () => {
+  const browser = await signedIn(await openShop(), { language: 'en' });
+  for (const name of ['goods.csv', 'goods'])
+    assert.match((await uploadProducts(browser, fileOf(workbook({ rows: GOODS }), name))).text, /products added: 1/);
+});
+
+test('a workbook with a damaged sheet is refused with what to do, and the next file is read', async () => {
+  const browser = await signedIn(await openShop(), { language: 'th' });
+  const parts = { ...workbookParts({ rows: GOODS }), 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row' };
+  const { text } = await uploadProducts(browser, fileOf(zip(parts), 'goods.xlsx'));
+  assert.match(text, /goods\.xlsx เสียหายหรือไม่ครบ/);
+  assert.match((await uploadProducts(browser, fileOf(workbook({ rows: GOODS }), 'b.xlsx'))).text, /เพิ่มสินค้า 1/);
+});
+
+test('a payout file of a courier may be a workbook', async () => {
+  const shop = await openSeller();
+  const browser = await signedIn(shop, { language: 'en' });
+  await sendCodOrder(shop, '65', '00123', { at: 'delivered' });
+  const rows = [
+    ['ลำดับ', 'เลขพัสดุ', 'ยอด COD (บาท)'],
+    [1, styled(123, '00000'), { xml: '><v>65.000000000000014</v>' }],
+  ];
+  await browser.open('/orders/cod/remit');
+  const { text } = await browser.send('/orders/cod/remit', {
+    file: fileOf(workbook({ rows }), 'paid.xlsx'),
+    number_column: '',
+    amount_column: '',
+  });
+  assert.match(text, /1 row matches, ฿65 in total/);
+  assert.match(text, /00123/);
+});
