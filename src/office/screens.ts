@@ -12,6 +12,7 @@ import { newOrdersScreens } from './orders/list/new-orders.tsx';
 import { listScreens } from './orders/list/order-list.tsx';
 import { csvScreens } from './orders/list/order-list-csv.ts';
 import { printScreens } from './orders/list/print-documents.tsx';
+import { numberScreens } from './orders/numbers/number-screens.tsx';
 import { packScreens } from './orders/pack/packing-screens.tsx';
 import { appAddScreens } from './partners/apps/add-app.tsx';
 import { appListScreens } from './partners/apps/app-list.tsx';
@@ -56,6 +57,7 @@ export const SCREENS: readonly Screen[] = [
   ...printScreens,
   ...bookingScreens,
   ...codScreens,
+  ...numberScreens,
   ...packScreens,
   ...orderDetailScreens,
   ...productScreens,

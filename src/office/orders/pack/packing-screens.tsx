@@ -7,7 +7,7 @@ import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { Heading, Notice } from '../../page/components.tsx';
+import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
@@ -49,7 +49,9 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
     title: t.station,
     body: (
       <>
-        <Heading title={t.station} back={{ href: '/office/orders', label: t.orders }} />
+        <Heading title={t.station} back={{ href: '/office/orders', label: t.orders }}>
+          <ButtonLink href="/office/orders/numbers" label={t.addNumbers} />
+        </Heading>
         <section class="card">
           <p>{t.stationHint}</p>
           <NextOrder context={context} form={form} />

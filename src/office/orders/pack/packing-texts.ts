@@ -38,5 +38,6 @@ export const packingTexts = bilingual({
     (numbers: string) => (numbers === '' ? 'ส่งออกไปแล้ว' : `ส่งออกไปแล้ว: ${numbers}`),
     (numbers: string) => (numbers === '' ? 'Already shipped' : `Already shipped: ${numbers}`),
   ],
+  addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
   restart: ['เริ่มนับใหม่', 'Start over'],
 });

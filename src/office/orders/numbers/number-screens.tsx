@@ -1,0 +1,111 @@
+import type { Child } from 'hono/jsx';
+import { shippingTypes } from '../../../domain/orders/codes.ts';
+import type { Order } from '../../../domain/orders/order.ts';
+import { orderByCode } from '../../../domain/orders/packing.ts';
+import { bookShipment } from '../../../domain/orders/shipments/book.ts';
+import { fields, optionalId, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit, TextField } from '../../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
+import { commonTexts } from '../../page/common-texts.ts';
+import { Heading } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { requestedOrder } from '../detail/requested-order.ts';
+import { courierTitle } from '../order-labels.ts';
+import { numberTexts } from './number-texts.ts';
+
+const PATH = '/orders/numbers';
+
+const orderForm = fields({ code: text(200) });
+const numberForm = fields({ tracking_number: text(100) });
+
+/** Adds tracking numbers with a scanner: the code of an order, then the number of its parcel. */
+export const numberScreens: readonly Screen[] = [
+  get(PATH, 'orders', (context) => {
+    const { order } = context.query(fields({ order: optionalId }));
+    return order === undefined
+      ? orderPage(context, context.form(orderForm))
+      : numberPage(context, requestedOrder(context, order), context.form(numberForm));
+  }),
+  post(PATH, 'orders', findOrder),
+  post(`${PATH}/:id`, 'orders', saveNumber),
+];
+
+function findOrder(context: StoreContext): Promise<OfficeResponse> {
+  const form = context.form(orderForm);
+  const again = () => orderPage(context, form);
+  return form.submit(({ code }) => {
+    const id = orderByCode(context.db, context.store.id, code);
+    if (id !== undefined) return context.redirect(`${PATH}?order=${id}`);
+    form.addError(numberTexts(context.language).unknown(code), 'code');
+    return { ...again(), status: 422 };
+  }, again);
+}
+
+function saveNumber(context: StoreContext): Promise<OfficeResponse> {
+  const t = numberTexts(context.language);
+  const order = requestedOrder(context);
+  const form = context.form(numberForm);
+  const again = () => numberPage(context, order, form);
+  return form.submit(async ({ tracking_number: trackingNumber }) => {
+    if (isOrderCode(context, trackingNumber)) {
+      form.addError(t.isOrder(trackingNumber), 'tracking_number');
+      return { ...again(), status: 422 };
+    }
+    const parcel = await context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
+    return context.redirect(PATH, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
+  }, again);
+}
+
+/** A scanner easily reads the next order instead of the number. No courier has numbers this short. */
+const isOrderCode = ({ db, store }: StoreContext, code: string): boolean =>
+  /^#?\d{1,7}$/.test(code.trim()) && orderByCode(db, store.id, code.trim()) !== undefined;
+
+function orderPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = numberTexts(context.language);
+  return pageOf(
+    context,
+    <Post action={PATH} form={form} class="inline scan">
+      <TextField name="code" label={t.order} value="" autofocus required />
+      <Submit label={t.next} />
+    </Post>,
+  );
+}
+
+function numberPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
+  const t = numberTexts(context.language);
+  const { config } = context.app;
+  return pageOf(
+    context,
+    <>
+      <h2>
+        #{order.orderNumber} {order.recipientAddress.name}
+      </h2>
+      <p class="muted">{courierTitle(order.shippingType, shippingTypes(config.values), context.language)}</p>
+      <Post action={`${PATH}/${order.id}`} form={form} class="inline scan">
+        <TextField name="tracking_number" label={t.number} autofocus required />
+        <Submit label={commonTexts(context.language).save} />
+      </Post>
+      <p>
+        <a href={`/office${PATH}`}>{t.otherOrder}</a>
+      </p>
+    </>,
+  );
+}
+
+function pageOf(context: StoreContext, body: Child): Page {
+  const t = numberTexts(context.language);
+  return {
+    title: t.title,
+    body: (
+      <>
+        <Heading title={t.title} back={{ href: '/office/orders/pack', label: t.station }} />
+        <section class="card">
+          <p class="hint">{t.hint}</p>
+          {body}
+        </section>
+      </>
+    ),
+  };
+}

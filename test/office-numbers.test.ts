@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
+import { cafe, openShop } from './support.ts';
+
+// Tracking numbers that the courier gives at its counter are added with a scanner.
+
+async function opened() {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'bar', name: 'บาร์', apps: [], channels: [] })] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'SHOP-7' });
+  const other = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  const browser = await signedIn(shop, { role: 'packer', store: 'cafe', language: 'en' });
+  await browser.open('/orders/numbers');
+  const numbersOf = ({ id }: { id: typeof order.id }) =>
+    existingOrder(shop.ctx.db, id).shipments.map(({ trackingNumber }) => trackingNumber);
+  return { shop, order, other, browser, numbersOf };
+}
+
+test('an order is scanned, then the number of its parcel, then the next order', async () => {
+  const { order, other, browser, numbersOf } = await opened();
+  const asked = await browser.send('/orders/numbers', { code: 'SHOP-7' });
+  assert.match(asked.text, /#1 .*Tracking number/);
+  const saved = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'ex123456785th' });
+  assert.equal(saved.path, '/orders/numbers');
+  assert.match(saved.text, /Order #1: EX123456785TH/);
+  await browser.send('/orders/numbers', { code: '#2' });
+  await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
+  assert.deepEqual([numbersOf(order), numbersOf(other)], [['EX123456785TH'], ['KEX0001']]);
+});
+
+test('the code of an order is not taken for a number, and a number is used once', async () => {
+  const { order, other, browser, numbersOf } = await opened();
+  const mistaken = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: '2' });
+  assert.equal(mistaken.status, 422);
+  assert.match(mistaken.text, /2 is the code of an order, not a tracking number/);
+  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
+  const again = await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
+  assert.equal(again.status, 422);
+  assert.match(again.html, /id="field-tracking_number-error"/);
+  assert.deepEqual([numbersOf(order), numbersOf(other)], [['KEX0001'], []]);
+});
+
+test('an unknown code is an error, and an order of another store is unknown', async () => {
+  const { shop, order, browser } = await opened();
+  assert.match((await browser.send('/orders/numbers', { code: 'TH00<b>' })).html, /Order TH00&lt;b&gt; not found/);
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'bar', language: 'en' });
+  await stranger.open('/orders/numbers');
+  assert.equal((await stranger.send('/orders/numbers', { code: 'SHOP-7' })).status, 422);
+  assert.equal((await stranger.send(`/orders/numbers/${order.id}`, { tracking_number: 'X1' })).status, 404);
+});
