@@ -169,6 +169,10 @@ suite('payments', CONCURRENT, () => {
     const { stdout } = await folder.runCommand('payment', 'list', id);
     assert.match(stdout, /^payment +status .*\n1 +confirmed +transfer +100 +35 .*สองบรรทัด ค่ะ\n/);
     assert.match(stdout, /^refund +of payment .*\n1 +1 +transfer +35 /m);
+    const refunded = await folder.runCommandJson('order', 'refund', id, '20');
+    const { paid_amount, received_amount, refunded_amount, balance_due } = refunded.order;
+    assert.deepEqual([paid_amount, received_amount, refunded_amount, balance_due], ['45', '100', '55', '0']);
+    assert.match((await folder.runCommand('order', 'show', id)).stdout, /^total {6}65 baht, 100 paid, 55 refunded$/m);
   });
 
   test('order promptpay prints the QR code or writes a PNG', async () => {

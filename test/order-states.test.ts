@@ -12,6 +12,7 @@ import { existingShipment } from '../src/domain/orders/shipments/shipment.ts';
 import {
   COD_MOVES,
   type CodStatus,
+  haveAllLeft,
   ORDER_MOVES,
   type OrderStatus,
   PAYMENT_MOVES,
@@ -233,6 +234,14 @@ const DERIVED: [ShipmentStatus[], (typeof ALL)[], string][] = [
   [['returned', 'in_transit'], [ALL], 'shipped'],
 ];
 
+test('goods that are all in stock again make an order returned, whatever its parcels report', () => {
+  const restocked = { isAllShipped: true, isAllRestocked: true };
+  for (const status of ['picked_up', 'in_transit', 'delivered', 'returning', 'returned'] as const)
+    assert.equal(shippingStatus([{ status }], restocked), 'returned');
+  assert.equal(shippingStatus([{ status: 'picked_up' }], { ...restocked, isAllShipped: false }), 'partially_shipped');
+  assert.equal(shippingStatus([{ status: 'booked' }], restocked), 'booked');
+});
+
 for (const [statuses, lines, expected] of DERIVED) {
   const parcels = statuses.length === 0 ? 'no parcels' : statuses.join(' + ');
   const shares = lines.map(({ qty, shortQty, shippedQty }) => `${shippedQty} of ${qty - shortQty}`).join(' + ');
@@ -241,7 +250,7 @@ for (const [statuses, lines, expected] of DERIVED) {
       assert.equal(
         shippingStatus(
           order.map((status) => ({ status })),
-          lines,
+          { isAllShipped: haveAllLeft(lines), isAllRestocked: false },
         ),
         expected,
       );

@@ -4,6 +4,7 @@ import '../courier-paid-out.test.ts';
 import '../figures.test.ts';
 import '../money.test.ts';
 import '../order-money.test.ts';
+import '../balance.test.ts';
 import '../payments.test.ts';
 import '../promptpay.test.ts';
 import '../refunds.test.ts';

@@ -7,3 +7,5 @@ import '../office-order-shipping.test.ts';
 import '../office-orders-list.test.ts';
 import '../office-numbers.test.ts';
 import '../office-packing.test.ts';
+import '../office-refunds.test.ts';
+import '../returned-orders.test.ts';

@@ -3,6 +3,7 @@ import type { Address } from '../../domain/address-fields.ts';
 import { channelById } from '../../domain/channels/channels.ts';
 import { type Booking, openBooking } from '../../domain/orders/bookings/booking.ts';
 import type { Order } from '../../domain/orders/order.ts';
+import { balanceDue } from '../../domain/orders/payments/balance.ts';
 import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
 import { lineView, orderView } from '../../domain/orders/view.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -15,6 +16,9 @@ import { fieldLines, table, timeText } from '../table.ts';
 /** An order as in `/v1`, with the fields only the store sees. */
 const storeView = (order: Order) => ({
   ...orderView(order),
+  received_amount: moneyText(order.receivedAmount),
+  refunded_amount: moneyText(order.refundedAmount),
+  balance_due: moneyText(balanceDue(order)),
   products: order.lines.map((line) => ({ ...lineView(line), short_qty: line.shortQty || undefined })),
   payments: order.payments.map(storePaymentView),
   private_note: order.privateNote ?? undefined,
@@ -161,9 +165,13 @@ function bookingText(booking: Booking): string {
   return `${statusText(booking)}${reason === null ? '' : `: ${describe(reason)}`}${again}`;
 }
 
-function paidText({ status, paymentStatus, total, paidAmount }: Order): string {
-  const paid = `${moneyText(paidAmount)} paid`;
-  if (paidAmount > total) return `${paid}, ${moneyText((paidAmount - total) as Money)} overpaid`;
-  const isOwed = status === 'open' && paymentStatus !== 'paid' && paidAmount > ZERO;
-  return isOwed ? `${paid}, ${moneyText((total - paidAmount) as Money)} due` : paid;
+function paidText(order: Order): string {
+  const { total, receivedAmount, refundedAmount, paidAmount } = order;
+  const due = balanceDue(order);
+  return [
+    `${moneyText(receivedAmount)} paid`,
+    ...(refundedAmount > 0 ? [`${moneyText(refundedAmount)} refunded`] : []),
+    ...(paidAmount > total ? [`${moneyText((paidAmount - total) as Money)} overpaid`] : []),
+    ...(due > 0 && receivedAmount > 0 ? [`${moneyText(due)} due`] : []),
+  ].join(', ');
 }

@@ -37,6 +37,7 @@ CREATE TABLE orders (
   update_time INTEGER NOT NULL,
   change INTEGER NOT NULL DEFAULT 0, -- the highest of its channel when the order last changed; 0 without a channel
   paid_time INTEGER,
+  waived INTEGER NOT NULL DEFAULT 0 CHECK (waived >= 0), -- refunded although it was due: see domain/orders/payments/balance.ts
   cancel_time INTEGER,
   live_shipments INTEGER NOT NULL DEFAULT 0 CHECK (live_shipments >= 0), -- not canceled; an order with any does not expire
   -- The next step, derived from the order's rows: see domain/orders/states.ts.

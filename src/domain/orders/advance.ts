@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
-import { sum, ZERO } from '../../lib/money.ts';
+import { ZERO } from '../../lib/money.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { storeById } from '../stores.ts';
 import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } from './bookings/booking.ts';
@@ -10,7 +10,7 @@ import { type Act, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './order.ts';
 import { markCompleted } from './order-rows.ts';
 import { isPaidOut, type Shipment } from './shipments/shipment.ts';
-import { isReadyToShip } from './states.ts';
+import { haveAllLeft, isReadyToShip } from './states.ts';
 
 /** Completes an order (docs/decisions.md#order-status) or queues its booking. Call it after every related change. */
 export function advance(tx: WriteTx, id: Id, act: Act): Order {
@@ -39,18 +39,14 @@ function startQueuedBooking(tx: WriteTx, order: Order, { id, state, nextTime }: 
 
 /** Returned parcels and later refunds do not keep an order open. */
 function isFinished(db: Reader, order: Order): boolean {
-  const { shippingStatus, shipments, lines } = order;
-  if (shippingStatus !== 'delivered' && shippingStatus !== 'partially_delivered') return false;
+  const { shipments, lines } = order;
+  if (!shipments.some(({ status }) => status === 'delivered')) return false;
   const hasEnded = ({ status }: Shipment) => status === 'delivered' || status === 'returned' || status === 'canceled';
-  const isAllShipped = lines.every(({ qty, shippedQty, shortQty }) => shippedQty + shortQty >= qty);
-  return isAllShipped && shipments.every(hasEnded) && isSettled(db, order);
+  return haveAllLeft(lines) && shipments.every(hasEnded) && isSettled(db, order);
 }
 
-/** Whether the order was paid in full; later refunds do not count. */
-function isSettled(db: Reader, { total, payments, codStatus, shipments }: Order): boolean {
-  if (codStatus === 'remitted') return true;
-  const received = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
-  if ((sum(...received.map(({ amount }) => amount)) ?? ZERO) >= total) return true;
+function isSettled(db: Reader, { unpaidAmount, codStatus, shipments }: Order): boolean {
+  if (unpaidAmount === ZERO) return true;
   const collected = shipments.filter(({ status, codAmount }) => status === 'delivered' && codAmount !== null);
   return codStatus === 'failed' && collected.every(({ id }) => isPaidOut(db, id));
 }

@@ -13,6 +13,7 @@ import { addLine, priceLines } from './lines.ts';
 import { existingOrder, idOfExternalId, isLongOrder, type Order } from './order.ts';
 import type { OrderInput } from './order-input.ts';
 import { insertOrder, recordReplay } from './order-rows.ts';
+import { balanceOf } from './payments/balance.ts';
 import { requireAllowedRecipient, storedRecipient } from './recipient.ts';
 import { requestHash } from './request-hash.ts';
 import { reserve } from './reserve.ts';
@@ -156,7 +157,8 @@ const newOrder = (
   paidTime: totals.total === ZERO ? now : null,
   cancelTime: null,
   differingReplayTime: null,
-  paidAmount: ZERO,
+  waived: ZERO,
+  ...balanceOf({ total: totals.total, codStatus: null, waived: ZERO }, []),
   payments: [],
   shipments: [],
 });

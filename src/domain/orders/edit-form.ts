@@ -7,11 +7,11 @@ import type { Address } from '../address-fields.ts';
 import { lineSums, type PricedOrder, priceTierOf } from './create-manual-order.ts';
 import type { OrderEdit } from './edit.ts';
 import { changedLine } from './edit-lines.ts';
-import { dueOf } from './hints.ts';
 import { orderLinesOf, priceLines } from './lines.ts';
 import { lineName, type Order } from './order.ts';
 import type { OrderLineInput } from './order-input.ts';
 import type { EditableFields } from './order-rows.ts';
+import { unpaidWithTotal } from './payments/balance.ts';
 import { type Charges, orderTotals } from './totals.ts';
 
 /** A complete order, as a form submits it. A line that is missing is removed. */
@@ -87,6 +87,5 @@ export function priceForm(
     ...lineSums(priceLines(db, order.storeId, priceTierOf(db, order), added)),
   ];
   const totals = orderTotals(allLines, charges);
-  const { paidAmount } = order;
-  return { lines: allLines, ...totals, paidAmount, due: dueOf({ total: totals.total, paidAmount }) };
+  return { lines: allLines, ...totals, paidAmount: order.receivedAmount, due: unpaidWithTotal(order, totals.total) };
 }

@@ -15,8 +15,9 @@ import { indexAgain } from './list/index-rows.ts';
 import { existingOrder, type Order } from './order.ts';
 import { requireFutureTimes } from './order-input.ts';
 import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './order-rows.ts';
+import { unpaidWithTotal, waivedWithTotal } from './payments/balance.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
-import { isCanceled, paymentStatus } from './states.ts';
+import { isCanceled } from './states.ts';
 import { orderTotals, typedTotals } from './totals.ts';
 import { orderView } from './view.ts';
 
@@ -91,8 +92,9 @@ function revisedFields(order: Order, edit: OrderEdit, lines: LinesRevision['line
   ) as unknown as EditableFields;
   const totalsOf = edit.discount === undefined ? orderTotals : typedTotals;
   const totals = totalsOf(lines, { ...fields, codFee: fields.codFee ?? ZERO });
-  const paid = paymentStatus(totals.total, order.payments, order.codStatus) === 'paid';
-  return { ...fields, ...totals, paidTime: paid ? (order.paidTime ?? now) : null };
+  const isPaid = unpaidWithTotal(order, totals.total) === ZERO;
+  const waived = waivedWithTotal(order, totals.total);
+  return { ...fields, ...totals, waived, paidTime: isPaid ? (order.paidTime ?? now) : null };
 }
 
 /** Not recorded as changes: derived fields, and those that every change sets. */

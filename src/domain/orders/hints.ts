@@ -11,9 +11,10 @@ import { cancelObstacle } from './close.ts';
 import { type OtherOrder, otherOrders } from './customers.ts';
 import { isLongOrder, lineName, type Order } from './order.ts';
 import { packedTime, packItems } from './packing.ts';
+import { balanceDue } from './payments/balance.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
-import { returnableQty } from './shipments/return.ts';
-import { hasLeft, isCanceled } from './states.ts';
+import { isAllRestocked } from './shipments/shipment.ts';
+import { isCanceled, isRefundedInFull } from './states.ts';
 
 /** What the store should check before it processes an order. */
 export type Hint =
@@ -87,11 +88,8 @@ function codRefused(others: readonly OtherOrder[]): Hint[] {
   return refused > 0 ? [{ code: 'cod_refused_before', refused, parcels: sum('codParcels') }] : [];
 }
 
-const codUnlike = ({ codStatus, codAmount, ...order }: Order): Hint[] =>
-  codStatus === 'pending' && codAmount !== null ? codUnlikeDue(codAmount, dueOf(order)) : [];
-
-export const dueOf = ({ total, paidAmount }: Pick<Order, 'total' | 'paidAmount'>): Money =>
-  Math.max(total - paidAmount, 0) as Money;
+const codUnlike = ({ codStatus, codAmount, unpaidAmount }: Order): Hint[] =>
+  codStatus === 'pending' && codAmount !== null ? codUnlikeDue(codAmount, unpaidAmount) : [];
 
 export const codUnlikeDue = (codAmount: Money, due: Money): Hint[] =>
   codAmount === due ? [] : [{ code: 'cod_unlike_due', codAmount, due }];
@@ -126,26 +124,35 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
  * What the store has to do with an order.
  * - `check_payment`: a reported payment waits for review, whatever the state of the order
  * - `cancel`: everything was shipped, came back and is in stock again
+ * - `cancel_refunded`: everything that was paid was refunded before anything was shipped
  * - `take_payment`: it must be paid before it can ship, or was shipped unpaid
  * - `request_number`: request a tracking number, again if the request failed
  * - `pack`, then `book` if its number is entered manually, then `hand_over`
  */
-export type NextStep = 'check_payment' | 'cancel' | 'take_payment' | 'request_number' | 'pack' | 'book' | 'hand_over';
+export type NextStep =
+  | 'check_payment'
+  | 'cancel'
+  | 'cancel_refunded'
+  | 'take_payment'
+  | 'request_number'
+  | 'pack'
+  | 'book'
+  | 'hand_over';
 
 /** Undefined if the store has nothing to do now. */
 export function nextStep(db: Reader, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
-  if (isAllRestocked(db, order) && cancelObstacle(db, order) === undefined) return 'cancel';
-  if (!isOrderReadyToShip(db, order)) return 'take_payment';
-  if (packItems(db, order).length > 0) return stepToShip(db, order);
-  return order.isCod || order.paymentStatus === 'paid' ? undefined : 'take_payment';
+  const mayCancel = cancelObstacle(db, order) === undefined;
+  if (mayCancel && order.shippingStatus === 'returned' && isAllRestocked(db, order.id)) return 'cancel';
+  const isReady = isOrderReadyToShip(db, order);
+  if (packItems(db, order).length > 0) {
+    if (isReady) return stepToShip(db, order);
+    if (mayCancel && isRefundedInFull(order)) return 'cancel_refunded';
+  }
+  const isCollected = order.isCod && isReady;
+  return balanceDue(order) > 0 && !isCollected ? 'take_payment' : undefined;
 }
-
-const isAllRestocked = (db: Reader, order: Order): boolean =>
-  order.shipments.some(hasLeft) &&
-  packItems(db, order).length === 0 &&
-  order.lines.every((line) => returnableQty(db, line) === 0);
 
 function stepToShip(db: Reader, order: Order): NextStep | undefined {
   const isPacked = packedTime(db, order.id) !== undefined;

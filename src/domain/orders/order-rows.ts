@@ -3,7 +3,8 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type Order, orderById } from './order.ts';
+import { existingOrder, type Order, orderById } from './order.ts';
+import { unpaidOf, waivedAfterPayment } from './payments/balance.ts';
 import { isAllShipped } from './shipments/shipment.ts';
 import { type CodStatus, stageBeforeShipping, stageOf } from './states.ts';
 
@@ -145,11 +146,11 @@ export const EDITABLE_FIELDS = [
 export type EditableFields = Pick<Order, (typeof EDITABLE_FIELDS)[number]>;
 
 /** `paidTime` is null unless the new total is paid in full. */
-export type EditedFields = EditableFields & Pick<Order, 'subtotal' | 'total' | 'paidTime'>;
+export type EditedFields = EditableFields & Pick<Order, 'subtotal' | 'total' | 'waived' | 'paidTime'>;
 
 const setEditedFields = command(
   { writes: ['orders'] },
-  `UPDATE orders SET subtotal = @subtotal, total = @total, discount = @discount, shipping_fee = @shippingFee,
+  `UPDATE orders SET subtotal = @subtotal, total = @total, waived = @waived, discount = @discount, shipping_fee = @shippingFee,
    other_fee = @otherFee, cod_fee = @codFee, cod_amount = @codAmount, shipping_label_note = @shippingLabelNote,
    private_note = @privateNote, expiration_time = @expirationTime, paid_time = @paidTime,
    ship_deadline_time = @shipDeadlineTime, ship_before_pay = @shipBeforePay, sales_channel = @salesChannel,
@@ -201,14 +202,17 @@ export function markShipmentChanged(tx: WriteTx, id: Id, now: number): void {
   updateRestockFlag(tx, id);
 }
 
-const setPaidTime = command(
+const setPaid = command(
   { writes: ['orders'] },
-  'UPDATE orders SET paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
+  'UPDATE orders SET waived = @waived, paid_time = iif(@paid, coalesce(paid_time, @now), paid_time) WHERE id = @id',
 );
 
-/** @param paid the order is now paid in full */
-export function markPayment(tx: WriteTx, id: Id, paid: boolean, now: number): void {
-  tx.run(setPaidTime, { id, paid: Number(paid), now });
+/** Call it after each change of the order's payments and refunds. @param before the order before the change */
+export function markPayment(tx: WriteTx, before: Order, now: number): void {
+  const { id } = before;
+  const after = existingOrder(tx, id, 0);
+  const waived = waivedAfterPayment(before, after);
+  tx.run(setPaid, { id, waived, paid: Number(unpaidOf({ ...after, waived }) === 0), now });
   markOrderChanged(tx, id, now);
   updateStage(tx, id);
 }

@@ -7,19 +7,19 @@ import { cutTo } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { shownAddress } from '../address-fields.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
-import { isAllShipped, type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
+import { type Balance, balanceOf, type Charged } from './payments/balance.ts';
+import { isAllRestocked, isAllShipped, type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
 import {
   type CodStatus,
   hasLeft,
+  haveAllLeft,
   type OrderStatus,
   type PaymentMethod,
   type PaymentRecord,
   type PaymentStatus,
-  paidAmount,
   paymentStatus,
   type ShippingStatus,
   shippingStatus,
-  shippingStatusWhere,
 } from './states.ts';
 
 export interface OrderLine {
@@ -82,6 +82,7 @@ interface OrderFields {
   codFee: Money | null;
   codAmount: Money | null;
   total: Money;
+  waived: Charged['waived'];
   shippingLabelNote: string | null;
   privateNote: string | null;
   orderTime: number;
@@ -96,11 +97,10 @@ interface OrderFields {
 }
 
 /** docs/decisions.md#order-in-responses */
-export interface Order extends OrderFields {
+export interface Order extends OrderFields, Balance {
   isCod: boolean;
   shipBeforePay: boolean;
   autoRequestXshipping: boolean;
-  paidAmount: Money;
   paymentStatus: PaymentStatus;
   shippingStatus: ShippingStatus;
   recipientAddress: StoredAddress;
@@ -122,7 +122,7 @@ const SELECT = `SELECT id, store_id AS storeId, order_number AS orderNumber, cha
   external_order_id AS externalOrderId, status, cod_status AS codStatus, shipping_type AS shippingType,
   sales_channel AS salesChannel, recipient_address AS recipientAddress, sender_name AS senderName,
   sender_address AS senderAddress, subtotal, discount, shipping_fee AS shippingFee, other_fee AS otherFee,
-  is_cod AS isCod, cod_fee AS codFee, cod_amount AS codAmount, total, ship_before_pay AS shipBeforePay,
+  is_cod AS isCod, cod_fee AS codFee, cod_amount AS codAmount, total, waived, ship_before_pay AS shipBeforePay,
   auto_request_xshipping AS autoRequestXshipping, shipping_label_note AS shippingLabelNote, private_note AS privateNote,
   order_time AS orderTime, expiration_time AS expirationTime, ship_deadline_time AS shipDeadlineTime,
   create_time AS createTime, update_time AS updateTime, paid_time AS paidTime, cancel_time AS cancelTime,
@@ -217,16 +217,18 @@ function orderOfRow(db: Reader, row: OrderRow, mostLines = ALL): Order {
   const hasMore = plain.length === mostLines;
   const shippedQty = shippedOf(db, row, shipments, hasMore ? plain.at(-1)?.id : undefined);
   const lines = plain.map((line) => ({ ...line, shippedQty: shippedQty(line) }));
+  const hasAllLeft = hasMore ? isAllShipped(db, row, shipments) : haveAllLeft(lines);
   return {
     ...row,
     isCod: row.isCod === 1,
     shipBeforePay: row.shipBeforePay === 1,
     autoRequestXshipping: row.autoRequestXshipping === 1,
-    paidAmount: paidAmount(payments),
+    ...balanceOf(row, payments),
     paymentStatus: paymentStatus(row.total, payments, row.codStatus),
-    shippingStatus: hasMore
-      ? shippingStatusWhere(isAllShipped(db, row, shipments), shipments)
-      : shippingStatus(shipments, lines),
+    shippingStatus: shippingStatus(shipments, {
+      isAllShipped: hasAllLeft,
+      isAllRestocked: hasAllLeft && shipments.some(hasLeft) && isAllRestocked(db, row.id),
+    }),
     recipientAddress: addressVersion(db, row.recipientAddress),
     senderAddress: row.senderAddress === null ? undefined : storeAddressVersion(db, row.senderAddress),
     lines,

@@ -79,6 +79,7 @@ export const paidAmount = (payments: readonly PaymentRecord[]): Money =>
       .map(({ amount, refunded }) => (amount - refunded) as Money),
   ) ?? ZERO;
 
+/** A refund never makes an order unpaid; its `unpaidAmount` does (docs/decisions.md#paid-refunded-and-due). */
 export function paymentStatus(total: Money, payments: readonly PaymentRecord[], cod: CodStatus | null): PaymentStatus {
   const paid = paidAmount(payments);
   const refunded = payments.some((payment) => payment.refunded > 0);
@@ -88,23 +89,29 @@ export function paymentStatus(total: Money, payments: readonly PaymentRecord[], 
   return payments.some(({ status }) => status === 'notified') ? 'awaiting_confirmation' : 'unpaid';
 }
 
-/** Returning parcels take precedence over delivered ones, and those over parcels in transit. */
-export function shippingStatus(
-  shipments: readonly { status: ShipmentStatus }[],
-  lines: readonly { qty: number; shortQty: number; shippedQty: number }[],
-): ShippingStatus {
-  const isAllShipped = lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
-  return shippingStatusWhere(isAllShipped, shipments);
+/** Whether everything that will be shipped has left. */
+export const haveAllLeft = (lines: readonly { qty: number; shortQty: number; shippedQty: number }[]): boolean =>
+  lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
+
+interface Goods {
+  /** Everything that will be shipped has left. */
+  isAllShipped: boolean;
+  /** All of it is in stock again. */
+  isAllRestocked: boolean;
 }
 
-/** @param isAllShipped whether everything that will be shipped has left */
-export function shippingStatusWhere(
-  isAllShipped: boolean,
+/**
+ * Restocked goods have come back, whatever their parcels report. Returning parcels take precedence over delivered ones,
+ * and those over parcels in transit.
+ */
+export function shippingStatus(
   shipments: readonly { status: ShipmentStatus }[],
+  { isAllShipped, isAllRestocked }: Goods,
 ): ShippingStatus {
   if (shipments.every(isCanceled)) return 'unshipped';
   const left = shipments.filter(hasLeft);
   if (left.length === 0) return 'booked';
+  if (isAllShipped && isAllRestocked) return 'returned';
   const is = (expected: ShipmentStatus) => (shipment: { status: ShipmentStatus }) => shipment.status === expected;
   if (left.some(is('returning'))) return 'returning';
   if (isAllShipped && left.every(is('returned'))) return 'returned';
@@ -113,11 +120,21 @@ export function shippingStatusWhere(
   return isAllShipped ? 'shipped' : 'partially_shipped';
 }
 
+interface Settled {
+  unpaidAmount: Money;
+  paymentStatus: PaymentStatus;
+}
+
+/** Nothing is unpaid, because everything that was paid went back. */
+export const isRefundedInFull = ({ unpaidAmount, paymentStatus }: Settled): boolean =>
+  unpaidAmount === ZERO && paymentStatus === 'refunded';
+
 /** docs/decisions.md#ready-to-ship */
 export const isReadyToShip = (
-  order: { paymentStatus: PaymentStatus; shipBeforePay: boolean; isCod: boolean },
+  order: Settled & { shipBeforePay: boolean; isCod: boolean },
   { codCountsAsReady }: Pick<Settings, 'codCountsAsReady'>,
-): boolean => order.paymentStatus === 'paid' || order.shipBeforePay || (order.isCod && codCountsAsReady);
+): boolean =>
+  (order.unpaidAmount === ZERO && !isRefundedInFull(order)) || order.shipBeforePay || (order.isCod && codCountsAsReady);
 
 /**
  * The next phase of an order, stored with it so that lists use an index.
@@ -129,9 +146,8 @@ export const isReadyToShip = (
 const STAGES = ['unpaid', 'cod', 'to_pack', 'shipped', 'delivered', 'completed', 'canceled', 'expired'] as const;
 export type Stage = (typeof STAGES)[number];
 
-interface Staged {
+interface Staged extends Settled {
   status: OrderStatus;
-  paymentStatus: PaymentStatus;
   shipBeforePay: boolean;
   isCod: boolean;
   shipments: readonly { status: ShipmentStatus }[];
@@ -148,7 +164,7 @@ export function stageOf(order: Staged, isAllShipped: boolean): Stage {
 }
 
 /** For an open order with something left to ship. The setting `cod_counts_as_ready` is applied in list/tabs.ts. */
-export function stageBeforeShipping(order: Pick<Staged, 'paymentStatus' | 'shipBeforePay' | 'isCod'>): Stage {
+export function stageBeforeShipping(order: Pick<Staged, keyof Settled | 'shipBeforePay' | 'isCod'>): Stage {
   if (isReadyToShip(order, { codCountsAsReady: false })) return 'to_pack';
   return order.isCod ? 'cod' : 'unpaid';
 }

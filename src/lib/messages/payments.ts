@@ -13,10 +13,10 @@ export const payments = catalogue({
     en: 'The payments of order {order} exceed the largest possible amount',
     th: 'ยอดชำระรวมของคำสั่งซื้อ {order} สูงเกินกว่าที่ระบบรองรับ',
   },
-  order_already_paid: { en: 'Order {order} is already paid', th: 'คำสั่งซื้อ {order} ชำระครบแล้ว' },
+  order_already_paid: { en: 'Order {order} has nothing due', th: 'คำสั่งซื้อ {order} ไม่มียอดค้างชำระ' },
   order_already_paid_notify_more: {
-    en: 'Order {order} is already paid. If more money came in, report the payment and confirm it.',
-    th: 'คำสั่งซื้อ {order} ชำระครบแล้ว หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
+    en: 'Order {order} has nothing due. If more money came in, report the payment and confirm it.',
+    th: 'คำสั่งซื้อ {order} ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แจ้งโอนแล้วยืนยัน',
   },
   payment_too_large: {
     en: 'Must be more than 0 and at most {rest, money}, the amount still due. If more money came in, report the payment and confirm it.',

@@ -12,6 +12,10 @@ export const shipping = catalogue({
     en: 'Order {order} is not ready to ship because it is not paid in full and the store’s cod_counts_as_ready is off',
     th: 'คำสั่งซื้อ {order} ยังส่งไม่ได้ เพราะยังชำระไม่ครบ และร้านไม่ได้เปิดให้ส่ง COD ก่อนชำระ',
   },
+  order_refunded_in_full: {
+    en: 'Order {order} is not ready to ship because everything was refunded. Cancel it, or allow shipping before payment.',
+    th: 'คำสั่งซื้อ {order} ยังส่งไม่ได้ เพราะคืนเงินครบแล้ว ให้ยกเลิกคำสั่งซื้อ หรือเปิด “ส่งก่อนชำระเงินได้”',
+  },
   ship_qty_too_large: {
     en: 'Is {qty, number}, but only {left, number} are left to ship',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่เหลือให้ส่ง {left, number} ชิ้น',

@@ -8,7 +8,7 @@ import type { Money } from '../../../lib/money.ts';
 import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
 import { lineName } from '../order.ts';
 import { packedOrders } from '../packing.ts';
-import type { Shipment } from '../shipments/shipment.ts';
+import { restockedOrders, type Shipment } from '../shipments/shipment.ts';
 import {
   type CodStatus,
   hasLeft,
@@ -18,7 +18,7 @@ import {
   paymentStatus,
   type ShippingStatus,
   type Stage,
-  shippingStatusWhere,
+  shippingStatus,
 } from '../states.ts';
 import { WAITING } from './tabs.ts';
 
@@ -145,6 +145,8 @@ export function orderEntries(
   const packed = packedOrders(db, ids);
   const rows = db.all(ENTRIES, cut);
   const unshipped = unshippedOf(db, rows, parcels);
+  const isAllShipped = ({ id }: EntryRow) => !unshipped.has(id) && parcels.get(id)?.some(hasLeft) === true;
+  const restocked = restockedOrders(db, idsOf(rows.filter(isAllShipped)));
   return rows.map(({ differingReplayTime, bookingFailed, ...row }) => {
     const counted = lines.get(row.id);
     const ownParcels = parcels.get(row.id) ?? [];
@@ -153,7 +155,10 @@ export function orderEntries(
       bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
       isCod: row.isCod === 1,
       paymentStatus: paymentStatus(row.total, payments.get(row.id) ?? [], row.codStatus),
-      shippingStatus: shippingStatusWhere(!unshipped.has(row.id), ownParcels),
+      shippingStatus: shippingStatus(ownParcels, {
+        isAllShipped: !unshipped.has(row.id),
+        isAllRestocked: restocked.has(row.id),
+      }),
       firstLine: counted ? lineName(counted) : '',
       lines: counted?.lines ?? 0,
       pieces: counted?.pieces ?? 0,

@@ -6,7 +6,7 @@ import type { Stage } from '../states.ts';
  * The tabs of the order list. An order is in every tab that applies: a partly shipped one is `to_pack` and
  * `on_the_way`, a failed booking is also `to_pack`. A reported payment moves an order from `unpaid` to `to_confirm`.
  * - `to_confirm`: a reported payment waits for review, whatever the state of the order
- * - `unpaid`: open, something left to ship, not ready to ship, no reported payment
+ * - `unpaid`: open, something left to ship, not ready to ship, not paid in full before, no reported payment
  * - `to_pack`: open, something left to ship, ready to ship; booked or not
  * - `booking_failed`: a courier refused it, and it was not requested again
  * - `on_the_way`: a parcel has left and has neither arrived nor turned back
@@ -45,7 +45,9 @@ export const MARKS: Partial<Record<OrderTab, Marks>> = {
 
 /** An additional condition on orders `o` in the tab's stages. */
 export const conditionOf = (tab: OrderTab): string =>
-  tab === 'unpaid' ? `NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status = 'notified')` : 'true';
+  tab === 'unpaid'
+    ? `o.paid_time IS NULL AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status = 'notified')`
+    : 'true';
 
 export const conditionReads = (tab: OrderTab): readonly Table[] => (tab === 'unpaid' ? ['payments'] : []);
 

@@ -3,7 +3,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { type Money, moneyText, sum } from '../../../lib/money.ts';
+import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { isLongerThan } from '../../../lib/text.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
@@ -13,6 +13,7 @@ import { existingOrder, type Order } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { requestHash } from '../request-hash.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
+import { balanceDue } from './balance.ts';
 import { existingPayment, type PaymentHead, reportByExternalId, type SlipUse, usesOfSlip } from './payment-details.ts';
 import { insertPayment, insertSlip, markReviewed, readSlip } from './payment-rows.ts';
 
@@ -46,7 +47,7 @@ export function notifyPaymentOnce(tx: WriteTx, orderId: Id, report: PaymentRepor
   const isSame = earlier.requestHash?.equals(hashOf(report)) === true;
   if (slip && !earlier.hasSlip && earlier.status === 'notified') {
     insertSlip(tx, earlier.id, slip);
-    markPayment(tx, orderId, false, act.now);
+    markPayment(tx, existingOrder(tx, orderId), act.now);
   }
   return { order: existingOrder(tx, orderId), replay: isSame ? 'same' : 'differs' };
 }
@@ -67,7 +68,8 @@ export interface ReportedPayment {
  * @throws AppError not_found; invalid_request if the order is not open, or at `amount`, `slip` or `note`
  */
 export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): ReportedPayment {
-  const { status } = existingOrder(tx, orderId);
+  const order = existingOrder(tx, orderId);
+  const { status } = order;
   const { method, amount, slip: slipPicture, payTime, externalId } = report;
   const reportNote = noteText(report.note);
   if (status !== 'open' && !isStoreActor(act.by))
@@ -85,7 +87,7 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
   };
   const paymentId = insertPayment(tx, { orderId, method, amount, status: 'notified', ...details }, act.now);
   if (slip) insertSlip(tx, paymentId, slip);
-  markPayment(tx, orderId, false, act.now);
+  markPayment(tx, order, act.now);
   recordEvent(tx, orderId, act, 'payment_notified', {
     payment_id: idText(paymentId),
     method,
@@ -107,19 +109,18 @@ export function takePayment(
   act: Act,
 ): Order {
   const order = existingOrder(tx, id);
-  const balanceDue = (order.total - order.paidAmount) as Money;
-  const amount = payment.amount ?? balanceDue;
+  const due = balanceDue(order);
+  const amount = payment.amount ?? due;
   if (order.status !== 'open') throw invalidRequest('order_not_open', { order: id, status: order.status });
-  if (order.paymentStatus === 'paid') throw invalidRequest('order_already_paid_notify_more', { order: id });
-  if (amount <= 0 || amount > balanceDue)
-    throw invalidRequest('payment_too_large', { path: 'amount', rest: balanceDue });
+  if (due === ZERO) throw invalidRequest('order_already_paid_notify_more', { order: id });
+  if (amount <= 0 || amount > due) throw invalidRequest('payment_too_large', { path: 'amount', rest: due });
   const { method } = payment;
   const paymentId = insertPayment(
     tx,
     { orderId: id, method, amount, status: 'confirmed', userId: userOf(act) ?? null, note: noteText(payment.note) },
     act.now,
   );
-  markPayment(tx, id, amount === balanceDue, act.now);
+  markPayment(tx, order, act.now);
   recordEvent(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
   return advance(tx, id, act);
 }
@@ -130,10 +131,10 @@ export function takePayment(
  */
 export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   const { orderId, method, amount } = paymentToReview(tx, id, 'confirmed');
-  if (sum(existingOrder(tx, orderId).paidAmount, amount) === undefined)
-    throw invalidRequest('payments_too_large', { order: orderId });
+  const order = existingOrder(tx, orderId);
+  if (sum(order.receivedAmount, amount) === undefined) throw invalidRequest('payments_too_large', { order: orderId });
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
-  markPayment(tx, orderId, existingOrder(tx, orderId).paymentStatus === 'paid', act.now);
+  markPayment(tx, order, act.now);
   recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(tx, orderId, act);
 }
@@ -146,7 +147,7 @@ export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Or
     { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') },
     act.now,
   );
-  markPayment(tx, orderId, false, act.now);
+  markPayment(tx, existingOrder(tx, orderId), act.now);
   recordEvent(tx, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
   return existingOrder(tx, orderId);
 }

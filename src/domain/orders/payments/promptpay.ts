@@ -6,6 +6,7 @@ import { message } from '../../../lib/messages/message.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../order.ts';
+import { balanceDue } from './balance.ts';
 
 const ID_PATTERN = /^(0\d{9}|\d{13}|\d{15})$/;
 
@@ -42,17 +43,17 @@ export interface Promptpay {
 
 /** The amount due, rounded up to the satang. @throws AppError invalid_request if nothing is due, or without PromptPay */
 export function promptpayOf(db: Reader, order: Order): Promptpay {
-  const { id, status, paymentStatus, storeId } = order;
+  const { id, status, storeId } = order;
   if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
-  if (paymentStatus === 'paid') throw invalidRequest('order_already_paid', { order: id });
+  if (balanceDue(order) === ZERO) throw invalidRequest('order_already_paid', { order: id });
   const { promptpayId, key } = storeById(db, storeId);
   if (promptpayId === null) throw invalidRequest('promptpay_not_set', { store: key });
   const amount = wholeSatang(amountToRequest(order, codToPayOut(db, order)));
   return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
 
-function amountToRequest({ id, total, paidAmount, payments }: Order, collected: Money): Money {
-  const balance = total - paidAmount;
+function amountToRequest({ id, payments, ...order }: Order, collected: Money): Money {
+  const balance = balanceDue(order);
   const notified =
     sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? balance;
   if (balance - collected <= 0) throw invalidRequest('promptpay_courier_collects', { order: id, amount: collected });

@@ -71,15 +71,11 @@ export function receiptObstacle(db: Reader, order: Order): 'nothing_due' | 'no_t
 
 const hasReceived = ({ received }: ReceiptDocument, { total }: Order): boolean => received > 0 || total === 0;
 
-function orderObstacle({ id, status, isCod, total, payments }: Order): AppError | undefined {
+function orderObstacle({ id, status, isCod, unpaidAmount }: Order): AppError | undefined {
   if (status === 'canceled' || status === 'expired')
     return invalidRequest('receipt_for_order_with_status', { order: id, status });
-  const paid = payments.reduce((sum, { amount, status }) => sum + (PAID_ONCE.includes(status) ? amount : 0), 0);
-  return !isCod && paid < total ? invalidRequest('receipt_before_payment', { order: id }) : undefined;
+  return !isCod && unpaidAmount > ZERO ? invalidRequest('receipt_before_payment', { order: id }) : undefined;
 }
-
-/** Refunded payments count too. */
-const PAID_ONCE: readonly Order['payments'][number]['status'][] = ['confirmed', 'refunded'];
 
 /** The content of a receipt, stored as JSON. It never changes. */
 export interface ReceiptDocument {

@@ -77,7 +77,7 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
     method: request.method ?? share.method,
   }));
   insertRefunds(tx, { shares, lines, note: noteText(request.note) }, act);
-  markPayment(tx, orderId, false, act.now);
+  markPayment(tx, order, act.now);
   audit(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, detail: { amount: moneyText(amount) } });
   recordEvent(tx, orderId, act, 'refunded', {
     amount: moneyText(amount),

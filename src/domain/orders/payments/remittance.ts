@@ -5,6 +5,7 @@ import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { advance } from '../advance.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
+import { existingOrder } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { updateCodStatus } from './cod.ts';
 import { type CodParcel, newestCodParcels, parcelsWithNumber } from './cod-parcels.ts';
@@ -158,10 +159,11 @@ function apply(tx: WriteTx, { storeId, note: text }: RemittanceInput, matched: r
   const remittance = { storeId, note: noteText(text), userId: userOf(act) ?? null };
   const remittanceId = insertRemittance(tx, remittance, act.now);
   for (const [orderId, matches] of Map.groupBy(matched, ({ parcel }) => parcel.orderId)) {
+    const before = existingOrder(tx, orderId, 0);
     for (const match of matches) payOut(tx, remittanceId, match, act);
     updateCodStatus(tx, orderId, act);
-    const { paymentStatus } = advance(tx, orderId, act);
-    markPayment(tx, orderId, paymentStatus === 'paid', act.now);
+    markPayment(tx, before, act.now);
+    advance(tx, orderId, act);
   }
   return remittanceId;
 }

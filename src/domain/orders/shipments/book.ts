@@ -21,7 +21,7 @@ import { demandOf, type LineDemand, type LineQty, orderLinesOf } from '../lines.
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { reserve } from '../reserve.ts';
-import { isReadyToShip } from '../states.ts';
+import { isReadyToShip, isRefundedInFull } from '../states.ts';
 import { codLeft } from '../totals.ts';
 import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './shipment.ts';
 import { insertShipment, scheduleTracking } from './shipment-rows.ts';
@@ -135,8 +135,8 @@ export function requireReady(db: Reader, order: Order): void {
   const { id, status, isCod } = order;
   if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
   if (isOrderReadyToShip(db, order)) return;
-  const key = isCod ? 'cod_order_not_ready_to_ship' : 'order_not_ready_to_ship';
-  throw invalidRequest(key, { order: id });
+  if (isRefundedInFull(order)) throw invalidRequest('order_refunded_in_full', { order: id });
+  throw invalidRequest(isCod ? 'cod_order_not_ready_to_ship' : 'order_not_ready_to_ship', { order: id });
 }
 
 /** Couriers reuse numbers after years. Within half a year a number identifies one parcel. */

@@ -8,7 +8,7 @@ import { type Allocation, netOf, requireWarehouseOfStock, splitAllocations } fro
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type OrderLine } from '../order.ts';
-import { updateRestockFlag } from '../order-rows.ts';
+import { markOrderChanged, updateRestockFlag } from '../order-rows.ts';
 import { shippedAllocations } from './shipment.ts';
 
 export interface Return {
@@ -50,6 +50,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
     act.now,
   );
   updateRestockFlag(tx, orderId);
+  if (existingOrder(tx, orderId, 0).shippingStatus !== order.shippingStatus) markOrderChanged(tx, orderId, act.now);
   recordEvent(tx, orderId, act, 'goods_returned', {
     lines: returned.map(({ line, qty }) => ({ line_id: idText(line.id), qty })),
     note: document.note,

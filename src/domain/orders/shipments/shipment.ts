@@ -130,6 +130,26 @@ export const isAllShipped = (
   shipments: readonly Shipment[],
 ): boolean => status === 'completed' || (shipments.some(hasLeft) && db.get(unshippedLine, id) === undefined);
 
+const LINE_NOT_RESTOCKED = `SELECT id FROM order_lines l WHERE l.delete_time IS NULL AND l.qty - l.short_qty >
+  coalesce((SELECT sum(d.qty) FROM document_lines d WHERE d.order_line_id = l.id), 0)`;
+
+const lineNotRestocked = query<{ id: Id }>(
+  { reads: ['document_lines', 'order_lines'] },
+  `${LINE_NOT_RESTOCKED} AND l.order_id = +? LIMIT 1`,
+);
+
+/** Whether all goods of an order that has shipped everything are in stock again. */
+export const isAllRestocked = (db: Reader, orderId: Id): boolean => db.get(lineNotRestocked, orderId) === undefined;
+
+const restockedAmong = query<{ id: Id }>(
+  { reads: ['document_lines', 'order_lines'] },
+  `SELECT c.value AS id FROM json_each(?) c WHERE NOT EXISTS (${LINE_NOT_RESTOCKED} AND l.order_id = c.value)`,
+);
+
+/** Those of the orders, which have shipped everything, whose goods are all in stock again. */
+export const restockedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
+  new Set(orderIds.length === 0 ? [] : db.all(restockedAmong, JSON.stringify(orderIds)).map(({ id }) => id));
+
 /** Booked and not yet shipped quantity per line. */
 export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status = 'booked'`);

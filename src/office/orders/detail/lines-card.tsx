@@ -1,6 +1,7 @@
 import { countLines, lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
+import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
-import { type Money, sum, ZERO } from '../../../lib/money.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { TextLink } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -67,9 +68,7 @@ function Quantities({ context, line }: { context: StoreContext; line: OrderLine 
 function Totals({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
   const short = paidOutShort(order);
-  const refunded = sum(...order.payments.map((payment) => payment.refunded)) ?? ZERO;
-  const due = Math.max(order.total - order.paidAmount, 0) as Money;
-  const isUnpaid = order.status === 'open' && order.paymentStatus !== 'paid';
+  const due = balanceDue(order);
   return (
     <dl class="totals">
       <Total label={t.subtotal} amount={order.subtotal} />
@@ -78,10 +77,10 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
       {order.otherFee !== ZERO && <Total label={t.otherFee} amount={order.otherFee} />}
       {order.codFee !== null && order.codFee !== ZERO && <Total label={t.codFee} amount={order.codFee} />}
       <Total label={t.total} amount={order.total} kind="sum" />
-      {order.paidAmount > 0 && <Total label={t.paid} amount={order.paidAmount} />}
-      {refunded > 0 && <Total label={t.refundedAmount} amount={refunded} />}
+      {order.receivedAmount > 0 && <Total label={t.paid} amount={order.receivedAmount} />}
+      {order.refundedAmount > 0 && <Total label={t.refundedAmount} amount={order.refundedAmount} />}
       {short > 0 && <Total label={t.paidOutShort} amount={short} kind="due" />}
-      {isUnpaid && <Total label={t.due} amount={due} kind="due" />}
+      {due > 0 && <Total label={t.due} amount={due} kind="due" />}
     </dl>
   );
 }
@@ -94,8 +93,5 @@ const Total = ({ label, amount, kind }: { label: string; amount: Money; kind?: '
 );
 
 /** The difference if the courier paid out less COD than due and the store accepted it. */
-function paidOutShort({ codStatus, total, payments }: Order): Money {
-  if (codStatus !== 'remitted') return ZERO;
-  const received = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
-  return Math.max(0, total - received.reduce((sum, { amount }) => sum + amount, 0)) as Money;
-}
+const paidOutShort = ({ codStatus, total, receivedAmount }: Order): Money =>
+  codStatus === 'remitted' ? (Math.max(0, total - receivedAmount) as Money) : ZERO;

@@ -105,6 +105,7 @@ export const orderDetailTexts = bilingual({
   shipping: ['การจัดส่ง', 'Fulfillment'],
   noParcel: ['ยังไม่มีพัสดุ', 'No parcels yet'],
   notReady: ['ยังไม่พร้อมส่ง: รอชำระเงิน', 'On hold: awaiting payment'],
+  notReadyRefunded: ['ยังไม่พร้อมส่ง: คืนเงินครบแล้ว', 'On hold: everything was refunded'],
   tracking: ['เลขพัสดุ', 'Tracking number'],
   follow: ['ติดตามพัสดุ', 'Track shipment'],
   collects: [(amount: string) => `เก็บเงินปลายทาง ${amount}`, (amount: string) => `COD ${amount}`],
@@ -168,6 +169,7 @@ export const orderDetailTexts = bilingual({
 
   cancelOrder: ['ยกเลิกคำสั่งซื้อ', 'Cancel order'],
   cancelReturned: ['ยกเลิก: สินค้าตีกลับครบแล้ว', 'Cancel: everything was returned'],
+  cancelRefunded: ['ยกเลิก: คืนเงินครบแล้ว', 'Cancel: everything was refunded'],
   cancelKeepsMoney: [
     (amount: string) => `รับเงินไว้แล้ว ${amount} อย่าลืมคืนเงินลูกค้า`,
     (amount: string) => `${amount} has been paid. Refund it separately.`,

@@ -65,6 +65,7 @@ function NextStepButton(props: SectionProps) {
         {
           check_payment: t.reviewPayment,
           cancel: t.cancelReturned,
+          cancel_refunded: t.cancelRefunded,
           take_payment: t.markPaid,
           pack: t.pack,
           book: t.addTracking,
@@ -84,6 +85,7 @@ function stepUrl(step: Exclude<NextStep, 'request_number'>, { id, shipments }: O
     case 'check_payment':
       return '#payments';
     case 'cancel':
+    case 'cancel_refunded':
       return '#act-cancel';
     case 'take_payment':
       return '#act-payments';

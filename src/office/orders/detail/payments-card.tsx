@@ -1,4 +1,5 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
+import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import {
   ordersWithSlipOf,
   type PaymentDetail,
@@ -7,7 +8,7 @@ import {
 import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
+import { moneyText } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, Notice, Time } from '../../page/components.tsx';
@@ -23,9 +24,9 @@ export function PaymentsCard(props: SectionProps) {
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const payments = paymentDetails(context.db, order.id);
-  const isOpen = order.status === 'open' && order.paymentStatus !== 'paid';
-  const balance = (order.total - order.paidAmount) as Money;
-  const due = balance > 0 ? moneyText(balance) : undefined;
+  const balance = balanceDue(order);
+  const isDue = balance > 0;
+  const due = isDue ? moneyText(balance) : undefined;
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>
@@ -35,7 +36,7 @@ export function PaymentsCard(props: SectionProps) {
       ))}
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">
-        {isOpen && (
+        {isDue && (
           <ActionForm {...props} path="/payments" label={t.markPaid}>
             <p class="muted">{t.markPaidHint}</p>
             <PaymentFields language={context.language} amount={due} />
@@ -48,7 +49,7 @@ export function PaymentsCard(props: SectionProps) {
             <FileField name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
           </ActionForm>
         )}
-        {isOpen && context.store.promptpayId !== null && (
+        {isDue && context.store.promptpayId !== null && (
           <ButtonLink href={`/office/orders/${order.id}/promptpay`} label={t.promptpay} />
         )}
         {order.paidAmount > 0 && (

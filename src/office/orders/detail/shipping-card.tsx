@@ -1,7 +1,8 @@
 import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { packItems } from '../../../domain/orders/packing.ts';
 import { isOrderReadyToShip, unbookedQty } from '../../../domain/orders/shipments/book.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
-import { hasLeft, isCanceled } from '../../../domain/orders/states.ts';
+import { hasLeft, isCanceled, isRefundedInFull } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag, TextLink } from '../../page/components.tsx';
@@ -19,13 +20,16 @@ export function ShippingCard(props: SectionProps) {
   const { db } = context;
   const isOpen = order.status === 'open';
   const back = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => returnableQty(db, line)) : [];
-  const left = isOpen && isOrderReadyToShip(db, order) ? linesUpTo(order, unbookedQty(db, order)) : [];
+  const isReady = isOrderReadyToShip(db, order);
+  const left = isOpen && isReady ? linesUpTo(order, unbookedQty(db, order)) : [];
   return (
     <section class="card" id="shipping">
       <h2>
         {t.shipping} <Tag>{courierName(order.shippingType, context.language)}</Tag>
       </h2>
-      {isOpen && !isOrderReadyToShip(context.db, order) && <Notice tone="warn">{t.notReady}</Notice>}
+      {!isReady && packItems(db, order).length > 0 && (
+        <Notice tone="warn">{isRefundedInFull(order) ? t.notReadyRefunded : t.notReady}</Notice>
+      )}
       <BookingProgress {...props} />
       {order.shipments.length === 0 && <p class="muted">{t.noParcel}</p>}
       {order.shipments.map((shipment) => (

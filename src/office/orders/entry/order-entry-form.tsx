@@ -103,6 +103,7 @@ function TotalsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrde
         {typed.is_cod && <Sum label={t.codFee} amount={typed.cod_fee} optional />}
         <Sum label={t.total} amount={priced.total} main />
         {paid > 0 && <Sum label={t.paidNow} amount={paid} />}
+        <Sum label={t.refunded} amount={entry.order?.refundedAmount} optional />
         {paid > 0 && <Sum label={t.due} amount={due} />}
         {collects !== null && <Sum label={t.collects} amount={collects} />}
       </dl>

@@ -106,6 +106,7 @@ export const orderEntryTexts = bilingual({
   subtotal: ['ค่าสินค้า', 'Subtotal'],
   total: ['ยอดรวม', 'Total'],
   paidNow: ['รับแล้ว', 'Paid'],
+  refunded: ['คืนเงินแล้ว', 'Refunded'],
   due: ['ค้างชำระ', 'Balance due'],
   collects: ['เก็บเงินปลายทาง', 'Cash on delivery'],
   codConfirm: ['ยืนยันเก็บยอดนี้', 'Collect this amount anyway'],

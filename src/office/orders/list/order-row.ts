@@ -67,9 +67,11 @@ function paymentTag({ context: { language }, order: { status, codStatus, payment
   return PaymentTag({ state: paymentStatus, language });
 }
 
+/** The shipping status; of a closed order its status, and whether its goods came back. */
 function shippingTag({ context: { language }, order: { status, shippingStatus } }: Row) {
-  if (status === 'canceled' || status === 'expired') return OrderTag({ state: status, language });
-  return ShippingTag({ state: shippingStatus, language });
+  const shipping = ShippingTag({ state: shippingStatus, language });
+  if (status !== 'canceled' && status !== 'expired') return shipping;
+  return html`${OrderTag({ state: status, language })}${shippingStatus === 'returned' && shipping}`;
 }
 
 function tracking({ order: { parcels } }: Row) {

@@ -16,6 +16,7 @@ export const packingTexts = bilingual({
   addItem: ['ใส่กล่อง', 'Add'],
   addOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
   notReady: ['อย่าเพิ่งแพ็ก: รอชำระเงิน', 'On hold: awaiting payment'],
+  notReadyRefunded: ['อย่าเพิ่งแพ็ก: คืนเงินครบแล้ว', 'On hold: everything was refunded'],
   done: ['ครบทุกชิ้นแล้ว', 'Order packed'],
   printing: ['กำลังเปิดใบปะหน้า', 'Opening label…'],
   printed: ['พิมพ์ใบปะหน้าได้เลย', 'Label ready to print'],

@@ -1,0 +1,57 @@
+import { type Money, ZERO } from '../../../lib/money.ts';
+import type { CodStatus, OrderStatus, PaymentRecord, ShippingStatus } from '../states.ts';
+
+// The only place that computes what was paid, refunded and is due: docs/decisions.md#paid-refunded-and-due.
+
+export interface Balance {
+  /** Confirmed payments, whatever was refunded later. */
+  receivedAmount: Money;
+  refundedAmount: Money;
+  /** Received and not refunded. */
+  paidAmount: Money;
+  /** The part of the total that is neither paid nor waived. */
+  unpaidAmount: Money;
+}
+
+export interface Charged {
+  total: Money;
+  codStatus: CodStatus | null;
+  /** What was refunded although it was due. The customer does not owe it again. */
+  waived: Money;
+}
+
+export function balanceOf(order: Charged, payments: readonly PaymentRecord[]): Balance {
+  const received = payments.filter(({ status }) => status === 'confirmed' || status === 'refunded');
+  const receivedAmount = received.reduce((sum, { amount }) => sum + amount, 0) as Money;
+  const refundedAmount = received.reduce((sum, { refunded }) => sum + refunded, 0) as Money;
+  const paidAmount = (receivedAmount - refundedAmount) as Money;
+  return { receivedAmount, refundedAmount, paidAmount, unpaidAmount: unpaidOf({ ...order, paidAmount }) };
+}
+
+type Paid = Pick<Balance, 'paidAmount'>;
+
+/** Paid-out COD settles an order, also if the store accepted less. */
+export const unpaidOf = (order: Charged & Paid): Money =>
+  order.codStatus === 'remitted' ? ZERO : (Math.max(gapOf(order) - order.waived, 0) as Money);
+
+const gapOf = ({ total, paidAmount }: Pick<Charged, 'total'> & Paid): Money => Math.max(total - paidAmount, 0) as Money;
+
+/** `waived` after payments or refunds. A refund waives what it takes from the total; a payment may cover it again. */
+export function waivedAfterPayment(before: Charged & Paid, after: Paid): Money {
+  const gap = gapOf({ ...before, ...after });
+  const refunded = Math.max(gap - gapOf(before), 0);
+  return Math.min(before.waived + refunded, gap) as Money;
+}
+
+/** `waived` with a new total. A lower total settles the refund; a higher one is owed again. */
+export const waivedWithTotal = ({ waived, paidAmount }: Charged & Paid, total: Money): Money =>
+  Math.min(waived, gapOf({ total, paidAmount })) as Money;
+
+/** What the order will lack with a new total. */
+export const unpaidWithTotal = (order: Charged & Paid, total: Money): Money =>
+  unpaidOf({ ...order, total, waived: waivedWithTotal(order, total) });
+
+/** What the store asks the customer for. Closed orders, and those whose goods all came back, have nothing due. */
+export const balanceDue = (
+  order: Pick<Balance, 'unpaidAmount'> & { status: OrderStatus; shippingStatus: ShippingStatus },
+): Money => (order.status === 'open' && order.shippingStatus !== 'returned' ? order.unpaidAmount : ZERO);

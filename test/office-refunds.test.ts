@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Browser, signedIn } from './office.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { baht, refund, takePaymentStep } from './payment-steps.ts';
+import { bookOrder, pickUpShipment } from './shipment-steps.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+
+interface Opened {
+  shop: Shop;
+  order: PlacedOrder;
+  browser: Browser;
+  at: string;
+}
+
+/** A paid order of two lattes for 130 baht. */
+async function opened(): Promise<Opened> {
+  const shop = await openShop({ stores: [cafe({ settings: { promptpay_id: '0812345678' } })] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
+  await takePaymentStep(shop, order);
+  return { shop, order, browser: await signedIn(shop, { language: 'en' }), at: `/orders/${order.id}` };
+}
+
+test('a refund after the hand-over asks for no money, and the parcel waits for none', async () => {
+  const { shop, order, browser, at } = await opened();
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
+  await refund(shop, order, { amount: baht('30') });
+  const { text, html } = await browser.open(at);
+  assert.match(text, /Open Partially refunded Shipped/);
+  assert.match(text, /Total 130 Paid 130 Refunded 30/);
+  assert.doesNotMatch(text, /Balance due|On hold|Mark as paid|PromptPay QR/);
+  assert.doesNotMatch(html, /href="#act-payments"/);
+});
+
+test('an order that was refunded in full before the hand-over suggests its cancellation', async () => {
+  const { shop, order, browser, at } = await opened();
+  await refund(shop, order);
+  const { text, html } = await browser.open(at);
+  assert.match(html, /<a href="#act-cancel" class="button main">Cancel: everything was refunded<.*id="act-cancel"/s);
+  assert.match(text, /On hold: everything was refunded/);
+  assert.doesNotMatch(text, /awaiting payment|Balance due/);
+  assert.match((await browser.open(`${at}/pack`)).text, /On hold: everything was refunded/);
+});
+
+test('an order that was refunded in full is in the list, but waits neither for money nor for packing', async () => {
+  const { shop, order, browser, at } = await opened();
+  await refund(shop, order);
+  const isListed = async (tab: string) =>
+    (await browser.open(`/orders?tab=${tab}`)).html.includes(`href="/office${at}"`);
+  assert.deepEqual([await isListed('all'), await isListed('unpaid'), await isListed('to_pack')], [true, false, false]);
+});
+
+test('the form of a refunded order shows what was paid, refunded and is due', async () => {
+  const { shop, order, browser, at } = await opened();
+  await refund(shop, order, { amount: baht('30') });
+  assert.match((await browser.open(`${at}/edit`)).text, /Total 130 Paid 130 Refunded 30 Balance due 0/);
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { orderEntries } from '../src/domain/orders/list/entries.ts';
+import { moveShipment, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
+import { signedIn } from './office.ts';
+import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { confirm, notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
+import { stoppedClock } from './raw-http.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
+import { openShop, type Shop } from './support.ts';
+
+const latte = (shop: Shop, qty = 1) => placeOrder(shop, [{ sku: 'LAT-H', qty }]);
+
+/** Hands over all goods of the order in one parcel with this status. */
+async function ship(shop: Shop, order: PlacedOrder, at?: StatusAfterPickUp): Promise<void> {
+  const { result: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
+  if (at) await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, at, byCommand(now)));
+}
+
+const restock = (shop: Shop, order: PlacedOrder, qty: number) =>
+  runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
+
+test('an order is returned once all its goods are in stock again, whatever its parcels report', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
+  const order = await latte(shop, 3);
+  await ship(shop, order);
+  const shown = async (qty: number) => {
+    clock.forward(1_000);
+    await restock(shop, order, qty);
+    const { shipping_status, update_time } = await orderDetail(shop, order);
+    const [listed] = orderEntries(shop.ctx.db, [order.id], clock.now());
+    assert.equal(listed?.shippingStatus, shipping_status);
+    return [shipping_status, update_time === clock.now()];
+  };
+  assert.deepEqual(await shown(2), ['shipped', false]);
+  assert.deepEqual(await shown(1), ['returned', true]);
+});
+
+test('an order whose goods all came back after the delivery is returned and stays completed', async () => {
+  const shop = await openShop();
+  const order = await latte(shop, 2);
+  await takePaymentStep(shop, order);
+  await ship(shop, order, 'delivered');
+  await restock(shop, order, 2);
+  const { status, shipping_status } = await orderDetail(shop, order);
+  assert.deepEqual([status, shipping_status], ['completed', 'returned']);
+});
+
+test('an order that was delivered, returned and then paid is completed', async () => {
+  const shop = await openShop();
+  const order = await latte(shop, 2);
+  await ship(shop, order, 'delivered');
+  await restock(shop, order, 2);
+  await confirm(shop, (await notifyPaymentStep(shop, order, '130')).paymentId);
+  assert.equal((await orderDetail(shop, order)).status, 'completed');
+});
+
+test('the list shows a returned order as returned in both languages, open or canceled', async () => {
+  const shop = await openShop();
+  const [open, canceled, restocked] = [await latte(shop), await latte(shop), await latte(shop)];
+  await ship(shop, open, 'returned');
+  await ship(shop, canceled, 'returned');
+  await ship(shop, restocked);
+  await restock(shop, restocked, 1);
+  await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
+  const browser = await signedIn(shop);
+  const badges = async () => {
+    const { html } = await browser.open('/orders?tab=all');
+    const cells = [...html.matchAll(/<td class="shipping-cell">(.*?)<span class="muted">/gs)];
+    return cells.map(([, cell = '']) => [...cell.matchAll(/>([^<]+)</g)].map(([, text]) => text));
+  };
+  assert.deepEqual(await badges(), [['ตีกลับแล้ว'], ['ยกเลิกแล้ว', 'ตีกลับแล้ว'], ['ตีกลับแล้ว']]);
+  await browser.send('/language', { language: 'en', from: '' });
+  assert.deepEqual(await badges(), [['Returned'], ['Canceled', 'Returned'], ['Returned']]);
+});
+
+test('the page of a returned order says so in both languages and asks for no money', async () => {
+  const shop = await openShop();
+  const order = await latte(shop, 2);
+  await ship(shop, order);
+  await restock(shop, order, 2);
+  const browser = await signedIn(shop);
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /ยังไม่ชำระ ตีกลับแล้ว/);
+  assert.doesNotMatch(browser.page.text, /ค้างชำระ|บันทึกรับเงิน/);
+  await browser.send('/language', { language: 'en', from: '' });
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Open Unpaid Returned/);
+  assert.doesNotMatch(browser.page.text, /Balance due|Mark as paid/);
+});
