@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { invalidRequest } from '../lib/errors.ts';
 import { emailAddress, flag, id, integer, oneOf, text, textUpTo, withDescription } from '../lib/fields.ts';
 import type { Id } from '../lib/ids.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
 import { below, message } from '../lib/messages/message.ts';
 import { strictObject, withMetadata } from '../lib/schema.ts';
 import { cutTo, hasVisibleCharacter, isLongerThan } from '../lib/text.ts';
@@ -129,6 +130,12 @@ export function checkedAddress(input: object, path: string): Address {
   const { success, output, issues } = v.safeParse(postedAddress, input);
   if (!success) throw invalidRequest(below(path, problem(issues[0])));
   return output;
+}
+
+/** Every problem of an address, each at its field. */
+export function addressProblems(address: object): Message[] {
+  const issues: readonly v.BaseIssue<unknown>[] = v.safeParse(strictObject(addressFields), address).issues ?? [];
+  return issues.map((issue) => problem(issue));
 }
 
 /** @throws AppError invalid_request at the too long field unless the address equals the stored one */

@@ -57,6 +57,12 @@ type Submit<A extends Access, Value> = (
   form: Form<Value>,
 ) => OfficeResponse | Promise<OfficeResponse>;
 
+interface FormOptions<A extends Access, Value> extends Options {
+  fieldOf?: FieldOf;
+  /** Adds the errors that the schema does not find. The other fields may be invalid: see `form.valid`. */
+  check?: (context: ContextFor<A>, form: Form<Value>) => void;
+}
+
 /** A POST route for a form. Runs `submit` if the form is valid; otherwise shows `page` with the errors. */
 export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   path: string,
@@ -64,11 +70,12 @@ export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   schema: Schema,
   page: FormPage<A, v.InferOutput<Schema>>,
   submit: Submit<A, v.InferOutput<Schema>>,
-  options: Options & { fieldOf?: FieldOf } = {},
+  options: FormOptions<A, v.InferOutput<Schema>> = {},
 ): Screen => {
-  const { fieldOf, ...rest } = options;
+  const { fieldOf, check, ...rest } = options;
   const handle = (context: ContextFor<A>) => {
     const form: Form<v.InferOutput<Schema>> = context.form(schema);
+    check?.(context, form);
     return form.submit(
       (input) => submit(context, input, form),
       () => page(context, form),

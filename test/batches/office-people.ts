@@ -6,5 +6,6 @@ import '../office-confirm.test.ts';
 import '../office-sessions.test.ts';
 import '../office-expired.test.ts';
 import '../office-first-run.test.ts';
+import '../office-form-errors.test.ts';
 import '../office-partners.test.ts';
 import '../office-settings.test.ts';

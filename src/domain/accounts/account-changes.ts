@@ -125,7 +125,8 @@ function existingAccount(db: Reader, id: Id): Account {
 }
 
 /** @returns the normalized name */
-function requireFreeName(db: Reader, text: string, own?: Id): string {
+/** @returns the name as it is stored @throws AppError invalid_request at `name` */
+export function requireFreeName(db: Reader, text: string, own?: Id): string {
   const name = normalizeName(text);
   if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > MAX_NAME_LENGTH)
     throw invalidRequest('account_name_unfit', { path: 'name', most: MAX_NAME_LENGTH });

@@ -94,7 +94,7 @@ export interface PasswordChange extends CurrentPassword {
  *   invalid or the current one; slow_down
  */
 export async function choosePassword(ctx: Context, account: Account, choice: PasswordChange): Promise<string> {
-  requireStrongPassword(choice.password, account.name, storeNamesOf(ctx.db, account));
+  requireStrongOwnPassword(ctx.db, account, choice.password);
   if (!account.mustChangePassword) await requirePassword(ctx, account, choice);
   const currentHash = passwordHashOf(ctx.db, account.id) ?? '';
   if (await passwordMatches(choice.password, currentHash))
@@ -117,3 +117,7 @@ const namesOfStores = query<{ name: string }>(
 
 const storeNamesOf = (db: Reader, { storeId }: Account): string[] =>
   db.all(namesOfStores, storeId).map(({ name }) => name);
+/** @throws AppError invalid_request at `password` if the account may not choose it */
+export const requireStrongOwnPassword = (db: Reader, account: Account, password: string): void =>
+  requireStrongPassword(password, account.name, storeNamesOf(db, account));
+

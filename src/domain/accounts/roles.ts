@@ -65,7 +65,7 @@ const insertRole = command({ writes: ['roles'] }, 'INSERT INTO roles (store_id, 
 
 /** @throws AppError invalid_request if the name is invalid or taken, or no permission is chosen */
 export function addRole(tx: WriteTx, storeId: Id, { name, permissions }: RoleFields): Id {
-  const fitting = requireFreeName(tx, storeId, name);
+  const fitting = requireFreeRoleName(tx, storeId, name);
   const words = requirePermissions(permissions);
   const id = tx.insert<Id>(insertRole, storeId, fitting, words);
   audit(tx, 'role_added', { storeId, subjectId: id, detail: { name: fitting, permissions: words } });
@@ -82,7 +82,7 @@ const updateRole = command({ writes: ['roles'] }, 'UPDATE roles SET name = ?, pe
 export function changeRole(tx: WriteTx, storeId: Id, id: Id, { name, permissions }: RoleFields): void {
   const role = existingRole(tx, storeId, id);
   const before = { name: role.name, permissions: permissionsText(role.permissions) };
-  const after = { name: requireFreeName(tx, storeId, name, id), permissions: requirePermissions(permissions) };
+  const after = { name: requireFreeRoleName(tx, storeId, name, id), permissions: requirePermissions(permissions) };
   tx.run(updateRole, after.name, after.permissions, id);
   auditChange(tx, 'role_changed', { storeId, subjectId: id, before, after });
 }
@@ -102,8 +102,8 @@ export function removeRole(tx: WriteTx, storeId: Id, id: Id): void {
   audit(tx, 'role_removed', { storeId, subjectId: id, detail: { name: role.name } });
 }
 
-/** @returns the normalized name */
-function requireFreeName(db: Reader, storeId: Id, text: string, own?: Id): string {
+/** @returns the normalized name @throws AppError invalid_request at `name` */
+export function requireFreeRoleName(db: Reader, storeId: Id, text: string, own?: Id): string {
   const name = text.normalize('NFC').trim();
   if (!hasVisibleCharacter(name) || !isSafeText(name) || /\p{Cc}/u.test(name) || codePoints(name) > MAX_NAME_LENGTH)
     throw invalidRequest('role_name_unfit', { path: 'name', most: MAX_NAME_LENGTH });
@@ -113,7 +113,8 @@ function requireFreeName(db: Reader, storeId: Id, text: string, own?: Id): strin
   return name;
 }
 
-function requirePermissions(permissions: ReadonlySet<Permission>): string {
+/** @throws AppError invalid_request at `permissions` */
+export function requirePermissions(permissions: ReadonlySet<Permission>): string {
   if (permissions.size === 0) throw invalidRequest('role_without_permission', { path: 'permissions' });
   return permissionsText(permissions);
 }

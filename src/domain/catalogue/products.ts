@@ -104,7 +104,18 @@ const columnOf = (value: ProductChanges[keyof ProductChanges]) =>
 
 function requireValid({ name, min, max }: ProductRow): void {
   if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });
-  if (min !== null && max !== null && max < min) throw invalidRequest('max_below_min', { path: 'max' });
+  requirePriceRange({ min, max });
+}
+
+/** @throws AppError invalid_request at `max` */
+export function requirePriceRange({
+  min,
+  max,
+}: {
+  min?: Money | null | undefined;
+  max?: Money | null | undefined;
+}): void {
+  if (min != null && max != null && max < min) throw invalidRequest('max_below_min', { path: 'max' });
 }
 
 const deletePicturesOf = command({ writes: ['product_images'] }, 'DELETE FROM product_images WHERE product_id = ?');

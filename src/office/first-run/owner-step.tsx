@@ -1,5 +1,7 @@
+import type * as v from 'valibot';
+import { requireFreeName } from '../../domain/accounts/account-changes.ts';
 import { addFirstOwner, firstRunMatches, needsFirstRun } from '../../domain/accounts/first-run.ts';
-import { MIN_PASSWORD } from '../../domain/accounts/passwords.ts';
+import { MIN_PASSWORD, requireStrongPassword } from '../../domain/accounts/passwords.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
@@ -29,8 +31,7 @@ export const ownerStepScreens: readonly Screen[] = [
     const form = context.form(ownerForm);
     const key = form.typed('key') ?? '';
     if (!firstRunMatches(context.db, key, context.app.steadyNow())) return invalidLinkPage(context);
-    const { value } = form;
-    if (value && value.password !== value.again) form.addError(firstRunTexts(context.language).mismatch, 'again');
+    checkOwner(context, form);
     return form.submit(
       async ({ name, password }) =>
         welcome(context, {
@@ -41,6 +42,14 @@ export const ownerStepScreens: readonly Screen[] = [
     );
   }),
 ];
+
+function checkOwner(context: GuestContext, form: Form<v.InferOutput<typeof ownerForm>>): void {
+  const { name, password, again } = form.valid ?? {};
+  if (name !== undefined) form.check(() => requireFreeName(context.db, name));
+  if (password !== undefined) form.check(() => requireStrongPassword(password, name ?? ''));
+  if (password !== undefined && again !== undefined && password !== again)
+    form.addError(firstRunTexts(context.language).mismatch, 'again');
+}
 
 function ownerPage(context: GuestContext, form: Form<unknown>, key: string): Page {
   const t = firstRunTexts(context.language);

@@ -31,6 +31,7 @@ export class Form<Value> {
   readonly #input: FormInput | undefined;
   readonly #language: Language;
   readonly #parsed: { value: Value } | undefined;
+  readonly #valid: Partial<Value> | undefined;
   readonly #errors = new Map<string, string>();
   #slowDown: Pick<Page, 'status' | 'retryAfter'> | undefined;
   /** Error of the whole form. */
@@ -42,6 +43,7 @@ export class Form<Value> {
     if (!input || input.isDraft) return;
     const parsed = v.safeParse(schema, { ...input.texts, ...input.files });
     if (parsed.success) this.#parsed = { value: parsed.output };
+    this.#valid = parsed.success ? parsed.output : validPart(parsed.output, parsed.issues);
     for (const issue of parsed.issues ?? []) this.#addError(nameOf(issue), describe(problem(issue), language, 'none'));
   }
 
@@ -78,6 +80,23 @@ export class Form<Value> {
     return this.#parsed?.value;
   }
 
+  /**
+   * The valid fields, undefined if the form was not submitted; of a list the valid items. For checks that must not wait
+   * until the other fields are valid, so that a form shows all its errors at once.
+   */
+  get valid(): Partial<Value> | undefined {
+    return this.#valid;
+  }
+
+  /** Runs a check of the domain. If it throws, its error is added like that of an action. */
+  check(check: () => void, fieldOf: FieldOf = pathText): void {
+    try {
+      check();
+    } catch (error) {
+      this.#addThrown(error, fieldOf);
+    }
+  }
+
   /** Adds an error to a field, or without a name to the whole form. The first error of a field is shown. */
   addError(text: string, name?: FieldName): void {
     this.#addError(name, text);
@@ -102,11 +121,15 @@ export class Form<Value> {
       try {
         return await run(this.#parsed.value);
       } catch (error) {
-        if (error instanceof OperatorError) this.addError(errorText(this.#language, error));
-        else if (error instanceof AppError && SHOWN_ERRORS.has(error.code)) this.#addAppError(error, fieldOf);
-        else throw error;
+        this.#addThrown(error, fieldOf);
       }
     return { ...(await again()), ...(this.#slowDown ?? { status: 422 }) };
+  }
+
+  #addThrown(error: unknown, fieldOf: FieldOf): void {
+    if (error instanceof OperatorError) this.addError(errorText(this.#language, error));
+    else if (error instanceof AppError && SHOWN_ERRORS.has(error.code)) this.#addAppError(error, fieldOf);
+    else throw error;
   }
 
   #isSubmitted(name: string): boolean {
@@ -121,6 +144,19 @@ export class Form<Value> {
       this.#addError(name, describe(error, this.#language, 'none'));
     else this.#addError(undefined, errorText(this.#language, error));
   }
+}
+
+/** What is left of a parsed form without the fields and the items of lists that have an issue. */
+function validPart<Value>(output: unknown, issues: readonly v.BaseIssue<unknown>[]): Partial<Value> {
+  const valid: Record<string, unknown> = { ...(output as object) };
+  for (const name of issues.map(nameOf)) {
+    if (name === undefined) continue;
+    const [field, at] = typeof name === 'string' ? [name] : name;
+    const list = valid[field];
+    if (at !== undefined && Array.isArray(list)) valid[field] = list.with(at, undefined);
+    else delete valid[field];
+  }
+  return valid as Partial<Value>;
 }
 
 function nameOf(issue: v.BaseIssue<unknown>): FieldName | undefined {

@@ -16,8 +16,8 @@ import { changesOf } from '../detail/history-changes.ts';
 import { actors, events } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
-import { checkCod } from './cod-check.tsx';
-import { checkLines, draftForm } from './new-order.tsx';
+import { checkEntry } from './check-entry.ts';
+import { draftForm } from './new-order.tsx';
 import { applyStep, type Draft, type Entry, editDraft } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { editForm, fieldOf, orderForm } from './order-entry-schema.ts';
@@ -50,11 +50,9 @@ function submitEdit(context: StoreContext): OfficeResponse | Promise<OfficeRespo
 function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<OfficeResponse> {
   const t = orderEntryTexts(context.language);
   const form = context.form(editForm(context.app.config.values));
-  if (form.value) {
-    checkLines(context, form, form.value);
-    checkCod({ context, draft, order, tierId: priceTierOf(context.db, order) }, form);
-  }
-  if (form.value && form.value.seen !== order.updateTime) form.addError(changedSince(context, order, form.value.seen));
+  checkEntry({ context, draft, order, tierId: priceTierOf(context.db, order) }, form);
+  const seen = form.valid?.seen;
+  if (seen !== undefined && seen !== order.updateTime) form.addError(changedSince(context, order, seen));
   return form.submit(
     async (typed) => {
       await context.write((tx) => {

@@ -10,10 +10,10 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
-import { checkCod } from './cod-check.tsx';
+import { checkEntry } from './check-entry.ts';
 import { applyStep, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
-import { fieldOf, manualOrder, type NewFields, newForm, typedLines } from './order-entry-schema.ts';
+import { fieldOf, manualOrder, newForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 const PATH = '/orders/new';
@@ -42,10 +42,7 @@ function submitNew(context: StoreContext): OfficeResponse | Promise<OfficeRespon
 function saveNew(context: StoreContext, draft: Draft): Promise<OfficeResponse> {
   const t = orderEntryTexts(context.language);
   const form = context.form(newForm(context.app.config.values));
-  if (form.value) {
-    checkLines(context, form, form.value);
-    checkCod({ context, draft, order: undefined, tierId: tierOf(draft) }, form);
-  }
+  checkEntry({ context, draft, order: undefined, tierId: tierOf(draft) }, form);
   return form.submit(
     async (typed) => {
       const order = await context.write((tx) =>
@@ -56,18 +53,6 @@ function saveNew(context: StoreContext, draft: Draft): Promise<OfficeResponse> {
     () => newPage(context, draft, form),
     form.value && fieldOf(form.value),
   );
-}
-
-/** Adds errors that the domain cannot assign to a field: no line at all, or a line without a quantity. */
-export function checkLines(
-  context: StoreContext,
-  form: Form<unknown>,
-  typed: Pick<NewFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>,
-): void {
-  const t = orderEntryTexts(context.language);
-  const lines = typedLines(typed);
-  if (lines.length === 0) form.addError(t.needLines, 'lines');
-  for (const { at, qty } of lines) if (qty === 0) form.addError(t.needQty, ['qty', at]);
 }
 
 function newPage(context: StoreContext, draft: Draft, form: Form<unknown> = draftForm(context, draft)): Page {

@@ -118,6 +118,9 @@ export const editForm = (added: AddedCodes) =>
 
 type EditFields = v.InferOutput<ReturnType<typeof editForm>>;
 
+/** The fields of both forms. */
+export type CommonFields = Pick<NewFields, keyof NewFields & keyof EditFields>;
+
 /** Schema of the fields that determine the totals. */
 export const totalsForm = fields({ tier: optionalId, ...LINES, ...CHARGES, ...COD, ...PAID });
 
@@ -144,7 +147,7 @@ export const typedLines = ({ line, variant, sku, qty, price }: LineFields): Type
     }))
     .filter(({ lineId, variantId, sku }) => lineId !== undefined || variantId !== undefined || sku !== undefined);
 
-const lineOf = ({ variantId, sku, qty, price }: TypedLine): OrderLineInput => ({ variantId, sku, qty, price });
+export const lineOf = ({ variantId, sku, qty, price }: TypedLine): OrderLineInput => ({ variantId, sku, qty, price });
 
 export const formLines = (typed: LineFields): OrderFormLine[] =>
   typedLines(typed).map((line) =>
@@ -200,11 +203,11 @@ export const orderForm = (typed: EditFields, order: Order): OrderForm => ({
 });
 
 /** Form fields have minutes: an unchanged field keeps the stored time with its seconds. */
-const timeOf = (typed: number | undefined, known: number | null): number | null =>
+export const timeOf = (typed: number | undefined, known: number | null): number | null =>
   typed !== undefined && known !== null && bangkokMinute(typed) === bangkokMinute(known) ? known : (typed ?? null);
 
 /** Error paths and their form fields. */
-const FORM_NAMES: Readonly<Record<string, string>> = {
+export const FORM_NAMES: Readonly<Record<string, string>> = {
   shipping_type: 'shipping_type',
   price_tier_id: 'tier',
   sender_address_id: 'sender',
@@ -235,5 +238,5 @@ export function fieldOf(typed: LineFields): FieldOf {
 
 const COLUMNS = ['qty', 'price', 'sku'] as const;
 
-const cellOf = (row: TypedLine | undefined, field: PathPart | undefined): FieldName | undefined =>
+export const cellOf = (row: TypedLine | undefined, field: PathPart | undefined): FieldName | undefined =>
   row && [COLUMNS.find((column) => column === field) ?? 'qty', row.at];

@@ -23,7 +23,7 @@ export const bundleScreens: readonly Screen[] = [
   post('/products/:id/variants/:variant/parts', 'products', (context) => {
     const { product, variant } = variantOf(context);
     const form = context.form(partsForm);
-    if (form.value) checkParts(context, form, variant, form.value);
+    if (form.valid) checkParts(context, form, variant, form.valid);
     return form.submit(
       async ({ kind, part, part_qty }) => {
         const parts = kind === 'single' ? [] : partsOfForm(context, part, part_qty);
@@ -63,7 +63,7 @@ function checkParts(
   context: StoreContext,
   form: Form<unknown>,
   variant: Variant,
-  { kind, part, remove_stock }: PartsInput,
+  { kind, part = [], remove_stock }: Partial<PartsInput>,
 ): void {
   const t = productTexts(context.language);
   if (kind !== 'single')
@@ -73,5 +73,5 @@ function checkParts(
       if (matches !== 1) form.addError(matches === 0 ? t.unknownPart : t.ambiguousPart, ['part', i]);
     });
   if (kind === 'asBundle' && !variant.isBundle && variant.stock.total.onHand !== 0 && !remove_stock)
-    form.addError(t.removeStockRequired);
+    form.addError(t.removeStockRequired, variant.stock.total.onHand > 0 ? 'remove_stock' : undefined);
 }

@@ -35,6 +35,7 @@ function addNewProduct(context: StoreContext) {
   const form = context.form(productForm);
   return form.submit(
     async ({ name, description, picture, ...input }) => {
+  form.check(() => checkSku(context, form.valid ?? {}));
       const { prepared, errors } = await prepareUploads(context, picture);
       const variant = newVariantOf(context, input);
       const id = await context.write((tx) => {
@@ -85,6 +86,7 @@ export const newVariantScreens: readonly Screen[] = [
     const form = context.form(variantForm);
     return form.submit(
       async (input) => {
+    form.check(() => checkSku(context, form.valid ?? {}));
         const variant = {
           ...newVariantOf(context, input),
           key: freeVariantKey(context.db, context.store.id, product.key),

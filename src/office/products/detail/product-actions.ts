@@ -1,6 +1,6 @@
 import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
 import type { ShippingRate } from '../../../domain/catalogue/product-detail.ts';
-import { changeProduct } from '../../../domain/catalogue/products.ts';
+import { changeProduct, requirePriceRange } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import { variantById } from '../../../domain/variants.ts';
 import { notFound } from '../../../lib/errors.ts';
@@ -34,16 +34,23 @@ const shippingForm = fields({
 });
 
 export const productFormScreens: readonly Screen[] = [
-  postForm('/products/:id/details', 'products', detailsForm, detailsPage, async (context, input) => {
-    const { name, description = '', min = null, max = null } = input;
-    const product = productOf(context);
-    await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
-    return context.redirect(productPath(product), commonTexts(context.language).saved);
-  }),
+  postForm(
+    '/products/:id/details',
+    'products',
+    detailsForm,
+    detailsPage,
+    async (context, input) => {
+      const { name, description = '', min = null, max = null } = input;
+      const product = productOf(context);
+      await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
+      return context.redirect(productPath(product), commonTexts(context.language).saved);
+    },
+    { check: (_, form) => form.check(() => requirePriceRange(form.valid ?? {})) },
+  ),
   post('/products/:id/shipping', 'products', (context) => {
     const product = productOf(context);
     const form = context.form(shippingForm);
-    if (form.value) checkRates(context, form, form.value);
+    if (form.valid) checkRates(context, form, form.valid);
     return form.submit(
       async (input) => {
         const shippingRates = ratesOf(input);
@@ -76,7 +83,11 @@ const ratesOf = ({ shipping_type, first, each_more }: TypedRates): ShippingRate[
       : [{ shippingType, first: first[i] ?? (0 as Money), eachMore: each_more[i] ?? (0 as Money) }],
   );
 
-function checkRates(context: StoreContext, form: Form<unknown>, { shipping_type, first }: TypedRates): void {
+function checkRates(
+  context: StoreContext,
+  form: Form<unknown>,
+  { shipping_type = [], first = [] }: Partial<TypedRates>,
+): void {
   const known = shippingTypes(context.app.config.values);
   shipping_type.forEach((type, i) => {
     if (type === undefined) return;

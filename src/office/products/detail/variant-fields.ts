@@ -52,11 +52,15 @@ export const newVariantOf = (context: StoreContext, input: TypedVariant) => ({
 });
 
 /**
- * Must run inside the transaction that writes the variant.
+ * Must run inside the transaction that writes the variant. A form also runs it before, to show all its errors at once.
  *
  * @throws AppError invalid_request if another variant has the SKU and the form does not confirm it
  */
-export function checkSku({ app, store }: StoreContext, { sku, share_sku }: TypedVariant, variantId?: Id): void {
+export function checkSku(
+  { app, store }: StoreContext,
+  { sku, share_sku }: Partial<Pick<TypedVariant, 'sku' | 'share_sku'>>,
+  variantId?: Id,
+): void {
   if (!share_sku) requireOwnSku(app.db, store.id, sku, variantId);
 }
 

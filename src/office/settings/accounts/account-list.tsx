@@ -21,7 +21,7 @@ import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
-import { chosenRole, RoleField, roleNameOf } from './role-field.tsx';
+import { checkNameAndRole, chosenRole, RoleField, roleNameOf } from './role-field.tsx';
 import { roleTexts } from './role-texts.ts';
 import { roleScreens } from './roles-page.tsx';
 import { SecondFactorRule, SecondFactorTag, secondFactorRuleScreen } from './second-factor-rule.tsx';
@@ -48,7 +48,7 @@ export const accountScreens: readonly Screen[] = [
       const storeId = storeOfNew(context.account, wanted);
       return passwordPage(context, await addAccountWithPassword(context.app, { ...chosen, name, storeId }));
     },
-    { sensitive: true },
+    { sensitive: true, check: checkNameAndRole },
   ),
   postForm(UNBLOCK, 'owner', blockForm, listPage, async (context, { kind, name }) => {
     const block = { storeId: context.store.id, kind, name };

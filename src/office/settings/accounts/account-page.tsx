@@ -13,7 +13,7 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { formScreens, post, postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
-import { chosenRole, RoleField } from './role-field.tsx';
+import { checkNameAndRole, chosenRole, RoleField } from './role-field.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
 
 const ACCOUNT = `${ACCOUNTS}/:id`;
@@ -35,7 +35,7 @@ export const accountPageScreens: readonly Screen[] = [
       await context.write((tx) => changeAccount(tx, account.id, { ...chosen, name, storeId }, context.now));
       return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
     },
-    { sensitive: true },
+    { sensitive: true, check: (context, form) => checkNameAndRole(context, form, context.id()) },
   ),
   post(
     `${ACCOUNT}/password`,

@@ -1,4 +1,6 @@
-import { choosePassword } from '../../../domain/accounts/one-time-passwords.ts';
+import type * as v from 'valibot';
+import { requirePassword } from '../../../domain/accounts/confirm-password.ts';
+import { choosePassword, requireStrongOwnPassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { endOwnSession, sessionMark } from '../../../domain/accounts/own-sessions.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { signOutEverywhere } from '../../../domain/accounts/sessions.ts';
@@ -26,20 +28,13 @@ const passwordForm = fields({ current: optionalText(1000), password, again: pass
 export const ownAccountScreens: readonly Screen[] = [
   get(ME, 'staff', (context) => ownPage(context, context.form(passwordForm))),
   get(OWN_PASSWORD, 'account', (context) => passwordPage(context, context.form(passwordForm))),
-  post(OWN_PASSWORD, 'account', (context) => {
+  post(OWN_PASSWORD, 'account', async (context) => {
     const form = context.form(passwordForm);
-    const { value } = form;
     const t = accountTexts(context.language);
-    if (value && value.password !== value.again) form.addError(t.mismatch, 'again');
+    await checkPasswords(context, form);
     return form.submit(
       async ({ password }) => {
-        const choice = {
-          current: form.typed('current'),
-          password,
-          token: context.token,
-          browser: context.request.browser,
-          address: context.request.address,
-        };
+        const choice = { ...currentPassword(context, form), password, token: context.token };
         context.setCookie(SESSION_COOKIE, await choosePassword(context.app, context.account, choice));
         return context.redirect(context.account.mustChangePassword ? '/' : ME, t.passwordChanged);
       },
@@ -71,6 +66,30 @@ export const ownAccountScreens: readonly Screen[] = [
   ),
   ...secondFactorScreens,
 ];
+
+type PasswordInput = v.InferOutput<typeof passwordForm>;
+
+const currentPassword = ({ request }: AccountContext, form: Form<PasswordInput>) => ({
+  current: form.typed('current'),
+  browser: request.browser,
+  address: request.address,
+});
+
+/** Adds the errors of all three fields. If the new password is right, its change checks the current one. */
+async function checkPasswords(context: AccountContext, form: Form<PasswordInput>): Promise<void> {
+  const { password, again } = form.valid ?? {};
+  if (password !== undefined) form.check(() => requireStrongOwnPassword(context.db, context.account, password));
+  if (password !== undefined && again !== undefined && password !== again)
+    form.addError(accountTexts(context.language).mismatch, 'again');
+  if (!form.hasErrors || context.account.mustChangePassword) return;
+  try {
+    await requirePassword(context.app, context.account, currentPassword(context, form));
+  } catch (error) {
+    form.check(() => {
+      throw error;
+    });
+  }
+}
 
 /** Signing out this browser needs no password. */
 function endsAnother(context: AccountContext): boolean {

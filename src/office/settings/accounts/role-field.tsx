@@ -1,8 +1,10 @@
+import { requireFreeName } from '../../../domain/accounts/account-changes.ts';
 import type { Account } from '../../../domain/accounts/accounts.ts';
 import { BUILT_IN_ROLES, type Role } from '../../../domain/accounts/permissions.ts';
 import { listRoles, type RoleChoice, roleByKey } from '../../../domain/accounts/roles.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
-import { idText } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import type { Form } from '../../forms/form.ts';
 import { type Option, SelectField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { accountTexts } from './account-texts.ts';
@@ -46,4 +48,11 @@ export function chosenRole({ db, store }: StoreContext, key: string): RoleChoice
   const chosen = roleByKey(db, store.id, key);
   if (!chosen) throw invalidRequest('role_not_found', { path: 'role' });
   return chosen;
+}
+
+/** Adds the errors of both fields of an account. `own` is the account that is changed. */
+export function checkNameAndRole(context: StoreContext, form: Form<{ name: string; role: string }>, own?: Id): void {
+  const { name, role } = form.valid ?? {};
+  if (name !== undefined) form.check(() => requireFreeName(context.db, name, own));
+  if (role !== undefined) form.check(() => chosenRole(context, role));
 }

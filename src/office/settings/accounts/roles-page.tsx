@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { type Account, listAccounts } from '../../../domain/accounts/accounts.ts';
 import { BUILT_IN_ROLES, PERMISSIONS, type Permission, permissionsOf } from '../../../domain/accounts/permissions.ts';
 import {
@@ -7,6 +8,8 @@ import {
   existingRole,
   listRoles,
   removeRole,
+  requireFreeRoleName,
+  requirePermissions,
 } from '../../../domain/accounts/roles.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { choice, fields, listOf, text } from '../../forms/fields.ts';
@@ -39,7 +42,7 @@ export const roleScreens: readonly Screen[] = [
       await context.write((tx) => addRole(tx, context.store.id, { name, permissions: new Set(permissions) }));
       return context.redirect(ROLES, roleTexts(context.language).added);
     },
-    { sensitive: true },
+    { sensitive: true, check: (context, form) => checkRole(context, form) },
   ),
   ...formScreens(
     `${ROLES}/:id`,
@@ -51,7 +54,7 @@ export const roleScreens: readonly Screen[] = [
       await context.write((tx) => changeRole(tx, context.store.id, context.id(), change));
       return context.redirect(ROLES, roleTexts(context.language).saved);
     },
-    { sensitive: true },
+    { sensitive: true, check: (context, form) => checkRole(context, form, context.id()) },
   ),
   postForm(
     `${ROLES}/:id/remove`,
@@ -65,6 +68,12 @@ export const roleScreens: readonly Screen[] = [
     { sensitive: true },
   ),
 ];
+
+function checkRole({ db, store }: StoreContext, form: Form<v.InferOutput<typeof roleForm>>, id?: Id): void {
+  const { name, permissions } = form.valid ?? {};
+  if (name !== undefined) form.check(() => requireFreeRoleName(db, store.id, name, id));
+  if (permissions !== undefined) form.check(() => requirePermissions(new Set(permissions)));
+}
 
 interface ListedRole {
   /** Null: built in. */

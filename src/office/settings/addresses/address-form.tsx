@@ -1,3 +1,5 @@
+import type * as v from 'valibot';
+import { addressProblems } from '../../../domain/address-fields.ts';
 import { isTooShort, missingOnLabel, type StoreAddress } from '../../../domain/addresses.ts';
 import {
   addStoreAddress,
@@ -5,6 +7,7 @@ import {
   existingStoreAddress,
   type StoreAddressForm,
 } from '../../../domain/store-addresses.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -37,24 +40,47 @@ const addressForm = fields({
 });
 
 export const addressFormScreens: readonly Screen[] = [
-  ...formScreens(`${PATH}/new`, 'settings', addressForm, newPage, async (context, input) => {
-    await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(input), context.now));
-    return context.redirect(PATH, addressTexts(context.language).added);
-  }),
-  ...formScreens(`${PATH}/:id`, 'settings', addressForm, editPage, async (context, input) => {
-    const { id, legal_entity_type } = requestedAddress(context);
-    const address = withoutEmpty({ ...input, legal_entity_type });
-    await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
-    return context.redirect(PATH, commonTexts(context.language).saved);
-  }),
+  ...formScreens(
+    `${PATH}/new`,
+    'settings',
+    addressForm,
+    newPage,
+    async (context, input) => {
+      await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(input), context.now));
+      return context.redirect(PATH, addressTexts(context.language).added);
+    },
+    { check: checkAddress },
+  ),
+  ...formScreens(
+    `${PATH}/:id`,
+    'settings',
+    addressForm,
+    editPage,
+    async (context, input) => {
+      const { id, legal_entity_type } = requestedAddress(context);
+      const address = withoutEmpty({ ...input, legal_entity_type });
+      await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
+      return context.redirect(PATH, commonTexts(context.language).saved);
+    },
+    { check: checkAddress },
+  ),
 ];
+
+/** Adds what the domain finds wrong; a field that is missing or invalid already has its error. */
+function checkAddress(_: StoreContext, form: Form<v.InferOutput<typeof addressForm>>): void {
+  const { is_primary, ...address } = form.valid ?? {};
+  for (const problem of addressProblems(withoutEmpty(address)))
+    form.check(() => {
+      throw invalidRequest(problem);
+    });
+}
 
 const requestedAddress = (context: StoreContext): StoreAddress =>
   existingStoreAddress(context.db, context.store.id, context.id());
 
 /** Omits empty fields: an address stores only fields with a value. */
-const withoutEmpty = (input: StoreAddressForm): StoreAddressForm =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as unknown as StoreAddressForm;
+const withoutEmpty = <Input extends Partial<StoreAddressForm>>(input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Input;
 
 function newPage(context: StoreContext, form: Form<unknown>): Page {
   return formPage(context, form);

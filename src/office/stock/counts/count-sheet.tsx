@@ -22,7 +22,7 @@ import {
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
-import { type Lines, lineFields, readLineForm, submitLines } from '../lines/line-form.ts';
+import { type Lines, lineFields, readLineForm, submitLines, withRowErrors } from '../lines/line-form.ts';
 import { LineRows } from '../lines/line-rows.tsx';
 import { CountTable } from './count-sheet-table.tsx';
 import { countTexts } from './count-texts.ts';
@@ -41,21 +41,16 @@ export const countSheetScreens: readonly Screen[] = [
   post('/stock/counts/:id/lines', 'stock', (context) => {
     const sheet = requestedSheet(context);
     const form = readLineForm(context, enterForm);
-    const again = () => sheetPage(context, sheet, form);
+    const options = { minQty: 0, withoutCost: true, again: () => sheetPage(context, sheet, form) } as const;
     return form.submit(
       ({ how }) =>
-        submitLines(
-          context,
-          form,
-          { minQty: 0, withoutCost: true, requireQty: how === 'replace', again },
-          async (parsed) => {
-            const lines = summed(parsed.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
-            const enter = how === 'plus' ? addCounts : enterCounts;
-            await context.write((tx) => enter(tx, sheet.id, lines));
-            return redirectToSheet(context, sheet, countTexts(context.language).entered);
-          },
-        ),
-      again,
+        submitLines(context, form, { ...options, requireQty: how === 'replace' }, async (parsed) => {
+          const lines = summed(parsed.map(({ variant, qty }) => ({ variantId: variant.id, counted: qty })));
+          const enter = how === 'plus' ? addCounts : enterCounts;
+          await context.write((tx) => enter(tx, sheet.id, lines));
+          return redirectToSheet(context, sheet, countTexts(context.language).entered);
+        }),
+      withRowErrors(context, form, options),
     );
   }),
   postForm('/stock/counts/:id/remove', 'stock', removeForm, errorPage, async (context, { variant }) => {

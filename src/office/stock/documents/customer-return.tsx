@@ -61,13 +61,12 @@ export const returnScreens: readonly Screen[] = [
     const order = requestedOrder(context);
     const form = context.form(returnForm);
     const again = () => returnPage(context, order, form);
+    const qtys = form.valid?.qty ?? [];
+    if (qtys.every((qty, i) => !qty && form.errorOf(['qty', i]) === undefined))
+      form.addError(returnTexts(context.language).noQty);
     return form.submit(
       async ({ line, qty, warehouse, note }) => {
         const lines = line.flatMap((lineId, i) => (qty[i] ? [{ lineId, qty: qty[i] }] : []));
-        if (lines.length === 0) {
-          form.addError(returnTexts(context.language).noQty);
-          return { ...again(), status: 422 };
-        }
         const goods = { lines, warehouseId: warehouse, note };
         const documentId = await context.write((tx) => returnGoods(tx, order.id, goods, context.act()));
         return redirectToDocument(context, documentId, returnTexts(context.language).done);

@@ -11,7 +11,7 @@ import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { type Lines, readLineForm, submitLines } from '../lines/line-form.ts';
+import { type Lines, readLineForm, submitLines, withRowErrors } from '../lines/line-form.ts';
 import { figure } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
@@ -27,21 +27,16 @@ export const writeOffScreens: readonly Screen[] = [
   get('/stock/write-off', 'stock', (context) => writeOffPage(context, readLineForm(context, writeOffForm))),
   post('/stock/write-off', 'stock', (context) => {
     const form = readLineForm(context, writeOffForm);
-    const again = () => writeOffPage(context, form);
+    const options = { minQty: 1, withoutCost: true, again: () => writeOffPage(context, form) } as const;
     return form.submit(
       ({ kind, warehouse, note }) =>
-        submitLines(
-          context,
-          form,
-          { minQty: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) },
-          async (parsed) => {
-            const lines = parsed.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
-            const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-            const id = await context.write((tx) => writeOff(tx, { ...head, kind, lines }, context.now));
-            return redirectToDocument(context, id, goodsTexts(context.language).writtenOff);
-          },
-        ),
-      again,
+        submitLines(context, form, { ...options, explain: explainShortage(context, warehouse) }, async (parsed) => {
+          const lines = parsed.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
+          const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
+          const id = await context.write((tx) => writeOff(tx, { ...head, kind, lines }, context.now));
+          return redirectToDocument(context, id, goodsTexts(context.language).writtenOff);
+        }),
+      withRowErrors(context, form, options),
     );
   }),
 ];
@@ -94,7 +89,7 @@ export const receiveScreens: readonly Screen[] = [
           });
           return redirectToDocument(context, id, goodsTexts(context.language).received);
         }),
-      again,
+      withRowErrors(context, form, options),
     );
   }),
 ];
@@ -120,11 +115,14 @@ export const transferScreens: readonly Screen[] = [
   get('/stock/transfer', 'stock', (context) => transferPage(context, readLineForm(context, transferForm))),
   post('/stock/transfer', 'stock', (context) => {
     const form = readLineForm(context, transferForm);
-    const again = () => transferPage(context, form);
+    const options = { minQty: 1, withoutCost: true, again: () => transferPage(context, form) } as const;
+    const again = withRowErrors(context, form, options);
+    const { warehouse: from, to: target } = form.valid ?? {};
+    if (!form.typed('more') && target !== undefined && from === target)
+      form.addError(goodsTexts(context.language).sameWarehouse, 'to');
     return form.submit(({ warehouse, to, note }) => {
-      if (warehouse === to) form.addError(goodsTexts(context.language).sameWarehouse, 'to');
-      const options = { minQty: 1, withoutCost: true, again, explain: explainShortage(context, warehouse) } as const;
-      return submitLines(context, form, options, async (parsed) => {
+      const explained = { ...options, explain: explainShortage(context, warehouse) };
+      return submitLines(context, form, explained, async (parsed) => {
         const lines = parsed.map(({ variant, qty }) => ({ variantId: variant.id, qty }));
         const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
         const documentId = await context.write((tx) =>

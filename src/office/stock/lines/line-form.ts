@@ -69,12 +69,15 @@ function splitPastedLine(line: string): string[] {
 
 const isFilled = (row: readonly (string | undefined)[]): boolean => row.some((cell) => (cell ?? '').trim() !== '');
 
-interface SubmitOptions {
+interface LineRules {
   minQty: 0 | 1;
   /** The form has no cost column. */
   withoutCost?: boolean;
   /** An empty quantity is an error; otherwise it means 1. */
   requireQty?: boolean;
+}
+
+interface SubmitOptions extends LineRules {
   again: () => Page;
   /** A better error text for a line that the domain rejected. */
   explain?: (line: ParsedLine, problem: Message) => string | undefined;
@@ -84,16 +87,11 @@ interface SubmitOptions {
 export async function submitLines(
   context: StoreContext,
   form: Form<Lines>,
-  { minQty, withoutCost, requireQty, again, explain }: SubmitOptions,
+  { again, explain, ...rules }: SubmitOptions,
   run: (lines: readonly ParsedLine[]) => Promise<OfficeResponse>,
 ): Promise<OfficeResponse> {
-  const { rows, positions } = filledRows(form, withoutCost === true);
-  const { lines, errors } = parseTypedLines(context.db, context.store.id, rows, minQty);
-  for (const { line, error } of errors)
-    form.addError(lineErrorLabels(context.language)[error], [fieldOf(error), positions[line] as number]);
-  if (requireQty) requireQuantities(context, form, positions);
+  const { lines, positions } = checkRows(context, form, rules);
   if (form.typed('more')) return again();
-  if (rows.length === 0) form.addError(lineTexts(context.language).noLines);
   if (form.hasErrors) return { ...again(), status: 422 };
   try {
     return await run(lines);
@@ -105,6 +103,24 @@ export async function submitLines(
     }
     return { ...again(), status: 422 };
   }
+}
+
+/** Shows an invalid form again, with the errors of its rows too. */
+export const withRowErrors =
+  (context: StoreContext, form: Form<Lines>, { again, ...rules }: LineRules & { again: () => Page }) =>
+  (): Page => {
+    checkRows(context, form, rules);
+    return again();
+  };
+
+function checkRows(context: StoreContext, form: Form<Lines>, { minQty, withoutCost, requireQty }: LineRules) {
+  const { rows, positions } = filledRows(form, withoutCost === true);
+  const { lines, errors } = parseTypedLines(context.db, context.store.id, rows, minQty);
+  for (const { line, error } of errors)
+    form.addError(lineErrorLabels(context.language)[error], [fieldOf(error), positions[line] as number]);
+  if (requireQty) requireQuantities(context, form, positions);
+  if (rows.length === 0 && !form.typed('more')) form.addError(lineTexts(context.language).noLines);
+  return { lines, positions };
 }
 
 function requireQuantities(context: StoreContext, form: Form<Lines>, positions: readonly number[]): void {
