@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
-import { photo } from './sample-photos.ts';
+import { inspectPicture, photo } from './sample-photos.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
-import { cafe, openShop, type Shop } from './support.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 2 }];
 const UNPAID = { ship_before_pay: false };
@@ -131,6 +132,16 @@ test('a slip is visible only to the store, and its payment can be confirmed', as
   const confirmed = await browser.send(path.replace('slip', 'confirm'));
   assert.deepEqual([confirmed.path, moneyOf(shop, order)], [at, ['open', 'paid', '130']]);
   assert.match(confirmed.text, /Payment confirmed/);
+});
+
+test('a slip is turned if the form says so', async () => {
+  const { shop, browser, at } = await opened();
+  const fields = { amount: '130', method: 'transfer', note: '' };
+  const response = await browser.send(`${at}/payments/notify`, { ...fields, slip: await slip(), turn: ['90'] });
+  assert.equal(response.status, 200, response.text);
+  const [, paymentId] = /payments\/(\d+)/.exec(slipOn(browser)) ?? [];
+  const { width, height } = await inspectPicture(slipOf(shop.ctx.db, idOf(paymentId)).picture);
+  assert.deepEqual([width, height], [90, 60]);
 });
 
 test('a slip must be an image', async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { productDetail } from '../src/domain/catalogue/product-detail.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
+import { pictureBytes, pictureNameIn } from '../src/domain/pictures/store.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { type Browser, signedIn } from './office.ts';
-import { photo } from './sample-photos.ts';
+import { inspectPicture, photo } from './sample-photos.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
@@ -220,6 +221,18 @@ test('staff can neither see nor change the cost of a variant', async () => {
   await staff.open(hot(shop));
   await staff.send(hot(shop), { ...VARIANT, cost: '1', low_at: '2' });
   assert.deepEqual([moneyText(variant(shop).cost as never), variant(shop).lowStockThreshold], ['12.34', 2]);
+});
+
+test('a variant picture is turned if the form says so, and a turn is a quarter', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(hot(shop));
+  const picture = await file('111.jpg');
+  assert.equal((await browser.send(`${hot(shop)}/picture`, { picture, turn: ['45'] })).status, 422);
+  await browser.send(`${hot(shop)}/picture`, { picture, turn: ['90'] });
+  const turned = pictureBytes(shop.ctx.db, pictureNameIn(variant(shop).imageUrl ?? '') ?? '', 'full');
+  const { width = 0, height = 0 } = await inspectPicture(turned ?? assert.fail());
+  assert.ok(height > width, `${width} × ${height}`);
 });
 
 test('a variant picture is set and removed', async () => {

@@ -9,7 +9,7 @@ import {
   setVariantPicture,
 } from '../src/domain/catalogue/product-pictures.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
-import { preparePicture } from '../src/domain/pictures/prepare.ts';
+import { preparePicture, turnPicture } from '../src/domain/pictures/prepare.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
@@ -76,6 +76,25 @@ test('a rotated photo is turned upright and loses its metadata', async () => {
     assert.equal(await hasBandColour(prepared[size], width >> 1, height - 3), false);
   }
 });
+
+test('an uploaded picture is turned clockwise, after it is upright', async () => {
+  const shop = await openShop();
+  const upright = await photo({ width: 120, height: 80 });
+  const [turned, back] = [await preparePicture(shop.ctx, upright, 90), await preparePicture(shop.ctx, upright, 180)];
+  assert.deepEqual(await inspectPicture(turned.full), { format: 'jpeg', width: 80, height: 120, notes: false });
+  assert.equal(await hasBandColour(turned.full, 40, 5), true, 'the left side is on top');
+  assert.equal(await hasBandColour(back.full, 115, 40), true, 'the left side is on the right');
+  const camera = await preparePicture(shop.ctx, await photo({ width: 120, height: 80, orientation: 6 }), 270);
+  assert.equal(await hasBandColour(camera.full, 5, 40), true, 'the left side is on the left');
+});
+
+for (const as of ['jpeg', 'png', 'webp'] as const)
+  test(`${as} keeps its format when it is turned`, async () => {
+    const shop = await openShop();
+    const uploaded = await photo({ width: 120, height: 80, as });
+    const turned = await turnPicture(shop.ctx, { uploaded, turn: 90, path: 'slip' });
+    assert.deepEqual(await inspectPicture(turned), { format: as, width: 80, height: 120, notes: false });
+  });
 
 for (const as of ['jpeg', 'png', 'webp'] as const)
   test(`${as} is accepted, and never enlarged`, async () => {

@@ -15,6 +15,7 @@ const STYLES = [
   'src/office/browser/styles/components.css',
   'src/office/browser/styles/lists.css',
   'src/office/browser/styles/forms.css',
+  'src/office/browser/styles/chosen-pictures.css',
   'src/office/browser/styles/today.css',
   'src/office/browser/styles/order-page.css',
   'src/office/browser/styles/order-list.css',
@@ -27,12 +28,19 @@ const STYLES = [
   'src/office/browser/styles/first-run.css',
 ] as const satisfies readonly AssetName[];
 
+/** The parts of `office.js`. */
+const SCRIPTS = [
+  'src/office/browser/office.js',
+  'src/office/browser/typed-work.js',
+  'src/office/browser/chosen-pictures.js',
+] as const satisfies readonly AssetName[];
+
 /** Source file and content type by asset name. */
 const FILES = {
   'pico.css': ['node_modules/@picocss/pico/css/pico.min.css', 'text/css; charset=utf-8'],
   'office.css': [STYLES, 'text/css; charset=utf-8'],
   'htmx.js': ['node_modules/htmx.org/dist/htmx.min.js', 'text/javascript; charset=utf-8'],
-  'office.js': [['src/office/browser/office.js', 'src/office/browser/typed-work.js'], 'text/javascript; charset=utf-8'],
+  'office.js': [SCRIPTS, 'text/javascript; charset=utf-8'],
   'icon.svg': ['src/office/browser/icon.svg', 'image/svg+xml; charset=utf-8'],
   'chevron.svg': ['src/office/browser/icons/chevron.svg', 'image/svg+xml; charset=utf-8'],
   'check.svg': ['src/office/browser/icons/check.svg', 'image/svg+xml; charset=utf-8'],

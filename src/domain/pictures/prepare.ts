@@ -21,40 +21,64 @@ const MAX_SIDE: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny
 /** Waiting uploads stay in memory. */
 const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
 
+/** Degrees clockwise. */
+export const TURNS = [0, 90, 180, 270] as const;
+export type Turn = (typeof TURNS)[number];
+
 /**
- * Decodes and resizes an uploaded picture, one at a time, on threads of the library.
+ * Decodes, turns and resizes an uploaded picture, one at a time, on threads of the library.
  * @throws AppError invalid_request at `picture` if it is not usable or too large; slow_down if too many wait
  */
-export async function preparePicture(ctx: Context, uploaded: Uint8Array): Promise<PreparedPicture> {
-  requirePicture(uploaded);
+export const preparePicture = (ctx: Context, uploaded: Uint8Array, turn: Turn = 0): Promise<PreparedPicture> =>
+  decode(ctx, { uploaded, turn, path: 'picture' }, inSizes);
+
+/**
+ * The picture turned, in its format and without metadata.
+ * @throws AppError as `preparePicture`, at `path`
+ */
+export const turnPicture = (ctx: Context, upload: Upload): Promise<Uint8Array> =>
+  decode(ctx, upload, (upright) => upright.jpeg({ quality: 90, force: false }).toBuffer());
+
+interface Upload {
+  uploaded: Uint8Array;
+  turn: Turn;
+  /** Of errors. */
+  path: string;
+}
+
+/** @param use gets the upright picture */
+async function decode<T>(
+  ctx: Context,
+  { uploaded, turn, path }: Upload,
+  use: (upright: Picture, sharp: Library) => Promise<T>,
+): Promise<T> {
+  requirePicture(uploaded, path);
   return limited(async () => {
     const sharp = await pictureLibrary(ctx.config.database);
     try {
       // a truncated file is a warning; a camera's trailing data is not
-      return await inSizes(sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }), sharp);
+      const picture = sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
+      return await use(picture.autoOrient().rotate(turn), sharp);
     } catch (error) {
       ctx.log.warn({ err: error }, 'decoding a picture failed');
-      throw notUsable('picture_damaged');
+      throw invalidRequest('picture_damaged', { path });
     }
   });
 }
 
-function requirePicture(uploaded: Uint8Array): void {
+function requirePicture(uploaded: Uint8Array, path: string): void {
   if (uploaded.byteLength > MAX_PICTURE_BYTES)
-    throw invalidRequest('picture_too_large', { path: 'picture', most: MAX_PICTURE_BYTES });
-  if (isHeic(uploaded)) throw notUsable('picture_is_heic');
+    throw invalidRequest('picture_too_large', { path, most: MAX_PICTURE_BYTES });
+  if (isHeic(uploaded)) throw invalidRequest('picture_is_heic', { path });
   const head = pictureHead(uploaded);
-  if (!head) throw notUsable('not_a_picture');
+  if (!head) throw invalidRequest('not_a_picture', { path });
   if (head.width * head.height > MAX_PIXELS)
-    throw invalidRequest('picture_has_too_many_pixels', { path: 'picture', megapixels: MAX_PIXELS / 1e6 });
+    throw invalidRequest('picture_has_too_many_pixels', { path, megapixels: MAX_PIXELS / 1e6 });
 }
 
-const notUsable = (key: 'picture_damaged' | 'picture_is_heic' | 'not_a_picture') =>
-  invalidRequest(key, { path: 'picture' });
-
 /** The small sizes are made from the full size, which is fast. */
-async function inSizes(source: Picture, sharp: Library): Promise<PreparedPicture> {
-  const full = await jpeg(source.autoOrient(), 'full');
+async function inSizes(upright: Picture, sharp: Library): Promise<PreparedPicture> {
+  const full = await jpeg(upright, 'full');
   const thumbnail = await jpeg(sharp(full), 'thumbnail');
   const tiny = await jpeg(sharp(full), 'tiny');
   return { name: hash('sha256', full, 'base64url'), full, thumbnail, tiny };

@@ -54,7 +54,7 @@ const OpenPost = ({ action, form, files, plain, target, children, ...rest }: Pos
   </form>
 );
 
-interface FieldProps {
+export interface FieldProps {
   /** By default the form around the field. */
   form?: AnyForm | undefined;
   name: string;
@@ -208,9 +208,6 @@ interface CheckProps {
 /** A checkbox. */
 export function CheckField({ name, value = 'on', checked = false, label, hint, ...rest }: CheckProps) {
   const id = `field-${useContext(FieldIdPrefix)}${name}-${value}`;
-  // of checkboxes with one name, the group shows the error
-  const error = value === 'on' ? useForm()?.errorOf(name) : undefined;
-  const described = [...(error === undefined ? [] : [`${id}-error`]), ...(hint === undefined ? [] : [`${id}-hint`])];
   return (
     <div class="check">
       <input
@@ -219,16 +216,10 @@ export function CheckField({ name, value = 'on', checked = false, label, hint, .
         name={name}
         value={value}
         checked={useForm()?.has(name, value) ?? checked}
-        aria-invalid={error === undefined ? undefined : 'true'}
-        aria-describedby={described.join(' ') || undefined}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...rest}
       />
       <label for={id}>{label}</label>
-      {error !== undefined && (
-        <small class="error" id={`${id}-error`}>
-          {error}
-        </small>
-      )}
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   );

@@ -5,6 +5,7 @@ import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/pro
 import { issueReceipt } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { type Turn, turnPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { AppError } from '../../../lib/errors.ts';
@@ -20,7 +21,8 @@ import {
   optionalText,
   text,
 } from '../../forms/fields.ts';
-import { PICTURE_EXTENSIONS, requireExtension } from '../../forms/uploaded-file.ts';
+import { turns } from '../../forms/picture-field.tsx';
+import { PICTURE_EXTENSIONS, requireExtension, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { download, pdfFile } from '../../page/downloads.ts';
@@ -32,7 +34,13 @@ import { orderPage } from './order-page.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 
 const receivedForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
-const slipForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), slip: optionalFile });
+const slipForm = fields({
+  amount,
+  method: choice(PAYMENT_METHODS),
+  note: optionalText(1000),
+  slip: optionalFile,
+  turn: turns,
+});
 const refundForm = fields({
   amount: optionalAmount,
   method: optionalChoice(PAYMENT_METHODS),
@@ -114,15 +122,19 @@ async function notify(context: StoreContext) {
   const { id } = requestedOrder(context);
   const form = context.form(slipForm);
   return form.submit(
-    async ({ amount, method, note, slip: file }) => {
+    async ({ amount, method, note, slip: file, turn: [turn] }) => {
       if (file) requireExtension(file, 'slip', PICTURE_EXTENSIONS);
-      const slip = file?.bytes;
+      const slip = file && (await turnedSlip(context, file, turn));
       await context.write((tx) => notifyPayment(tx, id, { amount, method, note, slip }, context.act()));
       return context.redirect(`/orders/${id}`, orderDetailTexts(context.language).notified);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
   );
 }
+
+/** A slip that is not turned keeps its pixels. */
+const turnedSlip = async (context: StoreContext, { bytes }: UploadedFile, turn: Turn = 0): Promise<Uint8Array> =>
+  turn === 0 ? bytes : turnPicture(context.app, { uploaded: bytes, turn, path: 'slip' });
 
 /** A payment QR code to show at the counter or to send in a chat. */
 function promptpayPage(context: StoreContext): Page {

@@ -10,7 +10,8 @@ import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
-import { AmountField, FileField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
+import { AmountField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
+import { PictureField } from '../../forms/picture-field.tsx';
 import { ButtonLink, Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName } from '../order-labels.ts';
@@ -46,7 +47,7 @@ export function PaymentsCard(props: SectionProps) {
           <ActionForm {...props} path="/payments/notify" label={t.notify} files>
             <p class="muted">{t.notifyHint}</p>
             <PaymentFields language={context.language} amount={due} />
-            <FileField name="slip" label={t.slip} accept="image/png,image/jpeg,image/webp" />
+            <PictureField language={context.language} name="slip" label={t.slip} />
           </ActionForm>
         )}
         {isDue && context.store.promptpayId !== null && (

@@ -5,13 +5,14 @@ import { notFound } from '../../../lib/errors.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { FileField, Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { PictureField, turns } from '../../forms/picture-field.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { MAX_UPLOAD_BYTES, PICTURE_TYPES, prepareUploads } from './picture-uploads.ts';
+import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkSku, newVariantOf, VARIANT_FIELDS, variantForm } from './variant-fields.ts';
@@ -21,6 +22,7 @@ const productForm = fields({
   name: text(MAX_LENGTH.name),
   description: optionalText(MAX_LENGTH.description),
   picture: files,
+  turn: turns,
   ...VARIANT_FIELDS,
 });
 
@@ -34,9 +36,8 @@ function addNewProduct(context: StoreContext) {
   const t = productTexts(context.language);
   const form = context.form(productForm);
   return form.submit(
-    async ({ name, description, picture, ...input }) => {
-  form.check(() => checkSku(context, form.valid ?? {}));
-      const { prepared, errors } = await prepareUploads(context, picture);
+    async ({ name, description, picture, turn, ...input }) => {
+      const { prepared, errors } = await prepareUploads(context, picture, turn);
       const variant = newVariantOf(context, input);
       const id = await context.write((tx) => {
         checkSku(context, input);
@@ -67,7 +68,7 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
             <NameFields context={context} />
             <PriceFields context={context} />
             <OpeningFields context={context} />
-            <FileField name="picture" label={t.pictures} hint={t.uploadHint} accept={PICTURE_TYPES} multiple />
+            <PictureField language={context.language} name="picture" label={t.pictures} hint={t.uploadHint} multiple />
             <TextAreaField name="description" label={t.description} rows="3" />
             <MoreFields context={context} />
             <Submit label={commonTexts(context.language).save} />
@@ -86,7 +87,6 @@ export const newVariantScreens: readonly Screen[] = [
     const form = context.form(variantForm);
     return form.submit(
       async (input) => {
-    form.check(() => checkSku(context, form.valid ?? {}));
         const variant = {
           ...newVariantOf(context, input),
           key: freeVariantKey(context.db, context.store.id, product.key),

@@ -1,11 +1,8 @@
-import { type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
+import { type PreparedPicture, preparePicture, type Turn } from '../../../domain/pictures/prepare.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { errorText } from '../../error-text.ts';
 import { PICTURE_EXTENSIONS, requireExtension, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { StoreContext } from '../../request-context.ts';
-
-/** With this list an iPhone converts HEIC pictures to JPEG before it uploads them. */
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
 /** Size limit of an upload in bytes. */
 export const MAX_UPLOAD_BYTES = 40 * 2 ** 20;
@@ -16,13 +13,17 @@ interface Uploads {
   errors: string[];
 }
 
-/** Decodes and resizes the files, one after the other. */
-export async function prepareUploads(context: StoreContext, files: readonly UploadedFile[]): Promise<Uploads> {
+/** Decodes, turns and resizes the files, one after the other. */
+export async function prepareUploads(
+  context: StoreContext,
+  files: readonly UploadedFile[],
+  turns: readonly Turn[],
+): Promise<Uploads> {
   const uploads: Uploads = { prepared: [], errors: [] };
-  for (const file of files) {
+  for (const [i, file] of files.entries()) {
     try {
       requireExtension(file, 'picture', PICTURE_EXTENSIONS);
-      uploads.prepared.push(await preparePicture(context.app, file.bytes));
+      uploads.prepared.push(await preparePicture(context.app, file.bytes, turns[i]));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       uploads.errors.push(`${file.name}: ${errorText(context.language, error)}`);

@@ -1,9 +1,9 @@
 import type { Picture, ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
 import type { Form } from '../../forms/form.ts';
-import { FileField, Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
+import { PictureField } from '../../forms/picture-field.tsx';
 import { Confirm, Tag } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { PICTURE_TYPES } from './picture-uploads.ts';
 import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
@@ -28,7 +28,14 @@ export function Pictures({ context, product, form }: Props) {
         ))}
       </ol>
       <Post action={`${productPath(product)}/pictures`} form={form} files class="upload">
-        <FileField name="picture" label={t.upload} hint={t.uploadHint} accept={PICTURE_TYPES} multiple required />
+        <PictureField
+          language={context.language}
+          name="picture"
+          label={t.upload}
+          hint={t.uploadHint}
+          multiple
+          required
+        />
         <Submit label={t.upload} />
       </Post>
     </section>
@@ -118,7 +125,13 @@ export function OwnPicture({ context, product, variant, form }: Props & { varian
         </div>
       )}
       <Post action={action} form={form} files>
-        <FileField name="picture" label={t.choosePicture} hint={t.onePictureHint} accept={PICTURE_TYPES} required />
+        <PictureField
+          language={context.language}
+          name="picture"
+          label={t.choosePicture}
+          hint={t.onePictureHint}
+          required
+        />
         <Submit label={t.usePicture} />
       </Post>
     </section>

@@ -4,6 +4,7 @@ import { changeVariant } from '../../../domain/catalogue/edit-variant.ts';
 import { setVariantPicture } from '../../../domain/catalogue/product-pictures.ts';
 import { fields, file } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
+import { turns } from '../../forms/picture-field.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -18,7 +19,15 @@ const NO_FIELDS = fields({});
 
 export const variantScreens: readonly Screen[] = [
   get('/products/:id/variants/:variant', 'products', (context) => variantPage(context)),
-  postForm('/products/:id/variants/:variant', 'products', variantForm, fieldsPage, saveFields, { check: checkOwnSku }),
+  postForm('/products/:id/variants/:variant', 'products', variantForm, fieldsPage, async (context, input) => {
+    const { product, variant } = variantOf(context);
+    const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
+    await context.write((tx) => {
+      if (variant.pulledFrom === null) checkSku(context, input, variant.id);
+      changeVariant(tx, variant.id, changes, context.now);
+    });
+    return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
+  }),
   postForm('/products/:id/variants/:variant/delete', 'products', NO_FIELDS, deletionPage, async (context) => {
     const { product, variant } = variantOf(context);
     await context.write((tx) => deleteVariant(tx, variant.id, context.now));
@@ -27,21 +36,6 @@ export const variantScreens: readonly Screen[] = [
 ];
 
 function fieldsPage(context: StoreContext, form: Form<unknown>): Page {
-async function saveFields(context: StoreContext, input: v.InferOutput<typeof variantForm>): Promise<OfficeResponse> {
-  const { product, variant } = variantOf(context);
-  const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
-  await context.write((tx) => {
-    if (variant.pulledFrom === null) checkSku(context, input, variant.id);
-    changeVariant(tx, variant.id, changes, context.now);
-  });
-  return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
-}
-
-function checkOwnSku(context: StoreContext, form: Form<v.InferOutput<typeof variantForm>>): void {
-  const { variant } = variantOf(context);
-  if (variant.pulledFrom === null) form.check(() => checkSku(context, form.valid ?? {}, variant.id));
-}
-
   return variantPage(context, { fields: form });
 }
 
@@ -53,7 +47,7 @@ function picturePage(context: StoreContext, picture: Form<unknown>): Page {
   return variantPage(context, { picture });
 }
 
-const uploadForm = fields({ picture: file });
+const uploadForm = fields({ picture: file, turn: turns });
 
 export const variantPictureScreens: readonly Screen[] = [
   postForm('/products/:id/variants/:variant/picture', 'products', uploadForm, picturePage, setPicture, {
@@ -68,11 +62,11 @@ export const variantPictureScreens: readonly Screen[] = [
 
 async function setPicture(
   context: StoreContext,
-  { picture }: v.InferOutput<typeof uploadForm>,
+  { picture, turn }: v.InferOutput<typeof uploadForm>,
   form: Form<unknown>,
 ): Promise<OfficeResponse> {
   const { product, variant } = variantOf(context);
-  const { prepared, errors } = await prepareUploads(context, [picture]);
+  const { prepared, errors } = await prepareUploads(context, [picture], turn);
   const [preparedPicture] = prepared;
   if (!preparedPicture) {
     form.addError(errors.join(' · '), 'picture');

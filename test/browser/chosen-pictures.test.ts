@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { productDetail } from '../../src/domain/catalogue/product-detail.ts';
+import { pictureBytes, pictureNameIn } from '../../src/domain/pictures/store.ts';
+import { inspectPicture, photo } from '../sample-photos.ts';
+import { idOf, openShop, type Shop } from '../support.ts';
+import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
+
+/** Width and height of the product's pictures. */
+async function savedSizes(shop: Shop) {
+  const product = productDetail(shop.ctx.db, idOf(shop.ids.id), idOf(shop.ids.products.latte));
+  const names = product?.pictures.map(({ url }) => pictureNameIn(url) ?? '') ?? [];
+  const pictures = names.map((name) => pictureBytes(shop.ctx.db, name, 'full') ?? Buffer.alloc(0));
+  return Promise.all(pictures.map(async (bytes) => inspectPicture(bytes).then(({ width, height }) => [width, height])));
+}
+
+const file = async (name: string, colour: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await photo({ width: 120, height: 80, colour }),
+});
+
+for (const javaScript of [true, false])
+  browserTest(`chosen pictures are ${javaScript ? 'shown, turned' : 'saved without scripts'} and saved`, async () => {
+    const shop = await openShop();
+    const page = await openWindow(shop, { account: {}, size: PHONE, language: 'en', javaScript });
+    await page.goto(`/office/products/${shop.ids.products.latte}`);
+    await page
+      .locator('.upload input[type=file]')
+      .setInputFiles([await file('a.jpg', '#27c'), await file('b.jpg', '#2c7')]);
+    const shown = page.locator('.chosen-pictures img');
+    assert.equal(await shown.count(), javaScript ? 2 : 0);
+    if (javaScript) {
+      await page.getByRole('button', { name: 'Rotate: b.jpg' }).click();
+      assert.ok(
+        await shown.last().evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0),
+      );
+      await nothingOverflows(page);
+      await noViolations(page);
+      await picture(page, 'chosen-pictures');
+    }
+    await page.locator('.upload button[type=submit]').click();
+    await page.locator('ol.pictures li').last().waitFor();
+    assert.deepEqual(await savedSizes(shop), [[120, 80], javaScript ? [80, 120] : [120, 80]]);
+    await closeWindow(page);
+  });
