@@ -208,6 +208,9 @@ interface CheckProps {
 /** A checkbox. */
 export function CheckField({ name, value = 'on', checked = false, label, hint, ...rest }: CheckProps) {
   const id = `field-${useContext(FieldIdPrefix)}${name}-${value}`;
+  // of checkboxes with one name, the group shows the error
+  const error = value === 'on' ? useForm()?.errorOf(name) : undefined;
+  const described = [...(error === undefined ? [] : [`${id}-error`]), ...(hint === undefined ? [] : [`${id}-hint`])];
   return (
     <div class="check">
       <input
@@ -216,10 +219,16 @@ export function CheckField({ name, value = 'on', checked = false, label, hint, .
         name={name}
         value={value}
         checked={useForm()?.has(name, value) ?? checked}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-invalid={error === undefined ? undefined : 'true'}
+        aria-describedby={described.join(' ') || undefined}
         {...rest}
       />
       <label for={id}>{label}</label>
+      {error !== undefined && (
+        <small class="error" id={`${id}-error`}>
+          {error}
+        </small>
+      )}
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   );

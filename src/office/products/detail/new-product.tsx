@@ -35,6 +35,7 @@ export const newProductScreens: readonly Screen[] = [
 function addNewProduct(context: StoreContext) {
   const t = productTexts(context.language);
   const form = context.form(productForm);
+  form.check(() => checkSku(context, form.valid ?? {}));
   return form.submit(
     async ({ name, description, picture, turn, ...input }) => {
       const { prepared, errors } = await prepareUploads(context, picture, turn);
@@ -85,6 +86,7 @@ export const newVariantScreens: readonly Screen[] = [
   post('/products/:id/variants/new', 'products', (context) => {
     const product = productOf(context);
     const form = context.form(variantForm);
+    form.check(() => checkSku(context, form.valid ?? {}));
     return form.submit(
       async (input) => {
         const variant = {

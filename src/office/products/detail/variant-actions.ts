@@ -19,21 +19,28 @@ const NO_FIELDS = fields({});
 
 export const variantScreens: readonly Screen[] = [
   get('/products/:id/variants/:variant', 'products', (context) => variantPage(context)),
-  postForm('/products/:id/variants/:variant', 'products', variantForm, fieldsPage, async (context, input) => {
-    const { product, variant } = variantOf(context);
-    const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
-    await context.write((tx) => {
-      if (variant.pulledFrom === null) checkSku(context, input, variant.id);
-      changeVariant(tx, variant.id, changes, context.now);
-    });
-    return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
-  }),
+  postForm('/products/:id/variants/:variant', 'products', variantForm, fieldsPage, saveFields, { check: checkOwnSku }),
   postForm('/products/:id/variants/:variant/delete', 'products', NO_FIELDS, deletionPage, async (context) => {
     const { product, variant } = variantOf(context);
     await context.write((tx) => deleteVariant(tx, variant.id, context.now));
     return context.redirect(productPath(product), productTexts(context.language).variantDeleted);
   }),
 ];
+
+async function saveFields(context: StoreContext, input: v.InferOutput<typeof variantForm>): Promise<OfficeResponse> {
+  const { product, variant } = variantOf(context);
+  const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
+  await context.write((tx) => {
+    if (variant.pulledFrom === null) checkSku(context, input, variant.id);
+    changeVariant(tx, variant.id, changes, context.now);
+  });
+  return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
+}
+
+function checkOwnSku(context: StoreContext, form: Form<v.InferOutput<typeof variantForm>>): void {
+  const { variant } = variantOf(context);
+  if (variant.pulledFrom === null) form.check(() => checkSku(context, form.valid ?? {}, variant.id));
+}
 
 function fieldsPage(context: StoreContext, form: Form<unknown>): Page {
   return variantPage(context, { fields: form });
