@@ -313,7 +313,7 @@ const DOMAIN: Record<string, string[]> = {
   privacy: ['*'], // a customer's data is in many tables
   monitoring: ['*'],
   secrets: ['webhooks', 'couriers', 'accounts/authenticator-app.ts'], // seals theirs again
-  backups: ['check-database.ts', 'stock', 'privacy/erased-list.ts'],
+  backups: ['check-database.ts', 'feeds.ts', 'stock', 'privacy/erased-list.ts'],
   figures: ['couriers', 'stock', 'variants.ts'],
   print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'stores.ts', 'variants.ts'],
   orders: [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { type ChannelFields, changeChannel, channelById } from '../src/domain/channels/channels.ts';
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { deleteOldChanges, verifyChanges } from '../src/domain/webhooks/changes.ts';
@@ -153,6 +154,19 @@ test('cursors expire when an older copy is restored', async () => {
   await folder.runCommandJson('restore', copy);
   await shop.start();
   await countStock(shop, 13);
+  await assertExpired(shop, next_cursor);
+});
+
+test('cursors have expired in the database that a restore puts in place, even if it is killed then', async () => {
+  const shop = await openFollowedShop();
+  const folder = openFolderOf(shop);
+  const copy = path.join(temporaryFolder(), 'copy.db');
+  await shop.bearer();
+  await folder.runCommandJson('backup', copy);
+  const { next_cursor } = await changes(shop);
+  await shop.stop();
+  await restoreBackup({ database: shop.ctx.config.database }, copy, Date.now()); // the rest of the command never runs
+  await shop.start();
   await assertExpired(shop, next_cursor);
 });
 

@@ -5,7 +5,6 @@ import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
 import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check-database.ts';
-import { expireCursors } from '../../domain/feeds.ts';
 import { eraseAgain } from '../../domain/privacy/erase.ts';
 import { readIdentities } from '../../lib/age/identities.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
@@ -71,14 +70,12 @@ export function databaseCommands(cli: Cli): void {
     .action(() => cli.withDatabase((ctx) => printUpgraded(cli, ctx), { upgrade: true }));
 }
 
-/** Logs the restore, lets the partners' cursors expire and erases customers again who were erased after the copy was made. An older schema waits for a server. */
+/** Logs the restore, and erases customers again who were erased after the copy was made. An older schema waits for a server. */
 async function completeRestore(cli: Cli, { from }: Restored): Promise<void> {
   try {
     await cli.withDatabase(async (ctx) => {
-      await ctx.write((tx) => {
-        audit(tx, 'database_restored', { storeId: null, detail: { from: path.basename(from) } });
-        expireCursors(tx);
-      });
+      const detail = { from: path.basename(from) };
+      await ctx.write((tx) => audit(tx, 'database_restored', { storeId: null, detail }));
       await eraseAgain(ctx);
     });
   } catch (error) {

@@ -1,6 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
+import { openBesideContext } from '../../context.ts';
+import { addonFile } from '../../db/addon.ts';
 import { copyMoment } from '../../db/copy.ts';
 import { holdForReplacing, replaceDatabase } from '../../db/replace.ts';
 import { isEncrypted } from '../../lib/age/header.ts';
@@ -8,6 +10,7 @@ import type { Identities } from '../../lib/age/identities.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
+import { expireCursors } from '../feeds.ts';
 import { download } from './bucket.ts';
 import { type Contents, contentsOf, requireFile, verifyCopy } from './contents.ts';
 import { decryptCopy, type ReadIdentities, requireIdentities } from './encryption.ts';
@@ -116,9 +119,23 @@ async function put(database: string, { file, name, now }: Source): Promise<strin
   const { target } = temporaryFiles(database);
   makeNew(target);
   await copyVerified(file, target, name);
+  await expireCursorsOf(target);
   await flush(target);
   const kept = previousName(database, now);
   return (await replaceDatabase(database, target, kept)) ? kept : null;
+}
+
+/**
+ * Numbers of changes are used again for other changes, so the copy must not come into place with valid cursors. A copy of
+ * an older release has the same table.
+ */
+async function expireCursorsOf(file: string): Promise<void> {
+  const { write, close } = openBesideContext({ file, nativeBinding: addonFile(file) });
+  try {
+    await write((tx) => expireCursors(tx));
+  } finally {
+    close();
+  }
 }
 
 async function copyVerified(file: string, target: string, name: string): Promise<void> {
