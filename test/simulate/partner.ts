@@ -32,6 +32,8 @@ export class Partner {
   readonly #world: World;
   #token: string | undefined;
   #cursor: string | undefined;
+  /** A partner runs one reconciliation at a time. */
+  #isFollowing = false;
   /** Available quantities by variant and warehouse, from the change feed. */
   readonly mirror = new Map<string, number>();
   /** Until when it does not follow stock. */
@@ -119,7 +121,14 @@ export class Partner {
 
   /** Follows the change feed; after an expired cursor it reads everything. */
   async followStock(chance: Chance): Promise<void> {
-    if (this.#world.scheduler.time < this.awayUntil) return;
+    if (this.#isFollowing || this.#world.scheduler.time < this.awayUntil) return;
+    this.#isFollowing = true;
+    await this.#followToEnd(chance).finally(() => {
+      this.#isFollowing = false;
+    });
+  }
+
+  async #followToEnd(chance: Chance): Promise<void> {
     for (let pages = 0; pages < 50; pages += 1) {
       if (this.#cursor === undefined) return this.#reconcile(chance);
       const newest = this.#newestChange();
