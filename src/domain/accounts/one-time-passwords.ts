@@ -110,6 +110,10 @@ export async function choosePassword(ctx: Context, account: Account, choice: Pas
   });
 }
 
+/** @throws AppError invalid_request at `password` if the account may not choose it */
+export const requireStrongOwnPassword = (db: Reader, account: Account, password: string): void =>
+  requireStrongPassword(password, account.name, storeNamesOf(db, account));
+
 const namesOfStores = query<{ name: string }>(
   { reads: ['stores'] },
   'SELECT name FROM stores WHERE id = coalesce(?, id)',
@@ -117,7 +121,3 @@ const namesOfStores = query<{ name: string }>(
 
 const storeNamesOf = (db: Reader, { storeId }: Account): string[] =>
   db.all(namesOfStores, storeId).map(({ name }) => name);
-/** @throws AppError invalid_request at `password` if the account may not choose it */
-export const requireStrongOwnPassword = (db: Reader, account: Account, password: string): void =>
-  requireStrongPassword(password, account.name, storeNamesOf(db, account));
-
