@@ -5,6 +5,7 @@ import { dropOldChallenges } from './domain/accounts/passkey-challenges.ts';
 import { dropOldPendingSignIns } from './domain/accounts/pending-sign-ins.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
+import { dropOldUncopiedSecrets } from './domain/accounts/uncopied-secrets.ts';
 import { backupScheduler } from './domain/backups/schedule.ts';
 import { productEvents } from './domain/catalogue/product-events.ts';
 import { loadMoreNames } from './domain/catalogue/product-names.ts';
@@ -62,6 +63,7 @@ const CLEANUPS = [
   ['delete old failures', dropOldFailures],
   ['delete old sessions', dropOldSessions],
   ['delete old pending sign-ins', dropOldPendingSignIns],
+  ['delete secrets that were shown long enough', dropOldUncopiedSecrets],
   ['delete old passkey challenges', dropOldChallenges],
   ['delete old sign-in attempts', dropOldSignIns],
   ['delete old known browsers', dropOldBrowsers],

@@ -38,6 +38,7 @@ const FORMS: readonly Class[] = [
   [/^\/products\/:id\/variants\/:variant\/restore$/, 'variant_restored'],
   [/^\/products\//, CATALOGUE],
   [/^\/stock\//, LEDGER],
+  [/\/copied$/, 'the secret is not shown any more; making it has an entry'],
   [/^\/partners\/channels\/new$/, 'channel_added'],
   [/^\/partners\/sandbox$/, 'channel_added'],
   [/^\/partners\/sandbox\/reset$/, 'sandbox_reset_requested'],

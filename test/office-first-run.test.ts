@@ -234,7 +234,7 @@ suite('the first run', CONCURRENT, () => {
     );
   });
 
-  test('steps can be skipped, and the secret is shown only once', async () => {
+  test('steps can be skipped, and the step of the partner leads back to a secret that is not copied', async () => {
     const { shop, browser, store } = await openStore();
     assert.match((await browser.open('/first-run/channel')).html, /href="\/office">/);
     const made = await browser.send('/first-run/channel', { name: 'เพจ' });
@@ -243,6 +243,10 @@ suite('the first run', CONCURRENT, () => {
     const again = await browser.open('/first-run/channel');
     assert.ok(secret.length > 20 && !again.html.includes(secret));
     assert.match(again.text, /มีช่องทางแล้ว/);
+    const [, back = ''] = /href="\/office([^"]+\/secret)"/.exec(again.html) ?? [];
+    assert.ok((await browser.open(back)).html.includes(secret));
+    assert.equal((await browser.send(`${back}/copied`)).path, '/');
+    assert.doesNotMatch((await browser.open('/first-run/channel')).html, /\/secret"/);
     assert.equal(listChannels(shop.ctx.db, store).length, 1);
   });
 

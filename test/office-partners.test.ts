@@ -29,7 +29,7 @@ const codeOf = (html: string, id: string) => new RegExp(`id="${id}"[^>]*>([^<]+)
 
 // Channels
 
-test('a new channel shows its secret once, and the secret works', async () => {
+test('the secret of a new channel works, and only its own page shows it', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   await browser.open('/partners/channels/new');
@@ -107,8 +107,11 @@ test('a channel can be edited, deactivated and activated, and its secret reset',
   assert.equal((await shop.token(form)).status, 401);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
   const reloaded = await browser.send(`${pageOf(shop)}/secret`, { version });
-  assert.equal(reloaded.path, pageOf(shop));
-  assert.match(reloaded.text, /The secret was already reset and is shown only once/);
+  assert.equal(codeOf(reloaded.html, 'secret'), codeOf(reset.html, 'secret'), 'it is not reset again');
+  await browser.send(`${pageOf(shop)}/secret/copied`);
+  const late = await browser.send(`${pageOf(shop)}/secret`, { version });
+  assert.equal(late.path, pageOf(shop));
+  assert.match(late.text, /The secret is not shown any more/);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
 });
 
@@ -139,8 +142,12 @@ test('submitting the same add form twice creates one channel or app', async () =
     const again = await browser.send(`/partners/${kind}/new`, fields);
     const all = list(shop.ctx.db, idOf(shop.ids.id));
     assert.equal(all.length, before + 1);
-    assert.equal(again.path, `/partners/${kind}/${all.at(-1)?.id}`);
-    assert.match(again.text, /was already added, and its secret is shown only once/);
+    const page = `/partners/${kind}/${all.at(-1)?.id}`;
+    assert.equal(again.path, `${page}/secret`);
+    assert.equal(codeOf(again.html, 'secret'), codeOf(made.html, 'secret'));
+    await browser.send(`${page}/secret/copied`);
+    const late = await browser.send(`/partners/${kind}/new`, fields);
+    assert.deepEqual([late.path, list(shop.ctx.db, idOf(shop.ids.id)).length], [page, before + 1]);
     assert.notEqual(hiddenOf(await browser.open(`/partners/${kind}/new`), 'key'), fields.key);
   }
 });
@@ -215,7 +222,7 @@ test('a blocked client ID is listed and can be unblocked', async () => {
 
 // Apps
 
-test('a new app shows its secret once, and its webhooks are signed with it', async () => {
+test('webhooks of a new app are signed with its secret, which only its own page shows', async () => {
   const receiver = await openReceiver();
   const shop = await openShop();
   const browser = await owner(shop);
@@ -245,7 +252,7 @@ test('a new app shows its secret once, and its webhooks are signed with it', asy
   const fresh = codeOf(reset.html, 'secret');
   assert.ok(fresh !== '' && fresh !== secret);
   const reloaded = await browser.send(`/partners/apps/${app?.id}/secret`, { version });
-  assert.match(reloaded.text, /The secret was already reset and is shown only once/);
+  assert.equal(codeOf(reloaded.html, 'secret'), fresh, 'it is not reset again');
   assert.equal(listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1)?.webhookSecret, fresh);
 });
 

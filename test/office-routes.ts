@@ -88,6 +88,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/settings/backups/raan-20260101-000000.db',
     `/orders/new?copy=${booked.id}`,
     `/partners/channels/${ids.channels.page?.id}/calls`,
+    `/partners/sandbox/${ids.channels.page?.id}/secret`,
+    `/first-run/channel/${ids.channels.page?.id}/secret`,
     ...['', '/export.json', '/export.html', '/erase'].map((rest) => `/settings/customers/${booked.id}${rest}`),
   ];
 }

@@ -331,7 +331,7 @@ test('settings of another store are not found', async () => {
 
 // Couriers
 
-test('an HTTP courier gets a secret that is shown once', async () => {
+test('an HTTP courier gets a secret that only its own page shows', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=http');
   const response = await browser.send('/settings/couriers/kex', {
     adapter: 'http',
@@ -387,7 +387,10 @@ test('a secret reset is not repeated when its page is reloaded', async () => {
   assert.notEqual(secret, HTTP.secret);
   assert.ok(secret !== undefined && response.html.includes(secret));
   const reloaded = await browser.send('/settings/couriers/kex/secret', { version });
-  assert.deepEqual([reloaded.path, storedSecret()], ['/settings/couriers/kex', secret]);
+  assert.deepEqual([reloaded.path, storedSecret()], ['/settings/couriers/kex/secret', secret]);
+  await browser.send('/settings/couriers/kex/secret/copied');
+  const late = await browser.send('/settings/couriers/kex/secret', { version });
+  assert.deepEqual([late.path, storedSecret()], ['/settings/couriers/kex', secret]);
 });
 
 test('a missing courier setting is an error at its field', async () => {

@@ -35,7 +35,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/products\/pull$/, []],
   [/^\/products/, [['products']]],
   [/^\/stock/, [['stock']]],
-  [/^\/partners\/channels\/(new|:id\/secret)$/, [['partners', 'customer_data']]],
+  [/^\/partners\/channels\/(new|:id\/secret(\/copied)?)$/, [['partners', 'customer_data']]],
   [/^\/partners/, [['partners']]],
   [/^\/settings\/(accounts|audit|backups)/, []],
   [/^\/settings\/customers/, [['customer_data', 'settings']]],

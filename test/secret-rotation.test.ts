@@ -250,7 +250,7 @@ describe('in the office and on the command line', CONCURRENT, () => {
     const made = await browser.send(`${page}/secret`, form);
     const [, current = ''] = /id="secret"[^>]*>([^<]+)</.exec(made.html) ?? [];
     assert.deepEqual([await isAccepted(shop, old), await isAccepted(shop, current)], [true, true]);
-    assert.match((await browser.send(`${page}/secret`, form)).text, /The secret was already reset/);
+    assert.ok((await browser.send(`${page}/secret`, form)).html.includes(current), 'it is not reset again');
     assert.equal(await isAccepted(shop, current), true);
     assert.match(
       (await browser.open(page)).text,
@@ -320,7 +320,8 @@ describe('in the office and on the command line', CONCURRENT, () => {
     const form = { version, keep_old_for: '1d' };
     await browser.send(`${page}/secret`, form);
     assert.equal(old(), webhook_secret);
-    assert.match((await browser.send(`${page}/secret`, form)).text, /already reset/);
+    await browser.send(`${page}/secret`, form);
+    assert.equal(old(), webhook_secret, 'it is not reset again');
     assert.match((await browser.open(page)).text, /The old secret is still valid until .* X-Service-Signature-Old/);
     assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
     assert.equal(old(), null);

@@ -67,6 +67,7 @@ export const TABLES = [
   'stores',
   'tokens',
   'tracking_events',
+  'uncopied_secrets',
   'used_passkey_challenges',
   'variant_parts',
   'variant_sales_by_day',

@@ -27,6 +27,10 @@ const sealingKey = (bytes: Buffer): SealingKey => ({
   bytes,
 });
 
+/** A key that only the holder of a secret can derive. Keys of different purposes have nothing in common. */
+export const derivedKey = (secret: string, purpose: string): SealingKey =>
+  sealingKey(hash('sha256', JSON.stringify([purpose, secret]), 'buffer'));
+
 /** The key as one line of a key file. */
 export const keyText = ({ bytes }: SealingKey): string => bytes.toString('base64url');
 

@@ -4,6 +4,7 @@ import '../office-known-browsers.test.ts';
 import '../office-language.test.ts';
 import '../office-confirm.test.ts';
 import '../office-sessions.test.ts';
+import '../office-uncopied-secrets.test.ts';
 import '../office-expired.test.ts';
 import '../office-first-run.test.ts';
 import '../office-form-errors.test.ts';

@@ -41,6 +41,15 @@ CREATE TABLE sessions (
 -- Query: end or list all sessions of an account.
 CREATE INDEX sessions_by_account ON sessions (account_id);
 
+-- Secrets that their session has not confirmed as copied, so that their pages can show them again.
+CREATE TABLE uncopied_secrets (
+  session_hash BLOB NOT NULL, -- as in sessions; the row of an ended session cannot be read and soon goes
+  subject TEXT NOT NULL, -- what the secret belongs to, such as "channel 7"
+  sealed TEXT NOT NULL, -- under a key that is derived from the session's cookie
+  create_time INTEGER NOT NULL,
+  PRIMARY KEY (session_hash, subject)
+) STRICT, WITHOUT ROWID;
+
 -- Browsers that accounts have signed in with, by the hash of their cookie. Each has its own count of failed sign-ins.
 CREATE TABLE known_browsers (
   account_id INTEGER NOT NULL REFERENCES accounts,

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Account } from './accounts.ts';
 import { isChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
@@ -35,11 +36,16 @@ export interface NewPasskey {
 /**
  * Adds the passkey that the browser has made.
  *
+ * @param also a step of the same transaction, with the recovery codes
  * @returns new recovery codes, unless the account has some
  * @throws AppError invalid_request if the answer is not valid or too late; slow_down
  */
-export async function addNewPasskey(ctx: Context, account: Account, passkey: NewPasskey): Promise<string[]> {
-  const { name, answer, site, holder } = passkey;
+export async function addNewPasskey(
+  ctx: Context,
+  account: Account,
+  { name, answer, site, holder }: NewPasskey,
+  also?: (tx: WriteTx, codes: readonly string[]) => void,
+): Promise<string[]> {
   const parsed = parseCreated(answer);
   const isCurrent = parsed && isChallenge(parsed.challenge, { purpose: PURPOSE, holder }, ctx.steadyNow());
   if (!parsed || !site || !isCurrent) throw invalidRequest('passkey_refused');
@@ -48,6 +54,8 @@ export async function addNewPasskey(ctx: Context, account: Account, passkey: New
   return ctx.write((tx) => {
     if (!takeChallenge(tx, parsed.challenge, ctx.steadyNow())) throw invalidRequest('passkey_refused');
     addPasskey(tx, account, { ...credential, host: site.host, name }, ctx.now());
-    return recoveryCodesFor(tx, account.id);
+    const codes = recoveryCodesFor(tx, account.id);
+    also?.(tx, codes);
+    return codes;
   });
 }

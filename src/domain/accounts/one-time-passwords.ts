@@ -30,15 +30,24 @@ interface NewAccountFields {
   mustChangePassword?: boolean;
 }
 
+/** A step of the transaction that makes the password. */
+type WithPassword = (tx: WriteTx, made: AccountWithPassword) => void;
+
 /** @throws AppError invalid_request if the name is invalid or taken, or the role does not fit the store; slow_down */
-export async function addAccountWithPassword(ctx: Context, fields: NewAccountFields): Promise<AccountWithPassword> {
+export async function addAccountWithPassword(
+  ctx: Context,
+  fields: NewAccountFields,
+  also?: WithPassword,
+): Promise<AccountWithPassword> {
   const password = newPassword();
   const passwordHash = await hashPassword(password, ctx.passwordCost);
   const { mustChangePassword = true } = fields;
   const passwordExpireTime = mustChangePassword ? ctx.steadyNow() + VALID_TIME : null;
   return ctx.write((tx) => {
     const id = addAccount(tx, { ...fields, passwordHash, mustChangePassword, passwordExpireTime }, ctx.now());
-    return { account: accountById(tx, id) as Account, password };
+    const made = { account: accountById(tx, id) as Account, password };
+    also?.(tx, made);
+    return made;
   });
 }
 
@@ -58,7 +67,7 @@ export async function resetPassword(ctx: Context, account: Account): Promise<Acc
 export async function replacePassword(
   ctx: Context,
   account: Account,
-  version: string | undefined,
+  { version, also }: { version: string | undefined; also: WithPassword },
 ): Promise<AccountWithPassword | undefined> {
   const isCurrent = (db: Reader) => passwordVersion(db, account.id) === version;
   if (!isCurrent(ctx.db)) return undefined;
@@ -67,6 +76,7 @@ export async function replacePassword(
   return ctx.write((tx) => {
     if (!isCurrent(tx)) return undefined;
     setOneTimePassword(tx, account, passwordHash, ctx.steadyNow());
+    also(tx, { account, password });
     return { account, password };
   });
 }

@@ -29,6 +29,15 @@ const countCodes = query<{ left: number }>(
 
 export const recoveryCodesLeft = (db: Reader, accountId: Id): number => db.get(countCodes, accountId)?.left ?? 0;
 
+const codeRow = query<object>(
+  { reads: ['recovery_codes'] },
+  'SELECT 1 FROM recovery_codes WHERE account_id = ? AND code_hash = ?',
+);
+
+/** Whether it is an unused recovery code. */
+export const hasRecoveryCode = (db: Reader, accountId: Id, code: string): boolean =>
+  db.get(codeRow, accountId, codeHash(code)) !== undefined;
+
 /** Whether it is an unused recovery code. It is used up then. */
 export const takeRecoveryCode = (tx: WriteTx, accountId: Id, code: string): boolean =>
   tx.run(deleteCode, accountId, codeHash(code)) > 0;

@@ -7,6 +7,7 @@ import { type Id, idText } from '../../lib/ids.ts';
 import { newSecret, secretHash } from '../../lib/secrets.ts';
 import { audit } from '../audit/audit-log.ts';
 import { type Account, accountById } from './accounts.ts';
+import { moveUncopiedSecrets } from './uncopied-secrets.ts';
 
 const MINUTE = 60_000;
 const MAX_IDLE_TIME = 8 * 60 * MINUTE;
@@ -69,6 +70,7 @@ const replaceToken = command(
 export function renewSession(tx: WriteTx, token: string, now: number): string {
   const renewed = newSecret();
   tx.run(replaceToken, { renewed: secretHash(renewed), old: secretHash(token), now });
+  moveUncopiedSecrets(tx, token, renewed);
   return renewed;
 }
 
@@ -78,6 +80,7 @@ const setToken = command({ writes: ['sessions'] }, 'UPDATE sessions SET token_ha
 export function rotateToken(tx: WriteTx, token: string): string {
   const renewed = newSecret();
   tx.run(setToken, secretHash(renewed), secretHash(token));
+  moveUncopiedSecrets(tx, token, renewed);
   return renewed;
 }
 

@@ -74,6 +74,10 @@ function dropOldClientSecret(tx: WriteTx, channelId: Id): boolean {
 export const clientSecretVersion = (db: Reader, channelId: Id): string =>
   secretVersion(db.all(secretsOfChannel, channelId).find(({ endTime }) => endTime === null)?.hash ?? '');
 
+/** Whether no reset has replaced the secret. */
+export const isCurrentClientSecret = (db: Reader, channelId: Id, secret: string): boolean =>
+  secretVersion(secretHash(secret)) === clientSecretVersion(db, channelId);
+
 /** Resets the secret unless it has changed since `version`, so that a form that is sent twice resets it once. */
 export const replaceClientSecret = (
   tx: WriteTx,

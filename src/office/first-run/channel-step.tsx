@@ -1,14 +1,25 @@
+import type { SecretValues } from '../../domain/accounts/uncopied-secrets.ts';
 import { listProducts } from '../../domain/catalogue/product-list.ts';
 import { productPart } from '../../domain/catalogue/product-part.ts';
-import { addChannelOnce, type ChannelWithSecret, listChannels } from '../../domain/channels/channels.ts';
+import { addChannelOnce, type Channel, listChannels } from '../../domain/channels/channels.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { fields, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../forms/idempotency.tsx';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import {
+  CopiedButton,
+  keepSecret,
+  type SecretKind,
+  ShownHint,
+  secretScreens,
+  UncopiedNotice,
+} from '../forms/uncopied-secret.tsx';
 import type { Page } from '../office-response.ts';
-import { ButtonLink, CopyButton, Facts, Notice } from '../page/components.tsx';
+import { CopyButton, Facts, Notice } from '../page/components.tsx';
+import { ofChannel } from '../partners/channels/channel-secret.tsx';
+import { requestedChannel } from '../partners/partner-components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
@@ -18,7 +29,18 @@ const PATH = pathOf('channel');
 
 const channelForm = fields({ name: text(100) });
 
-/** The last step. Only the response to its form shows the secret. */
+/** The secret of the wizard's channel, with calls to try. */
+const firstChannelSecret: SecretKind<Channel> = {
+  ...ofChannel,
+  path: `${PATH}/:id/secret`,
+  access: 'owner',
+  ownerIn: requestedChannel,
+  pathOf: ({ id }) => `${PATH}/${id}/secret`,
+  nextOf: () => '/',
+  page: readyPage,
+};
+
+/** The last step. */
 export const channelStepScreens: readonly Screen[] = [
   ...formScreens(
     PATH,
@@ -27,12 +49,17 @@ export const channelStepScreens: readonly Screen[] = [
     channelPage,
     async (context, { name }, form) => {
       const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
-      const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-      if (added.clientSecret !== undefined) return readyPage(context, added);
-      return context.redirect(`/partners/channels/${added.channel.id}`, firstRunTexts(context.language).channelExists);
+      const channel = await context.write((tx) => {
+        const { channel, clientSecret: client_secret } = addChannelOnce(tx, fields, context.now);
+        if (client_secret !== undefined)
+          keepSecret(tx, context, { kind: firstChannelSecret, owner: channel, values: { client_secret } });
+        return channel;
+      });
+      return context.redirect(firstChannelSecret.pathOf(channel));
     },
     { sensitive: true },
   ),
+  ...secretScreens(firstChannelSecret),
 ];
 
 function channelPage(context: StoreContext, form: Form<unknown>): Page {
@@ -47,9 +74,13 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
             {t.channelsExist} <strong>{channels.map(({ name }) => name).join(', ')}</strong>
           </Notice>
         )}
+        {channels.map((channel) => (
+          <UncopiedNotice context={context} kind={firstChannelSecret} owner={channel} />
+        ))}
         <section class="card">
           <p class="hint">{t.channelHint}</p>
-          <Post action={PATH} form={form}>
+          {/* Without htmx, which would keep the page of the secret in its history. */}
+          <Post action={PATH} form={form} plain>
             <IdempotencyKeyField form={form} kind="channel" />
             <TextField
               name="name"
@@ -69,13 +100,13 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
   });
 }
 
-function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWithSecret): Page {
+function readyPage(context: StoreContext, channel: Channel, { client_secret: clientSecret = '' }: SecretValues): Page {
   const t = firstRunTexts(context.language);
   return wizardPage(context, 'channel', {
     title: t.readyTitle,
     body: (
       <>
-        <Notice tone="warn">{t.secretOnce}</Notice>
+        <ShownHint context={context} />
         <section class="card">
           <Facts
             facts={[
@@ -92,7 +123,7 @@ function readyPage(context: StoreContext, { channel, clientSecret }: ChannelWith
             <Call id={`call-${i + 1}`} title={title} call={call} />
           ))}
         </section>
-        <ButtonLink href="/office" main label={t.toOffice} />
+        <CopiedButton context={context} kind={firstChannelSecret} owner={channel} label={t.copiedToOffice} />
       </>
     ),
   });

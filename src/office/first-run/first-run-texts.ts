@@ -91,19 +91,11 @@ export const firstRunTexts = bilingual({
   channelExample: ['เซลเพจ', 'Sales page'],
   createChannel: ['สร้างรหัสเชื่อมต่อ', 'Create channel'],
   channelsExist: [
-    'มีช่องทางแล้ว รหัสลับแสดงครั้งเดียวตอนสร้าง ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
-    'There are channels already. Secrets are shown only once; reset them under Partners.',
+    'มีช่องทางแล้ว รหัสลับที่ยืนยันว่าคัดลอกแล้วจะไม่แสดงอีก ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
+    'There are channels already. A secret that was copied is not shown again; reset it under Partners.',
   ],
 
   readyTitle: ['ร้านพร้อมรับคำสั่งซื้อ', 'Your store is ready for orders'],
-  channelExists: [
-    'เพิ่มช่องทางนี้ไปแล้ว รหัสลับแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกรหัสลับใหม่',
-    'This channel was already added, and its secret is shown only once. If you did not copy it, reset the secret.',
-  ],
-  secretOnce: [
-    'รหัสลับแสดงเพียงครั้งนี้ คัดลอกเก็บไว้ก่อนออกจากหน้านี้',
-    'The secret is shown only once. Copy it before you leave this page.',
-  ],
   tryApi: ['ทดลองเรียก API', 'Try the API'],
   tryApiHint: ['คัดลอกไปวางในเทอร์มินัล ถ้าสำเร็จจะได้คำตอบจากร้านนี้', 'Paste these commands into a terminal.'],
   getToken: ['1. ขอโทเค็น', '1. Get a token'],
@@ -113,4 +105,5 @@ export const firstRunTexts = bilingual({
     '3. Create a test order (reserves stock; you can cancel it)',
   ],
   toOffice: ['ไปหน้าวันนี้', 'Go to Today'],
+  copiedToOffice: ['คัดลอกแล้ว ไปหน้าวันนี้', 'I have copied it: go to Today'],
 });

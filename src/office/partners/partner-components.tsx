@@ -3,6 +3,7 @@ import { type Channel, channelById } from '../../domain/channels/channels.ts';
 import { blocksOfStore } from '../../domain/channels/throttle.ts';
 import { type App, appById } from '../../domain/webhooks/apps.ts';
 import { notFound } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
 import { CopyButton, Tabs } from '../page/components.tsx';
 import { secondText } from '../page/format.ts';
 import { useRequest } from '../page/render-context.ts';
@@ -81,9 +82,12 @@ curl -s ${origin}/v1/product/list -H "Authorization: Bearer $TOKEN" \\
   -H 'Content-Type: application/json' -d '{}'`;
 
 /** The store's channel in the path. @throws AppError not_found */
-export function requestedChannel(context: StoreContext): Channel {
+export const requestedChannel = (context: StoreContext): Channel => channelOfStore(context, context.store.id);
+
+/** @throws AppError not_found if the channel in the path is of another store */
+export function channelOfStore(context: StoreContext, storeId: Id | undefined): Channel {
   const channel = channelById(context.db, context.id());
-  if (channel.storeId !== context.store.id) throw notFound('channel_not_found', { channel: channel.id });
+  if (channel.storeId !== storeId) throw notFound('channel_not_found', { channel: channel.id });
   return channel;
 }
 

@@ -45,24 +45,12 @@ export const partnerTexts = bilingual({
   failedToday: [(failed: string) => `ผิดพลาด ${failed}`, (failed: string) => `${failed} failed`],
   settings: ['ตั้งค่าช่องทาง', 'Settings'],
   channelAdded: ['เพิ่มช่องทางแล้ว', 'Channel added'],
-  channelExists: [
-    'เพิ่มช่องทางนี้ไปแล้ว รหัสลับแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกรหัสลับใหม่',
-    'This channel was already added, and its secret is shown only once. If you did not copy it, reset the secret.',
-  ],
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],
-  secretAlreadyReset: [
-    'ออกรหัสลับใหม่ไปแล้ว และแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่อีกครั้ง',
-    'The secret was already reset and is shown only once. If you did not copy it, reset it again.',
-  ],
   oldSecretEnded: ['เลิกใช้รหัสลับเดิมแล้ว', 'The old secret has ended'],
   clientId: ['Client ID', 'Client ID'],
   secret: ['รหัสลับ (client secret)', 'Client secret'],
   webhookSecret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
-  secretOnce: [
-    'รหัสลับแสดงเพียงครั้งนี้ คัดลอกเก็บในที่ปลอดภัยก่อนออกจากหน้านี้',
-    'The secret is shown only once. Copy it to a safe place before you leave this page.',
-  ],
-  done: ['คัดลอกแล้ว', 'Done'],
+  secretOf: [(name: string) => `รหัสลับของ ${name}`, (name: string) => `Secret of ${name}`],
   tryIt: ['ทดลองเรียก API', 'Try it'],
   tryHint: [
     'วางในเทอร์มินัล: คำสั่งแรกขอโทเค็น คำสั่งที่สองดูรายการสินค้า',

@@ -1,4 +1,5 @@
 import { countProducts } from '../../domain/catalogue/product-list.ts';
+import type { Channel } from '../../domain/channels/channels.ts';
 import { type Reset, resetNow, resetOf } from '../../domain/sandbox/reset-state.ts';
 import { addTestChannel } from '../../domain/sandbox/sandbox.ts';
 import { type Store, sandboxOf } from '../../domain/stores.ts';
@@ -8,19 +9,31 @@ import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../forms/idempotency.tsx';
 import { CsrfField, Post, PostButton, Submit } from '../forms/inputs.tsx';
+import { keepSecret, type SecretKind, secretScreens } from '../forms/uncopied-secret.tsx';
 import type { Page } from '../office-response.ts';
 import { Facts, Heading } from '../page/components.tsx';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, post, type Screen } from '../screen.ts';
-import { channelSecretPage } from './channels/add-channel.tsx';
-import { PartnerTabs } from './partner-components.tsx';
+import { channelSecretPage, ofChannel } from './channels/channel-secret.tsx';
+import { channelOfStore, PartnerTabs } from './partner-components.tsx';
 import { partnerTexts } from './partner-texts.ts';
 import { sandboxTexts } from './sandbox-texts.ts';
 
 const PATH = '/partners/sandbox';
 
 const POLL_SECONDS = 2;
+
+/** The secret of a test channel. The store that is selected is not its store. */
+const testChannelSecret: SecretKind<Channel> = {
+  ...ofChannel,
+  path: `${PATH}/:id/secret`,
+  access: 'partners',
+  ownerIn: (context) => channelOfStore(context, sandboxOf(context.db, context.store.id)?.id),
+  pathOf: ({ id }) => `${PATH}/${id}/secret`,
+  nextOf: () => PATH,
+  page: (context, channel, values) => channelSecretPage(context, { kind: testChannelSecret, channel, values }),
+};
 
 export const sandboxScreens: readonly Screen[] = [
   ...formScreens(
@@ -31,14 +44,17 @@ export const sandboxScreens: readonly Screen[] = [
     async (context, _input, form) => {
       const key = idempotencyKey(form, 'channel');
       const wanted = { store: context.store, key, codes: context.app.config.values };
-      const added = await context.write((tx) => addTestChannel(tx, wanted, context.now));
-      if (added.clientSecret === undefined) return context.redirect(PATH, partnerTexts(context.language).channelExists);
-      const { channel, clientSecret, webhookSecret } = added;
-      const title = sandboxTexts(context.language).testChannelAdded;
-      return channelSecretPage(context, { channel, clientSecret, webhookSecret }, title, `/office${PATH}`);
+      const channel = await context.write((tx) => {
+        const { channel, clientSecret, webhookSecret = '' } = addTestChannel(tx, wanted, context.now);
+        const values = { client_secret: clientSecret ?? '', webhook_secret: webhookSecret };
+        if (clientSecret !== undefined) keepSecret(tx, context, { kind: testChannelSecret, owner: channel, values });
+        return channel;
+      });
+      return context.redirect(testChannelSecret.pathOf(channel), sandboxTexts(context.language).testChannelAdded);
     },
     { sensitive: true },
   ),
+  ...secretScreens(testChannelSecret),
   post(`${PATH}/reset`, 'partners', async (context) => {
     const { store, db, now } = context;
     const sandbox = sandboxOf(db, store.id);
@@ -63,7 +79,7 @@ function sandboxPage(context: StoreContext, form: Form<unknown>): Page {
         <PartnerTabs context={context} current="sandbox" />
         <section class="card">
           <p>{t.about}</p>
-          {/* Without htmx, which would keep the page with the secret in its history. */}
+          {/* Without htmx, which would keep the page of the secret in its history. */}
           <Post action={PATH} form={form} plain>
             <IdempotencyKeyField form={form} kind="channel" />
             <Submit label={t.addTestChannel} />

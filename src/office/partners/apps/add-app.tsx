@@ -1,19 +1,17 @@
 import type * as v from 'valibot';
 import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
 import { SIMULATED_URL } from '../../../domain/webhooks/simulated.ts';
-import { standardKey } from '../../../lib/secrets.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
 import { CheckField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { keepSecret } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
+import { Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, type Screen } from '../../screen.ts';
-import { Copyable } from '../partner-components.tsx';
-import { partnerTexts } from '../partner-texts.ts';
-import { UnreachableWarning } from './app-list.tsx';
+import { appSecret, valuesOf } from './app-secret.tsx';
 import { appTexts } from './app-texts.ts';
 
 const ADD = '/partners/apps/new';
@@ -35,10 +33,12 @@ export const appAddScreens: readonly Screen[] = [
     async (context, input, form) => {
       const t = appTexts(context.language);
       const fields = { ...appFields(input), storeId: context.store.id, key: idempotencyKey(form, 'app') };
-      const { app, isNew } = await context.write((tx) => addAppOnce(tx, fields, context.now));
-      return isNew
-        ? appSecretPage(context, app, t.appAdded)
-        : context.redirect(`/partners/apps/${app.id}`, t.appExists);
+      const app = await context.write((tx) => {
+        const { app, isNew } = addAppOnce(tx, fields, context.now);
+        if (isNew) keepSecret(tx, context, { kind: appSecret, owner: app, values: valuesOf(app) });
+        return app;
+      });
+      return context.redirect(appSecret.pathOf(app), t.appAdded);
     },
     { sensitive: true },
   ),
@@ -52,42 +52,13 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.addApp} back={{ href: '/office/partners/apps', label: t.apps }} />
         <section class="card form-only">
-          {/* Without htmx, which would keep the page with the secret in its history. */}
+          {/* Without htmx, which would keep the page of the secret in its history. */}
           <Post action={ADD} form={form} plain>
             <IdempotencyKeyField form={form} kind="app" />
             <AppInputs context={context} />
             <Submit label={commonTexts(context.language).add} />
           </Post>
         </section>
-      </>
-    ),
-  };
-}
-
-/** The only page that shows an app's secret. */
-export function appSecretPage(context: StoreContext, app: App, title: string): Page {
-  const t = appTexts(context.language);
-  const shared = partnerTexts(context.language);
-  return {
-    title,
-    body: (
-      <>
-        <Heading title={title} />
-        <UnreachableWarning context={context} app={app} />
-        <Notice tone="warn">{shared.secretOnce}</Notice>
-        <section class="card">
-          <Facts
-            facts={[
-              [t.name, app.name],
-              [t.secret, <Copyable id="secret">{app.webhookSecret}</Copyable>],
-              [t.standardKey, <Copyable id="standard-key">{standardKey(app.webhookSecret)}</Copyable>],
-            ]}
-          />
-          <p class="hint">{t.secretUse}</p>
-        </section>
-        <p>
-          <ButtonLink href={`/office/partners/apps/${app.id}`} main label={shared.done} />
-        </p>
       </>
     ),
   };

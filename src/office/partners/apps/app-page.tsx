@@ -14,6 +14,7 @@ import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { keepOldFor, OldSigningSecretNotice, SecretResetForm, secretResetForm } from '../../forms/secret-reset.tsx';
+import { keepSecret, secretScreens, UncopiedNotice } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
@@ -21,8 +22,9 @@ import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
 import { requestedApp } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { AppInputs, appFields, appForm, appSecretPage } from './add-app.tsx';
+import { AppInputs, appFields, appForm } from './add-app.tsx';
 import { AppStatus, AppWarnings } from './app-list.tsx';
+import { appSecret, valuesOf } from './app-secret.tsx';
 import { appTexts } from './app-texts.ts';
 
 const APP = '/partners/apps/:id';
@@ -41,12 +43,16 @@ export const appScreens: readonly Screen[] = [
       const app = requestedApp(context);
       const input = context.form(secretResetForm).value;
       const wanted = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
-      const reset = await context.write((tx) => replaceWebhookSecret(tx, app.id, wanted));
-      if (reset) return appSecretPage(context, reset, appTexts(context.language).secretReset);
-      return context.redirect(pathOf(app), partnerTexts(context.language).secretAlreadyReset);
+      const reset = await context.write((tx) => {
+        const reset = replaceWebhookSecret(tx, app.id, wanted);
+        if (reset) keepSecret(tx, context, { kind: appSecret, owner: reset, values: valuesOf(reset) });
+        return reset;
+      });
+      return context.redirect(appSecret.pathOf(app), reset && appTexts(context.language).secretReset);
     },
     { sensitive: true },
   ),
+  ...secretScreens(appSecret),
   post(`${APP}/end-old-secret`, 'partners', async (context) => {
     const app = requestedApp(context);
     await context.write((tx) => endOldWebhookSecret(tx, app.id));
@@ -70,6 +76,7 @@ function appPage(context: StoreContext, form: Form<unknown>): Page {
           <ButtonLink href={`/office${pathOf(app)}/missed`} label={t.missed} />
         </Heading>
         <AppWarnings context={context} app={app} />
+        <UncopiedNotice context={context} kind={appSecret} owner={app} />
         <OldSigningSecretNotice
           context={context}
           action={`${pathOf(app)}/end-old-secret`}

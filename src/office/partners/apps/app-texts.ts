@@ -34,10 +34,6 @@ export const appTexts = bilingual({
   neverSent: ['ยังไม่เคยส่ง', 'None yet'],
   settings: ['ตั้งค่าแอป', 'Settings'],
   appAdded: ['เพิ่มแอปแล้ว', 'App added'],
-  appExists: [
-    'เพิ่มแอปนี้ไปแล้ว รหัสลับแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกรหัสลับใหม่',
-    'This app was already added, and its secret is shown only once. If you did not copy it, reset the secret.',
-  ],
   secret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   standardKey: ['รหัสเดียวกันแบบ Standard Webhooks', 'The same as a Standard Webhooks key'],
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],

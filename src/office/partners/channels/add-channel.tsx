@@ -4,9 +4,7 @@ import {
   addChannelOnce,
   type Channel,
   type ChannelFields,
-  type ChannelWithSecret,
   DEFAULT_PERMISSIONS,
-  isLive,
   PERMISSIONS,
 } from '../../../domain/channels/channels.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
@@ -15,18 +13,16 @@ import { choice, fields, flag, listOf, optionalId, optionalTime, text } from '..
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
 import { CheckField, Post, SelectField, Submit, TextField, TimeField } from '../../forms/inputs.tsx';
+import { keepSecret } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Facts, Heading, Notice } from '../../page/components.tsx';
+import { Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, type Screen } from '../../screen.ts';
-import { Copyable, CurlExample } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
+import { CREDENTIALS, channelSecret } from './channel-secret.tsx';
 
 const ADD = '/partners/channels/new';
-
-/** With its credentials and permissions a channel reads customers. */
-export const CREDENTIALS = 'partners and customer_data';
 
 /** Field names match the paths of domain errors. */
 export const channelForm = fields({
@@ -47,9 +43,13 @@ export const channelAddScreens: readonly Screen[] = [
     async (context, input, form) => {
       const t = partnerTexts(context.language);
       const fields = { ...channelFields(input), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
-      const added = await context.write((tx) => addChannelOnce(tx, fields, context.now));
-      if (added.clientSecret !== undefined) return channelSecretPage(context, added, t.channelAdded);
-      return context.redirect(`/partners/channels/${added.channel.id}`, t.channelExists);
+      const { channel } = await context.write((tx) => {
+        const { channel, clientSecret: client_secret } = addChannelOnce(tx, fields, context.now);
+        if (client_secret !== undefined)
+          keepSecret(tx, context, { kind: channelSecret, owner: channel, values: { client_secret } });
+        return { channel };
+      });
+      return context.redirect(channelSecret.pathOf(channel), t.channelAdded);
     },
     { sensitive: true },
   ),
@@ -63,50 +63,13 @@ function addPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.addChannel} back={{ href: '/office/partners', label: t.channels }} />
         <section class="card">
-          {/* Without htmx, which would keep the page with the secret in its history. */}
+          {/* Without htmx, which would keep the page of the secret in its history. */}
           <Post action={ADD} form={form} plain>
             <IdempotencyKeyField form={form} kind="channel" />
             <ChannelInputs context={context} />
             <Submit label={commonTexts(context.language).add} />
           </Post>
         </section>
-      </>
-    ),
-  };
-}
-
-/** The only page that shows a channel's secret. */
-export function channelSecretPage(
-  context: StoreContext,
-  { channel, clientSecret, webhookSecret }: ChannelWithSecret & { webhookSecret?: string | undefined },
-  title: string,
-  next = `/office/partners/channels/${channel.id}`,
-): Page {
-  const t = partnerTexts(context.language);
-  return {
-    title,
-    body: (
-      <>
-        <Heading title={title} />
-        {channel.enabled && !isLive(channel, context.now) && <Notice tone="bad">{t.expiredHint}</Notice>}
-        <Notice tone="warn">{t.secretOnce}</Notice>
-        <section class="card">
-          <Facts
-            facts={[
-              [t.channel, channel.name],
-              [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
-              [t.secret, <Copyable id="secret">{clientSecret}</Copyable>],
-              [t.webhookSecret, webhookSecret && <Copyable id="webhook-secret">{webhookSecret}</Copyable>],
-            ]}
-          />
-        </section>
-        <section class="card">
-          <h2>{t.tryIt}</h2>
-          <CurlExample context={context} clientId={channel.clientId} secret={clientSecret} />
-        </section>
-        <p>
-          <ButtonLink href={next} main label={t.done} />
-        </p>
       </>
     ),
   };

@@ -14,6 +14,7 @@ import { fields, flag } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { keepOldFor, OldSecretNotice, SecretResetForm, secretResetForm } from '../../forms/secret-reset.tsx';
+import { keepSecret, secretScreens, UncopiedNotice } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
@@ -23,8 +24,9 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { Copyable, CurlExample, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
-import { ChannelInputs, CREDENTIALS, channelFields, channelForm, channelSecretPage } from './add-channel.tsx';
+import { ChannelInputs, channelFields, channelForm } from './add-channel.tsx';
 import { ChannelStatus } from './channel-list.tsx';
+import { CREDENTIALS, channelSecret } from './channel-secret.tsx';
 
 const CHANNEL = '/partners/channels/:id';
 const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;
@@ -56,14 +58,18 @@ export const channelScreens: readonly Screen[] = [
       const channel = requestedChannel(context);
       const input = context.form(secretResetForm).value;
       const reset = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
-      const clientSecret = await context.write((tx) => replaceClientSecret(tx, channel.id, reset));
+      const isReset = await context.write((tx) => {
+        const client_secret = replaceClientSecret(tx, channel.id, reset);
+        if (client_secret === undefined) return false;
+        keepSecret(tx, context, { kind: channelSecret, owner: channel, values: { client_secret } });
+        return true;
+      });
       const t = partnerTexts(context.language);
-      return clientSecret === undefined
-        ? context.redirect(pathOf(channel), t.secretAlreadyReset)
-        : channelSecretPage(context, { channel, clientSecret }, t.secretReset);
+      return context.redirect(channelSecret.pathOf(channel), isReset ? t.secretReset : undefined);
     },
     { sensitive: true },
   ),
+  ...secretScreens(channelSecret),
   post(`${CHANNEL}/end-old-secret`, 'partners', async (context) => {
     const channel = requestedChannel(context);
     await context.write((tx) => endOldClientSecret(tx, channel.id));
@@ -117,6 +123,7 @@ function Warnings({ context, channel }: { context: StoreContext; channel: Channe
   return (
     <>
       {channel.enabled && !isLive(channel, context.now) && <Notice tone="warn">{t.expiredHint}</Notice>}
+      <UncopiedNotice context={context} kind={channelSecret} owner={channel} />
       <OldSecretNotice
         context={context}
         use={clientSecretUse(context.db, channel.id, context.app.steadyNow())}

@@ -46,7 +46,9 @@ export const accountScreens: readonly Screen[] = [
       const chosen = chosenRole(context, role);
       const wanted = { role: chosen.role, reach, storeId: context.store.id, isOnlyStore };
       const storeId = storeOfNew(context.account, wanted);
-      return passwordPage(context, await addAccountWithPassword(context.app, { ...chosen, name, storeId }));
+      const fields = { ...chosen, name, storeId };
+      const { account } = await addAccountWithPassword(context.app, fields, keepPassword(context));
+      return context.redirect(oneTimePassword.pathOf(account));
     },
     { sensitive: true, check: checkNameAndRole },
   ),
@@ -147,7 +149,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.add} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
         <section class="card form-only">
-          <Post action={NEW} form={form}>
+          <Post action={NEW} form={form} plain>
             <TextField
               name="name"
               label={t.name}

@@ -1,5 +1,5 @@
 import { changeAccount } from '../../../domain/accounts/account-changes.ts';
-import { type Account, changeableAccount, storeInRole } from '../../../domain/accounts/accounts.ts';
+import { type Account, storeInRole } from '../../../domain/accounts/accounts.ts';
 import { passwordVersion, replacePassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { hasSecondFactor, resetSecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { signOutEverywhere } from '../../../domain/accounts/sessions.ts';
@@ -7,12 +7,13 @@ import { fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { SecretVersionField, secretVersionForm } from '../../forms/idempotency.tsx';
 import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
+import { secretScreens, UncopiedNotice } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { formScreens, post, postForm, type Screen } from '../../screen.ts';
 import { accountTexts } from './account-texts.ts';
-import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
+import { ACCOUNTS, keepPassword, oneTimePassword, requestedAccount } from './one-time-password.tsx';
 import { checkNameAndRole, chosenRole, RoleField } from './role-field.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
 
@@ -42,12 +43,13 @@ export const accountPageScreens: readonly Screen[] = [
     'owner',
     async (context) => {
       const account = requestedAccount(context);
-      const reset = await replacePassword(context.app, account, context.form(secretVersionForm).value?.version);
-      if (reset) return passwordPage(context, reset);
-      return context.redirect(`${ACCOUNTS}/${account.id}`, accountTexts(context.language).alreadyReset);
+      const version = context.form(secretVersionForm).value?.version;
+      await replacePassword(context.app, account, { version, also: keepPassword(context) });
+      return context.redirect(oneTimePassword.pathOf(account));
     },
     { sensitive: true },
   ),
+  ...secretScreens(oneTimePassword),
   post(
     `${ACCOUNT}/second-factor`,
     'owner',
@@ -71,10 +73,6 @@ export const accountPageScreens: readonly Screen[] = [
   disableScreen('disable', true),
   disableScreen('enable', false),
 ];
-
-/** The account in the path, if the signed-in owner may change it. @throws AppError not_found */
-const requestedAccount = (context: StoreContext): Account =>
-  changeableAccount(context.db, context.account, context.store.id, context.id());
 
 function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
   return postForm(
@@ -107,6 +105,7 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
       <>
         <Heading title={account.name} back={{ href: `/office${ACCOUNTS}`, label: t.title }} />
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
+        <UncopiedNotice context={context} kind={oneTimePassword} owner={account} />
         <section class="card form-only">
           <ChangeForm context={context} account={account} form={error === undefined ? form : undefined} />
         </section>
@@ -114,7 +113,7 @@ function accountPage(context: StoreContext, form: Form<unknown>, error?: string)
           <div class="actions">
             <Confirm label={t.reset} danger={false}>
               <p>{t.resetHint}</p>
-              <Post action={`${ACCOUNTS}/${account.id}/password`}>
+              <Post action={`${ACCOUNTS}/${account.id}/password`} plain>
                 <SecretVersionField version={passwordVersion(context.db, account.id)} />
                 <Submit label={t.reset} />
               </Post>

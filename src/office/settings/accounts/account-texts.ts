@@ -21,18 +21,13 @@ export const accountTexts = bilingual({
   saved: ['บันทึกแล้ว', 'Saved'],
 
   passwordOf: [(name: string) => `รหัสผ่านของ ${name}`, (name: string) => `Password for ${name}`],
-  shownOnce: [
-    'รหัสผ่านนี้แสดงครั้งเดียวและใช้ได้ 24 ชั่วโมง ส่งให้ผู้ใช้เพื่อตั้งรหัสใหม่ตอนเข้าสู่ระบบครั้งแรก',
-    'This password is shown only once, works for 24 hours and has to be changed at the first sign-in. Pass it on now.',
+  passOn: [
+    'รหัสผ่านนี้ใช้ได้ 24 ชั่วโมง ส่งให้ผู้ใช้เพื่อตั้งรหัสใหม่ตอนเข้าสู่ระบบครั้งแรก',
+    'This password works for 24 hours and has to be changed at the first sign-in. Pass it on now.',
   ],
   password: ['รหัสผ่าน', 'Password'],
   signInAt: ['เข้าสู่ระบบที่', 'Sign in at'],
-  backToAccounts: ['กลับไปบัญชีผู้ใช้', 'Back to accounts'],
 
-  alreadyReset: [
-    'ตั้งรหัสผ่านใหม่ไปแล้ว และแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ตั้งใหม่อีกครั้ง',
-    'The password was already reset and is shown only once. If you did not copy it, reset it again.',
-  ],
   reset: ['ตั้งรหัสผ่านใหม่', 'Reset password'],
   resetHint: [
     'ระบบจะออกรหัสผ่านชั่วคราว และออกจากระบบทุกอุปกรณ์',

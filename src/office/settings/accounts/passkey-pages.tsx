@@ -12,7 +12,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { optionsResponse, PasskeyButton, passkeyAnswer, siteOf } from '../../sign-in/passkey-button.tsx';
 import { accountTexts } from './account-texts.ts';
-import { savedPage } from './recovery-codes-page.tsx';
+import { keepCodes, redirectToCodes } from './recovery-codes-page.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
 import { browserOf } from './user-agent.ts';
 
@@ -41,8 +41,9 @@ export const passkeyScreens = (overview: (context: StoreContext, error?: string)
     newForm,
     newPage,
     async (context, { name, passkey }) => {
-      const codes = await addNewPasskey(context.app, context.account, { name, ...passkeyAnswer(context, passkey) });
-      return savedPage(context, codes, secondFactorTexts(context.language).passkeyAdded);
+      const made = { name, ...passkeyAnswer(context, passkey) };
+      const codes = await addNewPasskey(context.app, context.account, made, keepCodes(context));
+      return redirectToCodes(context, codes, secondFactorTexts(context.language).passkeyAdded);
     },
     { sensitive: true },
   ),

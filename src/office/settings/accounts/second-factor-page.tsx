@@ -13,6 +13,7 @@ import { notFound } from '../../../lib/errors.ts';
 import { fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
+import { secretScreens, UncopiedNotice } from '../../forms/uncopied-secret.tsx';
 import { SECOND_FACTOR } from '../../http/authorize.ts';
 import type { Page } from '../../office-response.ts';
 import { Confirm, CopyButton, Facts, Heading, Notice, Tag } from '../../page/components.tsx';
@@ -20,7 +21,7 @@ import { download } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { PasskeyCard, passkeyScreens } from './passkey-pages.tsx';
-import { codesPage, savedPage } from './recovery-codes-page.tsx';
+import { keepCodes, recoveryCodes, redirectToCodes } from './recovery-codes-page.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
 import { SignOutEverywhere } from './session-list.tsx';
 
@@ -59,17 +60,25 @@ export const secondFactorScreens: readonly Screen[] = [
     codeForm,
     secondFactorPage,
     async (context, { code }) => {
-      const codes = await context.write((tx) => finishAppSetup(tx, context.account, code, context.now));
-      return savedPage(context, codes, secondFactorTexts(context.language).appTurnedOn);
+      const codes = await context.write((tx) => {
+        const made = finishAppSetup(tx, context.account, code, context.now);
+        keepCodes(context)(tx, made);
+        return made;
+      });
+      return redirectToCodes(context, codes, secondFactorTexts(context.language).appTurnedOn);
     },
     { sensitive: true },
   ),
   post(
     `${SECOND_FACTOR}/recovery-codes`,
     'staff',
-    async (context) => codesPage(context, await context.write((tx) => newRecoveryCodes(tx, context.account))),
+    async (context) => {
+      await context.write((tx) => keepCodes(context)(tx, newRecoveryCodes(tx, context.account)));
+      return context.redirect(recoveryCodes.path);
+    },
     { sensitive: true },
   ),
+  ...secretScreens(recoveryCodes),
   postForm(
     `${SECOND_FACTOR}/turn-off`,
     'staff',
@@ -159,6 +168,7 @@ function RecoveryCard({ context }: { context: StoreContext }) {
   return (
     <section class="card">
       <h2>{t.codes}</h2>
+      <UncopiedNotice context={context} kind={recoveryCodes} owner={context.account} />
       <p>{t.codesLeft(recoveryCodesLeft(context.db, context.account.id))}</p>
       <Confirm label={t.newCodes} danger={false}>
         <p>{t.newCodesHint}</p>

@@ -58,9 +58,9 @@ export const secondFactorTexts = bilingual({
   newCodes: ['สร้างรหัสกู้คืนใหม่', 'New recovery codes'],
   newCodesHint: ['รหัสกู้คืนชุดเดิมจะใช้ไม่ได้อีก', 'The earlier recovery codes stop working.'],
   codes: ['รหัสกู้คืน', 'Recovery codes'],
-  codesOnce: [
-    'รหัสเหล่านี้แสดงครั้งเดียว แต่ละรหัสใช้แทนแอปหรือพาสคีย์ได้หนึ่งครั้ง กรุณาเก็บไว้ในที่ปลอดภัยนอกโทรศัพท์',
-    'These codes are shown only once. Each replaces the app or a passkey once. Keep them in a safe place, not on the phone.',
+  codesHint: [
+    'หน้านี้แสดงรหัสจนกว่าจะกดปุ่ม และไม่เกิน 30 นาที แต่ละรหัสใช้แทนแอปหรือพาสคีย์ได้หนึ่งครั้ง กรุณาเก็บไว้ในที่ปลอดภัยนอกโทรศัพท์',
+    'This page shows the codes until you press the button, for at most 30 minutes. Each replaces the app or a passkey once. Keep them in a safe place, not on the phone.',
   ],
   done: ['เก็บรหัสแล้ว', 'I have saved the codes'],
   turnOff: ['ปิดการใช้งาน', 'Turn off'],

@@ -1,6 +1,6 @@
 import { courierConnection } from '../../../domain/couriers/adapters/connection.ts';
 import { couriersWithState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
-import { type Courier, findCourier } from '../../../domain/couriers/couriers.ts';
+import { findCourier } from '../../../domain/couriers/couriers.ts';
 import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
 import {
   changeCourier,
@@ -14,6 +14,7 @@ import { notFound } from '../../../lib/errors.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { keepOldFor, secretResetForm } from '../../forms/secret-reset.tsx';
+import { keepSecret, secretScreens } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { courierTitle } from '../../orders/order-labels.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
@@ -23,10 +24,12 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { changeOf, courierForm, requireFields } from './courier-form.tsx';
-import { choosePage, courierPage, secretPage } from './courier-page.tsx';
+import { choosePage, courierPage } from './courier-page.tsx';
+import { courierSecret } from './courier-secret.tsx';
 import { bookingText, LevelTag } from './courier-status.tsx';
 import { ADAPTERS, courierTexts } from './courier-texts.ts';
 import { needsConfirmation } from './number-ranges.tsx';
+import { requestedCourier } from './requested-courier.ts';
 
 const PATH = '/settings/couriers';
 const noFields = fields({});
@@ -51,12 +54,18 @@ export const courierScreens: readonly Screen[] = [
       const courier = requestedCourier(context);
       const input = context.form(secretResetForm).value;
       const reset = { version: input?.version, now: context.app.steadyNow(), keepOldFor: keepOldFor(input) };
-      const secret = await context.write((tx) => replaceCourierSecret(tx, courier, reset));
-      if (secret !== undefined) return secretPage(context, courier.shippingType, secret);
-      return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).secretAlreadyReset);
+      const isReset = await context.write((tx) => {
+        const secret = replaceCourierSecret(tx, courier, reset);
+        if (secret === undefined) return false;
+        keepSecret(tx, context, { kind: courierSecret, owner: courier, values: { secret } });
+        return true;
+      });
+      const t = courierTexts(context.language);
+      return context.redirect(courierSecret.pathOf(courier), isReset ? t.secretReset : undefined);
     },
     { sensitive: true },
   ),
+  ...secretScreens(courierSecret),
   post(`${PATH}/:type/end-old-secret`, 'settings', async (context) => {
     const courier = requestedCourier(context);
     await context.write((tx) => endOldCourierSecret(tx, courier));
@@ -68,14 +77,6 @@ export const courierScreens: readonly Screen[] = [
     return context.redirect(PATH, courierTexts(context.language).removed);
   }),
 ];
-
-/** The store's courier in the path. @throws AppError not_found */
-function requestedCourier(context: StoreContext): Courier {
-  const shippingType = context.request.params.type ?? '';
-  const courier = findCourier(context.db, context.store.id, shippingType);
-  if (!courier) throw notFound('courier_not_set_up', { shippingType });
-  return courier;
-}
 
 function errorPage(context: StoreContext, { error }: Form<unknown>): Page {
   return courierPage(context, requestedCourier(context), { error });
@@ -96,9 +97,13 @@ function setUp(context: StoreContext) {
   return form.submit(async (input) => {
     if (input.adapter === 'number_pool' && needsConfirmation(input)) return again();
     const { urlProblem } = courierConnection(context.app.config.couriers.allow_networks);
-    const { secret } = await context.write((tx) => changeCourier(tx, name, changeOf(input), urlProblem));
-    if (secret !== undefined) return secretPage(context, shippingType, secret);
-    return context.redirect(`${PATH}/${shippingType}`, courierTexts(context.language).saved);
+    const path = await context.write((tx) => {
+      const { courier, secret } = changeCourier(tx, name, changeOf(input), urlProblem);
+      if (secret === undefined) return courierSecret.nextOf(courier);
+      keepSecret(tx, context, { kind: courierSecret, owner: courier, values: { secret } });
+      return courierSecret.pathOf(courier);
+    });
+    return context.redirect(path, courierTexts(context.language).saved);
   }, again);
 }
 

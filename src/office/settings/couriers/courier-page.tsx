@@ -7,7 +7,7 @@ import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { courierTitle } from '../../orders/order-labels.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Confirm, CopyButton, Heading, Notice } from '../../page/components.tsx';
+import { ButtonLink, Confirm, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CourierForm } from './courier-form.tsx';
 import { CourierStatus } from './courier-status.tsx';
@@ -112,29 +112,6 @@ function simulatedPage(context: StoreContext, courier: Courier): Page {
         <Heading title={title} back={{ href: `/office${PATH}`, label: t.couriers }} />
         <p class="hint">{t.simulatedHint}</p>
         <CourierStatus context={context} courier={courier} />
-      </>
-    ),
-  };
-}
-
-/** The only page that shows a new secret. */
-export function secretPage(context: StoreContext, shippingType: string, secret: string): Page {
-  const t = courierTexts(context.language);
-  return {
-    title: t.newSecret,
-    body: (
-      <>
-        <Heading
-          title={t.newSecret}
-          back={{ href: `/office${PATH}/${shippingType}`, label: titleOf(context, shippingType) }}
-        />
-        <section class="card">
-          <Notice tone="warn">{t.shownOnce}</Notice>
-          <p class="to-copy">
-            <code id="secret">{secret}</code> <CopyButton targetId="secret" />
-          </p>
-          <ButtonLink href={`/office${PATH}/${shippingType}`} main label={t.done} />
-        </section>
       </>
     ),
   };

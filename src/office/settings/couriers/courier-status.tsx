@@ -5,11 +5,13 @@ import { courierSecretUse } from '../../../domain/couriers/old-secrets.ts';
 import { courierSecretVersion } from '../../../domain/couriers/set-up.ts';
 import { count } from '../../../lib/number-format.ts';
 import { OldSecretNotice, SecretResetForm } from '../../forms/secret-reset.tsx';
+import { UncopiedNotice } from '../../forms/uncopied-secret.tsx';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { courierSecret } from './courier-secret.tsx';
 import { courierTexts } from './courier-texts.ts';
 
-/** Open bookings, callback URL and whether a secret is set. The secret itself is never shown. */
+/** Open bookings, callback URL and whether a secret is set. The secret itself is not shown here. */
 export function CourierStatus({ context, courier }: { context: StoreContext; courier: Courier }) {
   const t = courierTexts(context.language);
   const { hasSecret, callBackPath, callBackUrl, bookings } = courierState(context.app, courier);
@@ -33,6 +35,7 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
       {callBackPath !== undefined && (
         <CallbackUrl context={context} address={callBackUrl ?? callBackPath} isAbsolute={!!callBackUrl} />
       )}
+      <UncopiedNotice context={context} kind={courierSecret} owner={courier} />
       <OldSecretNotice
         context={context}
         use={courierSecretUse(context.db, courier.id, context.app.steadyNow())}

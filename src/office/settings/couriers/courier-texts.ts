@@ -90,12 +90,7 @@ export const courierTexts = bilingual({
   oldSecretEnded: ['เลิกใช้รหัสลับเดิมแล้ว', 'The old secret has ended'],
   confirmReset: ['ยืนยันออกรหัสลับใหม่', 'Reset secret'],
   newSecret: ['รหัสลับใหม่', 'New secret'],
-  secretAlreadyReset: [
-    'ออกรหัสลับใหม่ไปแล้ว และแสดงเพียงครั้งเดียว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่อีกครั้ง',
-    'The secret was already reset and is shown only once. If you did not copy it, reset it again.',
-  ],
-  shownOnce: ['คัดลอกเก็บไว้ตอนนี้ จะไม่แสดงอีก', 'Copy it now. It is shown only once.'],
-  done: ['เสร็จแล้ว', 'Done'],
+  secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],
   remove: ['เลิกใช้ขนส่งนี้', 'Remove'],
   removeHint: [
     'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องกรอกเลขพัสดุเอง การเชื่อมต่อและรหัสลับจะถูกลบ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
