@@ -20,7 +20,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
-import { ACCOUNTS, passwordPage } from './one-time-password.tsx';
+import { ACCOUNTS, keepPassword, oneTimePassword } from './one-time-password.tsx';
 import { checkNameAndRole, chosenRole, RoleField, roleNameOf } from './role-field.tsx';
 import { roleTexts } from './role-texts.ts';
 import { roleScreens } from './roles-page.tsx';
