@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/accounts/accounts.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
@@ -32,7 +33,6 @@ export function choosePage(
 ): Page {
   const t = courierTexts(context.language);
   const types = shippingTypes(context.app.config.values).map((value) => ({ value, label: titleOf(context, value) }));
-  const methods = ADAPTERS.map((value) => ({ value, label: t[value] }));
   const { choose } = commonTexts(context.language);
   const isChosen = shipping_type !== undefined && adapter !== undefined;
   return {
@@ -40,11 +40,26 @@ export function choosePage(
     body: (
       <>
         <Heading title={t.add} back={{ href: `/office${PATH}`, label: t.couriers }} />
-        <form class="inline courier-choice" action={`/office${PATH}/new`}>
-          <SelectField name="shipping_type" label={t.courier} options={types} value={shipping_type} empty={choose} />
-          <SelectField name="adapter" label={t.method} options={methods} value={adapter} empty={choose} />
-          <Submit class={isChosen ? 'secondary outline' : undefined} label={isChosen ? t.change : t.next} />
-        </form>
+        {!isChosen && (
+          <form class="card courier-choice" action={`/office${PATH}/new`}>
+            <SelectField
+              name="shipping_type"
+              label={t.courier}
+              options={types}
+              value={shipping_type}
+              empty={choose}
+              required
+            />
+            <Methods language={context.language} />
+            <Submit label={t.next} />
+          </form>
+        )}
+        {isChosen && (
+          <p>
+            {titleOf(context, shipping_type)} ·{' '}
+            <a href={`/office${PATH}/new?shipping_type=${shipping_type}`}>{t.changeMethod}</a>
+          </p>
+        )}
         {isChosen && (
           <CourierForm
             context={context}
@@ -57,6 +72,28 @@ export function choosePage(
       </>
     ),
   };
+}
+
+/** The methods of getting tracking numbers, and what each needs. */
+function Methods({ language }: { language: Language }) {
+  const t = courierTexts(language);
+  const about = { manual: t.aboutManual, number_pool: t.aboutPool, http: t.aboutHttp, flash: t.aboutFlash };
+  const needs = { manual: t.needsManual, number_pool: t.needsPool, http: t.needsHttp, flash: t.needsFlash };
+  return (
+    <fieldset class="methods">
+      <legend>{t.method}</legend>
+      {ADAPTERS.map((adapter) => (
+        <label class="method">
+          <input type="radio" name="adapter" value={adapter} required />
+          <span>
+            <strong>{t[adapter]}</strong>
+            <span>{about[adapter]}</span>
+            <small>{needs[adapter]}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
 }
 
 interface Forms {

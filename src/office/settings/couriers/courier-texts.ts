@@ -13,7 +13,7 @@ export const courierTexts = bilingual({
     'ตั้งค่าเพื่อให้ระบบขอเลขพัสดุจากขนส่ง หรือออกเลขพัสดุให้เอง',
     'Set up a courier to get tracking numbers automatically.',
   ],
-  method: ['วิธีรับเลขพัสดุ', 'Tracking numbers'],
+  method: ['พัสดุได้เลขมาอย่างไร', 'How parcels get their tracking numbers'],
   manual: ['กรอกเอง', 'Entered by hand'],
   simulated: ['จำลอง', 'Simulated'],
   simulatedHint: [
@@ -36,8 +36,20 @@ export const courierTexts = bilingual({
     'Booking requests go to this URL, signed with a secret that raan creates.',
   ],
   aboutFlash: ['ใช้รหัสร้าน (merchant) และรหัสลับที่ Flash ให้มา', 'Uses the merchant ID and secret from Flash.'],
+  needsManual: ['ไม่ต้องเตรียมอะไร', 'You need nothing.'],
+  needsPool: [
+    'ต้องมี: ชุดเลขที่ซื้อจากไปรษณีย์ไทย (ตัวอักษรนำ เลขแรก และจำนวน)',
+    'You need: numbers bought from Thailand Post (their prefix, first number and count).',
+  ],
+  needsHttp: [
+    'ต้องมี: โปรแกรมเชื่อมต่อขนส่งที่รับคำขอจากระบบ ให้ผู้ดูแลระบบของร้านช่วยตั้งค่า',
+    'You need: a program that connects to the courier and takes these requests. Ask your developer.',
+  ],
+  needsFlash: [
+    'ต้องมี: รหัสร้าน รหัสลับ และ URL ที่ Flash Express ให้เมื่อเปิดบัญชี API',
+    'You need: the merchant ID, secret and URL that Flash Express gives with an API account.',
+  ],
   next: ['ถัดไป', 'Next'],
-  change: ['เปลี่ยน', 'Change'],
   changeMethod: ['เปลี่ยนวิธี', 'Change method'],
   status: ['สถานะ', 'Status'],
   bookings: ['คำขอเลขพัสดุที่ค้าง', 'Open bookings'],
