@@ -157,6 +157,12 @@ const moneyRows = sql<{ paid: number; refunded: number }>(
 
 const refundedOfPayments = sql<{ refunded: number }>('SELECT coalesce(sum(refunded), 0) AS refunded FROM payments');
 
+const forgivenOrder = sql<{ id: Id }>(
+  `SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.status IN ('confirmed', 'refunded')
+   WHERE o.waived > 0 GROUP BY o.id
+   HAVING o.waived > o.total - sum(p.amount - p.refunded) OR o.waived > sum(p.refunded) OR count(p.id) = 0`,
+);
+
 const money: Oracle = {
   name: 'money in equals money out plus what is kept',
   check: (_world, db) => {
@@ -169,6 +175,8 @@ const money: Oracle = {
     );
     const order = db.get(overpaid);
     if (order) violation('an order is paid twice', order.id);
+    const forgiven = db.get(forgivenOrder);
+    if (forgiven) violation('an order waives more than is missing or was refunded', forgiven.id);
   },
 };
 
