@@ -79,6 +79,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${left.id}`,
     `/orders/${cod.id}`,
     `/orders/${paid.id}/payments/${paid.other}/slip`,
+    `/orders/numbers/${cod.id}`,
+    `/orders/${cod.id}/pack/again`,
     `/orders/${left.id}/return`,
     `/stock/return/${left.id}`,
     '/products/deleted',
