@@ -38,7 +38,7 @@ export const commonTexts = bilingual({
   restoreDraft: ['นำกลับมา', 'Restore'],
   discardDraft: ['ทิ้ง', 'Discard'],
   offline: [
-    'ยังไม่ได้บันทึกเพราะไม่มีการเชื่อมต่อ ข้อมูลที่กรอกเก็บไว้ในเครื่องนี้แล้ว ลองอีกครั้ง',
+    'ยังไม่ได้บันทึกเพราะไม่มีการเชื่อมต่อ ข้อมูลที่กรอกยังอยู่ในอุปกรณ์นี้ ลองอีกครั้ง',
     'Not saved: there is no connection. What you typed is kept on this device. Try again.',
   ],
   choose: ['เลือก…', 'Choose…'],
