@@ -276,6 +276,19 @@ for (const what of ['label', 'packing-slip'])
     assert.ok(html.startsWith('%PDF'));
   });
 
+test('a label without a tracking number is printed for the courier’s counter, until the order has one', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.match((await browser.open(at)).html, new RegExp(`/office${at}/address-label.pdf`));
+  const { headers, html } = await browser.open(`${at}/address-label.pdf?size=a6`);
+  assert.equal(headers.get('content-type'), 'application/pdf');
+  assert.ok(html.startsWith('%PDF'));
+  await bookOrder(shop, order);
+  assert.doesNotMatch((await browser.open(at)).html, /address-label/);
+  const late = await browser.open(`${at}/address-label.pdf`);
+  assert.equal(late.status, 400);
+  assert.match(late.text, /has a tracking number/);
+});
+
 test('the page polls while a booking is open', async () => {
   const { shop, courier, clock } = await openBookingShop();
   courier.always({ status: 500, body: {}, takesEffect: false });

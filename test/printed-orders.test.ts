@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { issueReceipt, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
-import { orderLabels } from '../src/domain/print/labels/order-labels.ts';
+import { addressLabel, orderLabels } from '../src/domain/print/labels/order-labels.ts';
 import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
@@ -141,6 +142,21 @@ test('an order without a tracking number and a canceled shipment have no label',
   const { result: shipment } = await bookOrder(shop, order);
   await cancelShipmentStep(shop, shipment);
   refused(() => labels(shop, order.id), 'no_numbered_shipment');
+});
+
+test('an open order without a number has an address label, which collects its COD', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [hot(1)], { ...COD, recipient_address: ADDRESS });
+  const print = () => addressLabel(shop.ctx.db, order.id, shop.now());
+  const { label } = print();
+  assert.deepEqual([label.trackingNumber, label.orderNumber, label.recipient.name], ['', '1', 'คุณมาลี']);
+  assert.equal(label.codAmount, baht('75'));
+  const { result: shipment } = await bookOrder(shop, order);
+  refused(print, 'order_has_numbers');
+  await cancelShipmentStep(shop, shipment);
+  assert.equal(print().label.codAmount, baht('75'));
+  await runStep(shop, (tx) => cancelOrder(tx, order.id, 'store', byCommand(shop.now())));
+  refused(print, 'order_not_open');
 });
 
 test('a pick list sums reserved quantities per warehouse, sorted by SKU', async () => {

@@ -3,6 +3,7 @@ import { issueReceipt } from '../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../domain/print/labels/label.ts';
 import type { Printed } from '../domain/print/print-job.ts';
 import {
+  printAddressLabels,
   printManifest,
   printOrderLabels,
   printPackingSlips,
@@ -20,6 +21,11 @@ const ORDERS = ['<order...>', 'Order ids'] as const;
 
 const parseOrderIds = (ids: readonly string[]) => ids.map((id) => parseIdArgument(id, 'ORDER'));
 
+interface LabelOptions extends PdfOptions {
+  size: LabelSize;
+  address?: boolean;
+}
+
 export function labelCommand(cli: Cli): void {
   const label = cli.program
     .command('label')
@@ -30,10 +36,12 @@ export function labelCommand(cli: Cli): void {
       new Option('--size <size>', 'Label size in mm; a4 prints four A6 labels on a page')
         .choices(Object.keys(LABEL_SIZES))
         .default('100x150'),
-    );
-  withPdfOptions(label).databaseAction((ctx, ids: string[], { size, ...options }: PdfOptions & { size: LabelSize }) => {
+    )
+    .option('--address', 'Labels without tracking numbers, for orders whose numbers the courier gives later');
+  withPdfOptions(label).databaseAction((ctx, ids: string[], { size, address, ...options }: LabelOptions) => {
     const orderIds = parseOrderIds(ids);
-    return printPdf(cli, options, () => printOrderLabels(ctx.db, orderIds, size, ctx.now()));
+    const printLabels = address ? printAddressLabels : printOrderLabels;
+    return printPdf(cli, options, () => printLabels(ctx.db, orderIds, { size, now: ctx.now() }));
   });
 }
 

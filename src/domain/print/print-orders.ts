@@ -5,7 +5,7 @@ import { nextTurn } from '../../lib/runtime.ts';
 import type { issueReceipt, Receipt } from '../orders/payments/receipts.ts';
 import { shipmentsOf } from '../orders/shipments/shipment.ts';
 import type { Label, LabelSize } from './labels/label.ts';
-import { orderLabels } from './labels/order-labels.ts';
+import { addressLabel, type LabelWithWarnings, orderLabels } from './labels/order-labels.ts';
 import { type Printed, print } from './print-job.ts';
 import { type ManifestRequest, manifestOf, manifestSheet } from './sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
@@ -15,18 +15,29 @@ import type { Sheet } from './sheets/sheet.ts';
 
 // Documents of orders: read here, drawn in a thread. All throw AppError not_found for a missing order.
 
+interface LabelOptions {
+  size: LabelSize;
+  now: number;
+}
+
 /** @throws AppError invalid_request if an order has no tracking number */
-export async function printOrderLabels(
-  db: Reader,
+export const printOrderLabels = (db: Reader, orderIds: readonly Id[], options: LabelOptions): Promise<Printed> =>
+  printLabelsOf(orderIds, (id) => orderLabels(db, id), options);
+
+/** Labels without tracking numbers. @throws AppError invalid_request if an order has a number or is not open */
+export const printAddressLabels = (db: Reader, orderIds: readonly Id[], options: LabelOptions): Promise<Printed> =>
+  printLabelsOf(orderIds, (id) => [addressLabel(db, id, options.now)], options);
+
+async function printLabelsOf(
   orderIds: readonly Id[],
-  size: LabelSize,
-  now: number,
+  labelsOf: (id: Id) => LabelWithWarnings[],
+  { size, now }: LabelOptions,
 ): Promise<Printed> {
   const labels: Label[] = [];
   const labelWarnings: string[] = [];
   for (const id of new Set(orderIds)) {
     await nextTurn();
-    for (const { label, warnings } of orderLabels(db, id)) {
+    for (const { label, warnings } of labelsOf(id)) {
       labels.push(label);
       labelWarnings.push(...warnings);
     }

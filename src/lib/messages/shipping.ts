@@ -57,6 +57,10 @@ export const shipping = catalogue({
   },
   tracking_number_taken: { en: '{number} is already on shipment {shipment}', th: '{number} ใช้กับพัสดุ {shipment} แล้ว' },
 
+  order_has_numbers: {
+    en: 'Order {order} has a tracking number. Print its label instead.',
+    th: 'คำสั่งซื้อ {order} มีเลขพัสดุแล้ว พิมพ์ใบปะหน้าแทน',
+  },
   no_numbered_shipment: {
     en: 'Order {order} has no shipment with a tracking number. Book one first.',
     th: 'คำสั่งซื้อ {order} ยังไม่มีเลขพัสดุ กรุณาขอหรือกรอกเลขพัสดุก่อน',

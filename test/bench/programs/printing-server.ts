@@ -21,7 +21,7 @@ console.log(address);
 
 process.on('message', async ({ print }: PrintRequest) => {
   const start = performance.now();
-  const { pdf, pages } = await printOrderLabels(ctx.db, print, '100x150', ctx.now());
+  const { pdf, pages } = await printOrderLabels(ctx.db, print, { size: '100x150', now: ctx.now() });
   process.send?.({ millis: performance.now() - start, pages, bytes: pdf.length } satisfies PrintResult);
 });
 process.on('SIGTERM', async () => {

@@ -3,14 +3,16 @@ import { query } from '../../../db/statement.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { ZERO } from '../../../lib/money.ts';
 import { missingOnLabel } from '../../addresses.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
 import type { Shipment } from '../../orders/shipments/shipment.ts';
+import { codLeft } from '../../orders/totals.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import { recipientOf, senderOf } from '../party.ts';
 import type { Label } from './label.ts';
 
-interface LabelWithWarnings {
+export interface LabelWithWarnings {
   label: Label;
   /** Missing fields. The label can be printed without them. */
   warnings: string[];
@@ -24,31 +26,62 @@ export function orderLabels(db: Reader, orderId: Id): LabelWithWarnings[] {
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }
 
+/**
+ * The label of an open order whose number the courier gives at its counter. Its QR code is the order's.
+ * @throws AppError not_found; invalid_request if the order is not open or a parcel of it has a tracking number
+ */
+export function addressLabel(db: Reader, orderId: Id, now: number): LabelWithWarnings {
+  const order = shownOrder(db, orderId);
+  if (order.status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: order.status });
+  if (parcelsOf(order).some(({ shipment }) => shipment.trackingNumber !== null))
+    throw invalidRequest('order_has_numbers', { order: orderId });
+  const codAmount = order.codStatus === 'pending' ? codLeft(order) : ZERO;
+  const label: Label = {
+    ...commonOf(order),
+    courier: courierName(order.shippingType, 'th'),
+    trackingNumber: '',
+    parcelNumber: 1,
+    parcelCount: 1,
+    codAmount: codAmount > 0 ? codAmount : null,
+    weight: null,
+    date: now,
+  };
+  return { label, warnings: addressWarnings(order) };
+}
+
 function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount }: Parcel): LabelWithWarnings {
   const label: Label = {
-    orderNumber: String(order.orderNumber),
+    ...commonOf(order),
     courier: courierName(shipment.shippingType, 'th'),
     trackingNumber: shipment.trackingNumber ?? '',
     parcelNumber,
     parcelCount,
-    recipient: recipientOf(order),
-    sender: senderOf(order),
     codAmount: shipment.codAmount,
     weight: weightOf(db, shipment.id),
     date: shipment.bookTime ?? shipment.createTime,
-    note: order.shippingLabelNote ?? '',
   };
   return { label, warnings: warningsOf(order, shipment) };
 }
 
-function warningsOf({ id, recipientAddress, senderAddress }: Order, { trackingNumber }: Shipment): string[] {
+const commonOf = (order: Order): Pick<Label, 'orderNumber' | 'recipient' | 'sender' | 'note'> => ({
+  orderNumber: String(order.orderNumber),
+  recipient: recipientOf(order),
+  sender: senderOf(order),
+  note: order.shippingLabelNote ?? '',
+});
+
+function addressWarnings({ id, recipientAddress, senderAddress }: Order): string[] {
   const missing = missingOnLabel(recipientAddress);
   return [
     ...(missing.length > 0 ? [`order ${id}: the recipient's address lacks ${missing.join(', ')}`] : []),
     ...(senderAddress ? [] : [`order ${id} has no sender's address`]),
-    ...(trackingNumber === null ? [`order ${id}: the shipment has no tracking number`] : []),
   ];
 }
+
+const warningsOf = (order: Order, { trackingNumber }: Shipment): string[] => [
+  ...addressWarnings(order),
+  ...(trackingNumber === null ? [`order ${order.id}: the shipment has no tracking number`] : []),
+];
 
 const weightOfShipment = query<{ grams: number | null; unknown: number }>(
   { reads: ['shipment_items', 'variants'] },

@@ -3,7 +3,7 @@ import { CANCELERS, cancelOrder, deleteOrder } from '../../../domain/orders/clos
 import { editOrder } from '../../../domain/orders/edit.ts';
 import { moveCodManually, reopenCod } from '../../../domain/orders/payments/cod.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
-import { printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
+import { printAddressLabels, printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
 import { pdfFile } from '../../page/downloads.ts';
@@ -72,7 +72,15 @@ export const orderDetailScreens: readonly Screen[] = [
     const { id, orderNumber, shipments } = requestedOrder(context);
     if (!mayPrintLabel(context, shipments)) throw new AppError('access_denied', 'permission_required');
     const { size = '100x150' } = context.query(fields({ size: optionalChoice(SIZES) }));
-    return pdfFile(`label-${orderNumber}`, await printOrderLabels(context.db, [id], size, context.now));
+    return pdfFile(`label-${orderNumber}`, await printOrderLabels(context.db, [id], { size, now: context.now }));
+  }),
+  get('/orders/:id/address-label.pdf', 'orders', async (context) => {
+    const { id, orderNumber } = requestedOrder(context);
+    const { size = '100x150' } = context.query(fields({ size: optionalChoice(SIZES) }));
+    return pdfFile(
+      `address-label-${orderNumber}`,
+      await printAddressLabels(context.db, [id], { size, now: context.now }),
+    );
   }),
   get('/orders/:id/packing-slip.pdf', 'orders', async (context) => {
     const { id, orderNumber } = requestedOrder(context);

@@ -6,6 +6,7 @@ export const orderDetailTexts = bilingual({
   edit: ['แก้ไข', 'Edit'],
   duplicate: ['สั่งซ้ำ', 'Duplicate'],
   label: ['ใบปะหน้า', 'Label'],
+  addressLabel: ['ใบปะหน้าที่ยังไม่มีเลข', 'Address label'],
   packingSlip: ['ใบจัดสินค้า', 'Packing slip'],
   receipt: ['ใบเสร็จ', 'Receipt'],
   issueReceipt: ['ออกใบเสร็จ', 'Issue receipt'],

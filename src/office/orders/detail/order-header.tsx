@@ -23,6 +23,9 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
         <ButtonLink href={`${at}/pack`} icon="scan" label={t.pack} />
       )}
       {order.status === 'open' && <ButtonLink href={`${at}/edit`} label={t.edit} />}
+      {order.status === 'open' && !hasParcel && (
+        <ButtonLink href={`${at}/address-label.pdf`} icon="print" target="_blank" label={t.addressLabel} />
+      )}
       {hasParcel && (
         <>
           <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank" label={t.label} />

@@ -92,6 +92,7 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
           <PrintButton to="labels">
             <Icon name="print" /> {t.labels}
           </PrintButton>
+          <PrintButton to="address-labels">{t.addressLabels}</PrintButton>
           <PrintButton to="pick-list">{t.pick_list}</PrintButton>
           <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
           <PrintButton to="manifest">{t.manifest}</PrintButton>

@@ -5,6 +5,7 @@ import { issueReceipt, receiptObstacle } from '../../../domain/orders/payments/r
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import type { Printed } from '../../../domain/print/print-job.ts';
 import {
+  printAddressLabels,
   printManifests,
   printOrderLabels,
   printPackingSlips,
@@ -41,7 +42,16 @@ export const DOCUMENTS = {
       if (!parcels.some(({ trackingNumber }) => trackingNumber !== null)) return t.noLabel;
       return mayPrintLabel(context, parcels) ? undefined : t.labelOfSent;
     },
-    print: (context, ids) => printOrderLabels(context.db, ids, sizeOf(context), context.now),
+    print: (context, ids) => printOrderLabels(context.db, ids, { size: sizeOf(context), now: context.now }),
+  },
+  'address-labels': {
+    access: 'orders',
+    name: (t) => t.addressLabels,
+    obstacle: ({ status, parcels }, t) => {
+      if (status !== 'open') return t.notOpen;
+      return parcels.some(({ trackingNumber }) => trackingNumber !== null) ? t.hasLabel : undefined;
+    },
+    print: (context, ids) => printAddressLabels(context.db, ids, { size: sizeOf(context), now: context.now }),
   },
   'pick-list': {
     access: 'orders',
