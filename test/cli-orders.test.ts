@@ -104,7 +104,7 @@ suite('orders', CONCURRENT, () => {
     const second = await folder.spawnCommandJson('order', 'pay', id);
     assert.deepEqual([second.order.payment_status, second.order.paid_amount], ['paid', '65']);
     const { payments, ...rest } = await detail();
-    assert.deepEqual({ ...rest, payments: second.order.payments }, second.order);
+    assert.partialDeepStrictEqual(second.order, rest);
     assert.deepEqual(
       payments.map(({ id }: Json) => id),
       second.order.payments.map(({ id }: Json) => id),

@@ -39,7 +39,10 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
         ['LAT-I', 4, '12.25'],
       ],
     );
-    assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, edited.order);
+    assert.partialDeepStrictEqual(
+      edited.order,
+      (await shop.call('/v1/order/detail', { order_id: order.id })).body.order,
+    );
     assert.deepEqual([shop.stock('hot').reserved, shop.stock('iced').reserved], [5, 5]);
   });
 
@@ -95,7 +98,10 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
         ['T2', 'picked_up'],
       ],
     );
-    assert.deepEqual((await shop.call('/v1/order/detail', { order_id: order.id })).body.order, second.order);
+    assert.partialDeepStrictEqual(
+      second.order,
+      (await shop.call('/v1/order/detail', { order_id: order.id })).body.order,
+    );
     const { status, errorLines } = await folder.runCommand('order', 'ship', order.id, '--tracking', 'T3');
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('nothing_left_to_ship', { order: order.id })}`]]);
   });
