@@ -44,9 +44,9 @@ test('no form of the office changes anything when it is only shown again', async
   const before = shop.ctx.connection.totalChanges();
   for (const { path } of SCREENS.filter(({ method, path }) => method === 'POST' && !/sign-out|language/.test(path))) {
     const action = path.replaceAll(/:\w+/g, '1');
-    const { status } = await browser.send(action, { show_in: 'en', name: 'x', qty: '1', amount: '1' });
+    const { status, html } = await browser.send(action, { show_in: 'en', name: 'x', qty: '1', amount: '1' });
     assert.ok(status < 500, `${path}: ${status}`);
-    await browser.open('/');
+    if (!html.includes('name="csrf"')) await browser.open('/'); // for the token of the next form
   }
   assert.equal(shop.ctx.connection.totalChanges(), before);
 });

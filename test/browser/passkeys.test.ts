@@ -69,7 +69,7 @@ for (const language of ['en', 'th'] as const)
     await page.locator('[name=name]').fill('โทรศัพท์');
     await button(page).click();
     await page.locator('#codes').waitFor();
-    await follow(page, SECOND_FACTOR);
+    await send(page, '/me/second-factor/recovery-codes/copied');
     await page.getByText('โทรศัพท์').first().waitFor();
     await check(page, `${language}-list`);
 
