@@ -91,8 +91,7 @@ const paymentsOf = async (sandbox: Sandbox) =>
 
 async function sendOrderAgain(guide: Guide): Promise<void> {
   const { sandbox, program, copy } = guide;
-  await program.run();
-  await program.until('the first order is stored', () => copy.order('A-1')?.status === 'open');
+  await program.runUntil('the first order is stored', () => copy.order('A-1')?.status === 'open');
   await program.until('the catalogue is stored', () => copy.isReconciled());
   assert.deepEqual(await paymentsOf(sandbox), [['A-1', ['notified']]]);
   assert.deepEqual(copy.products(), ['cake', 'tea', 'ลาเต้']);
@@ -144,8 +143,7 @@ async function recover(guide: Guide): Promise<void> {
   const expected = await sandbox.stock();
   await sandbox.delete('tea');
   const lists = sandbox.proxy.count(PRODUCTS);
-  await program.run();
-  await program.until('the order is paid', () => copy.order('A-1')?.payment === 'paid');
+  await program.runUntil('the order is paid', () => copy.order('A-1')?.payment === 'paid');
   await program.until('the local stock has the changes', () => isDeepStrictEqual(copy.stock(), expected));
   assert.equal(sandbox.proxy.count(PRODUCTS), lists, 'the catalogue is not read again');
 }
@@ -154,8 +152,7 @@ async function skipRefusedOrder({ sandbox, program, copy }: Guide): Promise<void
   await program.kill();
   copy.addOrder('B-1', '999999999');
   copy.addOrder('B-2', await sandbox.variantOf('ลาเต้'));
-  await program.run();
-  await program.until('the next order is sent', () => copy.order('B-2'));
+  await program.runUntil('the next order is sent', () => copy.order('B-2'));
   assert.ok(copy.isRefused('B-1'));
 }
 
@@ -174,8 +171,7 @@ async function reconcileNextDay(guide: Guide): Promise<void> {
   await untilEqual(guide, 'after a day');
   await program.kill();
   await sandbox.limitOrders(0);
-  await program.run();
-  await program.until('the orders are sent', () => copy.order('B-3') && copy.order('B-4'));
+  await program.runUntil('the orders are sent', () => copy.order('B-3') && copy.order('B-4'));
   assert.equal(proxy.count(PRODUCTS), lists + 1, 'the catalogue is read once');
 }
 
@@ -188,16 +184,14 @@ async function recoverFromRestoredBackup(guide: Guide): Promise<void> {
   const { proxy } = sandbox;
   await program.kill();
   await sandbox.call('/v1/order/cancel', { external_order_id: 'B-2' });
-  await program.run();
-  await program.until('an order is canceled', () => copy.order('B-2')?.status === 'canceled');
+  await program.runUntil('an order is canceled', () => copy.order('B-2')?.status === 'canceled');
   await program.kill();
   await sandbox.count('ลาเต้', 2);
   await sandbox.delete('pie');
   await sandbox.call('/v1/order/cancel', { external_order_id: 'B-4' });
   await sandbox.restoreBackupWithout('A-1', 'B-2', 'B-3');
   const payments = proxy.count(PAY);
-  await program.run();
-  await program.until('the open orders are sent again', () => proxy.count(PAY) === payments + 2);
+  await program.runUntil('the open orders are sent again', () => proxy.count(PAY) === payments + 2);
   await program.until('the other order is canceled', () => copy.order('B-4')?.status === 'canceled');
   await program.until('the catalogue is current', () => copy.products().join() === 'ลาเต้');
   const found = Object.fromEntries(await paymentsOf(sandbox));
@@ -211,8 +205,7 @@ async function continueAfterwards(guide: Guide): Promise<void> {
   const orders = sandbox.proxy.count(CREATE);
   await program.kill();
   await sandbox.confirmPayments();
-  await program.run();
-  await program.until('the order is paid', () => copy.order('B-3')?.payment === 'paid');
+  await program.runUntil('the order is paid', () => copy.order('B-3')?.payment === 'paid');
   await untilEqual(guide, 'after a restored backup');
   assert.equal(sandbox.proxy.count(CREATE), orders, 'no order is sent again');
 }

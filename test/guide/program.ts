@@ -42,6 +42,16 @@ export class GuideProgram {
     assert.equal(status, 0, this.#stderr);
   }
 
+  /**
+   * Runs the program until `find` returns a value: as cron does, because a process that receives a webhook may be
+   * doing the work of a run.
+   */
+  async runUntil(condition: string, find: () => unknown): Promise<void> {
+    await this.run();
+    for (let minute = 1; minute < 5 && !this.#options.isService && !find(); minute += 1) await this.run();
+    await this.until(condition, find);
+  }
+
   start(): ChildProcess {
     if (this.#options.webServer && this.#running.size === 0) this.#spawn(this.#options.webServer);
     return this.#spawn(this.#options.command);
