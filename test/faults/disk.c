@@ -105,11 +105,15 @@ static int watches(int fd) {
 
 /* The dirty range of the file. Requires the lock. */
 static struct dirty *mark_of(ino_t file) {
-  for (int i = 0; i < count; i++)
+  struct dirty *clean = NULL;
+  for (int i = 0; i < count; i++) {
     if (files[i].file == file) return &files[i];
-  if (count == MOST_FILES) abort();
-  files[count] = (struct dirty){file, 0, 0};
-  return &files[count++];
+    if (files[i].from == files[i].to) clean = &files[i];
+  }
+  if (!clean && count == MOST_FILES) abort();
+  if (!clean) clean = &files[count++];
+  *clean = (struct dirty){file, 0, 0};
+  return clean;
 }
 
 static void note(int fd, off_t from, off_t to) {
