@@ -98,7 +98,7 @@ export const ShownHint = ({ context }: { context: StoreContext }) => (
   <Notice tone="warn">{texts(context.language).shown}</Notice>
 );
 
-/** Confirms that the secret is copied, and goes on. Without htmx, which would keep the page in its history. */
+/** Confirms that the secret is copied and opens the next page. Not boosted: htmx would keep the page in its history. */
 export const CopiedButton = <Owner,>({ context, kind, owner, label }: Props<Owner> & { label?: string }) => (
   <PostButton action={`${kind.pathOf(owner)}/copied`} plain label={label ?? texts(context.language).copied} />
 );
