@@ -32,6 +32,7 @@ enum { MOST_FILES = 1024 };
 struct dirty {
   ino_t file;
   off_t from, to; /* the range written since the last fsync */
+  unsigned long used;
 };
 
 static const char *watched, *synced;
@@ -103,17 +104,23 @@ static int watches(int fd) {
   return known->is_watched;
 }
 
-/* The dirty range of the file. Requires the lock. */
+/*
+ * The dirty range of the file. Requires the lock. If all marks are taken, the one that was used longest ago is dropped: a
+ * process has few files open, so that file is long deleted.
+ */
 static struct dirty *mark_of(ino_t file) {
-  struct dirty *clean = NULL;
+  static unsigned long uses;
+  struct dirty *oldest = &files[0];
   for (int i = 0; i < count; i++) {
-    if (files[i].file == file) return &files[i];
-    if (files[i].from == files[i].to) clean = &files[i];
+    if (files[i].file == file) {
+      files[i].used = ++uses;
+      return &files[i];
+    }
+    if (files[i].used < oldest->used) oldest = &files[i];
   }
-  if (!clean && count == MOST_FILES) abort();
-  if (!clean) clean = &files[count++];
-  *clean = (struct dirty){file, 0, 0};
-  return clean;
+  struct dirty *mark = count < MOST_FILES ? &files[count++] : oldest;
+  *mark = (struct dirty){file, 0, 0, ++uses};
+  return mark;
 }
 
 static void note(int fd, off_t from, off_t to) {
@@ -121,7 +128,7 @@ static void note(int fd, off_t from, off_t to) {
   if (!synced || fstat(fd, &now) != 0) return;
   pthread_mutex_lock(&lock);
   struct dirty *mark = mark_of(now.st_ino);
-  if (mark->from == mark->to) *mark = (struct dirty){now.st_ino, from, to};
+  if (mark->from == mark->to) mark->from = from, mark->to = to;
   if (from < mark->from) mark->from = from;
   if (to > mark->to) mark->to = to;
   pthread_mutex_unlock(&lock);

@@ -38,7 +38,8 @@ function startInner(): never {
   const env = { ...process.env, ...makeDisk(parent), RAAN_MUTANT: values.mutant };
   const hooks = values.mutant === '' ? [] : ['--import', MUTANT_HOOK];
   const args = ['--expose-gc', ...process.execArgv, ...hooks, ...process.argv.slice(1)];
-  const { status } = spawnSync(process.execPath, args, { env, stdio: 'inherit' });
+  const { status, signal } = spawnSync(process.execPath, args, { env, stdio: 'inherit' });
+  if (signal) console.error(`the simulation was ended by ${signal}`);
   new Disk(env).remove();
   process.exit(status ?? 1);
 }
