@@ -97,3 +97,8 @@ suite('a process of the suite', CONCURRENT, () => {
     assert.equal(runWith('order 12, 1795604069358 ms, request 0e812345-6789').status, 0);
   });
 });
+
+test('the check of logs finds a telephone number, but no request id that contains one', () => {
+  const line = '{"request_id":"35850341-9e2c-4867-8d9a-0812345678ab","ms":0.8}';
+  assert.deepEqual([personalTextIn(line), personalTextIn(`${line} 081-2345678`)], [undefined, '081-2345678']);
+});

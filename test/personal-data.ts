@@ -34,9 +34,14 @@ export const RECIPIENT = { name: 'สมชาย ใจดี', telephone: '081
 const TELEPHONE = /(?<![\w.])(?:\+66|0)[ -]?[689]\d[ -]?\d{3}[ -]?\d{4}(?!\d)/;
 const EMAIL = /[\w.+-]+@[\w-]+\.\w+/;
 
+/** The last part of some random ids reads like a telephone number. */
+const REQUEST_ID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+
 /** The first personal text. */
-export const personalTextIn = (text: string): string | undefined =>
-  CUSTOMERS.find((customer) => text.includes(customer)) ?? (TELEPHONE.exec(text) ?? EMAIL.exec(text))?.[0];
+export function personalTextIn(text: string): string | undefined {
+  const plain = text.replaceAll(REQUEST_ID, '');
+  return CUSTOMERS.find((customer) => plain.includes(customer)) ?? (TELEPHONE.exec(plain) ?? EMAIL.exec(plain))?.[0];
+}
 
 const found = new Set<string>();
 
