@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
@@ -10,11 +8,10 @@ import { putRange, rangesOf } from '../src/domain/couriers/number-pools.ts';
 import { storeById } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { SCREENS } from '../src/office/screens.ts';
-import { newKeyPair } from './age.ts';
 import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { sql } from './sql.ts';
-import { cafe, idOf, openShop, type Shop, type ShopOptions, temporaryFolder } from './support.ts';
+import { cafe, idOf, openShop, type Shop, type ShopOptions } from './support.ts';
 
 const storeId = (shop: Shop): Id => idOf(shop.ids.id);
 
@@ -52,7 +49,7 @@ test('the settings overview shows the state of each section', async () => {
     '1 set up Low on tracking numbers',
   ])
     assert.ok(browser.page.text.includes(part), part);
-  assert.match(browser.page.text, /Backups No folder configured/);
+  assert.match(browser.page.text, /Backups Off/);
 });
 
 // Store
@@ -503,87 +500,7 @@ test('an unused courier is removed with its numbers', async () => {
   assert.match(browser.page.text, /No couriers set up/);
 });
 
-// Backups and lists
-
-test('a backup is created, listed and downloaded', async () => {
-  const { shop, browser } = await atSettings('/backups');
-  assert.match(browser.page.text, /folder = "backups"/);
-  assert.equal((await browser.send('/settings/backups')).status, 422);
-  const folder = path.join(temporaryFolder(), 'copies');
-  Object.assign(shop.config.backup, { folder });
-  await browser.open('/settings/backups');
-  const response = await browser.send('/settings/backups');
-  const name = /raan-\d{8}-\d{6}\.db/.exec(response.text)?.[0] ?? '';
-  const file = await browser.open(`/settings/backups/${name}`);
-  assert.equal(file.headers.get('content-disposition'), `attachment; filename="${name}"`);
-  assert.match(file.html, /^SQLite format 3/);
-  assert.ok(Number(file.headers.get('content-length')) > 100_000);
-  assert.equal((await browser.open('/settings/backups/..%2Fshop.db')).status, 404);
-  rmSync(folder, { recursive: true });
-});
-
-test('an unreadable backup folder is reported in the user’s language and breaks no page', async () => {
-  const { shop, browser } = await atSettings('/backups');
-  const folder = path.join(temporaryFolder(), 'copies');
-  Object.assign(shop.config.backup, { folder, every: '2h' });
-  const thai = await signedIn(shop, { name: 'somsri' });
-  const checkPages = async () => {
-    const home = await browser.open('/settings');
-    assert.deepEqual([home.status, /Backups Cannot read the backup folder/.test(home.text)], [200, true]);
-    assert.equal((await browser.open('/settings/backups')).status, 200);
-    const english = `The backup folder ${folder} cannot be read. `;
-    assert.ok(browser.page.text.includes(english), browser.page.text);
-    assert.doesNotMatch(browser.page.text, /No backups? yet/);
-    const refused = await browser.send('/settings/backups');
-    assert.equal(refused.status, 422);
-    assert.ok(refused.text.includes(`The copy cannot be written to ${folder}. `), refused.text);
-    await thai.open('/settings/backups');
-    assert.doesNotMatch(thai.page.text.replaceAll(folder, ''), /cannot|folder|circle|2h/);
-    assert.match(thai.page.text, /ทุก 2 ชั่วโมง เก็บ \d+ ไฟล์ล่าสุด/);
-    assert.match(thai.page.text, /อ่านโฟลเดอร์สำรองข้อมูล \S+ ไม่ได้: [ก-๙]/);
-  };
-  writeFileSync(folder, '');
-  await checkPages();
-  rmSync(folder);
-  symlinkSync(folder, folder);
-  await checkPages();
-  rmSync(folder);
-});
-
-test('without a backup folder a copy is downloaded and leaves no file behind', async () => {
-  const { shop, browser } = await atSettings('/backups');
-  const leftovers = () => readdirSync(path.dirname(shop.ctx.db.file)).filter((name) => name.startsWith('raan-'));
-  const file = await browser.send('/settings/backups/copy');
-  assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="raan-\d{8}-\d{6}\.db"$/);
-  assert.match(file.html, /^SQLite format 3/);
-  assert.deepEqual(leftovers(), []);
-});
-
-test('encrypted backups are created, listed and downloaded, and the page says what the loss of the private key means', async () => {
-  const { shop, browser } = await atSettings('/backups');
-  Object.assign(shop.config.backup, { age_recipients: [(await newKeyPair()).recipient] });
-  await browser.open('/settings/backups');
-  assert.match(browser.page.text, /If the private key is lost, the backups cannot be opened any more/);
-  const copy = await browser.send('/settings/backups/copy');
-  assert.match(copy.headers.get('content-disposition') ?? '', /^attachment; filename="raan-\d{8}-\d{6}\.db\.age"$/);
-  assert.match(copy.html, /^age-encryption\.org\/v1\n/);
-  assert.equal(copy.headers.get('content-type'), 'application/octet-stream');
-  assert.deepEqual(
-    readdirSync(path.dirname(shop.ctx.db.file)).filter((name) => name.startsWith('raan-')),
-    [],
-  );
-  const folder = path.join(temporaryFolder(), 'copies');
-  Object.assign(shop.config.backup, { folder });
-  await browser.open('/settings/backups');
-  const { text } = await browser.send('/settings/backups');
-  const name = /raan-\d{8}-\d{6}\.db\.age/.exec(text)?.[0] ?? '';
-  assert.match((await browser.open(`/settings/backups/${name}`)).html, /^age-encryption\.org\/v1\n/);
-  assert.match(
-    (await signedIn(shop, { name: 'somsri' }).then((thai) => thai.open('/settings/backups'))).text,
-    /เข้ารหัสไว้/,
-  );
-  rmSync(folder, { recursive: true });
-});
+// Lists
 
 test('every list downloads as CSV, and formulas in names are escaped', async () => {
   const { browser } = await atSettings('/warehouses', withCouriers(POOL));

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { hasBucket } from '../domain/backups/bucket.ts';
 import { type OlderCopies, olderCopies } from '../domain/backups/older-copies.ts';
+import { withBackupSettings } from '../domain/backups/settings.ts';
 import { orderOrDeleted } from '../domain/orders/order.ts';
 import { erasePerson } from '../domain/privacy/erase.ts';
 import { exportPerson } from '../domain/privacy/export.ts';
@@ -50,7 +51,8 @@ export function customerCommands(cli: Cli): void {
     .databaseAction(async (ctx, orderId: Id) => {
       const { storeId } = orderOrDeleted(ctx.db, orderId);
       const erased = await erasePerson(ctx, storeId, personOfOrder(ctx.db, orderId));
-      const { backups, kept } = await olderCopies(ctx.config);
+      const { config } = withBackupSettings(ctx);
+      const { backups, kept } = await olderCopies(config);
       cli.print(
         {
           erased_orders: erased.orders.map(idText),
@@ -58,7 +60,7 @@ export function customerCommands(cli: Cli): void {
           older_backups: backups,
           older_copies: kept,
         },
-        [`erased the customer from ${ordersAndAddresses(erased)}`, ...copyLines(ctx.config, { backups, kept })],
+        [`erased the customer from ${ordersAndAddresses(erased)}`, ...copyLines(config, { backups, kept })],
       );
     });
 }

@@ -8,6 +8,7 @@ export const TABLES = [
   'auth_failures',
   'authenticator_apps',
   'available_changes',
+  'backup_settings',
   'booking_cancellations',
   'bookings',
   'channel_calls',

@@ -32,7 +32,7 @@ import { accountScreens } from './settings/accounts/account-list.tsx';
 import { ownAccountScreens } from './settings/accounts/my-account.tsx';
 import { addressScreens } from './settings/addresses/address-list.tsx';
 import { auditScreens } from './settings/audit/audit-log-page.tsx';
-import { backupScreens } from './settings/backups.tsx';
+import { backupScreens } from './settings/backups/backup-screens.tsx';
 import { courierScreens } from './settings/couriers/courier-list.tsx';
 import { poolScreens } from './settings/couriers/number-range-actions.tsx';
 import { customerScreens } from './settings/customers/customer-pages.tsx';

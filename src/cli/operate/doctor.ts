@@ -4,6 +4,7 @@ import path from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
 import { type Config, DEFAULT_CONFIG_FILE } from '../../config.ts';
 import { openContext, type ServerContext } from '../../context.ts';
+import { withBackupSettings } from '../../domain/backups/settings.ts';
 import { sqliteVersion } from '../../domain/monitoring/database-facts.ts';
 import {
   type BackupContext,
@@ -112,7 +113,7 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
     const keys = keyFindings(ctx.db);
     if (isKeyMissing(ctx.db)) return [...loss, ...keys, ...(await checkBackups(withoutDatabase(config), facts))]; // the queues need secrets
     const { queues, findings } = databaseContentFindings(ctx);
-    const copies = await checkBackups(ctx, facts);
+    const copies = await checkBackups(withBackupSettings(ctx), facts);
     const served = ctx.isServed();
     const sqlite = sqliteVersion(ctx.db);
     Object.assign(facts.document, {

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { bookings } from './bookings.ts';
+import { backups } from './backups.ts';
 import { catalogue } from './catalogue.ts';
 import { channels } from './channels.ts';
 import { imports } from './imports.ts';
@@ -21,6 +22,7 @@ export const SCHEMA = [
   catalogue,
   orders,
   stock,
+  backups,
   imports,
   payments,
   shipments,

@@ -67,6 +67,7 @@ export const AUDIT_EVENTS = [
   'database_restored',
   'key_rotated',
   'secrets_discarded',
+  'backup_settings_changed',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

@@ -13,6 +13,7 @@ import { hasBucket, upload, uploadErasedList } from './bucket.ts';
 import { encryptedProblem, encryptsBackups, isEncryptedName } from './encryption.ts';
 import { type Backup, listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
+import { withBackupSettings } from './settings.ts';
 
 export interface Schedule {
   /** Milliseconds between backups. */
@@ -63,17 +64,18 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
   const { backupState } = ctx;
   return {
     runDue: async () => {
-      const schedule = await scheduleOf(ctx);
+      const set = withBackupSettings(ctx);
+      const schedule = await scheduleOf(set);
       if (!schedule || signal.aborted) return;
       if (ctx.now() >= schedule.next)
         backupState.failed = await attempt(
           ctx,
           { previous: backupState.failed, logMessage: 'backup failed', signal },
-          () => createBackup(ctx, signal),
+          () => createBackup(set, signal),
         );
-      await uploadNewest(ctx, schedule, signal);
+      await uploadNewest(set, schedule, signal);
       if (schedule.bucketUpload) await uploadChangedList();
-      backupState.isBehind = isBehind((await scheduleOf(ctx)) ?? schedule, ctx.now());
+      backupState.isBehind = isBehind((await scheduleOf(set)) ?? schedule, ctx.now());
     },
     stop: () => abort.abort(),
   };
@@ -81,6 +83,7 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
 
 async function createBackup(ctx: Context, signal: AbortSignal): Promise<void> {
   const { name, size } = await makeBackup(ctx, ctx.now(), signal);
+  ctx.backupState.madeTime = ctx.now();
   ctx.log.info({ backup: name, bytes: size }, 'backup created');
 }
 

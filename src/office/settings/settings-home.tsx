@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
+import { withBackupSettings } from '../../domain/backups/settings.ts';
 import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { couriersWithState, lacksSecret } from '../../domain/couriers/courier-state.ts';
@@ -11,7 +12,7 @@ import { useRequest } from '../page/render-context.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { auditTexts } from './audit/audit-texts.ts';
-import { type Listed, listedBackups } from './backups.tsx';
+import { type Listed, listedBackups } from './backups/backup-page.tsx';
 import { customerTexts } from './customers/customer-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -21,7 +22,7 @@ async function homePage(context: StoreContext): Promise<Page> {
   const t = settingsTexts(context.language);
   const audit = auditTexts(context.language);
   const customers = customerTexts(context.language);
-  const listed = context.isOperator ? await listedBackups(context.app.config) : undefined;
+  const listed = context.isOperator ? await listedBackups(withBackupSettings(context.app).config) : undefined;
   return {
     title: t.settings,
     body: (
@@ -49,7 +50,10 @@ function BackupState({ context, listed: { backups, unreadable } }: { context: St
   const t = settingsTexts(context.language);
   if (unreadable !== undefined) return <Tag tone="bad">{t.unreadableFolder}</Tag>;
   const [latest] = backups;
-  if (!latest) return <Tag tone="warn">{context.app.config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>;
+  if (!latest)
+    return (
+      <Tag tone="warn">{withBackupSettings(context.app).config.backup.folder === '' ? t.noFolder : t.noBackup}</Tag>
+    );
   return (
     <>
       {t.lastBackup} <Time at={latest.time} ago />

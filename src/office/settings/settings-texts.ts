@@ -27,7 +27,7 @@ export const settingsTexts = bilingual({
   courierCount: [(count: number) => `ตั้งค่าแล้ว ${count} ขนส่ง`, (count: number) => `${count} set up`],
   lowNumbers: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
   missingSecret: ['ขาดรหัสลับ', 'Secret missing'],
-  noFolder: ['ยังไม่ได้กำหนดโฟลเดอร์', 'No folder configured'],
+  noFolder: ['ปิดอยู่', 'Off'],
   noBackup: ['ยังไม่เคยสำรอง', 'No backup yet'],
   unreadableFolder: ['เปิดโฟลเดอร์สำรองข้อมูลไม่ได้', 'Cannot read the backup folder'],
   lastBackup: ['ล่าสุด', 'Latest:'],

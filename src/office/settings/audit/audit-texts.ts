@@ -64,6 +64,8 @@ export const auditFieldTexts = bilingual({
   method: ['วิธีเข้าสู่ระบบ', 'Method'],
   is_primary: ['ที่อยู่หลัก', 'Primary'],
   is_removed: ['เลิกใช้', 'Removed'],
+  every_hours: ['สำรองทุก (ชั่วโมง)', 'Hours between backups'],
+  keep: ['จำนวนไฟล์ที่เก็บ', 'Backups to keep'],
 });
 
 /** The ways to sign in. */
@@ -139,4 +141,5 @@ export const auditEventNames = bilingual({
   database_restored: ['กู้คืนจากข้อมูลสำรอง', 'Database restored'],
   key_rotated: ['เปลี่ยนกุญแจเข้ารหัส', 'Encryption key rotated'],
   secrets_discarded: ['ทิ้งรหัสลับที่อ่านไม่ได้', 'Unreadable secrets discarded'],
+  backup_settings_changed: ['แก้ไขการสำรองอัตโนมัติ', 'Automatic backups changed'],
 } satisfies Record<AuditEvent, readonly [string, string]>);

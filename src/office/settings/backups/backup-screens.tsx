@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { audit } from '../../../domain/audit/audit-log.ts';
+import { backupType } from '../../../domain/backups/encryption.ts';
+import { backupFile, listBackups } from '../../../domain/backups/folder.ts';
+import { makeBackup } from '../../../domain/backups/make.ts';
+import { changeBackupSettings, withBackupSettings } from '../../../domain/backups/settings.ts';
+import { temporaryCopy } from '../../../domain/backups/temporary-copy.ts';
+import { fields } from '../../forms/fields.ts';
+import { commonTexts } from '../../page/common-texts.ts';
+import { csvFile } from '../../page/downloads.ts';
+import { minuteText } from '../../page/format.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, postForm, type Screen } from '../../screen.ts';
+import { backupsPage, settingsForm } from './backup-page.tsx';
+import { backupTexts } from './backup-texts.ts';
+
+const PATH = '/settings/backups';
+const noFields = fields({});
+
+/** For operators only, because a backup contains all stores. */
+export const backupScreens: readonly Screen[] = [
+  get(PATH, 'operator', (context) => backupsPage(context)),
+  get(`${PATH}.csv`, 'operator', async ({ app }) =>
+    csvFile('backups', await listBackups(withBackupSettings(app).config), {
+      file: ({ name }) => name,
+      time: ({ time }) => minuteText(time, 'en'),
+      bytes: ({ size }) => size,
+    }),
+  ),
+  postForm(PATH, 'operator', noFields, backupsPage, async (context) => {
+    const { name } = await makeBackup(withBackupSettings(context.app), context.now);
+    await context.write((tx) => audit(tx, 'backup_made', { storeId: null, detail: { file: name } }));
+    return context.redirect(PATH, backupTexts(context.language).created(name));
+  }),
+  postForm(
+    `${PATH}/settings`,
+    'operator',
+    settingsForm,
+    (context, form) => backupsPage(context, { form }),
+    async (context, { every_hours, keep }) => {
+      const wasOff = withBackupSettings(context.app).config.backup.folder === '';
+      await context.write((tx) => changeBackupSettings(tx, { everyHours: Number(every_hours), keep }));
+      const done = wasOff ? backupTexts(context.language).turnedOn : commonTexts(context.language).saved;
+      return context.redirect(PATH, done);
+    },
+    { sensitive: true },
+  ),
+  post(
+    `${PATH}/reset`,
+    'operator',
+    async (context) => {
+      await context.write((tx) => changeBackupSettings(tx, undefined));
+      return context.redirect(PATH, commonTexts(context.language).saved);
+    },
+    { sensitive: true },
+  ),
+  postForm(
+    `${PATH}/copy`,
+    'operator',
+    noFields,
+    backupsPage,
+    async (context) => {
+      const { name, size, handle } = await temporaryCopy(context.app, context.now);
+      return databaseFile(handle.createReadStream(), { name, size });
+    },
+    { sensitive: true },
+  ),
+  get(`${PATH}/:name`, 'operator', sendBackup, { sensitive: true }),
+];
+
+async function sendBackup({ app, request }: StoreContext): Promise<Response> {
+  const { file, name, size } = await backupFile(withBackupSettings(app).config, request.params.name ?? '');
+  return databaseFile(createReadStream(file), { name, size });
+}
+
+const databaseFile = (bytes: Readable, { name, size }: { name: string; size: number }): Response =>
+  new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, {
+    headers: {
+      'Content-Type': backupType(name),
+      'Content-Length': String(size),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  });
