@@ -315,7 +315,8 @@ const DOMAIN: Record<string, string[]> = {
   secrets: ['webhooks', 'couriers', 'accounts/authenticator-app.ts'], // seals theirs again
   backups: ['check-database.ts', 'feeds.ts', 'stock', 'privacy/erased-list.ts'],
   figures: ['couriers', 'stock', 'variants.ts'],
-  print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'stores.ts', 'variants.ts'],
+  'barcodes.ts': ['variants.ts'],
+  print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'barcodes.ts', 'stores.ts', 'variants.ts'],
   orders: [
     'feeds.ts',
     'webhooks',
@@ -328,6 +329,7 @@ const DOMAIN: Record<string, string[]> = {
     'couriers',
     'variants.ts',
   ],
+    'barcodes.ts',
   webhooks: ['feeds.ts', 'stores.ts'],
   accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
   channels: ['failed-attempts.ts', 'webhooks/recording.ts', 'webhooks/order-positions.ts'], // what a channel follows
@@ -335,8 +337,8 @@ const DOMAIN: Record<string, string[]> = {
   couriers: ['address-fields.ts', 'stores.ts'],
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
-  catalogue: ['stock', 'webhooks', 'pictures', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
-  stock: ['webhooks/changes.ts', 'variants.ts', 'stores.ts'],
+  catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
+  stock: ['webhooks/changes.ts', 'barcodes.ts', 'variants.ts', 'stores.ts'],
 };
 
 test('inside the domain imports go in one direction', () => {

@@ -112,7 +112,7 @@ test('a sandbox has the catalogue, prices and available stock of its store', asy
     name: 'ชา',
     min: '1',
     variants: [
-      { key: 'tea', name: 'ซอง', sku: 'TEA', prices: { retail: '10' }, cost: '4', weight: 12, stock: { bkk: 7 } },
+      { key: 'tea', name: 'ซอง', sku: 'TEA', barcodes: ['BOX-1'], prices: { retail: '10' }, stock: { bkk: 7 } },
       { key: 'set', name: 'ชุด', sku: 'SET', prices: { retail: '90' }, bundle: [{ variant: 'tea', qty: 3 }] },
     ],
   };
@@ -130,6 +130,9 @@ test('a sandbox has the catalogue, prices and available stock of its store', asy
     copied.map(({ id }: Json) => id),
     real.map(({ id }: Json) => id),
   );
+  const { id } = copied.find(({ name }: Json) => name === 'ชา');
+  const { variants } = (await call('/v1/product/detail', { product_id: id })).product;
+  assert.deepEqual(variants[0].barcodes, ['BOX-1']);
 });
 
 test('an order of the sandbox is paid, booked, delivered and completed without anyone', async () => {

@@ -8,6 +8,7 @@ export const TABLES = [
   'auth_failures',
   'authenticator_apps',
   'available_changes',
+  'barcodes',
   'backup_settings',
   'booking_cancellations',
   'bookings',

@@ -10,3 +10,4 @@ import '../product-list.test.ts';
 import '../storefile.test.ts';
 import '../storefile-problems.test.ts';
 import '../storefile-roundtrip.test.ts';
+import '../barcodes.test.ts';

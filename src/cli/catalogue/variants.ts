@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { requireFreeBarcodes } from '../../domain/barcodes.ts';
 import { addVariant } from '../../domain/catalogue/add-product.ts';
 import { setParts } from '../../domain/catalogue/bundle-parts.ts';
 import { freeVariantKey } from '../../domain/catalogue/catalogue-keys.ts';
@@ -8,6 +9,7 @@ import { type PriceTier, priceTiers } from '../../domain/catalogue/price-tiers.t
 import { changedPrices } from '../../domain/catalogue/variant-prices.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { existingVariant } from '../../domain/variants.ts';
+import { splitBarcodes } from '../../lib/barcodes.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
@@ -38,6 +40,7 @@ export function variantCommands(cli: Cli): void {
       const { prices, ...fields } = parseVariantSettings(settings, priceTiers(ctx.db, storeId));
       await ctx.write((tx) => {
         const all = changedPrices(existingVariant(tx, id).prices, prices);
+        if (fields.barcodes) requireFreeBarcodes(tx, storeId, fields.barcodes, id);
         changeVariant(tx, id, { ...fields, prices: all }, ctx.now());
       });
       printVariant(cli, ctx, id);
@@ -166,6 +169,7 @@ type VariantSettings = Omit<VariantFields, 'prices'> & { prices: ReadonlyMap<Id,
 const SETTINGS = {
   name: (text: string, key: string) => ({ name: parseTextUpTo(text, key, MAX_LENGTH.name) }),
   sku: (text: string, key: string) => ({ sku: parseTextUpTo(text, key, MAX_LENGTH.sku) || null }),
+  barcodes: (text: string) => ({ barcodes: splitBarcodes(text) }),
   image_url: (text: string, key: string) => ({ imageUrl: orNull(text, key, parseUrl) }),
   cost: (text: string, key: string) => ({ cost: orNull(text, key, parseAmount) }),
   weight: (text: string, key: string) => ({ weight: orNull(text, key, parseWeight) }),

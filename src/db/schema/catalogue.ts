@@ -97,6 +97,17 @@ CREATE TABLE variant_parts (
 -- Query: what contains a variant.
 CREATE INDEX variant_parts_by_part ON variant_parts (part_id);
 
+-- Barcodes of a store's own variants. A code names one variant of the store; the first of a variant is printed.
+CREATE TABLE barcodes (
+  code TEXT NOT NULL,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  position INTEGER NOT NULL,
+  PRIMARY KEY (code, store_id)
+) STRICT, WITHOUT ROWID;
+-- Query: the codes of a variant.
+CREATE INDEX barcodes_of_variant ON barcodes (variant_id, position);
+
 -- The price of a variant in a price tier.
 CREATE TABLE prices (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and their ids must not be used again

@@ -3,6 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { replaceBarcodes } from '../barcodes.ts';
 import { deleteUnusedPictures } from '../pictures/store.ts';
 import { invalidateVariants } from '../variants.ts';
 import { touchProduct } from './products.ts';
@@ -18,6 +19,8 @@ export interface VariantFields {
   cost?: Money | null | undefined;
   weight?: number | null | undefined;
   lowStockThreshold?: number | null | undefined;
+  /** Valid codes that no other live variant has after the transaction (see `requireFreeBarcodes`). */
+  barcodes?: readonly string[] | undefined;
   /** All prices, by price tier. */
   prices?: ReadonlyMap<Id, Money> | undefined;
 }
@@ -62,12 +65,12 @@ function insertVariant(tx: WriteTx, { storeId, productId, key, pulledFrom }: New
   return id;
 }
 
-type Row = Required<Omit<VariantFields, 'prices'>> & { productId: Id; pulledFrom: Id | null };
+type Row = Required<Omit<VariantFields, 'prices' | 'barcodes'>> & { storeId: Id; productId: Id; pulledFrom: Id | null };
 
 const variantRow = query<Row>(
   { reads: ['variants'] },
   `SELECT name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
-   product_id AS productId, pulled_from_variant_id AS pulledFrom FROM variants WHERE id = ?`,
+   store_id AS storeId, product_id AS productId, pulled_from_variant_id AS pulledFrom FROM variants WHERE id = ?`,
 );
 
 /**
@@ -75,18 +78,34 @@ const variantRow = query<Row>(
  *
  * @throws AppError invalid_request if it is pulled and more than prices is given
  */
-export function changeVariant(tx: WriteTx, id: Id, { prices, ...fields }: VariantFields, now: number): void {
+export function changeVariant(tx: WriteTx, id: Id, { prices, barcodes, ...fields }: VariantFields, now: number): void {
   const row = tx.get(variantRow, id) as Row;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (row.pulledFrom !== null && given.length > 0)
+  if (row.pulledFrom !== null && (given.length > 0 || barcodes !== undefined))
     throw invalidRequest('pulled_variant_has_only_prices', { variant: id });
   const changed = given.length > 0 && writeFields(tx, id, { ...row, ...Object.fromEntries(given) });
+  if (barcodes !== undefined) setBarcodes(tx, { storeId: row.storeId, variantId: id }, barcodes, now);
   const repriced = prices !== undefined && replacePrices(tx, id, prices);
   if (!changed && !repriced) return;
   touchVariant(tx, id, row.productId, now);
   if (!changed) return;
   syncFollowers(tx, id, now);
   if (row.imageUrl !== null) deleteUnusedPictures(tx, [row.imageUrl]);
+}
+
+const variantAndFollowers = query<{ id: Id; productId: Id }>(
+  { reads: ['variants'] },
+  'SELECT id, product_id AS productId FROM variants WHERE id = @id OR pulled_from_variant_id = @id',
+);
+
+function setBarcodes(
+  tx: WriteTx,
+  variant: { storeId: Id; variantId: Id },
+  barcodes: readonly string[],
+  now: number,
+): void {
+  for (const changed of replaceBarcodes(tx, variant, barcodes))
+    for (const { id, productId } of tx.all(variantAndFollowers, { id: changed })) touchVariant(tx, id, productId, now);
 }
 
 const updateFields = command(

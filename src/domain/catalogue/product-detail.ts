@@ -30,6 +30,8 @@ export interface Variant {
   key: string;
   name: string;
   sku: string | null;
+  /** Of a pulled variant those of its source. */
+  barcodes: readonly string[];
   imageUrl: string | null;
   cost: Money | null;
   weight: number | null;
@@ -173,7 +175,7 @@ const pricesOfProduct = query<PriceOfVariant>(
    FROM variants JOIN prices ON variant_id = variants.id WHERE product_id = +? ORDER BY price_tier_id`,
 );
 
-export type VariantRow = Omit<Variant, 'prices' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number };
+export type VariantRow = Omit<Variant, 'prices' | 'barcodes' | 'stock' | 'isBundle' | 'parts'> & { isBundle: number };
 
 /** Columns of VariantRow. */
 export const VARIANT_COLUMNS = `id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
@@ -191,19 +193,37 @@ const variantRows = query<VariantRow>(
 function variantsOf(db: Reader, productId: Id): Variant[] {
   const prices = db.all(pricesOfProduct, productId);
   const parts = db.all(partsOfProduct, productId);
-  return completeVariants(db, db.all(variantRows, productId), { prices, parts });
+  const barcodes = db.all(barcodesOfProduct, productId);
+  return completeVariants(db, db.all(variantRows, productId), { prices, parts, barcodes });
 }
+
+export interface BarcodeOfVariant {
+  variantId: Id;
+  code: string;
+}
+
+const barcodesOfProduct = query<BarcodeOfVariant>(
+  { reads: ['barcodes', 'variants'] },
+  `SELECT v.id AS variantId, b.code
+   FROM variants v JOIN barcodes b ON b.variant_id = coalesce(v.pulled_from_variant_id, v.id)
+   WHERE v.product_id = +? ORDER BY b.variant_id, b.position`,
+);
 
 export type PartOfVariant = Part & { compositeId: Id };
 
-/** Adds prices, parts and stock to the rows of variants. */
+/** Adds prices, barcodes, parts and stock to the rows of variants. */
 export function completeVariants(
   db: Reader,
   rows: readonly VariantRow[],
-  { prices, parts }: { prices: readonly PriceOfVariant[]; parts: readonly PartOfVariant[] },
+  {
+    prices,
+    parts,
+    barcodes,
+  }: { prices: readonly PriceOfVariant[]; parts: readonly PartOfVariant[]; barcodes: readonly BarcodeOfVariant[] },
 ): Variant[] {
   const pricesOf = Map.groupBy(prices, ({ variantId }) => variantId);
   const partsOf = Map.groupBy(parts, ({ compositeId }) => compositeId);
+  const barcodesOf = Map.groupBy(barcodes, ({ variantId }) => variantId);
   const stockOf = stockOfVariants(
     db,
     rows.map((row) => ({ id: row.id, components: componentsOf(db, row) })),
@@ -211,6 +231,7 @@ export function completeVariants(
   return rows.map((variant) => ({
     ...variant,
     isBundle: variant.isBundle === 1,
+    barcodes: barcodesOf.get(variant.id)?.map(({ code }) => code) ?? [],
     parts: partsOf.get(variant.id) ?? [],
     prices: pricesOf.get(variant.id) ?? [],
     stock: stockOf.get(variant.id) as VariantStock,

@@ -3,6 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { defaultTier } from './price-tiers.ts';
 import {
+  type BarcodeOfVariant,
   completeVariants,
   type PartOfVariant,
   type PriceOfVariant,
@@ -94,7 +95,18 @@ const partsOfVariants = query<PartOfVariant>(
    FROM json_each(?) c CROSS JOIN variant_parts p ON p.variant_id = c.value ORDER BY p.variant_id, p.part_id`,
 );
 
+const barcodesOfVariants = query<BarcodeOfVariant>(
+  { reads: ['barcodes', 'variants'] },
+  `SELECT v.id AS variantId, b.code
+   FROM json_each(?) c CROSS JOIN variants v ON v.id = c.value
+     CROSS JOIN barcodes b ON b.variant_id = coalesce(v.pulled_from_variant_id, v.id) ORDER BY b.variant_id, b.position`,
+);
+
 function completeRows(db: Reader, rows: readonly VariantRow[]): Variant[] {
   const ids = JSON.stringify(rows.map(({ id }) => id));
-  return completeVariants(db, rows, { prices: db.all(pricesOfVariants, ids), parts: db.all(partsOfVariants, ids) });
+  return completeVariants(db, rows, {
+    prices: db.all(pricesOfVariants, ids),
+    parts: db.all(partsOfVariants, ids),
+    barcodes: db.all(barcodesOfVariants, ids),
+  });
 }

@@ -42,6 +42,7 @@ export function variantView(variant: Variant, base: string) {
     update_time: variant.updateTime,
     img_url: variant.imageUrl === null ? undefined : absoluteUrl(base, variant.imageUrl),
     sku: variant.sku ?? undefined,
+    barcodes: variant.barcodes.length > 0 ? variant.barcodes : undefined,
     prices: variant.prices.map(({ id, priceTierId, price }) => ({
       id: idText(id),
       price_tier_id: idText(priceTierId),

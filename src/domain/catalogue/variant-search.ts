@@ -4,8 +4,9 @@ import type { Table } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase } from '../../lib/text.ts';
+import { variantsWithBarcode, variantsWithBarcodePrefix, variantsWithCode } from '../barcodes.ts';
 import { stockOfVariants } from '../stock/stock-levels.ts';
-import { liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
+import { liveVariant, type SoldVariant } from '../variants.ts';
 import { defaultTier } from './price-tiers.ts';
 
 /** A variant as the order form offers it. */
@@ -23,21 +24,27 @@ export interface FoundVariant {
 }
 
 /**
- * The store's live variants that match a search: an exact SKU first, then SKUs that begin with it, then variants with
- * each word in SKU, product or name.
+ * The store's live variants that match a search: an exact SKU or barcode first, then SKUs and barcodes that begin with
+ * it, then variants with each word in SKU, product or name.
  *
  * @param tierId null: the default tier
+ * @param indexedOnly words of one or two letters, which need a scan, match only the start of a SKU
  */
 export function findVariants(
   db: Reader,
   storeId: Id,
   text: string,
-  { tierId, limit }: { tierId: Id | null; limit: number },
+  { tierId, limit, indexedOnly = false }: { tierId: Id | null; limit: number; indexedOnly?: boolean },
 ): FoundVariant[] {
   const typed = text.trim();
   if (typed === '') return [];
-  const ids = new Set([...variantsWithSku(db, storeId, typed), ...idsWithSkuPrefix(db, storeId, typed, limit)]);
-  if (ids.size < limit) for (const id of idsWithWords(db, storeId, typed, limit)) ids.add(id);
+  const ids = new Set([
+    ...variantsWithCode(db, storeId, typed),
+    ...idsWithSkuPrefix(db, storeId, typed, limit),
+    ...variantsWithBarcodePrefix(db, storeId, typed, limit),
+  ]);
+  if (ids.size < limit && !(indexedOnly && hasShortWord(typed)))
+    for (const id of idsWithWords(db, storeId, typed, limit)) ids.add(id);
   return foundVariants(db, storeId, [...ids].slice(0, limit), tierId);
 }
 
@@ -110,9 +117,13 @@ interface Search {
   values: Value[];
 }
 
+const wordsOf = (typed: string): string[] => [...new Set(foldCase(typed).split(/\s+/))].slice(0, 8);
+
+const hasShortWord = (typed: string): boolean => wordsOf(typed).some((word) => [...word].length < MIN_INDEXED_LENGTH);
+
 /** SQL for the live variants `v` of live products `p` that contain every word. */
 function variantsWithWords(storeId: Id, typed: string): Search {
-  const words = [...new Set(foldCase(typed).split(/\s+/))].slice(0, 8);
+  const words = wordsOf(typed);
   const long = words.filter((word) => [...word].length >= MIN_INDEXED_LENGTH);
   const short = words.filter((word) => [...word].length < MIN_INDEXED_LENGTH);
   const candidates =
@@ -132,9 +143,18 @@ function variantsWithWords(storeId: Id, typed: string): Search {
   };
 }
 
-/** The store's live products with a variant that matches the search, last changed first. */
+const variantsAmong = (storeId: Id, ids: readonly Id[]): Search => ({
+  reads: ['products', 'variants'],
+  from: `json_each(?) c CROSS JOIN variants v ON v.id = c.value JOIN products p ON p.id = v.product_id
+     WHERE v.store_id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL`,
+  values: [JSON.stringify(ids), storeId],
+});
+
+/** The store's live products with a variant that matches the search, last changed first. A barcode goes before words. */
 export function findProducts(db: Reader, storeId: Id, typed: string, page: { limit: number; offset: number }): Id[] {
-  const { reads, from, values } = variantsWithWords(storeId, typed.trim());
+  const withBarcode = variantsWithBarcode(db, storeId, typed.trim());
+  const { reads, from, values } =
+    withBarcode.length > 0 ? variantsAmong(storeId, withBarcode) : variantsWithWords(storeId, typed.trim());
   const found = `SELECT DISTINCT p.id, p.update_time FROM ${from} ORDER BY p.update_time DESC, p.id DESC LIMIT ? OFFSET ?`;
   return db.all(query<{ id: Id }>({ reads }, found), ...values, page.limit, page.offset).map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { variantsOfBarcode } from '../barcodes.ts';
 import type { Act } from './history.ts';
 import { existingOrder } from './order.ts';
 import { isPacked, markPacked, type Packed, type Piece, packItems, packPiece } from './packing.ts';
@@ -34,7 +35,8 @@ const deletePieces = command({ writes: ['packed_pieces'] }, 'DELETE FROM packed_
 export function packOne(tx: WriteTx, orderId: Id, piece: Piece, act: Act): boolean {
   const items = packItems(tx, existingOrder(tx, orderId));
   const before = packedPieces(tx, orderId);
-  const packed = packPiece(items, before, piece);
+  const withBarcode = 'code' in piece ? variantsOfBarcode(tx, piece.code) : [];
+  const packed = packPiece(items, before, { ...piece, withBarcode });
   for (const [variantId, qty] of packed) if (qty !== before.get(variantId)) tx.run(putPieces, orderId, variantId, qty);
   if (!isPacked(items, packed)) return false;
   markPacked(tx, orderId, act);

@@ -50,8 +50,8 @@ export type Packed = ReadonlyMap<Id, number>;
 export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
   items.length > 0 && items.every(({ variantId, qty }) => (packed.get(variantId) ?? 0) >= qty);
 
-/** A scanned SKU, or an item that was tapped. */
-export type Piece = { code: string } | { variantId: Id };
+/** A scanned SKU or barcode, with the variants that have this barcode, or an item that was tapped. */
+export type Piece = { code: string; withBarcode?: readonly Id[] } | { variantId: Id };
 
 /** Adds a piece. @throws AppError invalid_request at `code` if the order does not need it, or no more of it */
 export function packPiece(items: readonly PackItem[], packed: Packed, piece: Piece): Map<Id, number> {
@@ -63,12 +63,13 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
   throw invalidRequest(key, { path: 'code', code });
 }
 
-/** Case-insensitive, unless a SKU matches exactly. */
+/** By SKU, case-insensitive unless one matches exactly, else by barcode. */
 function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
   if ('variantId' in piece) return items.filter(({ variantId }) => variantId === piece.variantId);
   const exact = items.filter(({ sku }) => sku === piece.code);
   if (exact.length > 0) return exact;
-  return items.filter(({ sku }) => sku?.toLowerCase() === piece.code.toLowerCase());
+  const anyCase = items.filter(({ sku }) => sku?.toLowerCase() === piece.code.toLowerCase());
+  return anyCase.length > 0 ? anyCase : items.filter(({ variantId }) => piece.withBarcode?.includes(variantId));
 }
 
 /** Records that the order is packed. @throws AppError not_found; invalid_request if it is not open */

@@ -3,6 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { freeBarcodes } from '../barcodes.ts';
 import { clearBundle, makeBundle, setParts } from '../catalogue/bundle-parts.ts';
 import { deleteProduct, deleteVariant, reviveProduct, reviveVariant } from '../catalogue/delete-product.ts';
 import { putVariant } from '../catalogue/edit-variant.ts';
@@ -61,7 +62,7 @@ function copyVariant(tx: WriteTx, pair: SandboxPair, productId: Id, variant: Var
   if (known && known.productId !== productId) return; // somebody has used the key for another product in the sandbox
   if (known && !known.live) reviveVariant(tx, known.id, now);
   const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices: pricesOf(tx, pair, variant) };
-  const id = putVariant(tx, storeId, productId, fields, now);
+  const id = putVariant(tx, storeId, productId, { ...fields, barcodes: copiedBarcodes(tx, storeId, variant) }, now);
   if (isOwnBundle(variant)) return;
   if (existingVariant(tx, id).isBundle) clearBundle(tx, id, now);
   const reason = known ? 'command_edited' : 'variant_created';
@@ -72,6 +73,10 @@ function copyVariant(tx: WriteTx, pair: SandboxPair, productId: Id, variant: Var
     setOnHand(tx, { variantId: id, warehouseId, qty: qty + reserved, reason }, now);
   }
 }
+
+/** Variants that are pulled from the same source share their codes; in the sandbox one of them gets the codes. */
+const copiedBarcodes = (db: Reader, storeId: Id, { key, barcodes, pulledFrom }: Variant): readonly string[] =>
+  pulledFrom === null ? barcodes : freeBarcodes(db, storeId, barcodes, variantByKey(db, storeId, key)?.id);
 
 /** A pulled bundle has its parts in another store. */
 const isOwnBundle = ({ isBundle, pulledFrom }: Variant): boolean => isBundle && pulledFrom === null;

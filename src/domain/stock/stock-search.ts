@@ -3,6 +3,7 @@ import { query } from '../../db/statement.ts';
 import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
+import { variantsWithBarcodePrefix } from '../barcodes.ts';
 import { componentsOf, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import { stockAt } from './stock-history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './stock-levels.ts';
@@ -18,7 +19,7 @@ export const SHORTAGES = ['low', 'out', 'below_zero'] as const;
 type Shortage = (typeof SHORTAGES)[number];
 
 export interface StockSearch {
-  /** A substring of product name, variant name or SKU, case-insensitive. */
+  /** A substring of product name, variant name or SKU, case-insensitive, or the beginning of a barcode. */
   query?: string | undefined;
   shortage?: Shortage | undefined;
   warehouseId?: Id | undefined;
@@ -72,7 +73,7 @@ interface Found extends NamedVariant {
 const keepsStock = ({ isBundle, pulledFrom }: Found): boolean => isBundle === 0 && pulledFrom === null;
 
 const MATCHES_QUERY = `(@query = '' OR instr(p.folded_name, @query) OR instr(lower(v.name), @query)
-  OR instr(lower(v.sku), @query))`;
+  OR instr(lower(v.sku), @query) OR v.id IN (SELECT value FROM json_each(@withBarcode)))`;
 
 const variantsByQuery = query<Found>(
   { reads: ['products', 'variants'] },
@@ -85,7 +86,12 @@ const variantsByQuery = query<Found>(
 );
 
 const matching = (db: Reader, storeId: Id, query: string): Found[] =>
-  db.all(variantsByQuery, { storeId, query: foldCase(query.trim()) });
+  db.all(variantsByQuery, { storeId, ...valuesOf(db, storeId, query) });
+
+const valuesOf = (db: Reader, storeId: Id, query: string) => ({
+  query: foldCase(query.trim()),
+  withBarcode: JSON.stringify(variantsWithBarcodePrefix(db, storeId, query.trim())),
+});
 
 const stockOf = (db: Reader, found: readonly Found[]): ReadonlyMap<Id, VariantStock> =>
   stockOfVariants(
@@ -125,7 +131,7 @@ export function searchPastStock(
   storeId: Id,
   { time, query = '', limit, offset }: Pick<StockSearch, 'query' | 'limit' | 'offset'> & { time: number },
 ): { items: readonly PastItem[]; count: number } {
-  const found = db.all(variantsAt, { storeId, time, query: foldCase(query.trim()) });
+  const found = db.all(variantsAt, { storeId, time, ...valuesOf(db, storeId, query) });
   const page = found.slice(offset, offset + limit);
   const ids = page.map(({ variantId }) => variantId);
   const rows = Map.groupBy(stockAt(db, storeId, time, ids), ({ variantId }) => variantId);

@@ -3,6 +3,7 @@ import { query } from '../../db/statement.ts';
 import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { plainNumber } from '../../lib/numbers.ts';
+import { variantsWithBarcode } from '../barcodes.ts';
 import {
   keepsStock,
   liveVariant,
@@ -16,7 +17,7 @@ import { MAX_PIECES } from './line-checks.ts';
 // Typed or scanned lines: a code and a quantity each.
 
 export interface TypedLine {
-  /** A SKU, or `#` and a variant's id. */
+  /** A SKU, a barcode, or `#` and a variant's id. */
   code: string;
   /** Empty: 1. */
   qty: string;
@@ -76,7 +77,7 @@ function qtyOf(text: string): number | undefined {
   return INTEGER.test(written) ? Number(written) : undefined;
 }
 
-/** The store's live variant with this SKU, case-insensitive if unambiguous, or with `#` and its id. */
+/** The store's live variant with this SKU, case-insensitive if unambiguous, with this barcode, or with `#` and its id. */
 export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | TypedLineError {
   const typed = code.trim();
   if (typed === '') return 'no_code';
@@ -97,6 +98,8 @@ function idsByCode(db: Reader, storeId: Id, code: string, typed: string): readon
   if (trimmed.length > 0) return trimmed;
   const anyCase = db.all(variantsWithSkuAnyCase, storeId, typed);
   if (anyCase.length > 0) return anyCase.map(({ id }) => id);
+  const withBarcode = variantsWithBarcode(db, storeId, typed);
+  if (withBarcode.length > 0) return withBarcode;
   const id = typed.startsWith('#') ? parseId(typed.slice(1)) : undefined;
   return id === undefined ? [] : [id];
 }

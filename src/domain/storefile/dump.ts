@@ -112,6 +112,7 @@ const variantEntry = (variant: Variant, keys: Keys) => ({
   key: variant.key,
   name: variant.name,
   sku: variant.sku ?? undefined,
+  barcodes: variant.barcodes.length > 0 ? variant.barcodes : undefined,
   image_url: variant.imageUrl ?? undefined,
   prices: pricesEntry(variant, keys),
   cost: optionalMoney(variant.cost),

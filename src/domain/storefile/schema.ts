@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { amount, flag, integer, millis, oneOf, textOf, textUpTo } from '../../lib/fields.ts';
+import { barcodeProblem, MAX_BARCODES } from '../../lib/barcodes.ts';
+import { amount, flag, integer, millis, oneOf, text, textOf, textUpTo } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { mapOf, strictObject } from '../../lib/schema.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
@@ -42,10 +43,16 @@ const parts = v.pipe(
   v.maxLength(MAX_PARTS, invalid('too_many_parts', { most: MAX_PARTS })),
 );
 
+const barcodes = v.pipe(
+  v.array(v.pipe(text, v.rawCheck(checkBarcode))),
+  v.maxLength(MAX_BARCODES, invalid('too_many_barcodes', { most: MAX_BARCODES })),
+);
+
 const variant = strictObject({
   key,
   name: v.optional(name),
   sku: v.optional(textUpTo(MAX_LENGTH.sku)),
+  barcodes: v.optional(barcodes),
   image_url: v.optional(picture),
   prices: v.optional(byKey(amount)),
   cost: v.optional(amount),
@@ -128,6 +135,11 @@ function toPromptpayId({ dataset, addIssue, NEVER }: v.RawTransformContext<strin
   if (id !== undefined) return id;
   addIssue({ message: issueText(promptpayIdProblem(dataset.value)) });
   return NEVER;
+}
+
+function checkBarcode({ dataset, addIssue }: v.RawCheckContext<string>): void {
+  const problem = dataset.typed ? barcodeProblem(dataset.value) : undefined;
+  if (problem) addIssue({ message: issueText(problem) });
 }
 
 function checkWebhookUrl({ dataset, addIssue }: v.RawCheckContext<string>): void {

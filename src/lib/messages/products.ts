@@ -22,6 +22,21 @@ export const products = catalogue({
   deleted_product_not_found: { en: 'There is no deleted product {product}', th: 'ไม่พบสินค้าที่ลบไว้ {product}' },
   max_below_min: { en: 'Must not be below min', th: 'ราคาสูงสุดต้องไม่ต่ำกว่าราคาต่ำสุด' },
   sku_taken: { en: '{variant} already has this SKU', th: 'ซ้ำกับ “{variant}”' },
+  barcode_taken: { en: '{variant} already has the barcode {code}', th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว' },
+  barcode_repeated: { en: 'The barcode {code} is given to several variants', th: 'ใส่บาร์โค้ด {code} ให้หลายตัวเลือก' },
+  barcode_check_digit: {
+    en: '{code} is not a valid {kind}: its last digit should be {digit}. Check the number. Codes of your own need another length or a letter.',
+    th: '{code} ไม่ใช่เลข {kind} ที่ถูกต้อง หลักสุดท้ายควรเป็น {digit} กรุณาตรวจเลข ถ้าเป็นรหัสของร้านเองให้ใช้ความยาวอื่นหรือมีตัวอักษร',
+  },
+  barcode_has_spaces: {
+    en: 'The barcode {code} has spaces or invisible characters',
+    th: 'บาร์โค้ด {code} มีช่องว่างหรืออักขระที่มองไม่เห็น',
+  },
+  barcode_shortened: {
+    en: 'A spreadsheet has shortened this barcode to {code}. Format the column as text and enter the whole number.',
+    th: 'โปรแกรมตารางตัดเลขบาร์โค้ดเหลือ {code} ให้ตั้งคอลัมน์เป็นข้อความแล้วใส่เลขเต็ม',
+  },
+  too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
   product_key_taken: { en: 'There is already a product {product}', th: 'มีสินค้ารหัส {product} อยู่แล้ว' },
   deleted_product_key_taken: {
     en: 'There is already a deleted product {product}',

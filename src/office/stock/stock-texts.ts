@@ -31,7 +31,7 @@ export const stockTexts = bilingual({
   stockFilter: ['สถานะสต็อก', 'Stock level'],
   anyStock: ['ทั้งหมด', 'All items'],
   low: ['ใกล้หมด', 'Low stock'],
-  searchHint: ['ชื่อสินค้า หรือ SKU', 'Name or SKU'],
+  searchHint: ['ชื่อสินค้า SKU หรือบาร์โค้ด', 'Name, SKU or barcode'],
   itemCount: [(n: string) => `${n} รายการ`, (n: string) => (n === '1' ? '1 item' : `${n} items`)],
   notInTotals: [
     (n: string) => `ยอดรวมไม่นับชุดสินค้าและสินค้าที่ดึงจากร้านอื่น ${n} รายการ`,

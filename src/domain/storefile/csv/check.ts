@@ -10,6 +10,7 @@ import { warehouses } from '../../catalogue/warehouses.ts';
 import type { AddedCodes } from '../../orders/codes.ts';
 import type { Store } from '../../stores.ts';
 import { checkStoreFile } from '../load.ts';
+import { barcodeHolder, barcodeProblems, type GivenBarcodes } from '../problems/barcode-problems.ts';
 import type { StoreFile } from '../schema.ts';
 import { normalizeColumns, type ProductCsv } from './column-names.ts';
 import { columnProblems, identifiesProducts, priceColumn, repeatedColumnProblems, stockColumn } from './columns.ts';
@@ -45,7 +46,7 @@ export function* checkProductBatches(
   file: Csv,
   codes: AddedCodes,
 ): Generator<CheckedProducts> {
-  const { groups, problems, read } = productReader(db, store, file, codes);
+  const { groups, problems, read, checkBarcodes } = productReader(db, store, file, codes);
   const linked = linkedProducts(db, store, groups);
   const simple = [...groups.keys()].filter((key) => !linked.has(key));
   const take = (keys: readonly string[]) =>
@@ -60,6 +61,7 @@ export function* checkProductBatches(
     if (problems.length > MAX_PROBLEMS) break;
   }
   const checked = read(take([...groups.keys()].filter((key) => linked.has(key))));
+  checkBarcodes();
   if (problems.length > 0 || !checked) throw new OperatorError(problemsOf(problems));
   yield checked;
 }
@@ -91,10 +93,18 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
     for (const { entry } of variants) earlierKeys.add(entry.key);
   };
 
+  const barcodes: GivenBarcodes<number>[] = [];
+  /** For products that were read in parts. */
+  const checkBarcodes = () => {
+    for (const { place, at, problem } of barcodeProblems(barcodes, barcodeHolder(db, store.key)))
+      add({ row: place, column: 'barcodes', inCell: [at], problem });
+  };
+
   /** Undefined if the products have a problem. */
   const read = (rowGroups: readonly RowGroup[], isPartial = false): CheckedProducts | undefined => {
     const products = rowGroups.map((group) => readProduct(db, store, group, { keys, report }));
     requireNewKeys(products);
+    barcodes.push(...products.flatMap(barcodesOf));
     const entries = products.map(({ key, name, description, variants }) => ({
       key,
       name,
@@ -108,8 +118,13 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
     for (const problem of checked.problems) add(rowOf(problem));
     return undefined;
   };
-  return { groups, problems, read };
+  return { groups, problems, read, checkBarcodes };
 }
+
+const barcodesOf = ({ variants }: ProductDraft): GivenBarcodes<number>[] =>
+  variants.flatMap(({ row, entry: { key, barcodes } }) =>
+    Array.isArray(barcodes) ? [{ key, codes: barcodes as string[], place: row }] : [],
+  );
 
 /** A problem with its path, and its row for sorting. */
 interface FoundProblem {
@@ -145,7 +160,7 @@ const VARIANT_COLUMNS: ColumnOfField = {
   key: 'variant_key',
   name: 'variant_name',
   ...Object.fromEntries(
-    ['sku', 'cost', 'weight', 'low_stock_threshold', 'bundle', 'parts'].map((name) => [name, name]),
+    ['sku', 'barcodes', 'cost', 'weight', 'low_stock_threshold', 'bundle', 'parts'].map((name) => [name, name]),
   ),
 };
 

@@ -1,7 +1,7 @@
 import type { Csv } from '../../../lib/csv.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 
-/** Common Thai column names, in lower case. */
+/** Common Thai column names, and other spellings, in lower case. */
 const THAI_NAMES: Readonly<Record<string, string>> = {
   ชื่อสินค้า: 'product_name',
   สินค้า: 'product_name',
@@ -11,6 +11,9 @@ const THAI_NAMES: Readonly<Record<string, string>> = {
   ชื่อตัวเลือก: 'variant_name',
   ตัวเลือกสินค้า: 'variant_name',
   รหัสสินค้า: 'sku',
+  บาร์โค้ด: 'barcodes',
+  รหัสบาร์โค้ด: 'barcodes',
+  barcode: 'barcodes',
   ต้นทุน: 'cost',
   ราคาทุน: 'cost',
   น้ำหนัก: 'weight',

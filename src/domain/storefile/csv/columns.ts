@@ -9,6 +9,7 @@ export const VARIANT_COLUMNS = [
   'variant_key',
   'variant_name',
   'sku',
+  'barcodes',
   'cost',
   'weight',
   'low_stock_threshold',

@@ -32,6 +32,7 @@ function productFile(db: Reader, storeId: Id): string {
     textCell(variant.key),
     textCell(variant.name),
     textCell(variant.sku ?? ''),
+    textCell(variant.barcodes.join(' ')),
     variant.cost === null ? null : moneyText(variant.cost),
     variant.weight,
     variant.lowStockThreshold,

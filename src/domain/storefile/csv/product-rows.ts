@@ -1,4 +1,5 @@
 import type { Reader } from '../../../db/reader.ts';
+import { splitBarcodes } from '../../../lib/barcodes.ts';
 import type { CsvRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
@@ -14,7 +15,7 @@ import { type Warehouse, warehouses } from '../../catalogue/warehouses.ts';
 import { levelOf } from '../../stock/ledger.ts';
 import type { Store } from '../../stores.ts';
 import { MAX_ON_HAND } from '../schema.ts';
-import { cellOf, readNumberCell, readPartsCell, textOf } from './cells.ts';
+import { cellOf, readNumberCell, readPartsCell, readTextCell, textOf } from './cells.ts';
 import type { ProductCsv } from './column-names.ts';
 import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import type { Report, RowKeys } from './row-keys.ts';
@@ -70,7 +71,7 @@ export function readProduct(
   return draft;
 }
 
-const TEXT_COLUMNS = ['product_key', 'product_name', 'description', 'variant_key', 'variant_name', 'sku'];
+const TEXT_COLUMNS = ['product_key', 'product_name', 'description', 'variant_key', 'variant_name', 'sku', 'barcodes'];
 const FAILED_FORMULA = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|CALC!|SPILL!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 
 /** A failed formula leaves a text such as `#N/A` that would become a name. In columns of numbers it is no number anyway. */
@@ -118,6 +119,7 @@ function variantEntry(
     key,
     name: textOf(row, 'variant_name'),
     sku: textOf(row, 'sku'),
+    barcodes: readCell(row, 'barcodes', (cell) => splitBarcodes(readTextCell(cell))),
     cost: amountIn(row, 'cost', 'cost', report),
     weight: readCell(row, 'weight', readNumberCell),
     low_stock_threshold: readCell(row, 'low_stock_threshold', readNumberCell),

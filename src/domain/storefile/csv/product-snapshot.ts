@@ -30,7 +30,17 @@ interface VariantState extends State {
 }
 
 export interface Fact {
-  what: 'name' | 'description' | 'sku' | 'cost' | 'weight' | 'low_stock_threshold' | 'parts' | 'price' | 'stock';
+  what:
+    | 'name'
+    | 'description'
+    | 'sku'
+    | 'barcodes'
+    | 'cost'
+    | 'weight'
+    | 'low_stock_threshold'
+    | 'parts'
+    | 'price'
+    | 'stock';
   /** Name of the price tier or warehouse. */
   place?: string;
   value: string | number | null;
@@ -76,6 +86,7 @@ const contentOf = (variant: Variant | undefined): string =>
     variant && [
       variant.name,
       variant.sku,
+      variant.barcodes,
       variant.cost,
       variant.weight,
       variant.lowStockThreshold,
@@ -91,6 +102,7 @@ function variantFacts(db: Reader, storeId: Id) {
   return (variant: Variant | undefined, onHand: ReadonlyMap<Id, number>): Fact[] => [
     { what: 'name', value: variant?.name ?? null },
     { what: 'sku', value: variant?.sku ?? null },
+    { what: 'barcodes', value: variant?.barcodes.join(' ') || null },
     { what: 'cost', value: amount(variant?.cost) },
     { what: 'weight', value: variant?.weight ?? null },
     { what: 'low_stock_threshold', value: variant?.lowStockThreshold ?? null },

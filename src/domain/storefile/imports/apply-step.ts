@@ -1,4 +1,5 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
+import { splitBarcodes } from '../../../lib/barcodes.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { reviveProduct } from '../../catalogue/delete-product.ts';
 import { putProduct } from '../../catalogue/products.ts';
@@ -65,6 +66,7 @@ function entryOf({ variant: key, cells }: PlannedChange): object {
     key,
     name: after('variant_name'),
     sku: after('sku'),
+    barcodes: barcodesIn(after('barcodes')),
     cost: after('cost'),
     weight: after('weight'),
     low_stock_threshold: after('low_stock_threshold'),
@@ -74,6 +76,9 @@ function entryOf({ variant: key, cells }: PlannedChange): object {
     parts: parts('parts'),
   };
 }
+
+const barcodesIn = (cell: CellValue | undefined): string[] | undefined =>
+  typeof cell === 'string' ? splitBarcodes(cell) : undefined;
 
 /** The values of the columns that begin with `price:` or `stock:`, by key. */
 function valuesBelow(cells: PlannedChange['cells'], prefix: string): Record<string, CellValue> | undefined {

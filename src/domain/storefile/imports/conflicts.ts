@@ -1,12 +1,16 @@
 import type { Reader } from '../../../db/reader.ts';
+import { splitBarcodes } from '../../../lib/barcodes.ts';
 import { AppError, messageOfError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { shorten } from '../../../lib/text.ts';
+import { holderOf } from '../../barcodes.ts';
 import { requireVariantKey } from '../../catalogue/catalogue-keys.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
+import { variantKey } from '../../catalogue/product-lookup.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
+import { variantTitle } from '../../variants.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import { currentProduct, currentVariant } from './current-cells.ts';
 import type { Cells, CellValue, PlannedChange, Step } from './planned-change.ts';
@@ -20,7 +24,7 @@ export function conflictOf(db: Reader, storeId: Id, step: Step): Message | undef
     const conflict =
       change.variant === undefined
         ? productConflict(db, storeId, change)
-        : variantConflict(db, storeId, change, change.variant);
+        : (variantConflict(db, storeId, change, change.variant) ?? barcodeConflict(db, storeId, change, step));
     if (conflict) return conflict;
   }
   return undefined;
@@ -57,6 +61,19 @@ function keyConflict(db: Reader, storeId: Id, { row }: PlannedChange, key: strin
     if (!(error instanceof AppError)) throw error;
     return { ...messageOfError(error), path: [{ row, column: 'variant_key' }] };
   }
+}
+
+/** Another variant has got one of the barcodes meanwhile, or has kept it. */
+function barcodeConflict(db: Reader, storeId: Id, { row, cells }: PlannedChange, step: Step): Message | undefined {
+  const column = 'barcodes';
+  const codes = splitBarcodes(String(cells.barcodes?.[1] ?? ''));
+  const inStep = step.map(({ variant }) => variant);
+  for (const code of codes) {
+    const holder = holderOf(db, storeId, code);
+    if (holder !== undefined && !inStep.includes(variantKey(db, holder)))
+      return message('barcode_taken', { path: [{ row, column }], code, variant: variantTitle(db, holder) });
+  }
+  return undefined;
 }
 
 /** A price tier or a warehouse that was removed meanwhile. */

@@ -3,6 +3,7 @@ import { query } from '../../../db/statement.ts';
 import { CURRENT_STOCK } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
+import { barcodesOf } from '../../barcodes.ts';
 import { partsCell } from '../csv/cells.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import type { Cells, Presence } from './planned-change.ts';
@@ -82,6 +83,7 @@ export function currentVariant(db: Reader, storeId: Id, key: string): CurrentVar
   const cells = {
     variant_name: row.name,
     sku: row.sku,
+    barcodes: barcodesOf(db, row.id).join(' ') || null,
     cost: row.cost === null ? null : moneyText(row.cost),
     weight: row.weight,
     low_stock_threshold: row.lowStockThreshold,

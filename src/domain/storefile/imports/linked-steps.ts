@@ -7,12 +7,12 @@ const MAX_LINKED = 300; // variants and parts of a step, which is one transactio
 
 interface Node {
   change: PlannedChange;
-  /** Keys of its parts, before and after the change. */
+  /** Keys of its parts, before and after the change, and of the variants whose barcodes it takes. */
   parts: ReadonlySet<string>;
 }
 
 /**
- * Groups changes of parts that depend on each other, such as two variants that swap roles.
+ * Groups changes that depend on each other, such as two variants that swap roles or barcodes.
  *
  * @throws OperatorError if too many variants depend on each other
  */
@@ -50,9 +50,13 @@ function wholesOf(nodes: ReadonlyMap<string, Node>): ReadonlyMap<string, readonl
   return wholes;
 }
 
-const nodeOf = ({ entry, current }: PlannedVariant, change: PlannedChange): Node => ({
+const nodeOf = ({ entry, current, barcodeHolders }: PlannedVariant, change: PlannedChange): Node => ({
   change,
-  parts: new Set([...current.parts, ...[...(entry.bundle ?? []), ...(entry.parts ?? [])].map((part) => part.variant)]),
+  parts: new Set([
+    ...current.parts,
+    ...barcodeHolders,
+    ...[...(entry.bundle ?? []), ...(entry.parts ?? [])].map((part) => part.variant),
+  ]),
 });
 
 function stepOf(group: readonly Node[]): Step {

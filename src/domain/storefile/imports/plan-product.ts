@@ -1,6 +1,8 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
+import { holderOf } from '../../barcodes.ts';
+import { variantKey } from '../../catalogue/product-lookup.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import type { ProductDraft } from '../csv/product-rows.ts';
 import type { ProductEntry, VariantEntry } from '../schema.ts';
@@ -26,6 +28,8 @@ export interface PlannedVariant {
   entry: VariantEntry;
   current: CurrentVariant;
   change: PlannedChange | undefined;
+  /** The other live variants that have its new barcodes. */
+  barcodeHolders: readonly string[];
 }
 
 export function planProduct(db: Reader, storeId: Id, entry: ProductEntry, draft: ProductDraft): PlannedProduct {
@@ -50,8 +54,16 @@ function planVariant(
 ): PlannedVariant {
   const current = currentVariant(db, storeId, entry.key);
   const base = { row, product, variant: entry.key, was: current.is };
-  return { entry, current, change: changeOf(base, current.cells, cellsAfter(entry, current)) };
+  const change = changeOf(base, current.cells, cellsAfter(entry, current));
+  return { entry, current, change, barcodeHolders: change?.cells.barcodes ? otherHolders(db, storeId, entry) : [] };
 }
+
+const otherHolders = (db: Reader, storeId: Id, { key, barcodes = [] }: VariantEntry): string[] =>
+  barcodes.flatMap((code) => {
+    const holder = holderOf(db, storeId, code);
+    const holderKey = holder === undefined ? key : variantKey(db, holder);
+    return holderKey === key ? [] : [holderKey];
+  });
 
 type CellAfter = readonly [column: string, after: CellValue | undefined];
 
@@ -63,6 +75,7 @@ function cellsAfter(entry: VariantEntry, current: CurrentVariant): CellAfter[] {
   return [
     ['variant_name', entry.name],
     ['sku', entry.sku],
+    ['barcodes', entry.barcodes?.join(' ')],
     ['cost', entry.cost && moneyText(entry.cost)],
     ['weight', entry.weight],
     ['low_stock_threshold', entry.low_stock_threshold],
@@ -92,8 +105,11 @@ function changeOf(
   return cells.length === 0 && base.was === 'live' ? undefined : { ...base, cells: Object.fromEntries(cells) };
 }
 
-/** Whether the change makes, changes or ends a bundle or a recipe. */
-export const changesParts = ({ change, current }: PlannedVariant): boolean =>
+/** Whether the change may depend on others: it makes, changes or ends a bundle or a recipe, or takes a barcode. */
+export const isLinked = (planned: PlannedVariant): boolean =>
+  planned.barcodeHolders.length > 0 || changesParts(planned);
+
+const changesParts = ({ change, current }: PlannedVariant): boolean =>
   change !== undefined &&
   Object.keys(change.cells).some(
     (column) => column === 'bundle' || column === 'parts' || (current.isBundle && column.startsWith(stockColumn(''))),

@@ -16,6 +16,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   description: { what: 'description' },
   variant_name: { what: 'name' },
   sku: { what: 'sku' },
+  barcodes: { what: 'barcodes' },
   cost: { what: 'cost' },
   weight: { what: 'weight' },
   low_stock_threshold: { what: 'low_stock_threshold' },

@@ -2,6 +2,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type PathPart, pathText } from '../../../lib/messages/path.ts';
 import { pictureNameIn } from '../../pictures/store.ts';
+import { barcodeProblems, type GivenBarcodes } from './barcode-problems.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { FutureCatalogue, FutureVariant, Names } from './future-catalogue.ts';
 import { prefixProblems, pulledProblems } from './pulled-problems.ts';
@@ -28,6 +29,7 @@ export const catalogueProblems = (names: Names): Message[] => [
       ...pulledProblems(names, product, path),
     ];
   }),
+  ...barcodeProblemsOf(names),
   ...partProblems(names.catalogue),
   ...prefixProblems(names.catalogue),
 ];
@@ -43,6 +45,24 @@ function variantProblems(names: Names, product: Entry, variant: Entry, path: rea
     ...both.map((field) => message('not_with_bundle', { path: [...path, 'bundle'], field })),
   ];
 }
+
+/** With their paths in the store's entry. The barcodes of a part of a file are checked with all others of the file. */
+const barcodeProblemsOf = ({ store, barcodeHolder }: Names): Message[] =>
+  barcodeHolder
+    ? barcodeProblems(barcodesIn(store), barcodeHolder).map(({ place, at, problem }) => ({
+        ...problem,
+        path: [...place, 'barcodes', at],
+      }))
+    : [];
+
+const barcodesIn = (store: Entry): GivenBarcodes<readonly PathPart[]>[] =>
+  entriesOf(store, 'products').flatMap((product, i) =>
+    entriesOf(product, 'variants').flatMap(({ key, barcodes }, j) =>
+      Array.isArray(barcodes) && typeof key === 'string'
+        ? [{ key, codes: barcodes.map(String), place: ['products', i, 'variants', j] }]
+        : [],
+    ),
+  );
 
 /** A dump contains the paths of own pictures, not the files. */
 function pictureProblem({ hasPicture }: Names, url: unknown, path: readonly PathPart[]): Message[] {

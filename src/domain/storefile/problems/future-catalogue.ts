@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { PathPart } from '../../../lib/messages/path.ts';
+import type { BarcodeHolder } from './barcode-problems.ts';
 import { type Entry, entriesOf, entryOf, isGiven } from './document.ts';
 
 /** A store's catalogue as it will be after the load: the database with the file applied. */
@@ -48,6 +49,8 @@ export interface Names {
   warehouses: readonly string[];
   shippingTypes: readonly string[];
   hasPicture: (name: string) => boolean;
+  /** Undefined for a part of a file. */
+  barcodeHolder: ((code: string) => BarcodeHolder | undefined) | undefined;
 }
 
 /**

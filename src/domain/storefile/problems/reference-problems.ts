@@ -5,6 +5,7 @@ import { below, message } from '../../../lib/messages/message.ts';
 import type { PathPart } from '../../../lib/messages/path.ts';
 import { hasStoredPicture } from '../../pictures/store.ts';
 import { listStores } from '../../stores.ts';
+import { barcodeHolder } from './barcode-problems.ts';
 import { catalogueProblems } from './catalogue-problems.ts';
 import { type Entry, entriesOf, unknownName } from './document.ts';
 import { type FutureCatalogue, futureCatalogue } from './future-catalogue.ts';
@@ -39,6 +40,7 @@ export function referenceProblems(
           warehouses: keysOf(db, store, 'warehouses'),
           shippingTypes,
           hasPicture: (name) => hasStoredPicture(db, name),
+          barcodeHolder: isPartial ? undefined : barcodeHolder(db, String(store.key)),
         }),
         ...partnerProblems(db, store, shippingTypes),
       ].map((problem) => below(['stores', i], problem)),

@@ -1,6 +1,6 @@
 import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
+import { variantsWithCode } from '../../../domain/barcodes.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import { variantsWithSku } from '../../../domain/variants.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
@@ -126,20 +126,20 @@ function addVariant(rows: readonly Row[], variant: string): Row[] {
 
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
 
-/** Replaces a typed SKU with its variant if only one variant has it. */
+/** Replaces a typed SKU or barcode with its variant if only one variant has it. */
 function resolveSkus({ app, store }: StoreContext, rows: readonly Row[]): Row[] {
   return rows.map((row) => {
     const [id, ...more] =
-      row.variant === '' && row.sku.trim() !== '' ? variantsWithSku(app.db, store.id, row.sku.trim()) : [];
+      row.variant === '' && row.sku.trim() !== '' ? variantsWithCode(app.db, store.id, row.sku.trim()) : [];
     if (id === undefined || more.length > 0) return row;
     return { ...row, variant: idText(id), sku: '', qty: row.qty.trim() === '' ? '1' : row.qty };
   });
 }
 
-/** Adds a line if the search field contains a complete SKU, as after a scan. */
+/** Adds a line if the search field contains a complete SKU or barcode, as after a scan. */
 function addFoundSku({ app, store }: StoreContext, draft: Draft): Draft {
   const typed = draft.find?.[0]?.trim() ?? '';
-  const [id, ...more] = typed === '' ? [] : variantsWithSku(app.db, store.id, typed);
+  const [id, ...more] = typed === '' ? [] : variantsWithCode(app.db, store.id, typed);
   if (id === undefined || more.length > 0) return draft;
   return { ...withRows(draft, addVariant(rowsOf(draft), idText(id))), find: [''] };
 }

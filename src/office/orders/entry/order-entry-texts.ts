@@ -13,7 +13,7 @@ export const orderEntryTexts = bilingual({
 
   lines: ['รายการสินค้า', 'Items'],
   find: ['ค้นหาสินค้า', 'Search products'],
-  findHint: ['พิมพ์ชื่อสินค้า หรือพิมพ์/สแกน SKU', 'Type a name, or type or scan a SKU'],
+  findHint: ['พิมพ์ชื่อสินค้า หรือพิมพ์/สแกน SKU หรือบาร์โค้ด', 'Type a name, or type or scan a SKU or barcode'],
   add: ['เพิ่ม', 'Add'],
   addNamed: [(name: string) => `เพิ่ม ${name}`, (name: string) => `Add ${name}`],
   nothingFound: [(text: string) => `ไม่พบสินค้า “${text}”`, (text: string) => `No products match “${text}”`],

@@ -12,7 +12,7 @@ export const packingTexts = bilingual({
   unknown: [(code: string) => `ไม่พบคำสั่งซื้อ ${code}`, (code: string) => `Order ${code} not found`],
   pack: [(number: number) => `แพ็ก #${number}`, (number: number) => `Pack #${number}`],
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
-  scan: ['สแกนหรือพิมพ์ SKU', 'Scan or type a SKU'],
+  scan: ['สแกนหรือพิมพ์บาร์โค้ด/SKU', 'Scan or type a barcode or SKU'],
   addItem: ['ใส่กล่อง', 'Add'],
   addOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
   notReady: ['อย่าเพิ่งแพ็ก: รอชำระเงิน', 'On hold: awaiting payment'],

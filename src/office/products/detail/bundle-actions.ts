@@ -1,6 +1,7 @@
+import { variantsWithCode } from '../../../domain/barcodes.ts';
 import { clearBundle, makeBundle, setParts } from '../../../domain/catalogue/bundle-parts.ts';
 import type { Variant } from '../../../domain/catalogue/product-detail.ts';
-import { liveVariant, type Part, variantsWithSku } from '../../../domain/variants.ts';
+import { liveVariant, type Part } from '../../../domain/variants.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { choice, fields, flag, listOf, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -51,10 +52,10 @@ const partsOfForm = (context: StoreContext, codes: PartsInput['part'], qtys: Par
     code === undefined ? [] : [{ variantId: variantsByCode(context, code)[0] ?? NO_ID, qty: qtys[i] ?? 1 }],
   );
 
-/** The variants with this SKU, or the one whose ID follows `#`. */
+/** The variants with this SKU or barcode, or the one whose ID follows `#`. */
 function variantsByCode({ app, store }: StoreContext, code: string): Id[] {
-  const bySku = variantsWithSku(app.db, store.id, code);
-  if (bySku.length > 0 || !code.startsWith('#')) return bySku;
+  const found = variantsWithCode(app.db, store.id, code);
+  if (found.length > 0 || !code.startsWith('#')) return found;
   const id = parseId(code.slice(1));
   return id !== undefined && liveVariant(app.db, store.id, id) ? [id] : [];
 }

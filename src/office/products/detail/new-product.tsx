@@ -15,7 +15,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
-import { checkSku, newVariantOf, VARIANT_FIELDS, variantForm } from './variant-fields.ts';
+import { checkBarcodes, checkCodes, checkSku, newVariantOf, VARIANT_FIELDS, variantForm } from './variant-fields.ts';
 import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-form.tsx';
 
 const productForm = fields({
@@ -35,13 +35,14 @@ export const newProductScreens: readonly Screen[] = [
 function addNewProduct(context: StoreContext) {
   const t = productTexts(context.language);
   const form = context.form(productForm);
-  form.check(() => checkSku(context, form.valid ?? {}));
+  checkCodes(context, form);
   return form.submit(
     async ({ name, description, picture, turn, ...input }) => {
       const { prepared, errors } = await prepareUploads(context, picture, turn);
       const variant = newVariantOf(context, input);
       const id = await context.write((tx) => {
         checkSku(context, input);
+        checkBarcodes(context, input);
         const added = addProduct(tx, context.store.id, { name, description, variant }, context.now);
         addPictures(tx, added, prepared, context.now);
         return added;
@@ -86,7 +87,7 @@ export const newVariantScreens: readonly Screen[] = [
   post('/products/:id/variants/new', 'products', (context) => {
     const product = productOf(context);
     const form = context.form(variantForm);
-    form.check(() => checkSku(context, form.valid ?? {}));
+    checkCodes(context, form);
     return form.submit(
       async (input) => {
         const variant = {
@@ -95,6 +96,7 @@ export const newVariantScreens: readonly Screen[] = [
         };
         await context.write((tx) => {
           checkSku(context, input);
+          checkBarcodes(context, input);
           addVariant(tx, product.id, variant, context.now);
         });
         return context.redirect(productPath(product), productTexts(context.language).variantAdded);

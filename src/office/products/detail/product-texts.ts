@@ -51,6 +51,12 @@ export const productTexts = bilingual({
   confirmRemovePicture: ['ยืนยันลบรูป', 'Remove picture'],
   pictureRemoved: ['ลบรูปแล้ว', 'Picture removed'],
 
+  barcodes: ['บาร์โค้ด', 'Barcodes'],
+  barcodesHint: [
+    'บรรทัดละ 1 รหัส: EAN, Code 128 หรือ QR รหัสแรกใช้พิมพ์ป้าย',
+    'One per line: EAN, Code 128 or QR. Labels show the first one.',
+  ],
+
   variants: ['ตัวเลือกสินค้า', 'Variants'],
   variant: ['ตัวเลือก', 'Variant'],
   variantsOf: [(n: string) => `ตัวเลือกสินค้า ${n} แบบ`, (n: string) => `${n} variants`],

@@ -12,7 +12,7 @@ import { get, postForm, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productPath, variantOf, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
-import { checkSku, fieldsOf, pricesOf, variantForm } from './variant-fields.ts';
+import { checkBarcodes, checkCodes, checkSku, fieldsOf, pricesOf, variantForm } from './variant-fields.ts';
 import { variantPage } from './variant-page.tsx';
 
 const NO_FIELDS = fields({});
@@ -31,7 +31,10 @@ async function saveFields(context: StoreContext, input: v.InferOutput<typeof var
   const { product, variant } = variantOf(context);
   const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
   await context.write((tx) => {
-    if (variant.pulledFrom === null) checkSku(context, input, variant.id);
+    if (variant.pulledFrom === null) {
+      checkSku(context, input, variant.id);
+      checkBarcodes(context, input, variant.id);
+    }
     changeVariant(tx, variant.id, changes, context.now);
   });
   return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
@@ -39,7 +42,7 @@ async function saveFields(context: StoreContext, input: v.InferOutput<typeof var
 
 function checkOwnSku(context: StoreContext, form: Form<v.InferOutput<typeof variantForm>>): void {
   const { variant } = variantOf(context);
-  if (variant.pulledFrom === null) form.check(() => checkSku(context, form.valid ?? {}, variant.id));
+  if (variant.pulledFrom === null) checkCodes(context, form, variant.id);
 }
 
 function fieldsPage(context: StoreContext, form: Form<unknown>): Page {

@@ -1,7 +1,9 @@
+import { requireFreeBarcodes } from '../../../domain/barcodes.ts';
 import { requireOwnSku } from '../../../domain/catalogue/catalogue-keys.ts';
 import type { VariantFields } from '../../../domain/catalogue/edit-variant.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
+import { MAX_BARCODE_LENGTH, MAX_BARCODES, splitBarcodes } from '../../../lib/barcodes.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
@@ -14,6 +16,7 @@ import {
   optionalNumber,
   optionalText,
 } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** The variant fields of every form that has them. */
@@ -21,6 +24,7 @@ export const VARIANT_FIELDS = {
   variant_name: optionalText(MAX_LENGTH.name),
   sku: optionalText(MAX_LENGTH.sku),
   share_sku: flag,
+  barcodes: optionalText(MAX_BARCODES * (MAX_BARCODE_LENGTH + 2)),
   weight: optionalNumber,
   low_at: optionalInteger(),
   cost: optionalAmount,
@@ -35,6 +39,8 @@ interface TypedVariant {
   sku: string | undefined;
   /** Confirms a SKU that other variants have. */
   share_sku: boolean;
+  /** Separated by lines or spaces. */
+  barcodes: string | undefined;
   weight: number | undefined;
   low_at: number | undefined;
   cost: Money | undefined;
@@ -64,10 +70,26 @@ export function checkSku(
   if (!share_sku) requireOwnSku(app.db, store.id, sku, variantId);
 }
 
+/** As `checkSku`. @throws AppError invalid_request if a barcode is malformed or another variant has it */
+export function checkBarcodes(
+  { app, store }: StoreContext,
+  { barcodes = '' }: Partial<Pick<TypedVariant, 'barcodes'>>,
+  variantId?: Id,
+): void {
+  requireFreeBarcodes(app.db, store.id, splitBarcodes(barcodes), variantId);
+}
+
+/** Adds the errors of SKU and barcodes to a form. */
+export function checkCodes(context: StoreContext, form: Form<Partial<TypedVariant>>, variantId?: Id): void {
+  form.check(() => checkSku(context, form.valid ?? {}, variantId));
+  form.check(() => checkBarcodes(context, form.valid ?? {}, variantId));
+}
+
 /** The typed fields. Without the permission for costs the cost stays. */
 export const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => ({
   name: input.variant_name ?? '',
   sku: input.sku ?? null,
+  barcodes: splitBarcodes(input.barcodes ?? ''),
   weight: input.weight ?? null,
   lowStockThreshold: input.low_at ?? null,
   cost: context.may('costs') ? (input.cost ?? null) : undefined,

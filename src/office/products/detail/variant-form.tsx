@@ -5,7 +5,16 @@ import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField, CheckField, IntegerField, Post, Submit, TextField, useForm } from '../../forms/inputs.tsx';
+import {
+  AmountField,
+  CheckField,
+  IntegerField,
+  Post,
+  Submit,
+  TextAreaField,
+  TextField,
+  useForm,
+} from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -39,7 +48,7 @@ interface FieldsProps {
   variant?: Variant;
 }
 
-/** Variant name and SKU. */
+/** Variant name, SKU and barcodes. */
 export function NameFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   return (
@@ -51,6 +60,15 @@ export function NameFields({ context, variant }: FieldsProps) {
           <CheckField name="share_sku" label={t.shareSku} />
         )}
       </div>
+      <TextAreaField
+        name="barcodes"
+        label={t.barcodes}
+        hint={t.barcodesHint}
+        rows="2"
+        value={variant?.barcodes.join('\n')}
+        autocomplete="off"
+        spellcheck={false}
+      />
     </div>
   );
 }

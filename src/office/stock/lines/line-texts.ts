@@ -2,8 +2,8 @@ import { bilingual } from '../../bilingual.ts';
 
 export const lineTexts = bilingual({
   lines: ['รายการสินค้า', 'Items'],
-  code: ['SKU หรือสแกนบาร์โค้ด', 'SKU or barcode'],
-  codeOf: [(n: number) => `แถว ${n}: SKU`, (n: number) => `Row ${n}: SKU`],
+  code: ['SKU หรือบาร์โค้ด', 'SKU or barcode'],
+  codeOf: [(n: number) => `แถว ${n}: SKU หรือบาร์โค้ด`, (n: number) => `Row ${n}: SKU or barcode`],
   qty: ['จำนวน', 'Quantity'],
   qtyOf: [(n: number) => `แถว ${n}: จำนวน`, (n: number) => `Row ${n}: quantity`],
   cost: ['ต้นทุน/ชิ้น', 'Unit cost'],
