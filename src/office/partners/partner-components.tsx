@@ -56,6 +56,22 @@ export const ExactTime = ({ at }: { at: number }) => (
   <time datetime={new Date(at).toISOString()}>{secondText(at, useRequest().language)}</time>
 );
 
+/** What only the partner's developer needs, folded. */
+export const ForDevelopers = ({ children }: { children: Child }) => {
+  const t = partnerTexts(useRequest().language);
+  return (
+    <details class="card">
+      <summary>
+        <h2>{t.forDevelopers}</h2>
+      </summary>
+      {children}
+      <p>
+        <a href="/docs/integrate">{t.apiDocs}</a>
+      </p>
+    </details>
+  );
+};
+
 /** curl commands to paste into a terminal, with a placeholder if the secret is unknown. */
 export function CurlExample({ context, clientId, secret }: StoreProps<{ clientId: string; secret?: string }>) {
   const t = partnerTexts(context.language);

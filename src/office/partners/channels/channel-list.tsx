@@ -38,7 +38,7 @@ function channelsPage(context: StoreContext): Page {
             column(t.status, (channel) => <ChannelStatus context={context} channel={channel} />),
             column(t.permissions, (channel) => permissionsText(context, channel)),
             column(t.tier, (channel) => tierName(context, channel) ?? t.defaultTier),
-            column(t.today, 'number', (channel) => <Today context={context} channel={channel} />),
+            column(t.today, 'number', (channel) => <CallsToday context={context} channel={channel} />),
           ]}
         />
       </>
@@ -46,7 +46,7 @@ function channelsPage(context: StoreContext): Page {
   };
 }
 
-function Today({ context, channel }: { context: StoreContext; channel: Channel }) {
+export function CallsToday({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
   const { calls, failed } = callsToday(context, channel);
   return (
@@ -69,7 +69,7 @@ export function ChannelStatus({ context, channel }: { context: StoreContext; cha
   return <Tag tone="warn">{channel.enabled ? t.expired : t.inactive}</Tag>;
 }
 
-const permissionsText = (context: StoreContext, { permissions, ownOrdersOnly }: Channel): string => {
+export const permissionsText = (context: StoreContext, { permissions, ownOrdersOnly }: Channel): string => {
   const t = partnerTexts(context.language);
   const limits = ownOrdersOnly ? [t.ownOrdersOnly] : [];
   return [...permissions.map((permission) => t[permission]), ...limits].join(', ') || t.noPermission;

@@ -22,10 +22,10 @@ import { dayText, minuteText } from '../../page/format.ts';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
-import { Copyable, CurlExample, requestedChannel } from '../partner-components.tsx';
+import { Copyable, CurlExample, ForDevelopers, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { ChannelInputs, channelFields, channelForm } from './add-channel.tsx';
-import { ChannelStatus } from './channel-list.tsx';
+import { CallsToday, ChannelStatus, permissionsText } from './channel-list.tsx';
 import { CREDENTIALS, channelSecret } from './channel-secret.tsx';
 
 const CHANNEL = '/partners/channels/:id';
@@ -91,8 +91,8 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
         <Warnings context={context} channel={channel} />
         <div class="with-side side-first">
           <div>
+            <State context={context} channel={channel} />
             <Credentials context={context} channel={channel} />
-            <CallsPerDay context={context} channel={channel} />
           </div>
           <div>
             {context.mayOpen(pathOf(channel), 'POST') && (
@@ -104,10 +104,10 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
                 </Post>
               </section>
             )}
-            <section class="card">
-              <h2>{t.tryIt}</h2>
+            <ForDevelopers>
               <CurlExample context={context} clientId={channel.clientId} />
-            </section>
+              <CallsPerDay context={context} channel={channel} />
+            </ForDevelopers>
           </div>
         </div>
       </>
@@ -139,20 +139,36 @@ function Warnings({ context, channel }: { context: StoreContext; channel: Channe
   );
 }
 
-function Credentials({ context, channel }: { context: StoreContext; channel: Channel }) {
+function State({ context, channel }: { context: StoreContext; channel: Channel }) {
   const t = partnerTexts(context.language);
   const app = listApps(context.db, context.store.id).find(({ id }) => id === channel.appId);
+  const [lastUsed] = callDays(context.db, channel.id, 1);
   return (
     <section class="card">
+      <h2>
+        {t.state} <ChannelStatus context={context} channel={channel} />
+      </h2>
       <Facts
         facts={[
-          [t.status, <ChannelStatus context={context} channel={channel} />],
-          [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
+          [t.lastUse, lastUsed ? dayText(dayStart(lastUsed.day), context.language) : t.neverUsed],
+          [t.today, <CallsToday context={context} channel={channel} />],
+          [t.permissions, !context.mayOpen(pathOf(channel), 'POST') && permissionsText(context, channel)],
           [t.app, app && <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>],
         ]}
       />
-      <div class="actions">
-        {context.mayOpen(`${pathOf(channel)}/secret`, 'POST') && (
+    </section>
+  );
+}
+
+function Credentials({ context, channel }: { context: StoreContext; channel: Channel }) {
+  const t = partnerTexts(context.language);
+  return (
+    <section class="card">
+      <h2>{t.credentials}</h2>
+      <p class="hint">{t.credentialsHint}</p>
+      <Facts facts={[[t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>]]} />
+      {context.mayOpen(`${pathOf(channel)}/secret`, 'POST') && (
+        <div class="actions">
           <Confirm label={t.resetSecret}>
             <p>{t.resetAsk}</p>
             <SecretResetForm
@@ -162,13 +178,20 @@ function Credentials({ context, channel }: { context: StoreContext; channel: Cha
               label={t.resetYes}
             />
           </Confirm>
-        )}
-        <Confirm label={t.revokeTokens}>
-          <p>{t.revokeTokensAsk}</p>
-          <PostButton action={`${pathOf(channel)}/revoke-tokens`} label={t.revokeTokensYes} />
-        </Confirm>
-        <ActivationForm context={context} channel={channel} />
-      </div>
+        </div>
+      )}
+      {context.mayOpen(`${pathOf(channel)}/switch`, 'POST') && (
+        <details>
+          <summary>{t.moreActions}</summary>
+          <div class="actions">
+            <Confirm label={t.revokeTokens}>
+              <p>{t.revokeTokensAsk}</p>
+              <PostButton action={`${pathOf(channel)}/revoke-tokens`} label={t.revokeTokensYes} />
+            </Confirm>
+            <ActivationForm context={context} channel={channel} />
+          </div>
+        </details>
+      )}
     </section>
   );
 }
@@ -192,8 +215,8 @@ function CallsPerDay({ context, channel }: { context: StoreContext; channel: Cha
   const days = callDays(context.db, channel.id, DAYS_SHOWN);
   if (days.length === 0) return null;
   return (
-    <section class="card">
-      <h2>{t.callsPerDay}</h2>
+    <>
+      <h3>{t.callsPerDay}</h3>
       <table class="call-days">
         <Columns headings={[t.day, t.callCount, t.failedCount]} />
         <tbody>
@@ -206,6 +229,6 @@ function CallsPerDay({ context, channel }: { context: StoreContext; channel: Cha
           ))}
         </tbody>
       </table>
-    </section>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { CopiedButton, type SecretKind, ShownHint } from '../../forms/uncopied-s
 import type { Page } from '../../office-response.ts';
 import { Facts, Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { Copyable, CurlExample, requestedChannel } from '../partner-components.tsx';
+import { Copyable, CurlExample, ForDevelopers, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
 /** With its credentials and permissions a channel reads customers. */
@@ -49,10 +49,9 @@ export function channelSecretPage(context: StoreContext, { kind, channel, values
         {channel.enabled && !isLive(channel, context.now) && <Notice tone="bad">{t.expiredHint}</Notice>}
         <ShownHint context={context} />
         <Credentials context={context} channel={channel} secret={secret} webhookSecret={webhookSecret} />
-        <section class="card">
-          <h2>{t.tryIt}</h2>
+        <ForDevelopers>
           <CurlExample context={context} clientId={channel.clientId} secret={secret} />
-        </section>
+        </ForDevelopers>
         <CopiedButton context={context} kind={kind} owner={channel} />
       </>
     ),
