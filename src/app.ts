@@ -68,6 +68,7 @@ export function createApp(ctx: Context, served: Served): App {
   app.route('/', docs(ctx.config.values, base));
   const office = lazyOffice(ctx);
   app.all('/office/*', office.handle);
+  app.all('/o/*', lazyBuyerPages(ctx));
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);
@@ -129,6 +130,16 @@ function lazyOffice(ctx: Context) {
     return (await opened).routes.fetch(c.req.raw, c.env);
   };
   return { handle, stop: async () => (await opened)?.stop() };
+}
+
+/** The pages of buyers, loaded at the first request. */
+function lazyBuyerPages(ctx: Context) {
+  let opened: Promise<{ fetch: App['fetch'] }> | undefined;
+  const open = async () => (await import('./office/buyer/buyer-pages.tsx')).buyerPages(ctx);
+  return async (c: ApiCall) => {
+    opened ??= open();
+    return (await opened).fetch(c.req.raw, c.env);
+  };
 }
 
 /** Finds the routes of a path, with any method. */

@@ -312,7 +312,7 @@ const DOMAIN: Record<string, string[]> = {
   'check-database.ts': ['*'],
   privacy: ['*'], // a customer's data is in many tables
   monitoring: ['*'],
-  secrets: ['webhooks', 'couriers', 'accounts/authenticator-app.ts'], // seals theirs again
+  secrets: ['webhooks', 'couriers', 'orders/buyer-links.ts', 'accounts/authenticator-app.ts'], // seals theirs again
   backups: ['check-database.ts', 'feeds.ts', 'stock', 'privacy/erased-list.ts'],
   figures: ['couriers', 'stock', 'variants.ts'],
   'barcodes.ts': ['variants.ts'],

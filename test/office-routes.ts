@@ -81,6 +81,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${paid.id}/payments/${paid.other}/slip`,
     `/orders/numbers/${cod.id}`,
     `/orders/${cod.id}/pack/again`,
+    `/orders/${cod.id}/buyer-link`,
+    `/orders/${cod.id}/buyer-link/revoke`,
     `/orders/${left.id}/return`,
     `/stock/return/${left.id}`,
     '/products/deleted',

@@ -27,6 +27,8 @@ const PATHS = [
   '/docs/nothing',
   '/openapi.json',
   '/pictures/x/full.jpg',
+  '/o/page.css',
+  '/o/nothing',
   '/nothing',
   '/metrics',
   '/office',

@@ -65,6 +65,11 @@ export class Reader {
     return this.connection.isOpen;
   }
 
+  /** Whether this connection can open secrets: those of threads cannot. */
+  get hasKeys(): boolean {
+    return this.connection.keys !== undefined;
+  }
+
   /** Seals and opens the secrets in the database. */
   get keys(): KeyRing {
     if (!this.connection.keys) throw new Error('This connection has no keys');

@@ -16,12 +16,13 @@ export interface SealedValue {
 }
 
 const texts = query<{ text: string }>(
-  { reads: ['apps', 'authenticator_apps', 'couriers', 'old_courier_secrets'] },
+  { reads: ['apps', 'authenticator_apps', 'buyer_links', 'couriers', 'old_courier_secrets'] },
   `SELECT webhook_secret AS text FROM apps
    UNION ALL SELECT old_webhook_secret FROM apps WHERE old_webhook_secret IS NOT NULL
    UNION ALL SELECT value FROM couriers, json_each(settings) WHERE key IN ('secret', 'token')
    UNION ALL SELECT secret FROM old_courier_secrets
-   UNION ALL SELECT secret FROM authenticator_apps WHERE secret IS NOT NULL`,
+   UNION ALL SELECT secret FROM authenticator_apps WHERE secret IS NOT NULL
+   UNION ALL SELECT token FROM buyer_links`,
 );
 
 /** The ids of the keys that the stored secrets are sealed with. */

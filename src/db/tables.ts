@@ -12,6 +12,7 @@ export const TABLES = [
   'backup_settings',
   'booking_cancellations',
   'bookings',
+  'buyer_links',
   'channel_calls',
   'channel_days',
   'channels',

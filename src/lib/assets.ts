@@ -38,6 +38,7 @@ export const ASSETS = [
   'src/office/browser/styles/partners.css',
   'src/office/browser/styles/settings.css',
   'src/office/browser/styles/first-run.css',
+  'src/office/browser/buyer.css',
   'src/office/browser/office.js',
   'src/office/browser/typed-work.js',
   'src/office/browser/chosen-pictures.js',

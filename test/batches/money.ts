@@ -1,3 +1,4 @@
+import '../buyer-links.test.ts';
 import '../cod.test.ts';
 import '../cod-pages.test.ts';
 import '../courier-paid-out.test.ts';

@@ -101,13 +101,22 @@ CREATE TABLE order_history (
   id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders,
   time INTEGER NOT NULL,
-  actor TEXT NOT NULL CHECK (actor IN ('user', 'channel', 'courier', 'command', 'system')),
+  actor TEXT NOT NULL CHECK (actor IN ('user', 'channel', 'courier', 'buyer', 'command', 'system')),
   actor_id INTEGER, -- of an account or a channel, by actor
   event TEXT NOT NULL,
   detail TEXT NOT NULL CHECK (json_valid(detail))
 ) STRICT;
 -- Query: the history of an order.
 CREATE INDEX order_history_of_order ON order_history (order_id);
+
+-- The link of an order for its buyer.
+CREATE TABLE buyer_links (
+  order_id INTEGER PRIMARY KEY REFERENCES orders,
+  token_hash BLOB NOT NULL UNIQUE,
+  token TEXT NOT NULL, -- sealed, so that the office can show it again
+  days INTEGER NOT NULL CHECK (days > 0), -- after the last change of an order that has ended
+  create_time INTEGER NOT NULL
+) STRICT;
 
 -- Orders entered in the office. The form's key makes a form that is sent twice create one order.
 CREATE TABLE manual_orders (

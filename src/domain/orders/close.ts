@@ -7,6 +7,7 @@ import { mayMove } from '../../lib/moves.ts';
 import { audit } from '../audit/audit-log.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
+import { eraseBuyerLink } from './buyer-links.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { markCanceled, markDeleted, markDiscarded, markExpired } from './order-rows.ts';
@@ -44,6 +45,7 @@ export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
   const obstacle = deleteObstacle(tx, order);
   if (obstacle) throw obstacle;
   markDeleted(tx, id, act.now);
+  eraseBuyerLink(tx, id);
   audit(tx, 'order_deleted', { storeId: order.storeId, subjectId: id });
 }
 
@@ -57,6 +59,7 @@ export function discardOrder(tx: WriteTx, id: Id, act: Act): void {
   forgetCod(tx, id);
   eraseReceipt(tx, id);
   markDiscarded(tx, id, act.now);
+  eraseBuyerLink(tx, id);
 }
 
 function endOrder(tx: WriteTx, order: Order, act: Act): void {

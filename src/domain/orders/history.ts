@@ -8,8 +8,8 @@ import { ERASED } from '../addresses.ts';
 
 // The only writer of order_history.
 
-/** Who acts on an order: an account, a partner's channel, a courier, the command line, or raan itself. */
-export type Actor = { kind: 'user' | 'channel'; id: Id } | { kind: 'courier' | 'command' | 'system' };
+/** Who acts on an order: an account, a partner's channel, a courier, the buyer by a link, the command line, or raan itself. */
+export type Actor = { kind: 'user' | 'channel'; id: Id } | { kind: 'courier' | 'buyer' | 'command' | 'system' };
 
 /** An actor, and the time of the action in Unix milliseconds. */
 export interface Act {
@@ -21,6 +21,7 @@ export const bySystem = (now: number): Act => ({ by: { kind: 'system' }, now });
 export const byCommand = (now: number): Act => ({ by: { kind: 'command' }, now });
 export const byUser = (id: Id, now: number): Act => ({ by: { kind: 'user', id }, now });
 export const byChannel = (id: Id, now: number): Act => ({ by: { kind: 'channel', id }, now });
+export const byBuyer = (now: number): Act => ({ by: { kind: 'buyer' }, now });
 export const byCourier = (now: number): Act => ({ by: { kind: 'courier' }, now });
 
 export const userOf = ({ by }: Act): Id | undefined => (by.kind === 'user' ? by.id : undefined);
@@ -45,6 +46,8 @@ type OrderEvent =
   | 'packed'
   | 'goods_returned'
   | 'receipt_issued'
+  | 'buyer_link_made'
+  | 'buyer_link_revoked'
   | 'completed'
   | 'canceled'
   | 'expired';

@@ -8,6 +8,7 @@ import { eraseAddress, isStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
+import { eraseBuyerLink } from '../orders/buyer-links.ts';
 import { eraseHistory } from '../orders/history.ts';
 import { indexAgain, mergeAll } from '../orders/list/index-rows.ts';
 import { eraseOrderNotes, markOrderChanged } from '../orders/order-rows.ts';
@@ -133,6 +134,7 @@ function eraseOrderTexts(tx: WriteTx, id: Id): void {
   eraseCancellationReasons(tx, id);
   eraseTrackingUrls(tx, id);
   eraseReturnNotes(tx, id);
+  eraseBuyerLink(tx, id);
 }
 
 const ordersToErase = query<{ id: Id }>(

@@ -7,6 +7,7 @@ import { sealedAuthenticatorApps } from '../accounts/authenticator-app.ts';
 import { audit } from '../audit/audit-log.ts';
 import { sealedCourierSecrets } from '../couriers/couriers.ts';
 import { sealedOldSecrets } from '../couriers/old-secrets.ts';
+import { sealedBuyerLinks } from '../orders/buyer-links.ts';
 import { sealedAppSecrets } from '../webhooks/apps.ts';
 
 /** Every sealed value in the database. Code that stores another kind adds it here and to `usedKeyIds`. */
@@ -15,6 +16,7 @@ const sealedValues = (db: Reader): SealedValue[] => [
   ...sealedCourierSecrets(db),
   ...sealedOldSecrets(db),
   ...sealedAuthenticatorApps(db),
+  ...sealedBuyerLinks(db),
 ];
 
 /** The ids of keys that stored secrets need and that are not here. */

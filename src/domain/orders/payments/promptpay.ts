@@ -48,14 +48,32 @@ export function promptpayOf(db: Reader, order: Order): Promptpay {
   if (balanceDue(order) === ZERO) throw invalidRequest('order_already_paid', { order: id });
   const { promptpayId, key } = storeById(db, storeId);
   if (promptpayId === null) throw invalidRequest('promptpay_not_set', { store: key });
-  const amount = wholeSatang(amountToRequest(order, codToPayOut(db, order)));
+  const amount = wholeSatang(amountToRequest(order, claimsOn(db, order)));
   return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
 
-function amountToRequest({ id, payments, ...order }: Order, collected: Money): Money {
+/** What the customer can still transfer, in whole satang; zero of a closed order. */
+export function amountToTransfer(db: Reader, order: Order): Money {
+  const { balance, collected, notified } = claimsOn(db, order);
+  return wholeSatang(Math.max(balance - collected - notified, ZERO) as Money);
+}
+
+interface Claims {
+  balance: Money;
+  /** By couriers. */
+  collected: Money;
+  /** In payments that await confirmation. */
+  notified: Money;
+}
+
+function claimsOn(db: Reader, order: Order): Claims {
   const balance = balanceDue(order);
-  const notified =
-    sum(...payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount)) ?? balance;
+  const waiting = order.payments.filter(({ status }) => status === 'notified');
+  const notified = sum(...waiting.map(({ amount }) => amount)) ?? balance;
+  return { balance, collected: codToPayOut(db, order), notified };
+}
+
+function amountToRequest({ id }: Order, { balance, collected, notified }: Claims): Money {
   if (balance - collected <= 0) throw invalidRequest('promptpay_courier_collects', { order: id, amount: collected });
   if (balance - collected - notified <= 0) throw invalidRequest('promptpay_already_notified', { order: id });
   return (balance - collected - notified) as Money;

@@ -8,6 +8,7 @@ export const actors = bilingual({
   user: ['พนักงาน', 'Staff'],
   channel: ['คู่ค้า', 'Partner'],
   courier: ['ขนส่ง', 'Courier'],
+  buyer: ['ลูกค้า', 'Buyer'],
   command: ['คำสั่งบนเครื่อง', 'Command line'],
   system: ['ระบบ', 'raan'],
 });

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { WriteTx } from '../../../context.ts';
+import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { type Path, pathText } from '../../../lib/messages/path.ts';
@@ -20,7 +21,7 @@ interface OrderAction<Schema extends v.GenericSchema> {
   /** Runs in the write transaction. */
   run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => unknown;
   /** Message after success. */
-  done: (t: ReturnType<typeof orderDetailTexts>) => string;
+  done: (t: ReturnType<typeof orderDetailTexts>, language: Language) => string;
   fieldOf?: (path: Path, form: Form<v.InferOutput<Schema>>) => FieldName | undefined;
 }
 
@@ -46,7 +47,7 @@ export const orderAction = <Schema extends v.GenericSchema>({
       async (input) => {
         const act = context.act();
         await context.write((tx) => run(tx, input, { context, order, act }));
-        return context.redirect(`/orders/${order.id}`, done(orderDetailTexts(context.language)));
+        return context.redirect(`/orders/${order.id}`, done(orderDetailTexts(context.language), context.language));
       },
       () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
       (problemPath) => fieldOf(problemPath, form),

@@ -11,6 +11,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
 import { bookingVersion } from './booking-progress.tsx';
+import { buyerLinkScreens } from './buyer-link-screens.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -86,6 +87,7 @@ export const orderDetailScreens: readonly Screen[] = [
     const { id, orderNumber } = requestedOrder(context);
     return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], slipOptions(context)));
   }),
+  ...buyerLinkScreens,
   ...paymentScreens,
   ...shippingScreens,
   get('/orders/:id/shipping', 'orders or money', shippingPart, { isLarge: isBusy }),

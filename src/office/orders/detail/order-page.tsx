@@ -13,6 +13,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { HintText } from '../order-hint.tsx';
 import { salesChannelName } from '../order-labels.ts';
 import { ActionForm } from './action-form.tsx';
+import { BuyerLinkCard } from './buyer-link-card.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LinesCard } from './lines-card.tsx';
@@ -44,6 +45,7 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
           </div>
           <div>
             <CustomerCard context={context} order={order} />
+            <BuyerLinkCard {...props} />
             <PrivateNote {...props} />
             <HistoryCard context={context} order={order} />
             {order.status === 'open' && <Cancel {...props} />}

@@ -1,0 +1,36 @@
+import type { WriteTx } from '../../../db/write-tx.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { ZERO } from '../../../lib/money.ts';
+import { storeById } from '../../stores.ts';
+import { byBuyer } from '../history.ts';
+import { existingOrder } from '../order.ts';
+import { usesOfSlip } from './payment-details.ts';
+import { readSlip } from './payment-rows.ts';
+import { notifyPayment, type PaymentReport } from './payments.ts';
+import { amountToTransfer } from './promptpay.ts';
+
+/** Reports of one order, so that a link cannot fill the disk. */
+const MOST_REPORTS = 20;
+/** Reports of one order that await confirmation. */
+const MOST_WAITING = 5;
+
+interface BuyerReport extends Pick<PaymentReport, 'amount'> {
+  slip: Uint8Array;
+}
+
+/**
+ * Records the slip that a buyer has sent, for review by the store. The same picture for the same order changes nothing.
+ *
+ * @throws AppError not_found; invalid_request if nothing is to be paid, after too many slips, or at `amount` or `slip`
+ */
+export function reportBuyerPayment(tx: WriteTx, orderId: Id, { amount, slip }: BuyerReport, now: number): void {
+  const isRepeated = usesOfSlip(tx, readSlip(slip)).some((use) => use.orderId === orderId);
+  if (isRepeated) return;
+  const order = existingOrder(tx, orderId, 0);
+  if (amountToTransfer(tx, order) === ZERO) throw invalidRequest('nothing_to_transfer');
+  const waiting = order.payments.filter(({ status }) => status === 'notified');
+  if (waiting.length >= MOST_WAITING || order.payments.length >= MOST_REPORTS) throw invalidRequest('too_many_slips');
+  const method = storeById(tx, order.storeId).promptpayId === null ? 'transfer' : 'promptpay';
+  notifyPayment(tx, orderId, { method, amount, slip }, byBuyer(now));
+}

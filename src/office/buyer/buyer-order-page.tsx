@@ -1,0 +1,151 @@
+import type { Child } from 'hono/jsx';
+import { trackingUrl } from '../../domain/couriers/couriers.ts';
+import { countLines, lineName } from '../../domain/orders/order.ts';
+import { balanceDue } from '../../domain/orders/payments/balance.ts';
+import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
+import { isCanceled } from '../../domain/orders/states.ts';
+import { courierName } from '../../lib/courier-names.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
+import { count, money } from '../../lib/number-format.ts';
+import { parcelStatusName } from '../orders/order-labels.ts';
+import { minuteText } from '../page/format.ts';
+import { buyerTexts } from './buyer-texts.ts';
+import { maskedArea, maskedName } from './masked.ts';
+import type { BuyerPageProps } from './page-props.ts';
+import { PaymentCard } from './payment-card.tsx';
+
+/** Lines that the page shows, so that it stays small. */
+export const MOST_LINES = 50;
+
+/** The order as its buyer sees it. */
+export const BuyerOrder = (props: BuyerPageProps) => {
+  const { order, store, language, isSent } = props;
+  const t = buyerTexts(language);
+  return (
+    <>
+      <p class="store">{store.name}</p>
+      <h1>{t.order(order.orderNumber)}</h1>
+      {isSent && (
+        <p class="notice good" role="status">
+          {t.sent}
+        </p>
+      )}
+      {(order.status === 'canceled' || order.status === 'expired') && <p class="notice bad">{t[order.status]}</p>}
+      <PaymentCard {...props} />
+      <Delivery {...props} />
+      <Items {...props} />
+    </>
+  );
+};
+
+function Items({ db, language, order }: BuyerPageProps) {
+  const t = buyerTexts(language);
+  const hidden = order.lines.length > MOST_LINES ? countLines(db, order.id) - MOST_LINES : 0;
+  return (
+    <section>
+      <h2>{t.items}</h2>
+      <ul class="items">
+        {order.lines.slice(0, MOST_LINES).map((line) => (
+          <li>
+            <span class="name">
+              {lineName(line)} <span class="muted">× {count(line.qty)}</span>
+            </span>
+            <span class="money">{money(line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p class="muted">{t.moreItems(count(hidden))}</p>}
+      <Totals language={language} order={order} />
+    </section>
+  );
+}
+
+function Totals({ language, order }: Pick<BuyerPageProps, 'language' | 'order'>) {
+  const t = buyerTexts(language);
+  const due = balanceDue(order);
+  const rows: (readonly [label: string, amount: Money | null, kind?: string])[] = [
+    [t.subtotal, order.subtotal],
+    [t.discount, -order.discount as Money],
+    [t.shippingFee, order.shippingFee],
+    [t.otherFee, order.otherFee],
+    [t.codFee, order.codFee],
+  ];
+  const sums: typeof rows = [
+    [t.paid, order.receivedAmount],
+    [t.refunded, order.refundedAmount],
+    [t.due, due, 'sum'],
+  ];
+  const isGiven = ([, amount]: (typeof rows)[number]) => amount !== null && Math.abs(amount) > 0;
+  return (
+    <dl class="totals">
+      {[...rows.filter(isGiven), [t.total, order.total, 'sum'] as const, ...sums.filter(isGiven)].map(
+        ([label, amount, kind]) => (
+          <div class={kind}>
+            <dt>{label}</dt>
+            <dd class="money">{money(amount ?? ZERO)}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function Delivery(props: BuyerPageProps) {
+  const { language, order } = props;
+  const t = buyerTexts(language);
+  const parcels = order.shipments.filter((shipment) => !isCanceled(shipment)).slice(0, MOST_LINES);
+  return (
+    <section>
+      <h2>{t.delivery}</h2>
+      {parcels.length === 0 && order.status === 'open' && <p>{t.noParcel}</p>}
+      {parcels.map((shipment) => (
+        <Parcel {...props} shipment={shipment} />
+      ))}
+      <p class="muted">
+        {t.recipient}: {maskedName(order.recipientAddress.name)} {maskedArea(order.recipientAddress)}
+      </p>
+    </section>
+  );
+}
+
+function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: Shipment }) {
+  const t = buyerTexts(language);
+  const { shippingType, trackingNumber, status, statusTime } = shipment;
+  const page =
+    trackingNumber === null
+      ? undefined
+      : (shipment.trackingUrl ?? trackingUrl(db, { storeId: order.storeId, shippingType, trackingNumber }));
+  return (
+    <div class="parcel">
+      <p>
+        <strong>{parcelStatusName(status, language)}</strong>
+        {statusTime !== null && <span class="muted"> {minuteText(statusTime, language)}</span>}
+      </p>
+      <p>
+        {courierName(shippingType, language)}
+        {trackingNumber !== null && (
+          <>
+            {' · '}
+            <span class="visually-hidden">{t.number} </span>
+            <span class="number">{trackingNumber}</span>
+          </>
+        )}
+      </p>
+      {page !== undefined && (
+        <p>
+          <a class="button" href={page} target="_blank" rel="noopener noreferrer">
+            {t.follow}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A page without an order: the link does not work, or not now. */
+export const BuyerMessage = ({ title, hint }: { title: Child; hint: Child }) => (
+  <section>
+    <h1>{title}</h1>
+    <p>{hint}</p>
+  </section>
+);

@@ -1,0 +1,122 @@
+import type { Language } from '../../domain/accounts/accounts.ts';
+import { balanceDue } from '../../domain/orders/payments/balance.ts';
+import { amountToTransfer } from '../../domain/orders/payments/promptpay.ts';
+import type { PaymentRecordStatus } from '../../domain/orders/states.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+import { money } from '../../lib/number-format.ts';
+import { AmountField, FileField } from '../forms/inputs.tsx';
+import { minuteText } from '../page/format.ts';
+import { buyerTexts } from './buyer-texts.ts';
+import type { BuyerPageProps } from './page-props.ts';
+
+/** What is to be paid and how, and what was reported. */
+export function PaymentCard(props: BuyerPageProps) {
+  const { db, language, order } = props;
+  const t = buyerTexts(language);
+  const toTransfer = amountToTransfer(db, order);
+  const isWaiting = order.payments.some(({ status }) => status === 'notified');
+  const isPaid = order.status !== 'canceled' && order.status !== 'expired' && balanceDue(order) === 0;
+  return (
+    <section>
+      <h2>{t.pay}</h2>
+      {isPaid && <p class="notice good">{t.nothingDue}</p>}
+      {isWaiting && !props.isSent && <p class="notice">{t.checking}</p>}
+      <CashOnDelivery {...props} />
+      {toTransfer > 0 && <HowToPay {...props} toTransfer={toTransfer} />}
+      {(toTransfer > 0 || props.form.hasErrors) && <SlipForm {...props} toTransfer={toTransfer} />}
+      <Reported {...props} />
+    </section>
+  );
+}
+
+function CashOnDelivery({ language, order }: BuyerPageProps) {
+  const isOpen = order.codStatus === 'pending' && order.status === 'open';
+  if (!isOpen || order.codAmount === null || balanceDue(order) === 0) return null;
+  return <p class="notice">{buyerTexts(language).collected(money(order.codAmount))}</p>;
+}
+
+type ToTransfer = BuyerPageProps & { toTransfer: Money };
+
+function HowToPay({ language, order, store, token, toTransfer }: ToTransfer) {
+  const t = buyerTexts(language);
+  const qr = `${token}/qr.png`;
+  return (
+    <div class="pay">
+      <p class="muted">{t.toTransfer}</p>
+      <p class="due">{money(toTransfer)}</p>
+      {order.expirationTime !== null && (
+        <p class="muted">
+          {t.payBy} {minuteText(order.expirationTime, language)}
+        </p>
+      )}
+      {store.promptpayId === null ? (
+        <p>{t.askStore}</p>
+      ) : (
+        <>
+          <img src={qr} alt={t.qr} width="240" height="240" />
+          <p>{t.promptpayId(store.promptpayId)}</p>
+          <p class="muted">{t.scan}</p>
+          <p>
+            <a class="button" href={qr} download={`promptpay-${order.orderNumber}.png`}>
+              {t.saveQr}
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Posts to the page itself, so that its relative links stay the same. */
+function SlipForm({ language, token, form, toTransfer }: ToTransfer) {
+  const t = buyerTexts(language);
+  return (
+    <form method="post" action={`${token}?lang=${language}`} enctype="multipart/form-data" novalidate>
+      <h3>{t.sendSlip}</h3>
+      {form.error !== undefined && (
+        <p class="notice bad" role="alert">
+          {form.error}
+        </p>
+      )}
+      <FileField
+        form={form}
+        name="slip"
+        label={t.slip}
+        hint={t.slipHint}
+        accept="image/jpeg,image/png,image/webp"
+        required
+      />
+      <AmountField form={form} name="amount" label={t.amount} value={moneyText(toTransfer)} required />
+      <button type="submit">{t.sendSlip}</button>
+    </form>
+  );
+}
+
+const statusText = (status: PaymentRecordStatus, language: Language): string => {
+  const t = buyerTexts(language);
+  return { notified: t.waiting, confirmed: t.confirmed, rejected: t.rejected, refunded: t.refundedPayment }[status];
+};
+
+const MOST_SHOWN = 20; // payments
+
+function Reported({ language, order }: BuyerPageProps) {
+  const t = buyerTexts(language);
+  if (order.payments.length === 0) return null;
+  return (
+    <>
+      <h3>{t.yourSlips}</h3>
+      <ul class="items">
+        {order.payments.slice(-MOST_SHOWN).map(({ amount, status, createTime }) => (
+          <li>
+            <span class="name">
+              {minuteText(createTime, language)}
+              <br />
+              <span class="muted">{statusText(status, language)}</span>
+            </span>
+            <span class="money">{money(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { baseUrl } from '../../../config.ts';
+import { type BuyerLink, buyerLinkOf, LINK_DAYS, tokenOf } from '../../../domain/orders/buyer-links.ts';
+import type { Order } from '../../../domain/orders/order.ts';
+import { amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
+import { OperatorError } from '../../../lib/errors.ts';
+import { money } from '../../../lib/number-format.ts';
+import { SelectField } from '../../forms/inputs.tsx';
+import { ButtonLink, CopyButton, Notice, Time } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { ActionForm } from './action-form.tsx';
+import { buyerLinkTexts, chatText } from './buyer-link-texts.ts';
+import type { SectionProps } from './section-props.ts';
+
+/** The link of the order for its buyer, and a text for the chat. */
+export function BuyerLinkCard(props: SectionProps) {
+  const { context, order } = props;
+  const t = buyerLinkTexts(context.language);
+  const link = buyerLinkOf(context.db, order.id, context.app.steadyNow());
+  return (
+    <section class="card" id="buyer-link">
+      <h2>{t.title}</h2>
+      {link ? <Link context={context} order={order} link={link} /> : <p class="muted">{t.hint}</p>}
+      <div class="actions">
+        <ActionForm {...props} path="/buyer-link" label={link ? t.renew : t.make}>
+          {link && <p class="muted">{t.renewHint}</p>}
+          <SelectField
+            name="days"
+            label={t.days}
+            value={link?.days ?? 30}
+            options={LINK_DAYS.map((days) => ({ value: String(days), label: t.dayCount(days) }))}
+          />
+        </ActionForm>
+        {link && (
+          <ActionForm {...props} path="/buyer-link/revoke" label={t.revoke} danger>
+            <p class="muted">{t.revokeHint}</p>
+          </ActionForm>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface LinkProps {
+  context: StoreContext;
+  order: Order;
+  link: BuyerLink;
+}
+
+function Link({ context, order, link }: LinkProps) {
+  const t = buyerLinkTexts(context.language);
+  if (!context.db.hasKeys) return <ButtonLink href={`/office/orders/${order.id}/buyer-link`} label={t.show} />;
+  const address = addressOf(context, link);
+  if (address === undefined) return <Notice tone="warn">{t.unreadable}</Notice>;
+  const due = amountToTransfer(context.db, order);
+  const facts = { store: context.store.name, number: order.orderNumber, address };
+  const chat = { ...facts, due: due > 0 ? money(due) : undefined };
+  return (
+    <>
+      <p class="muted">
+        {order.status === 'open' ? (
+          t.untilClosed(link.days)
+        ) : (
+          <>
+            {t.until} <Time at={link.endTime} />
+          </>
+        )}
+      </p>
+      <p class="break">
+        <a id="buyer-link-address" href={address} target="_blank" rel="noreferrer">
+          {address}
+        </a>
+      </p>
+      <details>
+        <summary>{t.thaiText}</summary>
+        <p id="buyer-link-th" class="break lines" lang="th">
+          {chatText('th').text(chat)}
+        </p>
+      </details>
+      <details>
+        <summary>{t.englishText}</summary>
+        <p id="buyer-link-en" class="break lines" lang="en">
+          {chatText('en').text(chat)}
+        </p>
+      </details>
+      <p class="actions">
+        <CopyButton targetId="buyer-link-th" label={t.copyThai} />
+        <CopyButton targetId="buyer-link-en" label={t.copyEnglish} />
+        <CopyButton targetId="buyer-link-address" label={t.copyLink} />
+      </p>
+    </>
+  );
+}
+
+/** Undefined if the key of the token is lost. */
+function addressOf({ app, db, request }: StoreContext, link: BuyerLink): string | undefined {
+  try {
+    return `${baseUrl(app.config) ?? request.origin}/o/${tokenOf(db, link)}`;
+  } catch (error) {
+    if (error instanceof OperatorError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { bilingual } from '../../bilingual.ts';
+
+export const buyerLinkTexts = bilingual({
+  title: ['ลิงก์ให้ลูกค้า', 'Link for the buyer'],
+  hint: [
+    'ลูกค้าเปิดดูยอด สแกนพร้อมเพย์ ส่งสลิป และติดตามพัสดุได้เอง โดยไม่เห็นที่อยู่หรือเบอร์โทร',
+    'The buyer sees the amount due, pays with PromptPay, sends the slip and follows the parcel. Address and telephone are not shown.',
+  ],
+  make: ['สร้างลิงก์', 'Create link'],
+  renew: ['สร้างลิงก์ใหม่', 'New link'],
+  renewHint: ['ลิงก์เดิมจะใช้ไม่ได้ทันที', 'The old link stops working at once.'],
+  revoke: ['ยกเลิกลิงก์', 'Revoke link'],
+  revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The buyer cannot open it any more.'],
+  days: ['ใช้ได้หลังจบคำสั่งซื้ออีก', 'Works after the order has ended for'],
+  dayCount: [(days: number) => `${days} วัน`, (days: number) => `${days} days`],
+  until: ['ใช้ได้ถึง', 'Works until'],
+  untilClosed: [
+    (days: number) => `ใช้ได้จนคำสั่งซื้อจบแล้วอีก ${days} วัน`,
+    (days: number) => `Works until ${days} days after the order has ended`,
+  ],
+  address: ['ลิงก์', 'Link'],
+  copyLink: ['คัดลอกลิงก์', 'Copy link'],
+  thaiText: ['ข้อความภาษาไทย', 'Text in Thai'],
+  englishText: ['ข้อความภาษาอังกฤษ', 'Text in English'],
+  copyThai: ['คัดลอกข้อความไทย', 'Copy Thai text'],
+  copyEnglish: ['คัดลอกข้อความอังกฤษ', 'Copy English text'],
+  unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว กรุณาสร้างลิงก์ใหม่', 'This link cannot be shown any more. Create a new one.'],
+  show: ['แสดงลิงก์', 'Show link'],
+  made: ['สร้างลิงก์ให้ลูกค้าแล้ว', 'Link for the buyer created'],
+  revoked: ['ยกเลิกลิงก์แล้ว', 'Link revoked'],
+});
+
+interface ChatFacts {
+  store: string;
+  number: number;
+  /** Undefined: nothing is to be transferred. */
+  due: string | undefined;
+  address: string;
+}
+
+/** What the store pastes into the chat with the buyer. */
+export const chatText = bilingual({
+  text: [
+    ({ store, number, due, address }: ChatFacts) =>
+      due === undefined
+        ? `${store} คำสั่งซื้อ #${number}\nดูรายการและสถานะพัสดุได้ที่\n${address}`
+        : `${store} คำสั่งซื้อ #${number}\nยอดที่ต้องชำระ ${due}\nสแกนจ่าย ส่งสลิป และดูสถานะพัสดุได้ที่\n${address}`,
+    ({ store, number, due, address }: ChatFacts) =>
+      due === undefined
+        ? `${store}, order #${number}\nItems and parcel status:\n${address}`
+        : `${store}, order #${number}\nAmount due: ${due}\nPay, send the slip and follow your parcel:\n${address}`,
+  ],
+});

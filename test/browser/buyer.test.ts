@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { buyerLinkOf, makeBuyerLink, tokenOf } from '../../src/domain/orders/buyer-links.ts';
+import { byCommand } from '../../src/domain/orders/history.ts';
+import { placeOrder } from '../order-steps.ts';
+import { photo } from '../sample-photos.ts';
+import { cafe, openShop } from '../support.ts';
+import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
+
+async function openLinkedOrder() {
+  const shop = await openShop({ stores: [cafe({ settings: { promptpay_id: '0899999999' } })] });
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await shop.ctx.write((tx) => makeBuyerLink(tx, id, 30, byCommand(shop.now())));
+  const link = buyerLinkOf(shop.ctx.db, id, shop.now()) ?? assert.fail();
+  return { shop, address: `/o/${tokenOf(shop.ctx.db, link)}` };
+}
+
+for (const [language, size] of [
+  ['th', PHONE],
+  ['en', DESK],
+] as const)
+  browserTest(`a buyer sends a slip without JavaScript, in ${language}`, async () => {
+    const { shop, address } = await openLinkedOrder();
+    const isDark = language === 'en';
+    const page = await openWindow(shop, { language, size, isDark, javaScript: false });
+    await page.goto(address);
+    await picture(page, `buyer-${language}`);
+    await page.setInputFiles('[type=file]', {
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: await photo({ as: 'png' }),
+    });
+    await page.click('button[type=submit]');
+    assert.equal(await page.locator('[role=status]').count(), 1);
+    await picture(page, `buyer-sent-${language}`);
+    await page.click('header a');
+    assert.equal(await page.getAttribute('html', 'lang'), language === 'th' ? 'en' : 'th');
+    await closeWindow(page);
+    const scripted = await openWindow(shop, { language, size, isDark });
+    await scripted.goto(address);
+    assert.deepEqual([...(await overflows(scripted)), ...(await violations(scripted))], []);
+    await closeWindow(scripted);
+  });

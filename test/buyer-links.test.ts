@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  buyerLinkOf,
+  type LinkDays,
+  makeBuyerLink,
+  revokeBuyerLink,
+  tokenOf,
+} from '../src/domain/orders/buyer-links.ts';
+import { cancelOrder, deleteOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { confirmPayment } from '../src/domain/orders/payments/payments.ts';
+import { eraseOrder } from '../src/domain/privacy/erase.ts';
+import { rotateKey } from '../src/domain/secrets/key-changes.ts';
+import { newSealingKey } from '../src/lib/sealed.ts';
+import { signedIn } from './office.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { eventsOf } from './payment-steps.ts';
+import { RECIPIENT } from './personal-data.ts';
+import { photo } from './sample-photos.ts';
+import { bookOrder } from './shipment-steps.ts';
+import { cafe, openShop, type Shop } from './support.ts';
+
+// The page that a buyer opens by the link of an order.
+
+const DAY = 86_400_000;
+
+interface Opened {
+  shop: Shop;
+  order: PlacedOrder;
+  /** Of the page. */
+  url: string;
+  clock: { now: number };
+}
+
+/** An unpaid order of 130 baht with a link, in a store with PromptPay. */
+async function opened(settings: object = { promptpay_id: '0899999999' }, days: LinkDays = 30): Promise<Opened> {
+  const clock = { now: Date.now() };
+  const shop = await openShop({ stores: [cafe({ settings })], now: () => clock.now });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
+  await shop.ctx.write((tx) => makeBuyerLink(tx, order.id, days, byCommand(clock.now)));
+  return { shop, order, clock, url: linkTo(shop, order) };
+}
+
+function linkTo({ ctx, url, now }: Shop, { id }: PlacedOrder): string {
+  const link = buyerLinkOf(ctx.db, id, now());
+  return link ? `${url}/o/${tokenOf(ctx.db, link)}` : assert.fail('there is no link');
+}
+
+async function read(url: string, language = 'en') {
+  const response = await fetch(url, { headers: { 'Accept-Language': language } });
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, text: html.replace(/<[^>]+>/g, ' ') };
+}
+
+async function sendSlip(url: string, { amount = '130', colour = '#27c' } = {}) {
+  const form = new FormData();
+  form.append('amount', amount);
+  form.append(
+    'slip',
+    new File([new Uint8Array(await photo({ width: 60, height: 90, as: 'png', colour }))], 'slip.png'),
+  );
+  const response = await fetch(`${url}?lang=en`, { method: 'POST', body: form });
+  return { status: response.status, text: (await response.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
+}
+
+const paymentsOf = ({ shop, order }: Opened) =>
+  existingOrder(shop.ctx.db, order.id).payments.map(({ method, amount, status }) => [method, amount / 10_000, status]);
+
+test('the page shows items, totals and the amount due, in the language of the browser or of its switch', async () => {
+  const { url } = await opened();
+  const { text } = await read(url);
+  assert.match(text, /Order #1/);
+  assert.match(text.replace(/\s+/g, ' '), /ลาเต้ ร้อน × 2 ฿130/);
+  assert.match(text.replace(/\s+/g, ' '), /Amount to transfer ฿130/);
+  assert.match((await read(url, 'th-TH')).text, /ยอดที่ต้องโอน/);
+  assert.match((await read(`${url}?lang=th`, 'en')).text, /ยอดที่ต้องโอน/);
+});
+
+test('the page has no personal data but a masked name and the postal code', async () => {
+  const { url } = await opened();
+  const { html } = await read(url);
+  const { name, telephone, postal_code } = RECIPIENT;
+  for (const hidden of [...name.split(' '), telephone]) assert.doesNotMatch(html, new RegExp(hidden));
+  assert.match(html, new RegExp(`ส••• ใจ••• ${postal_code}`));
+});
+
+test('the page is small, and no cache, search engine, script or other site gets its address', async () => {
+  const { url } = await opened();
+  const { html, headers } = await read(url);
+  const [css, qr] = await Promise.all(
+    [`${url.replace(/[^/]+$/, '')}page.css`, `${url}/qr.png`].map(async (part) => (await fetch(part)).arrayBuffer()),
+  );
+  assert.equal(Buffer.from(qr as ArrayBuffer).toString('latin1', 1, 4), 'PNG');
+  assert.ok(Buffer.byteLength(html) + (css?.byteLength ?? 0) + (qr?.byteLength ?? 0) < 50_000);
+  assert.doesNotMatch(html, /<script|style=/);
+  assert.equal(headers.get('Cache-Control'), 'no-store');
+  assert.equal(headers.get('Referrer-Policy'), 'no-referrer');
+  assert.match(headers.get('X-Robots-Tag') ?? '', /noindex/);
+  assert.match(headers.get('Content-Security-Policy') ?? '', /^default-src 'none'; style-src 'self'/);
+});
+
+test('a slip becomes a payment that awaits confirmation, once for the same picture', async () => {
+  const seen = await opened();
+  assert.match((await sendSlip(seen.url)).text, /Slip sent.*Being checked/);
+  assert.equal((await sendSlip(seen.url)).status, 200);
+  assert.deepEqual(paymentsOf(seen), [['promptpay', 130, 'notified']]);
+  assert.deepEqual(
+    eventsOf(seen.shop, seen.order).map(([actor, event]) => [actor, event]),
+    [
+      ['command', 'buyer_link_made'],
+      ['buyer', 'payment_notified'],
+    ],
+  );
+  const { id } = existingOrder(seen.shop.ctx.db, seen.order.id).payments[0] ?? assert.fail();
+  await seen.shop.ctx.write((tx) => confirmPayment(tx, id, byCommand(seen.clock.now)));
+  assert.match((await read(seen.url)).text, /Paid in full/);
+});
+
+test('after a slip over the whole amount, and for a canceled order, nothing is to be paid', async () => {
+  const seen = await opened();
+  await sendSlip(seen.url);
+  const { status, text } = await sendSlip(seen.url, { colour: '#111' });
+  assert.deepEqual([status, /Nothing is to be paid now/.test(text)], [422, true]);
+  assert.equal((await read(`${seen.url}/qr.png`)).status, 404);
+  const canceled = await opened();
+  await canceled.shop.ctx.write((tx) => cancelOrder(tx, canceled.order.id, 'buyer', byCommand(canceled.clock.now)));
+  assert.equal((await sendSlip(canceled.url)).status, 422);
+  assert.match((await read(canceled.url)).text, /Do not transfer money/);
+  assert.deepEqual(paymentsOf(canceled), []);
+});
+
+test('an invalid slip is shown at its field', async () => {
+  const { url } = await opened();
+  const form = new FormData();
+  form.append('amount', '0');
+  form.append('slip', new File(['%PDF-1.7'], 'slip.pdf'));
+  const response = await fetch(url, { method: 'POST', body: form });
+  const html = await response.text();
+  assert.equal(response.status, 422);
+  assert.match(html, /id="field-slip-error"/);
+  form.set('slip', new File([new Uint8Array(7 * 2 ** 20)], 'slip.png'));
+  assert.equal((await fetch(url, { method: 'POST', body: form })).status, 422);
+});
+
+test('a link ends when it is revoked or made again, and some days after the order has ended', async () => {
+  const { shop, order, clock, url } = await opened(undefined, 7);
+  const wrong = await read(`${url}x`);
+  const write = (run: (now: ReturnType<typeof byCommand>) => void) => run(byCommand(clock.now));
+  assert.equal((await read(url)).status, 200);
+  clock.now += 40 * DAY;
+  assert.equal((await read(url)).status, 200, 'an open order keeps its link');
+  await shop.ctx.write((tx) => write((act) => cancelOrder(tx, order.id, 'buyer', act)));
+  clock.now += 6 * DAY;
+  assert.equal((await read(url)).status, 200);
+  await shop.ctx.write((tx) => write((act) => makeBuyerLink(tx, order.id, 7, act)));
+  const second = linkTo(shop, order);
+  assert.deepEqual([(await read(url)).status, (await read(second)).status], [404, 200]);
+  clock.now += 2 * DAY;
+  const ended = await read(second);
+  assert.deepEqual([ended.status, ended.html], [404, wrong.html], 'every link that does not work looks the same');
+  await shop.ctx.write((tx) => write((act) => makeBuyerLink(tx, order.id, 90, act)));
+  const third = linkTo(shop, order);
+  await shop.ctx.write((tx) => write((act) => revokeBuyerLink(tx, order.id, act)));
+  assert.equal((await read(third)).status, 404);
+});
+
+test('the link of an order that is deleted or erased is gone, and a new key keeps links', async () => {
+  const { shop, order, clock, url } = await opened();
+  await shop.ctx.write((tx) => rotateKey(tx, newSealingKey()));
+  assert.equal(linkTo(shop, order), url);
+  const other = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await shop.ctx.write((tx) => {
+    const act = byCommand(clock.now);
+    makeBuyerLink(tx, other.id, 30, act);
+    cancelOrder(tx, other.id, 'store', act);
+    deleteOrder(tx, other.id, act);
+    eraseOrder(tx, order.id, clock.now);
+  });
+  const ids = [order.id, other.id];
+  assert.deepEqual(
+    ids.map((id) => buyerLinkOf(shop.ctx.db, id, clock.now)),
+    [undefined, undefined],
+  );
+  assert.equal((await read(url)).status, 404);
+});
+
+test('a parcel is shown with its number and a link to the tracking page', async () => {
+  const { shop, order, url } = await opened({ promptpay_id: '0899999999', cod_counts_as_ready: true });
+  await sendSlip(url);
+  const { id } = existingOrder(shop.ctx.db, order.id).payments[0] ?? assert.fail();
+  await shop.ctx.write((tx) => confirmPayment(tx, id, byCommand(shop.now())));
+  await bookOrder(shop, order);
+  const { trackingNumber } = existingOrder(shop.ctx.db, order.id).shipments[0] ?? assert.fail();
+  assert.match((await read(url)).html, new RegExp(`${trackingNumber}.*href="https://track.*${trackingNumber}`, 's'));
+});
+
+test('too many slips of one link are refused for a while', async () => {
+  const { url } = await opened();
+  const statuses: number[] = [];
+  for (let i = 0; i < 7; i += 1) statuses.push((await fetch(url, { method: 'POST', body: new FormData() })).status);
+  assert.deepEqual(statuses.slice(-2), [422, 429]);
+});
+
+test('the order page makes a link with a text for the chat, shows it again and revokes it', async () => {
+  const shop = await openShop();
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(`/orders/${id}`);
+  await browser.send(`/orders/${id}/buyer-link`, { days: '7' });
+  const { text, html } = await browser.open(`/orders/${id}`);
+  const [address = ''] = /http:[^<"]+\/o\/[\w-]{43}/.exec(html) ?? [];
+  assert.ok(text.includes(`บ้านกาแฟ, order #1 Amount due: ฿130 Pay, send the slip and follow your parcel: ${address}`));
+  assert.ok(text.includes(`คำสั่งซื้อ #1 ยอดที่ต้องชำระ ฿130`));
+  assert.equal((await read(address)).status, 200);
+  await browser.send(`/orders/${id}/buyer-link/revoke`);
+  assert.match(browser.page.text, /Link revoked.*Create link/);
+  assert.equal((await read(address)).status, 404);
+});
