@@ -14,6 +14,7 @@ import {
   PASSKEY_VERIFIER,
   PRINTER,
   PRODUCT_FILE_CHECKER,
+  QR_READER,
   SENDER,
 } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
@@ -36,6 +37,7 @@ const THREADS = {
   [CALLER]: 'api/large-calls/worker.ts',
   [LARGE_REQUESTS]: 'office/large-requests/worker.ts',
   [PRODUCT_FILE_CHECKER]: 'domain/storefile/imports/check-worker.ts',
+  [QR_READER]: 'domain/pictures/qr-worker.ts',
 };
 
 /**

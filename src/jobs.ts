@@ -23,6 +23,7 @@ import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { expireOrders } from './domain/orders/close.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { orderEvents } from './domain/orders/order-events.ts';
+import { readStoredSlips } from './domain/orders/payments/read-slips.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { eraseAgain } from './domain/privacy/erase.ts';
 import { applyRetention } from './domain/privacy/retention.ts';
@@ -107,6 +108,7 @@ export async function startJobs(
     { name: 'cancel bookings', every: 100, run: async () => cancellations.cancelDue() },
     { name: 'recover orphaned bookings', every: MINUTE, run: recoverOrphans },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
+    { name: 'read slips', every: SECOND, run: () => readStoredSlips(ctx) },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
     { name: 'import products', every: 25, run: importJob(ctx) },

@@ -318,7 +318,9 @@ const DOMAIN: Record<string, string[]> = {
   'barcodes.ts': ['variants.ts'],
   print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'barcodes.ts', 'stores.ts', 'variants.ts'],
   orders: [
+    'bank-accounts.ts',
     'feeds.ts',
+    'pictures',
     'webhooks',
     'stock',
     'catalogue',

@@ -10,6 +10,7 @@ export const TABLES = [
   'available_changes',
   'barcodes',
   'backup_settings',
+  'bank_accounts',
   'booking_cancellations',
   'bookings',
   'buyer_links',

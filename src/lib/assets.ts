@@ -13,6 +13,7 @@ export const ASSETS = [
   'node_modules/@expo-google-fonts/noto-sans-myanmar/700Bold/NotoSansMyanmar_700Bold.ttf',
   'node_modules/@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
   'node_modules/@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf',
+  'node_modules/zxing-wasm/dist/reader/zxing_reader.wasm',
   'node_modules/@picocss/pico/css/pico.min.css',
   'node_modules/htmx.org/dist/htmx.min.js',
   'node_modules/@fontsource/sarabun/files/sarabun-thai-400-normal.woff2',
@@ -123,6 +124,7 @@ export const AGE_WORKER = 'age.cjs';
 export const CALLER = 'caller.cjs';
 export const LARGE_REQUESTS = 'large-requests.cjs';
 export const PRODUCT_FILE_CHECKER = 'product-file-checker.cjs';
+export const QR_READER = 'qr-reader.cjs';
 
 /** The source text of a worker script; undefined in a checkout. The executable contains it compressed. */
 export const packedScript = (script: string): string | undefined =>

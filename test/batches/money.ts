@@ -6,6 +6,7 @@ import '../figures.test.ts';
 import '../money.test.ts';
 import '../order-money.test.ts';
 import '../balance.test.ts';
+import '../payment-slips.test.ts';
 import '../payments.test.ts';
 import '../promptpay.test.ts';
 import '../refunds.test.ts';

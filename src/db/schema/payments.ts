@@ -1,5 +1,16 @@
-/** Payments with slips and refunds, receipts, and the COD money that couriers pay out. */
+/** Bank accounts, payments with slips and refunds, receipts, and the COD money that couriers pay out. */
 export const payments = `
+-- The accounts to which customers transfer money.
+CREATE TABLE bank_accounts (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  bank TEXT NOT NULL, -- code of the Bank of Thailand
+  number TEXT NOT NULL, -- digits only
+  name TEXT NOT NULL, -- of its holder
+  remove_time INTEGER, -- hidden since; payments still name it
+  UNIQUE (store_id, bank, number)
+) STRICT;
+
 -- Money that a customer paid, or reported to have paid.
 CREATE TABLE payments (
   id INTEGER PRIMARY KEY,
@@ -13,10 +24,15 @@ CREATE TABLE payments (
   note TEXT,
   reason TEXT, -- why it was rejected
   refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount), -- sum of its refunds
-  pay_time INTEGER, -- when the customer paid, as a partner reported
+  pay_time INTEGER, -- when the customer paid
   external_id TEXT, -- of the partner that reported it
-  request_hash BLOB -- of the partner's report, to detect another one with the same external_id
+  request_hash BLOB, -- of the partner's report, to detect another one with the same external_id
+  bank_account_id INTEGER REFERENCES bank_accounts, -- that received the transfer
+  sending_bank TEXT, -- code of the Bank of Thailand
+  reference TEXT -- that the sending bank gave the transfer
 ) STRICT;
+-- Query: other payments with the same transfer.
+CREATE INDEX payments_by_reference ON payments (reference) WHERE reference IS NOT NULL;
 -- Query: the orders that have a payment to review.
 CREATE INDEX payments_notified ON payments (order_id) WHERE status = 'notified';
 -- Query: whether a partner has reported a payment before. Constraint: once.
@@ -28,9 +44,12 @@ CREATE INDEX payments_of_order ON payments (order_id);
 CREATE TABLE payment_slips (
   payment_id INTEGER PRIMARY KEY REFERENCES payments,
   media_type TEXT NOT NULL CHECK (media_type IN ('image/jpeg', 'image/png', 'image/webp')),
-  hash BLOB NOT NULL, -- SHA-256 of the picture
-  picture BLOB NOT NULL
+  hash BLOB NOT NULL, -- SHA-256 of the picture before its orientation was corrected
+  picture BLOB NOT NULL,
+  is_read INTEGER NOT NULL CHECK (is_read IN (0, 1)) -- its QR code was looked for
 ) STRICT;
+-- Query: slips whose QR code was not looked for yet.
+CREATE INDEX payment_slips_unread ON payment_slips (payment_id) WHERE is_read = 0;
 -- Query: earlier payments with the same slip.
 CREATE INDEX payment_slips_by_hash ON payment_slips (hash);
 

@@ -47,6 +47,9 @@ export const AUDIT_EVENTS = [
   'store_address_changed',
   'warehouse_changed',
   'price_tier_changed',
+  'bank_account_added',
+  'bank_account_changed',
+  'bank_account_removed',
 
   'product_deleted',
   'product_restored',

@@ -50,7 +50,7 @@ export interface Payment extends PaymentRecord {
   reviewTime: number | null;
   userId: Id | null;
   note: string | null;
-  /** When the customer paid, as a partner reported. */
+  /** When the customer paid. */
   payTime: number | null;
   externalId: string | null;
   hasSlip: boolean;

@@ -39,6 +39,27 @@ export const preparePicture = (ctx: Context, uploaded: Uint8Array, turn: Turn = 
 export const turnPicture = (ctx: Context, upload: Upload): Promise<Uint8Array> =>
   decode(ctx, upload, (upright) => upright.jpeg({ quality: 90, force: false }).toBuffer());
 
+export interface GreyPicture {
+  width: number;
+  height: number;
+  /** A byte for each pixel, row by row. */
+  pixels: Uint8Array<ArrayBuffer>;
+}
+
+const MAX_READ_SIDE = 2400; // a code on the slip of a phone then has three pixels per module
+
+/** The upright picture for reading codes. @throws AppError as `preparePicture`, at `path` */
+export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<Upload, 'turn'>): Promise<GreyPicture> =>
+  decode(ctx, { ...upload, turn: 0 }, async (upright) => {
+    const { data, info } = await upright
+      .resize(MAX_READ_SIDE, MAX_READ_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, pixels: Uint8Array.from(data) };
+  });
+
 interface Upload {
   uploaded: Uint8Array;
   turn: Turn;
@@ -48,7 +69,7 @@ interface Upload {
 
 /** @param use gets the upright picture */
 async function decode<T>(
-  ctx: Context,
+  ctx: Pick<Context, 'config' | 'log'>,
   { uploaded, turn, path }: Upload,
   use: (upright: Picture, sharp: Library) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts';
+import { catalogue, computed } from './catalogue.ts';
 
 /** Errors about payments, refunds, receipts, COD and what couriers pay out. */
 export const payments = catalogue({
@@ -29,6 +29,15 @@ export const payments = catalogue({
   },
   slip_too_large: { en: 'Must not be larger than {most} MB', th: 'ต้องมีขนาดไม่เกิน {most} MB' },
   slip_not_a_picture: { en: 'Must be a PNG, JPEG or WebP picture', th: 'ต้องเป็นรูป PNG, JPEG หรือ WebP' },
+
+  transfer_reference_malformed: {
+    en: 'Must be at most 64 letters and digits without spaces',
+    th: 'ต้องเป็นตัวอักษรภาษาอังกฤษหรือตัวเลขไม่เกิน 64 ตัว ไม่มีเว้นวรรค',
+  },
+  transfer_reference_used: computed<{ reference: string; number: number; orderId: number }>({
+    en: ({ reference, number }) => `The transfer ${reference} was already used for order #${number}`,
+    th: ({ reference, number }) => `ยอดโอนเลขอ้างอิง ${reference} ใช้ไปแล้วกับคำสั่งซื้อ #${number}`,
+  }),
 
   nothing_to_refund: { en: 'Order {order} has nothing left to refund', th: 'คำสั่งซื้อ {order} ไม่มียอดให้คืนเงินแล้ว' },
   refund_too_large: {

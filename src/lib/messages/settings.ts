@@ -9,6 +9,9 @@ export const settings = catalogue({
   price_tier_not_found: { en: 'The store has no price tier {priceTier}', th: 'ไม่พบระดับราคานี้ในร้าน' },
   store_address_not_found: { en: 'The store has no address {address}', th: 'ไม่พบที่อยู่นี้ในร้าน' },
   removed_address_not_found: { en: 'The store has no removed address {address}', th: 'ไม่พบที่อยู่ที่ลบไว้นี้' },
+  bank_account_not_found: { en: 'The store has no bank account {account}', th: 'ไม่พบบัญชีธนาคารนี้ในร้าน' },
+  bank_unknown: { en: 'There is no bank with the code {bank}', th: 'ไม่พบธนาคารรหัส {bank}' },
+  bank_account_number_malformed: { en: 'Must be 6 to 15 digits', th: 'ต้องเป็นตัวเลข 6 ถึง 15 หลัก' },
   promptpay_id_malformed: {
     en: 'Must be a phone number (10 digits), a national or tax ID (13) or an e-wallet ID (15)',
     th: 'ต้องเป็นเบอร์โทร 10 หลัก เลขบัตรประชาชนหรือเลขผู้เสียภาษี 13 หลัก หรืออีวอลเล็ต 15 หลัก',

@@ -5,14 +5,24 @@ const ENTRY = 12;
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** EXIF data with nothing but the orientation of `tiff`; undefined if the picture is upright. */
-export function onlyOrientation(tiff: Buffer): Buffer | undefined {
-  const orientation = orientationOf(tiff);
-  return orientation === undefined || orientation === 1 ? undefined : tiffOf(orientation);
-}
+/** How a picture is turned and mirrored, from 1 to 8; 1 is upright. */
+export type Orientation = number;
 
-/** 1 to 8 if the first directory has it. */
-function orientationOf(tiff: Buffer): number | undefined {
+export const UPRIGHT: Orientation = 1;
+
+/** Gives the stripped picture another orientation. */
+export type Reorient = (orientation: Orientation) => Orientation;
+
+export const keepOrientation: Reorient = (orientation) => orientation;
+
+/** EXIF data with nothing but the orientation; undefined if it is upright. */
+export const exifOf = (orientation: Orientation): Buffer | undefined =>
+  orientation === UPRIGHT ? undefined : tiffOf(orientation);
+
+/** Of the first directory; upright if it has none. */
+export const orientationOf = (tiff: Buffer): Orientation => readOrientation(tiff) ?? UPRIGHT;
+
+function readOrientation(tiff: Buffer): Orientation | undefined {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < HEADER || (order !== 'II' && order !== 'MM')) return undefined;
   const isLittle = order === 'II';
@@ -26,7 +36,7 @@ function orientationOf(tiff: Buffer): number | undefined {
 }
 
 /** A directory with one entry. */
-function tiffOf(orientation: number): Buffer {
+function tiffOf(orientation: Orientation): Buffer {
   const tiff = Buffer.alloc(HEADER + 2 + ENTRY + 4);
   tiff.write('MM\0*\0\0\0\u0008', 'latin1');
   tiff.writeUInt16BE(1, HEADER);

@@ -1,4 +1,4 @@
-import { onlyOrientation } from './exif.ts';
+import { exifOf, keepOrientation, orientationOf, UPRIGHT } from './exif.ts';
 import { MAX_PARTS } from './max-parts.ts';
 
 const EXIF = 'Exif\0\0';
@@ -11,24 +11,39 @@ const [APP0, APP1, APP2, APP14, APP15] = [0xe0, 0xe1, 0xe2, 0xee, 0xef];
  * Copies the segments that a decoder needs, up to the end of the picture. Cameras append more pictures and videos.
  * @returns undefined if it is cut off before the picture begins, or has too many segments
  */
-export function stripJpeg(bytes: Buffer): Buffer | undefined {
-  const kept: Buffer[] = [Buffer.from([0xff, SOI])];
+export function stripJpeg(bytes: Buffer, reorient = keepOrientation): Buffer | undefined {
+  const kept: Buffer[] = [];
+  let orientation = UPRIGHT;
   let hasPicture = false;
   let parts = 0;
   for (let at = markerAfter(bytes, 2); at !== undefined; parts += 1) {
     if (parts === MAX_PARTS) return undefined;
     const marker = bytes.readUInt8(at + 1);
-    if (marker === EOI) return Buffer.concat([...kept, Buffer.from([0xff, EOI])]);
+    if (marker === EOI) return withOrientation([...kept, Buffer.from([0xff, EOI])], reorient(orientation));
     const end = at + 4 > bytes.length ? bytes.length : at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) break;
-    const segment = keptSegment(marker, bytes.subarray(at, end));
-    if (segment) kept.push(segment);
+    const segment = bytes.subarray(at, end);
+    if (isExif(marker, segment)) orientation = orientationOf(segment.subarray(4 + EXIF.length));
+    else if (isKept(marker, segment)) kept.push(segment);
     at = markerAfter(bytes, end);
     if (marker !== SOS) continue;
     hasPicture = true;
     kept.push(bytes.subarray(end, at ?? bytes.length));
   }
-  return hasPicture ? Buffer.concat(kept) : undefined; // cut off: still readable in part
+  return hasPicture ? withOrientation(kept, reorient(orientation)) : undefined; // cut off: still readable in part
+}
+
+/** The picture of these segments. The orientation follows the header that decoders expect first. */
+function withOrientation(segments: readonly Buffer[], orientation: number): Buffer {
+  const exif = exifOf(orientation);
+  const isHeader = segments[0]?.[1] === APP0;
+  const marked = exif ? [segmentOf(APP1, Buffer.concat([Buffer.from(EXIF, 'latin1'), exif]))] : [];
+  return Buffer.concat([
+    Buffer.from([0xff, SOI]),
+    ...segments.slice(0, isHeader ? 1 : 0),
+    ...marked,
+    ...segments.slice(isHeader ? 1 : 0),
+  ]);
 }
 
 /** The next marker that is not part of a scan: no stuffed zero, no restart marker, no fill byte. */
@@ -41,16 +56,14 @@ function markerAfter(bytes: Buffer, start: number): number | undefined {
   return undefined;
 }
 
-/** The segment without metadata; undefined to leave it out. */
-function keptSegment(marker: number, segment: Buffer): Buffer | undefined {
-  const startsWith = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
-  if (marker === APP1 && startsWith(EXIF)) {
-    const exif = onlyOrientation(segment.subarray(4 + EXIF.length));
-    return exif && segmentOf(APP1, Buffer.concat([Buffer.from(EXIF, 'latin1'), exif]));
-  }
-  if (marker === APP2) return startsWith(ICC) ? segment : undefined; // else the index of appended pictures
-  const isMetadata = marker === COM || (marker > APP0 && marker <= APP15 && marker !== APP14);
-  return isMetadata ? undefined : segment;
+const startsWith = (segment: Buffer, name: string) => segment.toString('latin1', 4, 4 + name.length) === name;
+
+const isExif = (marker: number, segment: Buffer) => marker === APP1 && startsWith(segment, EXIF);
+
+/** Whether a decoder needs the segment. */
+function isKept(marker: number, segment: Buffer): boolean {
+  if (marker === APP2) return startsWith(segment, ICC); // else the index of appended pictures
+  return marker !== COM && (marker <= APP0 || marker > APP15 || marker === APP14);
 }
 
 function segmentOf(marker: number, content: Buffer): Buffer {

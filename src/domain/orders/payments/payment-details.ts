@@ -7,6 +7,7 @@ import type { LineQty } from '../lines.ts';
 import type { Payment } from '../order.ts';
 import type { PaymentMethod } from '../states.ts';
 import type { Slip } from './payment-rows.ts';
+import type { TransferRow } from './transfer.ts';
 
 export interface Refund {
   id: Id;
@@ -21,7 +22,7 @@ export interface Refund {
 }
 
 /** A payment with fields that only the store sees. */
-export interface PaymentDetail extends Omit<Payment, 'refunds'> {
+export interface PaymentDetail extends Omit<Payment, 'refunds'>, TransferRow {
   orderId: Id;
   /** Why it was rejected. */
   reason: string | null;
@@ -31,11 +32,15 @@ export interface PaymentDetail extends Omit<Payment, 'refunds'> {
   remittanceId: Id | null;
 }
 
-export type PaymentHead = Pick<PaymentDetail, 'id' | 'orderId' | 'method' | 'amount' | 'status'>;
+export type PaymentHead = Pick<
+  PaymentDetail,
+  'id' | 'orderId' | 'method' | 'amount' | 'status' | 'sendingBank' | 'reference'
+>;
 
 const paymentById = query<PaymentHead>(
   { reads: ['payments'] },
-  'SELECT id, order_id AS orderId, method, amount, status FROM payments WHERE id = ?',
+  `SELECT id, order_id AS orderId, method, amount, status, sending_bank AS sendingBank, reference FROM payments
+   WHERE id = ?`,
 );
 
 /** What a partner reported under its own id. */
@@ -65,7 +70,7 @@ const paymentsOfOrder = query<Omit<PaymentDetail, 'hasSlip' | 'refunds' | 'remit
   { reads: ['payment_slips', 'payments'] },
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
      review_time AS reviewTime, user_id AS userId, note, pay_time AS payTime, external_id AS externalId, reason,
-     media_type AS slipType
+     bank_account_id AS bankAccountId, sending_bank AS sendingBank, reference, media_type AS slipType
    FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
 );
 

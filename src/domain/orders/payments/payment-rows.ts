@@ -5,11 +5,13 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import { withoutMetadata } from '../../../lib/picture-metadata/strip.ts';
+import { turnedByOrientation, withoutMetadata } from '../../../lib/picture-metadata/strip.ts';
 import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
 import { ERASED } from '../../addresses.ts';
 import type { LineQty } from '../lines.ts';
 import type { PaymentMethod, PaymentRecordStatus } from '../states.ts';
+import type { SlipReading } from './slip-code.ts';
+import type { TransferRow } from './transfer.ts';
 
 // The only writer of payments, their slips and refunds.
 
@@ -21,33 +23,68 @@ interface NewPayment {
   /** The account that confirmed it. */
   userId: Id | null;
   note: string | null;
-  payTime?: number | null | undefined;
+  transfer?: TransferRow;
   externalId?: string | null | undefined;
   requestHash?: Buffer | null | undefined;
 }
 
+const NO_TRANSFER: TransferRow = { payTime: null, bankAccountId: null, sendingBank: null, reference: null };
+
 const addPayment = command(
   { writes: ['payments'] },
-  `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, external_id, request_hash, create_time, review_time)
-   VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @externalId, @requestHash, @now,
-     iif(@status = 'confirmed', @now, NULL))`,
+  `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, bank_account_id, sending_bank,
+     reference, external_id, request_hash, create_time, review_time)
+   VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @bankAccountId, @sendingBank, @reference,
+     @externalId, @requestHash, @now, iif(@status = 'confirmed', @now, NULL))`,
 );
 
 export function insertPayment(
   tx: WriteTx,
-  { payTime = null, externalId = null, requestHash = null, ...payment }: NewPayment,
+  { transfer = NO_TRANSFER, externalId = null, requestHash = null, ...payment }: NewPayment,
   now: number,
 ): Id {
-  return tx.insert<Id>(addPayment, { ...payment, payTime, externalId, requestHash, now });
+  return tx.insert<Id>(addPayment, { ...payment, ...transfer, externalId, requestHash, now });
 }
 
 const addSlip = command(
   { writes: ['payment_slips'] },
-  'INSERT INTO payment_slips (payment_id, media_type, hash, picture) VALUES (?, ?, ?, ?)',
+  'INSERT INTO payment_slips (payment_id, media_type, hash, picture, is_read) VALUES (?, ?, ?, ?, ?)',
 );
 
-export const insertSlip = (tx: WriteTx, paymentId: Id, { mediaType, hash, picture }: Slip): number =>
-  tx.run(addSlip, paymentId, mediaType, hash, picture);
+/** @param reading what was found on the slip; undefined if its code is still to be read */
+export function insertSlip(tx: WriteTx, paymentId: Id, slip: Slip, reading?: SlipReading): void {
+  const { mediaType, hash, picture } = reading ? uprightSlip(slip, reading) : slip;
+  tx.run(addSlip, paymentId, mediaType, hash, picture, Number(reading !== undefined));
+}
+
+/** The slip with its code upright. Its hash stays, so that another copy counts as the same slip. */
+const uprightSlip = <Picture extends Pick<Slip, 'mediaType' | 'picture'>>(
+  slip: Picture,
+  { turn }: SlipReading,
+): Picture =>
+  turn === 0 ? slip : { ...slip, picture: turnedByOrientation(slip.picture, slip.mediaType, turn) ?? slip.picture };
+
+const setSlipRead = command(
+  { writes: ['payment_slips'] },
+  'UPDATE payment_slips SET is_read = 1, picture = ? WHERE payment_id = ? AND is_read = 0',
+);
+
+const addCode = command(
+  { writes: ['payments'] },
+  `UPDATE payments SET reference = coalesce(reference, @reference), sending_bank =
+     iif(coalesce(reference, @reference) = @reference, coalesce(sending_bank, @sendingBank), sending_bank)
+   WHERE id = @paymentId`,
+);
+
+/** Fills what the payment does not know yet. Does nothing if the slip is read or erased meanwhile. */
+export function recordSlipReading(
+  tx: WriteTx,
+  { paymentId, ...slip }: Pick<Slip, 'mediaType' | 'picture'> & { paymentId: Id },
+  reading: SlipReading,
+): void {
+  if (tx.run(setSlipRead, uprightSlip(slip, reading).picture, paymentId) === 0) return;
+  if (reading.code) tx.run(addCode, { ...reading.code, paymentId });
+}
 
 const setReview = command(
   { writes: ['payments'] },
@@ -108,7 +145,8 @@ export const eraseSlips = (tx: WriteTx, orderId: Id): number => tx.run(deleteSli
 
 const erasePayments = command(
   { writes: ['payments'] },
-  `UPDATE payments SET note = NULL, reason = iif(reason IS NULL, NULL, '${ERASED}') WHERE order_id = ?`,
+  `UPDATE payments SET note = NULL, reason = iif(reason IS NULL, NULL, '${ERASED}'), sending_bank = NULL,
+     reference = NULL WHERE order_id = ?`,
 );
 
 const eraseRefunds = command(

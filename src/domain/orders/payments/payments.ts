@@ -16,16 +16,18 @@ import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
 import { balanceDue } from './balance.ts';
 import { existingPayment, type PaymentHead, reportByExternalId, type SlipUse, usesOfSlip } from './payment-details.ts';
 import { insertPayment, insertSlip, markReviewed, readSlip } from './payment-rows.ts';
+import type { SlipReading } from './slip-code.ts';
+import { checkedTransfer, requireConfirmable, requireUnused, type Transfer } from './transfer.ts';
 
-export interface PaymentReport {
+export interface PaymentReport extends Transfer {
   method: PaymentMethod;
   /** May exceed the balance due. */
   amount: Money;
   /** PNG, JPEG or WebP. */
   slip?: Uint8Array | undefined;
+  /** What was found on the slip; a job reads it if this is undefined. It fills what the report does not say. */
+  slipReading?: SlipReading | undefined;
   note?: string | undefined;
-  /** When the customer paid. */
-  payTime?: number | undefined;
   /** The partner's own id of the payment. */
   externalId?: string | undefined;
 }
@@ -70,23 +72,25 @@ export interface ReportedPayment {
 export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): ReportedPayment {
   const order = existingOrder(tx, orderId);
   const { status } = order;
-  const { method, amount, slip: slipPicture, payTime, externalId } = report;
+  const { method, amount, slip: slipPicture, externalId } = report;
+  const transfer = checkedTransfer(tx, order.storeId, withSlipCode(report));
   const reportNote = noteText(report.note);
   if (status !== 'open' && !isStoreActor(act.by))
     throw invalidRequest('order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
+  if (isStoreActor(act.by)) requireUnused(tx, order.storeId, transfer, 'reference');
   const slip = slipPicture && readSlip(slipPicture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
   const isRepeatable = externalId !== undefined;
   const details = {
     userId: null,
     note: reportNote,
-    payTime,
+    transfer,
     externalId,
     requestHash: isRepeatable ? hashOf(report) : null,
   };
   const paymentId = insertPayment(tx, { orderId, method, amount, status: 'notified', ...details }, act.now);
-  if (slip) insertSlip(tx, paymentId, slip);
+  if (slip) insertSlip(tx, paymentId, slip, report.slipReading);
   markPayment(tx, order, act.now);
   recordEvent(tx, orderId, act, 'payment_notified', {
     payment_id: idText(paymentId),
@@ -96,18 +100,28 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
   return { order: existingOrder(tx, orderId), paymentId, sameSlip };
 }
 
+/** A typed reference counts more than the code, which may be of another slip. */
+function withSlipCode({ slipReading, ...report }: PaymentReport): Transfer {
+  const code = slipReading?.code;
+  if (!code || (report.reference !== undefined && report.reference !== code.reference)) return report;
+  return { ...report, reference: code.reference, sendingBank: report.sendingBank ?? code.sendingBank };
+}
+
 const isStoreActor = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
 
+interface TakenPayment extends Transfer {
+  method: PaymentMethod;
+  /** By default the balance due. */
+  amount?: Money | undefined;
+  note?: string | undefined;
+}
+
 /**
- * Records a received payment. The default amount is the balance due.
- * @throws AppError not_found; invalid_request if the order is not open, or at `amount` if it exceeds the balance due
+ * Records a received payment.
+ * @throws AppError not_found; invalid_request if the order is not open, at `amount` if it exceeds the balance due, or at
+ * the field of the transfer
  */
-export function takePayment(
-  tx: WriteTx,
-  id: Id,
-  payment: { method: PaymentMethod; amount?: Money | undefined; note?: string | undefined },
-  act: Act,
-): Order {
+export function takePayment(tx: WriteTx, id: Id, payment: TakenPayment, act: Act): Order {
   const order = existingOrder(tx, id);
   const due = balanceDue(order);
   const amount = payment.amount ?? due;
@@ -115,11 +129,10 @@ export function takePayment(
   if (due === ZERO) throw invalidRequest('order_already_paid_notify_more', { order: id });
   if (amount <= 0 || amount > due) throw invalidRequest('payment_too_large', { path: 'amount', rest: due });
   const { method } = payment;
-  const paymentId = insertPayment(
-    tx,
-    { orderId: id, method, amount, status: 'confirmed', userId: userOf(act) ?? null, note: noteText(payment.note) },
-    act.now,
-  );
+  const transfer = checkedTransfer(tx, order.storeId, payment);
+  requireUnused(tx, order.storeId, transfer, 'reference');
+  const details = { userId: userOf(act) ?? null, note: noteText(payment.note), transfer };
+  const paymentId = insertPayment(tx, { orderId: id, method, amount, status: 'confirmed', ...details }, act.now);
   markPayment(tx, order, act.now);
   recordEvent(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
   return advance(tx, id, act);
@@ -127,11 +140,13 @@ export function takePayment(
 
 /**
  * Allows overpayment, which can be refunded.
- * @throws AppError not_found; invalid_request if the payment is not awaiting review
+ * @throws AppError not_found; invalid_request if the payment is not awaiting review, or its transfer was used
  */
 export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
-  const { orderId, method, amount } = paymentToReview(tx, id, 'confirmed');
+  const payment = paymentToReview(tx, id, 'confirmed');
+  const { orderId, method, amount } = payment;
   const order = existingOrder(tx, orderId);
+  requireConfirmable(tx, order.storeId, payment);
   if (sum(order.receivedAmount, amount) === undefined) throw invalidRequest('payments_too_large', { order: orderId });
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   markPayment(tx, order, act.now);

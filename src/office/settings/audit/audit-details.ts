@@ -7,6 +7,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { fieldLabel } from '../../../lib/messages/field-labels.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { count, money, spanText } from '../../../lib/number-format.ts';
+import { bankName } from '../../../lib/thai-banks.ts';
 import { minuteText } from '../../page/format.ts';
 import { appTexts } from '../../partners/apps/app-texts.ts';
 import { partnerTexts } from '../../partners/partner-texts.ts';
@@ -77,6 +78,7 @@ const SHOW: Readonly<Record<string, Show>> = {
     const amount = parseMoney(value);
     return amount === undefined ? value : money(amount);
   },
+  bank: (value, { language }) => bankName(value, language),
   shipping_type: (value, { language }) => courierName(value, language),
   adapter: (value, { language }) => courierTexts(language)[value as 'manual'] ?? value,
   kind: (value, { language }) => auditTexts(language)[value === 'address' ? 'ofAddress' : 'ofAccount'],

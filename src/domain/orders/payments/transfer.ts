@@ -1,0 +1,92 @@
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
+import { AppError, invalidRequest } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { below, message } from '../../../lib/messages/message.ts';
+import { existingBankAccount } from '../../bank-accounts.ts';
+import type { PaymentRecordStatus } from '../states.ts';
+
+// What is known about a bank transfer, and which payments name the same one: docs/decisions.md#used-references.
+
+export interface Transfer {
+  /** When the customer paid. */
+  payTime?: number | undefined;
+  /** The account of the store that received it. */
+  bankAccountId?: Id | undefined;
+  /** Code of the Bank of Thailand. */
+  sendingBank?: string | undefined;
+  /** That the sending bank gave the transfer. */
+  reference?: string | undefined;
+}
+
+/** A transfer as it is stored. */
+export type TransferRow = { [Field in keyof Transfer]-?: Exclude<Transfer[Field], undefined> | null };
+
+/** Banks use digits and letters; capital and small letters differ. */
+const REFERENCE = /^[!-~]{1,64}$/;
+
+export const isReference = (text: string): boolean => REFERENCE.test(text);
+
+/** @throws AppError invalid_request at `reference` or `bank_account_id` */
+export function checkedTransfer(db: Reader, storeId: Id, transfer: Transfer): TransferRow {
+  const { payTime = null, bankAccountId = null, sendingBank = null, reference = null } = transfer;
+  if (reference !== null && !isReference(reference))
+    throw invalidRequest('transfer_reference_malformed', { path: 'reference' });
+  if (bankAccountId !== null) requireBankAccount(db, storeId, bankAccountId);
+  return { payTime, bankAccountId, sendingBank, reference };
+}
+
+function requireBankAccount(db: Reader, storeId: Id, id: Id): void {
+  try {
+    existingBankAccount(db, storeId, id);
+  } catch (error) {
+    if (error instanceof AppError)
+      throw invalidRequest(below('bank_account_id', message('bank_account_not_found', { account: id })));
+    throw error;
+  }
+}
+
+export interface ReferenceUse {
+  paymentId: Id;
+  orderId: Id;
+  orderNumber: number;
+  status: PaymentRecordStatus;
+}
+
+const paymentsWithReference = query<ReferenceUse>(
+  { reads: ['orders', 'payments'] },
+  `SELECT p.id AS paymentId, p.order_id AS orderId, o.order_number AS orderNumber, p.status
+   FROM payments p JOIN orders o ON o.id = p.order_id
+   WHERE p.reference = +@reference AND o.store_id = +@storeId AND p.status <> 'rejected' AND o.stage <> 'deleted'
+     AND (p.sending_bank = @sendingBank OR p.sending_bank IS NULL OR @sendingBank IS NULL) ORDER BY p.id`,
+);
+
+type Named = Pick<TransferRow, 'sendingBank' | 'reference'>;
+
+/** The store's payments that name this transfer and are not rejected, oldest first. */
+export const usesOfReference = (db: Reader, storeId: Id, { sendingBank, reference }: Named): ReferenceUse[] =>
+  reference === null ? [] : db.all(paymentsWithReference, { storeId, sendingBank, reference });
+
+/** @param path of the field that has the reference @throws AppError invalid_request if a payment names this transfer */
+export function requireUnused(db: Reader, storeId: Id, transfer: Named, path: string | undefined): void {
+  const [use] = usesOfReference(db, storeId, transfer);
+  if (use) throw usedReference(transfer, use, path);
+}
+
+interface ReportedPayment extends Named {
+  id: Id;
+}
+
+/**
+ * Of several reports of one transfer the first can be confirmed.
+ * @throws AppError invalid_request if another payment with this transfer is confirmed or was reported earlier
+ */
+export function requireConfirmable(db: Reader, storeId: Id, payment: ReportedPayment): void {
+  const use = usesOfReference(db, storeId, payment).find(
+    ({ paymentId, status }) => paymentId !== payment.id && (status !== 'notified' || paymentId < payment.id),
+  );
+  if (use) throw usedReference(payment, use);
+}
+
+const usedReference = ({ reference }: Named, { orderId, orderNumber }: ReferenceUse, path?: string): AppError =>
+  invalidRequest('transfer_reference_used', { path, reference: reference ?? '', orderId, number: orderNumber });

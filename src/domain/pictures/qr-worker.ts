@@ -1,0 +1,26 @@
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { asset } from '../../lib/assets.ts';
+import { answerJobs } from '../../lib/job-worker.ts';
+import { yieldToRequests } from '../../lib/threads.ts';
+import type { GreyPicture } from './prepare.ts';
+import type { QrCode } from './read-qr.ts';
+
+// Entry point of the thread that reads QR codes.
+
+yieldToRequests();
+const wasm = asset('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
+prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
+
+const MOST_CODES = 8;
+
+answerJobs(async (picture: GreyPicture): Promise<QrCode[]> => {
+  const image = { width: picture.width, height: picture.height, data: withColours(picture.pixels) };
+  const found = await readBarcodes(image as never, { formats: ['QRCode'], maxNumberOfSymbols: MOST_CODES });
+  return found.map(({ text, rotation }) => ({ text, rotation }));
+});
+
+const OPAQUE = 0xff000000;
+
+/** Red, green, blue and alpha of each pixel. */
+const withColours = (grey: Uint8Array): Uint8ClampedArray =>
+  new Uint8ClampedArray(Uint32Array.from(grey, (level) => OPAQUE + level * 0x010101).buffer);
