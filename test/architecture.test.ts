@@ -309,6 +309,7 @@ const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run creates a store
   storefile: ['*'],
   sandbox: ['*'], // copies a store and plays its owner
+  demo: ['*'], // plays everybody
   'check-database.ts': ['*'],
   privacy: ['*'], // a customer's data is in many tables
   monitoring: ['*'],
@@ -332,7 +333,7 @@ const DOMAIN: Record<string, string[]> = {
     'variants.ts',
   ],
     'barcodes.ts',
-  webhooks: ['feeds.ts', 'stores.ts'],
+  webhooks: ['demo-mark.ts', 'feeds.ts', 'stores.ts'],
   accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
   channels: ['failed-attempts.ts', 'webhooks/recording.ts', 'webhooks/order-positions.ts'], // what a channel follows
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],

@@ -21,6 +21,7 @@ export const TABLES = [
   'count_lines',
   'couriers',
   'deleted_quantities',
+  'demo',
   'document_lines',
   'feeds',
   'first_run',

@@ -4,6 +4,7 @@ import { bookings } from './bookings.ts';
 import { backups } from './backups.ts';
 import { catalogue } from './catalogue.ts';
 import { channels } from './channels.ts';
+import { demo } from './demo.ts';
 import { imports } from './imports.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
@@ -29,4 +30,5 @@ export const SCHEMA = [
   bookings,
   webhooks,
   sales,
+  demo,
 ].join('');

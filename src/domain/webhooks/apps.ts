@@ -11,6 +11,7 @@ import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
 import { isLongerThan } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
+import { demoOf } from '../demo-mark.ts';
 import { storeById } from '../stores.ts';
 import { startOrderEvents } from './order-positions.ts';
 import { withRecording } from './recording.ts';
@@ -295,8 +296,12 @@ export function webhookUrlProblem(url: string): Message | undefined {
   return parsed.username || parsed.password ? message('url_with_credentials') : undefined;
 }
 
+/** Whether deliveries of the store may be simulated. */
+const maySimulate = (db: Reader, storeId: Id): boolean =>
+  storeById(db, storeId).sandboxOf !== null || demoOf(db) !== undefined;
+
 function checkUrl(db: Reader, storeId: Id, url: string): void {
-  if (url === SIMULATED_URL && storeById(db, storeId).sandboxOf !== null) return;
+  if (url === SIMULATED_URL && maySimulate(db, storeId)) return;
   const problem = webhookUrlProblem(url);
   if (problem) throw invalidRequest(below('url', problem));
 }
