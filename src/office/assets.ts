@@ -15,6 +15,7 @@ const STYLES = [
   'src/office/browser/styles/components.css',
   'src/office/browser/styles/lists.css',
   'src/office/browser/styles/forms.css',
+  'src/office/browser/styles/search.css',
   'src/office/browser/styles/chosen-pictures.css',
   'src/office/browser/styles/today.css',
   'src/office/browser/styles/order-page.css',
@@ -31,6 +32,7 @@ const STYLES = [
 /** The parts of `office.js`. */
 const SCRIPTS = [
   'src/office/browser/office.js',
+  'src/office/browser/shortcuts.js',
   'src/office/browser/typed-work.js',
   'src/office/browser/chosen-pictures.js',
 ] as const satisfies readonly AssetName[];

@@ -28,6 +28,7 @@ import { channelPriceScreens } from './partners/channels/channel-price-list.tsx'
 import { sandboxScreens } from './partners/sandbox.tsx';
 import { productScreens } from './products/product-screens.ts';
 import type { Screen } from './screen.ts';
+import { searchScreens } from './search/search-page.tsx';
 import { accountScreens } from './settings/accounts/account-list.tsx';
 import { ownAccountScreens } from './settings/accounts/my-account.tsx';
 import { addressScreens } from './settings/addresses/address-list.tsx';
@@ -48,6 +49,7 @@ import { todayScreens } from './today/today-page.tsx';
 /** All routes of the office. The first match wins. */
 export const SCREENS: readonly Screen[] = [
   ...todayScreens,
+  ...searchScreens,
   ...newOrderScreens,
   ...editOrderScreens,
   ...listScreens,

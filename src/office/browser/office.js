@@ -33,28 +33,23 @@ async function copy(element) {
   }
 }
 
-/** `/` focuses the search field, unless the user is typing. */
-document.addEventListener('keydown', (event) => {
-  const typing = event.target.closest?.('input, select, textarea, [contenteditable]');
-  if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const search = document.querySelector('[type=search]');
-  if (!search) return;
-  event.preventDefault();
-  search.focus();
-});
-
 /**
- * Fields with a result list: arrow keys move through its buttons, Enter clicks the active one, Escape hides the list
+ * Fields with a result list: arrow keys move through its buttons or options, Enter clicks the active one, Escape hides the list
  * until the text changes.
  */
 const activeOption = (field) => document.getElementById(field.getAttribute('aria-activedescendant'));
 
 function setActive(field, button) {
-  activeOption(field)?.classList.remove('picked');
-  button?.classList.add('picked');
+  markPicked(activeOption(field), false);
+  markPicked(button, true);
   button?.scrollIntoView({ block: 'nearest' });
   if (button) field.setAttribute('aria-activedescendant', button.id);
   else field.removeAttribute('aria-activedescendant');
+}
+
+function markPicked(option, isPicked) {
+  option?.classList.toggle('picked', isPicked);
+  if (option?.role === 'option') option.setAttribute('aria-selected', String(isPicked));
 }
 
 function hideList(field, list) {
@@ -77,7 +72,7 @@ document.addEventListener('keydown', (event) => {
   const field = event.target;
   if (!field.matches?.('[data-picks]') || event.isComposing) return;
   const list = document.getElementById(field.getAttribute('aria-controls'));
-  const buttons = list && !list.hidden ? [...list.querySelectorAll('button')] : [];
+  const buttons = list && !list.hidden ? [...list.querySelectorAll('button, [role=option]')] : [];
   if (buttons.length === 0 || !(event.key in LIST_KEYS) || (event.key === 'Enter' && !activeOption(field))) return;
   event.preventDefault();
   LIST_KEYS[event.key](field, list, buttons);

@@ -29,11 +29,17 @@ interface Link {
 }
 
 /**
- * A link styled as a button; `main` for the primary action of the page. Not shown if the account may not open the page.
+ * A link styled as a button; `main` for the primary action of the page, with the icon `plus` reached by the key `n`. Not
+ * shown if the account may not open the page.
  */
 export const ButtonLink = ({ href, icon, main, label, ...rest }: ButtonLinkProps & Record<string, unknown>) =>
   useRequest().mayOpen(href) && (
-    <a href={href} class={main ? 'button main' : 'button'} {...rest}>
+    <a
+      href={href}
+      class={main ? 'button main' : 'button'}
+      aria-keyshortcuts={main && icon === 'plus' ? 'n' : undefined}
+      {...rest}
+    >
       {icon && <Icon name={icon} />}
       {label}
     </a>

@@ -3,6 +3,7 @@ import { Post, Submit } from '../forms/inputs.tsx';
 import type { Fragment, Page, RenderedPage } from '../office-response.ts';
 import { sandboxTexts } from '../partners/sandbox-texts.ts';
 import { AccountContext, type GuestContext, StoreContext } from '../request-context.ts';
+import { SearchDialogs } from '../search/search-dialog.tsx';
 import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
 import { RenderContext } from './render-context.ts';
@@ -42,6 +43,7 @@ function pageHtml(context: GuestContext, page: Page): string {
               {page.body}
               {!storeContext && context instanceof AccountContext && <SignOut context={context} />}
             </main>
+            {storeContext && <SearchDialogs context={storeContext} />}
           </div>
         </body>
       </html>

@@ -1,5 +1,6 @@
 import { CsrfField, Post } from '../forms/inputs.tsx';
 import type { StoreContext } from '../request-context.ts';
+import { SearchLink } from '../search/search-dialog.tsx';
 import { LanguageSwitch } from '../sign-in/language-switch.tsx';
 import { commonTexts } from './common-texts.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -33,6 +34,7 @@ export function Navigation({ context }: { context: StoreContext }) {
         <strong class="store">{context.store.name}</strong>
         <StoreSwitch context={context} />
       </div>
+      <SearchLink context={context} />
       <nav aria-label={t.menu}>
         <ul class="areas">
           {open.map((area) => (

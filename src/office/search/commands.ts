@@ -1,0 +1,73 @@
+import { foldCase } from '../../lib/text.ts';
+import type { StoreContext } from '../request-context.ts';
+
+/** A page that the search finds by its name in either language, or by other words for it. */
+interface Command {
+  /** Below `/office`. */
+  path: string;
+  name: readonly [thai: string, english: string];
+  words?: string;
+}
+
+const COMMANDS: readonly Command[] = [
+  { path: '/orders/new', name: ['สร้างคำสั่งซื้อ', 'Create order'], words: 'new order add คีย์ออเดอร์ เปิดบิล' },
+  { path: '/products/new', name: ['เพิ่มสินค้า', 'Add product'], words: 'new create สร้างสินค้า' },
+  { path: '/stock/receive', name: ['รับสินค้าเข้า', 'Receive stock'], words: 'receive goods รับของ เติมสต็อก' },
+  { path: '/orders/pack', name: ['โต๊ะแพ็ก', 'Pack orders'], words: 'scan packing station สแกน แพ็คของ' },
+  { path: '/orders/numbers', name: ['ใส่เลขพัสดุ', 'Add tracking numbers'], words: 'ems' },
+  { path: '/orders/bookings', name: ['คิวขอเลขพัสดุ', 'Booking queue'], words: 'courier tracking ขนส่ง' },
+  { path: '/orders/cod', name: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'], words: 'payout remittance โอน' },
+  { path: '/stock/write-off', name: ['ตัดของเสีย', 'Write off stock'], words: 'damaged lost ของหาย' },
+  { path: '/stock/transfer', name: ['โอนย้ายคลัง', 'Transfer stock'], words: 'move warehouse' },
+  { path: '/stock/return', name: ['รับคืนจากลูกค้า', 'Return from a customer'], words: 'restock ตีกลับ' },
+  { path: '/stock/assembly', name: ['ประกอบ / แยกชุด', 'Assemble bundles'], words: 'set' },
+  { path: '/stock/counts', name: ['นับสต็อก', 'Count stock'], words: 'stocktake inventory' },
+  { path: '/products/import', name: ['นำเข้าสินค้าจากไฟล์', 'Import products'], words: 'excel csv xlsx' },
+  { path: '/products/grid', name: ['แก้ไขสินค้าแบบตาราง', 'Edit products in a table'], words: 'bulk price ราคา' },
+
+  { path: '/', name: ['วันนี้', 'Today'], words: 'home dashboard หน้าแรก' },
+  { path: '/orders', name: ['คำสั่งซื้อ', 'Orders'], words: 'ออเดอร์' },
+  { path: '/products', name: ['สินค้า', 'Products'] },
+  { path: '/products/deleted', name: ['สินค้าที่ลบ', 'Deleted products'], words: 'restore กู้คืน' },
+  { path: '/stock', name: ['สต็อก', 'Stock'], words: 'inventory คลัง' },
+  { path: '/stock/ledger', name: ['ประวัติสต็อก', 'Stock ledger'], words: 'history' },
+  { path: '/stock/documents', name: ['เอกสารสต็อก', 'Stock documents'] },
+  { path: '/stock/past', name: ['สต็อกย้อนหลัง', 'Past stock'] },
+  { path: '/partners', name: ['คู่ค้า', 'Partners'], words: 'channels api ช่องทาง' },
+  { path: '/partners/channels/new', name: ['เพิ่มช่องทาง', 'Add channel'], words: 'new partner คู่ค้า' },
+  { path: '/partners/apps', name: ['แอปและเว็บฮุก', 'Apps and webhooks'], words: 'webhook' },
+
+  { path: '/settings', name: ['ตั้งค่า', 'Settings'] },
+  { path: '/settings/store', name: ['ตั้งค่าร้าน', 'Store settings'], words: 'name promptpay vat quota พร้อมเพย์ ภาษี' },
+  { path: '/settings/addresses', name: ['ที่อยู่ร้าน', 'Store addresses'], words: 'sender tax id ผู้ส่ง' },
+  { path: '/settings/warehouses', name: ['คลังสินค้า', 'Warehouses'] },
+  { path: '/settings/tiers', name: ['ระดับราคา', 'Price tiers'], words: 'wholesale ขายส่ง' },
+  { path: '/settings/couriers', name: ['ขนส่งและเลขพัสดุ', 'Couriers'], words: 'flash ems thailand post ไปรษณีย์' },
+  { path: '/settings/accounts', name: ['บัญชีผู้ใช้', 'Accounts'], words: 'users staff พนักงาน' },
+  { path: '/settings/accounts/roles', name: ['บทบาท', 'Roles'], words: 'permissions สิทธิ์' },
+  { path: '/settings/customers', name: ['ข้อมูลลูกค้า', 'Customer data'], words: 'pdpa erase export ลบข้อมูล' },
+  { path: '/settings/audit', name: ['บันทึกการใช้งาน', 'Audit log'] },
+  { path: '/settings/backups', name: ['สำรองข้อมูล', 'Backups'] },
+  { path: '/me', name: ['บัญชีของฉัน', 'My account'], words: 'password passkey รหัสผ่าน' },
+  { path: '/shortcuts', name: ['แป้นลัด', 'Keyboard shortcuts'], words: 'help คีย์ลัด' },
+];
+
+/** For tests. */
+export const COMMAND_PATHS: readonly string[] = COMMANDS.map(({ path }) => path);
+
+export interface FoundCommand {
+  path: string;
+  name: string;
+}
+
+/** The commands and pages that contain each word of the text, of those that the account may open. */
+export function findCommands(context: StoreContext, text: string, limit: number): FoundCommand[] {
+  const words = foldCase(text).split(/\s+/);
+  const at = context.language === 'th' ? 0 : 1;
+  return COMMANDS.filter((command) => words.every((word) => searchText(command).includes(word)))
+    .filter(({ path }) => context.mayOpen(path))
+    .slice(0, limit)
+    .map(({ path, name }) => ({ path, name: name[at] }));
+}
+
+const searchText = ({ name, words = '' }: Command): string => foldCase([...name, words].join(' '));

@@ -1,0 +1,115 @@
+import { listProducts } from '../../domain/catalogue/product-list.ts';
+import { findVariants } from '../../domain/catalogue/variant-search.ts';
+import { channelNames } from '../../domain/channels/channels.ts';
+import type { OrderEntry } from '../../domain/orders/list/entries.ts';
+import { listOrderPage } from '../../domain/orders/list/order-page.ts';
+import { listApps } from '../../domain/webhooks/apps.ts';
+import { money } from '../../lib/number-format.ts';
+import { foldCase } from '../../lib/text.ts';
+import { shippingStatusName } from '../orders/order-labels.ts';
+import type { StoreContext } from '../request-context.ts';
+import { findCommands } from './commands.ts';
+import { searchTexts } from './search-texts.ts';
+
+/** A result that leads to a page. */
+export interface Hit {
+  href: string;
+  title: string;
+  detail?: string | undefined;
+}
+
+export interface HitGroup {
+  title: string;
+  hits: readonly Hit[];
+  /** The list with all results, if there are more. */
+  all?: Hit | undefined;
+}
+
+/** What the account may open of the store that matches the text, up to `limit` per group. Without a text, the commands. */
+export function findAll(context: StoreContext, text: string, limit: number): HitGroup[] {
+  const t = searchTexts(context.language);
+  const commands = findCommands(context, text, limit).map(({ path, name }) => ({
+    href: `/office${path.replace(/^\/$/, '')}`,
+    title: name,
+  }));
+  const groups: HitGroup[] = [{ title: t.commands, hits: commands }];
+  if (text !== '')
+    groups.push(
+      orderGroup(context, text, limit),
+      productGroup(context, text, limit),
+      partnerGroup(context, text, limit),
+    );
+  return groups.filter(({ hits }) => hits.length > 0);
+}
+
+function orderGroup(context: StoreContext, text: string, limit: number): HitGroup {
+  const t = searchTexts(context.language);
+  if (!context.mayOpen('/orders')) return { title: t.orders, hits: [] };
+  const query = { tab: 'all', search: text, exceptPersons: !context.may('customer_data') } as const;
+  const { orders, next } = listOrderPage(context.db, context.store.id, query, { limit }, context.now);
+  return {
+    title: t.orders,
+    hits: orders.map((order) => orderHit(context, order)),
+    all: next === undefined ? undefined : { href: listHref('/office/orders', text), title: t.allOrders },
+  };
+}
+
+function orderHit(context: StoreContext, order: OrderEntry): Hit {
+  const name = context.may('customer_data') ? order.recipientName : order.province;
+  const state = shippingStatusName(order.shippingStatus, context.language);
+  return {
+    href: `/office/orders/${order.id}`,
+    title: [`#${order.orderNumber}`, name].filter(Boolean).join(' '),
+    detail: [money(order.total), state].join(' · '),
+  };
+}
+
+/** Products by SKU, then by name; without the permission for products, their stock. */
+function productGroup(context: StoreContext, text: string, limit: number): HitGroup {
+  const t = searchTexts(context.language);
+  const { db, store } = context;
+  const mayOpenProducts = context.mayOpen('/products');
+  if (!mayOpenProducts && !context.mayOpen('/stock')) return { title: t.products, hits: [] };
+  const variants = findVariants(db, store.id, text, { tierId: null, limit: limit + 1, indexedOnly: true });
+  const byProduct = new Map<string, Hit>();
+  for (const { id, productId, productName, name, sku } of variants) {
+    const href = mayOpenProducts ? `/office/products/${productId}` : `/office/stock/variants/${id}`;
+    if (!byProduct.has(href)) byProduct.set(href, { href, title: `${productName} ${name}`.trim(), detail: sku ?? '' });
+  }
+  const named = mayOpenProducts ? productsByName(context, text, limit + 1) : [];
+  for (const hit of named) if (!byProduct.has(hit.href)) byProduct.set(hit.href, hit);
+  return {
+    title: t.products,
+    hits: [...byProduct.values()].slice(0, limit),
+    all:
+      mayOpenProducts && byProduct.size > limit
+        ? { href: listHref('/office/products', text), title: t.allProducts }
+        : undefined,
+  };
+}
+
+const productsByName = ({ db, store }: StoreContext, text: string, limit: number): Hit[] =>
+  listProducts(db, store.id, { query: text, limit, offset: 0, sortBy: 'update_time', descending: true }).products.map(
+    ({ id, name }) => ({ href: `/office/products/${id}`, title: name }),
+  );
+
+function partnerGroup(context: StoreContext, text: string, limit: number): HitGroup {
+  const t = searchTexts(context.language);
+  if (!context.mayOpen('/partners')) return { title: t.partners, hits: [] };
+  const { db, store } = context;
+  const folded = foldCase(text);
+  const channels = channelNames(db, store.id).map(({ id, name }) => ({
+    href: `/office/partners/channels/${id}`,
+    title: name,
+    detail: t.channel,
+  }));
+  const apps = listApps(db, store.id).map(({ id, name }) => ({
+    href: `/office/partners/apps/${id}`,
+    title: name,
+    detail: t.app,
+  }));
+  const hits = [...channels, ...apps].filter(({ title }) => foldCase(title).includes(folded));
+  return { title: t.partners, hits: hits.slice(0, limit) };
+}
+
+const listHref = (path: string, text: string): string => `${path}?${new URLSearchParams({ q: text })}`;

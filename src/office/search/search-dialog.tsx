@@ -1,0 +1,84 @@
+import { Icon } from '../page/icons.tsx';
+import type { StoreContext } from '../request-context.ts';
+import type { HitGroup } from './find-all.ts';
+import { searchTexts } from './search-texts.ts';
+
+/** Opens the search dialog; without JavaScript, the page of the search. */
+export const SearchLink = ({ context }: { context: StoreContext }) => {
+  const t = searchTexts(context.language);
+  return (
+    <a
+      href="/office/search"
+      class="search-link"
+      data-opens="search-dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-current={context.request.path === '/search' ? 'page' : undefined}
+    >
+      <Icon name="search" />
+      <span>{t.title}</span>
+      <kbd>Ctrl K</kbd>
+    </a>
+  );
+};
+
+/** The dialogs of browser/shortcuts.js. They are filled when they open. */
+export const SearchDialogs = ({ context }: { context: StoreContext }) => {
+  const t = searchTexts(context.language);
+  return (
+    <>
+      <dialog id="search-dialog" aria-label={t.label}>
+        <form method="get" action="/office/search">
+          <input
+            type="search"
+            name="q"
+            aria-label={t.label}
+            placeholder={t.hint}
+            maxlength={100}
+            autocomplete="off"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded="false"
+            aria-controls="search-options"
+            data-picks
+            hx-get="/office/search"
+            hx-trigger="opened, input changed delay:150ms"
+            hx-sync="this:replace"
+            hx-target="#search-hits"
+          />
+          <button type="button" class="quiet" data-closes aria-label={t.close} />
+        </form>
+        <div id="search-hits" />
+      </dialog>
+      <dialog
+        id="shortcuts-dialog"
+        aria-label={t.shortcuts}
+        hx-get="/office/shortcuts"
+        hx-trigger="opened"
+        hx-target="this"
+      />
+    </>
+  );
+};
+
+/** The results as options of the dialog's field. */
+export const Options = ({ context, text, groups }: { context: StoreContext; text: string; groups: HitGroup[] }) => {
+  const t = searchTexts(context.language);
+  if (groups.length === 0) return <p role="status">{t.none(text)}</p>;
+  let at = 0;
+  return (
+    <div role="listbox" id="search-options" aria-label={t.results}>
+      {groups.map(({ title, hits, all }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox contains no fieldset
+        <div role="group" aria-label={title}>
+          <p aria-hidden="true">{title}</p>
+          {[...hits, ...(all ? [all] : [])].map((hit) => (
+            <a href={hit.href} role="option" id={`hit-${at++}`} aria-selected="false" tabindex={-1}>
+              <span>{hit.title}</span>
+              {hit.detail && <small>{hit.detail}</small>}
+            </a>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+};

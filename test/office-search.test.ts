@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SCREENS } from '../src/office/screens.ts';
+import { COMMAND_PATHS } from '../src/office/search/commands.ts';
+import { signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
+import { RECIPIENT } from './personal-data.ts';
+import { openShop } from './support.ts';
+
+const searchPath = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
+
+test('the search finds orders, products, partners and commands, and leads to them', async () => {
+  const shop = await openShop();
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'EXT-77' });
+  const browser = await signedIn(shop, { language: 'en' });
+  const latte = shop.ids.products.latte;
+  for (const [text, href] of [
+    ['#1', `/office/orders/${id}`],
+    ['EXT-77', `/office/orders/${id}`],
+    [RECIPIENT.telephone, `/office/orders/${id}`],
+    [RECIPIENT.name.slice(0, 6), `/office/orders/${id}`],
+    ['lat-h', `/office/products/${latte}`],
+    ['เต้', `/office/products/${latte}`],
+    ['sale p', `/office/partners/channels/${shop.ids.channels.page?.id}`],
+    ['chat bot', `/office/partners/apps/${shop.ids.apps.bot?.id}`],
+    ['new order', '/office/orders/new'],
+    ['receive goods', '/office/stock/receive'],
+    ['พร้อมเพย์', '/office/settings/store'],
+  ] as const)
+    assert.ok((await browser.open(searchPath(text))).html.includes(`<a href="${href}"`), text);
+  assert.match((await browser.open(searchPath('nothing at all'))).text, /No results for “nothing at all”/);
+});
+
+test('the search shows an account only what it may open', async () => {
+  const shop = await openShop();
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe', language: 'en' });
+  assert.match((await packer.open(searchPath(RECIPIENT.name))).text, /No results/);
+  const { text } = await packer.open(searchPath('#1'));
+  assert.match(text, /Orders #1/);
+  assert.ok(!text.includes(RECIPIENT.name));
+  for (const word of ['LAT-H', 'sale page', 'settings'])
+    assert.match((await packer.open(searchPath(word))).text, /No results|#1/, word);
+  const counting = { name: 'counter', permissions: ['stock'], store: 'cafe', language: 'en' } as const;
+  const { html } = await (await signedIn(shop, counting)).open(searchPath('LAT-H'));
+  assert.match(html, /<a href="\/office\/stock\/variants\/\d+"/);
+  assert.doesNotMatch(html, /\/office\/(products|orders)/);
+});
+
+test('the dialog asks for the results as options', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const { html } = await browser.open('/search?q=latte', { 'HX-Request': 'true' });
+  assert.doesNotMatch(html, /<html/);
+  const commands = await browser.open('/search', { 'HX-Request': 'true' });
+  assert.match(commands.html, /role="option"[^>]*><span>Create order/);
+});
+
+test('every command of the search leads to a page', () => {
+  const pages = new Set(SCREENS.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  assert.deepEqual(
+    COMMAND_PATHS.filter((path) => !pages.has(path)),
+    [],
+  );
+});
