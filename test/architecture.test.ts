@@ -317,7 +317,7 @@ const DOMAIN: Record<string, string[]> = {
   backups: ['check-database.ts', 'feeds.ts', 'stock', 'privacy/erased-list.ts'],
   figures: ['couriers', 'stock', 'variants.ts'],
   'barcodes.ts': ['variants.ts'],
-  print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'barcodes.ts', 'stores.ts', 'variants.ts'],
+  print: ['orders', 'couriers', 'addresses.ts', 'address-fields.ts', 'barcodes.ts', 'catalogue/price-tiers.ts', 'stores.ts', 'variants.ts'],
   orders: [
     'bank-accounts.ts',
     'feeds.ts',

@@ -33,18 +33,22 @@ const fileOf = (pdf: Buffer): { folder: string; file: string } => {
 };
 
 /** Only the printed kinds of barcode, because zbar finds other kinds in lines of text. */
-const SYMBOLOGIES = ['-Sdisable', '-Scode128.enable', '-Sqrcode.enable'];
+const SYMBOLOGIES = ['code128', 'qrcode'];
 
 /** The barcodes on each page, read at the resolution of a label printer. */
-export async function barcodesOf(pdf: Buffer, { dpi = 203, pages }: { dpi?: number; pages?: number } = {}) {
+export async function barcodesOf(
+  pdf: Buffer,
+  { dpi = 203, pages, symbologies = SYMBOLOGIES }: { dpi?: number; pages?: number; symbologies?: string[] } = {},
+) {
   const { folder, file } = fileOf(pdf);
+  const kinds = symbologies.map((kind) => `-S${kind}.enable`);
   const last = pages === undefined ? [] : ['-l', String(pages)];
   await run('pdftoppm', ['-r', String(dpi), '-gray', ...last, file, path.join(folder, 'page')]);
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.pgm'));
   return Promise.all(
     pictures.sort().map(async (name) => {
       // Status 4: no barcode on the page.
-      const found = await run('zbarimg', ['--quiet', ...SYMBOLOGIES, path.join(folder, name)]).catch((error) => {
+      const found = await run('zbarimg', ['--quiet', '-Sdisable', ...kinds, path.join(folder, name)]).catch((error) => {
         assert.equal(error.code, 4, error.stderr);
         return error as { stdout: string };
       });

@@ -4,3 +4,4 @@ import '../print-queue.test.ts';
 import '../printed-orders.test.ts';
 import '../typeset.test.ts';
 import '../print-fonts.test.ts';
+import '../goods-labels.test.ts';

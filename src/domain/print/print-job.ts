@@ -1,12 +1,15 @@
 import { PRINTER, packedScript } from '../../lib/assets.ts';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
+import type { GoodsLabelKind, GoodsLabelSize } from './goods/goods-label.ts';
+import type { CopiedLabel } from './goods/print.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
 /** Labels or sheets to print. `now` is the creation date of the file in unix milliseconds. */
 export type PrintJob = { now: number } & (
   | { is: 'labels'; labels: readonly Label[]; size: LabelSize }
+  | { is: 'goods labels'; labels: readonly CopiedLabel[]; kind: GoodsLabelKind; size: GoodsLabelSize }
   | { is: 'sheets'; title: string; sheets: readonly Sheet[] }
 );
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { yieldToRequests } from '../../lib/threads.ts';
-import type { PrintJob, PrintResult, QrJob, QrResult } from './print-job.ts';
+import type { Printed, PrintJob, PrintResult, QrJob, QrResult } from './print-job.ts';
 
 // Entry point of the print thread. It runs one job and imports only what the job needs.
 
@@ -9,8 +9,18 @@ async function runJob(job: PrintJob | QrJob): Promise<PrintResult | QrResult> {
     const { qrBlocks, qrPng } = await import('./paper/codes.ts');
     return { png: new Uint8Array(qrPng(job.text)), blocks: qrBlocks(job.text) };
   }
-  const { pdf, ...printed } = job.is === 'labels' ? await runLabels(job) : await runSheets(job);
+  const { pdf, ...printed } = await runPrint(job);
   return { pdf: new Uint8Array(pdf), ...printed };
+}
+
+function runPrint(job: PrintJob): Promise<Printed> {
+  if (job.is === 'labels') return runLabels(job);
+  return job.is === 'sheets' ? runSheets(job) : runGoodsLabels(job);
+}
+
+async function runGoodsLabels({ labels, kind, size, now }: Extract<PrintJob, { is: 'goods labels' }>) {
+  const { printGoodsLabels } = await import('./goods/print.ts');
+  return printGoodsLabels(labels, { kind, size }, now);
 }
 
 async function runLabels({ labels, size, now }: Extract<PrintJob, { is: 'labels' }>) {

@@ -94,6 +94,9 @@ interface BarsBox {
   height: number;
 }
 
+/** Whether bars of this width scan reliably. */
+export const fitsBars = ({ modules }: Bars, width: number): boolean => width / (modules + 2 * BARS_QUIET) >= MIN_MODULE;
+
 /** Draws centered bars, as wide as fits; false if they are too narrow to scan reliably. */
 export function drawBars({ doc }: Paper, { modules, bars }: Bars, box: BarsBox): boolean {
   const fitting = Math.min(MAX_MODULE, box.width / (modules + 2 * BARS_QUIET));

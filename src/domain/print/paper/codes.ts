@@ -27,8 +27,16 @@ const MAX_LENGTH = 80;
 /** Undefined if Code 128 cannot encode the text. */
 export function code128Of(text: string): Bars | undefined {
   if (text.length > MAX_LENGTH || !/^[\x20-\x7e]+$/.test(text)) return undefined;
-  const [code] = bwipjs.raw({ bcid: 'code128', text });
-  if (!code || !('sbs' in code)) throw new Error(`no Code 128 of ${text.length} characters`);
+  return barsOf('code128', text);
+}
+
+/** An EAN-8, EAN-13 or UPC-A with its check digit. A UPC-A has the bars of the EAN-13 that begins with zero. */
+export const eanOf = (code: string): Bars =>
+  code.length === 8 ? barsOf('ean8', code) : barsOf('ean13', code.padStart(13, '0'));
+
+function barsOf(bcid: 'code128' | 'ean8' | 'ean13', text: string): Bars {
+  const [code] = bwipjs.raw({ bcid, text });
+  if (!code || !('sbs' in code)) throw new Error(`no ${bcid} of ${text.length} characters`);
   let modules = 0;
   const bars: Run[] = [];
   code.sbs.forEach((width, i) => {

@@ -1,0 +1,48 @@
+import type { Reader } from '../../db/reader.ts';
+import { invalidRequest } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { barcodesOf } from '../barcodes.ts';
+import { defaultTier } from '../catalogue/price-tiers.ts';
+import { existingVariant, type SoldVariant } from '../variants.ts';
+import { type GoodsLabel, type GoodsLabelKind, type GoodsLabelSize, MAX_GOODS_LABELS } from './goods/goods-label.ts';
+import { type Printed, print } from './print-job.ts';
+
+/** Labels of a store's variants. */
+export interface WantedLabels {
+  storeId: Id;
+  kind: GoodsLabelKind;
+  size: GoodsLabelSize;
+  /** On a barcode label; a shelf label always has it. */
+  withPrice: boolean;
+  lines: readonly { variantId: Id; copies: number }[];
+}
+
+/**
+ * Prints labels with the first barcode of each variant, else with its SKU.
+ *
+ * @throws AppError invalid_request at `lines[0]` if a variant has neither; if there are too many labels
+ */
+export async function printVariantLabels(db: Reader, wanted: WantedLabels, now: number): Promise<Printed> {
+  const { storeId, kind, size, withPrice, lines } = wanted;
+  const total = lines.reduce((sum, { copies }) => sum + copies, 0);
+  if (total > MAX_GOODS_LABELS) throw invalidRequest('too_many_labels', { most: MAX_GOODS_LABELS });
+  const tierId = defaultTier(db, storeId)?.id;
+  const labels = lines.map(({ variantId, copies }, i) => {
+    const variant = existingVariant(db, variantId);
+    const price = (withPrice || kind === 'shelf') && tierId !== undefined ? variant.prices.get(tierId) : undefined;
+    const label = labelOf(db, variant, price);
+    if (!label) throw invalidRequest('no_code_to_print', { path: ['lines', i], variant: nameOf(variant) });
+    return { label, copies };
+  });
+  return print({ is: 'goods labels', labels, kind, size, now });
+}
+
+const nameOf = ({ productName, name }: SoldVariant): string => `${productName} ${name}`.trim();
+
+/** Undefined if the variant has no code. */
+function labelOf(db: Reader, variant: SoldVariant, price: Money | undefined): GoodsLabel | undefined {
+  const [barcode] = barcodesOf(db, variant.pulledFrom ?? variant.id);
+  const code = barcode ?? variant.sku ?? '';
+  return code === '' ? undefined : { name: nameOf(variant), code, sku: variant.sku ?? '', price: price ?? null };
+}
