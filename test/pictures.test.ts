@@ -80,12 +80,27 @@ test('a rotated photo is turned upright and loses its metadata', async () => {
 test('an uploaded picture is turned clockwise, after it is upright', async () => {
   const shop = await openShop();
   const upright = await photo({ width: 120, height: 80 });
-  const [turned, back] = [await preparePicture(shop.ctx, upright, 90), await preparePicture(shop.ctx, upright, 180)];
+  const [turned, back] = [
+    await preparePicture(shop.ctx, upright, { turn: 90 }),
+    await preparePicture(shop.ctx, upright, { turn: 180 }),
+  ];
   assert.deepEqual(await inspectPicture(turned.full), { format: 'jpeg', width: 80, height: 120, notes: false });
   assert.equal(await hasBandColour(turned.full, 40, 5), true, 'the left side is on top');
   assert.equal(await hasBandColour(back.full, 115, 40), true, 'the left side is on the right');
-  const camera = await preparePicture(shop.ctx, await photo({ width: 120, height: 80, orientation: 6 }), 270);
+  const camera = await preparePicture(shop.ctx, await photo({ width: 120, height: 80, orientation: 6 }), { turn: 270 });
   assert.equal(await hasBandColour(camera.full, 5, 40), true, 'the left side is on the left');
+});
+
+test('an uploaded picture is cropped after it is turned', async () => {
+  const shop = await openShop();
+  const upright = await photo({ width: 120, height: 80 });
+  const half = { left: 0, top: 0, width: 1000, height: 500 };
+  const cropped = await preparePicture(shop.ctx, upright, { turn: 90, part: half });
+  assert.deepEqual(await inspectPicture(cropped.full), { format: 'jpeg', width: 80, height: 60, notes: false });
+  assert.equal(await hasBandColour(cropped.full, 40, 5), true, 'the left side is on top');
+  const camera = await photo({ width: 120, height: 80, orientation: 6 });
+  const corner = await preparePicture(shop.ctx, camera, { part: { left: 999, top: 999, width: 500, height: 1 } });
+  assert.deepEqual(await inspectPicture(corner.full), { format: 'jpeg', width: 1, height: 1, notes: false });
 });
 
 for (const as of ['jpeg', 'png', 'webp'] as const)

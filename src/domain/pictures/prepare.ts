@@ -25,12 +25,26 @@ const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many
 export const TURNS = [0, 90, 180, 270] as const;
 export type Turn = (typeof TURNS)[number];
 
+/** A part of a picture, in thousandths of its width and height. */
+export interface Part {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** How an uploaded picture is changed: first turned, then reduced to a part. */
+export interface PictureEdit {
+  turn?: Turn;
+  part?: Part | undefined;
+}
+
 /**
- * Decodes, turns and resizes an uploaded picture, one at a time, on threads of the library.
+ * Decodes, turns, crops and resizes an uploaded picture, one at a time, on threads of the library.
  * @throws AppError invalid_request at `picture` if it is not usable or too large; slow_down if too many wait
  */
-export const preparePicture = (ctx: Context, uploaded: Uint8Array, turn: Turn = 0): Promise<PreparedPicture> =>
-  decode(ctx, { uploaded, turn, path: 'picture' }, inSizes);
+export const preparePicture = (ctx: Context, uploaded: Uint8Array, edit: PictureEdit = {}): Promise<PreparedPicture> =>
+  decode(ctx, { uploaded, ...edit, path: 'picture' }, inSizes);
 
 /**
  * The picture turned, in its format and without metadata.
@@ -60,9 +74,8 @@ export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<U
     return { width: info.width, height: info.height, pixels: Uint8Array.from(data) };
   });
 
-interface Upload {
+interface Upload extends PictureEdit {
   uploaded: Uint8Array;
-  turn: Turn;
   /** Of errors. */
   path: string;
 }
@@ -70,7 +83,7 @@ interface Upload {
 /** @param use gets the upright picture */
 async function decode<T>(
   ctx: Pick<Context, 'config' | 'log'>,
-  { uploaded, turn, path }: Upload,
+  { uploaded, turn = 0, part, path }: Upload,
   use: (upright: Picture, sharp: Library) => Promise<T>,
 ): Promise<T> {
   requirePicture(uploaded, path);
@@ -79,12 +92,28 @@ async function decode<T>(
     try {
       // a truncated file is a warning; a camera's trailing data is not
       const picture = sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
-      return await use(picture.autoOrient().rotate(turn), sharp);
+      const upright = picture.autoOrient().rotate(turn);
+      return await use(part ? upright.extract(await pixelsOf(picture, turn, part)) : upright, sharp);
     } catch (error) {
       ctx.log.warn({ err: error }, 'decoding a picture failed');
       throw invalidRequest('picture_damaged', { path });
     }
   });
+}
+
+/** At least one pixel, within the turned picture. */
+async function pixelsOf(picture: Picture, turn: Turn, part: Part) {
+  const { autoOrient } = await picture.metadata();
+  const [width, height] =
+    turn % 180 === 0 ? [autoOrient.width, autoOrient.height] : [autoOrient.height, autoOrient.width];
+  const left = Math.min(Math.round((part.left * width) / 1000), width - 1);
+  const top = Math.min(Math.round((part.top * height) / 1000), height - 1);
+  return {
+    left,
+    top,
+    width: Math.min(Math.max(Math.round((part.width * width) / 1000), 1), width - left),
+    height: Math.min(Math.max(Math.round((part.height * height) / 1000), 1), height - top),
+  };
 }
 
 function requirePicture(uploaded: Uint8Array, path: string): void {

@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
-import { PictureField, turns } from '../../forms/picture-field.tsx';
+import { PictureField, pictureEdits, pictureFields } from '../../forms/picture-field.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
@@ -22,7 +22,7 @@ const productForm = fields({
   name: text(MAX_LENGTH.name),
   description: optionalText(MAX_LENGTH.description),
   picture: files,
-  turn: turns,
+  ...pictureFields,
   ...VARIANT_FIELDS,
 });
 
@@ -37,8 +37,8 @@ function addNewProduct(context: StoreContext) {
   const form = context.form(productForm);
   checkCodes(context, form);
   return form.submit(
-    async ({ name, description, picture, turn, ...input }) => {
-      const { prepared, errors } = await prepareUploads(context, picture, turn);
+    async ({ name, description, picture, turn, part, ...input }) => {
+      const { prepared, errors } = await prepareUploads(context, picture, pictureEdits({ turn, part }));
       const variant = newVariantOf(context, input);
       const id = await context.write((tx) => {
         checkSku(context, input);
@@ -70,7 +70,14 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
             <NameFields context={context} />
             <PriceFields context={context} />
             <OpeningFields context={context} />
-            <PictureField language={context.language} name="picture" label={t.pictures} hint={t.uploadHint} multiple />
+            <PictureField
+              language={context.language}
+              name="picture"
+              label={t.pictures}
+              hint={t.uploadHint}
+              crop
+              multiple
+            />
             <TextAreaField name="description" label={t.description} rows="3" />
             <MoreFields context={context} />
             <Submit label={commonTexts(context.language).save} />

@@ -1,7 +1,7 @@
 import { addPictures, movePicture, removePicture } from '../../../domain/catalogue/product-pictures.ts';
 import { fields, files, integer, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { turns } from '../../forms/picture-field.tsx';
+import { pictureEdits, pictureFields } from '../../forms/picture-field.tsx';
 import type { Page } from '../../office-response.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, postForm, type Screen } from '../../screen.ts';
@@ -10,7 +10,7 @@ import { productPage } from './product-page.tsx';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
-const uploadForm = fields({ picture: files, turn: turns });
+const uploadForm = fields({ picture: files, ...pictureFields });
 const moveForm = fields({ url: text(), place: integer(0, 1_000) });
 const removeForm = fields({ url: text() });
 
@@ -39,8 +39,8 @@ function uploadPictures(context: StoreContext) {
   const form = context.form(uploadForm);
   if (form.value?.picture.length === 0) form.addError(t.choosePictures, 'picture');
   return form.submit(
-    async ({ picture, turn }) => {
-      const { prepared, errors } = await prepareUploads(context, picture, turn);
+    async ({ picture, ...edits }) => {
+      const { prepared, errors } = await prepareUploads(context, picture, pictureEdits(edits));
       if (errors.length > 0) {
         form.addError(errors.join(' · '), 'picture');
         return { ...(await picturesPage(context, form)), status: 422 };

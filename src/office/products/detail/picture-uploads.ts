@@ -1,4 +1,4 @@
-import { type PreparedPicture, preparePicture, type Turn } from '../../../domain/pictures/prepare.ts';
+import { type PictureEdit, type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { errorText } from '../../error-text.ts';
 import { PICTURE_EXTENSIONS, requireExtension, type UploadedFile } from '../../forms/uploaded-file.ts';
@@ -13,17 +13,17 @@ interface Uploads {
   errors: string[];
 }
 
-/** Decodes, turns and resizes the files, one after the other. */
+/** Decodes, turns, crops and resizes the files, one after the other. */
 export async function prepareUploads(
   context: StoreContext,
   files: readonly UploadedFile[],
-  turns: readonly Turn[],
+  edits: readonly PictureEdit[],
 ): Promise<Uploads> {
   const uploads: Uploads = { prepared: [], errors: [] };
   for (const [i, file] of files.entries()) {
     try {
       requireExtension(file, 'picture', PICTURE_EXTENSIONS);
-      uploads.prepared.push(await preparePicture(context.app, file.bytes, turns[i]));
+      uploads.prepared.push(await preparePicture(context.app, file.bytes, edits[i]));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       uploads.errors.push(`${file.name}: ${errorText(context.language, error)}`);

@@ -33,6 +33,7 @@ export function Pictures({ context, product, form }: Props) {
           name="picture"
           label={t.upload}
           hint={t.uploadHint}
+          crop
           multiple
           required
         />
@@ -130,6 +131,7 @@ export function OwnPicture({ context, product, variant, form }: Props & { varian
           name="picture"
           label={t.choosePicture}
           hint={t.onePictureHint}
+          crop
           required
         />
         <Submit label={t.usePicture} />

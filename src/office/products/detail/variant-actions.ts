@@ -4,7 +4,7 @@ import { changeVariant } from '../../../domain/catalogue/edit-variant.ts';
 import { setVariantPicture } from '../../../domain/catalogue/product-pictures.ts';
 import { fields, file } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { turns } from '../../forms/picture-field.tsx';
+import { pictureEdits, pictureFields } from '../../forms/picture-field.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -57,7 +57,7 @@ function picturePage(context: StoreContext, picture: Form<unknown>): Page {
   return variantPage(context, { picture });
 }
 
-const uploadForm = fields({ picture: file, turn: turns });
+const uploadForm = fields({ picture: file, ...pictureFields });
 
 export const variantPictureScreens: readonly Screen[] = [
   postForm('/products/:id/variants/:variant/picture', 'products', uploadForm, picturePage, setPicture, {
@@ -72,11 +72,11 @@ export const variantPictureScreens: readonly Screen[] = [
 
 async function setPicture(
   context: StoreContext,
-  { picture, turn }: v.InferOutput<typeof uploadForm>,
+  { picture, ...edits }: v.InferOutput<typeof uploadForm>,
   form: Form<unknown>,
 ): Promise<OfficeResponse> {
   const { product, variant } = variantOf(context);
-  const { prepared, errors } = await prepareUploads(context, [picture], turn);
+  const { prepared, errors } = await prepareUploads(context, [picture], pictureEdits(edits));
   const [preparedPicture] = prepared;
   if (!preparedPicture) {
     form.addError(errors.join(' · '), 'picture');
