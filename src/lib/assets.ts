@@ -45,6 +45,7 @@ export const ASSETS = [
   'src/office/browser/shortcuts.js',
   'src/office/browser/typed-work.js',
   'src/office/browser/chosen-pictures.js',
+  'src/office/browser/slip-zoom.js',
   'src/office/browser/icon.svg',
   'src/office/browser/icons/chevron.svg',
   'src/office/browser/icons/check.svg',

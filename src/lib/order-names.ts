@@ -106,6 +106,7 @@ export const ORDER_EVENT_NAMES = {
   payment_notified: ['แจ้งโอน', 'Payment submitted'],
   payment_confirmed: ['ยืนยันยอดโอน', 'Payment confirmed'],
   payment_rejected: ['ปฏิเสธยอดโอน', 'Payment rejected'],
+  transfer_changed: ['แก้ไขรายละเอียดการโอน', 'Transfer details changed'],
   refunded: ['คืนเงิน', 'Refund recorded'],
   cod_collected: ['ขนส่งเก็บเงินปลายทางแล้ว', 'COD collected'],
   cod_remitted: ['ได้รับเงิน COD จากขนส่ง', 'COD paid out'],

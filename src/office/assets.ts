@@ -35,6 +35,7 @@ const SCRIPTS = [
   'src/office/browser/shortcuts.js',
   'src/office/browser/typed-work.js',
   'src/office/browser/chosen-pictures.js',
+  'src/office/browser/slip-zoom.js',
 ] as const satisfies readonly AssetName[];
 
 /** Source file and content type by asset name. */

@@ -37,6 +37,7 @@ import { backupScreens } from './settings/backups/backup-screens.tsx';
 import { courierScreens } from './settings/couriers/courier-list.tsx';
 import { poolScreens } from './settings/couriers/number-range-actions.tsx';
 import { customerScreens } from './settings/customers/customer-pages.tsx';
+import { paymentSettingScreens } from './settings/payments/payment-settings.tsx';
 import { homeScreens } from './settings/settings-home.tsx';
 import { storeScreens } from './settings/store-settings.tsx';
 import { tierScreens } from './settings/tiers.tsx';
@@ -81,6 +82,7 @@ export const SCREENS: readonly Screen[] = [
   ...ownAccountScreens,
   ...homeScreens,
   ...storeScreens,
+  ...paymentSettingScreens,
   ...addressScreens,
   ...warehouseScreens,
   ...tierScreens,

@@ -46,7 +46,7 @@ CREATE TABLE payment_slips (
   media_type TEXT NOT NULL CHECK (media_type IN ('image/jpeg', 'image/png', 'image/webp')),
   hash BLOB NOT NULL, -- SHA-256 of the picture before its orientation was corrected
   picture BLOB NOT NULL,
-  is_read INTEGER NOT NULL CHECK (is_read IN (0, 1)) -- its QR code was looked for
+  is_read INTEGER NOT NULL DEFAULT 0 CHECK (is_read IN (0, 1)) -- its QR code was looked for
 ) STRICT;
 -- Query: slips whose QR code was not looked for yet.
 CREATE INDEX payment_slips_unread ON payment_slips (payment_id) WHERE is_read = 0;

@@ -31,6 +31,7 @@ type OrderEvent =
   | 'payment_notified'
   | 'payment_confirmed'
   | 'payment_rejected'
+  | 'transfer_changed'
   | 'refunded'
   | 'cod_collected'
   | 'cod_remitted'

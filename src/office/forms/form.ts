@@ -4,6 +4,7 @@ import { AppError, OperatorError } from '../../lib/errors.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Path, pathText } from '../../lib/messages/path.ts';
 import { problem } from '../../lib/validation.ts';
+import { type ErrorLink, errorLink } from '../error-link.ts';
 import { errorText } from '../error-text.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
 import type { UploadedFile } from './uploaded-file.ts';
@@ -22,7 +23,8 @@ export type FieldOf = (path: Path) => FieldName | undefined;
 /** A field name, with an index if several fields have it. */
 export type FieldName = string | readonly [name: string, at: number];
 
-const keyOf = (name: FieldName): string => (typeof name === 'string' ? `${name} 0` : name.join(' '));
+const keyOf = (name: FieldName | undefined): string =>
+  name === undefined ? '' : typeof name === 'string' ? `${name} 0` : name.join(' ');
 
 const SHOWN_ERRORS = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
 
@@ -33,6 +35,7 @@ export class Form<Value> {
   readonly #parsed: { value: Value } | undefined;
   readonly #valid: Partial<Value> | undefined;
   readonly #errors = new Map<string, string>();
+  readonly #links = new Map<string, ErrorLink>();
   #slowDown: Pick<Page, 'status' | 'retryAfter'> | undefined;
   /** Error of the whole form. */
   error: string | undefined;
@@ -69,6 +72,11 @@ export class Form<Value> {
 
   errorOf(name: FieldName): string | undefined {
     return this.#errors.get(keyOf(name));
+  }
+
+  /** The page that the error of a field, or of the whole form, refers to. */
+  linkOf(name?: FieldName): ErrorLink | undefined {
+    return this.#links.get(keyOf(name));
   }
 
   get hasErrors(): boolean {
@@ -139,10 +147,15 @@ export class Form<Value> {
   /** Shows the error at the field that its path names, or above the form if the form has no such field. */
   #addAppError(error: AppError, fieldOf: FieldOf): void {
     if (error.code === 'slow_down') this.#slowDown = { status: 429, retryAfter: error.retryAfter };
-    const name = error.path === undefined ? undefined : fieldOf(error.path);
-    if (name !== undefined && this.#isSubmitted(typeof name === 'string' ? name : name[0]))
-      this.#addError(name, describe(error, this.#language, 'none'));
-    else this.#addError(undefined, errorText(this.#language, error));
+    const named = error.path === undefined ? undefined : fieldOf(error.path);
+    const name =
+      named !== undefined && this.#isSubmitted(typeof named === 'string' ? named : named[0]) ? named : undefined;
+    const link = errorLink(error, this.#language);
+    if (link) this.#links.set(keyOf(name), link);
+    this.#addError(
+      name,
+      name === undefined ? errorText(this.#language, error) : describe(error, this.#language, 'none'),
+    );
   }
 }
 

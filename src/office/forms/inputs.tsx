@@ -47,12 +47,18 @@ const OpenPost = ({ action, form, files, plain, target, children, ...rest }: Pos
     <CsrfField />
     {form?.hasErrors && (
       <p class="notice bad" role="alert">
-        {form.error ?? commonTexts(useRequest().language).notSaved}
+        {form.error ?? commonTexts(useRequest().language).notSaved} <ErrorLinkOf form={form} />
       </p>
     )}
     <FormContext.Provider value={form}>{children}</FormContext.Provider>
   </form>
 );
+
+/** The page that the error of the field, or of the whole form, refers to. */
+function ErrorLinkOf({ form, name }: { form: AnyForm | undefined; name?: FieldName }) {
+  const link = form?.linkOf(name);
+  return link ? <a href={link.href}>{link.label}</a> : null;
+}
 
 export interface FieldProps {
   /** By default the form around the field. */
@@ -111,7 +117,7 @@ export function Field({ children, ...props }: FieldProps & { children: Child }) 
       {children}
       {error !== undefined && (
         <small class="error" id={`${id}-error`}>
-          {error}
+          {error} <ErrorLinkOf form={formOf(props)} name={fieldName(props)} />
         </small>
       )}
       {props.hint !== undefined && <small id={`${id}-hint`}>{props.hint}</small>}
@@ -240,14 +246,14 @@ export const Submit = ({ label, ...rest }: { label: Child; [attribute: string]: 
   </button>
 );
 
-interface PostButtonProps extends Pick<PostProps, 'action' | 'plain'> {
+interface PostButtonProps extends Pick<PostProps, 'action' | 'form' | 'plain'> {
   label: Child;
   [attribute: string]: unknown;
 }
 
-/** A button that posts a form without fields. */
-export const PostButton = ({ action, plain = false, ...button }: PostButtonProps) => (
-  <Post action={action} plain={plain}>
+/** A button that posts a form without fields. It shows the error of the form. */
+export const PostButton = ({ action, form, plain = false, ...button }: PostButtonProps) => (
+  <Post action={action} form={form} plain={plain}>
     <Submit {...button} />
   </Post>
 );

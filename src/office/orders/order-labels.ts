@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
+import type { BankAccount } from '../../domain/bank-accounts.ts';
 import type { BookingStatus } from '../../domain/orders/bookings/states.ts';
 import type {
   CodStatus,
@@ -21,6 +22,7 @@ import {
   SALES_CHANNEL_NAMES,
   SHIPPING_STATUS_NAMES,
 } from '../../lib/order-names.ts';
+import { bankName } from '../../lib/thai-banks.ts';
 import type { Tone } from '../page/components.tsx';
 
 // Labels of the statuses of orders, payments and parcels, and the names of payment methods and sales channels.
@@ -114,3 +116,10 @@ export function courierTitle(shippingType: string, known: readonly string[], lan
   const isShared = known.some((code) => code !== shippingType && courierName(code, language) === name);
   return isShared && name !== shippingType ? `${name} (${shippingType})` : name;
 }
+
+/** `กสิกรไทย (KBANK) 123-4-56789-0` */
+export const bankAccountName = ({ bank, number }: Pick<BankAccount, 'bank' | 'number'>, language: Language): string =>
+  `${bankName(bank, language)} ${accountNumber(number)}`;
+
+/** Most account numbers have ten digits, in these groups. */
+export const accountNumber = (digits: string): string => digits.replace(/^(\d{3})(\d)(\d{5})(\d)$/, '$1-$2-$3-$4');

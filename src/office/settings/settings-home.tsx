@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
+import { bankAccounts } from '../../domain/bank-accounts.ts';
 import { withBackupSettings } from '../../domain/backups/settings.ts';
 import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
@@ -14,6 +15,7 @@ import { get, type Screen } from '../screen.ts';
 import { auditTexts } from './audit/audit-texts.ts';
 import { type Listed, listedBackups } from './backups/backup-page.tsx';
 import { customerTexts } from './customers/customer-texts.ts';
+import { paymentSettingTexts } from './payments/payment-setting-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 export const homeScreens: readonly Screen[] = [get('/settings', 'settings', homePage)];
@@ -30,6 +32,7 @@ async function homePage(context: StoreContext): Promise<Page> {
         <Heading title={t.settings} />
         <ul class="sections">
           <Section path="store" title={t.store} state={<StoreState context={context} />} />
+          <Section path="payments" title={paymentSettingTexts(context.language).title} state={<PaymentState context={context} />} />
           <Section path="addresses" title={t.addresses} state={<AddressState context={context} />} />
           <Section path="warehouses" title={t.warehouses} state={<WarehouseState context={context} />} />
           <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
@@ -84,6 +87,12 @@ function StoreState({ context: { app, store, now, language } }: { context: Store
       </span>
     </>
   );
+}
+
+function PaymentState({ context: { app, store, language } }: { context: StoreContext }) {
+  const t = paymentSettingTexts(language);
+  const { length } = bankAccounts(app.db, store.id);
+  return <span>{length === 0 ? t.noAccount : t.accounts(length)}</span>;
 }
 
 function AddressState({ context: { app, store, language } }: { context: StoreContext }) {

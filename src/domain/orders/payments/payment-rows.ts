@@ -46,6 +46,15 @@ export function insertPayment(
   return tx.insert<Id>(addPayment, { ...payment, ...transfer, externalId, requestHash, now });
 }
 
+const updateTransfer = command(
+  { writes: ['payments'] },
+  `UPDATE payments SET pay_time = @payTime, bank_account_id = @bankAccountId, sending_bank = @sendingBank,
+     reference = @reference WHERE id = @id`,
+);
+
+export const setTransfer = (tx: WriteTx, id: Id, transfer: TransferRow): number =>
+  tx.run(updateTransfer, { ...transfer, id });
+
 const addSlip = command(
   { writes: ['payment_slips'] },
   'INSERT INTO payment_slips (payment_id, media_type, hash, picture, is_read) VALUES (?, ?, ?, ?, ?)',

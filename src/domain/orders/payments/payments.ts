@@ -15,7 +15,7 @@ import { requestHash } from '../request-hash.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
 import { balanceDue } from './balance.ts';
 import { existingPayment, type PaymentHead, reportByExternalId, type SlipUse, usesOfSlip } from './payment-details.ts';
-import { insertPayment, insertSlip, markReviewed, readSlip } from './payment-rows.ts';
+import { insertPayment, insertSlip, markReviewed, readSlip, setTransfer } from './payment-rows.ts';
 import type { SlipReading } from './slip-code.ts';
 import { checkedTransfer, requireConfirmable, requireUnused, type Transfer } from './transfer.ts';
 
@@ -152,6 +152,21 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   markPayment(tx, order, act.now);
   recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(tx, orderId, act);
+}
+
+/**
+ * Replaces what is known about the transfer of a reported payment.
+ * @throws AppError not_found; invalid_request if the payment is not awaiting review, or at a field of the transfer
+ */
+export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act): Order {
+  const payment = paymentToReview(tx, id, 'confirmed');
+  const order = existingOrder(tx, payment.orderId);
+  const row = checkedTransfer(tx, order.storeId, transfer);
+  if (row.reference !== payment.reference) requireUnused(tx, order.storeId, row, 'reference');
+  setTransfer(tx, id, row);
+  markPayment(tx, order, act.now);
+  recordEvent(tx, order.id, act, 'transfer_changed', { payment_id: idText(id) });
+  return existingOrder(tx, order.id);
 }
 
 /** @throws AppError not_found; invalid_request if the payment is not awaiting review, or at `reason` */

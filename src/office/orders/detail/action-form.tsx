@@ -44,6 +44,14 @@ export const FoldedFields = ({ label, children }: { label: string; children: Chi
 type ButtonProps = SectionProps & { path: string; label: Child; main?: boolean };
 
 /** A button for an action without fields or confirmation. */
-export const ActionButton = ({ order, path, label, main }: ButtonProps) => (
-  <PostButton action={`/orders/${order.id}${path}`} class={main ? undefined : 'secondary outline'} label={label} />
-);
+export function ActionButton({ order, open, path, label, main }: ButtonProps) {
+  const action = `/orders/${order.id}${path}`;
+  return (
+    <PostButton
+      action={action}
+      form={open?.path === action ? open.form : undefined}
+      class={main ? undefined : 'secondary outline'}
+      label={label}
+    />
+  );
+}

@@ -1,14 +1,25 @@
+import type * as v from 'valibot';
 import type { Order } from '../../../domain/orders/order.ts';
 import { slipOf } from '../../../domain/orders/payments/payment-details.ts';
-import { confirmPayment, notifyPayment, rejectPayment, takePayment } from '../../../domain/orders/payments/payments.ts';
+import {
+  changeTransfer,
+  confirmPayment,
+  notifyPayment,
+  rejectPayment,
+  takePayment,
+} from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
+import { readSlipPicture } from '../../../domain/orders/payments/read-slips.ts';
 import { issueReceipt } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
+import type { SlipReading } from '../../../domain/orders/payments/slip-code.ts';
+import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { type Turn, turnPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { pathText } from '../../../lib/messages/path.ts';
 import { money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import {
@@ -31,16 +42,20 @@ import { get, post, type Screen } from '../../screen.ts';
 import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
+import { transferFields } from './payment-fields.tsx';
+import { paymentTexts } from './payment-texts.ts';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 
-const receivedForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
+const receivedForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), ...transferFields });
 const slipForm = fields({
   amount,
   method: choice(PAYMENT_METHODS),
   note: optionalText(1000),
   slip: optionalFile,
   turn: turns,
+  ...transferFields,
 });
+const transferForm = fields(transferFields);
 const refundForm = fields({
   amount: optionalAmount,
   method: optionalChoice(PAYMENT_METHODS),
@@ -53,7 +68,7 @@ export const paymentScreens: readonly Screen[] = [
     path: '/payments',
     access: 'money',
     form: receivedForm,
-    run: (tx, input, { order, act }) => takePayment(tx, order.id, input, act),
+    run: (tx, input, { order, act }) => takePayment(tx, order.id, { ...input, ...transferOf(input) }, act),
     done: (t) => t.markedPaid,
   }),
   post('/orders/:id/payments/notify', 'money', notify, { maxBytes: MAX_SLIP_FORM }),
@@ -63,6 +78,13 @@ export const paymentScreens: readonly Screen[] = [
     form: fields({}),
     run: (tx, _, { context, act }) => confirmPayment(tx, requestedPayment(context).id, act),
     done: (t) => t.confirmed,
+  }),
+  orderAction({
+    path: '/payments/:payment/transfer',
+    access: 'money',
+    form: transferForm,
+    run: (tx, input, { context, act }) => changeTransfer(tx, requestedPayment(context).id, transferOf(input), act),
+    done: (_, language) => paymentTexts(language).transferSaved,
   }),
   orderAction({
     path: '/payments/:payment/reject',
@@ -122,14 +144,30 @@ async function notify(context: StoreContext) {
   const { id } = requestedOrder(context);
   const form = context.form(slipForm);
   return form.submit(
-    async ({ amount, method, note, slip: file, turn: [turn] }) => {
+    async ({ amount, method, note, slip: file, turn: [turn], ...input }) => {
       if (file) requireExtension(file, 'slip', PICTURE_EXTENSIONS);
       const slip = file && (await turnedSlip(context, file, turn));
-      await context.write((tx) => notifyPayment(tx, id, { amount, method, note, slip }, context.act()));
+      const slipReading = slip && (await readSlip(context, slip, turn));
+      const report = { amount, method, note, slip, slipReading, ...transferOf(input) };
+      await context.write((tx) => notifyPayment(tx, id, report, context.act()));
       return context.redirect(`/orders/${id}`, orderDetailTexts(context.language).notified);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
+    (path) => (path === 'reference' && form.typed('reference') === '' ? 'slip' : pathText(path)),
   );
+}
+
+const transferOf = (input: v.InferOutput<typeof transferForm>): Transfer => ({
+  payTime: input.pay_time,
+  bankAccountId: input.bank_account_id,
+  sendingBank: input.sending_bank,
+  reference: input.reference,
+});
+
+/** What the user has turned by hand stays so. */
+async function readSlip({ app }: StoreContext, slip: Uint8Array, turn: Turn = 0): Promise<SlipReading | undefined> {
+  const reading = await readSlipPicture(app, slip);
+  return reading && turn !== 0 ? { ...reading, turn: 0 } : reading;
 }
 
 /** A slip that is not turned keeps its pixels. */

@@ -1,0 +1,110 @@
+import { type BankAccount, bankAccounts, putBankAccount, removeBankAccount } from '../../../domain/bank-accounts.ts';
+import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
+import { choice, fields, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
+import { accountNumber, bankAccountName } from '../../orders/order-labels.ts';
+import { commonTexts } from '../../page/common-texts.ts';
+import { Heading } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { formScreens, post, type Screen } from '../../screen.ts';
+import { settingsTexts } from '../settings-texts.ts';
+import { paymentSettingTexts } from './payment-setting-texts.ts';
+
+const PATH = '/settings/payments';
+
+const accountForm = fields({ bank: choice(BANK_CODES), number: text(30), name: text(200) });
+
+/** Where the store's money goes is sensitive. */
+export const paymentSettingScreens: readonly Screen[] = [
+  ...formScreens(
+    PATH,
+    'settings',
+    accountForm,
+    paymentsPage,
+    async (context, account) => {
+      await context.write((tx) => putBankAccount(tx, context.store.id, account));
+      return context.redirect(PATH, paymentSettingTexts(context.language).added);
+    },
+    { sensitive: true },
+  ),
+  post(`${PATH}/accounts/:id/remove`, 'settings', removeAccount, { sensitive: true }),
+];
+
+async function removeAccount(context: StoreContext): Promise<Response> {
+  const id = context.id();
+  await context.write((tx) => removeBankAccount(tx, context.store.id, id, context.now));
+  return context.redirect(PATH, paymentSettingTexts(context.language).removed);
+}
+
+function paymentsPage(context: StoreContext, form: Form<unknown>): Page {
+  const t = paymentSettingTexts(context.language);
+  return {
+    title: t.title,
+    body: (
+      <>
+        <Heading title={t.title} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }} />
+        <AccountsCard context={context} />
+        <AddAccount context={context} form={form} />
+      </>
+    ),
+  };
+}
+
+function AccountsCard({ context }: { context: StoreContext }) {
+  const t = paymentSettingTexts(context.language);
+  const accounts = bankAccounts(context.db, context.store.id);
+  return (
+    <section class="card">
+      <h2>{t.bankAccounts}</h2>
+      <p class="hint">{t.bankAccountsHint}</p>
+      {accounts.length === 0 ? (
+        <p class="muted">{t.noAccount}</p>
+      ) : (
+        <ul class="bank-accounts">
+          {accounts.map((account) => (
+            <AccountRow context={context} account={account} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AccountRow({ context, account }: { context: StoreContext; account: BankAccount }) {
+  const t = paymentSettingTexts(context.language);
+  return (
+    <li>
+      <div class="break">
+        <strong>{accountNumber(account.number)}</strong> {bankName(account.bank, context.language)}
+        <br />
+        <span class="muted">{account.name}</span>
+      </div>
+      <PostButton
+        action={`${PATH}/accounts/${account.id}/remove`}
+        class="secondary outline small"
+        aria-label={t.removeOf(bankAccountName(account, context.language))}
+        label={t.remove}
+      />
+    </li>
+  );
+}
+
+function AddAccount({ context, form }: { context: StoreContext; form: Form<unknown> }) {
+  const t = paymentSettingTexts(context.language);
+  const banks = BANKS.map(({ code }) => ({ value: code, label: bankName(code, context.language) }));
+  return (
+    <section class="card">
+      <h2>{t.addAccount}</h2>
+      <Post action={PATH} form={form}>
+        <div class="fields">
+          <SelectField name="bank" label={t.bank} options={banks} />
+          <TextField name="number" label={t.number} inputmode="numeric" required />
+          <TextField name="name" label={t.name} required />
+        </div>
+        <Submit label={commonTexts(context.language).add} />
+      </Post>
+    </section>
+  );
+}

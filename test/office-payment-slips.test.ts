@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { byChannel } from '../src/domain/orders/history.ts';
+import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
+import { signedIn } from './office.ts';
+import { notifyPaymentStep } from './payment-steps.ts';
+import { slipCode, slipPicture } from './slip-pictures.ts';
+import { idOf, openShop } from './support.ts';
+
+async function openOrders() {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const [first, second] = [await shop.order(), await shop.order()].map(({ body }) => idOf(body.order.id));
+  assert.ok(first && second);
+  await browser.open(`/orders/${first}`);
+  return { shop, browser, first, second };
+}
+
+const slipFile = async (reference: string) =>
+  new File([Uint8Array.from(await slipPicture(slipCode(reference, '014')))], 'slip.jpg', { type: 'image/jpeg' });
+
+const REPORT = { amount: '65', method: 'transfer', note: '' };
+
+test('an added slip shows bank and reference, and a second order with its transfer is refused with a link', async () => {
+  const { browser, first, second } = await openOrders();
+  const slip = await slipFile('2026112612345');
+  const added = await browser.send(`/orders/${first}/payments/notify`, { ...REPORT, slip });
+  assert.match(added.text, /from Siam Commercial Bank \(SCB\) · reference 2026112612345/);
+  await browser.open(`/orders/${second}`);
+  const refused = await browser.send(`/orders/${second}/payments/notify`, { ...REPORT, slip });
+  assert.equal(refused.status, 422);
+  assert.match(
+    refused.html,
+    new RegExp(`already used for order #1\\s*<a href="/office/orders/${first}">View order #1</a>`),
+  );
+});
+
+test('a reported transfer that is used is shown with a link, and confirming it is refused with one', async () => {
+  const { shop, browser, first, second } = await openOrders();
+  const partner = (now: number) => byChannel(idOf('1'), now);
+  await notifyPaymentStep(shop, { id: first }, '65', { reference: 'A1' }, partner);
+  const { paymentId } = await notifyPaymentStep(shop, { id: second }, '65', { reference: 'A1' }, partner);
+  const { html } = await browser.open(`/orders/${second}`);
+  assert.match(html, new RegExp(`also reported for\\s*<a href="/office/orders/${first}">#1</a>`));
+  const refused = await browser.send(`/orders/${second}/payments/${paymentId}/confirm`);
+  assert.equal(refused.status, 422);
+  assert.match(refused.html, /View order #1/);
+  const corrected = await browser.send(`/orders/${second}/payments/${paymentId}/transfer`, { reference: 'A2' });
+  assert.match(corrected.text, /reference A2/);
+  await browser.send(`/orders/${second}/payments/${paymentId}/confirm`);
+  assert.equal(paymentDetails(shop.ctx.db, second)[0]?.status, 'confirmed');
+});
+
+test('a bank account of the settings is chosen for a payment and stays on it after its removal', async () => {
+  const { shop, browser, first } = await openOrders();
+  await browser.open('/settings/payments');
+  const refused = await browser.send('/settings/payments', { bank: '004', number: '12', name: 'บ้านกาแฟ' });
+  assert.match(refused.text, /Must be 6 to 15 digits/);
+  const added = await browser.send('/settings/payments', { bank: '004', number: '123-456789-0', name: 'บ้านกาแฟ' });
+  const remove = /action="\/office(\/settings\/payments\/accounts\/(\d+)\/remove)"/.exec(added.html);
+  assert.match(added.text, /123-4-56789-0 Kasikornbank \(KBANK\) บ้านกาแฟ/);
+  await browser.open(`/orders/${first}`);
+  const paid = { ...REPORT, pay_time: '2026-11-26T10:15', bank_account_id: remove?.[2] ?? '', sending_bank: '002' };
+  await browser.send(`/orders/${first}/payments`, paid);
+  await browser.send(remove?.[1] ?? '');
+  const { text } = await browser.open(`/orders/${first}`);
+  assert.match(text, /from Bangkok Bank \(BBL\) · into Kasikornbank \(KBANK\) 123-4-56789-0/);
+  assert.equal(paymentDetails(shop.ctx.db, first)[0]?.payTime, Date.UTC(2026, 10, 26, 3, 15));
+});
