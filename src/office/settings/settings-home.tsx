@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { storeAddresses } from '../../domain/addresses.ts';
-import { bankAccounts } from '../../domain/bank-accounts.ts';
 import { withBackupSettings } from '../../domain/backups/settings.ts';
+import { bankAccounts } from '../../domain/bank-accounts.ts';
 import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { couriersWithState, lacksSecret } from '../../domain/couriers/courier-state.ts';
@@ -32,7 +32,11 @@ async function homePage(context: StoreContext): Promise<Page> {
         <Heading title={t.settings} />
         <ul class="sections">
           <Section path="store" title={t.store} state={<StoreState context={context} />} />
-          <Section path="payments" title={paymentSettingTexts(context.language).title} state={<PaymentState context={context} />} />
+          <Section
+            path="payments"
+            title={paymentSettingTexts(context.language).title}
+            state={<PaymentState context={context} />}
+          />
           <Section path="addresses" title={t.addresses} state={<AddressState context={context} />} />
           <Section path="warehouses" title={t.warehouses} state={<WarehouseState context={context} />} />
           <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
