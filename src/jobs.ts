@@ -21,6 +21,7 @@ import { damageWatch } from './domain/monitoring/damage-watch.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { expireOrders } from './domain/orders/close.ts';
+import { deriveCustomers, isDerivationBehind } from './domain/orders/customers/customer-rows.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { orderEvents } from './domain/orders/order-events.ts';
 import { readStoredSlips } from './domain/orders/payments/read-slips.ts';
@@ -121,6 +122,7 @@ export async function startJobs(
     { name: 'apply retention', every: 10 * MINUTE, isImmediate: true, run: () => applyRetention(ctx) },
     { name: 'delete old changes of stock', every: 10 * MINUTE, run: () => deleteChanges(ctx) },
     { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
+    { name: 'update customers', every: SECOND, run: () => updateSomeCustomers(ctx) },
     { name: 'expire orders', every: SECOND, run: () => expireDue(ctx) },
     {
       name: 'mark slow-moving stock',
@@ -191,6 +193,13 @@ async function applySomeCounts(ctx: Context): Promise<void> {
 /** 1,000 orders per run keep up with a busy store, and each step delays new orders only briefly. */
 async function indexSomeOrders(ctx: Context): Promise<void> {
   for (let i = 0; i < MAX_STEPS && isIndexBehind(ctx.db); i += 1) await ctx.write((tx) => indexOrders(tx, 100));
+}
+
+const MAX_CUSTOMER_STEPS = 3; // per run: 300 orders a second are more than a store has, and a burst can wait
+
+async function updateSomeCustomers(ctx: Context): Promise<void> {
+  for (let i = 0; i < MAX_CUSTOMER_STEPS && isDerivationBehind(ctx.db); i += 1)
+    await ctx.write((tx) => deriveCustomers(tx, 100));
 }
 
 /** Calls are answered between two batches. */

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { customerIdOf } from '../src/domain/orders/customers/customer.ts';
+import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
+import { writeNote } from '../src/domain/orders/customers/write-about.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import { notifyPayment, rejectPayment, takePayment } from '../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
@@ -97,11 +101,19 @@ test('no byte of an erased customer is left in the database, its log and the sea
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   await orders(shop, BUYERS);
   await shop.ctx.write((tx) => indexOrders(tx, 1_000));
+  await shop.ctx.write((tx) => deriveCustomers(tx, 1_000));
   const id = await fullOrder(shop);
   const { body } = await shop.order({ recipient_address: { ...PERSON, telephone: '+66 81 999 1234' } });
   await runStep(shop, (tx, now) => cancelOrder(tx, idOf(body.order.id), 'buyer', byCommand(now)));
   await orders(shop, BUYERS);
   await shop.ctx.write((tx) => indexOrders(tx, 1_000));
+  await shop.ctx.write((tx) => deriveCustomers(tx, 1_000));
+  await shop.ctx.write((tx) => {
+    const storeId = idOf(shop.ids.id);
+    const customer = customerIdOf(tx, storeId, PERSON.telephone) as Id;
+    writeNote(tx, { storeId, customer }, { text: 'สมหญิงชอบสีฟ้า', userId: null, now: shop.now() });
+    addOrderTag(tx, id, 'ของสมหญิง');
+  });
   await shop.ctx.write((tx) => tx.run(change(`UPDATE orders SET status = 'completed' WHERE id = ${id}`)));
   await erasePerson(shop.ctx, idOf(shop.ids.id), personOfOrder(shop.ctx.db, id));
   await shop.stop(); // checkpoints and truncates the log

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
-import { customersWithTelephone, ordersWithTelephone } from '../src/domain/orders/customers.ts';
+import { deriveCustomers, derivedUpTo } from '../src/domain/orders/customers/customer-rows.ts';
+import { ordersWithTelephone, recipientsWithTelephone } from '../src/domain/orders/customers/earlier-orders.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { type Hint, hintsOf } from '../src/domain/orders/hints.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { indexedUpTo, indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { type Id, idText } from '../src/lib/ids.ts';
@@ -41,7 +41,7 @@ async function newToken(shop: Shop): Promise<string> {
   return (await shop.token({ grant_type: 'client_credentials', client_id, client_secret })).body.access_token;
 }
 
-const customers = (shop: Shop, telephone: string) => customersWithTelephone(shop.ctx.db, idOf(shop.ids.id), telephone);
+const customers = (shop: Shop, telephone: string) => recipientsWithTelephone(shop.ctx.db, idOf(shop.ids.id), telephone);
 
 test('a complete order has no hints', async () => {
   const shop = await openShop();
@@ -212,14 +212,14 @@ test('an address replaced by an order edit is not suggested', async () => {
   );
 });
 
-test('orders of a phone number are found once each, indexed or not, newest first up to the limit', async () => {
+test('orders of a phone number are found once each, derived or not, newest first up to the limit', async () => {
   const shop = await openShop();
   const telephones = ['0812345678', '+66 81-234-5678', '0812345679', '081/234/5678'];
   for (const telephone of telephones) await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, telephone } });
   const { db, write } = shop.ctx;
   const found = (most: number) => ordersWithTelephone(db, idOf(shop.ids.id), COMPLETE_ADDRESS.telephone, most);
-  for (let indexed = 0; indexed <= telephones.length; indexed += 1) {
-    assert.equal(indexedUpTo(db), indexed);
+  for (let derived = 0; derived <= telephones.length; derived += 1) {
+    assert.equal(derivedUpTo(db), derived);
     assert.deepEqual(
       [found(9), found(2)],
       [
@@ -227,7 +227,7 @@ test('orders of a phone number are found once each, indexed or not, newest first
         [4, 2],
       ],
     );
-    await write((file) => indexOrders(file, 1));
+    await write((tx) => deriveCustomers(tx, 1));
   }
 });
 
@@ -240,9 +240,9 @@ test('orders to the store’s own address belong to no customer and have no hint
   assert(own);
   const toShop = { recipient_address: undefined, recipient_address_id: idText(own.id), shipping_type: 'store_pickup' };
   const orders = [await hot(shop, 1, toShop), await hot(shop, 1, toShop)];
-  for (const isIndexed of [false, true]) {
+  for (const isDerived of [false, true]) {
     for (const order of orders) assert.deepEqual(hints(shop, order), []);
     assert.deepEqual(customers(shop, telephone), []);
-    if (!isIndexed) await shop.ctx.write((tx) => indexOrders(tx, 9));
+    if (!isDerived) await shop.ctx.write((tx) => deriveCustomers(tx, 9));
   }
 });

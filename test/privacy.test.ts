@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
@@ -58,6 +59,7 @@ async function openShopWithPerson(): Promise<{ shop: Shop; orders: Id[]; other: 
   });
   for (const id of orders) await shop.ctx.write((tx) => cancelOrder(tx, id, 'buyer', byCommand(shop.now())));
   await shop.ctx.write((tx) => indexOrders(tx, 100));
+  await shop.ctx.write((tx) => deriveCustomers(tx, 100));
   return { shop, orders, other };
 }
 

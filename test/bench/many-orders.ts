@@ -1,4 +1,5 @@
 import { MAX_SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
+import { deriveCustomers, isDerivationBehind } from '../../src/domain/orders/customers/customer-rows.ts';
 import { indexedUpTo, indexOrders, mergeSegments } from '../../src/domain/orders/list/index-rows.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { movesOf } from './order-moves.ts';
@@ -22,5 +23,6 @@ export function writeManyOrders(file: string, count: number, now: number): void 
       indexOrders(tx, 2_000);
       mergeSegments(tx, 160); // as many merges as a server would have done
     }
+    while (isDerivationBehind(tx)) deriveCustomers(tx, 2_000);
   });
 }

@@ -5,6 +5,7 @@ import { backups } from './backups.ts';
 import { catalogue } from './catalogue.ts';
 import { channels } from './channels.ts';
 import { demo } from './demo.ts';
+import { customers } from './customers.ts';
 import { imports } from './imports.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
@@ -30,5 +31,6 @@ export const SCHEMA = [
   bookings,
   webhooks,
   sales,
+  customers,
   demo,
 ].join('');

@@ -9,6 +9,7 @@ import { addAddress, type StoredAddress } from '../addresses.ts';
 import { advance } from './advance.ts';
 import { openBooking } from './bookings/booking.ts';
 import { isWithCourier } from './bookings/states.ts';
+import { deriveAgain } from './customers/customer-rows.ts';
 import { applyLines, type LinesEdit, type LinesRevision, reviseLines } from './edit-lines.ts';
 import { type Act, recordEvent } from './history.ts';
 import { indexAgain } from './list/index-rows.ts';
@@ -47,6 +48,7 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   if (Object.keys(detail).length === 0) return order;
   markEdited(tx, { id, recipientAddress, ...fields }, act.now);
   indexAgain(tx, id);
+  deriveAgain(tx, [id]);
   recordEvent(tx, id, act, 'edited', detail);
   return advance(tx, id, act);
 }

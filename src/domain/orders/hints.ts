@@ -8,7 +8,7 @@ import { stockOfVariants } from '../stock/stock-levels.ts';
 import { existingVariant } from '../variants.ts';
 import { openBooking } from './bookings/booking.ts';
 import { cancelObstacle } from './close.ts';
-import { type OtherOrder, otherOrders } from './customers.ts';
+import { type OtherOrder, otherOrders } from './customers/earlier-orders.ts';
 import { isLongOrder, lineName, type Order } from './order.ts';
 import { packedTime, packItems } from './packing.ts';
 import { balanceDue } from './payments/balance.ts';

@@ -9,15 +9,18 @@ import { audit } from '../audit/audit-log.ts';
 import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
 import { eraseBuyerLink } from '../orders/buyer-links.ts';
+import { deriveAgain } from '../orders/customers/customer-rows.ts';
+import { eraseCustomerTags, eraseNotes, notesToErase, noteTimes } from '../orders/customers/customer-texts.ts';
 import { eraseHistory } from '../orders/history.ts';
 import { indexAgain, mergeAll } from '../orders/list/index-rows.ts';
 import { eraseOrderNotes, markOrderChanged } from '../orders/order-rows.ts';
+import { eraseOrderTags } from '../orders/order-tags.ts';
 import { erasePaymentTexts } from '../orders/payments/payment-rows.ts';
 import { eraseTrackingUrls } from '../orders/shipments/shipment-rows.ts';
 import { eraseTracking } from '../orders/tracking.ts';
 import { eraseReturnNotes } from '../stock/stock-documents.ts';
 import { appendErased, type ErasedRow, readErased } from './erased-list.ts';
-import { type Person, type PersonRows, rowsOfPerson } from './person.ts';
+import { customersOfPerson, type Person, type PersonRows, rowsOfPerson } from './person.ts';
 
 // Erasing removes who a customer is. Amounts, receipts, tracking numbers and stock stay, because books need them.
 
@@ -36,7 +39,10 @@ export async function erasePerson(ctx: Context, storeId: Id, person: Person): Pr
     throw invalidRequest('customer_has_open_orders', { orders: open.map(({ number }) => `#${number}`) });
   listErased(ctx, rows);
   const [subjectId] = rows.orders;
-  await ctx.write((tx) => audit(tx, 'customer_erased', { storeId, subjectId, detail: { orders: rows.orders.length } }));
+  await ctx.write((tx) => {
+    audit(tx, 'customer_erased', { storeId, subjectId, detail: { orders: rows.orders.length } });
+    for (const id of customersOfPerson(tx, storeId, person)) eraseCustomerTags(tx, id);
+  });
   await eraseInSteps(ctx, rows);
   await purgeIndex(ctx);
   return rows;
@@ -59,6 +65,7 @@ const listErased = ({ config, db }: Context, rows: PersonRows): void =>
   appendErased(config.database, {
     orders: db.all(createTimesOfOrders, JSON.stringify(rows.orders)),
     addresses: db.all(createTimesOfAddresses, JSON.stringify(rows.addresses)),
+    notes: noteTimes(db, rows.notes),
   });
 
 const createTimesOfOrders = query<ErasedRow>(
@@ -76,7 +83,8 @@ const createTimesOfAddresses = query<ErasedRow>(
  * Texts of orders go first. Then each address goes together with the search words of its orders: so a crash leaves
  * either the address, by which the erasure is found to be incomplete, or nothing.
  */
-async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: PersonRows): Promise<void> {
+async function eraseInSteps({ db, write, now }: Context, { orders, addresses, notes }: PersonRows): Promise<void> {
+  await write((tx) => eraseNotes(tx, notes));
   for (const step of stepsOf(orders, ORDERS_A_STEP))
     await write((tx) => {
       for (const id of step) eraseOrderTexts(tx, id);
@@ -88,6 +96,7 @@ async function eraseInSteps({ db, write, now }: Context, { orders, addresses }: 
       eraseAddress(tx, address, now());
       for (const { id } of ordersOf.get(address) ?? []) {
         indexAgain(tx, id);
+        deriveAgain(tx, [id]);
         markOrderChanged(tx, id, now());
       }
     });
@@ -108,6 +117,7 @@ export function eraseOrder(tx: WriteTx, id: Id, now: number): void {
   const [recipient] = tx.all(recipientsOf, JSON.stringify([id]));
   if (recipient && !isStoreAddress(tx, recipient.address)) eraseAddress(tx, recipient.address, now);
   indexAgain(tx, id);
+  deriveAgain(tx, [id]);
 }
 
 /** Erases an address without orders. */
@@ -127,6 +137,7 @@ const stepsOf = <T>(list: readonly T[], length: number): T[][] =>
 function eraseOrderTexts(tx: WriteTx, id: Id): void {
   tx.overwriteDeleted();
   eraseOrderNotes(tx, id);
+  eraseOrderTags(tx, id);
   eraseHistory(tx, id);
   eraseTracking(tx, id);
   erasePaymentTexts(tx, id);
@@ -152,9 +163,10 @@ const addressesToErase = query<{ id: Id }>(
 
 /** What the list names and the database still has, because it was restored from an older copy. */
 const stillThere = (db: Reader, file: string): PersonRows[] =>
-  readErased(file).map(({ orders, addresses }) => ({
+  readErased(file).map(({ orders, addresses, notes = [] }) => ({
     orders: db.all(ordersToErase, JSON.stringify(orders)).map(({ id }) => id),
     addresses: db.all(addressesToErase, JSON.stringify(addresses)).map(({ id }) => id),
+    notes: notesToErase(db, notes),
   }));
 
 /** Erases again what the list of erased ids names. @returns the number of orders and addresses that were there again */
@@ -162,7 +174,7 @@ export async function eraseAgain(ctx: Context): Promise<number> {
   let found = 0;
   for (const rows of stillThere(ctx.db, ctx.config.database)) {
     const { length } = rows.orders;
-    if (length + rows.addresses.length === 0) continue;
+    if (length + rows.addresses.length + rows.notes.length === 0) continue;
     await ctx.write((tx) => audit(tx, 'customer_erased', { storeId: null, detail: { orders: length } }));
     await eraseInSteps(ctx, rows);
     found += length + rows.addresses.length;

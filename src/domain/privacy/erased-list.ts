@@ -13,13 +13,15 @@ export interface ErasedRow {
 export interface Erased {
   orders: readonly ErasedRow[];
   addresses: readonly ErasedRow[];
+  /** Of customers. */
+  notes?: readonly ErasedRow[];
 }
 
 export const erasedListOf = (database: string): string => `${database}-erased`;
 
 /** Adds a line and brings it to the disk. */
 export function appendErased(database: string, erased: Erased): void {
-  if (erased.orders.length + erased.addresses.length === 0) return;
+  if (erased.orders.length + erased.addresses.length + (erased.notes?.length ?? 0) === 0) return;
   appendLines(database, [JSON.stringify(erased)]);
 }
 

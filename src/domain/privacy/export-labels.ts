@@ -20,11 +20,14 @@ const customer: Labels<keyof PersonExport> = {
   export_time: ['วันที่จัดทำ', 'Date of this export'],
   name: ['ชื่อ', 'Name'],
   telephone: ['เบอร์โทร', 'Phone'],
+  telephones: ['เบอร์โทรทั้งหมด', 'All phone numbers'],
+  tags: ['แท็ก', 'Tags'],
+  notes: ['โน้ตของร้านเกี่ยวกับลูกค้า', 'Notes of the store about the customer'],
   addresses: ['ที่อยู่จัดส่ง', 'Shipping addresses'],
   orders: ['คำสั่งซื้อ', 'Orders'],
 };
 
-const order: Labels<keyof Order | 'private_note' | 'receipt' | 'tracking' | 'history'> = {
+const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'tracking' | 'history'> = {
   order_number: ['เลขที่คำสั่งซื้อ', 'Order number'],
   order_time: ['วันที่สั่งซื้อ', 'Order date'],
   status: ['สถานะ', 'Status'],
@@ -49,6 +52,7 @@ const order: Labels<keyof Order | 'private_note' | 'receipt' | 'tracking' | 'his
   ship_before_pay: ['ส่งก่อนชำระเงิน', 'Ships before payment'],
   shipping_label_note: ['ข้อความบนใบปะหน้า', 'Label note'],
   private_note: ['โน้ตของร้าน', 'Note of the store'],
+  tags: ['แท็ก', 'Tags'],
   expiration_time: ['ชำระภายใน', 'Pay by'],
   ship_deadline_time: ['ส่งภายใน', 'Ship by'],
   create_time: ['บันทึกเมื่อ', 'Created'],
@@ -134,6 +138,8 @@ const receiptLine: Labels<keyof ReceiptDocument['lines'][number]> = {
   amount: ['จำนวนเงิน', 'Amount'],
 };
 
+const note = { time: ['เวลา', 'Time'], note: ['โน้ต', 'Note'] } satisfies Labels<string>;
+
 const tracking = {
   time: ['เวลา', 'Time'],
   tracking_number: ['เลขพัสดุ', 'Tracking number'],
@@ -171,6 +177,7 @@ const detail = {
 
 export const LABELS = {
   customer,
+  note,
   order,
   line,
   address,

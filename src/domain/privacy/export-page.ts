@@ -100,6 +100,7 @@ const factsOf = (kind: Kind, fields: Fields): [label: Label, html: string][] =>
 /** Fields that contain other objects, or a list of them. */
 const NESTED: Readonly<Record<string, Kind>> = {
   'customer.addresses': 'address',
+  'customer.notes': 'note',
   'customer.orders': 'order',
   'order.products': 'line',
   'order.recipient_address': 'address',
@@ -153,6 +154,8 @@ const reason: Show = (value) => {
   return both([describe(message, 'th', 'none'), describe(message, 'en', 'none')]);
 };
 
+const joined: Show = (value) => escaped((value as readonly string[]).join(', '));
+
 const MONEY_FIELDS = /^(amount|price|subtotal|discount|total|received|\w+_amount|\w+_fee|\w+Fee)$/;
 
 /** How a field is shown, by its kind and name or by its name alone. */
@@ -175,6 +178,8 @@ const SHOW: Readonly<Record<string, Show>> = {
   is_cod: yesOrNo,
   ship_before_pay: yesOrNo,
   slip: picture,
+  tags: joined,
+  telephones: joined,
   postal_code: (value) => escaped(String(value)),
 };
 

@@ -5,14 +5,16 @@ import { moneyText } from '../../lib/money.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import { addressVersion, addressView } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
+import { notesOfCustomers, tagsOfCustomers } from '../orders/customers/customer-texts.ts';
 import { historyOf } from '../orders/history.ts';
 import { orderOrDeleted } from '../orders/order.ts';
+import { tagsOfOrder } from '../orders/order-tags.ts';
 import { paymentDetails, slipOf } from '../orders/payments/payment-details.ts';
 import { receiptOfOrder } from '../orders/payments/receipts.ts';
 import { eventsOf } from '../orders/tracking.ts';
 import { orderView } from '../orders/view.ts';
 import { storeById } from '../stores.ts';
-import { type Person, rowsOfPerson } from './person.ts';
+import { customersOfPerson, type Person, rowsOfPerson } from './person.ts';
 
 /** Everything that raan stores about a customer of the store, for the customer. */
 export interface PersonExport {
@@ -20,6 +22,10 @@ export interface PersonExport {
   export_time: number;
   name: string;
   telephone: string | null;
+  /** Of a merged customer. */
+  telephones?: readonly string[] | undefined;
+  tags: string[];
+  notes: object[];
   addresses: object[];
   orders: object[];
 }
@@ -30,6 +36,7 @@ export async function exportPerson(ctx: Context, storeId: Id, person: Person): P
   await ctx.write((tx) =>
     audit(tx, 'customer_exported', { storeId, subjectId: orders[0], detail: { orders: orders.length } }),
   );
+  const customers = customersOfPerson(ctx.db, storeId, person);
   const exported: object[] = [];
   for (const id of orders) {
     exported.push(orderExport(ctx.db, id));
@@ -40,6 +47,9 @@ export async function exportPerson(ctx: Context, storeId: Id, person: Person): P
     export_time: ctx.now(),
     name: person.name,
     telephone: person.telephone,
+    telephones: person.telephones,
+    tags: tagsOfCustomers(ctx.db, customers),
+    notes: notesOfCustomers(ctx.db, customers).map(({ createTime, text }) => ({ time: createTime, note: text })),
     addresses: addresses.map((version) => addressView(addressVersion(ctx.db, version))),
     orders: exported,
   };
@@ -50,6 +60,7 @@ function orderExport(db: Reader, id: Id): object {
   return {
     ...orderView(order),
     private_note: order.privateNote ?? undefined,
+    tags: tagsOfOrder(db, id),
     payments: paymentDetails(db, id).map((payment) => ({
       id: idText(payment.id),
       method: payment.method,

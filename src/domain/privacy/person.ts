@@ -5,17 +5,24 @@ import type { Id } from '../../lib/ids.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import { foldCase } from '../../lib/text.ts';
 import { ERASED } from '../addresses.ts';
+import { existingCustomer, mergedTelephones } from '../orders/customers/customer.ts';
+import { customerKey } from '../orders/customers/customer-rows.ts';
+import { notesOfCustomers } from '../orders/customers/customer-texts.ts';
 import type { OrderEntry } from '../orders/list/entries.ts';
 import { listOrderPage } from '../orders/list/order-page.ts';
 import { digitsOf } from '../orders/list/search-words.ts';
 
-/** A customer as orders name one: the same name and telephone, however written. */
+/**
+ * A person as orders name one: the same name and telephone, however written. With `telephones`, everything under these
+ * normalized telephones belongs to the person, whatever the name.
+ */
 export interface Person {
   name: string;
   telephone: string | null;
+  telephones?: readonly string[] | undefined;
 }
 
-const keyOf = ({ name, telephone }: Person): string =>
+const keyOf = ({ name, telephone }: Pick<Person, 'name' | 'telephone'>): string =>
   `${digitsOf(telephone)} ${foldCase(name).replace(/\s+/g, ' ').trim()}`;
 
 export interface FoundPerson extends Person {
@@ -71,19 +78,30 @@ export function findPersons(db: Reader, storeId: Id, search: string, now: number
   return [...persons.values()];
 }
 
-const recipientOfOrder = query<Person & { isErased: 0 | 1 }>(
+const recipientOfOrder = query<Pick<Person, 'name' | 'telephone'> & { storeId: Id; isErased: 0 | 1 }>(
   { reads: ['addresses', 'orders'] },
-  `SELECT a.name, a.telephone, a.erase_time IS NOT NULL AS isErased
+  `SELECT o.store_id AS storeId, a.name, a.telephone, a.erase_time IS NOT NULL AS isErased
    FROM orders o JOIN addresses a ON a.version = o.recipient_address WHERE o.id = ?`,
 );
 
-/** The recipient of the order, which may be deleted. @throws AppError not_found, also for an erased customer */
+/**
+ * The recipient of the order, which may be deleted. If the customer is merged, everything under the merged telephones.
+ * @throws AppError not_found, also for an erased customer
+ */
 export function personOfOrder(db: Reader, orderId: Id): Person {
   const recipient = db.get(recipientOfOrder, orderId);
   if (!recipient) throw notFound('order_not_found', { order: orderId });
-  const { isErased, ...person } = recipient;
+  const { isErased, storeId, ...person } = recipient;
   if (isErased) throw notFound('customer_is_erased', { order: orderId });
-  return person;
+  const merged = mergedTelephones(db, storeId, person.telephone);
+  return merged.length > 1 ? { ...person, telephones: merged.map(({ telephone }) => telephone) } : person;
+}
+
+/** Everything under the customer's telephones. @throws AppError not_found */
+export function personOfCustomer(db: Reader, storeId: Id, customerId: Id): Person {
+  const { name, members } = existingCustomer(db, storeId, customerId);
+  const telephones = members.map(({ telephone }) => telephone);
+  return { name, telephone: telephones[0] ?? null, telephones };
 }
 
 /** The rows that hold a person's data. */
@@ -91,6 +109,18 @@ export interface PersonRows {
   /** Versions of addresses. */
   addresses: Id[];
   orders: Id[];
+  /** Notes about customers. */
+  notes: Id[];
+}
+
+/** The customers whose notes and tags belong to the person. */
+export function customersOfPerson(
+  db: Reader,
+  storeId: Id,
+  { telephone, telephones = [telephone ?? ''] }: Person,
+): Id[] {
+  const merged = telephones.flatMap((one) => mergedTelephones(db, storeId, one));
+  return [...new Set(merged.flatMap(({ id }) => id ?? []))];
 }
 
 const customerAddresses = query<Person & { id: Id }>(
@@ -119,12 +149,18 @@ export const correctedAddressesOf = (db: Reader, orders: readonly Id[]): Id[] =>
 
 /** Reads every address of the store, in short steps: the index of words could miss one. */
 export async function rowsOfPerson(db: Reader, storeId: Id, person: Person): Promise<PersonRows> {
-  const key = keyOf(person);
+  const isPerson = matcherOf(person);
   const addresses = new Set<Id>();
-  for await (const { id, ...recipient } of addressesInSteps(db, storeId))
-    if (keyOf(recipient) === key) addresses.add(id);
+  for await (const { id, ...recipient } of addressesInSteps(db, storeId)) if (isPerson(recipient)) addresses.add(id);
   const orders = db.all(ordersOfAddresses, JSON.stringify([...addresses])).map(({ id }) => id);
-  return { addresses: [...new Set([...addresses, ...correctedAddressesOf(db, orders)])], orders };
+  const notes = notesOfCustomers(db, customersOfPerson(db, storeId, person)).map(({ id }) => id);
+  return { addresses: [...new Set([...addresses, ...correctedAddressesOf(db, orders)])], orders, notes };
+}
+
+function matcherOf(person: Person): (recipient: Person) => boolean {
+  const key = keyOf(person);
+  const telephones = new Set(person.telephones);
+  return (recipient) => keyOf(recipient) === key || telephones.has(customerKey(recipient.telephone) ?? '');
 }
 
 async function* addressesInSteps(db: Reader, storeId: Id): AsyncGenerator<Person & { id: Id }> {

@@ -52,7 +52,7 @@ const auditRetention = (tx: WriteTx, detail: { addresses: number } | { slips: nu
 
 /** The oldest orders whose address is due. */
 async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
-  const due: PersonRows = { orders: [], addresses: [] };
+  const due: PersonRows = { orders: [], addresses: [], notes: [] };
   for (let after = 0; due.orders.length < MAX_ORDERS; ) {
     const rows = db.all(ordersAfter, { after, before });
     for (const { id, address, isDue } of rows)
@@ -66,7 +66,7 @@ async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
     await nextTurn();
   }
   const addresses = [...due.addresses, ...correctedAddressesOf(db, due.orders)];
-  return { orders: due.orders, addresses: [...new Set(addresses)] };
+  return { ...due, addresses: [...new Set(addresses)] };
 }
 
 const ordersWithOldSlips = query<{ id: Id }>(

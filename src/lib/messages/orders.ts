@@ -4,6 +4,9 @@ import { catalogue } from './catalogue.ts';
 export const orders = catalogue({
   order_not_found: { en: 'There is no order {order}', th: 'ไม่พบคำสั่งซื้อ {order}' },
   customer_is_erased: { en: 'The customer of order {order} is erased', th: 'ข้อมูลลูกค้าของคำสั่งซื้อ {order} ถูกลบแล้ว' },
+  customer_not_found: { en: 'There is no customer {customer}', th: 'ไม่พบลูกค้า {customer}' },
+  customers_are_the_same: { en: 'This telephone already belongs to the customer', th: 'เบอร์นี้เป็นของลูกค้ารายนี้อยู่แล้ว' },
+  too_many_tags: { en: 'There can be at most {most, number} tags', th: 'ติดแท็กได้ไม่เกิน {most, number} แท็ก' },
   order_not_found_in_store: { en: 'There is no order {order} in this store', th: 'ไม่พบคำสั่งซื้อ {order} ในร้านนี้' },
   order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในช่องทางนี้' },
   order_has_too_many_lines: {

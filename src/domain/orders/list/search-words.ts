@@ -78,8 +78,6 @@ export function personQuery({ folded, digits, inPersons }: SearchTerm, names: st
   return anyOf(chosen.filter((words) => words.length > 0));
 }
 
-export const telephoneQuery = (key: string): string => quoted(`t${key}`);
-
 /** Its results need no comparison. */
 export const skuQuery = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
 

@@ -1,4 +1,4 @@
-import { type Customer, customersWithTelephone } from '../../../domain/orders/customers.ts';
+import { type EarlierRecipient, recipientsWithTelephone } from '../../../domain/orders/customers/earlier-orders.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
@@ -126,7 +126,7 @@ function Customers({ entry }: { entry: Entry }) {
   const { context, draft } = entry;
   const telephone = draft.telephone?.[0] ?? '';
   const isNumber = telephoneKey(telephone) !== null && !isUnsubmittedEdit(entry);
-  const customers = isNumber ? customersWithTelephone(context.db, context.store.id, telephone) : [];
+  const customers = isNumber ? recipientsWithTelephone(context.db, context.store.id, telephone) : [];
   const t = orderEntryTexts(context.language);
   return (
     <div id="customers" aria-live="polite">
@@ -150,7 +150,7 @@ function Customers({ entry }: { entry: Entry }) {
   );
 }
 
-function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) {
+function CustomerRow({ entry, customer }: { entry: Entry; customer: EarlierRecipient }) {
   const { context } = entry;
   const { address } = customer;
   const t = orderEntryTexts(context.language);
@@ -178,12 +178,12 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: Customer }) 
   );
 }
 
-const RefusedTag = ({ context, customer: { refusedParcels, codParcels } }: StoreProps<{ customer: Customer }>) =>
+const RefusedTag = ({ context, customer: { refusedParcels, codParcels } }: StoreProps<{ customer: EarlierRecipient }>) =>
   refusedParcels === 0 ? null : (
     <Tag tone="bad">{orderEntryTexts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
   );
 
-const addressLine = ({ address }: Customer): string =>
+const addressLine = ({ address }: EarlierRecipient): string =>
   [address.address1, address.address2, address.sub_district, address.district, address.province, address.postal_code]
     .filter((text) => text !== undefined && text !== '')
     .join(' ');

@@ -1,0 +1,147 @@
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
+import { findOrderIds } from '../list/order-page.ts';
+import { searchTermOf } from '../list/search-words.ts';
+
+/** A row of the customer list. */
+export interface CustomerEntry {
+  id: Id;
+  name: string;
+  telephone: string;
+  /** Telephones that are merged into it. */
+  merged: number;
+  orders: number;
+  spending: Money;
+  lastOrderTime: number;
+}
+
+export const CUSTOMER_SORTS = ['last_order', 'spending'] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
+
+const ENTRY = `c.id, c.name, c.telephone, c.orders, c.spending, o.create_time AS lastOrderTime,
+  (SELECT count(*) FROM customers m WHERE m.merged_into = c.id) AS merged`;
+
+/** Columns of the tables' indexes; a constant text per column is prepared once. */
+const listBy = (column: CustomerSort) =>
+  query<CustomerEntry>(
+    { reads: ['customers', 'orders'] },
+    `SELECT ${ENTRY} FROM (SELECT * FROM customers INDEXED BY customers_by_${column}
+       WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) < (@value, @after)
+       ORDER BY ${column} DESC, id DESC LIMIT @limit) c
+     CROSS JOIN orders o ON o.id = c.last_order ORDER BY c.${column} DESC, c.id DESC`,
+  );
+
+const LISTS = { last_order: listBy('last_order'), spending: listBy('spending') };
+
+const sortValue = query<Record<CustomerSort, number>>(
+  { reads: ['customers'] },
+  'SELECT last_order, spending FROM customers WHERE id = ? AND store_id = ? AND merged_into IS NULL',
+);
+
+export interface CustomerPage {
+  customers: CustomerEntry[];
+  /** `after` of the next page. */
+  next?: Id | undefined;
+}
+
+/** A page of the customers of a store. @param after the last customer of the page before */
+export function listCustomers(
+  db: Reader,
+  storeId: Id,
+  { sort, after, limit }: { sort: CustomerSort; after?: Id | undefined; limit: number },
+): CustomerPage {
+  const value = after === undefined ? undefined : db.get(sortValue, after, storeId)?.[sort];
+  const from =
+    value === undefined
+      ? { value: Number.MAX_SAFE_INTEGER, after: Number.MAX_SAFE_INTEGER }
+      : { value, after: after as Id };
+  const customers = db.all(LISTS[sort], { storeId, ...from, limit: limit + 1 });
+  const page = customers.slice(0, limit);
+  return { customers: page, next: customers.length > limit ? page.at(-1)?.id : undefined };
+}
+
+const MAX_FOUND_ORDERS = 200;
+const MAX_FOUND = 100;
+
+const entriesByIds = query<CustomerEntry>(
+  { reads: ['customers', 'orders'] },
+  `SELECT ${ENTRY} FROM json_each(?) wanted CROSS JOIN customers c ON c.id = wanted.value
+   CROSS JOIN orders o ON o.id = c.last_order`,
+);
+
+const customersOfOrders = query<{ id: Id }>(
+  { reads: ['customer_orders', 'customers'] },
+  `SELECT DISTINCT coalesce(c.merged_into, c.id) AS id FROM json_each(?) wanted
+   CROSS JOIN customer_orders o ON o.order_id = wanted.value CROSS JOIN customers c ON c.id = o.customer_id`,
+);
+
+const customersByTelephone = query<{ id: Id }>(
+  { reads: ['customers'] },
+  `SELECT DISTINCT coalesce(merged_into, id) AS id FROM customers
+   WHERE store_id = @storeId AND telephone >= @start AND telephone < @end LIMIT ${MAX_FOUND}`,
+);
+
+interface FoundCustomers {
+  customers: CustomerEntry[];
+  /** Only the newest matching orders were searched, and the first matching telephones. */
+  hasMore: boolean;
+}
+
+/** Customers by the start of a telephone, or by what the search of orders finds among the newest matching orders. */
+export function findCustomers(
+  db: Reader,
+  storeId: Id,
+  search: string,
+  sort: CustomerSort,
+  now: number,
+): FoundCustomers {
+  const { digits } = searchTermOf(search);
+  const byTelephone =
+    digits === undefined ? [] : db.all(customersByTelephone, { storeId, start: digits, end: `${digits}:` });
+  const orders = findOrderIds(db, storeId, { tab: 'all', search }, MAX_FOUND_ORDERS, now);
+  const byOrder = db.all(customersOfOrders, JSON.stringify(orders));
+  const ids = [...new Set([...byTelephone, ...byOrder].map(({ id }) => id))];
+  return {
+    customers: entriesSortedBy(db, ids, sort).slice(0, MAX_FOUND),
+    hasMore: orders.length === MAX_FOUND_ORDERS || byTelephone.length === MAX_FOUND || ids.length > MAX_FOUND,
+  };
+}
+
+const entriesSortedBy = (db: Reader, ids: readonly Id[], sort: CustomerSort): CustomerEntry[] => {
+  const entries = db.all(entriesByIds, JSON.stringify(ids));
+  return sort === 'spending'
+    ? entries.sort((a, b) => b.spending - a.spending)
+    : entries.sort((a, b) => b.lastOrderTime - a.lastOrderTime);
+};
+
+const MAX_TAGGED = 500;
+
+const customersByTag = query<{ id: Id }>(
+  { reads: ['customer_tags', 'customers'] },
+  `SELECT DISTINCT coalesce(c.merged_into, c.id) AS id FROM customer_tags t CROSS JOIN customers c ON c.id = t.customer_id
+   WHERE t.store_id = ? AND t.tag = ? ORDER BY t.customer_id DESC LIMIT ${MAX_TAGGED}`,
+);
+
+/** The customers with a tag, at most the 500 newest. */
+export function customersWithTag(db: Reader, storeId: Id, tag: string, sort: CustomerSort): FoundCustomers {
+  const ids = db.all(customersByTag, storeId, tag).map(({ id }) => id);
+  return { customers: entriesSortedBy(db, ids, sort), hasMore: ids.length === MAX_TAGGED };
+}
+
+const MAX_SUGGESTED = 200;
+
+/** One seek of the index for each tag, however many customers have it. */
+const tagsInUse = query<{ tag: string }>(
+  { reads: ['customer_tags'] },
+  `WITH RECURSIVE used (tag) AS (
+     SELECT min(tag) FROM customer_tags WHERE store_id = @storeId
+     UNION ALL SELECT (SELECT min(tag) FROM customer_tags WHERE store_id = @storeId AND tag > used.tag) FROM used
+     WHERE used.tag IS NOT NULL LIMIT ${MAX_SUGGESTED + 1})
+   SELECT tag FROM used WHERE tag IS NOT NULL`,
+);
+
+/** The tags of the store's customers, for suggestions and filters. */
+export const customerTagsOfStore = (db: Reader, storeId: Id): string[] =>
+  db.all(tagsInUse, { storeId }).map(({ tag }) => tag);

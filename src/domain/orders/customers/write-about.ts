@@ -1,0 +1,45 @@
+import type { WriteTx } from '../../../db/write-tx.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { MAX_TAGS, normalTag, spelledAs } from '../../../lib/tags.ts';
+import { existingCustomer, memberIds } from './customer.ts';
+import { customerTagsOfStore } from './customer-list.ts';
+import { addNote, deleteNote, putCustomerTag, removeCustomerTag, tagsOfCustomers } from './customer-texts.ts';
+
+/** A customer of a store. */
+interface Named {
+  storeId: Id;
+  customer: Id;
+}
+
+/** @throws AppError not_found */
+export function writeNote(
+  tx: WriteTx,
+  { storeId, customer }: Named,
+  note: { text: string; userId: Id | null; now: number },
+): void {
+  addNote(tx, { ...note, customer: existingCustomer(tx, storeId, customer).id });
+}
+
+/** @throws AppError not_found */
+export const removeNote = (tx: WriteTx, { storeId, customer }: Named, note: Id): void =>
+  deleteNote(tx, note, memberIds(existingCustomer(tx, storeId, customer)));
+
+/**
+ * Adds a tag. The spelling of a tag that the store already uses wins.
+ *
+ * @throws AppError not_found; invalid_request at `tag` if the customer has too many
+ */
+export function tagCustomer(tx: WriteTx, { storeId, customer }: Named, text: string): void {
+  const known = existingCustomer(tx, storeId, customer);
+  const tags = tagsOfCustomers(tx, memberIds(known));
+  const tag = spelledAs(customerTagsOfStore(tx, storeId), normalTag(text));
+  if (tag === '') throw invalidRequest('no_visible_character', { path: 'tag' });
+  if (tags.length >= MAX_TAGS && !tags.includes(tag))
+    throw invalidRequest('too_many_tags', { path: 'tag', most: MAX_TAGS });
+  putCustomerTag(tx, { customer: known.id, storeId, tag });
+}
+
+/** @throws AppError not_found */
+export const untagCustomer = (tx: WriteTx, { storeId, customer }: Named, tag: string): number =>
+  removeCustomerTag(tx, memberIds(existingCustomer(tx, storeId, customer)), tag);

@@ -1,0 +1,69 @@
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { MAX_TAGS, normalTag, spelledAs } from '../../lib/tags.ts';
+import { existingOrder } from './order.ts';
+
+// The only writer of order_tags.
+
+const tagsOf = query<{ tag: string }>(
+  { reads: ['order_tags'] },
+  'SELECT tag FROM order_tags WHERE order_id = ? ORDER BY tag',
+);
+
+export const tagsOfOrder = (db: Reader, orderId: Id): string[] => db.all(tagsOf, orderId).map(({ tag }) => tag);
+
+const tagsOfList = query<{ orderId: Id; tag: string }>(
+  { reads: ['order_tags'] },
+  `SELECT t.order_id AS orderId, t.tag FROM json_each(?) wanted CROSS JOIN order_tags t ON t.order_id = wanted.value`,
+);
+
+export const tagsOfOrders = (db: Reader, orders: readonly Id[]): Map<Id, string[]> => {
+  const rows = db.all(tagsOfList, JSON.stringify(orders));
+  return new Map([...Map.groupBy(rows, ({ orderId }) => orderId)].map(([id, all]) => [id, all.map(({ tag }) => tag)]));
+};
+
+const MAX_SUGGESTED = 200;
+
+/** One seek of the index for each tag, however many orders have it. */
+const tagsInUse = query<{ tag: string }>(
+  { reads: ['order_tags'] },
+  `WITH RECURSIVE used (tag) AS (
+     SELECT min(tag) FROM order_tags WHERE store_id = @storeId
+     UNION ALL SELECT (SELECT min(tag) FROM order_tags WHERE store_id = @storeId AND tag > used.tag) FROM used
+     WHERE used.tag IS NOT NULL LIMIT ${MAX_SUGGESTED + 1})
+   SELECT tag FROM used WHERE tag IS NOT NULL`,
+);
+
+/** The tags of the store's orders, for suggestions and filters. */
+export const orderTagsOfStore = (db: Reader, storeId: Id): string[] =>
+  db.all(tagsInUse, { storeId }).map(({ tag }) => tag);
+
+const insertTag = command(
+  { writes: ['order_tags'] },
+  'INSERT OR IGNORE INTO order_tags (order_id, store_id, tag) VALUES (@orderId, @storeId, @tag)',
+);
+
+const deleteTag = command({ writes: ['order_tags'] }, 'DELETE FROM order_tags WHERE order_id = ? AND tag = ?');
+
+const deleteTags = command({ writes: ['order_tags'] }, 'DELETE FROM order_tags WHERE order_id = ?');
+
+/**
+ * Adds a tag. The spelling of a tag that the store already uses wins.
+ * @throws AppError not_found; invalid_request at `tag` if the order has too many
+ */
+export function addOrderTag(tx: WriteTx, orderId: Id, text: string): void {
+  const { storeId } = existingOrder(tx, orderId, 0);
+  const tags = tagsOfOrder(tx, orderId);
+  const tag = spelledAs(orderTagsOfStore(tx, storeId), normalTag(text));
+  if (tag === '') throw invalidRequest('no_visible_character', { path: 'tag' });
+  if (tags.length >= MAX_TAGS && !tags.includes(tag))
+    throw invalidRequest('too_many_tags', { path: 'tag', most: MAX_TAGS });
+  tx.run(insertTag, { orderId, storeId, tag });
+}
+
+export const removeOrderTag = (tx: WriteTx, orderId: Id, tag: string): number => tx.run(deleteTag, orderId, tag);
+
+export const eraseOrderTags = (tx: WriteTx, orderId: Id): number => tx.run(deleteTags, orderId);
