@@ -5,7 +5,8 @@ import type { RemittanceColumn } from '../../../lib/messages/code-names.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
-import { foldCase, shorten } from '../../../lib/text.ts';
+import { normalizeHeading, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
+import { shorten } from '../../../lib/text.ts';
 
 /** A row of a courier's remittance: the parcel and the collected amount. */
 export interface RemittanceRow {
@@ -22,8 +23,6 @@ interface RemittanceColumns {
   number?: string | undefined;
   amount?: string | undefined;
 }
-
-const splitNames = (names: string): string[] => names.split(/[,\n]/).map((name) => name.trim());
 
 /** Headings of the tracking number. Ambiguous names are used only if no better one is present. */
 export const NUMBER_HEADINGS: readonly (readonly string[])[] = [
@@ -72,12 +71,6 @@ function rowOf({ row, cells, problem }: CsvRow, number: string, amount: string):
   return { row, trackingNumber, paid };
 }
 
-/** Removes the `="0123"` and `'0123` notations that keep spreadsheets from rounding long numbers. */
-const plainCell = (cell: string): string => {
-  const text = cell.trim();
-  return (/^="(.*)"$/s.exec(text)?.[1] ?? text.replace(/^'/, '')).trim();
-};
-
 const MAX_AMOUNT_LENGTH = 100;
 
 /** `1,250.00`, `฿1250`, `1250 บาท`; undefined if it is not an amount or negative. */
@@ -108,9 +101,3 @@ function columnOf({ columns }: Csv, name: string, { given, known, what }: Column
   }
   throw new OperatorError('remittance_column_unknown', { file: name, what, columns });
 }
-
-/** Removes unit, case, spaces and punctuation of a heading: `COD Amount (THB)` and `cod_amount` are the same. */
-const normalizeHeading = (heading: string): string =>
-  foldCase(heading)
-    .replace(/(thb|baht|บาท|฿)[.)\]\s]*$/, '')
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -140,7 +140,7 @@ export function requireReady(db: Reader, order: Order): void {
 }
 
 /** Couriers reuse numbers after years. Within half a year a number identifies one parcel. */
-const MIN_REUSE_AGE = 180 * 24 * 3_600_000;
+export const MIN_REUSE_AGE = 180 * 24 * 3_600_000;
 
 /** The courier's recent parcel with the number. */
 export function recentShipmentWithNumber(
@@ -157,7 +157,7 @@ export function recentShipmentWithNumber(
 }
 
 /** Upper-cases S10 numbers. @throws AppError invalid_request at `tracking_number` if malformed or taken */
-function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
+export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path: 'tracking_number' });
   const number = isS10Shaped(text) ? text.toUpperCase() : text;

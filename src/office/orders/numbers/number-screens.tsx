@@ -8,12 +8,15 @@ import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Heading } from '../../page/components.tsx';
+import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { courierTitle } from '../order-labels.ts';
+import { numberFileScreens } from './number-file-screens.tsx';
+import { numberFileTexts } from './number-file-texts.ts';
 import { numberTexts } from './number-texts.ts';
+import { FILE_PATH } from './review-page.tsx';
 
 const PATH = '/orders/numbers';
 
@@ -22,6 +25,7 @@ const numberForm = fields({ tracking_number: text(100) });
 
 /** Adds tracking numbers with a scanner: the code of an order, then the number of its parcel. */
 export const numberScreens: readonly Screen[] = [
+  ...numberFileScreens,
   get(PATH, 'orders', (context) => {
     const { order } = context.query(fields({ order: optionalId }));
     return order === undefined
@@ -100,7 +104,9 @@ function pageOf(context: StoreContext, body: Child): Page {
     title: t.title,
     body: (
       <>
-        <Heading title={t.title} back={{ href: '/office/orders/pack', label: t.station }} />
+        <Heading title={t.title} back={{ href: '/office/orders/pack', label: t.station }}>
+          <ButtonLink href={`/office${FILE_PATH}`} label={numberFileTexts(context.language).title} />
+        </Heading>
         <section class="card">
           <p class="hint">{t.hint}</p>
           {body}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { NumberMatch } from '../../../domain/orders/shipments/number-matches.ts';
+import { type Csv, CsvCells } from '../../../lib/csv.ts';
+import type { Id } from '../../../lib/ids.ts';
+
+// What the review page carries in hidden fields: the file for another choice of columns, and exactly the reviewed rows.
+
+const MOST_COLUMNS = 60;
+
+type Table = Pick<Csv, 'columns' | 'rows'>;
+
+const tableSchema = v.strictObject({
+  columns: v.array(v.string()),
+  rows: v.array(v.strictObject({ row: v.number(), cells: v.array(v.string()) })),
+});
+
+export function tableText({ columns: all, rows }: Table): string {
+  const columns = all.slice(0, MOST_COLUMNS);
+  const cellsOf = ({ row, cells }: Csv['rows'][number]) => ({
+    row,
+    cells: columns.map((column) => cells.get(column) ?? ''),
+  });
+  return JSON.stringify({ columns, rows: rows.map(cellsOf) });
+}
+
+/** Undefined if the text is anything else. */
+export function parseTable(text: string): Table | undefined {
+  const parsed = parseJson(tableSchema, text);
+  if (!parsed) return undefined;
+  const positions = new Map(parsed.columns.map((column, i) => [column, i]));
+  return {
+    columns: parsed.columns,
+    rows: parsed.rows.map(({ row, cells }) => ({ row, cells: new CsvCells(cells, positions) })),
+  };
+}
+
+/** A reviewed row. */
+export interface Pair {
+  row: number;
+  orderId: Id;
+  trackingNumber: string;
+}
+
+const pairSchema = v.array(v.strictTuple([v.number(), v.pipe(v.number(), v.safeInteger()), v.string()]));
+
+export const pairsText = (matches: readonly NumberMatch[]): string =>
+  JSON.stringify(matches.map(({ row, order, trackingNumber }) => [row, order.id, trackingNumber]));
+
+/** Undefined if the text is anything else. */
+export const parsePairs = (text: string): Pair[] | undefined =>
+  parseJson(pairSchema, text)?.map(([row, orderId, trackingNumber]) => ({
+    row,
+    orderId: orderId as Id,
+    trackingNumber,
+  }));
+
+function parseJson<Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> | undefined {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined; // not JSON
+  }
+}

@@ -1,0 +1,53 @@
+import type { NumberProblem } from '../../../domain/orders/shipments/number-matches.ts';
+import { bilingual } from '../../bilingual.ts';
+
+export const numberFileTexts = bilingual({
+  title: ['ใส่เลขพัสดุจากไฟล์ขนส่ง', 'Tracking numbers from a file'],
+  hint: [
+    'ดาวน์โหลดไฟล์รายการพัสดุ (Excel หรือ CSV) จากเว็บของขนส่ง แล้วเลือกไฟล์ที่นี่ ระบบจับคู่ด้วยเลขคำสั่งซื้อ หรือเบอร์โทรกับรหัสไปรษณีย์ของผู้รับ และให้ตรวจก่อนบันทึก',
+    'Download the list of parcels (Excel or CSV) from the courier’s website and choose it here. Rows are matched by order number, or by the recipient’s telephone and postal code. You review them before anything is saved.',
+  ],
+  file: ['ไฟล์จากขนส่ง (Excel หรือ CSV)', 'File from the courier (Excel or CSV)'],
+  check: ['ตรวจไฟล์', 'Review file'],
+  preview: ['ตรวจการจับคู่', 'Review matches'],
+  columns: ['คอลัมน์ในไฟล์', 'Columns of the file'],
+  number: ['เลขพัสดุ', 'Tracking number'],
+  reference: ['เลขคำสั่งซื้อ', 'Order number'],
+  telephone: ['เบอร์โทรผู้รับ', 'Telephone of the recipient'],
+  postal_code: ['รหัสไปรษณีย์ผู้รับ', 'Postal code of the recipient'],
+  noColumn: ['ไม่มี', 'None'],
+  again: ['จับคู่ใหม่', 'Match again'],
+  chooseNumber: ['เลือกคอลัมน์ของเลขพัสดุ', 'Choose the column of the tracking number'],
+  chooseOrder: [
+    'เลือกคอลัมน์เลขคำสั่งซื้อ หรือเบอร์โทรกับรหัสไปรษณีย์',
+    'Choose the column of the order number, or of telephone and postal code',
+  ],
+  matched: [(rows: string) => `จับคู่ได้ ${rows} แถว`, (rows: string) => `Rows that match an order: ${rows}`],
+  applied: [
+    (rows: string) => `มีเลขพัสดุแล้ว ${rows} แถว ไม่มีอะไรเปลี่ยน`,
+    (rows: string) => `Already applied, nothing changes: ${rows}`,
+  ],
+  problems: [(rows: string) => `จับคู่ไม่ได้ ${rows} แถว`, (rows: string) => `Rows that are left out: ${rows}`],
+  more: [(rows: string) => `และอีก ${rows} แถว`, (rows: string) => `and ${rows} more rows`],
+  apply: [(rows: string) => `บันทึกเลขพัสดุ ${rows} รายการ`, (rows: string) => `Add ${rows} tracking numbers`],
+  done: [(rows: string) => `บันทึกเลขพัสดุแล้ว ${rows} รายการ`, (rows: string) => `Tracking numbers added: ${rows}`],
+  failed: [(rows: string) => `บันทึกไม่ได้ ${rows} รายการ`, (rows: string) => `Not added: ${rows}`],
+  changed: [
+    'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ กรุณาเลือกไฟล์ใหม่',
+    'The rows differ from those shown before. Choose the file again.',
+  ],
+  row: ['แถว', 'Row'],
+  order: ['คำสั่งซื้อ', 'Order'],
+  recipient: ['ผู้รับ', 'Recipient'],
+  problem: ['ปัญหา', 'Problem'],
+  toPack: ['โต๊ะแพ็ก', 'Packing station'],
+});
+
+export const problemText = bilingual({
+  no_number: ['ไม่มีเลขพัสดุ', 'No tracking number'],
+  unknown: ['ไม่พบคำสั่งซื้อที่รอเลขพัสดุ', 'No order that waits for a number'],
+  ambiguous: ['ตรงกับหลายคำสั่งซื้อ', 'Several orders match'],
+  repeated: ['ซ้ำกับแถวก่อนหน้า', 'Repeats an earlier row'],
+  taken: ['เลขนี้ใช้กับคำสั่งซื้ออื่นแล้ว', 'Another order has this number'],
+  impossible: ['บันทึกไม่ได้', 'Cannot be added'],
+} satisfies Record<NumberProblem['kind'], readonly [string, string]>);
