@@ -127,8 +127,8 @@ test('a product shows the SKU of another one, the wrong weight and the missing n
 test('shipping rates and parts show the errors of all rows', async () => {
   const { shop, browser } = await opened();
   const path = `/products/${shop.ids.products.latte}`;
-  const rates = { shipping_type: ['ems', 'ems', 'kerry'], first: ['', 'x', '5'], each_more: ['', '', ''] };
-  const shown = await errorsAfter(browser, `${path}/shipping`, rates, path);
+  const rates = { name: 'L', shipping_type: ['ems', 'ems', 'kerry'], first: ['', 'x', '5'], each_more: ['', '', ''] };
+  const shown = await errorsAfter(browser, `${path}/details`, rates, path);
   assert.ok(shown.length >= 3, shown.join());
   const parts = { kind: 'assembled', part: ['NONE', 'LAT-H'], part_qty: ['1', 'x'] };
   const variant = `${path}/variants/${shop.ids.variants.iced}`;

@@ -71,8 +71,13 @@ test('shipping rates are saved from the rows that have a courier', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
-  const rows = { shipping_type: ['ems', '', 'flash'], first: ['50', '', '35'], each_more: ['10', '', ''] };
-  assert.equal((await browser.send(`${latte(shop)}/shipping`, rows)).status, 200);
+  const rows = {
+    name: 'ลาเต้',
+    shipping_type: ['ems', '', 'flash'],
+    first: ['50', '', '35'],
+    each_more: ['10', '', ''],
+  };
+  assert.equal((await browser.send(`${latte(shop)}/details`, rows)).status, 200);
   const rates = product(shop).shippingRates.map((rate) => [
     rate.shippingType,
     moneyText(rate.first),
@@ -87,7 +92,7 @@ test('shipping rates are saved from the rows that have a courier', async () => {
     { ...rows, shipping_type: ['ems', '', 'balloon'] },
     { ...rows, first: ['50', '', ''] },
   ])
-    assert.equal((await browser.send(`${latte(shop)}/shipping`, wrong)).status, 422);
+    assert.equal((await browser.send(`${latte(shop)}/details`, wrong)).status, 422);
   assert.equal(product(shop).shippingRates.length, 2);
   await browser.send('/language', { language: 'en', from: '' });
   const { text } = await browser.open(latte(shop));
@@ -446,15 +451,7 @@ test('products of another store are not found', async () => {
   const browser = await signedIn(shop, { role: 'staff', store: 'other', name: 'o' });
   for (const path of [latte(shop), hot(shop), `${latte(shop)}/variants/new`])
     assert.equal((await browser.open(path)).status, 404, path);
-  const actions = [
-    '/details',
-    '/shipping',
-    '/pictures',
-    '/pictures/move',
-    '/pictures/remove',
-    '/delete',
-    '/variants/new',
-  ];
+  const actions = ['/details', '/pictures', '/pictures/move', '/pictures/remove', '/delete', '/variants/new'];
   await browser.open('/products/new');
   for (const act of actions)
     assert.equal((await browser.send(latte(shop) + act, { name: 'x', url: 'x', place: '0' })).status, 404, act);

@@ -47,17 +47,25 @@ const OpenPost = ({ action, form, files, plain, target, children, ...rest }: Pos
     <CsrfField />
     {form?.hasErrors && (
       <p class="notice bad" role="alert">
-        {form.error ?? commonTexts(useRequest().language).notSaved} <ErrorLinkOf form={form} />
+        {form.error ?? commonTexts(useRequest().language).notSaved}
+        <ErrorLinkOf form={form} />
       </p>
     )}
     <FormContext.Provider value={form}>{children}</FormContext.Provider>
   </form>
 );
 
-/** The page that the error of the field, or of the whole form, refers to. */
+/** After a space, the page that the error of the field, or of the whole form, refers to. */
 function ErrorLinkOf({ form, name }: { form: AnyForm | undefined; name?: FieldName }) {
   const link = form?.linkOf(name);
-  return link ? <a href={link.href}>{link.label}</a> : null;
+  return (
+    link && (
+      <>
+        {' '}
+        <a href={link.href}>{link.label}</a>
+      </>
+    )
+  );
 }
 
 export interface FieldProps {
@@ -117,7 +125,8 @@ export function Field({ children, ...props }: FieldProps & { children: Child }) 
       {children}
       {error !== undefined && (
         <small class="error" id={`${id}-error`}>
-          {error} <ErrorLinkOf form={formOf(props)} name={fieldName(props)} />
+          {error}
+          <ErrorLinkOf form={formOf(props)} name={fieldName(props)} />
         </small>
       )}
       {props.hint !== undefined && <small id={`${id}-hint`}>{props.hint}</small>}

@@ -13,7 +13,7 @@ import type { Form } from '../../forms/form.ts';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { post, postForm, type Screen } from '../../screen.ts';
+import { postForm, type Screen } from '../../screen.ts';
 import { productPage } from './product-page.tsx';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -25,9 +25,6 @@ const detailsForm = fields({
   description: optionalText(MAX_LENGTH.description),
   min: optionalAmount,
   max: optionalAmount,
-});
-
-const shippingForm = fields({
   shipping_type: listOf(optionalText(64)),
   first: listOf(optionalAmount),
   each_more: listOf(optionalAmount),
@@ -42,24 +39,17 @@ export const productFormScreens: readonly Screen[] = [
     async (context, input) => {
       const { name, description = '', min = null, max = null } = input;
       const product = productOf(context);
-      await context.write((tx) => changeProduct(tx, product.id, { name, description, min, max }, context.now));
+      const change = { name, description, min, max, shippingRates: ratesOf(input) };
+      await context.write((tx) => changeProduct(tx, product.id, change, context.now));
       return context.redirect(productPath(product), commonTexts(context.language).saved);
     },
-    { check: (_, form) => form.check(() => requirePriceRange(form.valid ?? {})) },
-  ),
-  post('/products/:id/shipping', 'products', (context) => {
-    const product = productOf(context);
-    const form = context.form(shippingForm);
-    if (form.valid) checkRates(context, form, form.valid);
-    return form.submit(
-      async (input) => {
-        const shippingRates = ratesOf(input);
-        await context.write((tx) => changeProduct(tx, product.id, { shippingRates }, context.now));
-        return context.redirect(productPath(product), commonTexts(context.language).saved);
+    {
+      check: (context, form) => {
+        form.check(() => requirePriceRange(form.valid ?? {}));
+        checkRates(context, form, form.valid ?? {});
       },
-      () => productPage(context, { shipping: form }),
-    );
-  }),
+    },
+  ),
 ];
 
 function detailsPage(context: StoreContext, details: Form<unknown>): Promise<Page> {

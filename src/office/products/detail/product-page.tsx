@@ -25,7 +25,6 @@ import { VariantTable } from './variant-table.tsx';
 /** The submitted form of the page, to be shown again with its errors. */
 interface ProductForms {
   details?: Form<unknown>;
-  shipping?: Form<unknown>;
   pictures?: Form<unknown>;
   deletion?: Form<unknown>;
 }
@@ -46,25 +45,28 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
         </Heading>
         <SourceNotice context={context} product={product} />
         <VariantTable context={context} product={product} pages={pages} />
-        <Pictures context={context} product={product} form={forms.pictures} />
-        <div class="columns">
-          <DetailsForm context={context} product={product} form={forms.details} />
-          <ShippingForm context={context} product={product} form={forms.shipping} />
+        <div class="with-side">
+          <div>
+            <DetailsForm context={context} product={product} form={forms.details} />
+            <DeletedVariants context={context} product={product} />
+          </div>
+          <div>
+            <Pictures context={context} product={product} form={forms.pictures} />
+            <section class="card">
+              <Facts
+                facts={[
+                  [t.createdAt, <Time at={product.createTime} />],
+                  [t.updatedAt, <Time at={product.updateTime} />],
+                ]}
+              />
+              <details>
+                <summary>{t.forFiles}</summary>
+                <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
+              </details>
+              <DeleteProduct context={context} product={product} impact={impact} form={forms.deletion} />
+            </section>
+          </div>
         </div>
-        <DeletedVariants context={context} product={product} />
-        <section class="card">
-          <Facts
-            facts={[
-              [t.createdAt, <Time at={product.createTime} />],
-              [t.updatedAt, <Time at={product.updateTime} />],
-            ]}
-          />
-          <details>
-            <summary>{t.forFiles}</summary>
-            <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
-          </details>
-          <DeleteProduct context={context} product={product} impact={impact} form={forms.deletion} />
-        </section>
       </>
     ),
   };
@@ -135,31 +137,33 @@ function DetailsForm({ context, product, form }: Props) {
         <p class="hint">
           <small>{t.displayedPriceHint}</small>
         </p>
+        <ShippingRates context={context} product={product} form={form} />
         <Submit label={commonTexts(context.language).save} />
       </Post>
     </section>
   );
 }
 
-const SPARE_ROWS = 2;
+const NEW_RATES = 2;
 
-/** The saved rates and a few empty rows. */
-function ShippingForm({ context, product, form }: Props) {
+/** The saved rates, and folded fields for new ones. */
+function ShippingRates({ context, product, form }: Props) {
   const t = productTexts(context.language);
-  const rows = form?.count('shipping_type') || product.shippingRates.length + SPARE_ROWS;
+  const saved = product.shippingRates.length;
+  const row = (at: number) => <RateFields context={context} at={at} rate={product.shippingRates[at]} />;
+  const added = Array.from({ length: NEW_RATES }, (_, i) => saved + i);
   return (
-    <section class="card">
-      <h2>{t.shipping}</h2>
-      <Post action={`${productPath(product)}/shipping`} form={form}>
-        {Array.from({ length: rows }, (_, at) => (
-          <RateFields context={context} at={at} rate={product.shippingRates[at]} />
-        ))}
-        <p class="hint">
-          <small>{t.shippingHint}</small>
-        </p>
-        <Submit label={commonTexts(context.language).save} />
-      </Post>
-    </section>
+    <fieldset>
+      <legend>{t.shipping}</legend>
+      <p class="hint">
+        <small>{saved > 0 ? t.shippingHint : t.noShippingHint}</small>
+      </p>
+      {product.shippingRates.map((_, at) => row(at))}
+      <details open={added.some((at) => form?.typed('shipping_type', at))}>
+        <summary>{t.addRates}</summary>
+        {added.map(row)}
+      </details>
+    </fieldset>
   );
 }
 

@@ -17,10 +17,15 @@ export const productTexts = bilingual({
   storeFileKey: ['รหัสในไฟล์ร้าน (product_key)', 'Key in store files (product_key)'],
 
   shipping: ['ค่าส่งของสินค้านี้', 'Shipping rates'],
-  shippingHint: ['ค่าส่งที่คู่ค้าเห็น ลบแถวโดยเลือก “ไม่ใช้”', 'Shown to partners. To remove a row, choose “None”.'],
+  shippingHint: [
+    'ค่าส่งที่คู่ค้าเห็น เลิกใช้โดยเลือก “ไม่ใช้”',
+    'Shown to partners. To remove a rate, choose “None” as its courier.',
+  ],
+  noShippingHint: ['ยังไม่ได้กำหนดค่าส่งของสินค้านี้ คู่ค้าจะไม่เห็นค่าส่ง', 'The product has no rates of its own. Partners see none.'],
+  addRates: ['เพิ่มค่าส่ง', 'Add rates'],
   courier: ['ขนส่ง', 'Courier'],
   first: ['ชิ้นแรก (บาท)', 'First item (baht)'],
-  eachMore: ['ชิ้นถัดไป (บาท)', 'Each additional item (baht)'],
+  eachMore: ['ชิ้นถัดไป (บาท)', 'Each more item (baht)'],
   noCourier: ['ไม่ใช้', 'None'],
   duplicateCourier: ['เลือกขนส่งนี้ซ้ำ', 'This courier is already in the list'],
 
