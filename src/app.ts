@@ -6,6 +6,7 @@ import { courierWebhooks } from './api/courier-webhooks.ts';
 import { docs } from './api/docs.ts';
 import { health, type MetricsPage, metrics, ready } from './api/health-and-metrics.ts';
 import { largeCalls } from './api/large-calls/thread.ts';
+import { lineWebhook } from './api/line-webhook.ts';
 import { orders } from './api/orders.ts';
 import { pictures } from './api/pictures.ts';
 import { products } from './api/products.ts';
@@ -62,6 +63,7 @@ export function createApp(ctx: Context, served: Served): App {
   for (const [path, route] of directRoutes) app.post(path, (c) => route(c.env).then(() => RESPONSE_ALREADY_SENT));
   app.route('/pictures', pictures(ctx));
   app.route('/couriers', courierWebhooks(ctx, adapterOf));
+  app.route('/alerts', lineWebhook(ctx));
   app.route('/healthz', health());
   app.route('/readyz', ready(ctx));
   if (metricsPage) app.route('/metrics', metrics(metricsPage, ctx.config.metrics.token));

@@ -45,6 +45,13 @@ export const configSchema = strictObject({
     keep_changes_for: v.optional(days, '30d'),
   }),
   couriers: section({ allow_networks: networkList }),
+  alerts: section({
+    allow_networks: networkList,
+    line_api: v.optional(
+      v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#]+$/, invalid('not_a_web_address'))),
+      'https://api.line.me',
+    ),
+  }),
   backup: section({
     folder: v.optional(v.string(), ''),
     every: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d*[mhd]$/, invalid('config_not_an_interval'))), '24h'),

@@ -6,6 +6,9 @@ import { dropOldPendingSignIns } from './domain/accounts/pending-sign-ins.ts';
 import { dropOldSessions } from './domain/accounts/sessions.ts';
 import { dropOldSignIns } from './domain/accounts/throttle.ts';
 import { dropOldUncopiedSecrets } from './domain/accounts/uncopied-secrets.ts';
+import { dropOldCodes } from './domain/alerts/codes.ts';
+import { dropOldMessages } from './domain/alerts/outbox.ts';
+import { alertWorker } from './domain/alerts/worker.ts';
 import { backupScheduler } from './domain/backups/schedule.ts';
 import { productEvents } from './domain/catalogue/product-events.ts';
 import { loadMoreNames } from './domain/catalogue/product-names.ts';
@@ -70,6 +73,8 @@ const CLEANUPS = [
   ['delete old sign-in attempts', dropOldSignIns],
   ['delete old known browsers', dropOldBrowsers],
   ['delete old product imports', dropOldImports],
+  ['delete old alert codes', dropOldCodes],
+  ['delete old alert messages', dropOldMessages],
 ] as const;
 
 /** Completes an interrupted erasure, and erases again what an older copy of the database brought back. */
@@ -99,6 +104,8 @@ export async function startJobs(
     await cancellations.recoverOrphans();
   };
   await recoverOrphans();
+  const alerts = alertWorker(ctx);
+  await alerts.recover();
   const watchPools = poolWatch(ctx);
   const backups = backupScheduler(ctx);
   const writeAheadLog = checkpointer(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
@@ -110,6 +117,7 @@ export async function startJobs(
     { name: 'recover orphaned bookings', every: MINUTE, run: recoverOrphans },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'read slips', every: SECOND, run: () => readStoredSlips(ctx) },
+    { name: 'send alerts', every: SECOND, run: alerts.runDue },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
     { name: 'import products', every: 25, run: importJob(ctx) },
@@ -151,7 +159,7 @@ export async function startJobs(
       backups.stop();
       damage.end();
       const finished = Promise.all(loops.map((stop) => stop())).then(() =>
-        Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish()]),
+        Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish(), alerts.finish()]),
       );
       if (!(await isDoneWithin(finished, timeout)))
         ctx.log.warn('shutdown timed out; outbound requests were still in flight');

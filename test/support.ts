@@ -99,6 +99,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     values: { ...defaults.values, ...options.config?.values },
     webhooks: { ...defaults.webhooks, allow_networks: ['127.0.0.0/8'], ...options.config?.webhooks },
     couriers: { ...defaults.couriers, allow_networks: ['127.0.0.0/8'], ...options.config?.couriers },
+    alerts: { ...defaults.alerts, allow_networks: ['127.0.0.0/8'], ...options.config?.alerts },
     metrics: { ...defaults.metrics, ...options.config?.metrics },
     backup: { ...defaults.backup, ...options.config?.backup },
     privacy: { ...defaults.privacy, ...options.config?.privacy },

@@ -20,3 +20,5 @@ import '../webhook-missed.test.ts';
 import '../webhook-targets.test.ts';
 import '../webhooks.test.ts';
 import '../asvs.test.ts';
+import '../alerts.test.ts';
+import '../alert-delivery.test.ts';

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { bookings } from './bookings.ts';
 import { backups } from './backups.ts';
@@ -32,5 +33,6 @@ export const SCHEMA = [
   webhooks,
   sales,
   customers,
+  alerts,
   demo,
 ].join('');

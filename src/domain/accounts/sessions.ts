@@ -45,18 +45,24 @@ const insertSession = command(
    VALUES (@hash, @accountId, @browser, @address, @now, @now, @now)`,
 );
 
+interface SignedIn extends Client {
+  method?: SignInMethod;
+  /** The account has not signed in with this browser before. */
+  isNewDevice?: boolean;
+}
+
 /** @returns the session token; only its hash is stored */
 export function startSession(
   tx: WriteTx,
   account: Account,
-  { userAgent, address, method = 'password' }: Client & { method?: SignInMethod },
+  { userAgent, address, method = 'password', isNewDevice = false }: SignedIn,
   now: number,
 ): string {
   const token = newSecret();
   const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
   tx.run(insertSession, { hash: secretHash(token), accountId: account.id, browser, address, now });
   const actor = { kind: 'account', id: account.id, address } as const;
-  audit(tx, 'signed_in', { storeId: account.storeId, actor, detail: { method } });
+  audit(tx, 'signed_in', { storeId: account.storeId, actor, detail: { method, ...(isNewDevice && { new_device: 1 }) } });
   return token;
 }
 

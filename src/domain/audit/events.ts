@@ -21,6 +21,11 @@ export const AUDIT_EVENTS = [
   'second_factor_rule_changed',
   'recovery_codes_made',
   'recovery_code_used',
+  'alert_service_changed',
+  'alert_service_removed',
+  'alert_contents_changed',
+  'alert_recipient_added',
+  'alert_recipient_removed',
 
   'channel_added',
   'sandbox_reset',

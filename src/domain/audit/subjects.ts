@@ -27,7 +27,7 @@ type Kind = keyof typeof NAMES;
 
 /** Events with another subject, such as an address of the store, are shown by its number. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
-  [/^(account|authenticator|passkey|password|recovery|second_factor|sessions|sign)/, 'account'],
+  [/^(account|alert_recipient|authenticator|passkey|password|recovery|second_factor|sessions|sign)/, 'account'],
   [/^role_/, 'role'],
   [/^(channel_|client_secret|old_client_secret|token)/, 'channel'],
   [/^(app_|webhook_secret|old_webhook_secret)/, 'app'],

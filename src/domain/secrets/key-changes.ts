@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { newSealingKey, type SealingKey } from '../../lib/sealed.ts';
 import { sealedAuthenticatorApps } from '../accounts/authenticator-app.ts';
+import { sealedServiceSecrets } from '../alerts/services.ts';
 import { audit } from '../audit/audit-log.ts';
 import { sealedCourierSecrets } from '../couriers/couriers.ts';
 import { sealedOldSecrets } from '../couriers/old-secrets.ts';
@@ -16,6 +17,7 @@ const sealedValues = (db: Reader): SealedValue[] => [
   ...sealedCourierSecrets(db),
   ...sealedOldSecrets(db),
   ...sealedAuthenticatorApps(db),
+  ...sealedServiceSecrets(db),
   ...sealedBuyerLinks(db),
 ];
 

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { alerts } from './alerts.ts';
 import { backups } from './backups.ts';
 import type { Computed, Language, Message, Render } from './catalogue.ts';
 import { commands } from './commands.ts';
@@ -24,6 +25,7 @@ import { usage } from './usage.ts';
 /** A key is in one subject only. */
 export const MESSAGES = {
   ...accounts,
+  ...alerts,
   ...backups,
   ...commands,
   ...couriers,

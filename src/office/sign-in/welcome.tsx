@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/accounts/accounts.ts';
-import { BROWSER_COOKIE_SECONDS, rememberBrowser } from '../../domain/accounts/known-browsers.ts';
+import { BROWSER_COOKIE_SECONDS, knownBrowserMark, rememberBrowser } from '../../domain/accounts/known-browsers.ts';
 import { lacksSecondFactor } from '../../domain/accounts/second-factor.ts';
 import { endSession, type SignInMethod, sessionOf, startSession, switchStore } from '../../domain/accounts/sessions.ts';
 import { storeById } from '../../domain/stores.ts';
@@ -28,10 +28,12 @@ export async function welcome(
   { account, method, to, pending: pendingText = '' }: Welcome,
 ): Promise<OfficeResponse> {
   const now = context.app.steadyNow();
+  const { browser: known = '' } = context.request;
   const { token, browser } = await context.write((tx) => {
     if (context instanceof AccountContext) endSession(tx, context.token);
+    const isNewDevice = knownBrowserMark(tx, account.id, known) === undefined;
     return {
-      token: startSession(tx, account, { ...clientOf(context), ...(method && { method }) }, now),
+      token: startSession(tx, account, { ...clientOf(context), ...(method && { method }), isNewDevice }, now),
       browser: rememberBrowser(tx, account.id, context.request.browser, now),
     };
   });

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import { BLOCKED_PORTS } from '../../../lib/blocked-ports.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
+import { fetchFailure } from '../../../lib/fetch-failure.ts';
 import { text } from '../../../lib/fields.ts';
-import { TargetError } from '../../../lib/guarded-connection.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { outboundFetch, timeoutSignal } from '../../../lib/runtime.ts';
@@ -85,29 +85,12 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-interface NetworkError extends Error {
-  code?: string;
-  syscall?: string;
-  errors?: NetworkError[];
-}
-
-/** Errors before anything is sent: the certificate is verified first. */
-const NOT_CONNECTED =
-  /^(UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*)$/;
-
 function failure(error: Error, timeout: number): CourierResponse {
   if (error.name === 'TimeoutError')
     return { is: 'unknown', reason: message('courier_timed_out', { millis: timeout }) };
-  const cause = (error.cause ?? error) as NetworkError;
-  if (cause instanceof TargetError) return { is: 'unsent', reason: cause.problem };
-  const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried
-  const unsent = causes.every(
-    (cause) => cause.syscall === 'connect' || cause.syscall === 'getaddrinfo' || NOT_CONNECTED.test(cause.code ?? ''),
-  );
-  const first = causes[0] as NetworkError;
-  const why = first.code ?? first.message;
-  return unsent
-    ? { is: 'unsent', reason: message('courier_not_reached', { why }) }
+  const { isUnsent, why, refused } = fetchFailure(error);
+  return isUnsent
+    ? { is: 'unsent', reason: refused ?? message('courier_not_reached', { why }) }
     : { is: 'unknown', reason: message('courier_answer_cut_off', { why }) };
 }
 

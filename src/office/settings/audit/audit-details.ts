@@ -63,6 +63,7 @@ const SHOW: Readonly<Record<string, Show>> = {
   appId: nameOf('app_changed'),
   roleId: nameOf('role_changed'),
   storeId: nameOf('store_changed'),
+  new_device: yesOrNo,
   role: (value, { language }) =>
     value === 'custom' ? auditTexts(language).ownRole : (roleNames(language)[value as 'owner'] ?? value),
   permissions: (value, { language }) =>

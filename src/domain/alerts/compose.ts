@@ -1,0 +1,60 @@
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { isQuiet, type Member, markMessaged, members } from './choices.ts';
+import { dropFact, type Fact, type WaitingFact, waitingFacts } from './facts.ts';
+import { isUrgent, mayGetOf } from './kinds.ts';
+import { queueMessage } from './outbox.ts';
+import { type Recipient, recipientsOf } from './recipients.ts';
+import { openWays } from './services.ts';
+
+const MERGING_WINDOW = 30_000; // a burst of orders is one message
+const MINUTE = 60_000;
+
+/** The facts that the member is told now. */
+function dueFacts({ choices }: Member, facts: readonly WaitingFact[], now: number): readonly WaitingFact[] {
+  const patient = facts.filter(({ kind }) => !isUrgent(kind));
+  const oldest = Math.min(...patient.map(({ time }) => time));
+  const isDue =
+    oldest <= now - MERGING_WINDOW && choices.messageTime <= now - choices.pause * MINUTE && !isQuiet(choices, now);
+  return isDue ? facts : facts.filter(({ kind }) => isUrgent(kind));
+}
+
+interface DueMember {
+  member: Member | undefined;
+  facts: readonly WaitingFact[];
+}
+
+/** An account that is disabled has no member: its facts are dropped. */
+function dueMembers(db: Reader, now: number): DueMember[] {
+  const byAccount = Map.groupBy(waitingFacts(db), ({ accountId }) => accountId);
+  if (byAccount.size === 0) return [];
+  const all = new Map(members(db).map((member) => [member.account.id, member]));
+  return [...byAccount]
+    .map(([accountId, facts]) => ({ member: all.get(accountId), facts }))
+    .map(({ member, facts }) => ({ member, facts: member ? dueFacts(member, facts, now) : facts }))
+    .filter(({ facts }) => facts.length > 0);
+}
+
+export const isMessageDue = (db: Reader, now: number): boolean => dueMembers(db, now).length > 0;
+
+/** Turns the facts that are due into messages, in the same commit. */
+export function composeMessages(tx: WriteTx, now: number): void {
+  const ways = openWays(tx);
+  for (const { member, facts } of dueMembers(tx, now)) {
+    for (const fact of facts) dropFact(tx, fact);
+    if (!member) continue;
+    for (const recipient of recipientsOf(tx, member.account.id)) {
+      const wanted = facts.filter((fact) => isFor(member, recipient, fact));
+      if (ways.includes(recipient.way) && wanted.length > 0) queueMessage(tx, recipient, wanted.map(contentOf), now);
+    }
+    if (facts.some(({ kind }) => !isUrgent(kind))) markMessaged(tx, member.account.id, now);
+  }
+}
+
+/** Also what it may have lost since: a permission. */
+const isFor = ({ account, choices }: Member, { way }: Recipient, { kind, storeId }: Fact): boolean =>
+  choices.chosen[kind]?.includes(way) === true && mayGetOf(account, kind, storeId);
+
+const contentOf = ({ kind, storeId, count, amount, subjects }: WaitingFact): Fact => ({
+  ...{ kind, storeId, count, amount, subjects },
+});

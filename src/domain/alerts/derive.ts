@@ -1,0 +1,40 @@
+import type { Context, WriteTx } from '../../context.ts';
+import { type Member, members } from './choices.ts';
+import { isBehind, type Source } from './positions.ts';
+import { readHistory, readPayments, readSignIns } from './sources/logged.ts';
+import { readMovements } from './sources/low-stock.ts';
+import { readNewOrders } from './sources/new-orders.ts';
+import { readProblems } from './sources/problems.ts';
+import { addSummaries, summaryDue } from './sources/summaries.ts';
+
+// Alerts are derived from rows that are committed anyway, so that no order and no other action waits for them. The
+// position in each table moves in the commit that adds the facts: a restart loses and repeats none.
+
+/** Reads the next rows of a table. */
+type Read = (tx: WriteTx, members: readonly Member[], now: number) => void;
+
+const READS: Record<Source, Read> = {
+  orders: readNewOrders,
+  payments: readPayments,
+  order_history: readHistory,
+  audit_log: readSignIns,
+  stock_ledger: readMovements,
+};
+
+const STEPS_A_RUN = 20; // so that a stop does not wait for a large backlog
+
+async function readAll(ctx: Context, source: Source): Promise<void> {
+  for (let i = 0; i < STEPS_A_RUN && isBehind(ctx.db, source); i += 1)
+    await ctx.write((tx) => READS[source](tx, members(tx), ctx.now()));
+}
+
+/** Adds what happened since the last call to the facts that accounts are told. */
+export async function deriveFacts(ctx: Context): Promise<void> {
+  for (const source of Object.keys(READS) as Source[]) await readAll(ctx, source);
+  const now = ctx.now();
+  if (summaryDue(members(ctx.db), now).length > 0)
+    await ctx.write((tx) => addSummaries(tx, summaryDue(members(tx), now), now));
+}
+
+/** The same for problems that last, which take longer to find. */
+export const deriveProblems = (ctx: Context): Promise<void> => readProblems(ctx, members(ctx.db));

@@ -1,0 +1,18 @@
+import type { Message } from '../../lib/messages/catalogue.ts';
+
+/** What became of an attempt to send a message. */
+export type Outcome =
+  | { is: 'sent' }
+  /** The service certainly does not have it. `after`: milliseconds that the service asks to wait. */
+  | { is: 'unsent'; reason: Message; after?: number | undefined }
+  /** The service refuses it, and would again. */
+  | { is: 'failed'; reason: Message }
+  /** The recipient does not exist any more. */
+  | { is: 'gone'; reason: Message }
+  /** The service may have it. */
+  | { is: 'unknown'; reason: Message };
+
+/** Called just before a message leaves for good. False: it may not be sent any more. */
+export type Claim = () => Promise<boolean>;
+
+export const SENT: Outcome = { is: 'sent' };

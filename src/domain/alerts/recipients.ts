@@ -1,0 +1,108 @@
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { audit } from '../audit/audit-log.ts';
+import { chooseAllBy } from './choices.ts';
+import type { Way } from './kinds.ts';
+
+// The only writer of alert_recipients.
+
+/** Of a browser. */
+export interface RecipientDetail {
+  /** The keys of the push subscription (RFC 8291), base64url. */
+  p256dh?: string;
+  auth?: string;
+  userAgent?: string;
+}
+
+export interface Recipient {
+  id: Id;
+  accountId: Id;
+  way: Way;
+  /** An e-mail address, the LINE id of a user or group, or the URL of a push subscription. */
+  address: string;
+  detail: RecipientDetail;
+  createTime: number;
+}
+
+type Row = Omit<Recipient, 'detail'> & { detail: string };
+
+const SELECT = `SELECT id, account_id AS accountId, way, address, detail, create_time AS createTime
+  FROM alert_recipients`;
+
+const recipientOf = (row: Row): Recipient => ({ ...row, detail: JSON.parse(row.detail) });
+
+const rowsOfAccount = query<Row>({ reads: ['alert_recipients'] }, `${SELECT} WHERE account_id = ? ORDER BY id`);
+
+export const recipientsOf = (db: Reader, accountId: Id): Recipient[] =>
+  db.all(rowsOfAccount, accountId).map(recipientOf);
+
+const rowById = query<Row>({ reads: ['alert_recipients'] }, `${SELECT} WHERE id = ?`);
+
+export function recipientById(db: Reader, id: Id): Recipient | undefined {
+  const row = db.get(rowById, id);
+  return row && recipientOf(row);
+}
+
+const MAX_PER_ACCOUNT = 20;
+
+const insertRecipient = command(
+  { writes: ['alert_recipients'] },
+  `INSERT INTO alert_recipients (account_id, way, address, detail, create_time) VALUES (?, ?, ?, ?, ?)
+   ON CONFLICT DO UPDATE SET detail = excluded.detail`,
+);
+
+const idByAddress = query<{ id: Id }>(
+  { reads: ['alert_recipients'] },
+  'SELECT id FROM alert_recipients WHERE account_id = ? AND way = ? AND address = ?',
+);
+
+const deleteBrowserOfOthers = command(
+  { writes: ['alert_recipients'] },
+  `DELETE FROM alert_recipients WHERE way = 'push' AND address = ? AND account_id <> ?`,
+);
+
+interface NewRecipient extends Pick<Recipient, 'way' | 'address'> {
+  detail?: RecipientDetail;
+}
+
+/** A browser belongs to the account that turned alerts on last. @throws AppError invalid_request if there are many */
+export function addRecipient(tx: WriteTx, account: Account, recipient: NewRecipient, now: number): Id {
+  const { way, address, detail = {} } = recipient;
+  const known = tx.get(idByAddress, account.id, way, address);
+  if (!known && recipientsOf(tx, account.id).length >= MAX_PER_ACCOUNT)
+    throw invalidRequest('alert_recipients_too_many', { most: MAX_PER_ACCOUNT });
+  tx.run(insertRecipient, account.id, way, address, JSON.stringify(detail), now);
+  if (way === 'push') tx.run(deleteBrowserOfOthers, address, account.id);
+  if (!known) audit(tx, 'alert_recipient_added', { storeId: account.storeId, subjectId: account.id, detail: { way } });
+  chooseAllBy(tx, account, way, now);
+  return tx.get(idByAddress, account.id, way, address)?.id as Id;
+}
+
+const deleteRecipient = command({ writes: ['alert_recipients'] }, 'DELETE FROM alert_recipients WHERE id = ?');
+
+/** Nothing happens if it is not the account's. */
+export function removeRecipient(tx: WriteTx, { id: accountId, storeId }: Account, id: Id): void {
+  const recipient = recipientById(tx, id);
+  if (recipient?.accountId !== accountId) return;
+  tx.run(deleteRecipient, id);
+  audit(tx, 'alert_recipient_removed', { storeId, subjectId: accountId, detail: { way: recipient.way } });
+}
+
+/** After the service said that the recipient does not exist any more. */
+export const dropGone = (tx: WriteTx, id: Id): number => tx.run(deleteRecipient, id);
+
+const deleteByWay = command({ writes: ['alert_recipients'] }, 'DELETE FROM alert_recipients WHERE way = ?');
+
+export const dropRecipientsBy = (tx: WriteTx, way: Way): number => tx.run(deleteByWay, way);
+
+const deleteByAddress = command(
+  { writes: ['alert_recipients'] },
+  'DELETE FROM alert_recipients WHERE way = ? AND address = ?',
+);
+
+/** Of every account: a LINE chat that blocked the official account, or a group that removed it. */
+export const dropAddress = (tx: WriteTx, way: Way, address: string): number => tx.run(deleteByAddress, way, address);

@@ -1,0 +1,149 @@
+import { baseUrl } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { bangkokSecond, dayStart } from '../../lib/calendar.ts';
+import { money } from '../../lib/number-format.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { storeById } from '../stores.ts';
+import { type AlertTexts, alertTexts } from './alert-texts.ts';
+import { orderDataOf } from './contents.ts';
+import type { Fact } from './facts.ts';
+import { type Kind, mayGetOf, NO_STORE } from './kinds.ts';
+import type { MessageFact } from './outbox.ts';
+import { appNames, type NamedOrder, namedOrders, namedVariants, ordersOfBookings, signIn } from './subjects.ts';
+import { summaryLines } from './summary.ts';
+
+/** The text of a message, in the language of its account. */
+export interface Rendered {
+  title: string;
+  lines: string[];
+  /** Where the office shows more; undefined without `listen.base_url`. */
+  url: string | undefined;
+}
+
+/** What a section needs: the account may see and the owner allows some of it. */
+interface Scope {
+  ctx: Context;
+  account: Account;
+  texts: AlertTexts;
+}
+
+interface Section {
+  headline: string;
+  details?: readonly string[];
+  /** Below `/office`. */
+  path: string;
+}
+
+/** Undefined if the account may not get any of the facts any more. */
+export function render(ctx: Context, account: Account, facts: readonly MessageFact[]): Rendered | undefined {
+  const scope = { ctx, account, texts: alertTexts(account.language ?? 'th') };
+  const allowed = facts.filter((fact) => fact.kind === 'test' || mayGetOf(account, fact.kind, fact.storeId));
+  const sections = allowed.map((fact) => ({ ...sectionOf(scope, fact), store: storeOf(scope, fact) }));
+  const [first] = sections;
+  if (!first) return undefined;
+  const single = sections.length === 1;
+  const headline = single ? first.headline : scope.texts.alertsTitle(sections.length);
+  const stores = new Set(sections.flatMap(({ store }) => store ?? []));
+  const base = baseUrl(ctx.config);
+  return {
+    title: stores.size === 1 ? `${headline} · ${[...stores][0]}` : headline,
+    lines: sections.flatMap(({ headline, details = [], store }) => [
+      ...(single ? [] : [stores.size > 1 && store !== undefined ? `${headline} · ${store}` : headline]),
+      ...details,
+    ]),
+    url: base && `${base}/office${single ? first.path : ''}`,
+  };
+}
+
+function storeOf({ ctx }: Scope, fact: MessageFact): string | undefined {
+  return fact.kind === 'test' || fact.storeId === NO_STORE ? undefined : storeById(ctx.db, fact.storeId).name;
+}
+
+const sectionOf = (scope: Scope, fact: MessageFact): Section =>
+  fact.kind === 'test'
+    ? { headline: scope.texts.test, details: [scope.texts.testHint], path: '/me/alerts' }
+    : SECTIONS[fact.kind](scope, fact);
+
+const SECTIONS: Record<Kind, (scope: Scope, fact: Fact) => Section> = {
+  new_order: (scope, fact) => {
+    const { texts } = scope;
+    const hasAmount = fact.count > 1 && mayShowAmount(scope, fact);
+    return {
+      headline: texts.newOrders(fact.count) + (hasAmount ? ` · ${money(fact.amount)}` : ''),
+      ...ordersOf(scope, fact, '/orders'),
+    };
+  },
+  slip_waiting: (scope, fact) => ({
+    headline: scope.texts.slipsWaiting(fact.count),
+    ...ordersOf(scope, fact, '/orders?tab=to_confirm'),
+  }),
+  low_stock: (scope, fact) => ({
+    headline: scope.texts.lowStock(fact.count),
+    details: withRest(
+      scope,
+      fact,
+      namedVariants(scope.ctx.db, fact.subjects).map(
+        ({ name, available }) => `${name}: ${scope.texts.available(available)}`,
+      ),
+    ),
+    path: '/stock?show=low',
+  }),
+  booking_failed: (scope, fact) => ({
+    headline: scope.texts.bookingsFailed(fact.count),
+    ...ordersOf(
+      scope,
+      { ...fact, subjects: ordersOfBookings(scope.ctx.db, fact.subjects) },
+      '/orders?tab=booking_failed',
+    ),
+  }),
+  parcel_returned: (scope, fact) => ({
+    headline: scope.texts.parcelsReturned(fact.count),
+    ...ordersOf(scope, fact, '/orders?tab=returning'),
+  }),
+  webhook_failing: (scope, fact) => ({
+    headline: scope.texts.webhooksFailing,
+    details: withRest(scope, fact, appNames(scope.ctx.db, fact.subjects)),
+    path: '/partners',
+  }),
+  backup_failed: ({ texts }) => ({ headline: texts.backupFailed, path: '/settings/backups' }),
+  new_device: ({ ctx, texts }, { subjects }) => ({
+    headline: texts.newDevice,
+    details: subjects.flatMap((id) => {
+      const entry = signIn(ctx.db, id);
+      return entry ? [`${bangkokSecond(entry.time)} ${texts.from(entry.origin ?? '?')}`] : [];
+    }),
+    path: '/me',
+  }),
+  summary: ({ ctx, account, texts }, { storeId, subjects: [day = 0] }) => ({
+    headline: texts.summary(bangkokSecond(dayStart(day)).slice(0, 10)),
+    details: summaryLines(ctx, account, { storeId, day }, texts),
+    path: '',
+  }),
+};
+
+/** One order is linked itself. */
+function ordersOf(scope: Scope, fact: Fact, list: string): Omit<Section, 'headline'> {
+  const { ctx, texts } = scope;
+  if (orderDataOf(ctx.db, fact.storeId) === 'none') return { path: list };
+  const orders = namedOrders(ctx.db, fact.subjects);
+  const details = orders.map((order) => orderLine(scope, fact, order));
+  const [first] = orders;
+  const path = fact.count === 1 && first ? `/orders/${first.id}` : list;
+  return { details: withRest({ texts }, fact, details), path };
+}
+
+function orderLine(scope: Scope, fact: Fact, { number, total, name }: NamedOrder): string {
+  const { ctx, account, texts } = scope;
+  const hasName = orderDataOf(ctx.db, fact.storeId) === 'customer' && account.permissions.has('customer_data');
+  const parts = [texts.order(number), mayShowAmount(scope, fact) ? money(total) : '', hasName ? name : ''];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+const mayShowAmount = ({ ctx, account }: Scope, { storeId }: Fact): boolean =>
+  orderDataOf(ctx.db, storeId) !== 'none' && account.permissions.has('money');
+
+/** Says how many others there are. */
+const withRest = ({ texts }: Pick<Scope, 'texts'>, { count }: Fact, details: readonly string[]): string[] => [
+  ...details,
+  ...(count > details.length && details.length > 0 ? [texts.more(count - details.length)] : []),
+];

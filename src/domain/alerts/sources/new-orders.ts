@@ -1,0 +1,46 @@
+import { query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { inMoney, ZERO } from '../../../lib/money.ts';
+import { listStores } from '../../stores.ts';
+import { type Member, wants } from '../choices.ts';
+import { addFactFor, MAX_SUBJECTS } from '../facts.ts';
+import { moveTo, positionOf } from '../positions.ts';
+
+/** New orders of one store, of channels or entered by one account. */
+interface NewOrders {
+  storeId: Id;
+  enteredBy: Id | null;
+  count: number;
+  amount: number;
+  last: number;
+  ids: string;
+}
+
+const ORDERS_AT_ONCE = 500;
+
+const newOrders = query<NewOrders>(
+  { reads: ['manual_orders', 'orders'] },
+  `SELECT store_id AS storeId, enteredBy, count(*) AS count, sum(total) AS amount, max(id) AS last,
+     json_group_array(id) AS ids
+   FROM (SELECT o.id, o.store_id, o.total, m.user_id AS enteredBy
+     FROM orders o LEFT JOIN manual_orders m ON o.channel_id IS NULL AND m.order_id = o.id
+     WHERE o.id > +? ORDER BY o.id LIMIT ${ORDERS_AT_ONCE})
+   GROUP BY store_id, enteredBy`,
+);
+
+/** Nobody is told about the orders that they enter themselves. */
+export function readNewOrders(tx: WriteTx, members: readonly Member[], now: number): void {
+  const groups = tx.all(newOrders, positionOf(tx, 'orders'));
+  if (groups.length === 0) return;
+  const stores = new Set(listStores(tx).map(({ id }) => id));
+  for (const { storeId, enteredBy, count, amount, ids } of groups) {
+    if (!stores.has(storeId)) continue; // a sandbox
+    const subjects: number[] = JSON.parse(ids).slice(0, MAX_SUBJECTS);
+    const fact = { kind: 'new_order', storeId, count, amount: inMoney(amount) ?? ZERO, subjects } as const;
+    for (const member of members)
+      if (member.account.id !== enteredBy && wants(member, 'new_order', storeId))
+        addFactFor(tx, member.account.id, fact, now);
+  }
+  moveTo(tx, 'orders', Math.max(...groups.map(({ last }) => last)));
+}

@@ -1,0 +1,81 @@
+import { catalogue } from './catalogue.ts';
+
+/** Errors about alerts and the services that they are sent through. */
+export const alerts = catalogue({
+  alert_address_not_public: {
+    en: '{address} is not a public address, and alerts.allow_networks does not list its network',
+    th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน alerts.allow_networks ของไฟล์ตั้งค่า',
+  },
+  alert_encryption_required: {
+    en: 'The connection must be encrypted. Unencrypted connections are allowed only to networks in alerts.allow_networks.',
+    th: 'ต้องเชื่อมต่อแบบเข้ารหัส ใช้แบบไม่เข้ารหัสได้เฉพาะเครือข่ายใน alerts.allow_networks ของไฟล์ตั้งค่า',
+  },
+  alert_host_malformed: { en: 'Must be the name of a server', th: 'ต้องเป็นชื่อเซิร์ฟเวอร์' },
+  alert_service_timed_out: {
+    en: 'The service did not answer within {millis, number} ms',
+    th: 'บริการไม่ตอบภายในเวลาที่กำหนด',
+  },
+  alert_service_not_reached: { en: 'No connection to the service ({why})', th: 'เชื่อมต่อกับบริการไม่ได้ ({why})' },
+  alert_answer_cut_off: { en: 'The answer of the service was cut off ({why})', th: 'ได้รับคำตอบจากบริการไม่ครบ ({why})' },
+  alert_service_missing: {
+    en: 'This way is not set up. An owner of all stores sets it up in Settings, Alerts.',
+    th: 'ยังไม่ได้ตั้งค่าช่องทางนี้ เจ้าของร้านทุกร้านตั้งค่าได้ที่ ตั้งค่า การแจ้งเตือน',
+  },
+  alert_too_old: {
+    en: 'Given up after {hours, number} hours: {reason, message}',
+    th: 'เลิกส่งหลังจาก {hours, number} ชั่วโมง: {reason, message}',
+  },
+  alert_interrupted: {
+    en: 'raan stopped while it was sent. It may have arrived, so it is not sent again.',
+    th: 'ระบบหยุดทำงานระหว่างส่ง ข้อความอาจไปถึงแล้ว จึงไม่ส่งซ้ำ',
+  },
+  alert_not_wanted: { en: 'Not wanted any more, so it was not sent', th: 'ไม่ต้องการแล้ว จึงไม่ได้ส่ง' },
+  alert_recipients_too_many: {
+    en: 'An account has at most {most, number} destinations. Remove one first.',
+    th: 'บัญชีหนึ่งมีปลายทางได้ไม่เกิน {most, number} แห่ง กรุณาลบออกก่อน',
+  },
+  alert_recipient_not_found: { en: 'This destination does not exist any more', th: 'ไม่พบปลายทางนี้แล้ว' },
+  alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
+  alert_code_wrong: {
+    en: 'The code is wrong or too old. Check the newest email, or send a new code.',
+    th: 'รหัสไม่ถูกต้องหรือหมดอายุ กรุณาดูอีเมลล่าสุด หรือส่งรหัสใหม่',
+  },
+  push_subscription_malformed: {
+    en: 'The browser did not give a usable subscription. Reload the page and try again.',
+    th: 'เบราว์เซอร์ส่งข้อมูลมาไม่ครบ กรุณาโหลดหน้าใหม่แล้วลองอีกครั้ง',
+  },
+
+  smtp_sign_in_refused: {
+    en: 'The mail server refused user or password: {answer}',
+    th: 'เซิร์ฟเวอร์อีเมลไม่ยอมรับชื่อผู้ใช้หรือรหัสผ่าน: {answer}',
+  },
+  smtp_refused: {
+    en: 'The mail server refused the message ({command}): {answer}',
+    th: 'เซิร์ฟเวอร์อีเมลไม่รับข้อความ ({command}): {answer}',
+  },
+  smtp_not_encrypted: {
+    en: 'No encrypted connection to the mail server: {why}. Check the kind of encryption, the port and the certificate.',
+    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมลแบบเข้ารหัสไม่ได้: {why} กรุณาตรวจแบบการเข้ารหัส พอร์ต และใบรับรอง',
+  },
+  smtp_timed_out: { en: 'The mail server did not answer in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
+  smtp_not_reached: {
+    en: 'No connection to the mail server {host}, port {port} ({why})',
+    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้ ({why})',
+  },
+
+  line_token_refused: {
+    en: 'LINE refused the channel access token. Issue a new one in the LINE Developers Console.',
+    th: 'LINE ไม่ยอมรับ channel access token กรุณาออกใหม่ใน LINE Developers Console',
+  },
+  line_signature_wrong: {
+    en: 'The signature is wrong. Check the channel secret in Settings, Alerts.',
+    th: 'ลายเซ็นไม่ถูกต้อง กรุณาตรวจ channel secret ในหน้าตั้งค่าการแจ้งเตือน',
+  },
+  line_answered: { en: 'LINE answered {status}: {text}', th: 'LINE ตอบ {status}: {text}' },
+
+  push_subscription_ended: {
+    en: 'The browser does not receive alerts any more, so it was removed',
+    th: 'เบราว์เซอร์นี้ไม่รับการแจ้งเตือนแล้ว จึงลบออก',
+  },
+  push_answered: { en: 'The push service answered {status}', th: 'บริการแจ้งเตือนของเบราว์เซอร์ตอบ {status}' },
+});

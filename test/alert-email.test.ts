@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import tls from 'node:tls';
+import { alertConnection } from '../src/domain/alerts/connection.ts';
+import { sendEmail } from '../src/domain/alerts/send-email.ts';
+import { type EmailService, putService } from '../src/domain/alerts/services.ts';
+import { addMember, derived, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { NEEDS_OPENSMTPD, openMailServer, trustedCertificate } from './mail-server.ts';
+import { MINUTE, SECOND } from './raw-http.ts';
+import { until } from './support.ts';
+
+const OWNER = 'owner@shop.example';
+
+/** A shop with one new order, whose owner gets alerts by this mail server. */
+async function openMailShop(server: Pick<EmailService, 'host' | 'port' | 'security'> & Partial<EmailService>) {
+  const opened = await openAlertShop();
+  const { shop, clock } = opened;
+  await shop.ctx.write((tx) => putService(tx, 'email', { sender: 'alerts@shop.example', ...server }));
+  await addMember(shop, 'malee', { kinds: ['new_order'], way: 'email', address: OWNER });
+  await shop.order();
+  await derived(shop);
+  clock.forward(30 * SECOND);
+  await sendAlerts(shop);
+  return opened;
+}
+
+const textOf = (mail: string): string => {
+  const [head = '', body = ''] = mail.split(/\r?\n\r?\n/);
+  return /base64/i.test(head) ? Buffer.from(body, 'base64').toString('utf8') : body;
+};
+
+test('a real mail server delivers the alert once, in clear text and through TLS', NEEDS_OPENSMTPD, async () => {
+  const { port, received } = await openMailServer();
+  const { shop } = await openMailShop({ host: '127.0.0.1', port, security: 'none' });
+  assert.deepEqual(messageStates(shop), ['email sent 1']);
+  const [mail = ''] = await until('the mail is there', () => received().length > 0 && received());
+  assert.match(mail, /^From: raan <alerts@shop\.example>$/m);
+  assert.match(mail, new RegExp(`^To: ${OWNER}$`, 'm'));
+  assert.match(mail, /^Message-ID: <[0-9a-f-]{36}@shop\.example>$/m);
+  assert.match(mail, /^Auto-Submitted: auto-generated$/m);
+  assert.match(textOf(mail), /^#1 ฿65/);
+
+  const tunnel = tls.createServer(trustedCertificate(), (socket) => {
+    socket.on('error', () => {});
+    socket.pipe(net.connect({ host: '127.0.0.1', port })).pipe(socket);
+  });
+  await openMailShop({ host: 'localhost', port: await portOf(tunnel), security: 'tls' });
+  await until('both are there', () => received().length === 2);
+});
+
+async function portOf(server: net.Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** A mail server of a few lines, for what a real one does not do on request. */
+async function openFaultyServer(answer: (line: string, socket: Socket) => string | undefined) {
+  const server = net.createServer((socket) => {
+    socket.write('220 mail\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        const reply = answer(line, socket);
+        if (reply !== undefined) socket.write(`${reply}\r\n`);
+      }
+    });
+  });
+  return { host: '127.0.0.1', port: await portOf(server), security: 'none' } as const;
+}
+
+const usual = (line: string): string | undefined => {
+  if (/^EHLO/.test(line)) return '250 mail';
+  if (/^(MAIL|RCPT|QUIT)/.test(line)) return '250 ok';
+  if (line === 'DATA') return '354 go on';
+  return line === '.' ? '250 accepted' : undefined;
+};
+
+test('a mail that the server may have is not sent again; what it refused for a while is', async () => {
+  const messages: string[] = [];
+  let fault: 'lost' | 'later' | undefined = 'later';
+  const server = await openFaultyServer((line, socket) => {
+    if (line === 'DATA' && fault === 'later') return '451 greylisted';
+    if (line.startsWith('Message-ID')) messages.push(line);
+    if (line === '.' && fault === 'lost') socket.destroy();
+    return usual(line);
+  });
+  const { shop, clock } = await openMailShop(server);
+  assert.deepEqual([messageStates(shop), messages], [['email waiting 1'], []]);
+  fault = undefined;
+  clock.forward(10 * SECOND);
+  await sendAlerts(shop);
+  assert.deepEqual([messageStates(shop), messages.length], [['email sent 2'], 1]);
+  fault = 'lost';
+  await shop.order();
+  await derived(shop);
+  clock.forward(5 * MINUTE);
+  await sendAlerts(shop);
+  clock.forward(60 * MINUTE);
+  await sendAlerts(shop);
+  assert.deepEqual([messageStates(shop), messages.length], [['email sent 2', 'email unknown 1'], 2]);
+});
+
+test('a password leaves only after STARTTLS, and a refused one is told', async () => {
+  const credentials = trustedCertificate();
+  const commands: string[] = [];
+  let password = 'right';
+  const server = net.createServer((plain) => {
+    plain.on('error', () => {});
+    plain.write('220 mail\r\n');
+    plain.on('data', (bytes) => {
+      const line = bytes.toString().trim();
+      commands.push(line);
+      if (line !== 'STARTTLS') return plain.write('250-mail\r\n250 STARTTLS\r\n');
+      plain.removeAllListeners('data');
+      plain.write('220 go on\r\n', () => secure(new tls.TLSSocket(plain, { isServer: true, ...credentials })));
+    });
+  });
+  const secure = (socket: tls.TLSSocket) =>
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        const auth = `AUTH PLAIN ${Buffer.from(`\0raan\0${password}`).toString('base64')}`;
+        const reply = line.startsWith('AUTH') ? (line === auth ? '235 ok' : '535 no') : usual(line);
+        if (reply) socket.write(line.startsWith('EHLO') ? '250-mail\r\n250 AUTH PLAIN\r\n' : `${reply}\r\n`);
+      }
+    });
+  const service = {
+    host: 'localhost',
+    port: await portOf(server),
+    security: 'starttls',
+    user: 'raan',
+    password: 'right',
+  } as const;
+  const { shop } = await openMailShop(service);
+  assert.deepEqual(messageStates(shop), ['email sent 1']);
+  assert.deepEqual(commands, ['EHLO [127.0.0.1]', 'STARTTLS']);
+  password = 'changed';
+  const access = {
+    connection: alertConnection(['127.0.0.0/8']),
+    service: { ...service, sender: 'a@shop.example' },
+    name: 'shop.example',
+  };
+  const outcome = await sendEmail(access, { to: OWNER, subject: 's', text: 't', key: 'k', time: 0 }, async () => true);
+  assert.deepEqual([outcome.is, 'reason' in outcome && outcome.reason.key], ['unsent', 'smtp_sign_in_refused']);
+});
+
+test('a mail server in a private network, or without encryption, gets nothing unless its network is allowed', async () => {
+  const problems = (['none', 'tls'] as const).flatMap((security) =>
+    ['10.0.0.1', '8.8.8.8'].map((host) => alertConnection([]).mailProblem({ host, security })?.key),
+  );
+  const refused = 'alert_address_not_public';
+  assert.deepEqual(problems, [refused, 'alert_encryption_required', refused, undefined]);
+  assert.equal(alertConnection(['10.0.0.0/8']).mailProblem({ host: '10.0.0.1', security: 'none' }), undefined);
+});

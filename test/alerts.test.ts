@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setOrderData } from '../src/domain/alerts/contents.ts';
+import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
+import { createManualOrder } from '../src/domain/orders/create-manual-order.ts';
+import { byCommand, byUser } from '../src/domain/orders/history.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { ZERO } from '../src/lib/money.ts';
+import { addMember, derived, MORNING, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { httpOf, readyOrder, untilBooking } from './booking-steps.ts';
+import { openCourier } from './courier-server.ts';
+import { Browser, PASSWORD } from './office.ts';
+import { placeOrder } from './order-steps.ts';
+import { notifyPaymentStep } from './payment-steps.ts';
+import { MINUTE, SECOND } from './raw-http.ts';
+import { bookOrder, pickUpShipment } from './shipment-steps.ts';
+import { runStep, variantId } from './stock-steps.ts';
+import { cafe, idOf, type Shop } from './support.ts';
+
+const HOUR = 60 * MINUTE;
+const LATTE = [{ sku: 'LAT-H', qty: 1 }];
+
+/** Looking again finds nothing new. */
+async function derivedOnce(shop: Shop): Promise<string[]> {
+  const first = await derived(shop);
+  assert.deepEqual(await derived(shop), first);
+  return first.sort();
+}
+
+test('what happened before the first account chose its alerts is never sent', async () => {
+  const { shop } = await openAlertShop();
+  await shop.order();
+  await addMember(shop, 'malee');
+  assert.deepEqual(await derived(shop), []);
+  await shop.order();
+  assert.deepEqual(await derivedOnce(shop), ['malee new_order 1']);
+});
+
+test('an account hears nothing of the orders that it enters itself, but others do', async () => {
+  const { shop } = await openAlertShop();
+  const malee = await addMember(shop, 'malee');
+  await addMember(shop, 'somchai');
+  const wanted = {
+    ...{ formKey: 'first', shippingType: 'ems', lines: LATTE, recipientAddress: { name: 'สมชาย' } },
+    ...{ discount: ZERO, shippingFee: ZERO, otherFee: ZERO, shipBeforePay: false, autoRequestXshipping: false },
+  };
+  await runStep(shop, (tx, now) => createManualOrder(tx, idOf(shop.ids.id), wanted, byUser(malee.id, now)));
+  assert.deepEqual(await derivedOnce(shop), ['somchai new_order 1']);
+});
+
+test('a payment to review, a parcel that turns around and a variant at its threshold are each one alert', async () => {
+  const { shop } = await openAlertShop();
+  await runStep(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), { lowStockThreshold: 13 }, now));
+  await addMember(shop, 'malee', { kinds: ['slip_waiting', 'parcel_returned', 'low_stock'] });
+  const order = await placeOrder(shop, LATTE);
+  assert.deepEqual(await derived(shop), []);
+  await notifyPaymentStep(shop, order, '65');
+  const { result: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
+  await placeOrder(shop, LATTE);
+  const move = (to: 'returning' | 'returned') =>
+    runStep(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
+  await move('returning');
+  const told = ['malee low_stock 1', 'malee parcel_returned 1', 'malee slip_waiting 1'];
+  assert.deepEqual(await derivedOnce(shop), told);
+  await move('returned');
+  await placeOrder(shop, LATTE);
+  assert.deepEqual(await derivedOnce(shop), told);
+});
+
+test('a refused booking, an app that fails and a backup that fails are each one alert until they are solved', async () => {
+  const courier = await openCourier();
+  const app = { key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' };
+  const { shop, clock } = await openAlertShop({ stores: [cafe({ couriers: [httpOf(courier)], apps: [app] })] });
+  await addMember(shop, 'malee', { kinds: ['booking_failed', 'webhook_failing', 'backup_failed'] });
+  courier.always({ refuse: 'นอกพื้นที่บริการ' });
+  await untilBooking(shop, await readyOrder(shop), 'failed');
+  clock.forward(SECOND);
+  shop.ctx.backupState.isBehind = true;
+  const told = ['malee backup_failed 1', 'malee booking_failed 1'];
+  assert.deepEqual(await derivedOnce(shop), told);
+  shop.ctx.backupState.isBehind = false; // after a restart, before the next attempt
+  await derived(shop);
+  shop.ctx.backupState.isBehind = true;
+  assert.deepEqual(await derivedOnce(shop), told);
+  shop.ctx.backupState.isBehind = false;
+  shop.ctx.backupState.madeTime = clock.now() + 1;
+  await derived(shop);
+  shop.ctx.backupState.isBehind = true;
+  assert.deepEqual(await derivedOnce(shop), ['malee backup_failed 2', 'malee booking_failed 1']);
+});
+
+test('a sign-in with a new browser is told to its own account only, at once and also in quiet hours', async () => {
+  const { shop, line } = await openAlertShop();
+  const quiet = { from: 0, until: 1_439 };
+  await addMember(shop, 'malee', { quiet });
+  await addMember(shop, 'somchai', { quiet });
+  const browser = new Browser(shop.url);
+  const signIn = async () => {
+    await browser.open('/sign-in');
+    await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to: '' });
+    await browser.send('/sign-out');
+    await sendAlerts(shop);
+  };
+  await signIn();
+  await signIn(); // the browser is known now
+  assert.deepEqual(line.delivered, [
+    { to: 'U-malee', text: 'มีการเข้าสู่ระบบจากอุปกรณ์ใหม่\n2026-11-26 10:00:00 จาก 127.0.0.1' },
+  ]);
+});
+
+test('a burst of orders is one message, and the next one waits for the pause of the account', async () => {
+  const { shop, clock, line } = await openAlertShop();
+  const texts = () => line.delivered.map(({ text }) => text);
+  await addMember(shop, 'malee', { kinds: ['new_order'], pause: 15 });
+  for (let i = 0; i < 7; i += 1) await shop.order();
+  await sendAlerts(shop);
+  assert.deepEqual(texts(), []);
+  clock.forward(30 * SECOND);
+  await sendAlerts(shop);
+  assert.equal(texts().length, 1);
+  assert.match(texts()[0] ?? '', /^คำสั่งซื้อใหม่ 7 รายการ · ฿455 · บ้านกาแฟ\n#1 ฿65\n[\s\S]*#5 ฿65\nและอีก 2 รายการ$/);
+  await shop.order();
+  clock.forward(14 * MINUTE);
+  await sendAlerts(shop);
+  assert.equal(texts().length, 1);
+  clock.forward(MINUTE);
+  await sendAlerts(shop);
+  assert.equal(texts()[1], 'คำสั่งซื้อใหม่ · บ้านกาแฟ\n#8 ฿65');
+});
+
+test('quiet hours keep messages back and end with one message; they may span midnight', async () => {
+  const { shop, clock, line } = await openAlertShop();
+  await addMember(shop, 'malee', { kinds: ['new_order'], quiet: { from: 10 * 60 + 5, until: 9 * 60 } });
+  clock.forward(6 * MINUTE);
+  await placeOrder(shop, LATTE);
+  clock.forward(10 * MINUTE);
+  await placeOrder(shop, LATTE);
+  await sendAlerts(shop);
+  clock.forward(23 * HOUR - 16 * MINUTE - 1); // just before 9:00
+  await sendAlerts(shop);
+  assert.equal(line.delivered.length, 0);
+  clock.forward(1);
+  await sendAlerts(shop);
+  assert.match(line.delivered[0]?.text ?? '', /^คำสั่งซื้อใหม่ 2 รายการ/);
+});
+
+test('an account gets what its role and its store allow, and the owner decides what a message says', async () => {
+  const { shop, clock, line } = await openAlertShop({ stores: [cafe(), cafe({ key: 'tea', name: 'บ้านชา' })] });
+  await addMember(shop, 'owner');
+  await addMember(shop, 'packer', { role: 'packer', store: 'cafe' });
+  await addMember(shop, 'other', { role: 'manager', store: 'tea' });
+  const order = await placeOrder(shop, LATTE);
+  await notifyPaymentStep(shop, order, '65');
+  assert.deepEqual(await derivedOnce(shop), ['owner new_order 1', 'owner slip_waiting 1', 'packer new_order 1']);
+  const textsTo = async (data: 'none' | 'order' | 'customer') => {
+    await runStep(shop, (tx) => setOrderData(tx, idOf(shop.ids.id), data));
+    clock.forward(10 * MINUTE);
+    line.delivered.length = 0;
+    await sendAlerts(shop);
+    await placeOrder(shop, LATTE);
+    await derived(shop);
+    return Object.fromEntries(line.delivered.map(({ to, text }) => [to, text]));
+  };
+  assert.deepEqual(await textsTo('customer'), {
+    'U-owner': 'แจ้งเตือน 2 เรื่อง · บ้านกาแฟ\nคำสั่งซื้อใหม่\n#1 ฿65 สมชาย ใจดี\nมีสลิปรอตรวจ\n#1 ฿65 สมชาย ใจดี',
+    'U-packer': 'คำสั่งซื้อใหม่ · บ้านกาแฟ\n#1',
+  });
+  assert.deepEqual(Object.values(await textsTo('order')), ['คำสั่งซื้อใหม่ · บ้านกาแฟ\n#2 ฿65', 'คำสั่งซื้อใหม่ · บ้านกาแฟ\n#2']);
+  assert.deepEqual(Object.values(await textsTo('none')), ['คำสั่งซื้อใหม่ · บ้านกาแฟ', 'คำสั่งซื้อใหม่ · บ้านกาแฟ']);
+});
+
+test('the daily summary comes once a day at its time, also if the server was off then', async () => {
+  const { shop, clock, line } = await openAlertShop();
+  await addMember(shop, 'malee', { kinds: ['summary'], summaryMinute: 8 * 60 });
+  await placeOrder(shop, LATTE);
+  await derived(shop);
+  assert.deepEqual(line.delivered, []); // 8:00 was over when it was chosen
+  clock.forward(23 * HOUR); // 9:00
+  await sendAlerts(shop);
+  await sendAlerts(shop);
+  assert.deepEqual(
+    line.delivered.map(({ text }) => text),
+    ['สรุปวันที่ 2026-11-26 · บ้านกาแฟ\n1 คำสั่งซื้อ ยอดขาย ฿65\nรอแพ็ก 1'],
+  );
+  assert.equal(clock.now(), MORNING + 23 * HOUR);
+});
