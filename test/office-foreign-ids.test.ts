@@ -253,7 +253,6 @@ const QUERIES: readonly ((from: StoreIds) => string)[] = [
   ({ channel }) => `/orders?channel=${channel}`,
   ({ channel }) => `/orders?origin=${channel}`,
   ({ open }) => `/orders?before=${open.id}`,
-  ({ open }) => `/orders/news?after=${open.id}`,
 ];
 
 test('query parameters with an id of another store reveal nothing', async () => {

@@ -110,18 +110,20 @@ test('the list has pages of fifty', async () => {
   assert.deepEqual([numbersOn(first).length, numbersOn(second)], [50, [1]]);
 });
 
-test('polling adds new orders that match the filters', async () => {
+test('the list is read again only after something was written', async () => {
   const shop = await openShop();
   await placeOrder(shop, LATTE);
   const browser = await signedIn(shop);
-  const poll = async (query: string) => browser.open(`/orders/news?${query}`, { 'HX-Request': 'true' });
-  assert.equal((await poll('after=1')).status, 204);
-  await placeOrder(shop, LATTE, to('สุดา ทองคำ'));
-  const response = await poll('after=1');
-  assert.deepEqual(numbersOn(response), [2]);
-  assert.match(response.html, /<tbody id="news" hx-get="\/office\/orders\/news\?after=2"/);
-  assert.deepEqual(numbersOn(await poll('after=0&q=สมชาย')), [1]);
-  assert.equal((await poll('after=1&empty=1')).headers.get('hx-refresh'), 'true');
+  const first = await browser.open('/orders?tab=to_pack');
+  const versionOf = (html: string) => /data-live="([^"]+)"/.exec(html)?.[1] ?? '';
+  const ask = (seen: string) => browser.open('/orders?tab=to_pack', { 'HX-Request': 'true', 'Raan-Seen': seen });
+  const seen = versionOf(first.html);
+  assert.equal((await ask(seen)).status, 204);
+  await placeOrder(shop, LATTE);
+  const second = await ask(seen);
+  assert.deepEqual([second.status, numbersOn(second)], [200, [2, 1]]);
+  assert.notEqual(versionOf(second.html), seen);
+  assert.equal((await ask(versionOf(second.html))).status, 204);
 });
 
 /** Selects orders in the list and clicks a bulk action. */

@@ -165,7 +165,7 @@ test('the task list can be refreshed without its page', async () => {
   await order(shop);
   const browser = await signedIn(shop, { language: 'en' });
   const part = await browser.open('/today/to-do', { 'HX-Request': 'true' });
-  assert.match(part.html, /^<section class="to-do"/);
+  assert.match(part.html, /^<div id="today-live"[^>]*><section class="to-do"/);
   assert.equal(tasks(part).length, 1);
   assert.equal((await browser.open('/today/to-do')).path, '/');
 });

@@ -29,7 +29,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/orders\/(new|:id\/edit)(\/|$)/, [['orders', 'customer_data']]],
   [/^\/orders\/(:id\/receipt|print\/receipts)$/, [['money', 'customer_data']]],
   [/^\/orders\/(cod|:id\/(cod|payments|promptpay|refund))(\/|\.csv|$)/, [['money']]],
-  [/^\/orders(\/(csv|news|:id|:id\/shipping|:id\/buyer-link(\/revoke)?))?$/, [['orders'], ['money']]],
+  [/^\/orders(\/(csv|:id|:id\/shipping|:id\/buyer-link(\/revoke)?))?$/, [['orders'], ['money']]],
   [/^\/orders\//, [['orders']]],
   [/^\/products(\.csv|\/example\.csv|\/import(\/|$))/, [['products', 'costs']]],
   [/^\/products\/pull$/, []],

@@ -65,6 +65,11 @@ export class Reader {
     return this.connection.isOpen;
   }
 
+  /** Changes with each write of any connection, also with one that is rolled back. */
+  changeVersion(): string {
+    return `${this.connection.dataVersion()}.${this.connection.totalChanges()}`;
+  }
+
   /** Whether this connection can open secrets: those of threads cannot. */
   get hasKeys(): boolean {
     return this.connection.keys !== undefined;

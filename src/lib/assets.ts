@@ -44,6 +44,7 @@ export const ASSETS = [
   'src/office/browser/office.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/typed-work.js',
+  'src/office/browser/live.js',
   'src/office/browser/chosen-pictures.js',
   'src/office/browser/slip-zoom.js',
   'src/office/browser/icon.svg',

@@ -34,6 +34,7 @@ const SCRIPTS = [
   'src/office/browser/office.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/typed-work.js',
+  'src/office/browser/live.js',
   'src/office/browser/chosen-pictures.js',
   'src/office/browser/slip-zoom.js',
 ] as const satisfies readonly AssetName[];

@@ -63,6 +63,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
         });
       }
       context = authorized;
+      if (isUnchanged(c, request)) return respond(c, context, new Response(null, { status: 204 }));
       if (screen.method === 'POST') request.input = await readOwnForm(c, read, screen);
       if (!session) context.setCookie(GUEST_COOKIE, guestKey);
       await showAsDraft(context);
@@ -98,6 +99,10 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   });
   return { routes, stop: large.stop };
 }
+
+/** Whether browser/live.js asks for a page again although nothing was written since it got the page. */
+const isUnchanged = ({ env: { incoming } }: HonoContext, { method, version }: OfficeRequest): boolean =>
+  method === 'GET' && incoming.headers['raan-seen'] === version;
 
 /** Refused pages and forms are logged by account and reason, because the request log knows neither. */
 function logDenial({ log }: Context, c: HonoContext, context: GuestContext, { key }: AppError): void {

@@ -43,6 +43,8 @@ export interface OfficeRequest {
   csrfKey: string;
   /** htmx requests a part of the page. */
   partial: boolean;
+  /** The state of the database before the page was read: see page/live.tsx. */
+  version: string;
   /** Message shown once at the top of the page. */
   notice: string | undefined;
 }

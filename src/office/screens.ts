@@ -8,7 +8,6 @@ import { orderDetailScreens } from './orders/detail/order-detail-screens.tsx';
 import { editOrderScreens } from './orders/entry/edit-order.tsx';
 import { newOrderScreens } from './orders/entry/new-order.tsx';
 import { bulkScreens } from './orders/list/bulk-actions.tsx';
-import { newOrdersScreens } from './orders/list/new-orders.tsx';
 import { listScreens } from './orders/list/order-list.tsx';
 import { csvScreens } from './orders/list/order-list-csv.ts';
 import { printScreens } from './orders/list/print-documents.tsx';
@@ -54,7 +53,6 @@ export const SCREENS: readonly Screen[] = [
   ...newOrderScreens,
   ...editOrderScreens,
   ...listScreens,
-  ...newOrdersScreens,
   ...csvScreens,
   ...bulkScreens,
   ...printScreens,

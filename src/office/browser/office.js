@@ -112,7 +112,6 @@ printFiles(document);
 const scrollToCurrentTab = () =>
   document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 scrollToCurrentTab();
-document.addEventListener('htmx:after:swap', scrollToCurrentTab);
 
 /** The focused field before an htmx swap. */
 let focusedBefore = {};
@@ -132,6 +131,7 @@ function fieldToFocus() {
 document.addEventListener('htmx:after:swap', ({ detail }) => {
   const target = detail?.ctx?.target ?? detail?.target;
   if (target !== document.body) return;
+  scrollToCurrentTab();
   printFiles(document);
   const first =
     document.querySelector('[autofocus], [aria-invalid]') ?? fieldToFocus() ?? document.querySelector('#page');

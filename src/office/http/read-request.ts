@@ -35,6 +35,7 @@ export interface ReadRequest {
 export function requestReader(ctx: Context, { accessOf }: Pick<OfficeRequest, 'accessOf'>) {
   const origins = new Origins(ctx);
   const trusted = networks(ctx.config.listen.trusted_proxies);
+  const processId = randomBytes(6).toString('base64url'); // the counters of changes begin again with each process
   const readRequest = async (c: HonoContext): Promise<ReadRequest> => {
     ctx.db.checkExternalWrites(); // a command may have changed what the page shows
     const { incoming } = c.env;
@@ -62,6 +63,7 @@ export function requestReader(ctx: Context, { accessOf }: Pick<OfficeRequest, 'a
       csrf: csrfToken(csrfKey),
       csrfKey,
       partial,
+      version: `${processId}.${ctx.db.changeVersion()}`,
       notice: noticeOf(incoming, secure),
     };
     return { request, session, token, guestKey };

@@ -15,6 +15,7 @@ import type { Page } from '../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tag, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
+import { Live } from '../page/live.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, largeFile, post, type Screen } from '../screen.ts';
@@ -113,17 +114,19 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
             <ButtonLink href="/office/orders/bookings.csv" icon="download" download label="CSV" />
           )}
         </Heading>
-        {bookings.length === 0 ? (
-          <Empty title={t.empty} hint={t.hint} />
-        ) : (
-          <Post action="/orders/bookings/retry" form={form}>
-            <p class="muted">{t.hint}</p>
-            <Bookings context={context} bookings={bookings} />
-            <Submit label={t.retry} />
-          </Post>
-        )}
-        <Pager {...pages} />
-        {cancellations.length > 0 && <Cancellations context={context} cancellations={cancellations} />}
+        <Live context={context} id="booking-queue" announces>
+          {bookings.length === 0 ? (
+            <Empty title={t.empty} hint={t.hint} />
+          ) : (
+            <Post action="/orders/bookings/retry" form={form}>
+              <p class="muted">{t.hint}</p>
+              <Bookings context={context} bookings={bookings} />
+              <Submit label={t.retry} />
+            </Post>
+          )}
+          <Pager {...pages} />
+          {cancellations.length > 0 && <Cancellations context={context} cancellations={cancellations} />}
+        </Live>
       </>
     ),
   };

@@ -3,7 +3,9 @@ import { count, money } from '../../lib/number-format.ts';
 import type { OfficeResponse } from '../office-response.ts';
 import { orderListTexts } from '../orders/list/order-list-texts.ts';
 import { codStatusName } from '../orders/order-labels.ts';
+import { Live } from '../page/live.tsx';
 import type { StoreContext } from '../request-context.ts';
+import { Sales } from './sales-card.tsx';
 import { type Counts, countsOf, isNewStore, MAX_COUNT } from './today-counts.ts';
 import { todayTexts } from './today-texts.ts';
 
@@ -20,21 +22,14 @@ interface Task {
   urgent?: boolean;
 }
 
-/** What needs action, refreshed every 30 seconds; the rest is folded, and left out in a new store. */
-export function ToDo({ context, counts = countsOf(context) }: { context: StoreContext; counts?: Counts }) {
+/** What needs action; the rest is folded, and left out in a new store. */
+function ToDo({ context, counts }: { context: StoreContext; counts: Counts }) {
   const t = todayTexts(context.language);
   const tasks = tasksOf(context, counts).filter(({ href }) => context.mayOpen(href));
   const waiting = tasks.filter(({ count }) => count > 0);
   const idle = isNewStore(context) ? [] : tasks.filter(({ count }) => count === 0);
   return (
-    <section
-      class="to-do"
-      aria-labelledby="to-do"
-      hx-get="/office/today/to-do"
-      hx-trigger="every 30s"
-      hx-target="this"
-      hx-swap="outerHTML"
-    >
+    <section class="to-do" aria-labelledby="to-do">
       <h2 id="to-do" class="visually-hidden">
         {t.toDo}
       </h2>
@@ -132,6 +127,13 @@ const backupTask = ({ language }: StoreContext): Task => ({
   urgent: true,
 });
 
-/** The task list alone, for polling. */
-export const toDoFragment = (context: StoreContext): OfficeResponse =>
-  context.request.partial ? { fragment: <ToDo context={context} /> } : context.redirect('/');
+/** The part of Today that refreshes itself: what is quick to read and changes often. */
+export const LiveToday = ({ context, counts }: { context: StoreContext; counts?: Counts }) => (
+  <Live context={context} id="today-live" url="/office/today/to-do">
+    <ToDo context={context} counts={counts ?? countsOf(context)} />
+    {context.may('money') && !isNewStore(context) && <Sales context={context} />}
+  </Live>
+);
+
+export const liveTodayFragment = (context: StoreContext): OfficeResponse =>
+  context.request.partial ? { fragment: <LiveToday context={context} /> } : context.redirect('/');

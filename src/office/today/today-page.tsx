@@ -9,15 +9,14 @@ import { ButtonLink, Heading, Tag } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import { Sales } from './sales-card.tsx';
-import { ToDo, toDoFragment } from './to-do.tsx';
+import { LiveToday, liveTodayFragment } from './to-do.tsx';
 import { BestSellers, bestSellersOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
 import { type Counts, countsOf, isNewStore } from './today-counts.ts';
 import { todayTexts } from './today-texts.ts';
 
 export const todayScreens: readonly Screen[] = [
   get('/', 'staff', todayPage),
-  get('/today/to-do', 'staff', toDoFragment),
+  get('/today/to-do', 'staff', liveTodayFragment),
 ];
 
 /** The Today page: open work, sales, stock and COD. */
@@ -56,7 +55,7 @@ function NewStore({ context }: { context: StoreContext }) {
   const counts = countsOf(context);
   return (
     <>
-      <ToDo context={context} counts={counts} />
+      <LiveToday context={context} counts={counts} />
       <div class="columns">
         <GettingStarted context={context} />
         <Warnings context={context} counts={counts} />
@@ -81,8 +80,7 @@ function Figures({
   const counts = countsOf(context);
   return (
     <>
-      <ToDo context={context} counts={counts} />
-      {context.may('money') && <Sales context={context} />}
+      <LiveToday context={context} counts={counts} />
       <div class="columns today-cards">
         {sellers && (
           <div>

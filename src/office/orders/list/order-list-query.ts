@@ -1,6 +1,7 @@
 import type { OrderQuery } from '../../../domain/orders/list/query.ts';
 import { ORDER_TABS } from '../../../domain/orders/list/tabs.ts';
 import { parseId } from '../../../lib/ids.ts';
+import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { fields, flag, optionalChoice, optionalDay, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 
@@ -21,8 +22,8 @@ const queryFields = fields({
   number: optionalChoice(YES_NO),
   late: flag,
   to_take_in: flag,
+  tag: optionalText(MAX_TAG_LENGTH),
   before: optionalInteger(1, MAX),
-  after: optionalInteger(0, MAX),
 });
 
 /** The query parameters of the list. */
@@ -30,8 +31,6 @@ export interface OrderListQuery {
   query: OrderQuery;
   /** Only orders older than this one: the next page. */
   before: number | undefined;
-  /** Only orders newer than this one, for polling. */
-  after: number | undefined;
   /** Number of active filters. */
   filters: number;
 }
@@ -40,7 +39,7 @@ const asBoolean = (choice: (typeof YES_NO)[number] | undefined) =>
   choice === undefined ? undefined : choice === 'yes';
 
 export function orderListQuery(context: StoreContext): OrderListQuery {
-  const { tab = 'all', q, from, to, before, after, ...filter } = context.query(queryFields);
+  const { tab = 'all', q, from, to, before, ...filter } = context.query(queryFields);
   const filterValues = {
     since: from,
     until: to === undefined ? undefined : to + DAY,
@@ -52,14 +51,10 @@ export function orderListQuery(context: StoreContext): OrderListQuery {
     isBooked: asBoolean(filter.number),
     isLate: filter.late || undefined,
     awaitsRestock: filter.to_take_in || undefined,
+    tag: filter.tag,
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;
-  return {
-    query: { tab, search: q, exceptPersons: !context.may('customer_data'), ...filterValues },
-    before,
-    after,
-    filters,
-  };
+  return { query: { tab, search: q, exceptPersons: !context.may('customer_data'), ...filterValues }, before, filters };
 }
 
 export const queryParam = (context: StoreContext, name: string): string =>

@@ -1,23 +1,18 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
-import {
-  countTabs,
-  countToRestock,
-  listOrderPage,
-  newestOrder,
-  type OrderPage,
-} from '../../../domain/orders/list/order-page.ts';
+import { countTabs, countToRestock, listOrderPage, type OrderPage } from '../../../domain/orders/list/order-page.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
+import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { CheckField, DayField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
+import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { salesChannelName } from '../order-labels.ts';
-import { NewOrdersInEmptyList } from './new-orders.tsx';
 import { type OrderListQuery, orderListQuery, queryParam } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderTable } from './order-table.tsx';
@@ -31,7 +26,6 @@ function ordersPage(context: StoreContext): Page {
   const t = orderListTexts(context.language);
   const listQuery = orderListQuery(context);
   const { db } = context;
-  const newest = newestOrder(db, context.store.id); // read before the list, so that polling misses no order
   const range = { before: listQuery.before, limit: PAGE_SIZE };
   const page = listOrderPage(db, context.store.id, listQuery.query, range, context.now);
   return {
@@ -50,9 +44,13 @@ function ordersPage(context: StoreContext): Page {
             label={commonTexts(context.language).csv}
           />
         </Heading>
-        <OrderTabs context={context} current={listQuery.query.tab} />
+        <div id="order-tabs" data-live-too>
+          <OrderTabs context={context} current={listQuery.query.tab} />
+        </div>
         <OrderSearch context={context} listQuery={listQuery} />
-        <OrderResults context={context} listQuery={listQuery} page={page} newest={newest} />
+        <Live context={context} id="order-list" announces>
+          <OrderResults context={context} listQuery={listQuery} page={page} />
+        </Live>
       </>
     ),
   };
@@ -92,19 +90,18 @@ interface ResultsProps {
   context: StoreContext;
   listQuery: OrderListQuery;
   page: OrderPage;
-  newest: number;
 }
 
-const OrderResults = ({ context, listQuery, page, newest }: ResultsProps) => {
+const OrderResults = ({ context, listQuery, page }: ResultsProps) => {
   const isFirstPage = listQuery.before === undefined;
   const { url } = context.request;
   const next = page.next === undefined ? undefined : withQuery(url, { before: page.next });
   return (
     <>
       {page.orders.length === 0 && !page.hasStopped ? (
-        <EmptyList context={context} listQuery={listQuery} newest={newest} />
+        <EmptyList context={context} listQuery={listQuery} />
       ) : (
-        <OrderTable context={context} orders={page.orders} isFirstPage={isFirstPage} newest={newest} />
+        <OrderTable context={context} orders={page.orders} />
       )}
       {page.hasStopped && next !== undefined ? (
         <SearchStopped context={context} next={next} />
@@ -126,22 +123,19 @@ const SearchStopped = ({ context, next }: { context: StoreContext; next: string 
   );
 };
 
-const EmptyList = ({ context, listQuery, newest }: Omit<ResultsProps, 'page'>) => {
+const EmptyList = ({ context, listQuery }: Omit<ResultsProps, 'page'>) => {
   const t = orderListTexts(context.language);
   const { tab, search } = listQuery.query;
   const isFiltered = listQuery.filters > 0 || search !== undefined;
   const isNewStore = tab === 'all' && !isFiltered;
   const title = isFiltered ? t.emptyFound : tab === 'all' ? t.emptyAll : t[`empty_${tab}`];
   return (
-    <>
-      <Empty title={title} hint={isFiltered ? t.emptyFoundHint : isNewStore ? t.emptyAllHint : t.empty_hint}>
-        {isFiltered && (
-          <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`} label={t.clearAll} />
-        )}
-        {isNewStore && <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />}
-      </Empty>
-      <NewOrdersInEmptyList context={context} after={newest} />
-    </>
+    <Empty title={title} hint={isFiltered ? t.emptyFoundHint : isNewStore ? t.emptyAllHint : t.empty_hint}>
+      {isFiltered && (
+        <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`} label={t.clearAll} />
+      )}
+      {isNewStore && <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />}
+    </Empty>
   );
 };
 
@@ -200,6 +194,7 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
       <SelectField {...filterProps('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
       <SelectField {...filterProps('paid')} label={t.paid} options={yesNo(t.paidYes, t.paidNo)} />
       <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
+      <TagFilter context={context} />
       <CheckField name="late" value="yes" checked={queryParam(context, 'late') !== ''} label={t.late} />
       <CheckField
         name="to_take_in"
@@ -216,6 +211,15 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
     </div>
   );
 };
+
+function TagFilter({ context }: { context: StoreContext }) {
+  const t = orderListTexts(context.language);
+  const tags = orderTagsOfStore(context.db, context.store.id);
+  const value = queryParam(context, 'tag');
+  if (tags.length === 0 && value === '') return null;
+  const options = [...new Set([...tags, ...(value === '' ? [] : [value])])].map((tag) => ({ value: tag, label: tag }));
+  return <SelectField name="tag" value={value} empty={t.any} label={t.tag} options={options} />;
+}
 
 const yesNo = (yes: string, no: string): Option[] => [
   { value: 'yes', label: yes },

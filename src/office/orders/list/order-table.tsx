@@ -6,7 +6,6 @@ import { Confirm } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { useRequest } from '../../page/render-context.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { NewOrders } from './new-orders.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderRow } from './order-row.ts';
 import type { DOCUMENTS } from './print-documents.tsx';
@@ -14,10 +13,6 @@ import type { DOCUMENTS } from './print-documents.tsx';
 interface TableProps {
   context: StoreContext;
   orders: readonly OrderEntry[];
-  /** It is the first page, where new orders appear. */
-  isFirstPage: boolean;
-  /** Number of the store's newest order. */
-  newest: number;
 }
 
 /** The orders with checkboxes and the bulk actions that the account may use. */
@@ -38,7 +33,7 @@ export const OrderTable = (props: TableProps) => {
   );
 };
 
-function Orders({ context, orders, isFirstPage, newest }: TableProps) {
+function Orders({ context, orders }: TableProps) {
   const t = orderListTexts(context.language);
   return (
     <table class="list orders">
@@ -54,7 +49,6 @@ function Orders({ context, orders, isFirstPage, newest }: TableProps) {
           <th scope="col">{t.shipping}</th>
         </tr>
       </thead>
-      {isFirstPage && <NewOrders context={context} after={newest} />}
       <tbody>
         {orders.map((order) => (
           <OrderRow context={context} order={order} />

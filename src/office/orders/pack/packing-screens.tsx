@@ -8,6 +8,7 @@ import type { Form } from '../../forms/form.ts';
 import { CsrfField, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
@@ -56,7 +57,9 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
           <p>{t.stationHint}</p>
           <NextOrder context={context} form={form} />
         </section>
-        <OrdersToPack context={context} />
+        <Live context={context} id="to-pack" announces>
+          <OrdersToPack context={context} />
+        </Live>
       </>
     ),
   };
