@@ -5,6 +5,7 @@ import { deleteVariant, restoreVariant } from '../src/domain/catalogue/delete-pr
 import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
 import { productDetail } from '../src/domain/catalogue/product-detail.ts';
 import { findProducts, findVariants } from '../src/domain/catalogue/variant-search.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { packedPieces, packOne } from '../src/domain/orders/packing-progress.ts';
 import { searchStock } from '../src/domain/stock/stock-search.ts';
 import { variantByCode } from '../src/domain/stock/typed-lines.ts';
@@ -54,7 +55,15 @@ const barcodesOf = (shop: Shop, key: string) => {
 };
 
 test('digits with the length of an EAN or UPC need its check digit; other codes are free', () => {
-  for (const code of [EAN, '96385074', '036000291452', '00012345600012', 'SHIRT-M', '1234567', 'https://a.example/ก?b=1'])
+  for (const code of [
+    EAN,
+    '96385074',
+    '036000291452',
+    '00012345600012',
+    'SHIRT-M',
+    '1234567',
+    'https://a.example/ก?b=1',
+  ])
     assert.equal(barcodeProblem(code), undefined, code);
   assert.deepEqual(
     barcodeProblem('8850123456788'),
@@ -63,10 +72,14 @@ test('digits with the length of an EAN or UPC need its check digit; other codes 
   assert.equal(barcodeProblem('96385075')?.key, 'barcode_check_digit');
   assert.equal(barcodeProblem('8.85012E+12')?.key, 'barcode_shortened');
   assert.equal(barcodeProblem('A\u200bB')?.key, 'barcode_has_spaces');
-  assert.deepEqual(
-    [EAN, '96385074', '036000291452', 'SHIRT-M', 'เสื้อ', 'x'.repeat(40)].map(symbologyOf),
-    ['ean13', 'ean8', 'upca', 'code128', 'qrcode', 'qrcode'],
-  );
+  assert.deepEqual([EAN, '96385074', '036000291452', 'SHIRT-M', 'เสื้อ', 'x'.repeat(40)].map(symbologyOf), [
+    'ean13',
+    'ean8',
+    'upca',
+    'code128',
+    'qrcode',
+    'qrcode',
+  ]);
 });
 
 test('a UPC and the EAN with a leading zero are the same code', async () => {
@@ -106,7 +119,8 @@ test('a deleted variant leaves its barcode to another and comes back without it'
 
 test('partners see the barcodes of a product, and a change of them', async () => {
   const shop = await openShop({ stores: [withBarcodes([EAN])] });
-  const detail = async () => (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product;
+  const detail = async () =>
+    (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product;
   const before = await detail();
   assert.deepEqual([before.variants[0].barcodes, before.variants[1].barcodes], [[EAN], undefined]);
   await setBarcodes(shop, 'hot', [EAN, 'BOX-1']);
@@ -118,9 +132,15 @@ test('orders, stock, products and typed lines find a variant by its barcode', as
   const [db, storeId] = [shop.ctx.db, idOf(shop.ids.id)];
   const hot = variant(shop, 'hot');
   const page = { limit: 5, offset: 0 };
-  assert.deepEqual(findVariants(db, storeId, EAN, { tierId: null, limit: 5 }).map(({ id }) => id), [hot]);
+  assert.deepEqual(
+    findVariants(db, storeId, EAN, { tierId: null, limit: 5 }).map(({ id }) => id),
+    [hot],
+  );
   assert.deepEqual(findProducts(db, storeId, EAN, page), [idOf(shop.ids.products.latte)]);
-  assert.deepEqual(searchStock(db, storeId, { query: '88501234', ...page }).items.map((item) => item.variantId), [hot]);
+  assert.deepEqual(
+    searchStock(db, storeId, { query: '88501234', ...page }).items.map((item) => item.variantId),
+    [hot],
+  );
   const typed = variantByCode(db, storeId, ` ${EAN} `);
   assert.equal(typeof typed === 'string' ? typed : typed.id, hot);
   assert.equal(variantByCode(db, storeId, OTHER), 'unknown');
@@ -134,8 +154,7 @@ test('a pulled variant has the barcodes of its source, also when it is packed', 
   const [pulled] = variantsWithBarcode(shop.ctx.db, shelf, EAN);
   assert.ok(pulled !== undefined && pulled !== beans);
   const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 2, price: 10 }]);
-  const act = { time: shop.now() };
-  await runStep(shop, (tx) => packOne(tx, order.id, { code: EAN }, act));
+  await runStep(shop, (tx) => packOne(tx, order.id, { code: EAN }, byCommand(shop.now())));
   assert.deepEqual([...packedPieces(shop.ctx.db, order.id).values()], [1]);
 });
 
@@ -175,7 +194,13 @@ test('a product file has the barcodes of a variant in one column, separated by s
   const [, row] = exportProducts(shop.ctx.db, idOf(shop.ids.id)).split('\r\n');
   assert.ok(row?.includes(`,${EAN} -BOX,`), row);
   await importCsv(shop, 'ชื่อสินค้า,ตัวเลือก,บาร์โค้ด', `ลาเต้,เย็น,${OTHER} BOX-2`, 'ลาเต้,ร้อน,');
-  assert.deepEqual([barcodesOf(shop, 'hot'), barcodesOf(shop, 'iced')], [[EAN, '-BOX'], [OTHER, 'BOX-2']]);
+  assert.deepEqual(
+    [barcodesOf(shop, 'hot'), barcodesOf(shop, 'iced')],
+    [
+      [EAN, '-BOX'],
+      [OTHER, 'BOX-2'],
+    ],
+  );
   const problems = await problemsOf(() =>
     importCsv(shop, 'product_key,variant_key,barcodes', 'latte,iced,8.85012E+12', `latte,iced2,${EAN}`),
   );

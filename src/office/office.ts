@@ -16,6 +16,7 @@ import { MAX_GUEST_FIELDS, MAX_GUEST_FORM_BYTES, readGuestForm } from './http/re
 import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/read-request.ts';
 import { respond } from './http/respond.ts';
 import { screenFinder } from './http/screen-finder.ts';
+import { SCANNER_HEADERS, SECURE_HEADERS } from './http/secure-headers.ts';
 import { largeRequests } from './large-requests/thread.ts';
 import type { OfficeResponse } from './office-response.ts';
 import { errorPage } from './page/error-page.tsx';
@@ -51,6 +52,8 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
     const read = await readRequest(c);
     const { request, session, token, guestKey } = read;
     let context = new GuestContext(request);
+    const headers = screen.hasScanner ? SCANNER_HEADERS : SECURE_HEADERS;
+    if (needsFullLoad(c, screen)) return respond(c, context, fullLoad(c), headers);
     try {
       if (screen.method === 'POST') requireOwnOrigin(c);
       const authorized = authorize(request, screen.access, session, token);
@@ -72,7 +75,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
       const handle = screen.isLarge?.(context as StoreContext) ? large.handle : screen.handle;
       const response = await handle(context as StoreContext);
       if (isExport(response, screen)) await auditExport(context);
-      return await respond(c, context, response);
+      return await respond(c, context, response, headers);
     } catch (error) {
       if (error instanceof NotSubmitted) return respond(c, context, backToForm(c, context));
       if (error instanceof AppError) context = errorPageContext(context, session, token);
@@ -103,6 +106,22 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
 /** Whether browser/live.js asks for a page again although nothing was written since it got the page. */
 const isUnchanged = ({ env: { incoming } }: HonoContext, { method, version }: OfficeRequest): boolean =>
   method === 'GET' && incoming.headers['raan-seen'] === version;
+
+/**
+ * Whether htmx would show a page with the scanner in a document that was loaded without it, or the other way round. The
+ * headers of a document decide about its camera, so the browser must load the page as a new document.
+ */
+function needsFullLoad({ env: { incoming } }: HonoContext, { method, hasScanner = false }: Screen): boolean {
+  const { 'hx-boosted': boosted, 'hx-current-url': current } = incoming.headers;
+  const { pathname } = URL.parse(String(current ?? '')) ?? {};
+  if (method !== 'GET' || boosted !== 'true' || !pathname?.startsWith(`${ROOT}/`)) return false;
+  const path = pathname.slice(ROOT.length);
+  const shown = screenAt('GET', path) ?? screenAt('POST', path);
+  return shown !== undefined && (shown.hasScanner ?? false) !== hasScanner;
+}
+
+const fullLoad = (c: HonoContext): Response =>
+  new Response(null, { headers: { 'HX-Redirect': c.env.incoming.url ?? ROOT } });
 
 /** Refused pages and forms are logged by account and reason, because the request log knows neither. */
 function logDenial({ log }: Context, c: HonoContext, context: GuestContext, { key }: AppError): void {

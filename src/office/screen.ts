@@ -22,8 +22,14 @@ export interface Screen {
   sensitive?: boolean | ((context: StoreContext) => boolean);
   /** Whether it reads or writes so much that it runs in a thread; see large-requests/thread.ts. */
   isLarge?: (context: StoreContext) => boolean;
+  /** Its page has the camera scanner. */
+  hasScanner?: boolean;
   handle: (context: StoreContext) => OfficeResponse | Promise<OfficeResponse>;
 }
+
+/** The screens of pages with the camera scanner. */
+export const withScanner = (screens: readonly Screen[]): readonly Screen[] =>
+  screens.map((screen) => ({ ...screen, hasScanner: true }));
 
 type Options = Pick<Screen, 'maxBytes' | 'sensitive' | 'isLarge'>;
 

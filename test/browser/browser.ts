@@ -15,6 +15,14 @@ const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--hide-scrollbars'],
 ];
 
+/** The camera of every page of this test file: it plays a Y4M video, over and over. Call it before the first window. */
+export const useCamera = (file: string): number =>
+  FLAGS.push(
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  );
+
 /** Folder for screenshots of pages; without it none are taken. */
 const PICTURES = process.env.RAAN_PICTURES;
 

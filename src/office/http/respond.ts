@@ -14,10 +14,11 @@ export async function respond(
   c: HonoContext,
   context: GuestContext,
   screenResponse: OfficeResponse,
+  pageHeaders = SECURE_HEADERS,
 ): Promise<Response> {
   const response = screenResponse instanceof Response ? screenResponse : await htmlResponse(c, context, screenResponse);
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(SECURE_HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
   for (const [name, value] of context.headers)
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);

@@ -1,23 +1,32 @@
 /** Pages load and run only the office's own files; other sites cannot embed them in a frame. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "object-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "frame-src 'self'", // a label that prints at once
-  "frame-ancestors 'self'",
-].join('; ');
+const contentSecurityPolicy = (scripts: string): string =>
+  [
+    "default-src 'none'",
+    "object-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-src 'self'", // a label that prints at once
+    "frame-ancestors 'self'",
+  ].join('; ');
 
 export const SECURE_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Content-Security-Policy': contentSecurityPolicy("'self'"),
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'SAMEORIGIN',
+};
+
+/** A page with the camera scanner may use the camera, and runs a decoder in WebAssembly. */
+export const SCANNER_HEADERS: Readonly<Record<string, string>> = {
+  ...SECURE_HEADERS,
+  'Content-Security-Policy': contentSecurityPolicy("'self' 'wasm-unsafe-eval'"),
+  'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
 };

@@ -5,20 +5,31 @@ import { hasLeft } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
-import { CsrfField, Field, Submit } from '../../forms/inputs.tsx';
+import { CsrfField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice, Time } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { List } from '../../page/list.tsx';
+import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { packingTexts } from './packing-texts.ts';
 
+interface ItemProps {
+  context: StoreContext;
+  item: PackItem;
+  packed: number;
+  /** The path of its picture. */
+  picture: string | undefined;
+}
+
 /** An item with its packed quantity; the button packs one piece of an item without a code. */
-export function ItemRow({ context, item, packed }: { context: StoreContext; item: PackItem; packed: number }) {
+export function ItemRow({ context, item, packed, picture }: ItemProps) {
   const t = packingTexts(context.language);
   const isPacked = packed >= item.qty;
   return (
     <li class={isPacked ? 'in' : undefined}>
+      <Thumb url={picture} name={item.name} />
       <span class="name">
         {item.name}
         {item.sku !== null && <small class="muted break">{item.sku}</small>}
@@ -43,29 +54,6 @@ export function ItemRow({ context, item, packed }: { context: StoreContext; item
   );
 }
 
-/** The scanner's input. It never repeats the last code, because a scanner types without clearing the field. */
-export function ScanField({ form, label }: { form: Form<unknown> | undefined; label: string }) {
-  const hasErrors = form?.errorOf('code') !== undefined;
-  return (
-    <Field form={form} name="code" label={label}>
-      <input
-        type="text"
-        id="field-code"
-        name="code"
-        value=""
-        required
-        autofocus
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        enterkeyhint="go"
-        aria-invalid={hasErrors ? 'true' : undefined}
-        aria-describedby={hasErrors ? 'field-code-error' : undefined}
-      />
-    </Field>
-  );
-}
-
 /** Opens the order with the scanned code. It is on every page that ends an order, so that scanning can continue. */
 export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {
   const t = packingTexts(context.language);
@@ -74,6 +62,7 @@ export function NextOrder({ context, form }: { context: StoreContext; form?: For
       <CsrfField />
       <ScanField form={form} label={t.orderCode} />
       <Submit label={t.open} />
+      <ScanButton />
     </form>
   );
 }

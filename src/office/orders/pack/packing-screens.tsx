@@ -1,3 +1,4 @@
+import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type Packed, type PackItem, packedTime, packItems } from '../../../domain/orders/packing.ts';
 import { packedPieces, packOne, startPackingAgain } from '../../../domain/orders/packing-progress.ts';
@@ -10,10 +11,11 @@ import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { MAX_PACKED_LINES, requireFewLines } from '../line-limits.ts';
-import { ItemRow, NextOrder, NothingToPack, OrdersToPack, packedPage, ScanField } from './packing-components.tsx';
+import { ItemRow, NextOrder, NothingToPack, OrdersToPack, packedPage } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
@@ -24,7 +26,7 @@ const packForm = fields({ code: optionalText(200), one: optionalId });
  * The packing station. A scanner types a code and Enter: an order's code opens the order, an item's code packs one piece,
  * the last piece prints the label.
  */
-export const packScreens: readonly Screen[] = [
+export const packScreens: readonly Screen[] = withScanner([
   get('/orders/pack', 'orders', (context) => stationPage(context, context.form(orderCode))),
   post('/orders/pack', 'orders', (context) => {
     const form = context.form(orderCode);
@@ -42,7 +44,7 @@ export const packScreens: readonly Screen[] = [
   post('/orders/:id/pack', 'orders', packScanned),
   post('/orders/:id/pack/again', 'orders', startAgain),
   get('/orders/:id/packed', 'orders', showPacked),
-];
+]);
 
 function stationPage(context: StoreContext, form: Form<unknown>): Page {
   const t = packingTexts(context.language);
@@ -140,6 +142,13 @@ interface PackProps {
 
 function PackForm({ context, order, items, packed, form }: PackProps) {
   const t = packingTexts(context.language);
+  const packedOf = ({ variantId }: PackItem) => packed.get(variantId) ?? 0;
+  const pictures = variantPictures(
+    context.db,
+    items.map(({ variantId }) => variantId),
+  );
+  const wanted = items.reduce((sum, { qty }) => sum + qty, 0);
+  const done = items.reduce((sum, item) => sum + Math.min(packedOf(item), item.qty), 0);
   return (
     <form method="post" action={`/office/orders/${order.id}/pack`} class="pack" novalidate>
       <CsrfField />
@@ -149,9 +158,13 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
       </div>
       <ul class="pack-items">
         {items.map((item) => (
-          <ItemRow context={context} item={item} packed={packed.get(item.variantId) ?? 0} />
+          <ItemRow context={context} item={item} packed={packedOf(item)} picture={pictures.get(item.variantId)} />
         ))}
       </ul>
+      <div class="action-bar" data-scanned={t.progress(done, wanted)}>
+        <p>{t.progress(done, wanted)}</p>
+        <ScanButton />
+      </div>
       {order.privateNote !== null && <p class="notice warn lines">{order.privateNote}</p>}
       {order.shippingLabelNote !== null && <p class="notice calm lines">{order.shippingLabelNote}</p>}
     </form>

@@ -13,6 +13,10 @@ export const packingTexts = bilingual({
   pack: [(number: number) => `แพ็ก #${number}`, (number: number) => `Pack #${number}`],
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
   scan: ['สแกนหรือพิมพ์บาร์โค้ด/SKU', 'Scan or type a barcode or SKU'],
+  progress: [
+    (done: number, wanted: number) => `ใส่แล้ว ${done} จาก ${wanted} ชิ้น`,
+    (done: number, wanted: number) => `${done} of ${wanted} packed`,
+  ],
   addItem: ['ใส่กล่อง', 'Add'],
   addOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
   notReady: ['อย่าเพิ่งแพ็ก: รอชำระเงิน', 'On hold: awaiting payment'],

@@ -13,6 +13,7 @@ import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
+import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
@@ -166,21 +167,10 @@ function ProductCell({ context, product }: { context: StoreContext; product: Lis
   );
 }
 
-const LETTER = /[ก-ฮ]|(?![\u0e00-\u0e7f])[\p{L}\p{N}]/u;
-
-/** The first letter of the name, skipping Thai vowels that are written before their consonant. */
-const initialOf = (name: string): string | undefined => LETTER.exec(name)?.[0] ?? [...name][0];
-
 /** External pictures are not shown, since pages load nothing from other sites. */
 function Picture({ product }: { product: ListedProduct }) {
   const tiny = product.pictures[0]?.tinyUrl;
-  return tiny?.startsWith('/') ? (
-    <img class="thumb" src={tiny} alt="" width="44" height="44" loading="lazy" />
-  ) : (
-    <span class="thumb" aria-hidden="true">
-      {initialOf(product.name)}
-    </span>
-  );
+  return <Thumb url={tiny?.startsWith('/') ? tiny : undefined} name={product.name} />;
 }
 
 /** Status tags; undefined if there are none. */

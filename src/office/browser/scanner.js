@@ -1,0 +1,286 @@
+// The camera scanner: a panel that stays open while pages change and puts each code into the page's field for codes.
+
+/** The open scanner. */
+let open;
+
+/** @param sound an audio context that a click has made */
+export async function toggleScanner(button, sound) {
+  if (open) {
+    sound.close();
+    return close();
+  }
+  const template = document.querySelector('template[data-scanner-panel]');
+  const panel = template.content.firstElementChild.cloneNode(true);
+  open = { panel, sound, urls: { ...button.dataset }, seen: new Map(), queue: [], video: panel.querySelector('video') };
+  document.documentElement.append(panel); // outside of the body, which htmx replaces
+  document.documentElement.classList.add('scanning');
+  panel.addEventListener('click', ({ target }) => CONTROLS[target.closest('[data-does]')?.dataset.does]?.());
+  quieten();
+  await start(open);
+}
+
+function close() {
+  if (!open) return;
+  const { panel, sound } = open;
+  stopCamera(open);
+  sound.close();
+  panel.remove();
+  document.documentElement.classList.remove('scanning');
+  open = undefined;
+}
+
+const stopCamera = ({ video }) => {
+  for (const track of video.srcObject?.getTracks() ?? []) track.stop();
+};
+
+const CONTROLS = { close, light: () => turnLight(open), other: () => useOtherCamera(open) };
+
+async function start(scanner) {
+  try {
+    await openCamera(scanner, { facingMode: { ideal: 'environment' } });
+    scanner.decode = await decoder(scanner.urls);
+  } catch (error) {
+    if (scanner === open) showProblem(scanner, problemOf(error));
+    return;
+  }
+  if (scanner !== open) return stopCamera(scanner);
+  showState(scanner, scanner.panel.dataset.aim);
+  watch(scanner);
+}
+
+async function openCamera(scanner, which) {
+  if (!navigator.mediaDevices) throw new Error('insecure');
+  stopCamera(scanner);
+  const video = { width: { ideal: 1280 }, height: { ideal: 720 }, ...which };
+  scanner.video.srcObject = await navigator.mediaDevices.getUserMedia({ video, audio: false });
+  await scanner.video.play();
+  const [track] = scanner.video.srcObject.getVideoTracks();
+  control(scanner, 'light').hidden = !track.getCapabilities?.().torch;
+  scanner.cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput');
+  control(scanner, 'other').hidden = scanner.cameras.length < 2;
+}
+
+const control = ({ panel }, name) => panel.querySelector(`[data-does=${name}]`);
+
+const PROBLEMS = { NotAllowedError: 'denied', NotFoundError: 'none', OverconstrainedError: 'none' };
+const problemOf = ({ name, message }) => (message === 'insecure' ? 'insecure' : (PROBLEMS[name] ?? 'failed'));
+
+function showProblem(scanner, problem) {
+  stopCamera(scanner);
+  scanner.panel.classList.add('broken');
+  showState(scanner, scanner.panel.dataset[problem]);
+}
+
+function showState({ panel }, text) {
+  panel.querySelector('.state').textContent = text;
+}
+
+async function turnLight(scanner) {
+  const [track] = scanner.video.srcObject?.getVideoTracks() ?? [];
+  scanner.isLit = !scanner.isLit;
+  await track?.applyConstraints({ advanced: [{ torch: scanner.isLit }] });
+}
+
+async function useOtherCamera(scanner) {
+  const [track] = scanner.video.srcObject?.getVideoTracks() ?? [];
+  const at = scanner.cameras.findIndex(({ deviceId }) => deviceId === track?.getSettings().deviceId);
+  const { deviceId } = scanner.cameras[(at + 1) % scanner.cameras.length];
+  await openCamera(scanner, { deviceId: { exact: deviceId } }).catch((error) => showProblem(scanner, problemOf(error)));
+}
+
+// Decoding
+
+const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'qr_code'];
+const ZXING_FORMATS = ['EAN13', 'EAN8', 'UPCA', 'Code128', 'QRCode'];
+
+/** The browser's own decoder, else ZXing. @returns a function from a picture to its codes with their middles */
+async function decoder(urls) {
+  const known = (await window.BarcodeDetector?.getSupportedFormats()) ?? [];
+  return FORMATS.every((format) => known.includes(format)) ? browserDecoder() : zxingDecoder(urls);
+}
+
+function browserDecoder() {
+  const detector = new BarcodeDetector({ formats: FORMATS });
+  return async (canvas) => {
+    const found = await detector.detect(canvas);
+    return found.map(({ rawValue, boundingBox: { x, y, width, height } }) => ({
+      code: rawValue,
+      x: x + width / 2,
+      y: y + height / 2,
+    }));
+  };
+}
+
+async function zxingDecoder({ decoder: script, wasm }) {
+  if (!window.ZXingWASM) await loadScript(script);
+  const { prepareZXingModule, readBarcodes } = window.ZXingWASM;
+  await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
+  const options = { formats: ZXING_FORMATS, maxNumberOfSymbols: 4, tryInvert: false };
+  return async (canvas) => {
+    const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const found = await readBarcodes(pixels, options);
+    return found.map(({ text, position: { topLeft, bottomRight } }) => ({
+      code: text,
+      x: (topLeft.x + bottomRight.x) / 2,
+      y: (topLeft.y + bottomRight.y) / 2,
+    }));
+  };
+}
+
+const loadScript = (src) =>
+  new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement('script'), { src, onload: resolve, onerror: reject });
+    document.head.append(script);
+  });
+
+const PAUSE = 100; // milliseconds between two pictures
+const MAX_WIDTH = 1280;
+
+async function watch(scanner) {
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d', { willReadFrequently: true });
+  while (scanner === open && !scanner.panel.classList.contains('broken')) {
+    if (!document.hidden && scanner.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
+      see(scanner, await codeInMiddle(scanner, canvas));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+/** The code nearest to the middle of the picture: labels beside it are not meant. */
+async function codeInMiddle({ video, decode }, canvas) {
+  const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
+  canvas.width = video.videoWidth * scale;
+  canvas.height = video.videoHeight * scale;
+  canvas.getContext('2d').drawImage(video, 0, 0, canvas.width, canvas.height);
+  const codes = await decode(canvas);
+  const distance = ({ x, y }) => Math.hypot(x - canvas.width / 2, y - canvas.height / 2);
+  return codes.sort((a, b) => distance(a) - distance(b))[0]?.code;
+}
+
+/** A label counts again once it was out of sight for this long. */
+const OUT_OF_SIGHT = 1_200;
+
+/** Two pictures must show the same code, because one alone may be misread. */
+function see(scanner, code) {
+  const now = performance.now();
+  const isSure = code !== undefined && code === scanner.last;
+  scanner.last = code;
+  if (!isSure) return;
+  const isNew = now - (scanner.seen.get(code) ?? Number.NEGATIVE_INFINITY) > OUT_OF_SIGHT;
+  scanner.seen.set(code, now);
+  if (isNew) enqueue(scanner, code);
+}
+
+// Sending codes to the page
+
+const MAX_WAITING = 5;
+
+function enqueue(scanner, code) {
+  if (scanner.queue.length < MAX_WAITING) scanner.queue.push(code);
+  if (!scanner.isSending) sendAll(scanner);
+}
+
+async function sendAll(scanner) {
+  scanner.isSending = true;
+  while (scanner === open && scanner.queue.length > 0) {
+    const code = scanner.queue.shift();
+    report(scanner, code, await send(code));
+  }
+  scanner.isSending = false;
+}
+
+const field = () => document.querySelector('[data-scans]');
+
+/** Puts the code into the field. @returns what came of it: its text, and whether it was accepted */
+async function send(code) {
+  const input = field();
+  if (!input) return close();
+  const { scans } = input.dataset;
+  if (scans === 'lines') return addLine(input, code);
+  input.value = code;
+  const answer = response();
+  const { form } = input;
+  if (scans === 'once') close();
+  form.requestSubmit(form.querySelector('[type=submit]'));
+  return answer;
+}
+
+function addLine(input, code) {
+  const lines = input.value.split('\n').filter((line) => line.trim() !== '');
+  if (!lines.includes(code)) lines.push(code);
+  input.value = lines.join('\n');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  return { isGood: true };
+}
+
+const TIMEOUT = 15_000;
+
+/** What the next page says about the code. */
+function response() {
+  return new Promise((resolve) => {
+    const listeners = new AbortController();
+    const end = (outcome) => {
+      listeners.abort();
+      resolve(outcome);
+    };
+    const { signal } = listeners;
+    document.addEventListener('htmx:after:swap', () => end(outcomeOnPage()), { signal });
+    document.addEventListener('htmx:error', () => end({ isGood: false, text: open?.panel.dataset.offline }), {
+      signal,
+    });
+    setTimeout(end, TIMEOUT, { isGood: false, text: open?.panel.dataset.offline });
+  });
+}
+
+function outcomeOnPage() {
+  const input = field();
+  const error = input?.getAttribute('aria-invalid') === 'true' && document.getElementById(`${input.id}-error`);
+  if (error) return { isGood: false, text: error.textContent };
+  return { isGood: true, text: document.querySelector('[data-scanned]')?.dataset.scanned };
+}
+
+// Feedback
+
+const SHOWN = 3;
+
+function report(scanner, code, outcome) {
+  if (!outcome || scanner !== open) return;
+  const { isGood, text = code } = outcome;
+  feedback(scanner, isGood);
+  const list = scanner.panel.querySelector('.scans');
+  const item = document.createElement('li');
+  item.className = isGood ? 'good' : 'bad';
+  const word = Object.assign(document.createElement('strong'), {
+    textContent: scanner.panel.dataset[isGood ? 'accepted' : 'refused'],
+  });
+  item.append(word, ` ${text}`);
+  list.prepend(item);
+  for (const old of [...list.children].slice(SHOWN)) old.remove();
+}
+
+function feedback({ sound, panel }, isGood) {
+  beep(sound, isGood ? { pitch: 1_400, seconds: 0.12 } : { pitch: 220, seconds: 0.45 });
+  navigator.vibrate?.(isGood ? 60 : [150, 80, 150]);
+  panel.dataset.last = isGood ? 'good' : 'bad';
+}
+
+function beep(sound, { pitch, seconds }) {
+  const tone = new OscillatorNode(sound, { frequency: pitch, type: 'square' });
+  const volume = new GainNode(sound, { gain: 0.15 });
+  tone.connect(volume).connect(sound.destination);
+  tone.start();
+  tone.stop(sound.currentTime + seconds);
+}
+
+/** The field of a new page must not open the keyboard over the camera. */
+function quieten() {
+  if (!open) return;
+  const input = field();
+  if (!input) return close();
+  input.blur();
+}
+
+document.addEventListener('htmx:after:swap', ({ detail }) => {
+  if ((detail?.ctx?.target ?? detail?.target) === document.body) quieten();
+});
+addEventListener('pagehide', close);

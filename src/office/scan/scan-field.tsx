@@ -1,0 +1,107 @@
+import { assetPath } from '../assets.ts';
+import type { Form } from '../forms/form.ts';
+import { Field } from '../forms/inputs.tsx';
+import { Icon } from '../page/icons.tsx';
+import { useRequest } from '../page/render-context.ts';
+import { scanTexts } from './scan-texts.ts';
+
+interface ScanFieldProps {
+  form: Form<unknown> | undefined;
+  label: string;
+  /** `code` by default. */
+  name?: string;
+  required?: boolean;
+  autofocus?: boolean;
+  list?: string;
+}
+
+/**
+ * The input of scanners. A USB scanner types a code and Enter; the camera scanner fills the field and submits its form.
+ * It never repeats the last code, because a scanner types without clearing the field.
+ */
+export function ScanField({ form, label, name = 'code', required = true, autofocus = true, list }: ScanFieldProps) {
+  const hasErrors = form?.errorOf(name) !== undefined;
+  return (
+    <Field form={form} name={name} label={label}>
+      <input
+        type="text"
+        id={`field-${name}`}
+        name={name}
+        value=""
+        required={required}
+        autofocus={autofocus}
+        list={list}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        enterkeyhint="go"
+        data-scans="each"
+        aria-invalid={hasErrors ? 'true' : undefined}
+        aria-describedby={hasErrors ? `field-${name}-error` : undefined}
+      />
+    </Field>
+  );
+}
+
+/**
+ * Opens the camera, whose codes go to the field with `data-scans` on the page: `each` submits its form for each code and
+ * keeps the camera open, `once` submits and closes it, `lines` adds a line. Its page needs `withScanner`.
+ */
+export function ScanButton() {
+  const { language } = useRequest();
+  return (
+    <>
+      <button
+        type="button"
+        class="secondary outline scan-button scripted-only"
+        data-scanner={assetPath('scanner.js')}
+        data-decoder={assetPath('zxing.js')}
+        data-wasm={assetPath('zxing.wasm')}
+      >
+        <Icon name="camera" /> {scanTexts(language).scan}
+      </button>
+      <ScannerPanel />
+    </>
+  );
+}
+
+/** What browser/scanner.js shows. */
+function ScannerPanel() {
+  const t = scanTexts(useRequest().language);
+  return (
+    <template data-scanner-panel>
+      <section
+        class="scanner"
+        aria-label={t.camera}
+        data-insecure={t.insecure}
+        data-denied={t.denied}
+        data-none={t.noCamera}
+        data-failed={t.failed}
+        data-offline={t.offline}
+        data-aim={t.aim}
+        data-accepted={t.accepted}
+        data-refused={t.refused}
+      >
+        <div class="view">
+          <video playsinline muted />
+          <span class="aim" />
+        </div>
+        <p class="state" role="status">
+          {t.starting}
+        </p>
+        <ol class="scans" aria-label={t.results} aria-live="polite" />
+        <div class="controls">
+          <button type="button" class="secondary outline" data-does="light" hidden>
+            {t.light}
+          </button>
+          <button type="button" class="secondary outline" data-does="other" hidden>
+            {t.otherCamera}
+          </button>
+          <button type="button" data-does="close">
+            {t.close}
+          </button>
+        </div>
+      </section>
+    </template>
+  );
+}

@@ -1,0 +1,31 @@
+import { bilingual } from '../bilingual.ts';
+
+export const scanTexts = bilingual({
+  scan: ['สแกน', 'Scan'],
+  camera: ['กล้องสแกน', 'Camera scanner'],
+  starting: ['กำลังเปิดกล้อง…', 'Opening the camera…'],
+  aim: ['ให้บาร์โค้ดอยู่ในกรอบ', 'Hold a barcode inside the frame.'],
+  close: ['ปิดกล้อง', 'Close camera'],
+  light: ['ไฟฉาย', 'Light'],
+  otherCamera: ['สลับกล้อง', 'Switch camera'],
+  results: ['ที่สแกนล่าสุด', 'Last scans'],
+  accepted: ['รับแล้ว', 'Accepted'],
+  refused: ['ไม่รับ', 'Refused'],
+  insecure: [
+    'เบราว์เซอร์ให้ใช้กล้องเฉพาะหน้าที่เปิดด้วย https ใช้เครื่องสแกนหรือพิมพ์รหัสได้ตามปกติ',
+    'Browsers open the camera only on pages over https. A scanner, or typing the code, still works.',
+  ],
+  denied: [
+    'เบราว์เซอร์ไม่อนุญาตให้ใช้กล้อง เปิดสิทธิ์กล้องของเว็บนี้ในการตั้งค่าเบราว์เซอร์ แล้วกดสแกนอีกครั้ง',
+    'The browser does not allow the camera. Allow it for this site in the browser’s settings, then press Scan again.',
+  ],
+  noCamera: [
+    'ไม่พบกล้องในเครื่องนี้ ใช้เครื่องสแกนหรือพิมพ์รหัสได้ตามปกติ',
+    'This device has no camera. A scanner, or typing the code, still works.',
+  ],
+  failed: [
+    'เปิดกล้องไม่ได้ ปิดแอปอื่นที่ใช้กล้องแล้วลองใหม่',
+    'The camera cannot be opened. Close other apps that use it, then try again.',
+  ],
+  offline: ['ส่งไม่ได้ กรุณาสแกนใหม่เมื่อมีสัญญาณ', 'Not sent. Scan again when you are online.'],
+});
