@@ -237,7 +237,7 @@ test('the preview lists every error of a file', async () => {
 test('a product without a picture shows its initial, and one without a status has no status cell', async () => {
   const names = ['เสื้อ', 'ไข่', '2 in 1', '“ชา”', 'Éclair', '—'];
   const { browser } = await opened({ products: names.map((name, i) => ({ key: `p${i}`, name })) });
-  const { html } = await browser.open('/products?sort=create_time');
+  const { html } = await browser.open('/products?sort=-create_time');
   const shown = [...html.matchAll(/<span class="thumb"[^>]*>([^<]*)</g)].map(([, initial]) => initial);
   assert.deepEqual(shown, ['—', 'É', 'ช', '2', 'ข', 'ส']);
   assert.doesNotMatch(html, /data-label="Status"/);

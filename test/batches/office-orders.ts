@@ -8,6 +8,7 @@ import '../office-order-shipping.test.ts';
 import '../office-orders-list.test.ts';
 import '../office-search.test.ts';
 import '../office-number-file.test.ts';
+import '../office-sorting.test.ts';
 import '../office-numbers.test.ts';
 import '../office-packing.test.ts';
 import '../office-refunds.test.ts';

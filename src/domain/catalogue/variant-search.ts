@@ -8,6 +8,8 @@ import { variantsWithBarcode, variantsWithBarcodePrefix, variantsWithCode } from
 import { stockOfVariants } from '../stock/stock-levels.ts';
 import { liveVariant, type SoldVariant } from '../variants.ts';
 import { defaultTier } from './price-tiers.ts';
+import type { ProductSearch } from './product-list.ts';
+import { SORT_COLUMNS } from './product-names.ts';
 
 /** A variant as the order form offers it. */
 export interface FoundVariant {
@@ -150,13 +152,25 @@ const variantsAmong = (storeId: Id, ids: readonly Id[]): Search => ({
   values: [JSON.stringify(ids), storeId],
 });
 
-/** The store's live products with a variant that matches the search, last changed first. A barcode goes before words. */
-export function findProducts(db: Reader, storeId: Id, typed: string, page: { limit: number; offset: number }): Id[] {
+type Window = Pick<ProductSearch, 'limit' | 'offset'>;
+
+/**
+ * The store's live products with a variant that matches the search, last changed first by default. A barcode goes before
+ * words.
+ */
+export function findProducts(
+  db: Reader,
+  storeId: Id,
+  typed: string,
+  { limit, offset, sortBy = 'update_time', descending = true }: Window & Partial<ProductSearch>,
+): Id[] {
   const withBarcode = variantsWithBarcode(db, storeId, typed.trim());
   const { reads, from, values } =
     withBarcode.length > 0 ? variantsAmong(storeId, withBarcode) : variantsWithWords(storeId, typed.trim());
-  const found = `SELECT DISTINCT p.id, p.update_time FROM ${from} ORDER BY p.update_time DESC, p.id DESC LIMIT ? OFFSET ?`;
-  return db.all(query<{ id: Id }>({ reads }, found), ...values, page.limit, page.offset).map(({ id }) => id);
+  const column = `p.${SORT_COLUMNS[sortBy]}`;
+  const direction = descending ? 'DESC' : 'ASC';
+  const found = `SELECT DISTINCT p.id, ${column} FROM ${from} ORDER BY ${column} ${direction}, p.id ${direction} LIMIT ? OFFSET ?`;
+  return db.all(query<{ id: Id }>({ reads }, found), ...values, limit, offset).map(({ id }) => id);
 }
 
 const CONTAINS_WORD = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';

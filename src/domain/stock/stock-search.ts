@@ -5,6 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { variantsWithBarcodePrefix } from '../barcodes.ts';
 import { componentsOf, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
+import type { Level } from './ledger.ts';
 import { stockAt } from './stock-history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './stock-levels.ts';
 import type { ListedStock } from './stock-list.ts';
@@ -18,11 +19,21 @@ import type { ListedStock } from './stock-list.ts';
 export const SHORTAGES = ['low', 'out', 'below_zero'] as const;
 type Shortage = (typeof SHORTAGES)[number];
 
+/** What the list can be sorted by; quantities over all warehouses. */
+export const STOCK_SORTS = ['name', 'on_hand', 'reserved', 'available'] as const;
+
+export interface StockSort {
+  key: (typeof STOCK_SORTS)[number];
+  descending: boolean;
+}
+
 export interface StockSearch {
   /** A substring of product name, variant name or SKU, case-insensitive, or the beginning of a barcode. */
   query?: string | undefined;
   shortage?: Shortage | undefined;
   warehouseId?: Id | undefined;
+  /** By product name if undefined. */
+  sort?: StockSort | undefined;
   limit: number;
   offset: number;
 }
@@ -47,7 +58,7 @@ export interface StockPage {
 export function searchStock(db: Reader, storeId: Id, search: StockSearch): StockPage {
   const matches = matching(db, storeId, search.query ?? '');
   const found = search.shortage || search.warehouseId !== undefined ? filtered(db, matches, search) : matches;
-  const page = found.slice(search.offset, search.offset + search.limit);
+  const page = sorted(db, found, search.sort).slice(search.offset, search.offset + search.limit);
   const stock = stockOf(db, page);
   const withOwnStock = found.filter(keepsStock);
   return {
@@ -111,6 +122,24 @@ function filtered(db: Reader, found: readonly Found[], { shortage, warehouseId }
     return shortage === undefined || (lowStockThreshold !== null && availableOf(total) <= lowStockThreshold);
   });
 }
+
+/** Equal ones stay in the order of their names. */
+function sorted(db: Reader, found: readonly Found[], sort: StockSort | undefined): readonly Found[] {
+  if (!sort) return found;
+  if (sort.key === 'name') return sort.descending ? found.toReversed() : found;
+  const figure = FIGURES[sort.key];
+  const direction = sort.descending ? -1 : 1;
+  const stock = stockOf(db, found);
+  const figures = new Map(found.map(({ id }) => [id, figure((stock.get(id) as VariantStock).total)]));
+  const of = ({ id }: Found) => figures.get(id) as number;
+  return found.toSorted((a, b) => direction * (of(a) - of(b)));
+}
+
+const FIGURES = {
+  on_hand: ({ onHand }: Level) => onHand,
+  reserved: ({ reserved }: Level) => reserved,
+  available: ({ onHand, reserved }: Level) => onHand - reserved,
+} as const;
 
 export interface PastItem extends NamedVariant {
   warehouses: readonly ListedStock[];

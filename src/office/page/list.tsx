@@ -1,7 +1,22 @@
 import type { Child } from 'hono/jsx';
+import { ariaSort, type SortHeading, SortLink } from './sort.tsx';
 
 /** A column heading; `hidden` for one that only screen readers need. */
-type ColumnHeading = string | { hidden: string };
+type ColumnHeading = string | { hidden: string } | SortHeading;
+
+/** What a phone shows beside the cell. */
+const labelOf = (heading: ColumnHeading): string | undefined => {
+  if (typeof heading === 'string') return heading;
+  return 'label' in heading ? heading.label : undefined;
+};
+
+const HeadingText = ({ heading }: { heading: ColumnHeading }) => {
+  if (typeof heading === 'string') return <>{heading}</>;
+  return 'label' in heading ? <SortLink {...heading} /> : <span class="visually-hidden">{heading.hidden}</span>;
+};
+
+const sortState = (heading: ColumnHeading) =>
+  typeof heading !== 'string' && 'label' in heading ? ariaSort(heading) : undefined;
 
 /** The head of a table. Headings of numbers and amounts are right-aligned. */
 export const Columns = ({
@@ -14,8 +29,12 @@ export const Columns = ({
       {headings.map((column) => {
         const [heading, kind = ''] = Array.isArray(column) ? column : [column];
         return (
-          <th scope="col" class={/number|money|right/.test(kind) ? 'right' : undefined}>
-            {typeof heading === 'string' ? heading : <span class="visually-hidden">{heading.hidden}</span>}
+          <th
+            scope="col"
+            class={/number|money|right/.test(kind) ? 'right' : undefined}
+            aria-sort={sortState(heading as ColumnHeading)}
+          >
+            <HeadingText heading={heading as ColumnHeading} />
           </th>
         );
       })}
@@ -82,7 +101,7 @@ function ListCell({ column: { heading, kind }, content, isName }: CellProps) {
     );
   if (content === undefined) return <td />;
   return (
-    <td data-label={typeof heading === 'string' ? heading : undefined} class={kind}>
+    <td data-label={labelOf(heading)} class={kind}>
       {content}
     </td>
   );

@@ -35,11 +35,18 @@ export const listOrderPage = (
   now: number,
 ): OrderPage =>
   db.snapshot(() => {
-    const { found, next, hasStopped } = findPage(db, storeId, query, bounds, now);
+    const { found, next, hasStopped } = findOrders(db, storeId, query, bounds, now);
     return { orders: orderEntries(db, idsOf(found), now, maxLength), next, hasStopped };
   });
 
-function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds }: PageBounds, now: number) {
+/** As `listOrderPage`, without the entries. */
+export function findOrders(
+  db: Reader,
+  storeId: Id,
+  query: OrderQuery,
+  { limit, ...bounds }: Omit<PageBounds, 'maxLength'>,
+  now: number,
+) {
   const range = rangeOf(db, storeId, query, bounds);
   const scan = (query.search ?? '').trim() === '' ? scanTab : searchTab;
   const searched = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
@@ -58,7 +65,7 @@ function findPage(db: Reader, storeId: Id, query: OrderQuery, { limit, ...bounds
 
 /** The newest orders that a query finds, at most `limit`. */
 export const findOrderIds = (db: Reader, storeId: Id, query: OrderQuery, limit: number, now: number): Id[] =>
-  idsOf(findPage(db, storeId, query, { limit }, now).found);
+  idsOf(findOrders(db, storeId, query, { limit }, now).found);
 
 /** The order whose number is searched, if it is in the tab and passes the filters. */
 function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number): Found | undefined {
@@ -70,7 +77,7 @@ function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number):
 
 /** Counts matching orders among the newest, up to `limit` and within one scan. */
 export function countFound(db: Reader, storeId: Id, query: OrderQuery, limit: number, now: number) {
-  const { found, next } = findPage(db, storeId, query, { limit }, now);
+  const { found, next } = findOrders(db, storeId, query, { limit }, now);
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 

@@ -1,8 +1,10 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { orderBatches } from '../../../domain/orders/list/order-page.ts';
+import { entryBatches, filteredOrders, sortOrders } from '../../../domain/orders/list/sorted.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
+import { MAX_SHOWN_LENGTH } from '../../../lib/text-limits.ts';
 import { type CsvColumns, csvStream } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -39,10 +41,19 @@ function columnsOf(context: StoreContext): CsvColumns<OrderEntry> {
   };
 }
 
+/** Sorted as the list, if the filter leaves few enough orders. */
+async function batchesOf(context: StoreContext): Promise<Iterable<OrderEntry[]>> {
+  const { db, store, now } = context;
+  const { query, sort } = orderListQuery(context);
+  const ids = sort && (await filteredOrders(db, store.id, query, now));
+  if (!sort || !ids) return orderBatches(db, store.id, query, now);
+  return entryBatches(db, await sortOrders(db, ids, sort), now, MAX_SHOWN_LENGTH);
+}
+
 export const csvScreens: readonly Screen[] = [
-  get('/orders/csv', 'orders or money', (context) => {
+  get('/orders/csv', 'orders or money', async (context) => {
     const name = `${orderListTexts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}`;
-    const orders = orderBatches(context.db, context.store.id, orderListQuery(context).query, context.now);
+    const orders = await batchesOf(context);
     return csvStream(name, orders, columnsOf(context), 'orders');
   }),
 ];

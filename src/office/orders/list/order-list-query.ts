@@ -1,8 +1,10 @@
 import type { OrderQuery } from '../../../domain/orders/list/query.ts';
+import { ORDER_SORTS, type OrderSort } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS } from '../../../domain/orders/list/tabs.ts';
 import { parseId } from '../../../lib/ids.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { fields, flag, optionalChoice, optionalDay, optionalInteger, optionalText } from '../../forms/fields.ts';
+import { sortField, sortOf } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
 
 const YES_NO = ['yes', 'no'] as const;
@@ -24,6 +26,7 @@ const queryFields = fields({
   to_take_in: flag,
   tag: optionalText(MAX_TAG_LENGTH),
   before: optionalInteger(1, MAX),
+  sort: sortField(ORDER_SORTS),
 });
 
 /** The query parameters of the list. */
@@ -33,13 +36,15 @@ export interface OrderListQuery {
   before: number | undefined;
   /** Number of active filters. */
   filters: number;
+  /** Undefined: newest first. */
+  sort: OrderSort | undefined;
 }
 
 const asBoolean = (choice: (typeof YES_NO)[number] | undefined) =>
   choice === undefined ? undefined : choice === 'yes';
 
 export function orderListQuery(context: StoreContext): OrderListQuery {
-  const { tab = 'all', q, from, to, before, ...filter } = context.query(queryFields);
+  const { tab = 'all', q, from, to, before, sort, ...filter } = context.query(queryFields);
   const filterValues = {
     since: from,
     until: to === undefined ? undefined : to + DAY,
@@ -54,8 +59,17 @@ export function orderListQuery(context: StoreContext): OrderListQuery {
     tag: filter.tag,
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;
-  return { query: { tab, search: q, exceptPersons: !context.may('customer_data'), ...filterValues }, before, filters };
+  return {
+    query: { tab, search: q, exceptPersons: !context.may('customer_data'), ...filterValues },
+    before,
+    filters,
+    sort: allowedSort(context, sortOf(sort)),
+  };
 }
+
+/** Who may not see names may not sort by them. */
+const allowedSort = (context: StoreContext, sort: OrderSort | undefined): OrderSort | undefined =>
+  sort?.key === 'customer' && !context.may('customer_data') ? undefined : sort;
 
 export const queryParam = (context: StoreContext, name: string): string =>
   context.request.url.searchParams.get(name) ?? '';

@@ -54,6 +54,11 @@ export const orderListTexts = bilingual({
   packed: ['แพ็กแล้ว', 'Packed'],
   replayed: ['ข้อมูลที่คู่ค้าส่งซ้ำไม่ตรงกัน', 'Resent with changes'],
   note: ['โน้ตของร้าน', 'Private note'],
+  tooManyToSort: [
+    (max: string) => `เรียงลำดับได้ไม่เกิน ${max} คำสั่งซื้อ กรองให้แคบลง เช่น ตามวันที่ ตอนนี้แสดงรายการใหม่ก่อน`,
+    (max: string) =>
+      `At most ${max} orders can be sorted. Narrow the filters, for example by date. The newest orders are shown first.`,
+  ],
   selectOne: [(n: number) => `เลือกคำสั่งซื้อ ${n}`, (n: number) => `Select order ${n}`],
   selectAll: ['เลือกทั้งหมดในหน้านี้', 'Select all on this page'],
 

@@ -1,9 +1,11 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
-import { countTabs, countToRestock, listOrderPage, type OrderPage } from '../../../domain/orders/list/order-page.ts';
+import { countTabs, countToRestock } from '../../../domain/orders/list/order-page.ts';
+import { MAX_FILTERED } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import { count } from '../../../lib/number-format.ts';
 import { CheckField, DayField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
@@ -13,21 +15,19 @@ import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { salesChannelName } from '../order-labels.ts';
+import { type ListedOrders, listedOrders } from './listed-orders.ts';
 import { type OrderListQuery, orderListQuery, queryParam } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderTable } from './order-table.tsx';
 
-const PAGE_SIZE = 50;
 const MAX_COUNT = 1_000;
 
-export const listScreens: readonly Screen[] = [get('/orders', 'orders or money', (context) => ordersPage(context))];
+export const listScreens: readonly Screen[] = [get('/orders', 'orders or money', ordersPage)];
 
-function ordersPage(context: StoreContext): Page {
+async function ordersPage(context: StoreContext): Promise<Page> {
   const t = orderListTexts(context.language);
   const listQuery = orderListQuery(context);
-  const { db } = context;
-  const range = { before: listQuery.before, limit: PAGE_SIZE };
-  const page = listOrderPage(db, context.store.id, listQuery.query, range, context.now);
+  const page = await listedOrders(context, listQuery);
   return {
     title: t.orders,
     body: (
@@ -38,7 +38,7 @@ function ordersPage(context: StoreContext): Page {
           <ButtonLink href="/office/orders/cod" label="COD" />
           <ButtonLink href="/office/orders/bookings" icon="truck" label={t.queue} />
           <ButtonLink
-            href={withQuery(csvUrl(context), { before: undefined })}
+            href={withQuery(csvUrl(context), { before: undefined, page: undefined })}
             icon="download"
             download
             label={commonTexts(context.language).csv}
@@ -72,7 +72,7 @@ const OrderTabs = ({ context, current }: { context: StoreContext; current: Order
   const toRestock = countToRestock(db, context.store.id, MAX_RETURNS, context.now);
   const tabs = ORDER_TABS.map((tab) => ({
     label: t[tab],
-    href: withQuery(context.request.url, { tab: tab === 'all' ? undefined : tab, before: undefined }),
+    href: withQuery(context.request.url, { tab: tab === 'all' ? undefined : tab, before: undefined, page: undefined }),
     current: tab === current,
     count: tab === 'returning' ? countText(toRestock) : cappedCount(counts[tab]),
   }));
@@ -89,24 +89,25 @@ const cappedCount = (count: number): number | string => (count < MAX_COUNT ? cou
 interface ResultsProps {
   context: StoreContext;
   listQuery: OrderListQuery;
-  page: OrderPage;
+  page: ListedOrders;
 }
 
 const OrderResults = ({ context, listQuery, page }: ResultsProps) => {
-  const isFirstPage = listQuery.before === undefined;
-  const { url } = context.request;
-  const next = page.next === undefined ? undefined : withQuery(url, { before: page.next });
+  const { next } = page;
   return (
     <>
+      {page.isUnsorted && (
+        <Notice tone="warn">{orderListTexts(context.language).tooManyToSort(count(MAX_FILTERED))}</Notice>
+      )}
       {page.orders.length === 0 && !page.hasStopped ? (
         <EmptyList context={context} listQuery={listQuery} />
       ) : (
-        <OrderTable context={context} orders={page.orders} />
+        <OrderTable context={context} orders={page.orders} sort={listQuery.sort} />
       )}
       {page.hasStopped && next !== undefined ? (
         <SearchStopped context={context} next={next} />
       ) : (
-        <Pager previous={isFirstPage ? undefined : withQuery(url, { before: undefined })} next={next} />
+        <Pager previous={page.previous} next={next} />
       )}
     </>
   );
@@ -143,10 +144,12 @@ const EmptyList = ({ context, listQuery }: Omit<ResultsProps, 'page'>) => {
 const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
   const t = orderListTexts(context.language);
   const { tab, search } = listQuery.query;
+  const sort = listQuery.sort && queryParam(context, 'sort');
   return (
     <search>
       <form method="get" action="/office/orders" class="search-orders">
         {tab !== 'all' && <input type="hidden" name="tab" value={tab} />}
+        {sort && <input type="hidden" name="sort" value={sort} />}
         <div class="line">
           <TextField
             name="q"

@@ -1,10 +1,12 @@
 import type { Child } from 'hono/jsx';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import type { OrderSort } from '../../../domain/orders/list/sorted.ts';
 import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { useRequest } from '../../page/render-context.ts';
+import { ariaSort, SortLink } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderRow } from './order-row.ts';
@@ -13,6 +15,7 @@ import type { DOCUMENTS } from './print-documents.tsx';
 interface TableProps {
   context: StoreContext;
   orders: readonly OrderEntry[];
+  sort: OrderSort | undefined;
 }
 
 /** The orders with checkboxes and the bulk actions that the account may use. */
@@ -33,7 +36,7 @@ export const OrderTable = (props: TableProps) => {
   );
 };
 
-function Orders({ context, orders }: TableProps) {
+function Orders({ context, orders, sort }: TableProps) {
   const t = orderListTexts(context.language);
   return (
     <table class="list orders">
@@ -42,10 +45,14 @@ function Orders({ context, orders }: TableProps) {
           <th scope="col">
             <span class="visually-hidden">{t.selectAll}</span>
           </th>
-          <th scope="col">{t.order}</th>
-          <th scope="col">{t.customer}</th>
+          <SortedColumn context={context} sort={sort} name="time" label={t.order} />
+          {context.may('customer_data') ? (
+            <SortedColumn context={context} sort={sort} name="customer" label={t.customer} />
+          ) : (
+            <th scope="col">{t.customer}</th>
+          )}
           <th scope="col">{t.items}</th>
-          <th scope="col">{t.total}</th>
+          <SortedColumn context={context} sort={sort} name="total" label={t.total} />
           <th scope="col">{t.shipping}</th>
         </tr>
       </thead>
@@ -57,6 +64,26 @@ function Orders({ context, orders }: TableProps) {
     </table>
   );
 }
+
+interface SortedColumnProps {
+  context: StoreContext;
+  sort: OrderSort | undefined;
+  name: OrderSort['key'];
+  label: string;
+}
+
+/** Without a sort, the list is sorted by time, newest first. */
+function SortedColumn({ context, sort = NEWEST_FIRST, name, label }: SortedColumnProps) {
+  const { url } = context.request;
+  const heading = { label, key: name, url, current: sort, descendingFirst: name !== 'customer' };
+  return (
+    <th scope="col" aria-sort={ariaSort(heading)}>
+      <SortLink {...heading} />
+    </th>
+  );
+}
+
+const NEWEST_FIRST: OrderSort = { key: 'time', descending: true };
 
 /** Shown while orders are selected; on a phone one line, with the other actions folded. */
 const BulkActions = ({ context }: { context: StoreContext }) => {

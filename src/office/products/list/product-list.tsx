@@ -7,24 +7,30 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
-import { fields, optionalChoice, optionalInteger, optionalText } from '../../forms/fields.ts';
+import { fields, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
+import { type Sort, sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
-const listQuery = fields({ q: optionalText(200), sort: optionalChoice(SORTS), page: optionalInteger(1, 100_000) });
+const listQuery = fields({ q: optionalText(200), sort: sortField(SORTS), page: optionalInteger(1, 100_000) });
 const PAGE_PRODUCTS = 50;
+
+type ProductSort = Sort<(typeof SORTS)[number]>;
+
+const LAST_CHANGED_FIRST: ProductSort = { key: 'update_time', descending: true };
 
 /** Lists the products with prices and stock. */
 export async function productsPage(context: StoreContext): Promise<Page> {
   const t = productListTexts(context.language);
-  const { q, sort = 'update_time', page = 1 } = context.query(listQuery);
+  const { q, sort: sortText, page = 1 } = context.query(listQuery);
+  const sort = sortOf(sortText) ?? LAST_CHANGED_FIRST;
   const { ids, hasMore } = findPage(context, { q, sort, page });
   const products = await listedProducts(context, ids);
   const { url } = context.request;
@@ -37,7 +43,7 @@ export async function productsPage(context: StoreContext): Promise<Page> {
         </Heading>
         <Search context={context} q={q} sort={sort} />
         {products.length > 0 ? (
-          <ProductTable context={context} products={products} />
+          <ProductTable context={context} products={products} sort={sort} />
         ) : (
           <NoProducts context={context} q={q} />
         )}
@@ -70,19 +76,19 @@ async function listedProducts({ db, store }: StoreContext, ids: readonly Id[]): 
 
 interface ListQuery {
   q: string | undefined;
-  sort: (typeof SORTS)[number];
+  sort: ProductSort;
   page: number;
 }
 
 function findPage(context: StoreContext, { q, sort, page }: ListQuery): { ids: Id[]; hasMore: boolean } {
   const { db } = context;
   const offset = (page - 1) * PAGE_PRODUCTS;
+  const order = { sortBy: sort.key, descending: sort.descending };
   if (q !== undefined) {
-    const ids = findProducts(db, context.store.id, q, { limit: PAGE_PRODUCTS + 1, offset });
+    const ids = findProducts(db, context.store.id, q, { limit: PAGE_PRODUCTS + 1, offset, ...order });
     return { ids: ids.slice(0, PAGE_PRODUCTS), hasMore: ids.length > PAGE_PRODUCTS };
   }
-  const search = { limit: PAGE_PRODUCTS, offset, sortBy: sort, descending: sort !== 'name' };
-  const { products, hasMore } = listProducts(db, context.store.id, search);
+  const { products, hasMore } = listProducts(db, context.store.id, { limit: PAGE_PRODUCTS, offset, ...order });
   return { ids: products.map(({ id }: Pick<Product, 'id'>) => id), hasMore };
 }
 
@@ -99,19 +105,25 @@ function Actions({ context }: { context: StoreContext }) {
   );
 }
 
-function Search({ context, q, sort }: { context: StoreContext; q: string | undefined; sort: string }) {
+function Search({ context, q, sort }: { context: StoreContext; q: string | undefined; sort: ProductSort }) {
   const t = productListTexts(context.language);
   const sorts = [
-    { value: 'update_time', label: t.byUpdate },
-    { value: 'create_time', label: t.byCreate },
+    { value: '-update_time', label: t.byUpdate },
+    { value: '-create_time', label: t.byCreate },
     { value: 'name', label: t.byName },
+    { value: '-name', label: t.byNameDescending },
   ];
   return (
     <form method="get" action="/office/products" class="inline">
       <TextField type="search" name="q" label={t.search} labelHidden placeholder={t.search} value={q} />
-      {q === undefined && (
-        <SelectField name="sort" label={t.sort} labelHidden value={sort} options={sorts} data-submits />
-      )}
+      <SelectField
+        name="sort"
+        label={t.sort}
+        labelHidden
+        value={sort.descending ? `-${sort.key}` : sort.key}
+        options={sorts}
+        data-submits
+      />
       <Submit class="secondary outline" label={commonTexts(context.language).search} />
     </form>
   );
@@ -130,14 +142,19 @@ function NoProducts({ context, q }: { context: StoreContext; q: string | undefin
 type ListedProduct = Readonly<ProductPart>;
 
 /** Products with their price range and total stock. */
-function ProductTable({ context, products }: { context: StoreContext; products: readonly ListedProduct[] }) {
+function ProductTable({
+  context,
+  products,
+  sort,
+}: StoreProps<{ products: readonly ListedProduct[]; sort: ProductSort }>) {
   const t = productListTexts(context.language);
+  const name = { label: t.product, key: 'name', url: context.request.url, current: sort };
   return (
     <List
       class="list products stock-cards"
       rows={products}
       columns={(column) => [
-        column(t.product, (product) => <ProductCell context={context} product={product} />),
+        column(name, (product) => <ProductCell context={context} product={product} />),
         column(t.price, 'money', ({ min, max }) => priceRange(min, max)),
         column(t.onHand, 'number', (product) => sumText(product, ({ total }) => total.onHand)),
         column(t.reserved, 'number', (product) => sumText(product, ({ total }) => total.reserved)),

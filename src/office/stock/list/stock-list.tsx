@@ -1,4 +1,11 @@
-import { SHORTAGES, type StockItem, type StockPage, searchStock } from '../../../domain/stock/stock-search.ts';
+import {
+  SHORTAGES,
+  STOCK_SORTS,
+  type StockItem,
+  type StockPage,
+  type StockSort,
+  searchStock,
+} from '../../../domain/stock/stock-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
@@ -9,6 +16,7 @@ import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../.
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
+import { sortField, sortOf } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -19,21 +27,22 @@ const listQuery = fields({
   q: optionalText(),
   show: optionalChoice(SHORTAGES),
   warehouse: optionalId,
+  sort: sortField(STOCK_SORTS),
   page: optionalInteger(1),
 });
 
 const PAGE = 50;
 
 const searchOf = (context: StoreContext) => {
-  const { q, show, warehouse, page = 1 } = context.query(listQuery);
-  return { query: q, shortage: show, warehouseId: warehouse, page };
+  const { q, show, warehouse, sort, page = 1 } = context.query(listQuery);
+  return { query: q, shortage: show, warehouseId: warehouse, sort: sortOf(sort), page };
 };
 
 /** All items of the store with their stock. */
 export function stockPage(context: StoreContext): OfficeResponse {
   const t = stockTexts(context.language);
-  const { page, ...search } = searchOf(context);
-  const stock = searchStock(context.db, context.store.id, { ...search, limit: PAGE, offset: (page - 1) * PAGE });
+  const { page, sort, ...search } = searchOf(context);
+  const stock = searchStock(context.db, context.store.id, { ...search, sort, limit: PAGE, offset: (page - 1) * PAGE });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const body = (
     <>
@@ -68,7 +77,7 @@ export const pageLinks = (url: URL, page: number, total: number) => ({
 
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  const { query, shortage } = searchOf(context);
+  const { query, shortage, sort } = searchOf(context);
   const levels = [
     { value: 'low', label: t.low },
     { value: 'out', label: t.outOfStock },
@@ -85,6 +94,7 @@ function Filter({ context }: { context: StoreContext }) {
       />
       <SelectField name="show" label={t.stockFilter} options={levels} empty={t.anyStock} value={shortage} />
       <WarehouseFilter context={context} />
+      {sort && <input type="hidden" name="sort" value={context.request.url.searchParams.get('sort') ?? ''} />}
       <Submit class="secondary outline" label={commonTexts(context.language).search} />
       <CsvLink
         href={withQuery(new URL('/office/stock/list.csv', context.request.url), filterParams(context.request.url))}
@@ -161,13 +171,14 @@ export function stockCsv(context: StoreContext): Response {
 function StockTable({ context, stock }: { context: StoreContext; stock: StockPage }) {
   const t = stockTexts(context.language);
   const warehouses = openWarehouses(context);
+  const sortable = sortHeadings(context);
   return (
     <div class="scroll">
       <List
         class="list stock-cards"
         rows={stock.items}
         columns={(column) => [
-          column(t.item, (item) => (
+          column(sortable('name', t.item), (item) => (
             <div>
               <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
             </div>
@@ -177,9 +188,9 @@ function StockTable({ context, stock }: { context: StoreContext; stock: StockPag
                 column(name, 'number', (item) => <StockHere context={context} item={item} warehouseId={id} />),
               )
             : []),
-          column(t.onHand, 'number total', ({ total }) => <Figure value={total.onHand} />),
-          column(t.reserved, 'number', ({ total }) => <Figure value={total.reserved} />),
-          column(t.available, 'number', ({ total }) => (
+          column(sortable('on_hand', t.onHand), 'number total', ({ total }) => <Figure value={total.onHand} />),
+          column(sortable('reserved', t.reserved), 'number', ({ total }) => <Figure value={total.reserved} />),
+          column(sortable('available', t.available), 'number', ({ total }) => (
             <strong>
               <Figure value={total.onHand - total.reserved} />
             </strong>
@@ -189,6 +200,16 @@ function StockTable({ context, stock }: { context: StoreContext; stock: StockPag
     </div>
   );
 }
+
+/** Without a sort, the list is sorted by name. */
+const sortHeadings = (context: StoreContext) => {
+  const { sort = { key: 'name', descending: false } } = searchOf(context);
+  return (key: StockSort['key'], label: string) => ({
+    ...{ key, label, current: sort },
+    url: context.request.url,
+    descendingFirst: key === 'reserved',
+  });
+};
 
 function StockHere({ context, item, warehouseId }: { context: StoreContext; item: StockItem; warehouseId: Id }) {
   const level = item.warehouses.find((row) => row.warehouseId === warehouseId);

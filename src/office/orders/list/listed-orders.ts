@@ -1,0 +1,50 @@
+import { type OrderEntry, orderEntries } from '../../../domain/orders/list/entries.ts';
+import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
+import { filteredOrders, type OrderSort, sortOrders } from '../../../domain/orders/list/sorted.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { withQuery } from '../../page/components.tsx';
+import { type PageLinks, pageLinks, requestedPage } from '../../page/pagination.ts';
+import type { StoreContext } from '../../request-context.ts';
+import type { OrderListQuery } from './order-list-query.ts';
+
+const PAGE_SIZE = 50;
+
+/** A page of the order list. */
+export interface ListedOrders extends PageLinks {
+  orders: readonly OrderEntry[];
+  /** The search stopped early; `next` goes on. */
+  hasStopped: boolean;
+  /** Not sorted as requested, because the filter leaves too many orders. */
+  isUnsorted: boolean;
+}
+
+/** The requested page. A sorted list has page numbers, any other the last order number of the page before. */
+export async function listedOrders(context: StoreContext, listQuery: OrderListQuery): Promise<ListedOrders> {
+  const { sort } = listQuery;
+  if (sort === undefined) return newestOrders(context, listQuery);
+  const ids = await filteredOrders(context.db, context.store.id, listQuery.query, context.now);
+  return ids ? sortedOrders(context, ids, sort) : { ...newestOrders(context, listQuery), isUnsorted: true };
+}
+
+function newestOrders(context: StoreContext, { query, before }: OrderListQuery): ListedOrders {
+  const { db, store, now } = context;
+  const { url } = context.request;
+  const { orders, next, hasStopped } = listOrderPage(db, store.id, query, { before, limit: PAGE_SIZE }, now);
+  return {
+    orders,
+    hasStopped: hasStopped && next !== undefined,
+    isUnsorted: false,
+    previous: before === undefined ? undefined : withQuery(url, { before: undefined }),
+    next: next === undefined ? undefined : withQuery(url, { before: next }),
+  };
+}
+
+async function sortedOrders(context: StoreContext, ids: readonly Id[], sort: OrderSort): Promise<ListedOrders> {
+  const { db, now } = context;
+  const page = requestedPage(context);
+  const from = (page - 1) * PAGE_SIZE;
+  const sorted = await sortOrders(db, ids, sort);
+  const orders = orderEntries(db, sorted.slice(from, from + PAGE_SIZE), now);
+  const links = pageLinks(context.request.url, page, ids.length > from + PAGE_SIZE);
+  return { orders, hasStopped: false, isUnsorted: false, ...links };
+}
