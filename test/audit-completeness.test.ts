@@ -27,7 +27,7 @@ const PRINT = 'prints what the account sees anyway';
 const FORMS: readonly Class[] = [
   [/^\/orders\/:id\/refund$/, 'payment_refunded'],
   [/^\/orders\/:id\/delete$/, 'order_deleted'],
-  [/^\/orders\/print\//, PRINT],
+  [/^\/orders\/(print|:id\/refund-documents)\//, PRINT],
   [/^\/orders\//, HISTORY],
   [/^\/products\/import$/, 'a preview, which changes no product'],
   [/^\/products\/import\/:id\/apply$/, 'product_import_started'],

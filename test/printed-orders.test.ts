@@ -16,7 +16,7 @@ import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { baht, codOrder, openSeller, sendParcel } from './cod-steps.ts';
 import { appError } from './errors.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { takePaymentStep } from './payment-steps.ts';
+import { confirm, notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { NEEDS_PDF_TOOLS, wordsOf } from './pdf-reader.ts';
 import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
@@ -372,7 +372,7 @@ const printedSums = (receipt: Parameters<typeof receiptOf>[0]) => {
   return [...totals.filter(({ emphasized }) => emphasized).map(({ name, value }) => `${name} ${value}`), ...remarks];
 };
 
-test('a receipt shows the received amount if it differs from the total', async () => {
+test('a receipt shows what remains after refunds, and the received amount if it differs', async () => {
   const shop = await openShop();
   const whole = await placeOrder(shop, [hot(2)]);
   await takePaymentStep(shop, whole);
@@ -380,11 +380,15 @@ test('a receipt shows the received amount if it differs from the total', async (
   const refunded = await placeOrder(shop, [hot(2)]);
   await takePaymentStep(shop, refunded);
   await runStep(shop, (tx, now) => refundOrder(tx, refunded.id, { amount: baht('30') }, byCommand(now)));
-  assert.deepEqual(printedSums(await issue(shop, refunded)), [
+  assert.deepEqual(printedSums(await issue(shop, refunded)), ['จำนวนเงินทั้งสิ้น 100.00', '(หนึ่งร้อยบาทถ้วน)']);
+  const overpaid = await placeOrder(shop, [hot(2)]);
+  const { paymentId } = await notifyPaymentStep(shop, overpaid, '150');
+  await confirm(shop, paymentId);
+  assert.deepEqual(printedSums(await issue(shop, overpaid)), [
     'จำนวนเงินทั้งสิ้น 130.00',
-    'รับเงินแล้ว 100.00',
+    'รับเงินแล้ว 150.00',
     '(หนึ่งร้อยสามสิบบาทถ้วน)',
-    'รับเงินแล้ว 100.00 บาท (หนึ่งร้อยบาทถ้วน)',
+    'รับเงินแล้ว 150.00 บาท (หนึ่งร้อยห้าสิบบาทถ้วน)',
   ]);
 });
 

@@ -27,7 +27,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 /** The permissions that open a path; the first match decides. Written down here, independent of the screens. */
 const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[] = [
   [/^\/orders\/(new|:id\/edit)(\/|$)/, [['orders', 'customer_data']]],
-  [/^\/orders\/(:id\/receipt|print\/receipts)$/, [['money', 'customer_data']]],
+  [/^\/orders\/(:id\/(receipt|refund-documents\/:document)|print\/receipts)$/, [['money', 'customer_data']]],
   [/^\/orders\/(cod|:id\/(cod|payments|promptpay|refund))(\/|\.csv|$)/, [['money']]],
   [/^\/orders(\/(csv|:id|:id\/shipping|:id\/buyer-link(\/revoke)?))?$/, [['orders'], ['money']]],
   [/^\/orders\//, [['orders']]],

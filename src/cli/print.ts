@@ -1,5 +1,7 @@
 import { Option } from 'commander';
+import { existingOrder } from '../domain/orders/order.ts';
 import { issueReceipt } from '../domain/orders/payments/receipts.ts';
+import { refundDocumentsToPrint } from '../domain/orders/payments/refund-documents.ts';
 import { LABEL_SIZES, type LabelSize } from '../domain/print/labels/label.ts';
 import type { Printed } from '../domain/print/print-job.ts';
 import {
@@ -9,6 +11,7 @@ import {
   printPackingSlips,
   printPickLists,
   printReceipt,
+  printRefundDocuments,
 } from '../domain/print/print-orders.ts';
 import type { Id } from '../lib/ids.ts';
 import { parseIdArgument } from './arguments.ts';
@@ -48,7 +51,9 @@ export function labelCommand(cli: Cli): void {
 const slips: typeof printPickLists = (db, orderIds, now) => printPackingSlips(db, orderIds, { now });
 
 export function printCommands(cli: Cli): void {
-  const print = cli.program.command('print').description('Print pick lists, packing slips, manifests and receipts');
+  const print = cli.program
+    .command('print')
+    .description('Print pick lists, packing slips, manifests, receipts and refunds');
   for (const [name, description, render] of [
     ['pick-list', 'Print what the orders have reserved, one list per warehouse', printPickLists],
     ['packing-slip', 'Print the content of each parcel, without prices', slips],
@@ -78,6 +83,20 @@ export function printCommands(cli: Cli): void {
       return printReceipt(receipt, ctx.now());
     });
   });
+  withPdfOptions(
+    print
+      .command('refunds')
+      .summary('Print the credit notes and refund vouchers of an order')
+      .description(
+        'Print the documents of the refunds after the receipt of an order: credit notes of a tax invoice, otherwise refund vouchers.',
+      )
+      .idArgument('order', 'Order id'),
+  ).databaseAction((ctx, orderId: Id, options: PdfOptions) =>
+    printPdf(cli, options, async () => {
+      const { id } = existingOrder(ctx.db, orderId);
+      return printRefundDocuments(await ctx.write((tx) => refundDocumentsToPrint(tx, id)), ctx.now());
+    }),
+  );
 }
 
 interface ManifestOptions extends PdfOptions {

@@ -65,6 +65,7 @@ export const TABLES = [
   'quota_months',
   'receipts',
   'recovery_codes',
+  'refund_documents',
   'refund_lines',
   'refunds',
   'remittance_lines',

@@ -122,6 +122,8 @@ export const ORDER_EVENT_NAMES = {
   packed: ['แพ็กครบแล้ว', 'Packed'],
   goods_returned: ['รับสินค้าคืน', 'Items restocked'],
   receipt_issued: ['ออกใบเสร็จ', 'Receipt issued'],
+  credit_note_issued: ['ออกใบลดหนี้', 'Credit note issued'],
+  refund_voucher_issued: ['ออกใบสำคัญคืนเงิน', 'Refund voucher issued'],
   buyer_link_made: ['สร้างลิงก์ให้ลูกค้า', 'Link for the buyer created'],
   buyer_link_revoked: ['ยกเลิกลิงก์ของลูกค้า', 'Link for the buyer revoked'],
   completed: ['คำสั่งซื้อสำเร็จ', 'Order completed'],

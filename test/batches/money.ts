@@ -2,6 +2,7 @@ import '../buyer-links.test.ts';
 import '../cod.test.ts';
 import '../cod-pages.test.ts';
 import '../courier-paid-out.test.ts';
+import '../credit-notes.test.ts';
 import '../figures.test.ts';
 import '../money.test.ts';
 import '../order-money.test.ts';

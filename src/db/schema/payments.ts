@@ -87,6 +87,20 @@ CREATE TABLE receipts (
   UNIQUE (store_id, number)
 ) STRICT;
 
+-- Documents of refunds after a receipt: credit notes of tax invoices, otherwise refund vouchers. Each kind is numbered
+-- without gaps. The content is written once, with the number.
+CREATE TABLE refund_documents (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  kind TEXT NOT NULL CHECK (kind IN ('credit_note', 'refund_voucher')),
+  number INTEGER NOT NULL,
+  refund_id INTEGER NOT NULL UNIQUE REFERENCES refunds, -- the first of the refunds that were recorded together
+  create_time INTEGER NOT NULL,
+  is_printed INTEGER NOT NULL DEFAULT 0 CHECK (is_printed IN (0, 1)), -- later prints are copies
+  document TEXT NOT NULL CHECK (json_valid(document)),
+  UNIQUE (store_id, kind, number)
+) STRICT;
+
 -- COD money that a courier paid out at once.
 CREATE TABLE remittances (
   id INTEGER PRIMARY KEY,

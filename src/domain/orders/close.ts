@@ -13,6 +13,7 @@ import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { markCanceled, markDeleted, markDiscarded, markExpired } from './order-rows.ts';
 import { eraseReceipt, receiptOfOrder } from './payments/receipts.ts';
+import { eraseRefundDocuments } from './payments/refund-documents.ts';
 import { releaseOrder } from './reserve.ts';
 import { moveShipment } from './shipments/move.ts';
 import { isPaidOut, type Shipment } from './shipments/shipment.ts';
@@ -60,6 +61,7 @@ export function discardOrder(tx: WriteTx, id: Id, act: Act): void {
   if (order) endOrder(tx, order, act);
   forgetCod(tx, id);
   eraseReceipt(tx, id);
+  eraseRefundDocuments(tx, id);
   markDiscarded(tx, id, act.now);
   eraseBuyerLink(tx, id);
 }

@@ -47,6 +47,8 @@ type OrderEvent =
   | 'packed'
   | 'goods_returned'
   | 'receipt_issued'
+  | 'credit_note_issued'
+  | 'refund_voucher_issued'
   | 'buyer_link_made'
   | 'buyer_link_revoked'
   | 'completed'

@@ -3,6 +3,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import type { issueReceipt, Receipt } from '../orders/payments/receipts.ts';
+import type { PrintedRefundDocument } from '../orders/payments/refund-documents.ts';
 import { shipmentsOf } from '../orders/shipments/shipment.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import { addressLabel, type LabelWithWarnings, orderLabels } from './labels/order-labels.ts';
@@ -11,6 +12,7 @@ import { type ManifestRequest, manifestOf, manifestSheet } from './sheets/manife
 import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
 import { pickListSheet, pickLists } from './sheets/pick-list.ts';
 import { receiptOf, receiptSheet } from './sheets/receipt.ts';
+import { refundDocumentSheet } from './sheets/refund-document.ts';
 import type { Sheet } from './sheets/sheet.ts';
 
 // Documents of orders: read here, drawn in a thread. All throw AppError not_found for a missing order.
@@ -81,6 +83,10 @@ export async function printManifest(db: Reader, request: ManifestRequest, now: n
 /** A receipt as it was issued. */
 export const printReceipt = (receipt: ReturnType<typeof issueReceipt>, now: number): Promise<Printed> =>
   print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(receipt))], now });
+
+/** The documents of refunds as they were issued. */
+export const printRefundDocuments = (documents: readonly PrintedRefundDocument[], now: number): Promise<Printed> =>
+  print({ is: 'sheets', title: 'ใบลดหนี้', sheets: documents.map(refundDocumentSheet), now });
 
 /** A manifest per courier. @throws AppError not_found; invalid_request if no parcel waits */
 export async function printManifests(db: Reader, storeId: Id, orderIds: readonly Id[], now: number): Promise<Printed> {

@@ -1,6 +1,7 @@
 import { ADDRESS_NAMES } from '../../lib/address-names.ts';
 import type { Address } from '../address-fields.ts';
 import type { ReceiptDocument } from '../orders/payments/receipts.ts';
+import type { RefundDocumentContent } from '../orders/payments/refund-documents.ts';
 import type { lineView, orderView, shipmentView } from '../orders/view.ts';
 import type { PersonExport } from './export.ts';
 
@@ -27,7 +28,7 @@ const customer: Labels<keyof PersonExport> = {
   orders: ['คำสั่งซื้อ', 'Orders'],
 };
 
-const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'tracking' | 'history'> = {
+const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'refund_documents' | 'tracking' | 'history'> = {
   order_number: ['เลขที่คำสั่งซื้อ', 'Order number'],
   order_time: ['วันที่สั่งซื้อ', 'Order date'],
   status: ['สถานะ', 'Status'],
@@ -61,6 +62,7 @@ const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'trackin
   cancel_time: ['ยกเลิกเมื่อ', 'Canceled'],
   payments: ['รายการชำระเงิน', 'Payments'],
   receipt: ['ใบเสร็จ', 'Receipt'],
+  refund_documents: ['ใบลดหนี้และใบสำคัญคืนเงิน', 'Credit notes and refund vouchers'],
   shipments: ['พัสดุ', 'Parcels'],
   tracking: ['สถานะจากขนส่ง', 'Tracking'],
   history: ['ประวัติ', 'History'],
@@ -95,6 +97,8 @@ const payment = {
   method: ['วิธีชำระ', 'Method'],
   amount: ['จำนวนเงิน', 'Amount'],
   status: ['สถานะ', 'Status'],
+  sending_bank: ['โอนจากธนาคาร', 'Bank of the customer'],
+  reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
   note: ['หมายเหตุ', 'Note'],
   reason: ['เหตุผลที่ปฏิเสธ', 'Reason for rejection'],
   slip: ['สลิป', 'Slip'],
@@ -127,8 +131,29 @@ const receipt: Labels<keyof ReceiptDocument> = {
   otherFee: ['ค่าอื่น ๆ', 'Other fee'],
   codFee: ['ค่าธรรมเนียมเก็บเงินปลายทาง', 'COD fee'],
   total: ['ยอดรวม', 'Total'],
+  refunded: ['คืนเงินแล้ว', 'Refunded'],
   received: ['รับเงินแล้ว', 'Received'],
   vatPercent: ['ภาษีมูลค่าเพิ่ม (%)', 'VAT (%)'],
+};
+
+const refundDocument: Labels<keyof RefundDocumentContent> = {
+  orderNumber: ['เลขที่คำสั่งซื้อ', 'Order number'],
+  receiptNumber: ['เลขที่ใบเสร็จ', 'Receipt number'],
+  receiptTime: ['วันที่ของใบเสร็จ', 'Receipt date'],
+  seller: ['ผู้ขาย', 'Seller'],
+  buyer: ['ผู้ซื้อ', 'Buyer'],
+  lines: ['รายการสินค้า', 'Items'],
+  reason: ['เหตุผล', 'Reason'],
+  refunded: ['เงินที่คืน', 'Refunded'],
+  original: ['มูลค่าตามใบเสร็จ', 'Value on the receipt'],
+  reduced: ['ลดแล้วก่อนหน้านี้', 'Reduced before'],
+  difference: ['ลดมูลค่าลง', 'Reduced by'],
+  vatPercent: ['ภาษีมูลค่าเพิ่ม (%)', 'VAT (%)'],
+};
+
+const refundDocumentLine: Labels<keyof RefundDocumentContent['lines'][number]> = {
+  name: ['สินค้า', 'Product'],
+  qty: ['จำนวน', 'Quantity'],
 };
 
 const receiptLine: Labels<keyof ReceiptDocument['lines'][number]> = {
@@ -185,6 +210,8 @@ export const LABELS = {
   shipment,
   receipt,
   receiptLine,
+  refundDocument,
+  refundDocumentLine,
   tracking,
   history,
   detail,

@@ -108,11 +108,15 @@ const NESTED: Readonly<Record<string, Kind>> = {
   'order.payments': 'payment',
   'order.shipments': 'shipment',
   'order.receipt': 'receipt',
+  'order.refund_documents': 'refundDocument',
   'order.tracking': 'tracking',
   'order.history': 'history',
   'receipt.seller': 'address',
   'receipt.buyer': 'address',
   'receipt.lines': 'receiptLine',
+  'refundDocument.seller': 'address',
+  'refundDocument.buyer': 'address',
+  'refundDocument.lines': 'refundDocumentLine',
   'history.detail': 'detail',
 };
 
@@ -156,7 +160,8 @@ const reason: Show = (value) => {
 
 const joined: Show = (value) => escaped((value as readonly string[]).join(', '));
 
-const MONEY_FIELDS = /^(amount|price|subtotal|discount|total|received|\w+_amount|\w+_fee|\w+Fee)$/;
+const MONEY_FIELDS =
+  /^(amount|price|subtotal|discount|total|received|refunded|original|reduced|difference|\w+_amount|\w+_fee|\w+Fee)$/;
 
 /** How a field is shown, by its kind and name or by its name alone. */
 const SHOW: Readonly<Record<string, Show>> = {
@@ -167,6 +172,7 @@ const SHOW: Readonly<Record<string, Show>> = {
   'detail.to': named(PARCEL_STATUS_NAMES),
   'detail.by': named(CANCELER_NAMES),
   'detail.reason': reason,
+  'refundDocument.receiptTime': (value) => asTime(value),
   payment_status: named(PAYMENT_STATUS_NAMES),
   shipping_status: named(SHIPPING_STATUS_NAMES),
   cod_status: named(COD_STATUS_NAMES),

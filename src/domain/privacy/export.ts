@@ -3,6 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { nextTurn } from '../../lib/runtime.ts';
+import { bankName } from '../../lib/thai-banks.ts';
 import { addressVersion, addressView } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { notesOfCustomers, tagsOfCustomers } from '../orders/customers/customer-texts.ts';
@@ -11,6 +12,7 @@ import { orderOrDeleted } from '../orders/order.ts';
 import { tagsOfOrder } from '../orders/order-tags.ts';
 import { paymentDetails, slipOf } from '../orders/payments/payment-details.ts';
 import { receiptOfOrder } from '../orders/payments/receipts.ts';
+import { refundDocuments } from '../orders/payments/refund-documents.ts';
 import { eventsOf } from '../orders/tracking.ts';
 import { orderView } from '../orders/view.ts';
 import { storeById } from '../stores.ts';
@@ -68,11 +70,14 @@ function orderExport(db: Reader, id: Id): object {
       status: payment.status,
       create_time: payment.createTime,
       pay_time: payment.payTime ?? undefined,
+      sending_bank: payment.sendingBank ? bankName(payment.sendingBank, 'th') : undefined,
+      reference: payment.reference ?? undefined,
       note: payment.note ?? undefined,
       reason: payment.reason ?? undefined,
       slip: payment.slipType ? slipExport(db, payment.id) : undefined,
     })),
     receipt: receiptOfOrder(db, id)?.document,
+    refund_documents: refundDocuments(db, id).map(({ content }) => content),
     tracking: order.shipments.flatMap((shipment) =>
       eventsOf(db, shipment.id).map(({ time, description, location }) => ({
         tracking_number: shipment.trackingNumber,

@@ -83,6 +83,11 @@ export const payments = catalogue({
     th: 'ร้านคิด VAT {percent}% แต่ที่อยู่ร้านยังไม่มีเลขประจำตัวผู้เสียภาษี ซึ่งใบกำกับภาษีต้องมี',
   },
 
+  order_has_no_refund_document: {
+    en: 'Order {order} has no such credit note or refund voucher',
+    th: 'คำสั่งซื้อ {order} ไม่มีใบลดหนี้หรือใบสำคัญคืนเงินนี้',
+  },
+
   order_is_not_cod: { en: 'Order {order} is not COD', th: 'คำสั่งซื้อ {order} ไม่ใช่ COD' },
   cod_cannot_become: {
     en: 'The COD of order {order} is {status, codStatus} and cannot be {to, codStatus}',

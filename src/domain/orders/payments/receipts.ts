@@ -89,6 +89,8 @@ export interface ReceiptDocument {
   otherFee: Money;
   codFee: Money;
   total: Money;
+  /** What was refunded before the receipt. It reduces the total. */
+  refunded?: Money;
   /** Payments that are not refunded, and what the courier collects. */
   received: Money;
   /** Included in the total; 0: not registered for VAT, so this is no tax invoice. */
@@ -109,6 +111,7 @@ function receiptDocument(db: Reader, order: Order): ReceiptDocument {
     otherFee: order.otherFee,
     codFee: order.codFee ?? ZERO,
     total: order.total,
+    ...(order.waived > ZERO && { refunded: order.waived }),
     received: moneyReceived(db, order),
   };
 }

@@ -12,6 +12,7 @@ import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
 import { refundedQtys } from './payment-details.ts';
 import { insertRefund, insertRefundLine } from './payment-rows.ts';
 import { noteText } from './payments.ts';
+import { documentRefund } from './refund-documents.ts';
 
 /** Quantity per line. */
 type Qtys = ReadonlyMap<Id, number>;
@@ -59,7 +60,7 @@ interface Share {
 }
 
 /**
- * Refunds money; goods are returned separately.
+ * Refunds money; goods are returned separately. After a receipt it issues a credit note or a refund voucher.
  * @throws AppError not_found; invalid_request at the line, `amount` or `note`
  */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
@@ -76,7 +77,8 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
     ...share,
     method: request.method ?? share.method,
   }));
-  insertRefunds(tx, { shares, lines, note: noteText(request.note) }, act);
+  const note = noteText(request.note);
+  const refundId = insertRefunds(tx, { shares, lines, note }, act);
   markPayment(tx, order, act.now);
   audit(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, detail: { amount: moneyText(amount) } });
   recordEvent(tx, orderId, act, 'refunded', {
@@ -84,7 +86,9 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
     payments: shares.map(shareView),
     lines: lines.length === 0 ? undefined : lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
   });
-  return existingOrder(tx, orderId);
+  const after = existingOrder(tx, orderId);
+  documentRefund(tx, after, { refundId, amount, lines, note }, act);
+  return after;
 }
 
 const shareView = ({ paymentId, amount, method }: Share) => ({
@@ -126,12 +130,14 @@ function spreadOverPayments(payments: readonly Payment[], amount: Money): Share[
   return shares;
 }
 
+/** @returns the id of the first refund, which has the lines */
 function insertRefunds(
   tx: WriteTx,
   { shares, lines, note }: { shares: readonly Share[]; lines: readonly LineQty[]; note: string | null },
   act: Act,
-): void {
+): Id {
   const userId = userOf(act) ?? null;
-  const [first] = shares.map((share) => insertRefund(tx, { ...share, note, userId }, act.now));
-  for (const line of lines) insertRefundLine(tx, first as Id, line);
+  const [first] = shares.map((share) => insertRefund(tx, { ...share, note, userId }, act.now)) as [Id];
+  for (const line of lines) insertRefundLine(tx, first, line);
+  return first;
 }

@@ -2,6 +2,7 @@ import { bahtText } from '../../../lib/baht-text.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
 import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/receipts.ts';
+import { vatIn } from '../../orders/payments/vat.ts';
 import { thaiAddress, thaiDay, thaiMoney, thaiNumber, thaiTelephone } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
 
@@ -29,7 +30,8 @@ interface Receipt extends Omit<ReceiptDocument, 'seller' | 'buyer'> {
 const TITLE = 'ใบเสร็จรับเงิน';
 
 export function receiptSheet(receipt: Receipt): Sheet {
-  const { vatPercent, isCopy, total, received } = receipt;
+  const { vatPercent, isCopy, received } = receipt;
+  const value = remainingValue(receipt);
   const title = vatPercent > 0 ? `${TITLE} / ใบกำกับภาษี` : TITLE;
   return {
     title: isCopy ? `${title} (สำเนา)` : title,
@@ -60,61 +62,61 @@ export function receiptSheet(receipt: Receipt): Sheet {
     ],
     totals: totalsOf(receipt),
     remarks: [
-      `(${bahtText(total)})`,
-      ...(received === total ? [] : [`รับเงินแล้ว ${thaiMoney(received)} บาท (${bahtText(received)})`]),
+      `(${bahtText(value)})`,
+      ...(received === value ? [] : [`รับเงินแล้ว ${thaiMoney(received)} บาท (${bahtText(received)})`]),
     ],
     signatures: ['ผู้รับเงิน'],
   };
 }
 
-const partyOf = (head: string, { name, address, telephone, taxId, branch }: LegalParty): SheetParty => ({
+/** The total less what was refunded before the receipt. */
+const remainingValue = ({ total, refunded = ZERO }: Pick<ReceiptDocument, 'total' | 'refunded'>): Money =>
+  (total - refunded) as Money;
+
+export const partyOf = (head: string, { name, address, telephone, taxId, branch }: LegalParty): SheetParty => ({
   head,
   name,
   lines: [branch, address, telephone && `โทร. ${telephone}`, taxId && `เลขประจำตัวผู้เสียภาษี ${taxId}`].filter(Boolean),
 });
 
 function totalsOf(receipt: Receipt): SheetTotal[] {
-  const { subtotal, discount, shippingFee, otherFee, codFee, total, received, vatPercent } = receipt;
+  const { subtotal, discount, shippingFee, otherFee, codFee, refunded = ZERO, received, vatPercent } = receipt;
+  const value = remainingValue(receipt);
   const fees = [
     ['ค่าจัดส่ง', shippingFee],
     ['ค่าบริการเก็บเงินปลายทาง', codFee],
     ['ค่าใช้จ่ายอื่น', otherFee],
   ] as const;
-  const { net, vat } = vatIn(total, vatPercent);
+  const { net, vat } = vatIn(value, vatPercent);
   return [
     { name: 'รวมค่าสินค้า', value: thaiMoney(subtotal) },
     ...(discount > ZERO ? [{ name: 'ส่วนลด', value: `-${thaiMoney(discount)}` }] : []),
     ...fees.flatMap(([name, fee]) => (fee > ZERO ? [{ name, value: thaiMoney(fee) }] : [])),
+    ...(refunded > ZERO ? [{ name: 'คืนเงินแล้ว', value: `-${thaiMoney(refunded)}` }] : []),
     ...(vatPercent > 0
       ? [
           { name: 'มูลค่าก่อนภาษีมูลค่าเพิ่ม', value: thaiMoney(net) },
           { name: `ภาษีมูลค่าเพิ่ม ${vatPercent}%`, value: thaiMoney(vat) },
         ]
       : []),
-    { name: 'จำนวนเงินทั้งสิ้น', value: thaiMoney(total), emphasized: true },
-    ...(received === total ? [] : [{ name: 'รับเงินแล้ว', value: thaiMoney(received), emphasized: true }]),
+    { name: 'จำนวนเงินทั้งสิ้น', value: thaiMoney(value), emphasized: true },
+    ...(received === value ? [] : [{ name: 'รับเงินแล้ว', value: thaiMoney(received), emphasized: true }]),
   ];
-}
-
-const SATANG = 100; // units of Money
-
-/** Splits a total into net and VAT, to the satang. */
-function vatIn(total: Money, percent: number): { net: Money; vat: Money } {
-  const vat = (Math.round((total * percent) / (100 + percent) / SATANG) * SATANG) as Money;
-  return { net: (total - vat) as Money, vat };
 }
 
 /** A tax invoice if the store was registered for VAT. */
 export const receiptOf = ({ number, createTime, document, isCopy }: Given & { isCopy: boolean }): Receipt => ({
   ...document,
-  number: String(number).padStart(6, '0'),
+  number: documentNumber(number),
   date: createTime,
   isCopy,
   seller: legalParty(document.seller),
   buyer: legalParty(document.buyer),
 });
 
-const legalParty = (address: Address): LegalParty => ({
+export const documentNumber = (number: number): string => String(number).padStart(6, '0');
+
+export const legalParty = (address: Address): LegalParty => ({
   name: address.name,
   address: `${thaiAddress(address)} ${address.postal_code ?? ''}`.trim(),
   telephone: thaiTelephone(address.telephone ?? ''),

@@ -78,6 +78,8 @@ export function changesOf(entry: HistoryEntry, order: Order, language: Language)
     case 'canceled':
       return Object.entries(t).flatMap(([by, text]) => (by === detail.by && typeof text === 'string' ? [text] : []));
     case 'receipt_issued':
+    case 'credit_note_issued':
+    case 'refund_voucher_issued':
       return [t.number(plain(detail.number, language))];
     case 'shipment_picked_up':
       return [numberOf(detail, order), ...linesText(detail.short, order).map(t.short)].filter((text) => text !== '');

@@ -18,6 +18,7 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import { StatusTags, Toolbar } from './order-header.tsx';
 import { orderPage } from './order-page.tsx';
 import { paymentScreens } from './payment-screens.tsx';
+import { refundDocumentScreens } from './refund-documents.tsx';
 import { requestedOrder } from './requested-order.ts';
 import { ShippingCard } from './shipping-card.tsx';
 import { shippingScreens } from './shipping-screens.ts';
@@ -89,6 +90,7 @@ export const orderDetailScreens: readonly Screen[] = [
   }),
   ...buyerLinkScreens,
   ...paymentScreens,
+  ...refundDocumentScreens,
   ...shippingScreens,
   get('/orders/:id/shipping', 'orders or money', shippingPart, { isLarge: isBusy }),
 ];

@@ -13,6 +13,13 @@ export const paymentTexts = bilingual({
   referenceIs: [(reference: string) => `อ้างอิง ${reference}`, (reference: string) => `reference ${reference}`],
   usedReference: ['ยอดโอนนี้ใช้ไปแล้วกับ', 'This transfer was also used for'],
   alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also reported for'],
+  credit_note: ['ใบลดหนี้', 'Credit note'],
+  refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund voucher'],
+  print: ['พิมพ์', 'Print'],
+  documentHint: [
+    'ออกใบเสร็จแล้ว ระบบจะออกใบลดหนี้หรือใบสำคัญคืนเงินให้',
+    'A receipt was issued, so the refund gets a credit note or a refund voucher. The note is its reason.',
+  ],
   zoom: ['ดูสลิปใหญ่', 'View larger'],
   close: ['ปิด', 'Close'],
 });

@@ -1,6 +1,6 @@
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paymentDetails } from '../../../domain/orders/payments/payment-details.ts';
-import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { ButtonLink, Notice } from '../../page/components.tsx';
@@ -10,6 +10,7 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import { PaymentEntry } from './payment-entry.tsx';
 import { FoldedTransferFields, PaymentFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { RefundDocuments } from './refund-documents.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Payments with their slips and actions. */
@@ -27,6 +28,7 @@ export function PaymentsCard(props: SectionProps) {
       {payments.map((payment) => (
         <PaymentEntry {...props} payment={payment} />
       ))}
+      <RefundDocuments context={context} order={order} />
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">
         {isDue && (
@@ -55,6 +57,7 @@ export function PaymentsCard(props: SectionProps) {
         {order.paidAmount > 0 && (
           <ActionForm {...props} path="/refund" label={t.refund} submit={t.recordRefund} danger>
             <p class="muted">{t.refundHint}</p>
+            {receiptOfOrder(context.db, order.id) && <p class="muted">{paymentTexts(context.language).documentHint}</p>}
             <PaymentFields language={context.language} optionalMethod />
           </ActionForm>
         )}

@@ -1,0 +1,79 @@
+import { bahtText } from '../../../lib/baht-text.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import type {
+  PrintedRefundDocument,
+  RefundDocument,
+  RefundDocumentContent,
+} from '../../orders/payments/refund-documents.ts';
+import { vatBetween, vatIn } from '../../orders/payments/vat.ts';
+import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
+import { documentNumber, legalParty, partyOf } from './receipt.ts';
+import type { Sheet, SheetTable, SheetTotal } from './sheet.ts';
+
+const TITLES = { credit_note: 'ใบลดหนี้ / CREDIT NOTE', refund_voucher: 'ใบสำคัญคืนเงิน / REFUND VOUCHER' };
+const PREFIXES = { credit_note: 'CN', refund_voucher: 'RV' };
+
+/** `CN000001` or `RV000001`, which no receipt has. */
+export const refundDocumentNumber = ({ kind, number }: Pick<RefundDocument, 'kind' | 'number'>): string =>
+  PREFIXES[kind] + documentNumber(number);
+
+/** A credit note has what section 86/10 of the Revenue Code asks for. */
+export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
+  const { kind, content, createTime, isCopy } = document;
+  const { seller, buyer, receiptNumber, receiptTime, orderNumber, refunded, difference } = content;
+  const isCreditNote = kind === 'credit_note';
+  const amount = isCreditNote ? difference : refunded;
+  return {
+    title: isCopy ? `${TITLES[kind]} (สำเนา)` : TITLES[kind],
+    nameInWarnings: `order ${orderNumber}`,
+    facts: [
+      ['เลขที่', refundDocumentNumber(document)],
+      ['วันที่', thaiDay(createTime)],
+      [content.vatPercent > 0 ? 'ใบกำกับภาษีเดิม' : 'ใบเสร็จเดิม', documentNumber(receiptNumber)],
+      ['ลงวันที่', thaiDay(receiptTime)],
+      ['คำสั่งซื้อ', orderNumber],
+    ],
+    parties: [partyOf('ผู้ขาย', legalParty(seller)), partyOf('ผู้ซื้อ', legalParty(buyer))],
+    tables: [linesTable(content)],
+    totals: isCreditNote
+      ? creditTotals(content)
+      : [{ name: 'จำนวนเงินที่คืน', value: thaiMoney(refunded), emphasized: true }],
+    remarks: [
+      `(${bahtText(amount)})`,
+      `เหตุผล: ${reasonOf(content)}`,
+      ...(amount === refunded ? [] : [`คืนเงินแล้ว ${thaiMoney(refunded)} บาท (${bahtText(refunded)})`]),
+    ],
+    signatures: ['ผู้รับเงินคืน', 'ผู้ออกเอกสาร'],
+  };
+}
+
+const reasonOf = ({ reason, lines }: RefundDocumentContent): string =>
+  reason ?? (lines.length > 0 ? 'คืนสินค้า' : 'ลดราคาหรือคืนเงินค่าสินค้า');
+
+const linesTable = (content: RefundDocumentContent): SheetTable => ({
+  columns: [
+    { head: 'ที่', widthShare: 8, align: 'right' },
+    { head: 'รายการ', widthShare: 100 },
+    { head: 'จำนวน', widthShare: 14, align: 'right' },
+  ],
+  rows:
+    content.lines.length > 0
+      ? content.lines.map(({ name, qty }, i) => [thaiNumber(i + 1), name, thaiNumber(qty)])
+      : [['1', `${reasonOf(content)} (คำสั่งซื้อ ${content.orderNumber})`, '']],
+});
+
+/** Values without VAT, and the VAT of the difference. */
+function creditTotals({ original, reduced, difference, vatPercent }: RefundDocumentContent): SheetTotal[] {
+  const before = (original - reduced) as Money;
+  const after = (before - difference) as Money;
+  const { net, vat } = vatBetween(before, after, vatPercent);
+  const earlier = vatBetween(original, before, vatPercent).net;
+  return [
+    { name: 'มูลค่าตามใบกำกับภาษีเดิม', value: thaiMoney(vatIn(original, vatPercent).net) },
+    ...(earlier > ZERO ? [{ name: 'ลดหนี้แล้วก่อนหน้านี้', value: `-${thaiMoney(earlier)}` }] : []),
+    { name: 'มูลค่าที่ถูกต้อง', value: thaiMoney(vatIn(after, vatPercent).net) },
+    { name: 'ผลต่าง', value: thaiMoney(net) },
+    { name: `ภาษีมูลค่าเพิ่ม ${vatPercent}%`, value: thaiMoney(vat) },
+    { name: 'รวมลดหนี้ทั้งสิ้น', value: thaiMoney(difference), emphasized: true },
+  ];
+}
