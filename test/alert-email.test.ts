@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import net, { type AddressInfo, type Socket } from 'node:net';
-import { after, test } from 'node:test';
+import net from 'node:net';
+import { test } from 'node:test';
 import tls from 'node:tls';
 import { alertConnection } from '../src/domain/alerts/connection.ts';
 import { sendEmail } from '../src/domain/alerts/send-email.ts';
 import { type EmailService, putService } from '../src/domain/alerts/services.ts';
 import { addMember, derived, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { openFaultyServer, portOf, usual } from './faulty-mail-server.ts';
 import { NEEDS_OPENSMTPD, openMailServer, trustedCertificate } from './mail-server.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
 import { until } from './support.ts';
@@ -49,35 +49,6 @@ test('a real mail server delivers the alert once, in clear text and through TLS'
   await openMailShop({ host: 'localhost', port: await portOf(tunnel), security: 'tls' });
   await until('both are there', () => received().length === 2);
 });
-
-async function portOf(server: net.Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
-
-/** A mail server of a few lines, for what a real one does not do on request. */
-async function openFaultyServer(answer: (line: string, socket: Socket) => string | undefined) {
-  const server = net.createServer((socket) => {
-    socket.write('220 mail\r\n');
-    socket.on('error', () => {});
-    socket.on('data', (bytes) => {
-      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
-        const reply = answer(line, socket);
-        if (reply !== undefined) socket.write(`${reply}\r\n`);
-      }
-    });
-  });
-  return { host: '127.0.0.1', port: await portOf(server), security: 'none' } as const;
-}
-
-const usual = (line: string): string | undefined => {
-  if (/^EHLO/.test(line)) return '250 mail';
-  if (/^(MAIL|RCPT|QUIT)/.test(line)) return '250 ok';
-  if (line === 'DATA') return '354 go on';
-  return line === '.' ? '250 accepted' : undefined;
-};
 
 test('a mail that the server may have is not sent again; what it refused for a while is', async () => {
   const messages: string[] = [];

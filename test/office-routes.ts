@@ -90,6 +90,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/settings/couriers/ems',
     '/settings/couriers/ems/ranges/1/remove',
     '/settings/backups/raan-20260101-000000.db',
+    ...['', '/email', '/email/confirm', '/line', '/push', '/1/test', '/1/remove'].map((rest) => `/me/alerts${rest}`),
+    ...['/line/test', '/line/remove'].map((rest) => `/settings/alerts${rest}`),
     `/orders/new?copy=${booked.id}`,
     `/partners/channels/${ids.channels.page?.id}/calls`,
     `/partners/sandbox/${ids.channels.page?.id}/secret`,

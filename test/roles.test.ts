@@ -37,7 +37,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/stock/, [['stock']]],
   [/^\/partners\/channels\/(new|:id\/secret(\/copied)?)$/, [['partners', 'customer_data']]],
   [/^\/partners/, [['partners']]],
-  [/^\/settings\/(accounts|audit|backups)/, []],
+  [/^\/settings\/(accounts|alerts|audit|backups)/, []],
   [/^\/settings\/customers/, [['customer_data', 'settings']]],
   [/^\/settings/, [['settings']]],
   [/^\/first-run\//, []],

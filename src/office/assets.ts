@@ -38,6 +38,7 @@ const SCRIPTS = [
   'src/office/browser/scan-button.js',
   'src/office/browser/live.js',
   'src/office/browser/chosen-pictures.js',
+  'src/office/browser/alerts.js',
   'src/office/browser/slip-zoom.js',
 ] as const satisfies readonly AssetName[];
 

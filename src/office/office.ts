@@ -17,6 +17,7 @@ import { type HonoContext, type ReadRequest, ROOT, requestReader } from './http/
 import { respond } from './http/respond.ts';
 import { screenFinder } from './http/screen-finder.ts';
 import { SCANNER_HEADERS, SECURE_HEADERS } from './http/secure-headers.ts';
+import { installableRoutes } from './installable.ts';
 import { largeRequests } from './large-requests/thread.ts';
 import type { OfficeResponse } from './office-response.ts';
 import { errorPage } from './page/error-page.tsx';
@@ -95,6 +96,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
 
   const routes = new Hono<{ Bindings: Bindings }>().basePath('/office');
   routes.route('/assets', assetRoutes());
+  routes.route('/', installableRoutes()); // manifest and service worker
   for (const screen of SCREENS) routes.on(screen.method, screen.path, open(screen));
   routes.all('/*', open(UNKNOWN_PATH));
   routes.onError((error) => {

@@ -31,6 +31,8 @@ import { searchScreens } from './search/search-page.tsx';
 import { accountScreens } from './settings/accounts/account-list.tsx';
 import { ownAccountScreens } from './settings/accounts/my-account.tsx';
 import { addressScreens } from './settings/addresses/address-list.tsx';
+import { alertSettingsScreens } from './settings/alerts/alert-settings.tsx';
+import { myAlertScreens } from './settings/alerts/my-alerts.tsx';
 import { auditScreens } from './settings/audit/audit-log-page.tsx';
 import { backupScreens } from './settings/backups/backup-screens.tsx';
 import { courierScreens } from './settings/couriers/courier-list.tsx';
@@ -78,6 +80,8 @@ export const SCREENS: readonly Screen[] = [
   ...blockScreens,
   ...accountScreens,
   ...ownAccountScreens,
+  ...myAlertScreens,
+  ...alertSettingsScreens,
   ...homeScreens,
   ...storeScreens,
   ...paymentSettingScreens,

@@ -1,3 +1,4 @@
+import '../office-alerts.test.ts';
 import '../office-accounts.test.ts';
 import '../office-http.test.ts';
 import '../office-known-browsers.test.ts';

@@ -94,7 +94,7 @@ async function signedIn({ service, name }: MailAccess, socket: Socket): Promise<
   const { default: Smtp } = await import('nodemailer/lib/smtp-connection');
   const smtp = new Smtp({
     ...{ host, port, connection: socket, secure: security === 'tls', ...(name && { name }) },
-    ...{ requireTLS: security === 'starttls', ignoreTLS: security === 'none', tls: { servername: host } },
+    ...{ requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
     ...{ connectionTimeout: CONNECT_TIMEOUT, greetingTimeout: ANSWER_TIMEOUT, socketTimeout: ANSWER_TIMEOUT },
   });
   await new Promise<void>((resolve, reject) => {

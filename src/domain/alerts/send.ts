@@ -1,6 +1,7 @@
 import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { message } from '../../lib/messages/message.ts';
+import { newUuid } from '../../lib/runtime.ts';
 import { type Account, accountById } from '../accounts/accounts.ts';
 import { alertTexts } from './alert-texts.ts';
 import { type AlertConnection, alertConnection } from './connection.ts';
@@ -8,10 +9,10 @@ import type { AlertMessage, MessageFact } from './outbox.ts';
 import type { Claim, Outcome } from './outcome.ts';
 import { type Recipient, recipientById } from './recipients.ts';
 import { type Rendered, render } from './render.ts';
-import { sendEmail } from './send-email.ts';
+import { type MailAccess, sendEmail } from './send-email.ts';
 import { type LineApi, sendLine } from './send-line.ts';
 import { sendPush } from './send-push.ts';
-import { serviceOf } from './services.ts';
+import { type EmailService, serviceOf } from './services.ts';
 
 export const lineApi = ({ config }: Context, connection = connectionOf(config)): LineApi => ({
   connection,
@@ -36,6 +37,12 @@ export async function sendMessage(ctx: Context, sent: AlertMessage, claim: Claim
 }
 
 const NOT_WANTED: Outcome = { is: 'failed', reason: message('alert_not_wanted') };
+
+/** Sends a test message at once, so that the page can show what went wrong. */
+export function sendTest(ctx: Context, account: Account, recipient: Recipient): Promise<Outcome> {
+  const createTime = ctx.now();
+  return sendTo(ctx, { recipient, account, key: newUuid(), facts: [{ kind: 'test' }], createTime }, async () => true);
+}
 
 interface Sending {
   recipient: Recipient;
@@ -64,7 +71,7 @@ const SENDERS: Record<Recipient['way'], Send> = {
     if (!service) return undefined;
     const text = [...linesOf(rendered), ...footOf(ctx, account)].join('\n');
     const email = { to: recipient.address, subject: rendered.title, text, key, time: createTime };
-    return sendEmail({ connection: connectionOf(ctx.config), service, name: hostOf(ctx) }, email, claim);
+    return sendEmail(mailAccess(ctx, service), email, claim);
   },
   line: async (ctx, { recipient, rendered, key }, claim) => {
     const service = serviceOf(ctx.db, 'line');
@@ -83,6 +90,12 @@ const SENDERS: Record<Recipient['way'], Send> = {
   },
 };
 
+export const mailAccess = (ctx: Context, service: EmailService): MailAccess => ({
+  connection: connectionOf(ctx.config),
+  service,
+  name: hostOf(ctx),
+});
+
 const linesOf = ({ lines, url }: Rendered): string[] => [...lines, ...(url === undefined ? [] : [url])];
 
 function footOf({ config }: Context, { language }: Account): string[] {
@@ -95,7 +108,7 @@ const MAX_BODY = 1_000; // characters; a push message has 3,993 bytes
 const cut = (text: string): string => [...text].slice(0, MAX_BODY).join('');
 
 /** The name of this server in the greeting to a mail server. */
-export const hostOf = ({ config }: Context): string | undefined => URL.parse(baseUrl(config) ?? '')?.hostname;
+const hostOf = ({ config }: Context): string | undefined => URL.parse(baseUrl(config) ?? '')?.hostname;
 
 /** Whom the operator of a push service may write to about this server. */
 function contactOf({ config, db }: Context): string {

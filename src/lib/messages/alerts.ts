@@ -35,6 +35,11 @@ export const alerts = catalogue({
     th: 'บัญชีหนึ่งมีปลายทางได้ไม่เกิน {most, number} แห่ง กรุณาลบออกก่อน',
   },
   alert_recipient_not_found: { en: 'This destination does not exist any more', th: 'ไม่พบปลายทางนี้แล้ว' },
+  alert_no_own_recipient: {
+    en: 'Nothing to send to yet: add a destination of your own on the page of your alerts first',
+    th: 'ยังไม่มีปลายทางของคุณ กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
+  },
+  alert_secret_missing: { en: 'Required until it is set', th: 'ต้องกรอก เพราะยังไม่ได้ตั้งไว้' },
   alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
   alert_code_wrong: {
     en: 'The code is wrong or too old. Check the newest email, or send a new code.',

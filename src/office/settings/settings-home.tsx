@@ -12,6 +12,7 @@ import { Heading, Tag, Time } from '../page/components.tsx';
 import { useRequest } from '../page/render-context.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
+import { alertTexts } from './alerts/alert-texts.ts';
 import { auditTexts } from './audit/audit-texts.ts';
 import { type Listed, listedBackups } from './backups/backup-page.tsx';
 import { customerTexts } from './customers/customer-texts.ts';
@@ -22,6 +23,7 @@ export const homeScreens: readonly Screen[] = [get('/settings', 'settings', home
 
 async function homePage(context: StoreContext): Promise<Page> {
   const t = settingsTexts(context.language);
+  const alerts = alertTexts(context.language);
   const audit = auditTexts(context.language);
   const customers = customerTexts(context.language);
   const listed = context.isOperator ? await listedBackups(withBackupSettings(context.app).config) : undefined;
@@ -42,6 +44,7 @@ async function homePage(context: StoreContext): Promise<Page> {
           <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
           <Section path="couriers" title={t.couriers} state={<CourierState context={context} />} />
           <Section path="accounts" title={t.accounts} state={t.accountsHint} />
+          <Section path="alerts" title={alerts.title} state={alerts.settingsHint} />
           <Section path="customers" title={customers.title} state={customers.hint} />
           <Section path="audit" title={audit.title} state={audit.hint} />
           {listed && (

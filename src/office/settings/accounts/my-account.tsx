@@ -10,10 +10,11 @@ import { PasswordField, Post, SelectField, Submit } from '../../forms/inputs.tsx
 import { OWN_PASSWORD, SIGN_IN } from '../../http/authorize.ts';
 import { SESSION_COOKIE } from '../../http/cookies.ts';
 import type { Page } from '../../office-response.ts';
-import { Facts, Heading } from '../../page/components.tsx';
+import { ButtonLink, Facts, Heading } from '../../page/components.tsx';
 import type { AccountContext, StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { signInTexts } from '../../sign-in/sign-in-texts.ts';
+import { alertTexts } from '../alerts/alert-texts.ts';
 import { accountTexts } from './account-texts.ts';
 import { roleNameOf } from './role-field.tsx';
 import { SecondFactorCard, secondFactorScreens } from './second-factor-page.tsx';
@@ -122,12 +123,24 @@ function ownPage(context: StoreContext, form: Form<unknown>): Page {
               <LanguageForm context={context} />
             </section>
             <SecondFactorCard context={context} />
+            <AlertsCard context={context} />
           </div>
         </div>
         <SessionList context={context} />
       </>
     ),
   };
+}
+
+function AlertsCard({ context }: { context: StoreContext }) {
+  const alerts = alertTexts(context.language);
+  return (
+    <section class="card">
+      <h2>{alerts.title}</h2>
+      <p class="hint">{alerts.mineHint}</p>
+      <ButtonLink href="/office/me/alerts" label={alerts.open} />
+    </section>
+  );
 }
 
 function LanguageForm({ context }: { context: StoreContext }) {

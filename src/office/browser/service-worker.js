@@ -1,0 +1,23 @@
+// Shows alerts. It keeps no pages: the office always comes from the server.
+
+self.addEventListener('push', (event) => {
+  const { title, body, tag, url } = event.data?.json() ?? { title: 'raan', body: '', url: '/office' };
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, data: { url }, icon: '/office/icon-192.png' }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.url ?? '/office'));
+});
+
+/** In an open window of the office, else in a new one. */
+async function openPage(url) {
+  const target = new URL(url, self.location.href);
+  if (target.origin !== self.location.origin) target.href = new URL('/office', self.location.href).href;
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  if (!open) return self.clients.openWindow(target);
+  await open.focus();
+  return open.navigate(target).catch(() => self.clients.openWindow(target));
+}

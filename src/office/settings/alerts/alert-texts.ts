@@ -1,0 +1,162 @@
+import type { OrderData } from '../../../domain/alerts/contents.ts';
+import type { Kind, Way } from '../../../domain/alerts/kinds.ts';
+import type { MessageState } from '../../../domain/alerts/outbox.ts';
+import { bilingual } from '../../bilingual.ts';
+
+/** Texts of both pages about alerts. */
+export const alertTexts = bilingual({
+  title: ['การแจ้งเตือน', 'Alerts'],
+  mine: ['การแจ้งเตือนของฉัน', 'My alerts'],
+  settingsHint: ['ช่องทางแจ้งเตือน และข้อมูลในข้อความ', 'How alerts are sent and what they say'],
+  mineHint: ['เลือกว่าจะรับเรื่องใด ทางใด และเมื่อใด', 'Choose what you hear about, how and when.'],
+  open: ['ตั้งค่าการแจ้งเตือน', 'Manage alerts'],
+  save: ['บันทึก', 'Save'],
+  saved: ['บันทึกแล้ว', 'Saved'],
+  test: ['ส่งข้อความทดสอบ', 'Send test message'],
+  tested: ['ส่งข้อความทดสอบแล้ว', 'Test message sent'],
+  on: ['ใช้งานอยู่', 'On'],
+  off: ['ยังไม่ได้ตั้งค่า', 'Not set up'],
+  remove: ['ลบ', 'Remove'],
+  removed: ['ลบแล้ว', 'Removed'],
+  toMine: ['ไปที่การแจ้งเตือนของฉัน', 'Go to my alerts'],
+});
+
+export const wayNames = bilingual({
+  line: ['LINE', 'LINE'],
+  email: ['อีเมล', 'Email'],
+  push: ['แอป', 'App'],
+} satisfies Record<Way, readonly [string, string]>);
+
+export const kindNames = bilingual({
+  new_order: ['คำสั่งซื้อใหม่', 'New order'],
+  slip_waiting: ['สลิปรอตรวจ', 'Payment to review'],
+  low_stock: ['สินค้าใกล้หมด', 'Low stock'],
+  booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
+  parcel_returned: ['พัสดุตีกลับ', 'Parcel returned'],
+  webhook_failing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhook failing'],
+  backup_failed: ['สำรองข้อมูลไม่สำเร็จ', 'Backup failed'],
+  new_device: ['เข้าสู่ระบบจากอุปกรณ์ใหม่', 'Sign-in from a new device'],
+  summary: ['สรุปประจำวัน', 'Daily summary'],
+} satisfies Record<Kind, readonly [string, string]>);
+
+/** Of the page of the settings. */
+export const serviceTexts = bilingual({
+  contents: ['ข้อมูลในข้อความ', 'Contents'],
+  contentsHint: [
+    'ข้อความแจ้งเตือนออกจากระบบไปอยู่กับ LINE ผู้ให้บริการอีเมล และเบราว์เซอร์ เลือกว่าจะให้มีข้อมูลคำสั่งซื้อแค่ไหน',
+    'Alerts leave this server: LINE, the mail provider and the push service of the browser see them. Choose how much they say about orders.',
+  ],
+  connections: ['ช่องทาง', 'Services'],
+  operatorOnly: ['เจ้าของร้านทุกร้านเป็นผู้ตั้งค่าช่องทาง', 'An owner of all stores sets up the services.'],
+  sender: ['อีเมลผู้ส่ง', 'Sender address'],
+  host: ['เซิร์ฟเวอร์ (SMTP)', 'SMTP server'],
+  port: ['พอร์ต', 'Port'],
+  security: ['การเข้ารหัส', 'Encryption'],
+  tls: ['TLS (พอร์ต 465)', 'TLS (port 465)'],
+  starttls: ['STARTTLS (พอร์ต 587)', 'STARTTLS (port 587)'],
+  none: ['ไม่เข้ารหัส (เฉพาะเครือข่ายภายใน)', 'None (private networks only)'],
+  user: ['ชื่อผู้ใช้', 'User'],
+  userHint: ['เว้นว่างหากเซิร์ฟเวอร์ไม่ต้องเข้าสู่ระบบ', 'Empty if the server needs no sign-in.'],
+  password: ['รหัสผ่าน', 'Password'],
+  keep: ['ตั้งไว้แล้ว เว้นว่างเพื่อใช้ค่าเดิม', 'Set. Leave empty to keep it.'],
+  emailHint: ['ส่งผ่านเซิร์ฟเวอร์อีเมลของคุณ', 'Sent through your mail server.'],
+  lineHint: [
+    'LINE Notify ปิดบริการแล้ว ใช้ LINE Official Account กับ Messaging API แทน แพ็กเกจฟรีมีจำนวนข้อความต่อเดือนจำกัด',
+    'LINE Notify has ended. Alerts use a LINE Official Account with the Messaging API. Its free plan has a monthly limit of messages.',
+  ],
+  token: ['Channel access token', 'Channel access token'],
+  secret: ['Channel secret', 'Channel secret'],
+  lineAccount: ['บัญชี', 'Account'],
+  webhook: ['Webhook URL', 'Webhook URL'],
+  webhookHint: [
+    'ใส่ใน LINE Developers Console แล้วเปิด Use webhook ใช้เชื่อมบัญชี LINE ของแต่ละคน',
+    'Enter it in the LINE Developers Console and turn on Use webhook. It connects the LINE accounts of your team.',
+  ],
+  noBaseUrl: ['ตั้ง listen.base_url ในไฟล์ตั้งค่าก่อน', 'Set listen.base_url in the config file first.'],
+  pushHint: [
+    'แจ้งเตือนบนมือถือและคอมพิวเตอร์ที่ติดตั้งหลังร้านเป็นแอป หรือเปิดในเบราว์เซอร์ ต้องใช้ https',
+    'Notifications on phones and computers that use the office, installed as an app or in a browser. Needs https.',
+  ],
+  turnOn: ['เปิดใช้', 'Turn on'],
+  turnOff: ['เลิกใช้', 'Turn off'],
+  turnOffHint: ['จะไม่ส่งการแจ้งเตือนทางนี้อีกจนกว่าจะตั้งค่าใหม่', 'Nothing is sent this way until it is set up again.'],
+  turnedOff: ['เลิกใช้แล้ว', 'Turned off'],
+});
+
+export const orderDataNames = bilingual({
+  none: ['ไม่มี บอกแค่จำนวน', 'None, only how many'],
+  order: ['เลขที่และยอดเงิน', 'Order number and amount'],
+  customer: ['เลขที่ ยอดเงิน และชื่อลูกค้า', 'Order number, amount and customer name'],
+} satisfies Record<OrderData, readonly [string, string]>);
+
+/** Of the page of an account. */
+export const ownTexts = bilingual({
+  me: ['บัญชีของฉัน', 'My account'],
+  noWay: ['ร้านยังไม่ได้ตั้งช่องทางแจ้งเตือน', 'No way to send alerts is set up yet.'],
+  askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า › การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
+  setUp: ['ตั้งค่าช่องทาง', 'Set up services'],
+  what: ['เรื่องที่แจ้ง', 'What you hear about'],
+  kind: ['เรื่อง', 'Alert'],
+  by: [(kind: string, way: string) => `${kind} ทาง ${way}`, (kind: string, way: string) => `${kind} by ${way}`],
+  merging: ['เรื่องที่เกิดใกล้กันรวมเป็นข้อความเดียว', 'Things that happen close together are one message.'],
+  pause: ['ส่งไม่ถี่กว่า', 'At most one message every'],
+  minutes: [
+    (n: number) => (n === 60 ? '1 ชั่วโมง' : `${n} นาที`),
+    (n: number) => (n === 60 ? 'hour' : n === 1 ? 'minute' : `${n} minutes`),
+  ],
+  quiet: ['ช่วงเวลาห้ามรบกวน', 'Quiet hours'],
+  quietFrom: ['ตั้งแต่', 'From'],
+  quietUntil: ['ถึง', 'To'],
+  quietHint: [
+    'เก็บไว้ส่งเมื่อพ้นช่วงนี้ ยกเว้นการเข้าสู่ระบบจากอุปกรณ์ใหม่และการสำรองข้อมูล',
+    'Held back until they end, except sign-ins from a new device and failed backups.',
+  ],
+  summaryAt: ['ส่งสรุปประจำวันเวลา', 'Daily summary at'],
+  summaryHint: ['สรุปยอดของเมื่อวาน เว้นว่างหากไม่ต้องการ', 'About the day before. Empty: none.'],
+  destinations: ['ปลายทางของฉัน', 'Where they go'],
+  address: ['อีเมล', 'Email address'],
+  addEmail: ['ส่งรหัสยืนยัน', 'Send code'],
+  codeSent: [(address: string) => `ส่งรหัสไปที่ ${address} แล้ว`, (address: string) => `A code was sent to ${address}`],
+  code: ['รหัสจากอีเมล', 'Code from the email'],
+  confirm: ['ยืนยัน', 'Confirm'],
+  emailAdded: ['เพิ่มอีเมลแล้ว', 'Email address added'],
+  lineConnect: ['เชื่อมต่อ LINE', 'Connect LINE'],
+  lineHint: ['เชื่อมต่อได้ทั้งแชตส่วนตัวและกลุ่ม', 'Works with your own chat and with groups.'],
+  lineStep1: ['เพิ่มเพื่อนหรือเชิญเข้ากลุ่ม', 'Add as a friend, or invite to a group'],
+  lineStep2: [
+    (minutes: number) => `ส่งรหัสนี้ในแชตหรือในกลุ่มภายใน ${minutes} นาที`,
+    (minutes: number) => `Send this code in the chat or the group within ${minutes} minutes`,
+  ],
+  lineStep3: ['เมื่อได้รับข้อความทดสอบแล้ว โหลดหน้านี้ใหม่', 'When the test message arrives, reload this page'],
+  reload: ['โหลดใหม่', 'Reload'],
+  lineChat: ['แชต LINE', 'LINE chat'],
+  pushOn: ['เปิดบนอุปกรณ์นี้', 'Turn on on this device'],
+  pushAdded: ['เปิดการแจ้งเตือนบนอุปกรณ์นี้แล้ว', 'Alerts are on on this device'],
+  pushHint: [
+    'บน iPhone และ iPad ให้เพิ่มหลังร้านไว้ที่หน้าจอโฮมก่อน แล้วเปิดจากที่นั่น',
+    'On iPhone and iPad, add the office to the home screen first and open it from there.',
+  ],
+  pushNeedsScript: [
+    'เบราว์เซอร์นี้รับการแจ้งเตือนไม่ได้ ต้องเปิด JavaScript และใช้ https',
+    'This browser cannot receive alerts. They need JavaScript and https.',
+  ],
+  pushDenied: [
+    'เบราว์เซอร์ไม่อนุญาต กรุณาอนุญาตการแจ้งเตือนของเว็บไซต์นี้ในการตั้งค่าเบราว์เซอร์',
+    'The browser did not allow it. Allow notifications for this site in the settings of the browser.',
+  ],
+  added: ['เพิ่มเมื่อ', 'Added'],
+  recent: ['ข้อความล่าสุด', 'Recent messages'],
+  noRecent: ['ยังไม่มีข้อความ', 'No messages yet'],
+  time: ['เวลา', 'Time'],
+  way: ['ช่องทาง', 'Way'],
+  state: ['สถานะ', 'Status'],
+  reason: ['รายละเอียด', 'Details'],
+});
+
+export const stateNames = bilingual({
+  waiting: ['รอส่ง', 'Waiting'],
+  sending: ['กำลังส่ง', 'Sending'],
+  sent: ['ส่งแล้ว', 'Sent'],
+  failed: ['ส่งไม่สำเร็จ', 'Failed'],
+  unknown: ['ไม่ทราบผล', 'Unknown'],
+} satisfies Record<MessageState, readonly [string, string]>);

@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+import { emailAddress } from '../../../lib/fields.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { checked, text } from '../../forms/fields.ts';
+
+/** An e-mail address. */
+export const emailField = checked(text(254), (typed) =>
+  v.safeParse(emailAddress, typed).success ? undefined : message('not_an_email'),
+);

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { savedChoices } from '../src/domain/alerts/choices.ts';
+import { recipientsOf } from '../src/domain/alerts/recipients.ts';
+import { newPushKeys } from '../src/domain/alerts/send-push.ts';
+import { putService, serviceOf } from '../src/domain/alerts/services.ts';
+import { LineServer, PushReceiver } from './alert-receivers.ts';
+import { openFaultyServer, usual } from './faulty-mail-server.ts';
+import { signedIn } from './office.ts';
+import { change } from './sql.ts';
+import { openShop } from './support.ts';
+
+async function openOffice() {
+  const line = await new LineServer().start();
+  const shop = await openShop({ config: { alerts: { line_api: line.url } } });
+  const browser = await signedIn(shop, { language: 'en' });
+  return { shop, line, browser, malee: accountByName(shop.ctx.db, 'malee') };
+}
+
+test('the operator sets LINE up, sees what LINE refuses, connects a chat and sends a test message', async () => {
+  const { shop, line, browser, malee } = await openOffice();
+  await browser.open('/settings/alerts');
+  const refused = await browser.send('/settings/alerts/line', { token: 'wrong', secret: line.secret });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /LINE refused the channel access token/);
+  const { text } = await browser.send('/settings/alerts/line', { token: line.token, secret: line.secret });
+  assert.match(text, /LINE On .* Account ร้านกาแฟ @raan/);
+  assert.doesNotMatch(browser.page.html, /channel-access-token|channel-secret"/);
+  const early = await browser.send('/settings/alerts/line/test');
+  assert.match(early.text, /add a destination of your own/);
+
+  await browser.open('/me/alerts');
+  const { html } = await browser.send('/me/alerts/line');
+  const code = /id="line-code">([^<]+)</.exec(html)?.[1] ?? '';
+  const event = {
+    type: 'message',
+    source: { type: 'group', groupId: 'C1', userId: 'U1' },
+    message: { type: 'text', text: code },
+  };
+  assert.equal((await fetch(`${shop.url}/alerts/line`, line.webhook([event]))).status, 200);
+  const [recipient] = recipientsOf(shop.ctx.db, malee.id);
+  assert.equal(recipient?.address, 'C1');
+  await browser.open('/settings/alerts');
+  assert.match((await browser.send('/settings/alerts/line/test')).text, /Test message sent/);
+  assert.ok(line.delivered.some(({ to, text }) => to === 'C1' && text.startsWith('Test message\nAlerts from raan')));
+  await browser.open('/settings/alerts');
+  await browser.send('/settings/alerts/line/remove');
+  assert.equal(serviceOf(shop.ctx.db, 'line'), undefined);
+});
+
+test('an e-mail address gets alerts once its code is entered', async () => {
+  const { shop, browser, malee } = await openOffice();
+  const mails: string[] = [];
+  const server = await openFaultyServer((line) => {
+    mails.push(line);
+    return usual(line);
+  });
+  await browser.open('/settings/alerts');
+  const wanted = {
+    sender: 'alerts@shop.example',
+    host: server.host,
+    port: String(server.port),
+    user: '',
+    password: '',
+  };
+  const tls = await browser.send('/settings/alerts/email', { ...wanted, security: 'tls' });
+  assert.match(tls.text, /Saved/);
+  await browser.open('/me/alerts');
+  const failed = await browser.send('/me/alerts/email', { address: 'owner@shop.example' });
+  assert.match(failed.text, /No encrypted connection to the mail server|did not answer/);
+  await browser.open('/settings/alerts');
+  await browser.send('/settings/alerts/email', { ...wanted, security: 'none' });
+  await shop.ctx.write((tx) => tx.run(change('DELETE FROM alert_codes')));
+  await browser.open('/me/alerts');
+  assert.match(
+    (await browser.send('/me/alerts/email', { address: 'owner@shop.example' })).text,
+    /A code was sent to owner@shop\.example/,
+  );
+  const code = /Your code is (\d{6})/.exec(mails.join('\n'))?.[1] ?? '';
+  assert.match(
+    (await browser.send('/me/alerts/email/confirm', { code: '000000' })).text,
+    /The code is wrong or too old/,
+  );
+  assert.deepEqual(recipientsOf(shop.ctx.db, malee.id), []);
+  assert.match((await browser.send('/me/alerts/email/confirm', { code })).text, /Email address added/);
+  const [recipient] = recipientsOf(shop.ctx.db, malee.id);
+  assert.deepEqual([recipient?.way, recipient?.address], ['email', 'owner@shop.example']);
+  assert.match((await browser.send(`/me/alerts/${recipient?.id}/test`)).text, /Test message sent/);
+});
+
+test('an account chooses what it hears about, how and when; others cannot touch its destinations', async () => {
+  const { shop, browser, malee } = await openOffice();
+  const keys = newPushKeys();
+  await shop.ctx.write((tx) => putService(tx, 'push', keys));
+  const receiver = await new PushReceiver().start(keys.public_key);
+  await browser.open('/me/alerts');
+  const bad = await browser.send('/me/alerts/push', { ...receiver.subscription, endpoint: 'http://10.0.0.1/push' });
+  assert.match(bad.text, /10\.0\.0\.1 is not a public address/);
+  assert.match((await browser.send('/me/alerts/push', receiver.subscription)).text, /Alerts are on on this device/);
+  const chosen = { new_order: 'push', backup_failed: 'push', pause: '15', summary_at: '07:30' };
+  const half = await browser.send('/me/alerts', { ...chosen, quiet_from: '22:00', quiet_until: '' });
+  assert.equal(half.status, 422);
+  await browser.send('/me/alerts', { ...chosen, quiet_from: '22:00', quiet_until: '06:00' });
+  const saved = savedChoices(shop.ctx.db, malee.id);
+  assert.deepEqual(saved?.quiet, { from: 1_320, until: 360 });
+  assert.deepEqual(
+    [saved?.pause, saved?.summaryMinute, saved?.chosen.new_order, saved?.chosen.low_stock],
+    [15, 450, ['push'], []],
+  );
+
+  const [recipient] = recipientsOf(shop.ctx.db, malee.id);
+  const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe', language: 'en' });
+  await packer.open('/me/alerts');
+  assert.doesNotMatch(packer.page.html, /name="(slip_waiting|low_stock|webhook_failing|backup_failed)"/);
+  assert.match(packer.page.html, /name="new_order"/);
+  assert.equal((await packer.send(`/me/alerts/${recipient?.id}/test`)).status, 404);
+  await packer.open('/me/alerts');
+  await packer.send(`/me/alerts/${recipient?.id}/remove`);
+  assert.equal(recipientsOf(shop.ctx.db, malee.id).length, 1);
+});
+
+test('only an owner opens the settings of alerts, and only one of all stores sets up services', async () => {
+  const { shop } = await openOffice();
+  const owner = await signedIn(shop, { name: 'owner', store: 'cafe', language: 'en' });
+  const page = await owner.open('/settings/alerts');
+  assert.match(page.text, /An owner of all stores sets up the services/);
+  assert.match((await owner.send('/settings/alerts', { order_data: 'customer' })).text, /Saved/);
+  await owner.open('/settings/alerts');
+  assert.equal((await owner.send('/settings/alerts/push')).status, 403);
+});
+
+test('the office can be installed: manifest, icons and a service worker that keeps no pages', async () => {
+  const { shop, browser } = await openOffice();
+  assert.match(browser.page.html, /<link rel="manifest" href="\/office\/manifest\.webmanifest"/);
+  const manifest = await fetch(`${shop.url}/office/manifest.webmanifest`);
+  assert.equal(manifest.headers.get('content-type'), 'application/manifest+json');
+  const { icons, start_url, display } = (await manifest.json()) as {
+    icons: { src: string }[];
+    start_url: string;
+    display: string;
+  };
+  assert.deepEqual([start_url, display], ['/office', 'standalone']);
+  for (const { src } of icons) assert.equal((await fetch(shop.url + src)).headers.get('content-type'), 'image/png');
+  const worker = await fetch(`${shop.url}/office/service-worker.js`);
+  assert.deepEqual(
+    [worker.headers.get('content-type'), worker.headers.get('cache-control')],
+    ['text/javascript; charset=utf-8', 'no-cache'],
+  );
+  assert.ok(worker.headers.get('content-security-policy'));
+  assert.doesNotMatch(await worker.text(), /addEventListener\('fetch'|caches/);
+});
