@@ -15,3 +15,4 @@ import '../text.test.ts';
 import '../concurrency-limit.test.ts';
 import '../writer.test.ts';
 import '../seams.test.ts';
+import '../typed-dates.test.ts';

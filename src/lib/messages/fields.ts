@@ -63,8 +63,11 @@ export const fields = catalogue({
   input_too_large: { en: 'Too large', th: 'มากเกินไป' },
   input_not_digits: { en: 'Must be exactly {digits, number} digits', th: 'ต้องเป็นตัวเลข {digits, number} หลักพอดี' },
   input_not_a_postal_code: { en: 'Must be a postal code of 5 digits', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
-  input_not_a_time: { en: 'Not a valid date and time', th: 'วันและเวลาไม่ถูกต้อง' },
-  input_not_a_date: { en: 'Not a valid date', th: 'วันที่ไม่ถูกต้อง' },
+  input_not_a_time: {
+    en: 'Not a valid date and time, such as 26/11/2026 16:30',
+    th: 'วันและเวลาไม่ถูกต้อง ตัวอย่าง 26/11/2569 16:30',
+  },
+  input_not_a_date: { en: 'Not a valid date, such as 26/11/2026', th: 'วันที่ไม่ถูกต้อง ตัวอย่าง 26/11/2569' },
   not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่ฟอร์ม' },
   form_unreadable: { en: 'The form cannot be read', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ กรุณาลองใหม่อีกครั้ง' },
   form_has_too_many_fields: {

@@ -1,12 +1,13 @@
 /** Chosen pictures are shown before they are saved. Buttons turn and crop each; hidden fields carry the result. */
 document.addEventListener('change', ({ target }) => {
   if (!target.matches('[data-previews]')) return;
-  target.parentElement.querySelector('.chosen-pictures')?.remove();
+  const field = target.closest('.file') ?? target;
+  field.parentElement.querySelector('.chosen-pictures')?.remove();
   if (target.files.length === 0) return;
   const pictures = document.createElement('div');
   pictures.className = 'chosen-pictures';
   pictures.append(...[...target.files].map((file) => chosenPicture(file, target.dataset)));
-  target.after(pictures);
+  field.after(pictures);
 });
 
 /** Shares of the turned picture. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { parseBangkok, parseBangkokDay } from '../../lib/calendar.ts';
 import { type Id, parseId } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
@@ -7,6 +6,7 @@ import type { Filled, MessageKey, PlainKey } from '../../lib/messages/messages.t
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { arabicDigits, plainNumber } from '../../lib/numbers.ts';
 import { isLongerThan, isSafeText } from '../../lib/text.ts';
+import { parseTypedDay, parseTypedTime } from '../../lib/typed-dates.ts';
 import { invalid, issueText } from '../../lib/validation.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
@@ -135,16 +135,16 @@ export const choice = <Code extends string>(codes: readonly Code[]) =>
 export const optionalChoice = <Code extends string>(codes: readonly Code[]) => field(optional(readChoice(codes)));
 
 const readTime = (text: string) => {
-  const time = parseBangkok(text);
+  const time = parseTypedTime(text);
   return time === undefined ? invalidResult('input_not_a_time') : validResult(time);
 };
-/** `<input type="datetime-local">` in Bangkok time, as unix milliseconds. */
+/** A typed time in Bangkok, as unix milliseconds. */
 export const optionalTime = field(optional(readTime));
 const readDay = (text: string) => {
-  const time = parseBangkokDay(text);
+  const time = parseTypedDay(text);
   return time === undefined ? invalidResult('input_not_a_date') : validResult(time);
 };
-/** `<input type="date">`: the start of the day in Bangkok, as unix milliseconds. */
+/** A typed day: its start in Bangkok, as unix milliseconds. */
 export const optionalDay = field(optional(readDay));
 
 /** All values of a repeated field name, each parsed separately: selected ids, or one column of a table of lines. */

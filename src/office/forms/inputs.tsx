@@ -1,7 +1,9 @@
 import { html, raw } from 'hono/html';
 import { type Child, createContext, useContext } from 'hono/jsx';
+import type { Language } from '../../domain/accounts/accounts.ts';
 import { commonTexts } from '../page/common-texts.ts';
-import { useRequest } from '../page/render-context.ts';
+import { RenderContext, useRequest } from '../page/render-context.ts';
+import { controlTexts } from './control-texts.ts';
 import type { FieldName, Form } from './form.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs work with any form
@@ -93,11 +95,11 @@ const idOf = ({ name, at }: Pick<FieldProps, 'name' | 'at'>) =>
 const formOf = ({ form }: Pick<FieldProps, 'form'>): AnyForm | undefined => form ?? useForm();
 
 /** The typed text, or the initial value. */
-const currentValue = ({ form, name, at, value }: FieldProps): string =>
+export const currentValue = ({ form, name, at, value }: FieldProps): string =>
   formOf({ form })?.typed(name, at) ?? (value === null || value === undefined ? '' : String(value));
 
 /** Attributes that connect an input with its hint and its error. */
-function aria(props: FieldProps) {
+export function aria(props: FieldProps) {
   const id = idOf(props);
   const error = formOf(props)?.errorOf(fieldName(props));
   const described = [
@@ -135,7 +137,7 @@ export function Field({ children, ...props }: FieldProps & { children: Child }) 
 }
 
 /** The attributes for the input element itself. */
-const inputAttributes = ({
+export const inputAttributes = ({
   form,
   name,
   at,
@@ -159,10 +161,6 @@ export const AmountField = (props: FieldProps) => <TextField inputmode="decimal"
 
 export const IntegerField = (props: FieldProps) => <TextField inputmode="numeric" {...props} />;
 
-/** A time in Bangkok; `value` as `2026-11-21T22:47`. */
-export const TimeField = (props: FieldProps) => <TextField type="datetime-local" {...props} />;
-export const DayField = (props: FieldProps) => <TextField type="date" {...props} />;
-
 /** A password is never sent back to the browser. */
 export const PasswordField = (props: FieldProps) => (
   <Field {...props}>
@@ -170,11 +168,27 @@ export const PasswordField = (props: FieldProps) => (
   </Field>
 );
 
-export const FileField = (props: FieldProps) => (
-  <Field {...props}>
-    <input type="file" {...aria(props)} {...inputAttributes(props)} />
-  </Field>
-);
+/** With scripts, the input lies invisible over a button in the language of the page: browsers use their own language. */
+export const FileField = (props: FieldProps) => {
+  const language = useContext(RenderContext)?.language;
+  return (
+    <Field {...props}>
+      <div class="file">
+        <input type="file" {...aria(props)} {...inputAttributes(props)} />
+        {language && <FileFace language={language} many={props.multiple === true} />}
+      </div>
+    </Field>
+  );
+};
+
+function FileFace({ language, many }: { language: Language; many: boolean }) {
+  const t = controlTexts(language);
+  return (
+    <span class="file-face scripted-only" aria-hidden="true" data-many={t.manyFiles} data-none={t.noFile}>
+      <span class="button">{many ? t.chooseFiles : t.chooseFile}</span> <span class="file-name">{t.noFile}</span>
+    </span>
+  );
+}
 
 export const TextAreaField = (props: FieldProps) => (
   <Field {...props}>

@@ -4,8 +4,9 @@ import type { TransferRow } from '../../../domain/orders/payments/transfer.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
+import { TimeField } from '../../forms/date-fields.tsx';
 import { optionalChoice, optionalId, optionalText, optionalTime } from '../../forms/fields.ts';
-import { AmountField, type Option, SelectField, TextField, TimeField } from '../../forms/inputs.tsx';
+import { AmountField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { bankAccountName, methodName } from '../order-labels.ts';
 import { FoldedFields } from './action-form.tsx';
@@ -55,6 +56,7 @@ export function TransferFields({ context, transfer }: StoreProps<{ transfer?: Tr
       <TimeField
         name="pay_time"
         label={t.payTime}
+        pickedTime="now"
         value={transfer?.payTime && bangkokMinute(transfer.payTime).replace(' ', 'T')}
       />
       <SelectField

@@ -9,10 +9,11 @@ import {
 } from '../../../domain/channels/channels.ts';
 import { listApps } from '../../../domain/webhooks/apps.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import { TimeField } from '../../forms/date-fields.tsx';
 import { choice, fields, flag, listOf, optionalId, optionalTime, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
-import { CheckField, Post, SelectField, Submit, TextField, TimeField } from '../../forms/inputs.tsx';
+import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { keepSecret } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';

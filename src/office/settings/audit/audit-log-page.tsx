@@ -8,8 +8,9 @@ import {
 } from '../../../domain/audit/audit-log.ts';
 import { AUDIT_EVENTS } from '../../../domain/audit/events.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
+import { DayField } from '../../forms/date-fields.tsx';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
-import { DayField, SelectField, Submit } from '../../forms/inputs.tsx';
+import { SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { csvStream } from '../../page/downloads.ts';

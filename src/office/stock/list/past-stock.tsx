@@ -1,9 +1,10 @@
 import { stockAt } from '../../../domain/stock/stock-history.ts';
 import { type PastItem, searchPastStock } from '../../../domain/stock/stock-search.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import { TimeField } from '../../forms/date-fields.tsx';
 import { fields, optionalInteger, optionalText, optionalTime } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Submit, TextField, TimeField } from '../../forms/inputs.tsx';
+import { Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { placeOrder } from '../order-steps.ts';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, openWindow, PHONE, violations } from './browser.ts';
+
+// Date and file fields in the language of the page, whatever language the browser has.
+
+browserTest('a date is picked from a calendar of the page with the keyboard', async () => {
+  const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
+  const page = await openWindow(shop, { account: {}, language: 'th', size: PHONE });
+  await page.goto('/office/orders?from=2026-11-26');
+  assert.equal(await page.inputValue('#field-from'), '26 พ.ย. 2569');
+  await page.locator('[data-picks-day]').first().press('Enter');
+  assert.equal(await page.textContent('.day-picker strong'), 'พฤศจิกายน 2569');
+  assert.deepEqual(await violations(page), []);
+  for (const key of ['PageDown', 'ArrowLeft', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  assert.equal(await page.inputValue('#field-from'), '1 ม.ค. 2570');
+  assert.equal(await page.locator('.day-picker').count(), 0);
+  await page.locator('[data-picks-day]').first().click();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.day-picker').count(), 0);
+  await closeWindow(page);
+});
+
+browserTest('without JavaScript a date is typed in the calendar of the page', async () => {
+  const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const page = await openWindow(shop, { account: {}, language: 'th', javaScript: false });
+  const list = async (from: string) => {
+    await page.goto(`/office/orders?${new URLSearchParams({ from })}`);
+    return [await page.inputValue('#field-from'), await page.locator('#order-list tbody tr').count()];
+  };
+  assert.deepEqual(await list('26/11/2569'), ['26 พ.ย. 2569', 1]);
+  assert.deepEqual(await list('27/11/69'), ['27 พ.ย. 2569', 0]);
+  await closeWindow(page);
+});
+
+browserTest('a file field says in the language of the page which file is chosen', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: {}, language: 'th' });
+  await page.goto('/office/products/import');
+  assert.match((await page.textContent('.file-face')) ?? '', /เลือกไฟล์ ยังไม่ได้เลือกไฟล์/);
+  await page.setInputFiles('[type=file]', { name: 'ราคา.csv', mimeType: 'text/csv', buffer: Buffer.from('sku') });
+  assert.equal(await page.textContent('.file-name'), 'ราคา.csv');
+  assert.deepEqual(await violations(page), []);
+  await closeWindow(page);
+});
