@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { type AssetName, asset } from '../lib/assets.ts';
 import type { Bindings } from '../lib/request.ts';
@@ -124,7 +124,13 @@ function encodingFor(name: FileName, accepted: string | string[] | undefined): E
   return /\bgzip\b/.test(String(accepted)) ? 'gzip' : '';
 }
 
-const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const MAX_BEST = 300_000; // bytes; the best compression of a larger file takes seconds
+const FASTER = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+
+const brotli = (bytes: Buffer): Promise<Buffer> =>
+  promisify(brotliCompress)(bytes, bytes.length > MAX_BEST ? FASTER : {});
+
+const compressors = { br: brotli, gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes) };
 
 /** Runs off the main thread, because the best compression is slow. */
 const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> =>

@@ -9,3 +9,4 @@ import '../office-spreadsheets.test.ts';
 import '../office-stock.test.ts';
 import '../office-today.test.ts';
 import '../upload-names.test.ts';
+import '../office-lines.test.ts';

@@ -5,7 +5,7 @@ import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from '
 import { placeOrder } from '../order-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { openShop, type Shop } from '../support.ts';
-import { browserTest, closeWindow, openWindow } from './browser.ts';
+import { browserTest, closeWindow, noViolations, openWindow } from './browser.ts';
 
 /** A scanner knows no fields: it types where the focus is, then Enter. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -71,5 +71,18 @@ browserTest('a tracking number appears as soon as the courier issues it', async 
   await page.locator('#shipping summary', { hasText: 'Hand over' }).click();
   await page.locator('#shipping form[action$="/pick-up"] [type=submit]').click();
   await page.getByRole('status').getByText('Parcel handed over').waitFor();
+  await closeWindow(page);
+});
+
+browserTest('on a computer without a camera the scanner says so, and codes can still be typed', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });
+  await page.goto('/office/orders/pack');
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByText('This device has no camera').waitFor();
+  await noViolations(page);
+  await page.locator('#field-code').fill('77');
+  await page.keyboard.press('Enter');
+  await page.getByText('Order 77 not found').waitFor();
   await closeWindow(page);
 });

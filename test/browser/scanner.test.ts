@@ -9,6 +9,8 @@ import { filmLabels } from './label-video.ts';
 const EAN = '8850123456787';
 const SMALL_PHONE = { width: 360, height: 740 };
 
+const staff = { account: { role: 'staff', store: 'cafe' }, language: 'en', size: SMALL_PHONE } as const;
+
 const shopWithBarcodes = () =>
   openShop({
     stores: [
@@ -36,7 +38,7 @@ browserTest('the camera packs each label that it sees once, and stays open until
     { sku: 'LAT-H', qty: 2 },
     { sku: 'LAT-I', qty: 1 },
   ]);
-  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en', size: SMALL_PHONE });
+  const page = await openWindow(shop, staff);
   await page.goto(`/office/orders/${order.id}/pack`);
   await page.getByRole('button', { name: 'Scan' }).click();
   await page.getByText('2 of 3 packed').first().waitFor();
@@ -47,5 +49,24 @@ browserTest('the camera packs each label that it sees once, and stays open until
   assert.equal(await page.locator('section.scanner video').count(), 1);
   await page.getByRole('button', { name: 'Close camera' }).click();
   assert.equal(await page.locator('section.scanner').count(), 0);
+  await closeWindow(page);
+});
+
+browserTest('goods are received with the camera: an item that is seen again counts one more', async () => {
+  const shop = await shopWithBarcodes();
+  const page = await openWindow(shop, staff);
+  await page.goto('/office/stock');
+  await page.getByRole('link', { name: 'Receive' }).first().click();
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.getByText('2 items, 3 pcs').waitFor();
+  await noViolations(page);
+  await nothingOverflows(page);
+  await picture(page, 'scanner-receive');
+  await page.getByRole('button', { name: 'Close camera' }).click();
+  await picture(page, 'receive');
+  await page.getByRole('button', { name: 'Receive stock' }).click();
+  await page.getByText('Stock received').first().waitFor();
+  const [hot, iced] = [shop.stock('hot').onHand, shop.stock('iced').onHand];
+  assert.ok(hot + iced >= 9 + 9 + 3, `${hot} + ${iced}`);
   await closeWindow(page);
 });

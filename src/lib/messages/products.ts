@@ -36,10 +36,7 @@ export const products = catalogue({
     en: 'A spreadsheet has shortened this barcode to {code}. Format the column as text and enter the whole number.',
     th: 'โปรแกรมตารางตัดเลขบาร์โค้ดเหลือ {code} ให้ตั้งคอลัมน์เป็นข้อความแล้วใส่เลขเต็ม',
   },
-  no_code_to_print: {
-    en: '{variant} has no barcode and no SKU to print',
-    th: '“{variant}” ยังไม่มีบาร์โค้ดหรือ SKU ให้พิมพ์',
-  },
+  no_code_to_print: { en: '{variant} has no barcode and no SKU to print', th: '“{variant}” ยังไม่มีบาร์โค้ดหรือ SKU ให้พิมพ์' },
   too_many_labels: { en: 'At most {most} labels at once', th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง' },
   too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
   product_key_taken: { en: 'There is already a product {product}', th: 'มีสินค้ารหัส {product} อยู่แล้ว' },

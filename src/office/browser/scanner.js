@@ -198,7 +198,7 @@ async function send(code) {
   const { scans } = input.dataset;
   if (scans === 'lines') return addLine(input, code);
   input.value = code;
-  const answer = response();
+  const answer = response(code);
   const { form } = input;
   if (scans === 'once') close();
   form.requestSubmit(form.querySelector('[type=submit]'));
@@ -216,7 +216,7 @@ function addLine(input, code) {
 const TIMEOUT = 15_000;
 
 /** What the next page says about the code. */
-function response() {
+function response(code) {
   return new Promise((resolve) => {
     const listeners = new AbortController();
     const end = (outcome) => {
@@ -224,7 +224,7 @@ function response() {
       resolve(outcome);
     };
     const { signal } = listeners;
-    document.addEventListener('htmx:after:swap', () => end(outcomeOnPage()), { signal });
+    document.addEventListener('htmx:after:swap', () => end(outcomeOnPage(code)), { signal });
     document.addEventListener('htmx:error', () => end({ isGood: false, text: open?.panel.dataset.offline }), {
       signal,
     });
@@ -232,8 +232,9 @@ function response() {
   });
 }
 
-function outcomeOnPage() {
+function outcomeOnPage(code) {
   const input = field();
+  if (input?.value === code) return { isGood: false }; // a search has not found it
   const error = input?.getAttribute('aria-invalid') === 'true' && document.getElementById(`${input.id}-error`);
   if (error) return { isGood: false, text: error.textContent };
   return { isGood: true, text: document.querySelector('[data-scanned]')?.dataset.scanned };

@@ -1,7 +1,7 @@
 import { exportProducts } from '../../domain/storefile/csv/export.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
 import { download } from '../page/downloads.ts';
-import { get, largeFile, type Screen } from '../screen.ts';
+import { get, largeFile, type Screen, withScanner } from '../screen.ts';
 import { deletedProductScreens } from './deleted-products.tsx';
 import { bundleScreens } from './detail/bundle-actions.ts';
 import { newProductScreens, newVariantScreens } from './detail/new-product.tsx';
@@ -18,7 +18,7 @@ const CSV = 'text/csv; charset=utf-8';
 
 /** Fixed paths come before paths with `:id`, because the first match wins. */
 export const productScreens: readonly Screen[] = [
-  get('/products', 'products', productsPage),
+  ...withScanner([get('/products', 'products', productsPage)]),
   largeFile('/products.csv', 'products and costs', (context) =>
     download(Buffer.from(exportProducts(context.db, context.store.id)), { name: 'products.csv', type: CSV }),
   ),
@@ -30,14 +30,13 @@ export const productScreens: readonly Screen[] = [
   ),
   ...gridScreens,
   ...importScreens,
-  ...newProductScreens,
+  ...withScanner(newProductScreens),
   ...deletedProductScreens,
   ...pullScreens,
   get('/products/:id', 'products', (context) => productPage(context)),
   ...productFormScreens,
   ...pictureScreens,
-  ...newVariantScreens,
-  ...variantScreens,
+  ...withScanner([...newVariantScreens, ...variantScreens]),
   ...variantPictureScreens,
   ...bundleScreens,
   ...deletionScreens,

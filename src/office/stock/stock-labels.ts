@@ -79,9 +79,9 @@ export const documentStatusLabels = labels<DocumentStatus>({
 export const STATUS_TONES: Record<DocumentStatus, Tone> = { draft: 'warn', committed: 'good', discarded: 'plain' };
 
 export const lineErrorLabels = labels<TypedLineError>({
-  no_code: ['กรุณาใส่ SKU', 'Enter a SKU'],
-  unknown: ['ไม่พบสินค้านี้ในร้าน', 'No item has this SKU'],
-  shared: ['SKU นี้มีหลายสินค้า ใช้ # ตามด้วยเลขสินค้าแทน', 'Several items have this SKU. Enter # and the item’s ID instead.'],
+  no_code: ['กรุณาใส่ SKU หรือบาร์โค้ด', 'Enter a SKU or barcode'],
+  unknown: ['ไม่พบสินค้านี้ในร้าน', 'No item has this SKU or barcode'],
+  shared: ['รหัสนี้มีหลายสินค้า ใช้ # ตามด้วยเลขสินค้าแทน', 'Several items have this code. Enter # and the item’s ID instead.'],
   no_own_stock: ['สินค้านี้ไม่มีสต็อกของตัวเอง', 'This item has no stock of its own'],
   qty: ['จำนวนไม่ถูกต้อง', 'Enter a whole number'],
   cost: ['ต้นทุนไม่ถูกต้อง', 'Enter an amount in baht'],

@@ -1,5 +1,5 @@
 import { ofManyVariants } from '../large-requests/many-variants.ts';
-import { get, largeFile, type Screen } from '../screen.ts';
+import { get, largeFile, type Screen, withScanner } from '../screen.ts';
 import { countPrintScreens, countScreens } from './counts/count-list.tsx';
 import { countSheetScreens } from './counts/count-sheet.tsx';
 import { countWarehouseScreens } from './counts/count-warehouse.tsx';
@@ -15,7 +15,7 @@ import { stockCsv, stockPage } from './list/stock-list.tsx';
 import { variantStockScreens } from './variant-stock.tsx';
 
 export const stockScreens: readonly Screen[] = [
-  get('/stock', 'stock', stockPage, { isLarge: ofManyVariants }),
+  ...withScanner([get('/stock', 'stock', stockPage, { isLarge: ofManyVariants })]),
   largeFile('/stock/list.csv', 'stock', stockCsv),
   get('/stock/ledger', 'stock', storeLedgerPage, { isLarge: ofBusyUser }),
   get('/stock/ledger.csv', 'stock', (context) => ledgerCsv(context, readLedgerQuery(context).filter), {

@@ -11,7 +11,7 @@ import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { changesOf } from '../detail/history-changes.ts';
 import { actors, events } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
@@ -23,11 +23,11 @@ import { EntryForm } from './order-entry-form.tsx';
 import { editForm, fieldOf, orderForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
-export const editOrderScreens: readonly Screen[] = [
+export const editOrderScreens: readonly Screen[] = withScanner([
   get('/orders/:id/edit', 'orders and customer_data', showEdit),
   post('/orders/:id/edit', 'orders and customer_data', submitEdit),
   post('/orders/:id/edit/note', 'orders and customer_data', submitNote),
-];
+]);
 
 const isLocked = ({ shipments }: Order): boolean => shipments.some((shipment) => !isCanceled(shipment));
 

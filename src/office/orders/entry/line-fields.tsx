@@ -6,6 +6,7 @@ import { AmountField, Field, IntegerField, SelectField, TextField } from '../../
 import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
 import { type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
@@ -55,12 +56,14 @@ function FindField({ entry }: { entry: Entry }) {
           aria-describedby="field-find-hint"
           aria-controls="found"
           data-picks
+          data-scans="each"
           {...partialUpdate(entry, { step: 'look', target: 'found', trigger: 'input changed delay:250ms' })}
         />
       </Field>
       <button type="submit" class="secondary outline" name="step" value="look">
         {commonTexts(context.language).search}
       </button>
+      <ScanButton />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Form } from '../../forms/form.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
@@ -18,10 +18,10 @@ import { orderEntryTexts } from './order-entry-texts.ts';
 
 const PATH = '/orders/new';
 
-export const newOrderScreens: readonly Screen[] = [
+export const newOrderScreens: readonly Screen[] = withScanner([
   get(PATH, 'orders and customer_data', showNew),
   post(PATH, 'orders and customer_data', submitNew),
-];
+]);
 
 function showNew(context: StoreContext): Page {
   const { copy } = context.query(fields({ copy: optionalId }));

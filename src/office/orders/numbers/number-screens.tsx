@@ -10,7 +10,8 @@ import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { courierTitle } from '../order-labels.ts';
 import { numberFileScreens } from './number-file-screens.tsx';
@@ -26,14 +27,16 @@ const numberForm = fields({ tracking_number: text(100) });
 /** Adds tracking numbers with a scanner: the code of an order, then the number of its parcel. */
 export const numberScreens: readonly Screen[] = [
   ...numberFileScreens,
-  get(PATH, 'orders', (context) => {
-    const { order } = context.query(fields({ order: optionalId }));
-    return order === undefined
-      ? orderPage(context, context.form(orderForm))
-      : numberPage(context, requestedOrder(context, order), context.form(numberForm));
-  }),
-  post(PATH, 'orders', findOrder),
-  post(`${PATH}/:id`, 'orders', saveNumber),
+  ...withScanner([
+    get(PATH, 'orders', (context) => {
+      const { order } = context.query(fields({ order: optionalId }));
+      return order === undefined
+        ? orderPage(context, context.form(orderForm))
+        : numberPage(context, requestedOrder(context, order), context.form(numberForm));
+    }),
+    post(PATH, 'orders', findOrder),
+    post(`${PATH}/:id`, 'orders', saveNumber),
+  ]),
 ];
 
 function findOrder(context: StoreContext): Promise<OfficeResponse> {
@@ -71,8 +74,9 @@ function orderPage(context: StoreContext, form: Form<unknown>): Page {
   return pageOf(
     context,
     <Post action={PATH} form={form} class="inline scan">
-      <TextField name="code" label={t.order} value="" autofocus required />
+      <TextField name="code" label={t.order} value="" autofocus required data-scans="each" />
       <Submit label={t.next} />
+      <ScanButton />
     </Post>,
   );
 }
@@ -88,8 +92,9 @@ function numberPage(context: StoreContext, order: Order, form: Form<unknown>): P
       </h2>
       <p class="muted">{courierTitle(order.shippingType, shippingTypes(config.values), context.language)}</p>
       <Post action={`${PATH}/${order.id}`} form={form} class="inline scan">
-        <TextField name="tracking_number" label={t.number} autofocus required />
+        <TextField name="tracking_number" label={t.number} autofocus required data-scans="each" />
         <Submit label={commonTexts(context.language).save} />
+        <ScanButton />
       </Post>
       <p>
         <a href={`/office${PATH}`}>{t.otherOrder}</a>

@@ -18,6 +18,7 @@ import {
 import { commonTexts } from '../../page/common-texts.ts';
 import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
@@ -68,7 +69,9 @@ export function NameFields({ context, variant }: FieldsProps) {
         value={variant?.barcodes.join('\n')}
         autocomplete="off"
         spellcheck={false}
+        data-scans="lines"
       />
+      <ScanButton />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { List } from '../../page/list.tsx';
 import { type Sort, sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
 import { productListTexts } from './product-list-texts.ts';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
@@ -115,7 +116,16 @@ function Search({ context, q, sort }: { context: StoreContext; q: string | undef
   ];
   return (
     <form method="get" action="/office/products" class="inline">
-      <TextField type="search" name="q" label={t.search} labelHidden placeholder={t.search} value={q} />
+      <TextField
+        type="search"
+        name="q"
+        label={t.search}
+        labelHidden
+        placeholder={t.search}
+        value={q}
+        data-scans="once"
+      />
+      <ScanButton />
       <SelectField
         name="sort"
         label={t.sort}

@@ -1,9 +1,11 @@
+import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { CountLine, StockDocument } from '../../../domain/stock/document-list.ts';
-import { idText } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { Empty } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
+import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, ItemLink, signed, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -20,6 +22,7 @@ interface Props {
 /** Counted quantities next to the stock on hand. */
 export function CountTable({ context, lines, isDraft, sheet }: Props) {
   const t = countTexts(context.language);
+  const pictures = picturesOf(context, lines);
   return (
     <List
       class="list stock-cards"
@@ -27,8 +30,11 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
       empty={<Empty title={t.noDifference} />}
       columns={(column) => [
         column(stockTexts(context.language).item, (line) => (
-          <div>
-            <ItemLink context={context} item={line} />
+          <div class="named">
+            <Thumb url={pictures.get(line.variantId)} name={line.productName} />
+            <div>
+              <ItemLink context={context} item={line} />
+            </div>
           </div>
         )),
         column(t.expected, 'number', (line) => (
@@ -58,6 +64,13 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
     />
   );
 }
+
+/** The pictures of some lines. */
+export const picturesOf = ({ db }: StoreContext, lines: readonly { variantId: Id }[]): ReadonlyMap<Id, string> =>
+  variantPictures(
+    db,
+    lines.map(({ variantId }) => variantId),
+  );
 
 const Difference = ({ value }: { value: number }) =>
   value === 0 ? <span class="muted">0</span> : <strong class={value < 0 ? 'taken' : 'added'}>{signed(value)}</strong>;

@@ -6,7 +6,7 @@ import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { choice, fields, flag, id, optionalInteger } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, PostButton, SelectField, Submit } from '../../forms/inputs.tsx';
+import { Post, PostButton, SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import {
   ButtonLink,
@@ -20,10 +20,10 @@ import {
   withQuery,
 } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, postForm, type Screen } from '../../screen.ts';
+import { get, post, postForm, type Screen, withScanner } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
 import { type Lines, lineFields, readLineForm, submitLines, withRowErrors } from '../lines/line-form.ts';
-import { LineRows } from '../lines/line-rows.tsx';
+import { LineBar, LineRows } from '../lines/line-rows.tsx';
 import { CountTable } from './count-sheet-table.tsx';
 import { countTexts } from './count-texts.ts';
 
@@ -34,7 +34,7 @@ const removeForm = fields({ variant: id });
 const sheetQuery = fields({ differing: flag, page: optionalInteger(1) });
 
 /** A count sheet: counted in any number of steps, then committed or discarded. */
-export const countSheetScreens: readonly Screen[] = [
+export const countSheetScreens: readonly Screen[] = withScanner([
   get('/stock/counts/:id', 'stock', (context) =>
     sheetPage(context, requestedSheet(context), readLineForm(context, enterForm)),
   ),
@@ -68,7 +68,7 @@ export const countSheetScreens: readonly Screen[] = [
     await context.write((tx) => discardCount(tx, sheet.id));
     return redirectToSheet(context, sheet, countTexts(context.language).discarded);
   }),
-];
+]);
 
 function errorPage(context: StoreContext, form: Form<unknown>): Page {
   return sheetPage(context, requestedSheet(context), form);
@@ -129,7 +129,7 @@ function EntryForm({ context, sheet, form }: { context: StoreContext; sheet: Sto
         options={MODES.map((how) => ({ value: how, label: t[how] }))}
         value="plus"
       />
-      <Submit label={t.save} />
+      <LineBar context={context} form={form} submit={t.save} />
     </Post>
   );
 }

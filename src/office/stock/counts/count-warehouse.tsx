@@ -11,12 +11,14 @@ import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { Columns } from '../../page/list.tsx';
+import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
 import { requestedSheet } from './count-sheet.tsx';
+import { picturesOf } from './count-sheet-table.tsx';
 import { countTexts } from './count-texts.ts';
 
 const tallyForm = fields({ variant: listOf(id), counted: listOf(optionalInteger()) });
@@ -115,6 +117,7 @@ function tallyPage(context: StoreContext, sheet: StockDocument, form: Form<unkno
 
 function TallyTable({ context, items, form }: StoreProps<{ items: readonly CountItem[]; form: Form<unknown> }>) {
   const t = countTexts(context.language);
+  const pictures = picturesOf(context, items);
   const submitted = Array.from({ length: form.count('variant') }, (_, at) => form.typed('variant', at));
   const rows = items.map((item, i) => ({ item, submittedAt: submitted.indexOf(idText(item.variantId)), i }));
   return (
@@ -124,9 +127,12 @@ function TallyTable({ context, items, form }: StoreProps<{ items: readonly Count
         {rows.map(({ item, submittedAt, i }) => (
           <tr>
             <th scope="row">
-              <div>
-                {variantName(item)}
-                <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
+              <div class="named">
+                <Thumb url={pictures.get(item.variantId)} name={item.productName} />
+                <div>
+                  {variantName(item)}
+                  <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
+                </div>
               </div>
             </th>
             <td>

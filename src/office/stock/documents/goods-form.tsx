@@ -2,12 +2,12 @@ import type { Child } from 'hono/jsx';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { id, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, SelectField, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { lineFields } from '../lines/line-form.ts';
-import { LineRows } from '../lines/line-rows.tsx';
+import { LineBar, LineRows } from '../lines/line-rows.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseOptions } from '../warehouse-options.ts';
 import { goodsTexts } from './goods-texts.ts';
@@ -51,7 +51,7 @@ export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage)
           {page.fields}
           <TextField name="note" label={t.note} hint={t.noteHint} />
         </div>
-        <Submit label={page.submit} />
+        <LineBar context={context} form={form} submit={page.submit} />
       </Post>
     </>
   );

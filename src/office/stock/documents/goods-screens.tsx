@@ -10,7 +10,7 @@ import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { type Lines, readLineForm, submitLines, withRowErrors } from '../lines/line-form.ts';
 import { figure } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -23,7 +23,7 @@ export const WRITE_OFFS = ['damaged', 'lost', 'withdrawn'] as const;
 const writeOffForm = fields({ ...goodsFields, kind: choice(WRITE_OFFS) });
 
 /** Writes off stock that is lost, damaged or withdrawn. */
-export const writeOffScreens: readonly Screen[] = [
+export const writeOffScreens: readonly Screen[] = withScanner([
   get('/stock/write-off', 'stock', (context) => writeOffPage(context, readLineForm(context, writeOffForm))),
   post('/stock/write-off', 'stock', (context) => {
     const form = readLineForm(context, writeOffForm);
@@ -39,7 +39,7 @@ export const writeOffScreens: readonly Screen[] = [
       withRowErrors(context, form, options),
     );
   }),
-];
+]);
 
 /** Replaces the error of a line by the stock that is available. */
 const explainShortage =
@@ -69,7 +69,7 @@ const KINDS = ['purchase', 'deposit'] as const;
 const receiveForm = fields({ ...goodsFields, kind: choice(KINDS) });
 
 /** Receives stock. Only owners enter costs. */
-export const receiveScreens: readonly Screen[] = [
+export const receiveScreens: readonly Screen[] = withScanner([
   get('/stock/receive', 'stock', (context) => receivePage(context, readLineForm(context, receiveForm))),
   post('/stock/receive', 'stock', (context) => {
     const form = readLineForm(context, receiveForm);
@@ -92,7 +92,7 @@ export const receiveScreens: readonly Screen[] = [
       withRowErrors(context, form, options),
     );
   }),
-];
+]);
 
 function receivePage(context: StoreContext, form: Form<Lines>): Page {
   const t = goodsTexts(context.language);
@@ -111,7 +111,7 @@ function receivePage(context: StoreContext, form: Form<Lines>): Page {
 const transferForm = fields({ ...goodsFields, to: id });
 
 /** Moves stock to another warehouse of the store. */
-export const transferScreens: readonly Screen[] = [
+export const transferScreens: readonly Screen[] = withScanner([
   get('/stock/transfer', 'stock', (context) => transferPage(context, readLineForm(context, transferForm))),
   post('/stock/transfer', 'stock', (context) => {
     const form = readLineForm(context, transferForm);
@@ -132,7 +132,7 @@ export const transferScreens: readonly Screen[] = [
       });
     }, again);
   }),
-];
+]);
 
 function transferPage(context: StoreContext, form: Form<Lines>): Page {
   const t = goodsTexts(context.language);

@@ -3,71 +3,44 @@ import { InvalidLines } from '../../../domain/stock/line-checks.ts';
 import { type ParsedLine, parseTypedLines, type TypedLine } from '../../../domain/stock/typed-lines.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { describe } from '../../../lib/messages/messages.ts';
-import { fields, listOf, optionalChoice, optionalText } from '../../forms/fields.ts';
-import { Form, type FormInput } from '../../forms/form.ts';
+import { fields, listOf, optionalText } from '../../forms/fields.ts';
+import { Form } from '../../forms/form.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { lineErrorLabels } from '../stock-labels.ts';
 import { lineTexts } from './line-texts.ts';
+import { changedRows, isFilled } from './typed-rows.ts';
 
 // Form rows with SKU, quantity and cost: typed, scanned or pasted from a spreadsheet.
 
-/** `scan`: check the rows and add room for the next. `rows`: add many empty rows. */
-const MORE = ['scan', 'rows'] as const;
-
 export const lineFields = {
+  /** A scanned or typed code to add, with its quantity. */
+  scan: optionalText(200),
+  scan_qty: optionalText(20),
   code: listOf(optionalText(200)),
   qty: listOf(optionalText(20)),
   cost: listOf(optionalText(20)),
   pasted: optionalText(200_000),
-  more: optionalChoice(MORE),
+  /** A button that changes the rows: `scan` and `rows`, or one of a row (see `changedRows`). */
+  more: optionalText(20),
 };
 
 const lineForm = fields(lineFields);
 
 export type Lines = v.InferOutput<typeof lineForm>;
 
-export const MIN_ROWS = 5;
-const ROWS_AFTER_SCAN = 2; // few, so that the submit button stays visible
-const MORE_ROWS = 10;
-const MAX_ROWS = 1_000;
-
-/** The submitted form, with pasted lines moved into rows. */
+/** The submitted form, with scanned and pasted lines moved into rows. */
 export function readLineForm<Schema extends v.GenericSchema>(
   context: StoreContext,
   schema: Schema,
 ): Form<v.InferOutput<Schema>> {
   const { method, input } = context.request;
-  return new Form(schema, method === 'POST' ? withPastedRows(input) : undefined, context.language);
+  if (method !== 'POST') return new Form(schema, undefined, context.language);
+  const changed = changedRows(context, input);
+  const form = new Form(schema, changed.input, context.language);
+  if (changed.scanError !== undefined) form.addError(changed.scanError, 'scan');
+  return form;
 }
-
-const COLUMNS = ['code', 'qty', 'cost'] as const;
-
-function withPastedRows({ texts, files }: FormInput): FormInput {
-  const typed = (texts.code ?? []).map((_, at) => COLUMNS.map((column) => texts[column]?.[at] ?? ''));
-  const pasted = (texts.pasted?.[0] ?? '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map(splitPastedLine);
-  const rows = [...typed.filter(isFilled), ...pasted].slice(0, MAX_ROWS);
-  const rowCount = Math.max(MIN_ROWS, rows.length + emptyRows(texts.more?.[0]));
-  while (rows.length < Math.min(rowCount, MAX_ROWS)) rows.push(['', '', '']);
-  const columns = Object.fromEntries(COLUMNS.map((column, i) => [column, rows.map((row) => row[i] ?? '')]));
-  return { texts: { ...texts, ...columns, pasted: [''] }, files };
-}
-
-const emptyRows = (more: string | undefined): number => (more === 'rows' ? MORE_ROWS : more ? ROWS_AFTER_SCAN : 0);
-
-/** Splits a pasted line at tabs, else semicolons or commas, else at the last space before a number. */
-function splitPastedLine(line: string): string[] {
-  const separator = ['\t', ';', ','].find((sign) => line.includes(sign));
-  if (separator !== undefined) return line.split(separator).map((cell) => cell.trim());
-  const text = line.trim();
-  const [, code = text, qty = ''] = /^(.*\S)\s+(\d+)$/.exec(text) ?? [];
-  return [code, qty];
-}
-
-const isFilled = (row: readonly (string | undefined)[]): boolean => row.some((cell) => (cell ?? '').trim() !== '');
 
 interface LineRules {
   minQty: 0 | 1;

@@ -1,10 +1,14 @@
-import type { Child } from 'hono/jsx';
+import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import { codeOf, suggestedVariants, variantByCode } from '../../../domain/stock/typed-lines.ts';
+import type { SoldVariant } from '../../../domain/variants.ts';
+import { count } from '../../../lib/number-format.ts';
+import { plainNumber } from '../../../lib/numbers.ts';
 import type { Form } from '../../forms/form.ts';
-import { Field, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import { Field, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { variantName } from '../stock-components.tsx';
-import { MIN_ROWS } from './line-form.ts';
 import { lineTexts } from './line-texts.ts';
 
 interface Props {
@@ -18,32 +22,28 @@ interface Props {
 }
 
 /**
- * Rows of SKU and quantity. A barcode scanner ends its input with Enter, which presses the first button of the form; that
- * button checks the rows and moves to the next empty one.
+ * A field for codes, and the items with their quantities. Enter, which also ends the input of a scanner, presses the first
+ * button of the form; that button adds the code: to the row of its item if there is one.
  */
 export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
   const t = lineTexts(context.language);
-  const rows = Array.from({ length: Math.max(form.count('code'), MIN_ROWS) }, (_, at) => at);
-  const focused = rows.find((at) => hasErrors(form, at)) ?? rows.find((at) => !form.typed('code', at));
+  const lines = linesOf(context, form);
+  const isScanning = !form.hasErrors || form.errorOf('scan') !== undefined;
   return (
     <fieldset class="goods-lines">
       <legend>{t.lines}</legend>
       <Submit name="more" value="scan" class="visually-hidden" tabindex={-1} aria-hidden="true" label={t.next} />
-      <div class="goods-line heads" aria-hidden="true">
-        <span>{t.code}</span>
-        <span>{t.qty}</span>
-        {withCost && <span>{t.cost}</span>}
+      <div class="line-entry">
+        <ScanField form={form} name="scan" label={t.code} required={false} autofocus={isScanning} list="skus" />
+        <TextField name="scan_qty" label={t.qty} value="" inputmode="numeric" />
+        <Submit name="more" value="scan" class="secondary" label={t.add} />
       </div>
-      {rows.map((at) => (
-        <div class="goods-line">
-          <Cell form={form} name="code" at={at} label={t.codeOf(at + 1)} list="skus" autofocus={at === focused}>
-            {nameOf(context, form.typed('code', at))}
-          </Cell>
-          <Cell form={form} name="qty" at={at} label={t.qtyOf(at + 1)} inputmode="numeric" />
-          {withCost && <Cell form={form} name="cost" at={at} label={t.costOf(at + 1)} inputmode="decimal" />}
-        </div>
-      ))}
       <SkuSuggestions context={context} />
+      <ul class="line-items">
+        {lines.map((line) => (
+          <LineItem context={context} form={form} line={line} withCost={withCost} />
+        ))}
+      </ul>
       <p class="line-actions">
         <Submit name="more" value="rows" class="secondary outline small" label={t.moreRows} />
         <small>{qtyHint ?? t.qtyHint}</small>
@@ -57,20 +57,101 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
   );
 }
 
-const hasErrors = (form: Props['form'], at: number): boolean =>
-  ['code', 'qty', 'cost'].some((name) => form.errorOf([name, at]) !== undefined);
+/** Totals of the rows, the scan button and the button of the form; on phones within reach of the thumb. */
+export function LineBar({ context, form, submit }: Props & { submit: string }) {
+  const t = lineTexts(context.language);
+  const lines = linesOf(context, form).filter(({ variant }) => variant !== undefined);
+  const [first] = lines;
+  const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
+  const isScanned = form.typed('scan') && form.errorOf('scan') === undefined && first?.variant;
+  return (
+    <div class="action-bar" data-scanned={isScanned ? `${nameOf(isScanned)} × ${first?.qty}` : undefined}>
+      <p>{t.total(count(lines.length), count(pieces))}</p>
+      <ScanButton />
+      <Submit label={submit} />
+    </div>
+  );
+}
+
+interface Line {
+  at: number;
+  /** Undefined if the code is unknown. */
+  variant: SoldVariant | undefined;
+  picture: string | undefined;
+  qty: number;
+}
+
+function linesOf({ db, store }: StoreContext, form: Props['form']): Line[] {
+  const found = Array.from({ length: form.count('code') }, (_, at) => {
+    const code = form.typed('code', at) ?? '';
+    const variant = code.trim() === '' ? 'no_code' : variantByCode(db, store.id, code);
+    const written = plainNumber(form.typed('qty', at) ?? '');
+    const qty = written === '' ? 1 : Number(written) || 0;
+    return typeof variant === 'string' ? { at, variant: undefined, qty: 0 } : { at, variant, qty };
+  });
+  const pictures = variantPictures(
+    db,
+    found.flatMap(({ variant }) => variant?.id ?? []),
+  );
+  return found.map((line) => ({ ...line, picture: line.variant && pictures.get(line.variant.id) }));
+}
+
+const nameOf = (variant: SoldVariant): string => variantName({ ...variant, variantName: variant.name });
+
+interface ItemProps extends Pick<Props, 'context' | 'form' | 'withCost'> {
+  line: Line;
+}
+
+/** An item with its picture and buttons; a row with an unknown or empty code is a text field. */
+function LineItem({ context, form, line, withCost }: ItemProps) {
+  const t = lineTexts(context.language);
+  const { at, variant, picture } = line;
+  const codeError = form.errorOf(['code', at]);
+  const name = variant ? nameOf(variant) : t.row(at + 1);
+  return (
+    <li class={variant && codeError === undefined ? undefined : 'typed'}>
+      {variant && codeError === undefined ? (
+        <>
+          <Thumb url={picture} name={name} />
+          <span class="name break">
+            {name}
+            <small class="muted">{variant.sku}</small>
+          </span>
+          <input type="hidden" name="code" value={form.typed('code', at) ?? ''} />
+        </>
+      ) : (
+        <Cell form={form} name="code" at={at} label={t.codeOf(at + 1)} list="skus" known={variant && name} />
+      )}
+      <span class="line-qty">
+        <StepButton step={`minus ${at}`} sign="−" label={t.fewer(name)} />
+        <Cell form={form} name="qty" at={at} label={t.qtyOf(name)} inputmode="numeric" />
+        <StepButton step={`plus ${at}`} sign="+" label={t.more(name)} />
+      </span>
+      {withCost && (
+        <Cell form={form} name="cost" at={at} label={t.costOf(name)} placeholder={t.cost} inputmode="decimal" />
+      )}
+      <StepButton step={`remove ${at}`} sign="✕" label={t.remove(name)} />
+    </li>
+  );
+}
+
+const StepButton = ({ step, sign, label }: { step: string; sign: string; label: string }) => (
+  <button type="submit" name="more" value={step} class="secondary outline" aria-label={label}>
+    {sign}
+  </button>
+);
 
 interface CellProps {
   form: Props['form'];
   name: string;
   at: number;
   label: string;
-  /** Shown below the input. */
-  children?: Child;
+  /** The name of its item, shown below the input. */
+  known?: string | undefined;
   [attribute: string]: unknown;
 }
 
-function Cell({ form, name, at, label, children, ...rest }: CellProps) {
+function Cell({ form, name, at, label, known, ...rest }: CellProps) {
   const id = `field-${name}-${at}`;
   const error = form.errorOf([name, at]);
   return (
@@ -85,15 +166,9 @@ function Cell({ form, name, at, label, children, ...rest }: CellProps) {
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         {...rest}
       />
-      {children && <small class="known">{children}</small>}
+      {known && <small class="known">{known}</small>}
     </Field>
   );
-}
-
-function nameOf(context: StoreContext, code: string | undefined): string | undefined {
-  if (!code?.trim()) return undefined;
-  const variant = variantByCode(context.db, context.store.id, code);
-  return typeof variant === 'string' ? undefined : variantName({ ...variant, variantName: variant.name });
 }
 
 const MAX_SUGGESTIONS = 300;

@@ -18,6 +18,7 @@ import { List } from '../../page/list.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import { sortField, sortOf } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseKeys } from '../warehouse-options.ts';
@@ -91,7 +92,9 @@ function Filter({ context }: { context: StoreContext }) {
         label={commonTexts(context.language).search}
         placeholder={t.searchHint}
         value={query}
+        data-scans="once"
       />
+      <ScanButton />
       <SelectField name="show" label={t.stockFilter} options={levels} empty={t.anyStock} value={shortage} />
       <WarehouseFilter context={context} />
       {sort && <input type="hidden" name="sort" value={context.request.url.searchParams.get('sort') ?? ''} />}

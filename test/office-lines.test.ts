@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Browser, signedIn } from './office.ts';
+import { roastery } from './stock-steps.ts';
+import { openShop, type Shop } from './support.ts';
+
+// Forms whose rows are scanned one after another.
+
+const EAN = '8850123456787';
+
+async function opened(page: string) {
+  const store = roastery() as { products: { variants: object[] }[] };
+  const [coffee] = store.products;
+  const variants = coffee?.variants.map((variant) =>
+    'sku' in variant && variant.sku === 'CUP' ? { ...variant, barcodes: [EAN] } : variant,
+  );
+  const shop = await openShop({ stores: [{ ...store, products: [{ ...coffee, variants }] }] });
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(page);
+  return { shop, browser };
+}
+
+/** The values of the inputs with a name. */
+const values = ({ page }: Browser, name: string): string[] =>
+  [...page.html.matchAll(new RegExp(`<input[^>]* name="${name}"[^>]*>`, 'g'))].map(
+    ([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  );
+
+const rowsOf = (browser: Browser) => ({ code: values(browser, 'code'), qty: values(browser, 'qty') });
+
+/** Scans a code on the page with its rows. */
+const scan = (browser: Browser, action: string, code: string, fields: Record<string, string | string[]> = {}) =>
+  browser.send(action, { ...rowsOf(browser), ...fields, more: 'scan', scan: code });
+
+const place = (shop: Shop) => String(shop.ids.warehouses.bkk);
+
+test('a scanned item is added once and counted up afterwards, by SKU or barcode, and moves to the top', async () => {
+  const { shop, browser } = await opened('/stock/receive');
+  const action = '/stock/receive';
+  await scan(browser, action, 'beans', { scan_qty: '12' });
+  await scan(browser, action, EAN);
+  await scan(browser, action, 'CUP');
+  assert.deepEqual(rowsOf(browser), { code: [EAN, 'beans'], qty: ['2', '12'] });
+  assert.match(browser.page.text, /2 items, 14 pcs/);
+  assert.match(browser.page.html, /data-scanned="กาแฟ แก้ว × 2"/);
+  await browser.send(action, { ...rowsOf(browser), more: 'plus 1' });
+  await browser.send(action, { ...rowsOf(browser), more: 'minus 0' });
+  assert.deepEqual(rowsOf(browser).qty, ['1', '13']);
+  await browser.send(action, { ...rowsOf(browser), more: 'remove 0' });
+  assert.deepEqual(rowsOf(browser), { code: ['beans'], qty: ['13'] });
+  const before = shop.stock('cup').onHand;
+  await browser.send(action, { ...rowsOf(browser), scan: EAN, kind: 'deposit', warehouse: place(shop) });
+  assert.equal(shop.stock('cup').onHand, before + 1, 'a code that is still in the field is received too');
+});
+
+test('an unknown code is an error at the scan field, and no row gets lost', async () => {
+  const { browser } = await opened('/stock/write-off');
+  await scan(browser, '/stock/write-off', 'CUP');
+  const unknown = await scan(browser, '/stock/write-off', '4006381333931');
+  assert.match(unknown.html, /id="field-scan-error">4006381333931: No item has this SKU or barcode</);
+  assert.deepEqual(rowsOf(browser).code, ['CUP']);
+});
+
+test('scanned items are added to a count sheet', async () => {
+  const { browser } = await opened('/stock/counts');
+  await browser.send('/stock/counts', { warehouse: '1' });
+  const sheet = browser.page.path;
+  for (const code of [EAN, 'BEANS', EAN]) await scan(browser, `${sheet}/lines`, code, { how: 'plus' });
+  assert.match(browser.page.text, /2 items, 3 pcs/);
+  await browser.send(`${sheet}/lines`, { ...rowsOf(browser), how: 'plus' });
+  assert.match(browser.page.text, /แก้ว CUP 10 2 −8/);
+});
+
+test('only pages with the camera scanner may use the camera and WebAssembly, and each kind loads as a document', async () => {
+  const { shop, browser } = await opened('/stock/receive');
+  const headersOf = ({ headers }: Browser['page']) => [
+    /'wasm-unsafe-eval'/.test(headers.get('content-security-policy') ?? ''),
+    headers.get('permissions-policy')?.split(',')[0],
+  ];
+  assert.deepEqual(headersOf(browser.page), [true, 'camera=(self)']);
+  assert.deepEqual(headersOf(await browser.open('/stock/ledger')), [false, 'camera=()']);
+  const boosted = (page: string, from: string) =>
+    browser.open(page, { 'HX-Request': 'true', 'HX-Boosted': 'true', 'HX-Current-URL': `${shop.url}/office${from}` });
+  const entered = await boosted('/orders/pack?a=1', '/stock/ledger');
+  assert.equal(entered.headers.get('hx-redirect'), '/office/orders/pack?a=1');
+  assert.equal((await boosted('/stock/ledger', '/orders/pack')).headers.get('hx-redirect'), '/office/stock/ledger');
+  assert.equal((await boosted('/orders/pack', '/stock/receive')).headers.get('hx-redirect'), null);
+  assert.equal((await boosted('/stock/ledger', '/orders')).headers.get('hx-redirect'), null);
+});
