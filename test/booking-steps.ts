@@ -31,7 +31,7 @@ export type Clock = ReturnType<typeof stoppedClock>;
 export const setUp = (shop: Shop, ...couriers: object[]) =>
   shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', couriers }] });
 
-const PLACE = {
+export const PLACE = {
   ...{ telephone: '021234567', address1: '12/3', sub_district: 'คลองเตย', district: 'คลองเตย' },
   ...{ province: 'กรุงเทพมหานคร', postal_code: 10110 },
 };

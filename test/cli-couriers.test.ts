@@ -348,7 +348,7 @@ suite('couriers', CONCURRENT, () => {
   });
 });
 
-const ADAPTERS = 'adapter: Must be one of number_pool, http, flash, manual';
+const ADAPTERS = 'adapter: Must be one of number_pool, http, flash, shippop, manual';
 
 const WRONG: [string[], string | RegExp][] = [
   [['pigeon', 'adapter=manual'], /^Unknown shipping type pigeon; use one of ems, register, .*, store_pickup, other$/],

@@ -95,6 +95,10 @@ const COMPLETE_FILE = {
         { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 1000, cod: false },
         { shipping_type: 'spx_pickup', adapter: 'http', url: 'https://courier.example/book' },
         { shipping_type: 'flash', adapter: 'flash', url: 'https://flash.example', merchant_id: 'M1' },
+        {
+          ...{ shipping_type: 'jt', adapter: 'shippop', url: 'https://shippop.example', email: 'shop@cafe.example' },
+          ...{ courier_code: 'JNTP', parcel_size: '20x15x10' },
+        },
         { shipping_type: 'other', adapter: 'manual' },
       ],
       channels: [
@@ -315,7 +319,10 @@ suite('load and dump', CONCURRENT, () => {
     english('no_such_app', { path: 'stores[0].channels[0].app', name: 'nobody' }),
     english('not_a_time', { path: 'stores[0].channels[0].expire_time' }),
     english('no_such_price_tier', { path: 'stores[0].channels[0].price_tier', name: 'gold' }),
-    english('not_one_of', { path: 'stores[0].couriers[0].adapter', codes: ['number_pool', 'http', 'flash', 'manual'] }),
+    english('not_one_of', {
+      path: 'stores[0].couriers[0].adapter',
+      codes: ['number_pool', 'http', 'flash', 'shippop', 'manual'],
+    }),
     english('unknown_field', { path: 'stores[0].nonsense' }),
     english('not_an_amount', { path: 'stores[0].products[0].shipping_rates[0].each_more' }),
     english('no_such_courier', { path: 'stores[0].products[0].shipping_rates[0].shipping_type', name: 'pigeon' }),

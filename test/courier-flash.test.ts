@@ -130,17 +130,17 @@ const REFUSED_HERE: [Partial<Parcel>, Message][] = [
   [{ codAmount: 1 as Money }, message('flash_cod_uneven', { amount: '0.0001' })],
   [{ key: 'x'.repeat(65) }, message('flash_key_malformed')],
   [{ key: 'คีย์' }, message('flash_key_malformed')],
-  [{ sender: undefined }, message('flash_sender_missing')],
+  [{ sender: undefined }, message('parcel_sender_missing')],
   [
     { sender: { name: 'ร้าน' } },
-    message('flash_address_lacks', {
+    message('parcel_address_lacks', {
       whose: 'sender',
       fields: ['telephone', 'province', 'district', 'postal_code', 'address1'],
     }),
   ],
   [
     { recipient: { ...ADDRESS, name: 'ก', telephone: ' ' } },
-    message('flash_address_lacks', { whose: 'recipient', fields: ['telephone'] }),
+    message('parcel_address_lacks', { whose: 'recipient', fields: ['telephone'] }),
   ],
   [
     { recipient: { ...ADDRESS, name: 'ก'.repeat(51) } },

@@ -152,7 +152,7 @@ export class CourierServer {
       : this.#http(received, behaviour);
     if (behaviour.responseDelay) await new Promise((resolve) => setTimeout(resolve, behaviour.responseDelay).unref());
     if (behaviour.disconnect === 'after_action') return void request.socket.destroy();
-    send(response, { ...(behaviour.body === undefined ? outcome : {}), ...behaviour });
+    sendResponse(response, { ...(behaviour.body === undefined ? outcome : {}), ...behaviour });
   }
 
   #read({ url: path = '', headers }: IncomingMessage, text: string): CourierRequest {
@@ -231,7 +231,10 @@ export class CourierServer {
   }
 }
 
-function send(response: ServerResponse, { status = 200, body, headers, disconnect, twice }: Behaviour): void {
+export function sendResponse(
+  response: ServerResponse,
+  { status = 200, body, headers, disconnect, twice }: Behaviour,
+): void {
   const asIs = typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = Buffer.from((asIs ? body : JSON.stringify(body)) as string);
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.length, ...headers });

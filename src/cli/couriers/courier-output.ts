@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { courierState, lacksSecret } from '../../domain/couriers/courier-state.ts';
-import { type Courier, isTracked } from '../../domain/couriers/couriers.ts';
+import { type Courier, isTracked, type ShippopSettings } from '../../domain/couriers/couriers.ts';
 import { courierSecretUse } from '../../domain/couriers/old-secrets.ts';
 import { idText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
@@ -55,6 +55,7 @@ function courierView(ctx: Context, courier: Courier) {
     adapter: settings.adapter,
     url: 'url' in settings ? settings.url : undefined,
     merchant_id: 'merchant_id' in settings ? settings.merchant_id : undefined,
+    ...(settings.adapter === 'shippop' ? shippopView(settings) : {}),
     tracking_url: settings.tracking_url,
     has_secret: state.hasSecret,
     ...secretUseView(courierSecretUse(ctx.db, courier.id, ctx.steadyNow())),
@@ -65,6 +66,8 @@ function courierView(ctx: Context, courier: Courier) {
     bookings: state.bookings,
   };
 }
+
+const shippopView = ({ email, courier_code, parcel_size }: ShippopSettings) => ({ email, courier_code, parcel_size });
 
 /** Store files from "raan dump" have no secrets, so a loaded courier may lack one. */
 const secretWarnings = (courier: Courier): string[] =>

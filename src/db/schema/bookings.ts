@@ -38,6 +38,7 @@ CREATE TABLE bookings (
   shipping_type TEXT NOT NULL,
   key TEXT NOT NULL UNIQUE, -- the idempotency key
   sent_to TEXT, -- address of the courier that was asked
+  reference TEXT, -- of the reservation, if the courier books in two steps; see domain/couriers/adapters/adapter.ts
   state TEXT NOT NULL CHECK (state IN ('queued', 'requesting', 'uncertain', 'pending', 'booked', 'failed', 'dropped')),
   tries INTEGER NOT NULL DEFAULT 0,
   next_time INTEGER, -- time of the next automatic attempt; null if it waits for a manual action, or an attempt is under way

@@ -49,7 +49,7 @@ const stateOf = (ctx: Context, courier: Courier, bookings: BookingCounts): Couri
 
 /** Dumps omit secrets, so a loaded courier may lack one. */
 export const lacksSecret = ({ settings }: Courier): boolean =>
-  (settings.adapter === 'http' || settings.adapter === 'flash') && !settings.secret;
+  (settings.adapter === 'http' || settings.adapter === 'flash' || settings.adapter === 'shippop') && !settings.secret;
 
 function hasSecret({ settings }: Courier): boolean | undefined {
   if (settings.adapter === 'manual' || settings.adapter === 'simulated') return undefined;

@@ -24,10 +24,21 @@ type CourierSettings = { tracking_url?: string | undefined } & (
     }
   | { adapter: 'http'; url: string; secret?: string | undefined }
   | { adapter: 'flash'; url: string; merchant_id: string; secret?: string | undefined }
+  | ShippopSettings
   | { adapter: 'manual' }
   /** Of sandboxes only. */
   | { adapter: 'simulated' }
 );
+
+/** Address, e-mail and API key (`secret`) are those of an account, which several couriers of a store share. */
+export interface ShippopSettings {
+  adapter: 'shippop';
+  url: string;
+  email: string;
+  secret?: string | undefined;
+  courier_code: string;
+  parcel_size?: string | undefined;
+}
 
 /** A store's courier. */
 export interface CourierName {
@@ -82,6 +93,7 @@ export const allCouriers = (db: Reader): Courier[] => db.all(couriersOfAllStores
 /** Address and account of the courier; null for a number pool, which needs none. */
 export function addressOf({ settings }: Courier): string | null {
   if (settings.adapter === 'http') return `http ${settings.url}`;
+  if (settings.adapter === 'shippop') return `shippop ${settings.url} ${settings.email}`;
   return settings.adapter === 'flash' ? `flash ${settings.url} ${settings.merchant_id}` : null;
 }
 

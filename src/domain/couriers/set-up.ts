@@ -16,6 +16,7 @@ import { bookingCounts } from './courier-state.ts';
 import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier, secretOf } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './number-pools.ts';
 import { dropOldSecret, keepOldSecret } from './old-secrets.ts';
+import { shareApiKey, shippopDefaults, shippopFields } from './shippop-accounts.ts';
 
 /** Settings by their names in a store file; null removes one. */
 export type CourierChange = Readonly<Record<string, unknown>>;
@@ -61,7 +62,11 @@ function mergedEntry(
   const adapter = change.adapter ?? known?.settings.adapter ?? '';
   const kept = adapter === known?.settings.adapter ? known?.settings : {};
   const range = known && adapter === 'number_pool' ? rangeToChange(rangesOf(db, known.id), change) : {};
-  return { ...kept, ...range, ...change, adapter, shipping_type: shippingType };
+  const shared =
+    adapter === 'shippop' && known?.settings.adapter !== adapter
+      ? shippopDefaults(db, { storeId, shippingType }, change)
+      : {};
+  return { ...shared, ...kept, ...range, ...change, adapter, shipping_type: shippingType };
 }
 
 function rangeToChange(ranges: readonly NumberRange[], change: CourierChange): Partial<NumberRange> {
@@ -80,7 +85,8 @@ function unknownSettings({ adapter, ...settings }: Record<string, unknown>): str
 
 /** Dumps omit secrets, so store files may; a courier set up here must work. */
 function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] {
-  if (adapter === 'flash' && !secret) return [message('courier_secret_required', { path: 'secret' })];
+  if ((adapter === 'flash' || adapter === 'shippop') && !secret)
+    return [message('courier_secret_required', { path: 'secret' })];
   return adapter === 'http' && secret === null ? [message('courier_secret_not_removable', { path: 'secret' })] : [];
 }
 
@@ -94,6 +100,7 @@ interface SetUp {
 export function setUpCourier(tx: WriteTx, storeId: Id, entry: CourierEntry): SetUp {
   const { shipping_type, ...settings } = entry;
   if (settings.adapter === 'number_pool') return { courier: setUpPool(tx, storeId, shipping_type, settings) };
+  if (settings.adapter === 'shippop') shareApiKey(tx, { storeId, shippingType: shipping_type }, settings);
   if (settings.adapter !== 'http' || settings.secret)
     return { courier: replaceCourier(tx, storeId, shipping_type, settings) };
   const secret = newSecret();
@@ -129,7 +136,8 @@ export function resetCourierSecret(
   { now, keepOldFor = 0 }: Reset,
 ): Required<SetUp> {
   const { settings } = existingCourier(tx, storeId, shippingType);
-  if (settings.adapter === 'flash') throw invalidRequest('courier_makes_its_secret', { shippingType });
+  if (settings.adapter === 'flash' || settings.adapter === 'shippop')
+    throw invalidRequest('courier_makes_its_secret', { shippingType });
   if (settings.adapter === 'simulated') throw invalidRequest('sandbox_couriers_are_simulated');
   if (settings.adapter === 'manual') throw invalidRequest('courier_has_no_secret', { shippingType });
   const secret = newSecret();
@@ -251,6 +259,7 @@ const COURIERS = [
     merchant_id: setting,
     secret: v.optional(setting),
   }),
+  strictObject({ ...commonFields, adapter: v.literal('shippop'), ...shippopFields(webUrl) }),
   strictObject({ ...commonFields, adapter: v.literal('manual') }),
 ] as const;
 

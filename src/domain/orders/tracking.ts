@@ -11,7 +11,7 @@ import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
 import { type CourierName, findCourier, isSameAccount, isSimulated } from '../couriers/couriers.ts';
 import { readWithEitherSecret } from '../couriers/read-call-back.ts';
-import { bookingByKey } from './bookings/booking.ts';
+import { bookingByKey, bookingOfShipment } from './bookings/booking.ts';
 import { recordBookingResult } from './bookings/booking-results.ts';
 import { byCourier } from './history.ts';
 import { cancelShipment, moveShipment, pickUp } from './shipments/move.ts';
@@ -112,15 +112,25 @@ async function track(ctx: Context, adapterOf: FindAdapter, shipments: readonly T
   const trackAtCourier = courier && adapterOf(courier).track;
   if (!trackAtCourier) return;
   const numbers = [...new Set(shipments.map(({ trackingNumber }) => trackingNumber))];
+  const references = referencesOf(ctx.db, shipments);
   for (let i = 0; i < numbers.length; i += MAX_PER_CALL)
     try {
-      const result = await trackAtCourier(numbers.slice(i, i + MAX_PER_CALL));
+      const result = await trackAtCourier(numbers.slice(i, i + MAX_PER_CALL), references);
       if (result.is === 'tracked') await saveEvents(ctx, { storeId, shippingType }, result.events);
       else ctx.log.warn({ reason: result.reason.key, shipping_type: shippingType }, 'tracking request failed');
     } catch (error) {
       ctx.log.error({ err: error, shipping_type: shippingType }, 'tracking failed');
     }
 }
+
+/** By tracking number, of parcels that were booked in two steps. */
+const referencesOf = (db: Reader, shipments: readonly TrackedShipment[]): ReadonlyMap<string, string> =>
+  new Map(
+    shipments.flatMap(({ id, trackingNumber }) => {
+      const reference = bookingOfShipment(db, id)?.reference;
+      return reference ? [[trackingNumber, reference] as const] : [];
+    }),
+  );
 
 const MAX_PER_CALL = 30; // parcels; a failed call does not lose the events of other parcels
 

@@ -147,7 +147,7 @@ export const couriers = catalogue({
     en: 'Flash collects whole satang; the COD amount {amount} has more than 2 decimals',
     th: 'Flash เก็บเงินปลายทางได้ไม่เกินทศนิยม 2 ตำแหน่ง แต่ยอดคือ {amount}',
   },
-  flash_address_lacks: {
+  parcel_address_lacks: {
     en: 'The {whose, addressOwner}’s address has no {fields, list}',
     th: 'ที่อยู่{whose, addressOwner}ยังไม่มี{fields, fieldLabels}',
   },
@@ -155,5 +155,61 @@ export const couriers = catalogue({
     en: 'Flash takes at most {most, number} characters for the {whose, addressOwner}’s {field}',
     th: '{field, fieldLabel}ของ{whose, addressOwner}ยาวเกิน {most, number} ตัวอักษรที่ Flash รับได้',
   },
-  flash_sender_missing: { en: 'The store has no address to send from', th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง' },
+  shippop_answered: { en: 'SHIPPOP answered: {text}', th: 'SHIPPOP ตอบว่า: {text}' },
+  shippop_refused: { en: 'SHIPPOP gives no reason', th: 'SHIPPOP ไม่แจ้งเหตุผล' },
+  shippop_unconfirmed: {
+    en: 'SHIPPOP has not confirmed the parcel yet, and nothing is paid',
+    th: 'SHIPPOP ยังไม่ยืนยันพัสดุนี้ และยังไม่ได้ตัดเงิน',
+  },
+  shippop_payment_failed: {
+    en: 'The payment at SHIPPOP failed. Check the balance of the SHIPPOP account, then book again.',
+    th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
+  },
+  shippop_rejected_paid: {
+    en: 'SHIPPOP counts the parcel as paid, but its courier does not take it: {why, message}. Ask SHIPPOP for the money before you book again.',
+    th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} กรุณาแจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
+  },
+  shippop_maintenance: { en: 'SHIPPOP is under maintenance', th: 'SHIPPOP ปิดปรับปรุงระบบ' },
+  shippop_day_off: { en: 'The courier takes no bookings today, a holiday', th: 'วันนี้ขนส่งหยุด ไม่รับจอง' },
+  shippop_origin_unknown: {
+    en: 'The courier does not collect at the store’s address. Check its sub-district, district, province and postal code, or switch the courier.',
+    th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน กรุณาตรวจแขวง/ตำบล เขต/อำเภอ จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
+  },
+  shippop_destination_unknown: {
+    en: 'The courier does not deliver to the recipient’s address. Check its sub-district, district, province and postal code, or switch the courier.',
+    th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ กรุณาตรวจแขวง/ตำบล เขต/อำเภอ จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
+  },
+  shippop_no_cod: {
+    en: 'This courier takes no COD parcels at SHIPPOP. Switch the courier, or let the buyer pay in advance.',
+    th: 'ขนส่งนี้ไม่รับพัสดุ COD ผ่าน SHIPPOP กรุณาเปลี่ยนขนส่ง หรือให้ลูกค้าโอนก่อน',
+  },
+  shippop_cod_too_much: {
+    en: 'The COD amount is more than this courier collects. Switch the courier, or lower the amount.',
+    th: 'ยอดเก็บเงินปลายทางเกินที่ขนส่งนี้รับได้ กรุณาเปลี่ยนขนส่ง หรือลดยอด',
+  },
+  shippop_cod_uneven: {
+    en: 'SHIPPOP collects whole baht; the COD amount is {amount}',
+    th: 'SHIPPOP เก็บเงินปลายทางเป็นบาทเต็มเท่านั้น แต่ยอดคือ {amount}',
+  },
+  shippop_weight_refused: {
+    en: 'This courier does not take the weight of the parcel. Check the weights of the products, or switch the courier.',
+    th: 'ขนส่งนี้ไม่รับพัสดุน้ำหนักเท่านี้ กรุณาตรวจน้ำหนักสินค้า หรือเปลี่ยนขนส่ง',
+  },
+  shippop_size_refused: {
+    en: 'This courier does not take the size of the parcel. Check the parcel size in the courier’s settings, or switch the courier.',
+    th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ กรุณาตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
+  },
+  shippop_too_few: {
+    en: 'This courier takes at least {least, number} parcels at a time, and raan books each alone. Switch the courier.',
+    th: 'ขนส่งนี้รับจองอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบจองทีละชิ้น กรุณาเปลี่ยนขนส่ง',
+  },
+  shippop_code_malformed: {
+    en: 'Must be a courier code of SHIPPOP in capital letters, such as EMST',
+    th: 'ต้องเป็นรหัสขนส่งของ SHIPPOP ตัวพิมพ์ใหญ่ เช่น EMST',
+  },
+  shippop_size_malformed: {
+    en: 'Must be width, length and height in whole centimetres, such as 20x15x10',
+    th: 'ต้องเป็นกว้าง x ยาว x สูง เป็นเซนติเมตรเต็ม เช่น 20x15x10',
+  },
+  parcel_sender_missing: { en: 'The store has no address to send from', th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง' },
 });

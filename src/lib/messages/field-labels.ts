@@ -72,6 +72,8 @@ const FIELDS: Readonly<Record<string, Label>> = {
   tracking_url: ['Tracking page (URL)', 'หน้าติดตามพัสดุ (URL)'],
   merchant_id: ['Merchant ID', 'รหัสร้าน (merchant id)'],
   secret: ['Secret', 'รหัสลับ'],
+  courier_code: ['Courier code at SHIPPOP', 'รหัสขนส่งที่ SHIPPOP'],
+  parcel_size: ['Parcel size', 'ขนาดพัสดุ'],
   token: ['Tracking token', 'โทเค็นติดตามพัสดุ'],
   warn_below: ['Alert below', 'เตือนเมื่อเหลือน้อยกว่า'],
   prefix: ['Prefix', 'ตัวอักษรนำ'],

@@ -30,6 +30,9 @@ export type BookingResult =
   /** The response was late, cut off or malformed: the courier may have it. */
   | { is: 'unknown'; reason: Message };
 
+/** `reference` is what the adapter needs to know of the reservation later. It is stored and given back unchanged. */
+export type ReserveResult = { is: 'reserved'; reference: string } | BookingResult;
+
 export type CancelResult = { is: 'canceled' } | { is: 'refused'; reason: Message } | { is: 'unknown'; reason: Message };
 
 export interface TrackedEvent {
@@ -62,11 +65,17 @@ export interface CallBackRequest {
 
 /** A courier reached over the network. Failed requests are results, not exceptions. */
 export interface CourierAdapter {
-  book: (parcel: Parcel) => Promise<BookingResult>;
-  /** State of a booking; `unsent` if the key is unknown. Absent if the courier has no such request. */
-  find?: (key: string) => Promise<BookingResult>;
-  cancel: (booking: { key: string; trackingNumber: string }) => Promise<CancelResult>;
-  track: (trackingNumbers: readonly string[]) => Promise<TrackResult>;
+  /**
+   * The first of two steps, which costs nothing. `book` is called after the reference is committed.
+   * `reference` is that of an earlier reservation for the booking, if there is one. Absent if `book` is the only step.
+   */
+  reserve?: (parcel: Parcel, reference: string | null) => Promise<ReserveResult>;
+  book: (parcel: Parcel, reference?: string) => Promise<BookingResult>;
+  /** State of a booking; `unsent` if the courier certainly does not have it. Absent if the courier has no such request. */
+  find?: (key: string, reference?: string | null) => Promise<BookingResult>;
+  cancel: (booking: { key: string; trackingNumber: string; reference?: string | null }) => Promise<CancelResult>;
+  /** @param references of the bookings, by tracking number */
+  track: (trackingNumbers: readonly string[], references?: ReadonlyMap<string, string>) => Promise<TrackResult>;
   /**
    * `secret` is by default that of the settings.
    * @throws AppError invalid_token if the signature is wrong; invalid_request

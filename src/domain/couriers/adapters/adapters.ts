@@ -4,6 +4,7 @@ import type { CourierAdapter } from './adapter.ts';
 import { type CourierConnection, courierConnection } from './connection.ts';
 import { flashCourier } from './flash.ts';
 import { httpCourier } from './http.ts';
+import { shippopCourier } from './shippop.ts';
 import { simulatedCourier } from './simulated.ts';
 import { thailandPost } from './thailand-post.ts';
 
@@ -37,6 +38,16 @@ function adapterOf({ settings }: Courier, { connection, now }: Surroundings): Pa
       return httpCourier({ connection, url: settings.url, secret: settings.secret, now });
     case 'flash':
       return flashCourier({ connection, url: settings.url, merchantId: settings.merchant_id, secret: settings.secret });
+    case 'shippop':
+      return shippopCourier({
+        connection,
+        url: settings.url,
+        email: settings.email,
+        apiKey: settings.secret,
+        courierCode: settings.courier_code,
+        parcelSize: settings.parcel_size,
+        now,
+      });
     case 'number_pool':
       return settings.token === undefined
         ? {}

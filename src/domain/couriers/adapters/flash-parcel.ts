@@ -42,7 +42,7 @@ function problemOf({ key, codAmount, sender, senderName, recipient }: Parcel): M
   if (!KEY.test(key)) return message('flash_key_malformed');
   if (codAmount !== null && codAmount % PER_SATANG !== 0)
     return message('flash_cod_uneven', { amount: moneyText(codAmount) });
-  if (!sender) return message('flash_sender_missing');
+  if (!sender) return message('parcel_sender_missing');
   return (
     addressProblem('sender', addressOf('src', { ...sender, name: senderName })) ??
     addressProblem('recipient', addressOf('dst', recipient))
@@ -75,7 +75,8 @@ function addressProblem(whose: 'sender' | 'recipient', parameters: FlashParamete
     ([name, value]) => [LIMITS[name.slice(3)] as (typeof LIMITS)[string], value] as const,
   );
   const missing = entries.filter(([{ optional }, value]) => !optional && !hasVisibleCharacter(value));
-  if (missing.length > 0) return message('flash_address_lacks', { whose, fields: missing.map(([{ field }]) => field) });
+  if (missing.length > 0)
+    return message('parcel_address_lacks', { whose, fields: missing.map(([{ field }]) => field) });
   const tooLong = entries.find(([{ most }, value]) => codePoints(value) > most);
   return tooLong && message('flash_address_too_long', { whose, field: tooLong[0].field, most: tooLong[0].most });
 }

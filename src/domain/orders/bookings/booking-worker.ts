@@ -3,13 +3,15 @@ import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { sleep } from '../../../lib/runtime.ts';
-import type { BookingResult } from '../../couriers/adapters/adapter.ts';
+import type { BookingResult, ReserveResult } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
 import {
+  type Booking,
   bookingById,
   bookingsDue,
   bookingsInFlight,
+  changeBooking,
   couriersDue,
   failBooking,
   recoverBooking,
@@ -43,7 +45,7 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
   async function book(courier: CourierName, busy: Map<Id, unknown>, id: Id): Promise<void> {
     try {
       const claim = await claimed(ctx, id);
-      if (claim) await record(id, await request(claim, adapterOf));
+      if (claim) await record(id, await request(ctx, claim, adapterOf));
       busy.delete(id);
     } catch (error) {
       busy.delete(id);
@@ -110,19 +112,38 @@ async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
 }
 
 async function request(
+  ctx: Context,
   { booking, courier, parcel, mayBeWithCourier }: Claim,
   adapterOf: FindAdapter,
 ): Promise<BookingResult> {
-  const { book, find } = adapterOf(courier);
+  const { reserve, book, find } = adapterOf(courier);
   try {
-    if (mayBeWithCourier && find) return await find(booking.key);
+    if (mayBeWithCourier && find) return await find(booking.key, booking.reference);
     if (mayBeWithCourier && booking.dropTime !== null)
       return { is: 'unknown', reason: message('booking_dropped_unanswered') };
     if (!book) return { is: 'refused', reason: message('courier_gives_no_numbers') };
+    if (reserve)
+      return await bookReserved(ctx, booking, await reserve(parcel, booking.reference), (it) => book(parcel, it));
     return mayBeWithCourier ? keepUncertain(await book(parcel)) : await book(parcel);
   } catch (error) {
     return { is: 'unknown', reason: message('foreign_text', { text: String(error) }) };
   }
+}
+
+/** Commits the reservation before the step that costs money, so that a crash in between leads to a question about it. */
+async function bookReserved(
+  ctx: Context,
+  { id }: Booking,
+  reserved: ReserveResult,
+  book: (reference: string) => Promise<BookingResult>,
+): Promise<BookingResult> {
+  if (reserved.is !== 'reserved') return reserved;
+  const { reference } = reserved;
+  const isDropped = await ctx.write((tx) => {
+    changeBooking(tx, id, { reference });
+    return bookingById(tx, id).dropTime !== null;
+  });
+  return isDropped ? { is: 'unsent', reason: message('booking_dropped_meanwhile') } : book(reference);
 }
 
 /** Without `find` the request is repeated with the same key. Its refusal says nothing about the first request. */

@@ -22,6 +22,8 @@ export interface Booking {
   key: string;
   /** The courier's address that it was sent to; null if it was not sent, or is from a number pool. */
   sentTo: string | null;
+  /** The reservation at a courier that books in two steps. */
+  reference: string | null;
   state: BookingState;
   tries: number;
   /** Time of the next automatic attempt; null if it waits for a manual action, or an attempt is under way. */
@@ -39,7 +41,7 @@ type BookingRow = Omit<Booking, 'reason' | 'droppedByStore'> & { reason: string 
 
 const SELECT = `SELECT id, order_id AS orderId,
   (SELECT order_number FROM orders WHERE id = order_id) AS orderNumber, store_id AS storeId, shipping_type AS shippingType, key,
-  sent_to AS sentTo, state, tries, next_time AS nextTime, reason, tracking_number AS trackingNumber,
+  sent_to AS sentTo, reference, state, tries, next_time AS nextTime, reason, tracking_number AS trackingNumber,
   shipment_id AS shipmentId, create_time AS createTime, drop_time AS dropTime, dropped_by_store AS droppedByStore
   FROM bookings`;
 
@@ -120,7 +122,7 @@ export const queueBooking = (
 
 const UPDATE = command(
   { writes: ['bookings'] },
-  `UPDATE bookings SET state = @state, key = @key, sent_to = @sentTo, tries = @tries, next_time = @nextTime,
+  `UPDATE bookings SET state = @state, key = @key, sent_to = @sentTo, reference = @reference, tries = @tries, next_time = @nextTime,
     reason = @reason, tracking_number = @trackingNumber, shipment_id = @shipmentId, drop_time = @dropTime,
     dropped_by_store = @droppedByStore
   WHERE id = @id`,

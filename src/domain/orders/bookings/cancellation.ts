@@ -179,14 +179,14 @@ function moveOf(result: CancelResult, nextTime: number): Move {
 
 /** A number from a pool was not requested from a courier. */
 async function send(ctx: Context, adapterOf: FindAdapter, bookingId: Id): Promise<CancelResult> {
-  const { key, storeId, shippingType, trackingNumber, sentTo } = bookingById(ctx.db, bookingId);
+  const { key, storeId, shippingType, trackingNumber, sentTo, reference } = bookingById(ctx.db, bookingId);
   if (sentTo === null || trackingNumber === null) return { is: 'canceled' };
   const courier = findCourier(ctx.db, storeId, shippingType);
   const cancelAtCourier = courier && adapterOf(courier).cancel;
   if (!cancelAtCourier || addressOf(courier) !== sentTo)
     return { is: 'refused', reason: message('cancellation_courier_changed', { shippingType }) };
   try {
-    return await cancelAtCourier({ key, trackingNumber });
+    return await cancelAtCourier({ key, trackingNumber, reference });
   } catch (error) {
     return { is: 'unknown', reason: message('foreign_text', { text: String(error) }) };
   }

@@ -61,7 +61,9 @@ function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undef
     bookFromPool(tx, bookingById(tx, id), { courier, cod: parcel.codAmount !== null }, now);
     return undefined;
   }
-  moveBooking(tx, id, 'requesting', { tries, nextTime: null, sentTo: addressOf(courier) ?? sentTo });
+  const address = addressOf(courier) ?? sentTo;
+  const reference = address === sentTo ? booking.reference : null; // another account does not know it
+  moveBooking(tx, id, 'requesting', { tries, nextTime: null, sentTo: address, reference });
   return { booking: bookingById(tx, id), courier, parcel, mayBeWithCourier: false };
 }
 

@@ -45,7 +45,7 @@ function pollNow(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): 
 
 /** A refused booking needs a new key. One that was never sent keeps its key. */
 function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void {
-  const renewed = nextTime === null ? { key: newBookingKey(), sentTo: null } : {};
+  const renewed = nextTime === null ? { key: newBookingKey(), sentTo: null, reference: null } : {};
   moveBooking(tx, id, 'queued', { ...renewed, nextTime: now });
 }
 

@@ -9,8 +9,10 @@ import type { Form } from '../../forms/form.ts';
 import { CheckField, IntegerField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { ADAPTERS, type AdapterName, courierTexts } from './courier-texts.ts';
+import { ADAPTERS, type AdapterName, aboutOf, courierTexts } from './courier-texts.ts';
 import { optionalRange, RangeFields, rangeOf, spanOf, type TypedRange } from './number-ranges.tsx';
+import { SecretField } from './secret-field.tsx';
+import { ShippopFields } from './shippop-fields.tsx';
 
 const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingProblem(name, url));
 
@@ -19,6 +21,9 @@ export const courierForm = fields({
   tracking_url: webAddress('tracking_url'),
   url: webAddress('url'),
   merchant_id: optionalText(),
+  email: optionalText(),
+  courier_code: optionalText(),
+  parcel_size: optionalText(),
   secret: optionalText(),
   token: optionalText(),
   drop_token: flag,
@@ -32,6 +37,7 @@ const REQUIRED: Record<AdapterName, readonly string[]> = {
   manual: [],
   http: ['url'],
   flash: ['url', 'merchant_id'],
+  shippop: ['email', 'courier_code'],
   number_pool: ['prefix', 'first', 'count'],
 };
 
@@ -58,6 +64,15 @@ export function changeOf(input: CourierInput): CourierChange {
         merchant_id: input.merchant_id ?? null,
         ...(secret === undefined ? {} : { secret }),
       };
+    case 'shippop':
+      return {
+        ...common,
+        url: input.url ?? null,
+        email: input.email ?? null,
+        courier_code: input.courier_code ?? null,
+        parcel_size: input.parcel_size ?? null,
+        ...(secret === undefined ? {} : { secret }),
+      };
     case 'number_pool':
       return {
         ...common,
@@ -81,14 +96,14 @@ interface FormProps {
 /** The settings of the adapter. Secrets are never shown. */
 export function CourierForm({ context, form, shippingType, adapter, courier }: FormProps) {
   const t = courierTexts(context.language);
-  const about = { manual: t.aboutManual, number_pool: t.aboutPool, http: t.aboutHttp, flash: t.aboutFlash };
   return (
     <section class="card">
       <h2>{t[adapter]}</h2>
-      <p class="hint">{about[adapter]}</p>
+      <p class="hint">{aboutOf(t)[adapter]}</p>
       <Post action={`/settings/couriers/${shippingType}`} form={form}>
         <input type="hidden" name="adapter" value={adapter} />
         {adapter === 'http' || adapter === 'flash' ? <ConnectionFields {...{ context, courier, adapter }} /> : null}
+        {adapter === 'shippop' && <ShippopFields {...{ context, courier, shippingType }} />}
         {adapter === 'number_pool' && courier === undefined ? (
           <fieldset>
             <legend>{t.firstRange}</legend>
@@ -156,8 +171,3 @@ function PoolFields({ context, courier }: PartProps) {
     </>
   );
 }
-
-/** Never shows what was typed, and browsers do not offer a saved password. */
-const SecretField = (props: { name: string; label: string; hint: string }) => (
-  <TextField {...props} value={undefined} type="password" autocomplete="new-password" />
-);

@@ -23,6 +23,7 @@ export const courierTexts = bilingual({
   number_pool: ['ใช้เลขที่ซื้อไว้ (ไปรษณีย์ไทย)', 'From purchased numbers (Thailand Post)'],
   http: ['ขอเลขผ่าน HTTP', 'Booked over HTTP'],
   flash: ['ขอเลขจาก Flash Express', 'Booked with Flash Express'],
+  shippop: ['ขอเลขผ่าน SHIPPOP (หลายขนส่ง)', 'Booked with SHIPPOP (many couriers)'],
   aboutManual: [
     'ร้านหรือคู่ค้ากรอกเลขพัสดุเอง ระบบไม่ติดต่อขนส่ง',
     'The store or a partner enters the number. The courier is not contacted.',
@@ -36,6 +37,10 @@ export const courierTexts = bilingual({
     'Booking requests go to this URL, signed with a secret that raan creates.',
   ],
   aboutFlash: ['ใช้รหัสร้าน (merchant) และรหัสลับที่ Flash ให้มา', 'Uses the merchant ID and secret from Flash.'],
+  aboutShippop: [
+    'บัญชี SHIPPOP เดียวใช้ได้หลายขนส่ง เช่น ไปรษณีย์ไทย Flash KEX J&T SPX ระบบจองและยืนยันให้ ค่าส่งตัดจากบัญชีนั้น',
+    'One SHIPPOP account books many couriers, such as Thailand Post, Flash, KEX, J&T and SPX. Parcels are booked and confirmed automatically; the account pays the shipping.',
+  ],
   needsManual: ['ไม่ต้องเตรียมอะไร', 'You need nothing.'],
   needsPool: [
     'ต้องมี: ชุดเลขที่ซื้อจากไปรษณีย์ไทย (ตัวอักษรนำ เลขแรก และจำนวน)',
@@ -48,6 +53,10 @@ export const courierTexts = bilingual({
   needsFlash: [
     'ต้องมี: รหัสร้าน รหัสลับ และ URL ที่ Flash Express ให้เมื่อเปิดบัญชี API',
     'You need: the merchant ID, secret and URL that Flash Express gives with an API account.',
+  ],
+  needsShippop: [
+    'ต้องมี: API key จากฝ่ายขายของ SHIPPOP และอีเมลของบัญชี ขนส่งที่สองใช้บัญชีเดิมได้เลย',
+    'You need: an API key from SHIPPOP’s sales team, and the account’s email. A second courier uses the same account.',
   ],
   next: ['ถัดไป', 'Next'],
   changeMethod: ['เปลี่ยนวิธี', 'Change method'],
@@ -67,6 +76,26 @@ export const courierTexts = bilingual({
   secret: ['รหัสลับ', 'Secret'],
   keepSecret: ['มีอยู่แล้ว เว้นว่างเพื่อใช้รหัสเดิม', 'Already set. Leave empty to keep it.'],
   newSecretHint: ['รหัสที่ขนส่งให้มา จะไม่แสดงอีก', 'From the courier. It is not shown again.'],
+  shippopService: ['ระบบของ SHIPPOP', 'SHIPPOP service'],
+  shippopReal: ['ใช้งานจริง (ตัดเงิน)', 'Live (costs money)'],
+  shippopTest: ['ทดสอบ (ใช้ API key คนละชุด)', 'Test (has its own API keys)'],
+  accountEmail: ['อีเมลของบัญชี SHIPPOP', 'Email of the SHIPPOP account'],
+  apiKey: ['API key', 'API key'],
+  apiKeyHint: ['API key ที่ SHIPPOP ให้มา จะไม่แสดงอีก', 'From SHIPPOP. It is not shown again.'],
+  sharedApiKey: [
+    'เว้นว่างเพื่อใช้ API key ของบัญชีนี้ที่มีอยู่แล้ว ใส่ใหม่เพื่อเปลี่ยนทุกขนส่งของบัญชีนี้',
+    'Leave empty to use the key that this account already has. A new key replaces it for all couriers of the account.',
+  ],
+  courierCode: ['รหัสขนส่งที่ SHIPPOP', 'Courier code at SHIPPOP'],
+  courierCodeHint: [
+    'เช่น EMST ไปรษณีย์ไทย EMS, ECP eCo-Post, FLE Flash, KRYX KEX, JNTP และ JNTD J&T, SPX, BEST ใช้ได้เฉพาะขนส่งที่ SHIPPOP เปิดให้บัญชีนี้',
+    'Such as EMST (Thailand Post EMS), ECP (eCo-Post), FLE (Flash), KRYX (KEX), JNTP and JNTD (J&T), SPX, BEST. SHIPPOP must have enabled the courier for the account.',
+  ],
+  parcelSize: ['ขนาดพัสดุที่แจ้ง (ซม.)', 'Parcel size (cm)'],
+  parcelSizeHint: [
+    'กว้าง x ยาว x สูง เช่น 20x15x10 เว้นว่าง = 1x1x1 แล้วขนส่งวัดเอง',
+    'Width, length and height, such as 20x15x10. Leave empty for 1x1x1: the courier measures the parcel.',
+  ],
   warnBelow: ['เตือนเมื่อเหลือน้อยกว่า', 'Warn when fewer are left than'],
   warnBelowHint: [
     'เว้นว่าง = หนึ่งในห้าของช่วงเลขที่ใช้อยู่ ไม่เกิน 100 เลข',
@@ -145,6 +174,26 @@ export const courierTexts = bilingual({
   rangeRemoved: ['ลบชุดเลขแล้ว', 'Range removed'],
 });
 
-export type AdapterName = 'manual' | 'number_pool' | 'http' | 'flash';
+export type AdapterName = 'manual' | 'number_pool' | 'http' | 'flash' | 'shippop';
 
-export const ADAPTERS = ['number_pool', 'flash', 'http', 'manual'] as const satisfies readonly AdapterName[];
+export const ADAPTERS = ['number_pool', 'flash', 'shippop', 'http', 'manual'] as const satisfies readonly AdapterName[];
+
+type Texts = ReturnType<typeof courierTexts>;
+
+/** What each method does. */
+export const aboutOf = (t: Texts): Record<AdapterName, string> => ({
+  manual: t.aboutManual,
+  number_pool: t.aboutPool,
+  http: t.aboutHttp,
+  flash: t.aboutFlash,
+  shippop: t.aboutShippop,
+});
+
+/** What the store needs for it. */
+export const needsOf = (t: Texts): Record<AdapterName, string> => ({
+  manual: t.needsManual,
+  number_pool: t.needsPool,
+  http: t.needsHttp,
+  flash: t.needsFlash,
+  shippop: t.needsShippop,
+});

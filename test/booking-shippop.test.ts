@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
+import { dropRequest, requestBooking } from '../src/domain/orders/bookings/requests.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { message } from '../src/lib/messages/message.ts';
+import { advanceUntilBooking, type Clock, PLACE, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
+import type { Behaviour } from './courier-server.ts';
+import type { PlacedOrder } from './order-steps.ts';
+import { stoppedClock } from './raw-http.ts';
+import { openShippop, type ShippopServer } from './shippop-server.ts';
+import { runStep } from './stock-steps.ts';
+import { cafe, openShop, type Shop, until } from './support.ts';
+
+// Bookings at SHIPPOP: an unpaid purchase, then its payment. Whatever fails, one purchase at most is paid.
+
+async function open() {
+  const shippop = await openShippop();
+  const clock = stoppedClock();
+  const { url, email, apiKey: secret } = shippop;
+  const addresses = [{ key: 'shop', is_primary: true, name: 'บ้านกาแฟ', ...PLACE }];
+  const couriers = [
+    { shipping_type: 'ems', adapter: 'shippop', url, email, secret, courier_code: 'EMST', parcel_size: '20x15x10' },
+    { shipping_type: 'kex', adapter: 'shippop', url, email, secret, courier_code: 'KRYX' },
+  ];
+  const shop = await openShop({ stores: [cafe({ couriers, addresses })], now: clock.now });
+  return { shop, shippop, clock };
+}
+
+const order = (shop: Shop, more: object = {}): Promise<PlacedOrder> =>
+  readyOrder(shop, { recipient_address: { name: 'สมชาย ใจดี', ...PLACE }, ...more });
+
+/** Waits for the number, and asserts that it is that of the only paid purchase. */
+async function assertPaidOnce(
+  { shop, shippop, clock }: { shop: Shop; shippop: ShippopServer; clock: Clock },
+  placed: PlacedOrder,
+): Promise<void> {
+  await advanceUntilBooking(shop, clock, placed, ({ state }) => state === 'booked');
+  const [shipment, ...more] = await shipmentsOf(shop, placed);
+  const paid = shippop.purchases.filter(({ status }) => status === 'paid');
+  assert.deepEqual([paid.map(({ number }) => number), more], [[shipment.tracking_number], []]);
+  assert.equal(shippop.payments.length, 1);
+}
+
+test('a parcel is booked, confirmed and gets the courier’s number; each courier of the account has its code', async () => {
+  const { shop, shippop } = await open();
+  await untilBooking(shop, await order(shop, { is_cod: true, cod_fee: 0, cod_amount: '65' }), 'booked');
+  await untilBooking(shop, await order(shop, { shipping_type: 'kex' }), 'booked');
+  const [booking = assert.fail(), confirmation] = shippop.requests;
+  const { from, to, parcel, product, meta, ...fields } = booking.body.data[0];
+  assert.deepEqual(from, {
+    ...{ name: 'บ้านกาแฟ', address: '12/3', district: 'คลองเตย', state: 'คลองเตย' },
+    ...{ province: 'กรุงเทพมหานคร', postcode: '10110', tel: '021234567' },
+  });
+  assert.equal(to.name, 'สมชาย ใจดี');
+  assert.deepEqual([parcel.width, parcel.length, parcel.height], [20, 15, 10]);
+  assert.deepEqual([product.length, product[0].price, product[0].amount], [1, 65, 1]);
+  assert.deepEqual(fields, { courier_code: 'EMST', remark: '', cod_amount: 65 });
+  assert.deepEqual(confirmation?.body, { api_key: 'shippop-key', purchase_id: '452001' });
+  assert.match(confirmation?.type ?? '', /x-www-form-urlencoded/);
+  assert.deepEqual(
+    shippop.purchases.map(({ parcel, status }) => [parcel.courier_code, status]),
+    [
+      ['EMST', 'paid'],
+      ['KRYX', 'paid'],
+    ],
+  );
+});
+
+const LOST: Behaviour[] = [
+  { disconnect: 'before_reading' },
+  { disconnect: 'after_action' },
+  { disconnect: 'mid_response' },
+  { status: 500, body: {}, takesEffect: false },
+  { status: 502, body: '<html>' },
+  { body: 'not JSON' },
+  { body: {} },
+];
+
+for (const path of ['/booking/', '/confirm/'] as const)
+  for (const behaviour of LOST)
+    test(`one purchase is paid if ${path} has the fault ${JSON.stringify(behaviour)}`, async () => {
+      const opened = await open();
+      opened.shippop.next(path, behaviour);
+      await assertPaidOnce(opened, await order(opened.shop));
+    });
+
+test('one purchase is paid if both steps and the questions fail in turn', async () => {
+  const opened = await open();
+  opened.shippop.next('/booking/', { disconnect: 'after_action' }, {}, { body: 'x' });
+  opened.shippop.next('/confirm/', { disconnect: 'before_reading' }, { disconnect: 'after_action' });
+  opened.shippop.next(
+    '/tracking_purchase/',
+    { status: 503, body: {} },
+    { body: '' },
+    {},
+    { disconnect: 'after_action' },
+  );
+  await assertPaidOnce(opened, await order(opened.shop));
+});
+
+test('a confirmation that is refused because it has succeeded before is not paid again', async () => {
+  const opened = await open();
+  opened.shippop.next('/confirm/', { body: { status: false, code: 400, message: 'Purchase is confirmed already' } });
+  const placed = await order(opened.shop);
+  await assertPaidOnce(opened, placed);
+  assert.equal(opened.shippop.count('/confirm/'), 1);
+});
+
+test('after a lost confirmation the same purchase is confirmed, not before two minutes', async () => {
+  const { shop, shippop, clock } = await open();
+  shippop.next('/confirm/', { disconnect: 'before_reading' });
+  const placed = await order(shop);
+  const started = shop.now();
+  const { reason } = await untilBooking(shop, placed, 'uncertain');
+  assert.equal(reason?.key, 'courier_answer_cut_off');
+  await assertPaidOnce({ shop, shippop, clock }, placed);
+  assert.equal(shippop.purchases.length, 1);
+  assert.ok(shop.now() - started >= 120_000);
+});
+
+test('an unpaid purchase is left behind if the order has changed since', async () => {
+  const { shop, shippop, clock } = await open();
+  shippop.next('/confirm/', { disconnect: 'before_reading' });
+  const placed = await order(shop);
+  await advanceUntilBooking(shop, clock, placed, ({ state }) => state === 'failed');
+  await runStep(shop, (tx, now) => editOrder(tx, placed.id, { shippingLabelNote: 'ระวังแตก' }, byCommand(now)));
+  await assertPaidOnce({ shop, shippop, clock }, placed);
+  assert.deepEqual(
+    shippop.purchases.map(({ status, parcel }) => [status, parcel.remark]),
+    [
+      ['unpaid', ''],
+      ['paid', 'ระวังแตก'],
+    ],
+  );
+});
+
+test('a booking that is dropped before its confirmation is not confirmed', async () => {
+  const { shop, shippop } = await open();
+  shippop.next('/booking/', { responseDelay: 300 });
+  const placed = await order(shop);
+  await until('the purchase is made', () => shippop.purchases.length === 1);
+  await runStep(shop, (tx, now) => dropRequest(tx, placed.id, byCommand(now)));
+  await untilBooking(shop, placed, 'dropped');
+  assert.equal(shippop.count('/confirm/'), 0);
+});
+
+test('a booking that is dropped while its confirmation is in doubt is not paid; one that was paid is canceled', async () => {
+  const { shop, shippop, clock } = await open();
+  for (const [disconnect, payments] of [
+    ['before_reading', 0],
+    ['after_action', 1],
+  ] as const) {
+    shippop.next('/confirm/', { disconnect });
+    const placed = await order(shop);
+    const { id } = await untilBooking(shop, placed, 'uncertain');
+    await runStep(shop, (tx, now) => dropRequest(tx, placed.id, byCommand(now)));
+    await advanceUntilBooking(shop, clock, placed, ({ state }) => state === 'dropped');
+    if (payments) await until('it is canceled', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
+    assert.equal(shippop.payments.length, payments);
+  }
+  assert.deepEqual(
+    shippop.purchases.filter(({ status }) => status === 'paid').map(({ isCanceled }) => isCanceled),
+    [true],
+  );
+});
+
+test('a number that the courier gives later is asked for', async () => {
+  const opened = await open();
+  opened.shippop.numbersComeLater = true;
+  const placed = await order(opened.shop);
+  await untilBooking(opened.shop, placed, 'pending');
+  opened.shippop.numbersComeLater = false;
+  await assertPaidOnce(opened, placed);
+});
+
+test('a refusal waits for the store, which gets the cure; the next request is a new purchase', async () => {
+  const { shop, shippop, clock } = await open();
+  shippop.next('/confirm/', { refuse: 'Credit is not enough' });
+  const placed = await order(shop);
+  const { reason, nextTime } = await untilBooking(shop, placed, 'failed');
+  assert.deepEqual([reason?.key, reason?.params], ['shippop_answered', { text: 'Credit is not enough' }]);
+  assert.equal(nextTime, null);
+  await runStep(shop, (tx, now) => requestBooking(tx, placed.id, byCommand(now)));
+  await assertPaidOnce({ shop, shippop, clock }, placed);
+  assert.deepEqual(
+    shippop.purchases.map(({ status }) => status),
+    ['unpaid', 'paid'],
+  );
+  const other = await order(shop, { recipient_address: { name: 'สมชาย', ...PLACE, telephone: undefined } });
+  assert.deepEqual(
+    (await untilBooking(shop, other, 'failed')).reason,
+    message('parcel_address_lacks', { whose: 'recipient', fields: ['telephone'] }),
+  );
+});
+
+test('a canceled parcel is canceled at SHIPPOP with both numbers, also if the first answer is lost', async () => {
+  const { shop, shippop, clock } = await open();
+  const { id, shipmentId, trackingNumber } = await untilBooking(shop, await order(shop), 'booked');
+  shippop.next('/cancel/', { disconnect: 'after_action' });
+  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
+  await until('the parcel is canceled at SHIPPOP', () => {
+    const { status, nextTime } = cancellationOf(shop.ctx.db, id) ?? {};
+    if (nextTime) clock.forward(Math.max(0, nextTime - shop.now()));
+    return status === 'canceled';
+  });
+  const [purchase] = shippop.purchases;
+  assert.equal(purchase?.isCanceled, true);
+  const asked = shippop.requests.find(({ path }) => path === '/cancel/')?.body;
+  assert.deepEqual([asked.tracking_code, asked.courier_tracking_code], [purchase?.code, trackingNumber]);
+});
+
+test('parcels are tracked by SHIPPOP’s number and move to delivered', async () => {
+  const { shop, shippop, clock } = await open();
+  const placed = await order(shop);
+  await untilBooking(shop, placed, 'booked');
+  const state = { status: 'POD', datetime: '2026-11-11 12:00:00', location: 'Nonthaburi', description: 'ส่งแล้ว' };
+  shippop.tracked.set(shippop.purchases[0]?.code ?? '', { status: true, order_status: 'complete', states: [state] });
+  await until('the parcel is delivered', async () => {
+    clock.forward(30 * 60_000);
+    return (await shipmentsOf(shop, placed))[0]?.status === 'delivered';
+  });
+});
