@@ -28,6 +28,7 @@ import { deriveCustomers, isDerivationBehind } from './domain/orders/customers/c
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
 import { orderEvents } from './domain/orders/order-events.ts';
 import { readStoredSlips } from './domain/orders/payments/read-slips.ts';
+import { verificationWorker } from './domain/orders/payments/verification/worker.ts';
 import { trackDue } from './domain/orders/tracking.ts';
 import { eraseAgain } from './domain/privacy/erase.ts';
 import { applyRetention } from './domain/privacy/retention.ts';
@@ -99,9 +100,11 @@ export async function startJobs(
   const webhooks = deliverer(ctx, [stockEvents, orderEvents, productEvents]);
   const bookings = bookingWorker(ctx, adapterOf);
   const cancellations = cancellationWorker(ctx, adapterOf);
+  const verifications = verificationWorker(ctx);
   const recoverOrphans = async () => {
     await bookings.recoverOrphans();
     await cancellations.recoverOrphans();
+    await verifications.recoverOrphans();
   };
   await recoverOrphans();
   const alerts = alertWorker(ctx);
@@ -116,6 +119,7 @@ export async function startJobs(
     { name: 'cancel bookings', every: 100, run: async () => cancellations.cancelDue() },
     { name: 'recover orphaned bookings', every: MINUTE, run: recoverOrphans },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
+    { name: 'verify slips', every: SECOND, run: async () => verifications.verifyDue() },
     { name: 'read slips', every: SECOND, run: () => readStoredSlips(ctx) },
     { name: 'send alerts', every: SECOND, run: alerts.runDue },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
@@ -159,7 +163,13 @@ export async function startJobs(
       backups.stop();
       damage.end();
       const finished = Promise.all(loops.map((stop) => stop())).then(() =>
-        Promise.all([webhooks.finish(), bookings.finish(), cancellations.finish(), alerts.finish()]),
+        Promise.all([
+          webhooks.finish(),
+          bookings.finish(),
+          cancellations.finish(),
+          verifications.finish(),
+          alerts.finish(),
+        ]),
       );
       if (!(await isDoneWithin(finished, timeout)))
         ctx.log.warn('shutdown timed out; outbound requests were still in flight');

@@ -12,6 +12,7 @@ const TABLES: readonly Table[] = [
   'accounts',
   'apps',
   'authenticator_apps',
+  'bank_accounts',
   'channels',
   'client_secrets',
   'couriers',
@@ -22,6 +23,7 @@ const TABLES: readonly Table[] = [
   'recovery_codes',
   'roles',
   'second_factor_rules',
+  'slip_verifiers',
   'stores',
   'warehouses',
 ];

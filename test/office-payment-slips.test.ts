@@ -67,3 +67,19 @@ test('a bank account of the settings is chosen for a payment and stays on it aft
   assert.match(text, /from Bangkok Bank \(BBL\) · into Kasikornbank \(KBANK\) 123-4-56789-0/);
   assert.equal(paymentDetails(shop.ctx.db, first)[0]?.payTime, Date.UTC(2026, 10, 26, 3, 15));
 });
+
+test('a verification service is set up and removed, and its secret is never shown', async () => {
+  const { browser } = await openOrders();
+  await browser.open('/settings/payments');
+  const url = 'https://verify.example/slips';
+  const secret = 'sixteen letters or more';
+  const saved = await browser.send('/settings/payments/verifier', { url, secret, sends_picture: 'on' });
+  assert.match(saved.html, /value="https:\/\/verify\.example\/slips"/);
+  assert.doesNotMatch(saved.html, /sixteen letters/);
+  const kept = await browser.send('/settings/payments/verifier', { url, secret: '' });
+  assert.equal(kept.status, 200);
+  const refused = await browser.send('/settings/payments/verifier', { url: 'http://192.0.2.1/', secret: '' });
+  assert.match(refused.html, /id="field-verifier-url-error">192\.0\.2\.1 is not a public address/);
+  const { text } = await browser.send('/settings/payments/verifier/remove');
+  assert.match(text, /Slip verification removed/);
+});

@@ -16,11 +16,22 @@ export interface SealedValue {
 }
 
 const texts = query<{ text: string }>(
-  { reads: ['alert_services', 'apps', 'authenticator_apps', 'buyer_links', 'couriers', 'old_courier_secrets'] },
+  {
+    reads: [
+      'alert_services',
+      'apps',
+      'authenticator_apps',
+      'buyer_links',
+      'couriers',
+      'old_courier_secrets',
+      'slip_verifiers',
+    ],
+  },
   `SELECT webhook_secret AS text FROM apps
    UNION ALL SELECT old_webhook_secret FROM apps WHERE old_webhook_secret IS NOT NULL
    UNION ALL SELECT value FROM couriers, json_each(settings) WHERE key IN ('secret', 'token')
    UNION ALL SELECT secret FROM old_courier_secrets
+   UNION ALL SELECT secret FROM slip_verifiers
    UNION ALL SELECT value FROM alert_services, json_each(settings)
      WHERE key IN ('password', 'token', 'secret', 'private_key')
    UNION ALL SELECT secret FROM authenticator_apps WHERE secret IS NOT NULL

@@ -81,6 +81,8 @@ export const TABLES = [
   'shipments',
   'sign_in_blocks',
   'sign_in_failures',
+  'slip_verifications',
+  'slip_verifiers',
   'stock',
   'stock_documents',
   'stock_ledger',

@@ -16,3 +16,4 @@ import '../remittance-file.test.ts';
 import '../remittance-numbers.test.ts';
 import '../reused-numbers.test.ts';
 import '../slip-metadata.test.ts';
+import '../slip-verification.test.ts';

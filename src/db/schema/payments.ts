@@ -53,6 +53,35 @@ CREATE INDEX payment_slips_unread ON payment_slips (payment_id) WHERE is_read = 
 -- Query: earlier payments with the same slip.
 CREATE INDEX payment_slips_by_hash ON payment_slips (hash);
 
+-- The service of a store that confirms transfers.
+CREATE TABLE slip_verifiers (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL UNIQUE REFERENCES stores,
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL, -- sealed
+  sends_picture INTEGER NOT NULL CHECK (sends_picture IN (0, 1))
+) STRICT;
+
+-- What that service says about a payment: see domain/orders/payments/verification/verifications.ts.
+CREATE TABLE slip_verifications (
+  payment_id INTEGER PRIMARY KEY REFERENCES payments,
+  key TEXT NOT NULL, -- idempotency key
+  state TEXT NOT NULL CHECK (state IN ('queued', 'requesting', 'uncertain', 'confirmed', 'refused', 'unknown')),
+  tries INTEGER NOT NULL DEFAULT 0,
+  next_time INTEGER, -- of the next request
+  reason TEXT, -- a message, as JSON
+  amount INTEGER,
+  receiver_account TEXT, -- perhaps masked
+  receiver_bank TEXT,
+  transfer_time INTEGER,
+  CHECK ((state IN ('queued', 'uncertain')) = (next_time IS NOT NULL)),
+  CHECK ((state = 'confirmed') = (amount IS NOT NULL))
+) STRICT;
+-- Query: requests that are due.
+CREATE INDEX slip_verifications_due ON slip_verifications (next_time) WHERE next_time IS NOT NULL;
+-- Query: requests in flight.
+CREATE INDEX slip_verifications_in_flight ON slip_verifications (payment_id) WHERE state = 'requesting';
+
 -- Money paid back, by the payment it came from.
 CREATE TABLE refunds (
   id INTEGER PRIMARY KEY,

@@ -55,6 +55,8 @@ export const AUDIT_EVENTS = [
   'bank_account_added',
   'bank_account_changed',
   'bank_account_removed',
+  'slip_verifier_set',
+  'slip_verifier_removed',
 
   'product_deleted',
   'product_restored',

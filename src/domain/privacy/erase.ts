@@ -16,6 +16,7 @@ import { indexAgain, mergeAll } from '../orders/list/index-rows.ts';
 import { eraseOrderNotes, markOrderChanged } from '../orders/order-rows.ts';
 import { eraseOrderTags } from '../orders/order-tags.ts';
 import { erasePaymentTexts } from '../orders/payments/payment-rows.ts';
+import { eraseVerifications } from '../orders/payments/verification/verifications.ts';
 import { eraseTrackingUrls } from '../orders/shipments/shipment-rows.ts';
 import { eraseTracking } from '../orders/tracking.ts';
 import { eraseReturnNotes } from '../stock/stock-documents.ts';
@@ -141,6 +142,7 @@ function eraseOrderTexts(tx: WriteTx, id: Id): void {
   eraseHistory(tx, id);
   eraseTracking(tx, id);
   erasePaymentTexts(tx, id);
+  eraseVerifications(tx, id);
   eraseBookingReasons(tx, id);
   eraseCancellationReasons(tx, id);
   eraseTrackingUrls(tx, id);

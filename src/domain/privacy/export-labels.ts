@@ -99,6 +99,8 @@ const payment = {
   status: ['สถานะ', 'Status'],
   sending_bank: ['โอนจากธนาคาร', 'Bank of the customer'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
+  confirmed_amount: ['ยอดที่บริการตรวจสลิปยืนยัน', 'Amount confirmed by the bank'],
+  transfer_time: ['เวลาโอนที่บริการตรวจสลิปยืนยัน', 'Time confirmed by the bank'],
   note: ['หมายเหตุ', 'Note'],
   reason: ['เหตุผลที่ปฏิเสธ', 'Reason for rejection'],
   slip: ['สลิป', 'Slip'],

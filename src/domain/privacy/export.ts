@@ -13,6 +13,7 @@ import { tagsOfOrder } from '../orders/order-tags.ts';
 import { paymentDetails, slipOf } from '../orders/payments/payment-details.ts';
 import { receiptOfOrder } from '../orders/payments/receipts.ts';
 import { refundDocuments } from '../orders/payments/refund-documents.ts';
+import { verificationOf } from '../orders/payments/verification/verifications.ts';
 import { eventsOf } from '../orders/tracking.ts';
 import { orderView } from '../orders/view.ts';
 import { storeById } from '../stores.ts';
@@ -64,6 +65,7 @@ function orderExport(db: Reader, id: Id): object {
     private_note: order.privateNote ?? undefined,
     tags: tagsOfOrder(db, id),
     payments: paymentDetails(db, id).map((payment) => ({
+      ...verificationExport(db, payment.id),
       id: idText(payment.id),
       method: payment.method,
       amount: moneyText(payment.amount),
@@ -88,6 +90,13 @@ function orderExport(db: Reader, id: Id): object {
     ),
     history: historyOf(db, id).map(({ time, event, detail }) => ({ time, event, detail })),
   };
+}
+
+function verificationExport(db: Reader, paymentId: Id): object {
+  const confirmation = verificationOf(db, paymentId)?.confirmation;
+  return confirmation
+    ? { confirmed_amount: moneyText(confirmation.amount), transfer_time: confirmation.transferTime ?? undefined }
+    : {};
 }
 
 function slipExport(db: Reader, paymentId: Id): object {

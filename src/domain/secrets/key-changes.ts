@@ -9,6 +9,7 @@ import { audit } from '../audit/audit-log.ts';
 import { sealedCourierSecrets } from '../couriers/couriers.ts';
 import { sealedOldSecrets } from '../couriers/old-secrets.ts';
 import { sealedBuyerLinks } from '../orders/buyer-links.ts';
+import { sealedVerifierSecrets } from '../orders/payments/verification/slip-verifiers.ts';
 import { sealedAppSecrets } from '../webhooks/apps.ts';
 
 /** Every sealed value in the database. Code that stores another kind adds it here and to `usedKeyIds`. */
@@ -19,6 +20,7 @@ const sealedValues = (db: Reader): SealedValue[] => [
   ...sealedAuthenticatorApps(db),
   ...sealedServiceSecrets(db),
   ...sealedBuyerLinks(db),
+  ...sealedVerifierSecrets(db),
 ];
 
 /** The ids of keys that stored secrets need and that are not here. */

@@ -83,6 +83,24 @@ export const payments = catalogue({
     th: 'ร้านคิด VAT {percent}% แต่ที่อยู่ร้านยังไม่มีเลขประจำตัวผู้เสียภาษี ซึ่งใบกำกับภาษีต้องมี',
   },
 
+  verifier_not_reached: { en: 'The verification service cannot be reached', th: 'เชื่อมต่อบริการตรวจสลิปไม่ได้' },
+  verifier_not_answered: { en: 'The answer of the verification service was lost', th: 'ไม่ได้รับคำตอบจากบริการตรวจสลิป' },
+  verifier_answered: {
+    en: 'The verification service answered with status {status} and nothing that raan understands',
+    th: 'บริการตรวจสลิปตอบกลับด้วยรหัส {status} และอ่านคำตอบไม่ได้',
+  },
+  verifier_does_not_know: {
+    en: 'The verification service does not know this transfer yet',
+    th: 'บริการตรวจสลิปยังไม่พบรายการโอนนี้',
+  },
+  verifier_refused: { en: 'There is no such transfer', th: 'ไม่พบรายการโอนนี้' },
+  slip_not_verifiable: {
+    en: 'Payment {payment} has no transfer reference, or the store has no verification service',
+    th: 'การชำระเงิน {payment} ไม่มีเลขอ้างอิงการโอน หรือร้านยังไม่ได้ตั้งบริการตรวจสลิป',
+  },
+  sandbox_verifies_no_slips: { en: 'A sandbox verifies no slips', th: 'ร้านทดสอบไม่ใช้บริการตรวจสลิป' },
+  secret_too_short: { en: 'Must have at least {least} characters', th: 'ต้องมีอย่างน้อย {least} ตัวอักษร' },
+
   order_has_no_refund_document: {
     en: 'Order {order} has no such credit note or refund voucher',
     th: 'คำสั่งซื้อ {order} ไม่มีใบลดหนี้หรือใบสำคัญคืนเงินนี้',

@@ -134,10 +134,14 @@ const slipOfPayment = query<Pick<Slip, 'mediaType' | 'picture'>>(
   'SELECT media_type AS mediaType, picture FROM payment_slips WHERE payment_id = ?',
 );
 
+/** Undefined if the payment has none. */
+export const slipIfAny = (db: Reader, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> | undefined =>
+  db.get(slipOfPayment, paymentId);
+
 /** @throws AppError not_found if there is no payment, or no slip */
 export function slipOf(db: Reader, paymentId: Id): Pick<Slip, 'mediaType' | 'picture'> {
   existingPayment(db, paymentId);
-  const slip = db.get(slipOfPayment, paymentId);
+  const slip = slipIfAny(db, paymentId);
   if (!slip) throw notFound('payment_has_no_slip', { payment: paymentId });
   return slip;
 }

@@ -55,6 +55,18 @@ const updateTransfer = command(
 export const setTransfer = (tx: WriteTx, id: Id, transfer: TransferRow): number =>
   tx.run(updateTransfer, { ...transfer, id });
 
+const addDetails = command(
+  { writes: ['payments'] },
+  `UPDATE payments SET pay_time = coalesce(pay_time, @payTime), bank_account_id = coalesce(bank_account_id, @bankAccountId)
+   WHERE id = @paymentId`,
+);
+
+/** Fills what the payment does not know yet. */
+export const addTransferDetails = (
+  tx: WriteTx,
+  details: Pick<TransferRow, 'payTime' | 'bankAccountId'> & { paymentId: Id },
+): number => tx.run(addDetails, details);
+
 const addSlip = command(
   { writes: ['payment_slips'] },
   'INSERT INTO payment_slips (payment_id, media_type, hash, picture, is_read) VALUES (?, ?, ?, ?, ?)',

@@ -14,10 +14,18 @@ import { markPayment } from '../order-rows.ts';
 import { requestHash } from '../request-hash.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
 import { balanceDue } from './balance.ts';
-import { existingPayment, type PaymentHead, reportByExternalId, type SlipUse, usesOfSlip } from './payment-details.ts';
+import {
+  existingPayment,
+  type PaymentHead,
+  reportByExternalId,
+  type SlipUse,
+  slipIfAny,
+  usesOfSlip,
+} from './payment-details.ts';
 import { insertPayment, insertSlip, markReviewed, readSlip, setTransfer } from './payment-rows.ts';
 import type { SlipReading } from './slip-code.ts';
 import { checkedTransfer, requireConfirmable, requireUnused, type Transfer } from './transfer.ts';
+import { queueVerification } from './verification/verifications.ts';
 
 export interface PaymentReport extends Transfer {
   method: PaymentMethod;
@@ -97,6 +105,10 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
     method,
     amount: moneyText(amount),
   });
+  const { reference } = transfer;
+  if (!slip || report.slipReading)
+    // the job that reads a slip continues
+    queueVerification(tx, { paymentId, storeId: order.storeId, reference, hasSlip: slip !== undefined }, act.now);
   return { order: existingOrder(tx, orderId), paymentId, sameSlip };
 }
 
@@ -164,9 +176,22 @@ export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act
   const row = checkedTransfer(tx, order.storeId, transfer);
   if (row.reference !== payment.reference) requireUnused(tx, order.storeId, row, 'reference');
   setTransfer(tx, id, row);
+  if (row.reference !== payment.reference) askAgain(tx, payment, act.now);
   markPayment(tx, order, act.now);
   recordEvent(tx, order.id, act, 'transfer_changed', { payment_id: idText(id) });
   return existingOrder(tx, order.id);
+}
+
+/** Asks the verification service again. @throws AppError not_found; invalid_request if it is not possible */
+export function verifyAgain(tx: WriteTx, id: Id, act: Act): void {
+  const payment = paymentToReview(tx, id, 'confirmed');
+  if (!askAgain(tx, payment, act.now)) throw invalidRequest('slip_not_verifiable', { payment: id });
+}
+
+function askAgain(tx: WriteTx, { id, orderId }: PaymentHead, now: number): boolean {
+  const { storeId } = existingOrder(tx, orderId, 0);
+  const { reference } = existingPayment(tx, id);
+  return queueVerification(tx, { paymentId: id, storeId, reference, hasSlip: slipIfAny(tx, id) !== undefined }, now);
 }
 
 /** @throws AppError not_found; invalid_request if the payment is not awaiting review, or at `reason` */

@@ -1,11 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { query } from '../../../db/statement.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { TURNS, type Turn } from '../../pictures/prepare.ts';
 import { type QrCode, readQrCodes } from '../../pictures/read-qr.ts';
+import { orderById } from '../order.ts';
+import { existingPayment } from './payment-details.ts';
 import { recordSlipReading, type Slip } from './payment-rows.ts';
 import { readSlipCode, type SlipReading } from './slip-code.ts';
+import { queueVerification } from './verification/verifications.ts';
 
 const NOTHING: SlipReading = { code: undefined, turn: 0 };
 
@@ -47,6 +51,14 @@ const unreadSlip = query<UnreadSlip>(
    WHERE is_read = 0 ORDER BY payment_id LIMIT 1`,
 );
 
+/** Asks the service of the store about a payment that awaits review. */
+function verifyReported(tx: WriteTx, paymentId: Id, now: number): void {
+  const { orderId, reference, status } = existingPayment(tx, paymentId);
+  const order = orderById(tx, orderId, 0);
+  if (status === 'notified' && order)
+    queueVerification(tx, { paymentId, storeId: order.storeId, reference, hasSlip: true }, now);
+}
+
 const MOST_PER_RUN = 10; // so that a stop does not wait for a large backlog
 
 /** Reads slips that were stored unread, for example those of the partner API. One at a time: nothing waits for them. */
@@ -55,6 +67,9 @@ export async function readStoredSlips(ctx: Context): Promise<void> {
     const slip = ctx.db.get(unreadSlip);
     const reading = slip && (await readSlipPicture(ctx, slip.picture));
     if (!reading) return;
-    await ctx.write((tx) => recordSlipReading(tx, slip, reading));
+    await ctx.write((tx) => {
+      recordSlipReading(tx, slip, reading);
+      verifyReported(tx, slip.paymentId, ctx.now());
+    });
   }
 }

@@ -14,6 +14,7 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import { TransferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import type { SectionProps } from './section-props.ts';
+import { VerificationNotice, VerifyButton } from './verification-notice.tsx';
 
 type PaymentProps = SectionProps & { payment: PaymentDetail };
 
@@ -35,6 +36,7 @@ export function PaymentEntry(props: PaymentProps) {
         <TransferLine {...props} />
         {payment.slipType !== null && <DuplicateSlip {...props} />}
         <UsedReference {...props} />
+        <VerificationNotice {...props} />
         {payment.status === 'notified' && <Review {...props} />}
       </div>
     </article>
@@ -131,6 +133,7 @@ function Review({ payment, ...props }: PaymentProps) {
   return (
     <div class="actions">
       <ActionButton {...props} path={`${path}/confirm`} label={t.confirm} main />
+      <VerifyButton {...props} payment={payment} />
       <ActionForm
         {...props}
         path={`${path}/transfer`}

@@ -7,6 +7,7 @@ import {
   notifyPayment,
   rejectPayment,
   takePayment,
+  verifyAgain,
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import { readSlipPicture } from '../../../domain/orders/payments/read-slips.ts';
@@ -85,6 +86,13 @@ export const paymentScreens: readonly Screen[] = [
     form: transferForm,
     run: (tx, input, { context, act }) => changeTransfer(tx, requestedPayment(context).id, transferOf(input), act),
     done: (_, language) => paymentTexts(language).transferSaved,
+  }),
+  orderAction({
+    path: '/payments/:payment/verify',
+    access: 'money',
+    form: fields({}),
+    run: (tx, _, { context, act }) => verifyAgain(tx, requestedPayment(context).id, act),
+    done: (_, language) => paymentTexts(language).verifying,
   }),
   orderAction({
     path: '/payments/:payment/reject',

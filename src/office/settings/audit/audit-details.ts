@@ -104,7 +104,7 @@ function valueText(context: StoreContext, name: string, value: unknown): string 
 }
 
 /** Whether the fields of the event have a value before and after. */
-const isChange = (event: string): boolean => /_changed$|^courier_set$/.test(event);
+const isChange = (event: string): boolean => /_changed$|^courier_set$|^slip_verifier_set$/.test(event);
 
 /** The subject, the fields, and how often it happened. */
 export function detailText(context: StoreContext, { event, subjectId, detail, count: times }: AuditEntry): string {

@@ -19,5 +19,21 @@ export const paymentSettingTexts = bilingual({
   added: ['เพิ่มบัญชีธนาคารแล้ว', 'Bank account added'],
   remove: ['ลบ', 'Remove'],
   removeOf: [(account: string) => `ลบ ${account}`, (account: string) => `Remove ${account}`],
+  verifier: ['บริการตรวจสลิป', 'Slip verification'],
+  verifierHint: [
+    'ไม่บังคับ บริการภายนอกที่ยืนยันยอด ผู้รับ และเวลาโอน ตามโปรโตคอลในคู่มือ “การตรวจสลิป” ร้านเป็นผู้ยืนยันยอดโอนเสมอ',
+    'Optional: a service that confirms amount, receiver and time of transfers with the protocol of the page “Slip verification” in the documentation. You still confirm each payment.',
+  ],
+  url: ['ที่อยู่เว็บ (URL)', 'URL'],
+  secret: ['รหัสลับ', 'Secret'],
+  secretHint: ['ใช้ลงลายเซ็นคำขอ อย่างน้อย 16 ตัวอักษร', 'Signs the requests. At least 16 characters.'],
+  secretKept: ['ไม่กรอก = ใช้รหัสลับเดิม', 'Leave empty to keep the current secret'],
+  sendsPicture: ['ส่งรูปสลิปด้วย', 'Send the picture of the slip'],
+  sendsPictureHint: [
+    'ปกติส่งเฉพาะธนาคาร เลขอ้างอิง และจำนวนเงิน รูปมีชื่อของลูกค้า',
+    'Otherwise only bank, reference and amount are sent. The picture has the name of the customer.',
+  ],
+  removeVerifier: ['เลิกใช้บริการตรวจสลิป', 'Remove the service'],
+  verifierRemoved: ['เลิกใช้บริการตรวจสลิปแล้ว', 'Slip verification removed'],
   removed: ['ลบบัญชีธนาคารแล้ว', 'Bank account removed'],
 });

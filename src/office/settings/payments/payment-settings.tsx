@@ -11,6 +11,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { paymentSettingTexts } from './payment-setting-texts.ts';
+import { VerifierCard, verifierScreens } from './verifier-card.tsx';
 
 const PATH = '/settings/payments';
 
@@ -22,7 +23,7 @@ export const paymentSettingScreens: readonly Screen[] = [
     PATH,
     'settings',
     accountForm,
-    paymentsPage,
+    (context, form) => paymentsPage(context, form),
     async (context, account) => {
       await context.write((tx) => putBankAccount(tx, context.store.id, account));
       return context.redirect(PATH, paymentSettingTexts(context.language).added);
@@ -30,6 +31,7 @@ export const paymentSettingScreens: readonly Screen[] = [
     { sensitive: true },
   ),
   post(`${PATH}/accounts/:id/remove`, 'settings', removeAccount, { sensitive: true }),
+  ...verifierScreens((context, form) => paymentsPage(context, undefined, form)),
 ];
 
 async function removeAccount(context: StoreContext): Promise<Response> {
@@ -38,7 +40,7 @@ async function removeAccount(context: StoreContext): Promise<Response> {
   return context.redirect(PATH, paymentSettingTexts(context.language).removed);
 }
 
-function paymentsPage(context: StoreContext, form: Form<unknown>): Page {
+function paymentsPage(context: StoreContext, form: Form<unknown> | undefined, verifierForm?: Form<unknown>): Page {
   const t = paymentSettingTexts(context.language);
   return {
     title: t.title,
@@ -47,6 +49,7 @@ function paymentsPage(context: StoreContext, form: Form<unknown>): Page {
         <Heading title={t.title} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }} />
         <AccountsCard context={context} />
         <AddAccount context={context} form={form} />
+        <VerifierCard context={context} form={verifierForm} />
       </>
     ),
   };
@@ -91,7 +94,7 @@ function AccountRow({ context, account }: { context: StoreContext; account: Bank
   );
 }
 
-function AddAccount({ context, form }: { context: StoreContext; form: Form<unknown> }) {
+function AddAccount({ context, form }: { context: StoreContext; form: Form<unknown> | undefined }) {
   const t = paymentSettingTexts(context.language);
   const banks = BANKS.map(({ code }) => ({ value: code, label: bankName(code, context.language) }));
   return (
