@@ -1,3 +1,4 @@
+import '../browser/alerts.test.ts';
 import '../browser/docs.test.ts';
 import '../browser/harness.test.ts';
 import '../browser/pages-en.test.ts';

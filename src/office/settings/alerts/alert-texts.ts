@@ -24,7 +24,7 @@ export const alertTexts = bilingual({
 export const wayNames = bilingual({
   line: ['LINE', 'LINE'],
   email: ['อีเมล', 'Email'],
-  push: ['แอป', 'App'],
+  push: ['อุปกรณ์', 'Devices'],
 } satisfies Record<Way, readonly [string, string]>);
 
 export const kindNames = bilingual({

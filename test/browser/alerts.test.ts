@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { accountByName } from '../../src/domain/accounts/accounts.ts';
+import { addRecipient, recipientsOf } from '../../src/domain/alerts/recipients.ts';
+import { newPushKeys } from '../../src/domain/alerts/send-push.ts';
+import { putService } from '../../src/domain/alerts/services.ts';
+import { LineServer, PushReceiver } from '../alert-receivers.ts';
+
+import { openShop, type Shop } from '../support.ts';
+import {
+  browserTest,
+  closeWindow,
+  DESK,
+  nothingOverflows,
+  noViolations,
+  openWindow,
+  PHONE,
+  picture,
+} from './browser.ts';
+
+/** A shop that can send alerts in every way. */
+async function openAlertShop(): Promise<{ shop: Shop; receiver: PushReceiver }> {
+  const line = await new LineServer().start();
+  const shop = await openShop({ config: { alerts: { line_api: line.url } } });
+  const keys = newPushKeys();
+  const { token, secret } = line;
+  await shop.ctx.write((tx) => {
+    putService(tx, 'push', keys);
+    putService(tx, 'line', { token, secret, name: 'บ้านกาแฟ', basic_id: '@abc1234x' });
+    putService(tx, 'email', {
+      host: 'smtp.shop.example',
+      port: 587,
+      security: 'starttls',
+      sender: 'alerts@shop.example',
+    });
+  });
+  return { shop, receiver: await new PushReceiver().start(keys.public_key) };
+}
+
+async function addRecipients(shop: Shop, name: string): Promise<void> {
+  const account = accountByName(shop.ctx.db, name);
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
+  await shop.ctx.write((tx) => {
+    addRecipient(tx, account, { way: 'email', address: 'owner.of.the.shop@shop.example' }, shop.now());
+    addRecipient(tx, account, { way: 'line', address: 'U1' }, shop.now());
+    addRecipient(tx, account, { way: 'push', address: 'https://push.example/1', detail: { userAgent } }, shop.now());
+  });
+}
+
+for (const language of ['th', 'en'] as const)
+  browserTest(
+    `the pages of alerts are complete and accessible in ${language === 'th' ? 'Thai' : 'English'}`,
+    async () => {
+      const { shop } = await openAlertShop();
+      const page = await openWindow(shop, { account: { name: 'malee' }, language, isDark: language === 'en' });
+      await addRecipients(shop, 'malee');
+      for (const path of ['/settings/alerts', '/me/alerts'])
+        for (const size of [PHONE, DESK]) {
+          await page.setViewportSize(size);
+          await page.goto(`/office${path}`);
+          await picture(page, `alerts-${language}-${size.width}${path.replaceAll('/', '-')}`);
+          await noViolations(page);
+          await nothingOverflows(page);
+        }
+      await page.setViewportSize(PHONE);
+      await page.getByRole('button', { name: language === 'th' ? 'เชื่อมต่อ LINE' : 'Connect LINE' }).click();
+      await page.locator('#line-code').waitFor();
+      await picture(page, `alerts-${language}-line-code`);
+      await nothingOverflows(page);
+      await closeWindow(page);
+    },
+  );
+
+/** The push service of Chromium is not reached here, so the subscription is that of the receiver. */
+async function subscribeTo(page: Page, { subscription: { endpoint, ...keys } }: PushReceiver): Promise<void> {
+  await page.context().grantPermissions(['notifications']);
+  const json = JSON.stringify({ endpoint, keys });
+  await page.addInitScript(`PushManager.prototype.subscribe = async () => ({ toJSON: () => (${json}) })`);
+}
+
+browserTest('a button turns alerts on on this device, and its service worker shows them', async () => {
+  const { shop, receiver } = await openAlertShop();
+  const page = await openWindow(shop, { account: { name: 'malee' }, language: 'en' });
+  await subscribeTo(page, receiver);
+  await page.goto('/office/me/alerts');
+  await page.getByRole('button', { name: 'Turn on on this device' }).click();
+  await page.getByText('Alerts are on on this device').waitFor();
+  const [recipient] = recipientsOf(shop.ctx.db, accountByName(shop.ctx.db, 'malee').id);
+  assert.equal(recipient?.address, receiver.subscription.endpoint);
+
+  await page.getByRole('button', { name: /^Send test message/ }).click();
+  await page.getByText('Test message sent').waitFor();
+  const [{ payload } = assert.fail()] = receiver.received;
+  const devTools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devTools.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations: [first] }) => first && resolve(first.registrationId),
+    ),
+  );
+  await devTools.send('ServiceWorker.enable');
+  await devTools.send('ServiceWorker.deliverPushMessage', {
+    origin: shop.url,
+    registrationId: await registered,
+    data: JSON.stringify(payload),
+  });
+  const shown = await page.evaluate(`(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/office/');
+    for (;;) {
+      const [notification] = await registration.getNotifications();
+      if (notification) return [notification.title, notification.body];
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })()`);
+  assert.deepEqual(shown, ['Test message', 'Alerts from raan arrive here.']);
+  await closeWindow(page);
+});
