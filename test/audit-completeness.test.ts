@@ -103,6 +103,7 @@ const FORMS: readonly Class[] = [
   [/^\/store$/, 'selects the store on screen'],
   [/^\/language$/, 'account_changed'],
   [/^\/me\/confirm$/, 'a wrong password is a failed sign-in; a right one changes nothing'],
+  [/^\/demo\/tour\//, 'shows or hides the tour of a demo'],
   [/^\/first-run\/owner$/, 'account_added'],
   [/^\/first-run\/store$/, 'store_added'],
   [/^\/first-run\/product\/file$/, 'products_imported'],

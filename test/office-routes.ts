@@ -96,6 +96,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/partners/channels/${ids.channels.page?.id}/calls`,
     `/partners/sandbox/${ids.channels.page?.id}/secret`,
     `/first-run/channel/${ids.channels.page?.id}/secret`,
+    ...['cod-payout.csv', 'tour/close', 'tour/open'].map((path) => `/demo/${path}`),
     ...['', '/export.json', '/export.html', '/erase'].map((rest) => `/settings/customers/${booked.id}${rest}`),
   ];
 }

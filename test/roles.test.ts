@@ -41,6 +41,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/settings\/customers/, [['customer_data', 'settings']]],
   [/^\/settings/, [['settings']]],
   [/^\/first-run\//, []],
+  [/^\/demo\/cod-payout\.csv$/, [['money']]],
 ];
 
 /** Whether an account that is no owner may open the path of a screen; undefined: everyone with an account may. */

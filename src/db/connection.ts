@@ -177,6 +177,17 @@ export class Connection {
     return () => this.dataVersion() === version;
   }
 
+  /** Runs `work` without waiting for the disk at each commit, and writes all of it to the disk in the end. */
+  async withoutDurability<T>(work: () => Promise<T>): Promise<T> {
+    this.exec('PRAGMA synchronous = OFF');
+    try {
+      return await work();
+    } finally {
+      this.exec('PRAGMA synchronous = FULL');
+      this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    }
+  }
+
   /** Whether `act` ran; false if another process holds the lock that it needs. */
   withoutWaiting(act: () => void): boolean {
     return this.statements.withoutWaiting(act);

@@ -1,3 +1,4 @@
+import { demoScreens } from './demo/demo-screens.ts';
 import { channelStepScreens } from './first-run/channel-step.tsx';
 import { ownerStepScreens } from './first-run/owner-step.tsx';
 import { productStepScreens } from './first-run/product-step.tsx';
@@ -51,6 +52,7 @@ import { todayScreens } from './today/today-page.tsx';
 /** All routes of the office. The first match wins. */
 export const SCREENS: readonly Screen[] = [
   ...todayScreens,
+  ...demoScreens,
   ...searchScreens,
   ...newOrderScreens,
   ...editOrderScreens,

@@ -1,77 +1,155 @@
 import path from 'node:path';
 import { Option } from 'commander';
 import type { Config } from '../../config.ts';
-import { type Context, openContext } from '../../context.ts';
-import { addAccountWithPassword } from '../../domain/accounts/one-time-passwords.ts';
+import { openContext, type ServerContext } from '../../context.ts';
+import { findAccount, passwordHashOf } from '../../domain/accounts/accounts.ts';
+import { passwordMatches } from '../../domain/accounts/passwords.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
-import { demoStore } from '../../domain/storefile/demo.ts';
-import { type Loaded, loadStoreFile } from '../../domain/storefile/load.ts';
-import { parseWhole } from '../arguments.ts';
+import type { Loaded } from '../../domain/storefile/load.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { parseWhole, WrongUsage } from '../arguments.ts';
 import { type Cli, withTemporaryFolder } from '../cli.ts';
+import { completeDemo, type DemoSecrets, openDemoFolder } from './demo-folder.ts';
 import { type LoadServer, stopSignal } from './serve.ts';
+
+interface DemoOptions {
+  port: string;
+  seed: string;
+  folder?: string;
+  reset?: boolean;
+}
+
+/** What one run of the command serves. */
+interface Run {
+  cli: Cli;
+  serve: Awaited<ReturnType<LoadServer>>;
+  config: Config;
+  seed: number;
+}
 
 export function demoCommand(cli: Cli, loadServer: LoadServer): void {
   cli.program
     .command('demo')
-    .description('Serve a temporary demo store and print example API calls')
+    .summary('Serve a demo store with 90 days of history')
+    .description(
+      'Serve a demo store with 90 days of history, and print example API calls. It is deleted when it stops, unless it has a folder. Nothing leaves this machine.',
+    )
     .addOption(new Option('--port <port>', 'Port to listen on; 0 selects a free port').default('0'))
-    .action(async ({ port }: { port: string }) => {
-      const serve = await loadServer();
+    .addOption(new Option('--seed <number>', 'Number that the history follows from').default('1'))
+    .option('--folder <folder>', 'Keep the demo in this folder, and open it again with the same command')
+    .option('--reset', 'With --folder: delete the demo in the folder and make a new one')
+    .action(async ({ port, seed, folder, reset = false }: DemoOptions) => {
+      if (reset && folder === undefined) throw new WrongUsage('demo_reset_without_folder');
       const config = demoConfig(cli.config(), parseWhole(port, { name: '--port', max: 65_535 }));
-      return withTemporaryFolder(path.dirname(config.database), async (folder) => {
-        const stopped = stopSignal();
-        const ctx = openContext({ ...config, database: path.join(folder, 'raan.db') }, { create: true });
-        try {
-          const store = await loadDemo(ctx);
-          const owner = { name: 'demo', role: 'owner', storeId: null, mustChangePassword: false } as const;
-          const { password } = await addAccountWithPassword(ctx, owner);
-          const { address, stop } = await serve(ctx);
-          const office = { address: `${address}/office`, name: owner.name, password };
-          printDemo(cli, { address, store, office });
-          await stopped;
-          await stop();
-        } finally {
-          ctx.close();
-        }
-      });
+      const run = {
+        cli,
+        config,
+        seed: parseWhole(seed, { name: '--seed', max: 2 ** 31 - 1 }),
+        serve: await loadServer(),
+      };
+      return folder === undefined ? runTemporary(run) : runKept(run, path.resolve(folder), reset);
     });
 }
 
 /** Receivers of webhooks and courier gateways may run beside the demo. */
 const THIS_MACHINE = ['127.0.0.0/8', '::1/128'];
 
+/** Without what the config names outside of the demo: its bucket and folder of backups, and its metrics. */
 const demoConfig = (config: Config, port: number): Config => ({
   ...config,
   listen: { ...config.listen, port },
   log: { ...config.log, requests: false }, // keeps the printed calls readable
   webhooks: { ...config.webhooks, allow_networks: THIS_MACHINE },
   couriers: { allow_networks: THIS_MACHINE },
+  backup: { ...config.backup, folder: '', s3: { ...config.backup.s3, endpoint: '' } },
+  metrics: { ...config.metrics, host: '' },
 });
 
-async function loadDemo(ctx: Context): Promise<Loaded> {
-  const { stores } = await ctx.write((tx) =>
-    loadStoreFile(tx, { stores: [demoStore()] }, ctx.config.values, ctx.now()),
-  );
-  return Object.values(stores)[0] as Loaded;
+const inFolder = ({ config }: Run, folder: string): Config => ({ ...config, database: path.join(folder, 'raan.db') });
+
+const runTemporary = (run: Run): Promise<void> =>
+  withTemporaryFolder(path.dirname(run.config.database), async (folder) => {
+    const ctx = openContext(inFolder(run, folder), { create: true });
+    return serveDemo(run, ctx, () => make(run, ctx, false));
+  });
+
+async function runKept(run: Run, folder: string, isReset: boolean): Promise<void> {
+  const config = inFolder(run, folder);
+  if (isReset) requireNotServed(config);
+  const earlier = openDemoFolder<Loaded>(folder, isReset);
+  const ctx = openContext(config, { create: !earlier, upgrade: true });
+  await serveDemo(run, ctx, async () => {
+    if (earlier) return { ...earlier, isPasswordChanged: await isPasswordChanged(ctx, earlier.password), folder };
+    const made = await make(run, ctx, true);
+    completeDemo(folder, made);
+    return { ...made, folder };
+  });
 }
 
-interface Demo {
-  address: string;
-  store: Loaded;
-  office: { address: string; name: string; password: string };
+/** @throws OperatorError if a server uses the database, whose files must not be deleted then */
+function requireNotServed(config: Config): void {
+  let ctx: ServerContext;
+  try {
+    ctx = openContext(config, { create: false });
+  } catch (error) {
+    if (error instanceof OperatorError) return; // it is absent or cannot be opened, so nothing serves it
+    throw error;
+  }
+  try {
+    if (ctx.isServed()) throw new OperatorError('demo_is_running', { folder: path.dirname(config.database) });
+  } finally {
+    ctx.close();
+  }
 }
 
-function printDemo(cli: Cli, { address, store, office }: Demo): void {
+async function make({ seed }: Run, ctx: ServerContext, isKept: boolean): Promise<DemoSecrets<Loaded>> {
+  const { makeDemo } = await import('../../domain/demo/make-demo.ts');
+  return ctx.connection.withoutDurability(() => makeDemo(ctx, { seed, isKept }));
+}
+
+/** The name of the demo's owner, as the domain makes it. */
+const OWNER = 'demo';
+
+async function isPasswordChanged(ctx: ServerContext, password: string): Promise<boolean> {
+  const account = findAccount(ctx.db, OWNER);
+  return !(await passwordMatches(password, (account && passwordHashOf(ctx.db, account.id)) ?? ''));
+}
+
+interface Ready extends DemoSecrets<Loaded> {
+  isPasswordChanged?: boolean;
+  /** Undefined if the demo is deleted when it stops. */
+  folder?: string;
+}
+
+async function serveDemo({ cli, serve }: Run, ctx: ServerContext, prepare: () => Promise<Ready>): Promise<void> {
+  const stopped = stopSignal();
+  try {
+    const ready = await prepare();
+    const { address, stop } = await serve(ctx);
+    printDemo(cli, address, ready);
+    await stopped;
+    await stop();
+  } finally {
+    ctx.close();
+  }
+}
+
+function printDemo(cli: Cli, address: string, { store, password, isPasswordChanged = false, folder }: Ready): void {
   const page = store.channels.page as Loaded['channels'][string];
   const calls = demoCalls(address, page, store);
-  const document = { address, client_id: page.client_id, client_secret: page.client_secret, store, office, calls };
-  cli.print(document, [
-    `A demo store is running at ${address}. Stop this command to delete it.`,
+  const office = { address: `${address}/office`, name: OWNER, password: isPasswordChanged ? null : password };
+  const { client_id, client_secret } = page;
+  const signIn = isPasswordChanged ? 'with the password that you have set' : `password ${password}`;
+  cli.print({ address, client_id, client_secret, store, office, folder: folder ?? null, calls }, [
+    `A demo store is running at ${address}. ${folder === undefined ? 'Stop this command to delete it.' : `It is kept in ${folder}.`}`,
     '',
-    `office         ${office.address}   (sign in as ${office.name}, password ${office.password})`,
+    `office         ${office.address}   (sign in as ${OWNER}, ${signIn})`,
     `documentation  ${address}/docs`,
-    `client_id      ${page.client_id}`,
-    `client_secret  ${page.client_secret}`,
+    `client_id      ${client_id}`,
+    `client_secret  ${client_secret}`,
+    ...(folder === undefined
+      ? []
+      : ['', 'To open it again:   the same command', 'To start over:      the same command with --reset']),
     '',
     'Example calls, to run in this order:',
     '',

@@ -3,6 +3,8 @@ import { loadPictureAddon } from './addon.ts';
 
 const ALLOWED_LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
+let isRestricted = false;
+
 /**
  * Loads sharp on first use, restricted to JPEG, PNG and WebP.
  *
@@ -11,6 +13,8 @@ const ALLOWED_LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'
 export async function pictureLibrary(databaseFile: string): Promise<typeof Sharp> {
   await loadPictureAddon(databaseFile);
   const { default: sharp } = await import('sharp');
+  if (isRestricted) return sharp; // drawing may have allowed SVG meanwhile, see draw.ts
+  isRestricted = true;
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });

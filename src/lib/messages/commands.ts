@@ -46,6 +46,31 @@ export const commands = catalogue({
     th: 'มี {file} อยู่แล้ว จึงไม่ได้เขียนอะไร กรุณาย้ายไฟล์ หรือกำหนด database อื่นในไฟล์ตั้งค่า',
   },
 
+  demo_reset_without_folder: {
+    en: '--reset needs --folder: without it each demo is new',
+    th: '--reset ต้องใช้คู่กับ --folder เพราะถ้าไม่ระบุโฟลเดอร์ ร้านตัวอย่างจะใหม่ทุกครั้ง',
+  },
+  demo_folder_foreign: {
+    en: '{folder} is not empty and no demo made it, so nothing was changed. Name an empty or a new folder.',
+    th: '{folder} มีไฟล์อยู่และไม่ใช่โฟลเดอร์ของร้านตัวอย่าง จึงไม่ได้แก้ไขอะไร กรุณาระบุโฟลเดอร์ว่างหรือโฟลเดอร์ใหม่',
+  },
+  demo_folder_has_other_files: {
+    en: '{folder} also has files that no demo made ({files, list}), so nothing was deleted. Move them away.',
+    th: '{folder} มีไฟล์อื่นที่ไม่ใช่ของร้านตัวอย่าง ({files, list}) จึงไม่ได้ลบอะไร กรุณาย้ายไฟล์เหล่านั้นออก',
+  },
+  demo_folder_incomplete: {
+    en: 'The demo in {folder} is not complete: it is being made, or that was interrupted. Use --reset to start over.',
+    th: 'ร้านตัวอย่างใน {folder} ยังสร้างไม่เสร็จ หรือถูกหยุดกลางคัน ใช้ --reset เพื่อเริ่มใหม่',
+  },
+  demo_folder_unusable: {
+    en: '{folder} cannot be used: {why, messages}. Name another folder with --folder.',
+    th: 'ใช้ {folder} ไม่ได้: {why, messages} กรุณาระบุโฟลเดอร์อื่นด้วย --folder',
+  },
+  demo_is_running: {
+    en: 'A server uses the demo in {folder}, so nothing was deleted. Stop it first.',
+    th: 'ร้านตัวอย่างใน {folder} กำลังทำงานอยู่ จึงไม่ได้ลบอะไร กรุณาหยุดก่อน',
+  },
+
   install_needs_user: {
     en: 'A folder outside of /var/lib, such as {folder}, needs a system account. Name one with --user.',
     th: 'โฟลเดอร์นอก /var/lib เช่น {folder} ต้องมีบัญชีระบบ กรุณาระบุด้วย --user',

@@ -1,4 +1,5 @@
 import { assetPath } from '../assets.ts';
+import { DemoBanner } from '../demo/demo-banner.tsx';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Fragment, Page, RenderedPage } from '../office-response.ts';
 import { sandboxTexts } from '../partners/sandbox-texts.ts';
@@ -32,6 +33,7 @@ function pageHtml(context: GuestContext, page: Page): string {
             </a>
             {storeContext && <Navigation context={storeContext} />}
             <main id="page" tabindex={-1} {...(storeContext && typedWork(storeContext))}>
+              <DemoBanner context={context} />
               {storeContext && storeContext.store.sandboxOf !== null && (
                 <p class="notice warn">{sandboxTexts(context.language).banner}</p>
               )}

@@ -4,6 +4,7 @@ import { listChannels } from '../../domain/channels/channels.ts';
 import type { BestSeller } from '../../domain/figures/best-sellers.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { type StockValue as StockValueFigures, stockValue } from '../../domain/figures/stock-value.ts';
+import { TourCard } from '../demo/tour-card.tsx';
 import type { Page } from '../office-response.ts';
 import { ButtonLink, Heading, Tag } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
@@ -37,6 +38,7 @@ async function todayPage(context: StoreContext): Promise<Page> {
         >
           <ButtonLink href="/office/orders/new" icon="plus" main={!isNew} label={t.newOrder} />
         </Heading>
+        <TourCard context={context} />
         {figures ? <Figures context={context} {...figures} /> : <NewStore context={context} />}
       </>
     ),

@@ -1,0 +1,127 @@
+import type { WriteTx } from '../../../db/write-tx.ts';
+import { type Money, parseMoney, ZERO } from '../../../lib/money.ts';
+import { s10Number } from '../../couriers/s10.ts';
+import { expireOrders } from '../../orders/close.ts';
+import { createOrder } from '../../orders/create.ts';
+import { createManualOrder } from '../../orders/create-manual-order.ts';
+import { byUser } from '../../orders/history.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderInput, OrderLineInput } from '../../orders/order-input.ts';
+import type { Chance } from './chance.ts';
+import { type StepName, type Told, takeStep } from './order-steps.ts';
+import { availableIn, DAY, HOUR, type Scene } from './scene.ts';
+import type { Story } from './timeline.ts';
+
+/** An order and its course. */
+export interface OrderPlan {
+  /** A number that no other order of the history has. */
+  serial: number;
+  at: number;
+  chance: Chance;
+  from: 'page' | 'wholesale' | 'office';
+  isCod: boolean;
+  shippingType: string;
+  /** Whether the reported payment has a slip. */
+  hasSlip: boolean;
+  steps: readonly { at: number; do: StepName }[];
+  note?: string;
+  /** When the order ends if it is not paid. */
+  expires?: number;
+  shipBy?: number;
+  /** Requests a tracking number as soon as the order may be shipped. */
+  isBooked?: boolean;
+}
+
+/** Tells an order from its placement on. */
+export function* orderStory(scene: Scene, plan: OrderPlan): Story {
+  const { tx, now } = yield { at: plan.at };
+  const order = placeOrder(tx, scene, plan, now);
+  if (!order) return;
+  const { id: orderId, channelId, total } = order;
+  const told: Told = { scene, orderId, channelId, total, trackingNumber: trackingNumber(plan) };
+  const reportTime = plan.hasSlip ? plan.steps.find((step) => step.do === 'report')?.at : undefined;
+  const slip =
+    reportTime !== undefined && reportTime < scene.end ? drawnSlip(told, plan.serial, reportTime) : undefined;
+  for (const step of plan.steps) {
+    const moment = yield { at: step.at, ...(slip && step.do === 'report' && { after: slip }) };
+    takeStep(step.do, told, moment);
+  }
+  if (plan.expires === undefined) return;
+  const moment = yield { at: plan.expires + 1_000 };
+  expireOrders(moment.tx, moment.now);
+}
+
+async function drawnSlip(told: Told, serial: number, time: number): Promise<void> {
+  told.slip = await told.scene.drawSlip({ amount: told.total, time, serial });
+}
+
+/** In the form of each courier. */
+function trackingNumber({ shippingType, serial }: OrderPlan): string {
+  const digits = String(serial * 7_919 + 1_000_000).padStart(9, '0');
+  if (shippingType === 'ems') return s10Number('EY', Number(digits.slice(-8)));
+  if (shippingType === 'flash') return `TH0147${digits}A`;
+  return shippingType === 'kex' ? `KEX1${digits}` : `82${digits}3`;
+}
+
+/** Undefined if nothing that the customer wants is in stock. */
+function placeOrder(tx: WriteTx, scene: Scene, plan: OrderPlan, now: number): Order | undefined {
+  const { from } = plan;
+  const lines = wantedLines(tx, scene, plan);
+  if (lines.length === 0) {
+    if (from !== 'office') scene.called(scene.channels[from], 'order/create', now, OUT_OF_STOCK);
+    return undefined;
+  }
+  const input = inputOf(scene, plan, lines);
+  if (from === 'office')
+    return createManualOrder(
+      tx,
+      scene.storeId,
+      { ...input, formKey: `demo-${plan.serial}` },
+      byUser(scene.staff.seller, now),
+    );
+  const channel = scene.channels[from];
+  scene.called(channel, 'order/create', now);
+  const externalOrderId = `${from === 'page' ? 'FB' : 'WS'}-${10_000 + plan.serial}`;
+  return createOrder(tx, channel, { ...input, externalOrderId }, now).order;
+}
+
+const OUT_OF_STOCK = {
+  status: 400,
+  error: 'invalid_request',
+  description: 'products[0].qty: 2 are needed, 0 are available',
+};
+
+const baht = (amount: number): Money => parseMoney(String(amount)) as Money;
+
+function inputOf(scene: Scene, plan: OrderPlan, lines: readonly OrderLineInput[]): OrderInput {
+  const { chance, isCod, from, note } = plan;
+  const recipientAddress = chance.ofPopular(scene.customers);
+  const channels = ['facebook', 'line', 'tiktok', 'sales_page', 'instagram'];
+  return {
+    shippingType: plan.shippingType,
+    lines,
+    recipientAddress,
+    salesChannel: from === 'wholesale' ? 'phone' : chance.ofPopular(channels),
+    discount: chance.happens(0.15) ? baht(20) : ZERO,
+    shippingFee: from === 'wholesale' ? ZERO : baht(chance.of([40, 45, 45, 50])),
+    otherFee: ZERO,
+    shipBeforePay: false,
+    autoRequestXshipping: plan.isBooked ?? false,
+    shipDeadlineTime: plan.shipBy ?? plan.at + 2 * DAY + 6 * HOUR,
+    ...(isCod && { cod: { fee: baht(20), amount: baht(chance.between(29, 149) * 10) } }),
+    ...(note !== undefined && { privateNote: note }),
+    ...(plan.expires !== undefined && { expirationTime: plan.expires }),
+  };
+}
+
+/** One to three products that are in stock. */
+function wantedLines(tx: WriteTx, scene: Scene, { chance, from }: OrderPlan): OrderLineInput[] {
+  const wanted = new Map<OrderLineInput['variantId'], number>();
+  const count = chance.of([1, 1, 1, 2, 2, 3]);
+  for (let i = 0; i < count; i += 1) {
+    const { id } = chance.ofPopular(scene.variants);
+    const qty = from === 'wholesale' ? chance.between(4, 10) : chance.of([1, 1, 1, 1, 2, 2, 3]);
+    if (!wanted.has(id) && availableIn(tx, scene, id) >= qty) wanted.set(id, qty);
+  }
+  return [...wanted].map(([variantId, qty]) => ({ variantId, qty }));
+}

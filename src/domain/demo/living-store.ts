@@ -1,0 +1,53 @@
+import { type Id, parseId } from '../../lib/ids.ts';
+import { type Money, parseMoney } from '../../lib/money.ts';
+import { demoStore } from '../storefile/demo.ts';
+import type { Loaded } from '../storefile/load.ts';
+import type { DemoVariant } from './history/scene.ts';
+
+const demo = demoStore();
+type Product = (typeof demo.products)[number];
+type Variant = Product['variants'][number];
+
+const WATCHED = 4; // every fourth product warns of low stock
+const POPULAR = 45; // pieces more of the products that sell most
+const POPULAR_PRODUCTS = 10;
+
+/** The store file of the living demo: `demoStore` with couriers, partners and settings, without pictures of other hosts. */
+export const livingStore = () => ({
+  ...demo,
+  settings: { cod_counts_as_ready: true, promptpay_id: '0600000000', vat_percent: 0 },
+  products: demo.products.map(({ images, ...product }, i) => ({
+    ...product,
+    variants: product.variants.map((variant) => stocked(variant, i)),
+  })),
+  couriers: [
+    { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 20_000_000, count: 500 },
+    ...['flash', 'kex', 'jt'].map((shipping_type) => ({ shipping_type, adapter: 'manual' })),
+  ],
+  apps: [
+    ...demo.apps.map((app) => ({ ...app, events: { stock_available_updated: true, order_updated: true } })),
+    { key: 'site', name: 'เว็บไซต์ร้าน', url: '', events: { stock_available_updated: true, product_updated: true } },
+    { key: 'books', name: 'โปรแกรมบัญชี', url: '', events: { stock_available_updated: true } },
+  ],
+});
+
+function stocked({ image_url, ...variant }: Variant, product: number) {
+  const { bkk, cnx } = variant.stock;
+  return {
+    ...variant,
+    stock: { bkk: bkk + (product < POPULAR_PRODUCTS ? POPULAR : 6), cnx: cnx + 4 },
+    ...(product % WATCHED === 0 && { low_stock_threshold: 12 }),
+  };
+}
+
+export const idIn = (text: string | undefined): Id => parseId(text ?? '') as Id;
+
+/** The variants as the history needs them, the popular ones first. */
+export const demoVariants = (ids: Loaded): DemoVariant[] =>
+  livingStore().products.flatMap(({ variants }) =>
+    variants.map(({ key, cost, stock }) => ({
+      id: idIn(ids.variants[key]),
+      cost: parseMoney(cost) as Money,
+      target: stock.bkk + stock.cnx,
+    })),
+  );

@@ -1,0 +1,75 @@
+import type { WriteTx } from '../../db/write-tx.ts';
+import { newUuid } from '../../lib/runtime.ts';
+import { addAccount } from '../accounts/account-changes.ts';
+import type { CallLog } from '../channels/calls.ts';
+import { type Channel, channelById } from '../channels/channels.ts';
+import { type Demo, markDemo } from '../demo-mark.ts';
+import type { AddedCodes } from '../orders/codes.ts';
+import { type Loaded, loadStoreFile } from '../storefile/load.ts';
+import { Chance } from './history/chance.ts';
+import { customersOf } from './history/customers.ts';
+import type { Scene } from './history/scene.ts';
+import { demoVariants, idIn, livingStore } from './living-store.ts';
+
+export const DEMO_OWNER = 'demo';
+
+interface Opening {
+  demo: Pick<Demo, 'seed' | 'createTime' | 'isKept'>;
+  /** When the store opens. */
+  start: number;
+  codes: AddedCodes;
+  /** Of the owner's password, and of one that is unknown to everybody. */
+  passwordHashes: readonly string[];
+}
+
+/** Opens the store on the first day of its history. */
+export function openStore(tx: WriteTx, { start, codes, demo, passwordHashes: [own = '', other = ''] }: Opening) {
+  const { stores } = loadStoreFile(tx, { stores: [livingStore()] }, codes, start);
+  const store = Object.values(stores)[0] as Loaded;
+  const storeId = idIn(store.id);
+  markDemo(tx, { storeId, ...demo });
+  const account = { storeId, mustChangePassword: false };
+  const staff = {
+    owner: addAccount(tx, { ...account, storeId: null, name: DEMO_OWNER, role: 'owner', passwordHash: own }, start),
+    seller: addAccount(tx, { ...account, name: 'แพรว', role: 'staff', passwordHash: other }, start),
+    packer: addAccount(tx, { ...account, name: 'ต้น', role: 'packer', passwordHash: other }, start),
+  };
+  return { store, staff };
+}
+
+type Opened = ReturnType<typeof openStore>;
+
+/** The opened store for its history. */
+export function sceneOf(
+  tx: WriteTx,
+  { store, staff }: Opened,
+  { seed, end, drawSlip, calls }: Pick<Scene, 'seed' | 'end' | 'drawSlip'> & { calls: CallLog },
+): Scene {
+  const channel = (key: string) => channelById(tx, idIn(store.channels[key]?.id));
+  return {
+    seed,
+    storeId: idIn(store.id),
+    channels: { page: channel('page'), wholesale: channel('wholesale') },
+    staff,
+    warehouses: { bkk: idIn(store.warehouses.bkk), cnx: idIn(store.warehouses.cnx) },
+    variants: demoVariants(store),
+    customers: customersOf(new Chance(seed, -5)),
+    end,
+    drawSlip,
+    called: callRecorder(calls, new Chance(seed, -6)),
+  };
+}
+
+const callRecorder =
+  (calls: CallLog, chance: Chance): Scene['called'] =>
+  ({ id }: Channel, endpoint, time, problem) =>
+    calls.add(id, {
+      time,
+      endpoint,
+      status: problem?.status ?? 200,
+      error: problem?.error ?? null,
+      errorDescription: problem?.description ?? null,
+      millis: chance.between(2, 14),
+      requestId: newUuid(),
+      address: '127.0.0.1',
+    });

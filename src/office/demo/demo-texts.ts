@@ -1,0 +1,60 @@
+import { bilingual } from '../bilingual.ts';
+
+export const demoTexts = bilingual({
+  banner: ['ร้านตัวอย่าง', 'Demo store'],
+  temporary: [
+    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกจากเครื่องนี้ ปิดโปรแกรมแล้วข้อมูลจะถูกลบ',
+    'Demo store with made-up data. Nothing leaves this computer. Stopping the program deletes it.',
+  ],
+  kept: [
+    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกจากเครื่องนี้ ข้อมูลเก็บอยู่ในโฟลเดอร์ของร้านตัวอย่าง',
+    'Demo store with made-up data. Nothing leaves this computer. It is kept in its folder.',
+  ],
+  next: [
+    (step: number, of: number, title: string) => `ขั้นที่ ${step}/${of}: ${title}`,
+    (step: number, of: number, title: string) => `Step ${step} of ${of}: ${title}`,
+  ],
+  openTour: ['ดูทัวร์', 'Show the tour'],
+
+  title: ['ลองใช้ร้านใน 5 ขั้น', 'Try the store in 5 steps'],
+  about: [
+    'ร้านหมอกเช้าขายกาแฟและชามา 90 วันแล้ว ลองทำงานของวันนี้ไปทีละขั้น ทำผิดก็ไม่เป็นไร',
+    'Mok Chao has sold coffee and tea for 90 days. Do today’s work step by step. Nothing can break.',
+  ],
+  done: ['ทำแล้ว', 'Done'],
+  finished: ['ครบทุกขั้นแล้ว ลองดูหน้าอื่นของร้านต่อได้เลย', 'All steps are done. Look around the rest of the store.'],
+  close: ['ปิดทัวร์', 'Close the tour'],
+  closed: ['ปิดทัวร์แล้ว เปิดได้อีกจากแถบด้านบน', 'The tour is closed. The bar at the top opens it again.'],
+
+  slipTitle: ['ตรวจสลิป', 'Check a payment slip'],
+  slipHint: [
+    'ลูกค้าแจ้งโอนและแนบสลิปมา เปิดออร์เดอร์ เทียบยอดกับสลิป แล้วกดยืนยัน',
+    'Customers have sent slips of their transfers. Open an order, compare the amount and confirm it.',
+  ],
+  slipAction: ['ดูสลิปที่รอตรวจ', 'View waiting slips'],
+  packingTitle: ['แพ็กของ', 'Pack an order'],
+  packingHint: [
+    'เปิดออร์เดอร์ที่รอแพ็ก แตะสินค้าทีละชิ้นหรือสแกน SKU จนครบ ระบบจะเตือนถ้าหยิบผิด',
+    'Open an order to pack. Tap each item or scan its SKU. A wrong item is refused.',
+  ],
+  packingAction: ['ไปหน้าแพ็ก', 'Go to packing'],
+  payoutTitle: ['รับเงิน COD จากขนส่ง', 'Record a COD payout'],
+  payoutHint: [
+    'ขนส่งโอนเงินปลายทางมาพร้อมไฟล์ ดาวน์โหลดไฟล์ตัวอย่าง แล้วอัปโหลด ระบบจับคู่กับพัสดุให้ และชี้แถวที่ยอดไม่ตรง',
+    'The courier has paid out COD and sent a file. Download the sample, then upload it. Each row is matched with its parcel, and a wrong amount stands out.',
+  ],
+  payoutFile: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download the sample file'],
+  payoutAction: ['อัปโหลดไฟล์', 'Upload the file'],
+  countTitle: ['นับสต็อกให้เสร็จ', 'Finish a stock count'],
+  countHint: [
+    'ต้นนับไปแล้ว 14 รายการ มีสองรายการไม่ตรง ตรวจดู แล้วกดยืนยันเพื่อปรับสต็อก',
+    'Ton has counted 14 items, and two of them differ. Look at them, then apply the count.',
+  ],
+  countAction: ['เปิดใบนับ', 'Open the count'],
+  orderTitle: ['สร้างคำสั่งซื้อแรกของคุณ', 'Create your own first order'],
+  orderHint: [
+    'ลูกค้าทักมาในแชต วางที่อยู่ทั้งก้อน เลือกสินค้า แล้วบันทึก สต็อกจะถูกจองให้ทันที',
+    'A customer writes in the chat. Paste the address, choose products and save. Stock is reserved at once.',
+  ],
+  orderAction: ['สร้างคำสั่งซื้อ', 'Create order'],
+});
