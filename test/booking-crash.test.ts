@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { PLACE } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { SECOND } from './raw-http.ts';
 import { kill, serveInProcess } from './separate-server.ts';
+import { openShippop } from './shippop-server.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop, type Shop, until } from './support.ts';
 
@@ -65,6 +67,34 @@ test('a server killed at any moment books each order once and loses none', async
     assert.deepEqual([actions[0], actions.filter((action) => action === 'book').length], ['book', 1]);
     assert.ok(actions.includes('find'));
   }
+});
+
+const SLOW = { responseDelay: 10_000 };
+
+test('a server killed between the steps of SHIPPOP pays one purchase for each order', async () => {
+  const shippop = await openShippop();
+  const { url, email, apiKey: secret } = shippop;
+  const couriers = [{ shipping_type: 'ems', adapter: 'shippop', url, email, secret, courier_code: 'EMST' }];
+  const addresses = [{ key: 'shop', is_primary: true, name: 'บ้านกาแฟ', ...PLACE }];
+  let clockOffset = 0;
+  const shop = await openShop({ stores: [cafe({ couriers, addresses })], now: () => Date.now() + clockOffset });
+  const change = { ship_before_pay: true, recipient_address: { name: 'สมชาย ใจดี', ...PLACE } };
+  for (const path of ['/booking/', '/confirm/'] as const)
+    shippop.next(path, SLOW, SLOW, { disconnect: 'after_action' }, { disconnect: 'after_action' });
+  const { child, order } = await serveInProcess(shop);
+  await Promise.all(Array.from({ length: 8 }, () => order(change)));
+  await until('both steps are in flight', () => shippop.count('/booking/') >= 8 && shippop.count('/confirm/') >= 4);
+  await kill(child);
+  await shop.start();
+  const unfinished = sql<Json>(`SELECT id FROM bookings WHERE state <> 'booked'`);
+  await until('every order is booked', () => {
+    clockOffset += 10 * SECOND;
+    return shop.ctx.db.all(unfinished).length === 0;
+  });
+  assert.deepEqual([shippop.payments.length, new Set(shippop.payments).size], [8, 8]);
+  const paid = shippop.purchases.filter(({ status }) => status === 'paid').map(({ number }) => number);
+  const numbers = shop.ctx.db.all(sql<{ number: string }>('SELECT tracking_number AS number FROM shipments'));
+  assert.deepEqual(numbers.map(({ number }) => number).sort(), paid.sort());
 });
 
 /** The bookings whose request was in flight when the server ended. */
