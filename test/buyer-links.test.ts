@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import {
   buyerLinkOf,
   type LinkDays,
@@ -217,4 +218,16 @@ test('the order page makes a link with a text for the chat, shows it again and r
   await browser.send(`/orders/${id}/buyer-link/revoke`);
   assert.match(browser.page.text, /Link revoked.*Create link/);
   assert.equal((await read(address)).status, 404);
+});
+
+test('a store without PromptPay shows its bank accounts', async () => {
+  const { shop, order, url } = await opened({});
+  assert.match((await read(url)).text, /Ask the store where to transfer/);
+  const { storeId } = existingOrder(shop.ctx.db, order.id);
+  await shop.ctx.write((tx) =>
+    putBankAccount(tx, storeId, { bank: '004', number: '123-4-56789-0', name: 'บจก. กาแฟ' }),
+  );
+  const { text } = await read(url);
+  assert.match(text.replace(/\s+/g, ' '), /Kasikornbank 1234567890 บจก. กาแฟ/);
+  assert.doesNotMatch(text, /Ask the store|PromptPay/);
 });

@@ -1,9 +1,11 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
+import { bankAccounts } from '../../domain/bank-accounts.ts';
 import { balanceDue } from '../../domain/orders/payments/balance.ts';
 import { amountToTransfer } from '../../domain/orders/payments/promptpay.ts';
 import type { PaymentRecordStatus } from '../../domain/orders/states.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { money } from '../../lib/number-format.ts';
+import { bankName } from '../../lib/thai-banks.ts';
 import { AmountField, FileField } from '../forms/inputs.tsx';
 import { minuteText } from '../page/format.ts';
 import { buyerTexts } from './buyer-texts.ts';
@@ -37,8 +39,9 @@ function CashOnDelivery({ language, order }: BuyerPageProps) {
 
 type ToTransfer = BuyerPageProps & { toTransfer: Money };
 
-function HowToPay({ language, order, store, token, toTransfer }: ToTransfer) {
+function HowToPay({ db, language, order, store, token, toTransfer }: ToTransfer) {
   const t = buyerTexts(language);
+  const accounts = bankAccounts(db, store.id);
   const qr = `${token}/qr.png`;
   return (
     <div class="pay">
@@ -49,9 +52,8 @@ function HowToPay({ language, order, store, token, toTransfer }: ToTransfer) {
           {t.payBy} {minuteText(order.expirationTime, language)}
         </p>
       )}
-      {store.promptpayId === null ? (
-        <p>{t.askStore}</p>
-      ) : (
+      {store.promptpayId === null && accounts.length === 0 && <p>{t.askStore}</p>}
+      {store.promptpayId !== null && (
         <>
           <img src={qr} alt={t.qr} width="240" height="240" />
           <p>{t.promptpayId(store.promptpayId)}</p>
@@ -63,6 +65,13 @@ function HowToPay({ language, order, store, token, toTransfer }: ToTransfer) {
           </p>
         </>
       )}
+      {accounts.map((account) => (
+        <p class="account">
+          {bankName(account.bank, language)} <span class="number">{account.number}</span>
+          <br />
+          <span class="muted">{account.name}</span>
+        </p>
+      ))}
     </div>
   );
 }
