@@ -23,6 +23,8 @@ import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
 import { damageWatch } from './domain/monitoring/damage-watch.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
+import { applyBulkActions } from './domain/orders/bulk/bulk-actions.ts';
+import { dropOldBulkActions } from './domain/orders/bulk/bulk-rows.ts';
 import { expireOrders } from './domain/orders/close.ts';
 import { deriveCustomers, isDerivationBehind } from './domain/orders/customers/customer-rows.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
@@ -74,6 +76,7 @@ const CLEANUPS = [
   ['delete old sign-in attempts', dropOldSignIns],
   ['delete old known browsers', dropOldBrowsers],
   ['delete old product imports', dropOldImports],
+  ['delete old bulk actions', dropOldBulkActions],
   ['delete old alert codes', dropOldCodes],
   ['delete old alert messages', dropOldMessages],
 ] as const;
@@ -125,6 +128,7 @@ export async function startJobs(
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
     { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
     { name: 'import products', every: 25, run: importJob(ctx) },
+    { name: 'apply bulk actions', every: 25, run: () => applyBulkActions(ctx) },
     {
       name: 'delete changes of ended imports',
       every: 10 * SECOND,

@@ -3,6 +3,7 @@ import { addRole } from '../src/domain/accounts/roles.ts';
 import { channelById } from '../src/domain/channels/channels.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { resetCourierSecret } from '../src/domain/couriers/set-up.ts';
+import { previewBulkAction } from '../src/domain/orders/bulk/bulk-actions.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { createOrder } from '../src/domain/orders/create.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -23,6 +24,7 @@ import { untilBooking } from './booking-steps.ts';
 import { remitRows } from './cod-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
+import { sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
@@ -77,10 +79,22 @@ export async function openBusyDemoStore() {
   await changeSecrets(shop);
   await addWeekendRole(shop);
   await previewImport(shop);
+  await previewBulk(shop);
   return { shop, clock, courier };
 }
 
 /** A product file whose preview waits for the user. */
+/** A preview that changes some orders and leaves others out. */
+async function previewBulk(shop: Shop): Promise<void> {
+  const [storeId, accountId] = [idOf(shop.ids.id), 1 as Id];
+  const orders = shop.ctx.db.all(sql<{ id: Id }>('SELECT id FROM orders ORDER BY id LIMIT 20'));
+  await previewBulkAction(
+    shop.ctx,
+    { storeId, accountId, action: 'cancel' },
+    orders.map(({ id }) => id),
+  );
+}
+
 async function previewImport({ ctx, ids }: Shop): Promise<void> {
   const bytes = Buffer.from('ชื่อสินค้า,SKU,ราคา,คงเหลือ\nแก้วเก็บความเย็น,TUMBLER,390,20\n');
   const store = storeById(ctx.db, idOf(ids.id));

@@ -85,6 +85,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${cod.id}/buyer-link/revoke`,
     `/orders/${left.id}/return`,
     `/stock/return/${left.id}`,
+    '/orders/bulk/1',
+    '/orders/bulk/1/run',
     '/products/deleted',
     '/stock/assembly',
     '/settings/couriers/ems',

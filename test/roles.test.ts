@@ -30,6 +30,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/orders\/(:id\/(receipt|refund-documents\/:document)|print\/receipts)$/, [['money', 'customer_data']]],
   [/^\/orders\/(cod|:id\/(cod|payments|promptpay|refund))(\/|\.csv|$)/, [['money']]],
   [/^\/orders(\/(csv|:id|:id\/shipping|:id\/buyer-link(\/revoke)?))?$/, [['orders'], ['money']]],
+  [/^\/orders\/bulk$/, [['orders'], ['money']]],
   [/^\/orders\//, [['orders']]],
   [/^\/products(\.csv|\/example\.csv|\/import(\/|$))/, [['products', 'costs']]],
   [/^\/products\/pull$/, []],

@@ -22,6 +22,8 @@ export const TABLES = [
   'bank_accounts',
   'booking_cancellations',
   'bookings',
+  'bulk_actions',
+  'bulk_orders',
   'buyer_links',
   'channel_calls',
   'channel_days',

@@ -97,8 +97,8 @@ export class GuestContext {
   }
 
   /** The query parameters; invalid ones are ignored. */
-  query<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
-    const filled = [...this.request.url.searchParams].filter(([, text]) => text !== '');
+  query<Schema extends v.GenericSchema>(schema: Schema, url = this.request.url): v.InferOutput<Schema> {
+    const filled = [...url.searchParams].filter(([, text]) => text !== '');
     const texts = Map.groupBy(filled, ([name]) => name);
     return readFields(schema, Object.fromEntries([...texts].map(([name, all]) => [name, all.map(([, text]) => text)])));
   }

@@ -4,6 +4,7 @@ import { ownerStepScreens } from './first-run/owner-step.tsx';
 import { productStepScreens } from './first-run/product-step.tsx';
 import { storeStepScreens } from './first-run/store-step.tsx';
 import { bookingScreens } from './orders/booking-queue.tsx';
+import { bulkActionScreens } from './orders/bulk/bulk-screens.ts';
 import { codScreens } from './orders/cod/cod-list.tsx';
 import { orderDetailScreens } from './orders/detail/order-detail-screens.tsx';
 import { editOrderScreens } from './orders/entry/edit-order.tsx';
@@ -59,6 +60,7 @@ export const SCREENS: readonly Screen[] = [
   ...listScreens,
   ...csvScreens,
   ...bulkScreens,
+  ...bulkActionScreens,
   ...printScreens,
   ...bookingScreens,
   ...codScreens,

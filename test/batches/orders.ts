@@ -1,3 +1,4 @@
+import '../bulk-actions.test.ts';
 import '../manual-orders.test.ts';
 import '../order-addresses.test.ts';
 import '../text-limits.test.ts';

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { bookings } from './bookings.ts';
+import { bulk } from './bulk.ts';
 import { backups } from './backups.ts';
 import { catalogue } from './catalogue.ts';
 import { channels } from './channels.ts';
@@ -30,6 +31,7 @@ export const SCHEMA = [
   payments,
   shipments,
   bookings,
+  bulk,
   webhooks,
   sales,
   customers,

@@ -68,6 +68,7 @@ export const AUDIT_EVENTS = [
   'store_file_loaded',
   'payment_refunded',
   'order_deleted',
+  'bulk_action_started',
 
   'customer_exported',
   'customer_erased',

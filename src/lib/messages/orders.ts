@@ -13,6 +13,14 @@ export const orders = catalogue({
     en: 'Order {order} has {lines, number} lines. This page takes orders of at most {most, number} lines.',
     th: 'คำสั่งซื้อ {order} มี {lines, number} รายการ หน้านี้รองรับไม่เกิน {most, number} รายการ',
   },
+  bulk_action_not_found: { en: 'There is no such bulk action in this store', th: 'ไม่พบรายการนี้ในร้าน' },
+  bulk_action_too_large: {
+    en: 'At most {most, number} orders can be changed at once. Narrow the filters.',
+    th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรุณากรองให้แคบลง',
+  },
+  order_has_payment_to_review: { en: 'Has a reported payment to review', th: 'มีสลิปรอตรวจ' },
+  nothing_due: { en: 'Has nothing due', th: 'ไม่มียอดค้างชำระ' },
+  order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
   order_not_open: {
     en: 'Order {order} is {status, orderStatus}',
     th: 'คำสั่งซื้อ {order} มีสถานะ “{status, orderStatus}” จึงทำรายการนี้ไม่ได้',

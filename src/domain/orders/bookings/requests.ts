@@ -92,7 +92,8 @@ export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, ac
   return existingOrder(tx, orderId);
 }
 
-function requireBookable(db: Reader, order: Order): void {
+/** @throws AppError invalid_request if no tracking number can be requested */
+export function requireBookable(db: Reader, order: Order): void {
   requireUnshipped(order);
   requireReady(db, order);
   if (!isBookable(findCourier(db, order.storeId, order.shippingType)))

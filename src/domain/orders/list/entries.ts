@@ -184,10 +184,15 @@ const idsOf = (rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id);
 
 /** The entries of selected orders. @throws AppError not_found if one belongs to another store */
 export function ownEntries(db: Reader, storeId: Id, ids: readonly Id[], now: number): OrderEntry[] {
+  return orderEntries(db, requireOwn(db, storeId, ids), now);
+}
+
+/** The ids, each once, oldest first. @throws AppError not_found if an order belongs to another store */
+export function requireOwn(db: Reader, storeId: Id, ids: readonly Id[]): Id[] {
   const ownIds = new Set(db.all(OWN, JSON.stringify(ids), storeId).map(({ id }) => id));
   const missing = ids.find((id) => !ownIds.has(id));
   if (missing !== undefined) throw notFound('order_not_found_in_store', { order: missing });
-  return orderEntries(db, [...ownIds], now);
+  return [...ownIds];
 }
 
 const OWN = query<{ id: Id }>(

@@ -1,25 +1,26 @@
 import type { Child } from 'hono/jsx';
 import type { WriteTx } from '../../../context.ts';
 import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
-import { type OrderEntry, ownEntries } from '../../../domain/orders/list/entries.ts';
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/move.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
-import { fields, id, listOf, optionalText } from '../../forms/fields.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';
-import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
+import { previewOf } from '../bulk/bulk-screens.ts';
 import { orderListTexts } from './order-list-texts.ts';
+import { failurePage, isAllSelected, listPath, selectedOrders } from './selected-orders.tsx';
 
 export const bulkScreens: readonly Screen[] = [
-  post('/orders/book', 'orders', (context) =>
-    forEachSelected(context, orderListTexts(context.language).requested, (tx, { id }) => {
+  post('/orders/book', 'orders', (context) => {
+    if (isAllSelected(context)) return previewOf(context, 'book');
+    return forEachSelected(context, orderListTexts(context.language).requested, (tx, { id }) => {
       requestBooking(tx, id, context.act());
       return 1;
-    }),
-  ),
+    });
+  }),
   post('/orders/picked-up', 'orders', (context) =>
     forEachSelected(context, orderListTexts(context.language).handedOver, (tx, order) => {
       const waiting = order.parcels.filter(({ status }) => status === 'booked');
@@ -39,7 +40,7 @@ async function forEachSelected(
   doneText: (count: number) => string,
   step: Step,
 ): Promise<OfficeResponse> {
-  const orders = selectedOrders(context);
+  const orders = await selectedOrders(context);
   if (!Array.isArray(orders)) return orders;
   const outcomes = await Promise.all(orders.map((order) => runStep(context, order, step)));
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'number' ? [] : [outcome]));
@@ -57,28 +58,6 @@ async function runStep(context: StoreContext, order: OrderEntry, step: Step): Pr
     if (!(error instanceof AppError)) throw error;
     return { order, reason: errorText(context.language, error) };
   }
-}
-
-const MAX_SELECTED = 500;
-
-/**
- * The selected orders, oldest first; an error page if there are none or too many.
- *
- * @throws AppError not_found if an order belongs to another store
- */
-export function selectedOrders(context: StoreContext): OrderEntry[] | Page {
-  const { ids = [] } = context.form(fields({ ids: listOf(id) })).value ?? {};
-  const t = orderListTexts(context.language);
-  if (ids.length === 0) return selectionError(context, t.noneSelected);
-  if (ids.length > MAX_SELECTED)
-    return selectionError(context, t.tooManySelected(count(ids.length), count(MAX_SELECTED)));
-  return ownEntries(context.db, context.store.id, ids, context.now);
-}
-
-/** Path of the list below `/office`, with the tab, filters and page on which the orders were selected. */
-export function listPath(context: StoreContext): string {
-  const { from = '' } = context.form(fields({ from: optionalText(2_000) })).value ?? {};
-  return from.startsWith('?') ? `/orders${from}` : '/orders';
 }
 
 /** An order that the action failed for. */
@@ -119,21 +98,4 @@ export function resultsPage(context: StoreContext, { done, title, failed, childr
       </div>
     </>,
   );
-}
-
-const selectionError = (context: StoreContext, reason: string): Page =>
-  failurePage(context, <Notice tone="warn">{reason}</Notice>);
-
-function failurePage(context: StoreContext, content: Child): Page {
-  const t = orderListTexts(context.language);
-  return {
-    title: t.results,
-    status: 422,
-    body: (
-      <>
-        <Heading title={t.results} back={{ href: `/office${listPath(context)}`, label: t.orders }} />
-        {content}
-      </>
-    ),
-  };
 }

@@ -43,8 +43,9 @@ export interface OrderListQuery {
 const asBoolean = (choice: (typeof YES_NO)[number] | undefined) =>
   choice === undefined ? undefined : choice === 'yes';
 
-export function orderListQuery(context: StoreContext): OrderListQuery {
-  const { tab = 'all', q, from, to, before, sort, ...filter } = context.query(queryFields);
+/** @param url of the list */
+export function orderListQuery(context: StoreContext, url = context.request.url): OrderListQuery {
+  const { tab = 'all', q, from, to, before, sort, ...filter } = context.query(queryFields, url);
   const filterValues = {
     since: from,
     until: to === undefined ? undefined : to + DAY,

@@ -80,6 +80,15 @@ export const orderListTexts = bilingual({
   ],
   confirmHandOver: ['ยืนยันส่งให้ขนส่ง', 'Mark as handed over'],
   noneSelected: ['ยังไม่ได้เลือกคำสั่งซื้อ', 'Select at least one order.'],
+  allFiltered: ['เลือกทุกรายการที่ตรงกับตัวกรอง ทุกหน้า', 'Select all orders of this filter, on every page'],
+  allSelected: ['ทุกรายการที่ตรงกับตัวกรอง', 'All orders of the filter'],
+  markPaid: ['ยืนยันรับชำระเงิน…', 'Mark as paid…'],
+  cancelOrders: ['ยกเลิกคำสั่งซื้อ…', 'Cancel orders…'],
+  addTag: ['ติดแท็ก…', 'Add tag…'],
+  tooManyFiltered: [
+    (max: string) => `ตัวกรองนี้ตรงกับคำสั่งซื้อมากเกินไป ทำได้ครั้งละไม่เกิน ${max} รายการ`,
+    (max: string) => `The filter matches too many orders. At most ${max} are possible; narrow it.`,
+  ],
   tooManySelected: [
     (n: string, max: string) => `เลือกไว้ ${n} รายการ ทำได้ครั้งละไม่เกิน ${max} รายการ`,
     (n: string, max: string) => `${n} orders are selected. Select at most ${max}.`,

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { BulkActionName } from '../../../domain/orders/bulk/bulk-rows.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import type { OrderSort } from '../../../domain/orders/list/sorted.ts';
 import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
@@ -29,6 +30,9 @@ export const OrderTable = (props: TableProps) => {
       <input type="hidden" name="from" value={context.request.url.search} />
       <label class="tick-all">
         <input type="checkbox" data-select-all="ids" /> {t.selectAll}
+      </label>
+      <label class="tick-all">
+        <input type="checkbox" name="all" value="yes" /> {t.allFiltered}
       </label>
       <Orders {...props} />
       <BulkActions context={context} />
@@ -91,13 +95,14 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
   if (!context.may('orders'))
     return (
       <div class="bulk">
-        <p class="selected-count">{t.selected}</p>
+        <SelectedCount context={context} />
+        {context.may('money') && <BulkButton action="paid">{t.markPaid}</BulkButton>}
         <PrintButton to="receipts">{t.receipts}</PrintButton>
       </div>
     );
   return (
     <div class="bulk">
-      <p class="selected-count">{t.selected}</p>
+      <SelectedCount context={context} />
       <Submit formaction="/office/orders/book" label={t.request} />
       <details class="bulk-more">
         <summary class="button">{t.moreActions}</summary>
@@ -118,6 +123,9 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
           <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
           <PrintButton to="manifest">{t.manifest}</PrintButton>
           <PrintButton to="receipts">{t.receipts}</PrintButton>
+          {context.may('money') && <BulkButton action="paid">{t.markPaid}</BulkButton>}
+          <BulkButton action="cancel">{t.cancelOrders}</BulkButton>
+          <BulkButton action="tag">{t.addTag}</BulkButton>
           <Confirm label={t.handOver} danger={false}>
             <p>{t.handOverWarning}</p>
             <Submit formaction="/office/orders/picked-up" label={t.confirmHandOver} />
@@ -127,6 +135,23 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
     </div>
   );
 };
+
+const SelectedCount = ({ context }: { context: StoreContext }) => {
+  const t = orderListTexts(context.language);
+  return (
+    <>
+      <p class="selected-count">{t.selected}</p>
+      <p class="all-selected">{t.allSelected}</p>
+    </>
+  );
+};
+
+/** Leads to the preview of a bulk action. */
+const BulkButton = ({ action, children }: { action: BulkActionName; children: Child }) => (
+  <button type="submit" class="secondary outline" name="action" value={action} formaction="/office/orders/bulk">
+    {children}
+  </button>
+);
 
 const PrintButton = ({ to, children }: { to: keyof typeof DOCUMENTS; children: Child }) =>
   useRequest().mayOpen(`/orders/print/${to}`, 'POST') && (

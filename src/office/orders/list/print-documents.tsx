@@ -21,8 +21,9 @@ import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
-import { listPath, resultsPage, selectedOrders } from './bulk-actions.tsx';
+import { resultsPage } from './bulk-actions.tsx';
 import { orderListTexts } from './order-list-texts.ts';
+import { listPath, selectedOrders } from './selected-orders.tsx';
 
 type Texts = ReturnType<typeof orderListTexts>;
 
@@ -106,7 +107,7 @@ async function printSelected(
   { name, obstacle, print }: Document,
 ): Promise<OfficeResponse> {
   const t = orderListTexts(context.language);
-  const orders = selectedOrders(context);
+  const orders = await selectedOrders(context);
   if (!Array.isArray(orders)) return orders;
   const failed = orders.flatMap((order) => {
     const reason = obstacle(order, t, context);

@@ -8,6 +8,7 @@ import { fieldLabel } from '../../../lib/messages/field-labels.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { count, money, spanText } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
+import { bulkTexts } from '../../orders/bulk/bulk-texts.ts';
 import { minuteText } from '../../page/format.ts';
 import { appTexts } from '../../partners/apps/app-texts.ts';
 import { partnerTexts } from '../../partners/partner-texts.ts';
@@ -82,6 +83,7 @@ const SHOW: Readonly<Record<string, Show>> = {
   bank: (value, { language }) => bankName(value, language),
   shipping_type: (value, { language }) => courierName(value, language),
   adapter: (value, { language }) => courierTexts(language)[value as 'manual'] ?? value,
+  action: (value, { language }) => bulkTexts(language)[value as 'paid'] ?? value,
   kind: (value, { language }) => auditTexts(language)[value === 'address' ? 'ofAddress' : 'ofAccount'],
   method: (value, { language }) => signInMethodNames(language)[value as 'password'] ?? value,
   is_primary: yesOrNo,

@@ -1,0 +1,116 @@
+import type { Context } from '../../../context.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
+import { AppError, invalidRequest, messageOfError } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { nextTurn } from '../../../lib/runtime.ts';
+import { audit } from '../../audit/audit-log.ts';
+import { MAX_FILTERED } from '../list/sorted.ts';
+import {
+  addBulkAction,
+  addBulkOrders,
+  type BulkAction,
+  bulkCounts,
+  markEnded,
+  markStarted,
+  nextBulkOrder,
+  runningBulkActions,
+  saveOutcome,
+} from './bulk-rows.ts';
+import { bulkObstacle, orderOfBulk, runBulkStep } from './bulk-steps.ts';
+
+const CHECKED_AT_ONCE = 50;
+
+type Wanted = Pick<BulkAction, 'storeId' | 'accountId' | 'action'>;
+
+/**
+ * Saves a preview of an action: which orders it changes, and which not and why. Other requests run meanwhile.
+ *
+ * @param orderIds of the store, each once
+ * @throws AppError invalid_request if there are too many
+ */
+export async function previewBulkAction(
+  { db, write, now }: Context,
+  wanted: Wanted,
+  orderIds: readonly Id[],
+): Promise<Id> {
+  if (orderIds.length > MAX_FILTERED) throw invalidRequest('bulk_action_too_large', { most: MAX_FILTERED });
+  const id = await write((tx) => addBulkAction(tx, { ...wanted, now: now() }));
+  for (let from = 0; from < orderIds.length; from += CHECKED_AT_ONCE) {
+    const orders = orderIds
+      .slice(from, from + CHECKED_AT_ONCE)
+      .map((orderId) => ({
+        orderId,
+        obstacle: bulkObstacle(db, { ...wanted, value: null }, orderOfBulk(db, orderId)),
+      }));
+    await write((tx) => addBulkOrders(tx, id, from, orders));
+    await nextTurn();
+  }
+  return id;
+}
+
+/** Starts a previewed action. Starting it again does nothing. @param value the payment method, or the tag */
+export function startBulkAction(
+  tx: WriteTx,
+  { id, storeId, action }: BulkAction,
+  value: string | null,
+  now: number,
+): void {
+  if (!markStarted(tx, id, value, now)) return;
+  const { toDo } = bulkCounts(tx, id);
+  if (toDo === 0) markEnded(tx, id, now);
+  audit(tx, 'bulk_action_started', { storeId, subjectId: id, detail: { action, orders: toDo } });
+}
+
+const MAX_MILLIS = 8; // of a transaction, for which every other write waits
+
+/** Applies the next orders of the oldest started action in one transaction. @returns whether there may be more */
+export async function applyNextOrders(ctx: Context): Promise<boolean> {
+  if (runningBulkActions(ctx.db).length === 0) return false;
+  try {
+    return await ctx.write((tx) => {
+      const end = ctx.monotonic() + MAX_MILLIS;
+      return applyOrders(tx, ctx.now(), () => ctx.monotonic() > end);
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return applyOneOrder(ctx);
+  }
+}
+
+/** After an order refused: the transaction with the others was rolled back. */
+async function applyOneOrder(ctx: Context): Promise<boolean> {
+  try {
+    return await ctx.write((tx) => applyOrders(tx, ctx.now(), () => true));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await ctx.write((tx) => leaveOut(tx, error));
+    return true;
+  }
+}
+
+/** @param isOver whether to stop after an order */
+function applyOrders(tx: WriteTx, now: number, isOver: () => boolean): boolean {
+  const [bulk] = runningBulkActions(tx);
+  if (!bulk) return false;
+  let next = nextBulkOrder(tx, bulk.id);
+  for (; next; next = isOver() ? undefined : nextBulkOrder(tx, bulk.id)) {
+    const obstacle = runBulkStep(tx, bulk, orderOfBulk(tx, next.orderId), now);
+    saveOutcome(tx, bulk.id, next, obstacle);
+  }
+  if (!nextBulkOrder(tx, bulk.id)) markEnded(tx, bulk.id, now);
+  return true;
+}
+
+/** Leaves out the next order, which refused. */
+function leaveOut(tx: WriteTx, error: AppError): void {
+  const [bulk] = runningBulkActions(tx);
+  const next = bulk && nextBulkOrder(tx, bulk.id);
+  if (bulk && next) saveOutcome(tx, bulk.id, next, messageOfError(error));
+}
+
+const MAX_TRANSACTIONS = 10; // per run, so that a stop does not wait for ten thousand orders
+
+/** The job that applies started actions. */
+export async function applyBulkActions(ctx: Context): Promise<void> {
+  for (let i = 0; i < MAX_TRANSACTIONS && (await applyNextOrders(ctx)); i += 1);
+}

@@ -1,0 +1,84 @@
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
+import { AppError, messageOfError } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { openBooking } from '../bookings/booking.ts';
+import { requestBooking, requireBookable } from '../bookings/requests.ts';
+import { cancelObstacle, cancelOrder } from '../close.ts';
+import { type Act, byUser } from '../history.ts';
+import { existingOrder, type Order } from '../order.ts';
+import { addOrderTag, tagsOfOrder } from '../order-tags.ts';
+import { balanceDue } from '../payments/balance.ts';
+import { takePayment } from '../payments/payments.ts';
+import type { PaymentMethod } from '../states.ts';
+import type { BulkAction, BulkActionName } from './bulk-rows.ts';
+
+interface BulkStep {
+  /** Why the order is left out, if so. The step of an order that it passes changes the order. */
+  obstacle: (db: Reader, order: Order, value: string) => Message | undefined;
+  run: (tx: WriteTx, order: Order, value: string, act: Act) => unknown;
+}
+
+const STEPS: Record<BulkActionName, BulkStep> = {
+  paid: {
+    obstacle: (_, order) => {
+      if (order.status !== 'open') return message('order_not_open', { order: order.id, status: order.status });
+      if (order.payments.some(({ status }) => status === 'notified')) return message('order_has_payment_to_review');
+      return balanceDue(order) > 0 ? undefined : message('nothing_due');
+    },
+    run: (tx, { id }, value, act) => takePayment(tx, id, { method: value as PaymentMethod }, act),
+  },
+  cancel: {
+    obstacle: (db, order) => messageOf(cancelObstacle(db, order)),
+    run: (tx, { id }, _, act) => cancelOrder(tx, id, 'store', act),
+  },
+  book: {
+    obstacle: (db, order) => {
+      const open = openBooking(db, order.id);
+      if (open && open.state !== 'failed') return message('booking_already_in_progress', { order: order.id });
+      return refusalOf(() => requireBookable(db, order));
+    },
+    run: (tx, { id }, _, act) => requestBooking(tx, id, act),
+  },
+  tag: {
+    obstacle: (db, { id }, value) =>
+      tagsOfOrder(db, id).some((tag) => tag.toLowerCase() === value.toLowerCase())
+        ? message('order_has_tag', { tag: value })
+        : undefined,
+    run: (tx, { id }, value) => addOrderTag(tx, id, value),
+  },
+};
+
+const messageOf = (error: AppError | undefined): Message | undefined => error && messageOfError(error);
+
+function refusalOf(check: () => void): Message | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return messageOfError(error);
+  }
+}
+
+type Step = Pick<BulkAction, 'action' | 'value'>;
+
+/** Why the action leaves out the order, if so. */
+export const bulkObstacle = (db: Reader, { action, value }: Step, order: Order): Message | undefined =>
+  STEPS[action].obstacle(db, order, value ?? '');
+
+/**
+ * Applies the action to an order, unless it is left out.
+ *
+ * @returns why it is left out, if so
+ * @throws AppError invalid_request if the order refuses it for another reason
+ */
+export function runBulkStep(tx: WriteTx, bulk: BulkAction, order: Order, now: number): Message | undefined {
+  const obstacle = bulkObstacle(tx, bulk, order);
+  if (!obstacle) STEPS[bulk.action].run(tx, order, bulk.value ?? '', byUser(bulk.accountId, now));
+  return obstacle;
+}
+
+/** Without its lines, which no action changes. */
+export const orderOfBulk = (db: Reader, id: Order['id']): Order => existingOrder(db, id, 0);

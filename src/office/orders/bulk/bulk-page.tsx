@@ -1,0 +1,150 @@
+import {
+  type BulkAction,
+  bulkCounts,
+  type ListedOrder,
+  listBulkOrders,
+} from '../../../domain/orders/bulk/bulk-rows.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { describe } from '../../../lib/messages/messages.ts';
+import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
+import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { methodName } from '../order-labels.ts';
+import { bulkTexts } from './bulk-texts.ts';
+
+const POLL_SECONDS = 2;
+const MAX_LISTED = 200;
+
+interface Props {
+  context: StoreContext;
+  bulk: BulkAction;
+  form?: Form<unknown> | undefined;
+}
+
+/** A bulk action: its preview, its progress or its result. */
+export function bulkPage({ context, bulk, form }: Props): Page {
+  const t = bulkTexts(context.language);
+  const isRunning = bulk.startTime !== null && bulk.endTime === null;
+  const poll = isRunning && {
+    'hx-get': `/office/orders/bulk/${bulk.id}`,
+    'hx-trigger': `every ${POLL_SECONDS}s`,
+    'hx-select': '#bulk',
+    'hx-swap': 'outerMorph',
+  };
+  return {
+    title: t[bulk.action],
+    ...(isRunning && { refreshEvery: POLL_SECONDS }),
+    body: (
+      <div id="bulk" {...poll}>
+        <Heading title={t[bulk.action]} back={{ href: '/office/orders', label: t.back }} />
+        {bulk.startTime === null ? (
+          <Preview context={context} bulk={bulk} form={form} />
+        ) : (
+          <Result context={context} bulk={bulk} />
+        )}
+      </div>
+    ),
+  };
+}
+
+function Preview({ context, bulk, form }: Props) {
+  const t = bulkTexts(context.language);
+  const { toDo, leftOut } = bulkCounts(context.db, bulk.id);
+  return (
+    <>
+      {toDo === 0 ? (
+        <Notice tone="warn">{t.nothing}</Notice>
+      ) : (
+        <section class="card">
+          <h2>{t.willChange(toDo)}</h2>
+          <p>{t[`${bulk.action}Hint`]}</p>
+          <Post action={`/orders/bulk/${bulk.id}/run`} form={form}>
+            {bulk.action === 'paid' && <MethodField context={context} />}
+            {bulk.action === 'tag' && <TextField name="value" label={t.tag} maxlength={MAX_TAG_LENGTH} required />}
+            <Submit class={bulk.action === 'cancel' ? 'danger' : undefined} label={t.confirm(toDo)} />
+          </Post>
+          <ChosenOrders context={context} bulk={bulk} total={toDo} />
+        </section>
+      )}
+      <LeftOut context={context} bulk={bulk} title={t.leftOut(leftOut)} total={leftOut} />
+      <ButtonLink href="/office/orders" label={t.toList} />
+    </>
+  );
+}
+
+const MethodField = ({ context }: { context: StoreContext }) => (
+  <SelectField
+    name="value"
+    label={bulkTexts(context.language).method}
+    value="transfer"
+    options={PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, context.language) }))}
+  />
+);
+
+function Result({ context, bulk }: Props) {
+  const t = bulkTexts(context.language);
+  const { toDo, done, leftOut } = bulkCounts(context.db, bulk.id);
+  const all = toDo + done + leftOut;
+  return (
+    <>
+      {bulk.endTime === null ? (
+        <section class="card" aria-live="polite">
+          <p>{t.running(done + leftOut, all)}</p>
+          <progress value={done + leftOut} max={all} aria-label={t[bulk.action]} />
+          <p class="hint">{t.runningHint}</p>
+        </section>
+      ) : (
+        <Notice tone="good">{t.done(done)}</Notice>
+      )}
+      <LeftOut context={context} bulk={bulk} title={t.wasLeftOut(leftOut)} total={leftOut} />
+      <ButtonLink href="/office/orders" main label={t.toList} />
+    </>
+  );
+}
+
+function ChosenOrders({ context, bulk, total }: Props & { total: number }) {
+  const t = bulkTexts(context.language);
+  const orders = listBulkOrders(context.db, bulk.id, 'chosen', MAX_LISTED);
+  return (
+    <p class="break">
+      {orders.map((order) => (
+        <>
+          <OrderLink order={order} />{' '}
+        </>
+      ))}
+      {total > orders.length && t.more(total - orders.length)}
+    </p>
+  );
+}
+
+/** The orders that are left out, by reason. */
+function LeftOut({ context, bulk, title, total }: Props & { title: string; total: number }) {
+  if (total === 0) return null;
+  const orders = listBulkOrders(context.db, bulk.id, 'left out', MAX_LISTED);
+  const byReason = Map.groupBy(orders, ({ obstacle }) => obstacle && describe(obstacle, context.language));
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <ul>
+        {[...byReason].map(([reason, all]) => (
+          <li>
+            {reason}:{' '}
+            {all.map((order) => (
+              <>
+                <OrderLink order={order} />{' '}
+              </>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {total > orders.length && <p>{bulkTexts(context.language).more(total - orders.length)}</p>}
+    </section>
+  );
+}
+
+const OrderLink = ({ order: { orderId, orderNumber } }: { order: ListedOrder }) => (
+  <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>
+);

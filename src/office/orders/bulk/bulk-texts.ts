@@ -1,0 +1,36 @@
+import { count } from '../../../lib/number-format.ts';
+import { bilingual } from '../../bilingual.ts';
+
+const orders = (n: number): string => (n === 1 ? '1 order' : `${count(n)} orders`);
+
+export const bulkTexts = bilingual({
+  back: ['คำสั่งซื้อ', 'Orders'],
+  paid: ['ยืนยันรับชำระเงิน', 'Mark as paid'],
+  cancel: ['ยกเลิกคำสั่งซื้อ', 'Cancel orders'],
+  book: ['ขอเลขพัสดุ', 'Request tracking numbers'],
+  tag: ['ติดแท็ก', 'Add tag'],
+  paidHint: [
+    'บันทึกว่าได้รับเงินครบตามยอดค้างชำระของแต่ละคำสั่งซื้อ คำสั่งซื้อที่ชำระครบจะพร้อมจัดส่ง',
+    'Records a payment of what each order has due. Paid orders become ready to ship.',
+  ],
+  cancelHint: [
+    'ยกเลิกพัสดุที่จองไว้และคืนสินค้าเข้าสต็อก ย้อนกลับไม่ได้ เงินที่ลูกค้าชำระแล้วต้องคืนเองในคำสั่งซื้อ',
+    'Cancels their booked parcels and releases their stock. This cannot be undone. Refund paid orders on their pages.',
+  ],
+  bookHint: ['ขอเลขพัสดุจากขนส่งของแต่ละคำสั่งซื้อ', 'Requests a tracking number from the courier of each order.'],
+  tagHint: ['ติดแท็กเดียวกันให้ทุกคำสั่งซื้อ', 'Adds the same tag to each order.'],
+  method: ['วิธีชำระ', 'Payment method'],
+  willChange: [(n: number) => `จะทำ ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be changed`],
+  leftOut: [(n: number) => `ข้าม ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be left out`],
+  wasLeftOut: [(n: number) => `ข้ามไป ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} left out`],
+  done: [(n: number) => `ทำแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} changed`],
+  nothing: ['ไม่มีคำสั่งซื้อที่ทำได้', 'No order can be changed'],
+  confirm: [(n: number) => `ยืนยัน ${count(n)} คำสั่งซื้อ`, (n: number) => `Confirm for ${orders(n)}`],
+  running: [
+    (done: number, all: number) => `กำลังทำ… ${count(done)} จาก ${count(all)}`,
+    (done: number, all: number) => `Working… ${count(done)} of ${count(all)}`,
+  ],
+  runningHint: ['ปิดหน้านี้ได้ ระบบจะทำต่อจนเสร็จ', 'You can close this page. The work continues.'],
+  more: [(n: number) => `และอีก ${count(n)} คำสั่งซื้อ`, (n: number) => `and ${count(n)} more`],
+  toList: ['กลับหน้าคำสั่งซื้อ', 'Back to orders'],
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyNextOrders } from '../src/domain/orders/bulk/bulk-actions.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { tagsOfOrder } from '../src/domain/orders/order-tags.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Browser, signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
+import { notifyPaymentStep } from './payment-steps.ts';
+import { openShop, type Shop } from './support.ts';
+
+const LATTE = [{ sku: 'LAT-H', qty: 1 }];
+
+async function openOrders(count: number) {
+  const shop = await openShop();
+  const orders: Id[] = [];
+  for (let i = 0; i < count; i += 1) orders.push((await placeOrder(shop, LATTE, { ship_before_pay: false })).id);
+  return { shop, orders, browser: await signedIn(shop, { language: 'en' }) };
+}
+
+async function preview(browser: Browser, fields: Record<string, string | readonly string[]>) {
+  await browser.open('/orders');
+  return browser.send('/orders/bulk', fields);
+}
+
+/** Confirms the preview and waits until the job has applied it. */
+async function run(shop: Shop, browser: Browser, fields: Record<string, string> = {}) {
+  const { path } = browser.page;
+  const sent = await browser.send(`${path}/run`, fields);
+  while (await applyNextOrders(shop.ctx));
+  return { sent, page: await browser.open(path), path };
+}
+
+const stateOf = (shop: Shop, id: Id) => {
+  const { status, paymentStatus, payments } = existingOrder(shop.ctx.db, id);
+  return [status, paymentStatus, payments.length];
+};
+
+test('a bulk action first shows what it will do and what it leaves out and why', async () => {
+  const { shop, orders, browser } = await openOrders(3);
+  await notifyPaymentStep(shop, { id: orders[1] as Id }, '65');
+  const { text } = await preview(browser, { action: 'paid', ids: orders.map(String) });
+  assert.match(text, /2 orders will be changed .* Confirm for 2 orders #1 #3/);
+  assert.match(text, /1 order will be left out Has a reported payment to review: #2/);
+  assert.deepEqual(stateOf(shop, orders[0] as Id), ['open', 'unpaid', 0]);
+});
+
+test('confirmed orders are paid once, however often the confirmation is sent', async () => {
+  const { shop, orders, browser } = await openOrders(2);
+  await preview(browser, { action: 'paid', ids: orders.map(String) });
+  const { page, path } = await run(shop, browser, { value: 'cash' });
+  assert.match(page.text, /2 orders changed/);
+  await browser.open('/orders');
+  await browser.send(`${path}/run`, { value: 'cash' });
+  while (await applyNextOrders(shop.ctx));
+  for (const id of orders) assert.deepEqual(stateOf(shop, id), ['open', 'paid', 1]);
+  assert.equal(existingOrder(shop.ctx.db, orders[0] as Id).payments[0]?.method, 'cash');
+});
+
+test('an order that changed after the preview is left out, and the others are canceled', async () => {
+  const { shop, orders, browser } = await openOrders(3);
+  await preview(browser, { action: 'cancel', ids: orders.map(String) });
+  await shop.ctx.write((tx) => cancelOrder(tx, orders[1] as Id, 'store', byCommand(shop.now())));
+  const { page } = await run(shop, browser);
+  assert.match(page.text, /2 orders changed 1 order left out .*#2/);
+  assert.deepEqual(
+    orders.map((id) => stateOf(shop, id)[0]),
+    ['canceled', 'canceled', 'canceled'],
+  );
+});
+
+test('all orders of the filter can be chosen, also to print them and to request tracking numbers', async () => {
+  const { shop, orders, browser } = await openOrders(2);
+  await placeOrder(shop, LATTE, { channel: 'line' });
+  const all = { all: 'yes', from: '?tab=unpaid' };
+  const { text } = await preview(browser, { action: 'tag', ...all });
+  assert.match(text, /2 orders will be changed/);
+  const { page } = await run(shop, browser, { value: ' vip ' });
+  assert.match(page.text, /2 orders changed/);
+  assert.deepEqual(tagsOfOrder(shop.ctx.db, orders[0] as Id), ['vip']);
+  assert.match((await browser.send('/orders/book', all)).text, /Request tracking numbers .*2 orders will be left out/);
+  const slips = await browser.send('/orders/print/packing-slips', all);
+  assert.equal(slips.headers.get('content-type'), 'application/pdf');
+});
+
+test('a bulk action needs the permission of what it does', async () => {
+  const { shop, orders } = await openOrders(1);
+  const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });
+  assert.equal((await preview(packer, { action: 'paid', ids: orders.map(String) })).status, 403);
+  const keeper = await signedIn(shop, { name: 'keeper', role: 'bookkeeper', store: 'cafe' });
+  assert.equal((await preview(keeper, { action: 'cancel', ids: orders.map(String) })).status, 403);
+});
