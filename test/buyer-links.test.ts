@@ -228,6 +228,6 @@ test('a store without PromptPay shows its bank accounts', async () => {
     putBankAccount(tx, storeId, { bank: '004', number: '123-4-56789-0', name: 'บจก. กาแฟ' }),
   );
   const { text } = await read(url);
-  assert.match(text.replace(/\s+/g, ' '), /Kasikornbank 1234567890 บจก. กาแฟ/);
+  assert.match(text.replace(/\s+/g, ' '), /Kasikornbank \(KBANK\) 1234567890 บจก. กาแฟ/);
   assert.doesNotMatch(text, /Ask the store|PromptPay/);
 });
