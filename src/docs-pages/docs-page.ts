@@ -23,7 +23,10 @@ export type Block =
 /** The pages in reading order, grouped by reader. Every Markdown file of `src/docs` is listed here. */
 export const TOPIC_GROUPS = [
   { title: 'Run a store', topics: ['install', 'operate', 'office', 'store-file', 'couriers'] },
-  { title: 'Connect to a store', topics: ['integrate', 'partner-api', 'sandbox', 'clients', 'courier-gateway'] },
+  {
+    title: 'Connect to a store',
+    topics: ['integrate', 'partner-api', 'sandbox', 'clients', 'courier-gateway', 'slip-verification'],
+  },
   { title: 'Reference', topics: ['command-line', 'configuration', 'glossary', 'security', 'performance', 'changelog'] },
   { title: 'Work on raan', topics: ['contributing', 'architecture', 'decisions'] },
 ] as const;
