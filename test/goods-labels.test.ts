@@ -6,6 +6,7 @@ import { printGoodsLabels } from '../src/domain/print/goods/print.ts';
 import { printVariantLabels } from '../src/domain/print/print-goods.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
+import { signedIn } from './office.ts';
 import { barcodesOf, NEEDS_PDF_TOOLS, outsidePage, textOf, wordsOf } from './pdf-reader.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
@@ -97,3 +98,23 @@ test(
     await assert.rejects(print(2_001), appError({ key: 'too_many_labels' }));
   },
 );
+
+test('labels of a product are made in the office, with the number of each', NEEDS_PDF_TOOLS, async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en', role: 'staff', store: 'cafe' });
+  const page = await browser.open(`/products/labels?product=${shop.ids.products.latte}`);
+  const codes = [...page.html.matchAll(/name="code" value="([^"]*)"/g)].map(([, code = '']) => code);
+  assert.deepEqual(codes, [`#${shop.ids.variants.hot}`, `#${shop.ids.variants.iced}`]);
+  const how = { kind: 'barcode', size: '50x30', with_price: '1' };
+  const ready = await browser.send('/products/labels', { ...how, code: codes, qty: ['3', '1'] });
+  assert.match(ready.text, /4 labels are ready/);
+  const [, link = ''] = /href="\/office(\/products\/labels\.pdf[^"]*)"/.exec(ready.html) ?? [];
+  const file = await fetch(`${shop.url}/office${link.replaceAll('&amp;', '&')}`, {
+    headers: { Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  const found = (await barcodesOf(Buffer.from(await file.arrayBuffer()))).flat();
+  assert.deepEqual(found, [...new Array(3).fill('CODE-128:LAT-H'), 'CODE-128:LAT-I']);
+  const many = await browser.send('/products/labels', { ...how, code: codes, qty: ['2000', '1'] });
+  assert.equal(many.status, 422);
+  assert.match(many.text, /At most 2,?000 labels at once/);
+});

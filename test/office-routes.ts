@@ -88,6 +88,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/orders/bulk/1',
     '/orders/bulk/1/run',
     '/products/deleted',
+    '/products/labels.pdf?kind=barcode&size=50x30&lines=1x1',
     '/stock/assembly',
     '/settings/couriers/ems',
     '/settings/couriers/ems/ranges/1/remove',

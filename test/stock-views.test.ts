@@ -280,7 +280,7 @@ test('a typed line is matched by SKU ignoring case, or by number, and has its ow
       { code: '', qty: '4' },
       { code: '#999', qty: '1' },
     ],
-    1,
+    { minQty: 1 },
   );
   assert.deepEqual(
     lines.map(({ variant, qty, cost }) => [variant.sku, qty, cost]),

@@ -6,6 +6,7 @@ import { barcodesOf } from '../barcodes.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
 import { existingVariant, type SoldVariant } from '../variants.ts';
 import { type GoodsLabel, type GoodsLabelKind, type GoodsLabelSize, MAX_GOODS_LABELS } from './goods/goods-label.ts';
+import type { CopiedLabel } from './goods/print.ts';
 import { type Printed, print } from './print-job.ts';
 
 /** Labels of a store's variants. */
@@ -18,24 +19,28 @@ export interface WantedLabels {
   lines: readonly { variantId: Id; copies: number }[];
 }
 
+/** Prints labels. @throws as `labelsOf` */
+export async function printVariantLabels(db: Reader, wanted: WantedLabels, now: number): Promise<Printed> {
+  const { kind, size } = wanted;
+  return print({ is: 'goods labels', labels: labelsOf(db, wanted), kind, size, now });
+}
+
 /**
- * Prints labels with the first barcode of each variant, else with its SKU.
+ * Labels with the first barcode of each variant, else with its SKU.
  *
  * @throws AppError invalid_request at `lines[0]` if a variant has neither; if there are too many labels
  */
-export async function printVariantLabels(db: Reader, wanted: WantedLabels, now: number): Promise<Printed> {
-  const { storeId, kind, size, withPrice, lines } = wanted;
+export function labelsOf(db: Reader, { storeId, kind, withPrice, lines }: WantedLabels): CopiedLabel[] {
   const total = lines.reduce((sum, { copies }) => sum + copies, 0);
   if (total > MAX_GOODS_LABELS) throw invalidRequest('too_many_labels', { most: MAX_GOODS_LABELS });
   const tierId = defaultTier(db, storeId)?.id;
-  const labels = lines.map(({ variantId, copies }, i) => {
+  return lines.map(({ variantId, copies }, i) => {
     const variant = existingVariant(db, variantId);
     const price = (withPrice || kind === 'shelf') && tierId !== undefined ? variant.prices.get(tierId) : undefined;
     const label = labelOf(db, variant, price);
     if (!label) throw invalidRequest('no_code_to_print', { path: ['lines', i], variant: nameOf(variant) });
     return { label, copies };
   });
-  return print({ is: 'goods labels', labels, kind, size, now });
 }
 
 const nameOf = ({ productName, name }: SoldVariant): string => `${productName} ${name}`.trim();

@@ -41,27 +41,38 @@ interface TypedLineErrorAt {
   error: TypedLineError;
 }
 
+interface LineRules {
+  minQty: 0 | 1;
+  /** Accepts variants without stock of their own, too. */
+  anyVariant?: boolean | undefined;
+}
+
 /** The lines of variants with stock of their own, and the errors of all other lines. */
 export function parseTypedLines(
   db: Reader,
   storeId: Id,
   typedLines: readonly TypedLine[],
-  minQty: 0 | 1,
+  rules: LineRules,
 ): { lines: readonly ParsedLine[]; errors: readonly TypedLineErrorAt[] } {
   const lines: ParsedLine[] = [];
   const errors: TypedLineErrorAt[] = [];
   typedLines.forEach((line, i) => {
-    const parsed = parseLine(db, storeId, line, minQty);
+    const parsed = parseLine(db, storeId, line, rules);
     if (typeof parsed === 'string') errors.push({ line: i, error: parsed });
     else lines.push(parsed);
   });
   return { lines, errors };
 }
 
-function parseLine(db: Reader, storeId: Id, line: TypedLine, minQty: 0 | 1): ParsedLine | TypedLineError {
+function parseLine(
+  db: Reader,
+  storeId: Id,
+  line: TypedLine,
+  { minQty, anyVariant }: LineRules,
+): ParsedLine | TypedLineError {
   const variant = variantByCode(db, storeId, line.code);
   if (typeof variant === 'string') return variant;
-  if (!keepsStock(variant)) return 'no_own_stock';
+  if (!anyVariant && !keepsStock(variant)) return 'no_own_stock';
   const qty = qtyOf(line.qty);
   if (qty === undefined || qty < minQty || qty > MAX_PIECES) return 'qty';
   const cost = line.cost?.trim() ? parseMoney(plainNumber(line.cost)) : undefined;

@@ -9,6 +9,7 @@ import { pictureScreens } from './detail/picture-actions.ts';
 import { deletionScreens, productFormScreens } from './detail/product-actions.ts';
 import { productPage } from './detail/product-page.tsx';
 import { variantPictureScreens, variantScreens } from './detail/variant-actions.ts';
+import { labelScreens } from './labels/label-screens.tsx';
 import { gridScreens } from './list/product-grid.tsx';
 import { importScreens } from './list/product-import.tsx';
 import { productsPage } from './list/product-list.tsx';
@@ -30,6 +31,7 @@ export const productScreens: readonly Screen[] = [
   ),
   ...gridScreens,
   ...importScreens,
+  ...labelScreens,
   ...withScanner(newProductScreens),
   ...deletedProductScreens,
   ...pullScreens,

@@ -31,6 +31,7 @@ export const stockTexts = bilingual({
   stockFilter: ['สถานะสต็อก', 'Stock level'],
   anyStock: ['ทั้งหมด', 'All items'],
   low: ['ใกล้หมด', 'Low stock'],
+  labels: ['พิมพ์ป้าย', 'Print labels'],
   searchHint: ['ชื่อสินค้า SKU หรือบาร์โค้ด', 'Name, SKU or barcode'],
   itemCount: [(n: string) => `${n} รายการ`, (n: string) => (n === '1' ? '1 item' : `${n} items`)],
   notInTotals: [

@@ -42,6 +42,7 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
         <Heading title={product.name} back={{ href: '/office/products', label: t.products }}>
           {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}
           <SingleVariantLinks context={context} product={product} />
+          <ButtonLink href={`/office/products/labels?product=${product.id}`} icon="print" label={t.labels} />
         </Heading>
         <SourceNotice context={context} product={product} />
         <VariantTable context={context} product={product} pages={pages} />

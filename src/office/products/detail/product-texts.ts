@@ -56,6 +56,7 @@ export const productTexts = bilingual({
   confirmRemovePicture: ['ยืนยันลบรูป', 'Remove picture'],
   pictureRemoved: ['ลบรูปแล้ว', 'Picture removed'],
 
+  labels: ['พิมพ์ป้าย', 'Print labels'],
   barcodes: ['บาร์โค้ด', 'Barcodes'],
   barcodesHint: [
     'บรรทัดละ 1 รหัส: EAN, Code 128 หรือ QR รหัสแรกใช้พิมพ์ป้าย',

@@ -48,6 +48,7 @@ export const productListTexts = bilingual({
   variant: ['ตัวเลือก', 'Variant'],
   sku: ['SKU', 'SKU'],
   barcodes: ['บาร์โค้ด', 'Barcodes'],
+  labels: ['พิมพ์ป้าย', 'Print labels'],
   priceOf: [(name: string) => `ราคา ${name}`, (name: string) => `Price of ${name}`],
   qtyOf: [(name: string) => `คงเหลือ ${name}`, (name: string) => `On hand of ${name}`],
   noStock: ['ไม่มีสต็อกเอง', 'Stock not tracked'],

@@ -100,6 +100,7 @@ function Actions({ context }: { context: StoreContext }) {
       <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
       <ButtonLink href="/office/products/grid" label={t.grid} />
       <ButtonLink href="/office/products/import" label={t.import} />
+      <ButtonLink href="/office/products/labels" label={t.labels} />
       <CsvLink href="/office/products.csv" />
       <ButtonLink href="/office/products/deleted" label={t.deleted} />
     </>

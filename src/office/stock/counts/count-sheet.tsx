@@ -96,10 +96,10 @@ function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines
         {isDraft && <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print" label={t.print} />}
         <CsvLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`} />
       </Heading>
+      {isDraft && <EntryForm context={context} sheet={sheet} form={form} />}
       <div class="card tight">
         <DocumentFacts context={context} document={sheet} more={totalFacts(context, sums)} />
       </div>
-      {isDraft && <EntryForm context={context} sheet={sheet} form={form} />}
       <SheetLines context={context} sheet={sheet} sums={sums} />
       {isDraft && <FinishActions context={context} sheet={sheet} sums={sums} />}
     </>

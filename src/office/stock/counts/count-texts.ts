@@ -20,7 +20,7 @@ export const countTexts = bilingual({
   alreadyCounted: [(n: string) => `นับแล้ว ${n}`, (n: string) => `Counted: ${n}`],
   saveNext: ['บันทึกและไปหน้าถัดไป', 'Save and continue'],
   nothingListed: ['คลังนี้ยังไม่มีสินค้า', 'No items in this warehouse'],
-  enter: ['สแกนหรือพิมพ์ SKU', 'Scan or enter SKUs'],
+  enter: ['สแกนหรือพิมพ์บาร์โค้ด/SKU', 'Scan or enter barcodes or SKUs'],
   mode: ['วิธีบันทึก', 'Quantities'],
   plus: ['บวกเพิ่มจากที่นับไว้ (สแกนทีละชิ้น)', 'Add to the counted quantity'],
   replace: ['แทนที่จำนวนที่นับไว้', 'Replace the counted quantity'],

@@ -31,6 +31,9 @@ export function documentPage(context: StoreContext): OfficeResponse {
     <>
       <Heading title={title} back={{ href: '/office/stock/documents', label: t.documents }}>
         <ButtonLink href={`/office/stock/ledger?document=${idText(document.id)}`} label={t.ledger} />
+        {document.kind !== 'fulfilment' && (
+          <ButtonLink href={`/office/products/labels?document=${idText(document.id)}`} icon="print" label={t.labels} />
+        )}
         <CsvLink href={`/office/stock/documents/${idText(document.id)}/lines.csv`} />
       </Heading>
       <div class="card tight">

@@ -44,6 +44,8 @@ export function readLineForm<Schema extends v.GenericSchema>(
 
 interface LineRules {
   minQty: 0 | 1;
+  /** Also variants without stock of their own. */
+  anyVariant?: boolean;
   /** The form has no cost column. */
   withoutCost?: boolean;
   /** An empty quantity is an error; otherwise it means 1. */
@@ -86,9 +88,13 @@ export const withRowErrors =
     return again();
   };
 
-function checkRows(context: StoreContext, form: Form<Lines>, { minQty, withoutCost, requireQty }: LineRules) {
+function checkRows(
+  context: StoreContext,
+  form: Form<Lines>,
+  { minQty, anyVariant, withoutCost, requireQty }: LineRules,
+) {
   const { rows, positions } = filledRows(form, withoutCost === true);
-  const { lines, errors } = parseTypedLines(context.db, context.store.id, rows, minQty);
+  const { lines, errors } = parseTypedLines(context.db, context.store.id, rows, { minQty, anyVariant });
   for (const { line, error } of errors)
     form.addError(lineErrorLabels(context.language)[error], [fieldOf(error), positions[line] as number]);
   if (requireQty) requireQuantities(context, form, positions);

@@ -1,0 +1,151 @@
+import type * as v from 'valibot';
+import { variantsOfProduct } from '../../../domain/catalogue/product-lookup.ts';
+import { productHead } from '../../../domain/catalogue/product-part.ts';
+import { GOODS_LABEL_KINDS, GOODS_LABEL_SIZES, type GoodsLabelSize } from '../../../domain/print/goods/goods-label.ts';
+import { labelsOf, printVariantLabels, type WantedLabels } from '../../../domain/print/print-goods.ts';
+import { documentOfStore, movedLines } from '../../../domain/stock/document-list.ts';
+import { codeOf } from '../../../domain/stock/typed-lines.ts';
+import { liveVariant } from '../../../domain/variants.ts';
+import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
+import { pathParts } from '../../../lib/messages/path.ts';
+import { count } from '../../../lib/number-format.ts';
+import { choice, fields, flag, optionalId, optionalText } from '../../forms/fields.ts';
+import { Form } from '../../forms/form.ts';
+import { CheckField, Post, SelectField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
+import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import { pdfFile } from '../../page/downloads.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
+import { lineFields, readLineForm, submitLines, withRowErrors } from '../../stock/lines/line-form.ts';
+import { LineBar, LineRows } from '../../stock/lines/line-rows.tsx';
+import { productTexts } from '../detail/product-texts.ts';
+import { labelTexts } from './label-texts.ts';
+
+const PATH = '/products/labels';
+const SIZES = Object.keys(GOODS_LABEL_SIZES) as GoodsLabelSize[];
+
+const labelForm = fields({ ...lineFields, kind: choice(GOODS_LABEL_KINDS), size: choice(SIZES), with_price: flag });
+const goodsQuery = fields({ product: optionalId, variant: optionalId, document: optionalId });
+const fileQuery = fields({
+  kind: choice(GOODS_LABEL_KINDS),
+  size: choice(SIZES),
+  with_price: flag,
+  lines: optionalText(20_000),
+});
+
+type LabelForm = Form<v.InferOutput<typeof labelForm>>;
+
+/** Labels of goods: scanned, typed, or of a product, a variant or the goods of a stock document. */
+export const labelScreens: readonly Screen[] = withScanner([
+  get(PATH, 'products', (context) => labelPage(context, chosenGoods(context))),
+  post(PATH, 'products', (context) => {
+    const form = readLineForm(context, labelForm);
+    const options = { minQty: 1, withoutCost: true, anyVariant: true, again: () => labelPage(context, form) } as const;
+    return form.submit(
+      (input) =>
+        submitLines(context, form, options, async (parsed) => {
+          const lines = parsed.map(({ variant, qty }) => ({ variantId: variant.id, copies: qty }));
+          const wanted = { ...input, withPrice: input.with_price, storeId: context.store.id, lines };
+          labelsOf(context.db, wanted); // reports what cannot be printed
+          return labelPage(context, form, wanted);
+        }),
+      withRowErrors(context, form, options),
+      (path) => {
+        const [list, at] = pathParts(path);
+        return list === 'lines' ? ['qty', Number(at)] : undefined;
+      },
+    );
+  }),
+  get(`${PATH}.pdf`, 'products', async (context) => {
+    const { with_price: withPrice, lines = '', ...how } = context.query(fileQuery) as v.InferOutput<typeof fileQuery>;
+    const wanted = { ...how, withPrice, storeId: context.store.id, lines: linesIn(context, lines) };
+    return pdfFile('labels', await printVariantLabels(context.db, wanted, context.now));
+  }),
+]);
+
+/** The goods that the query names, with a label for each piece of a document. */
+function chosenGoods(context: StoreContext): LabelForm {
+  const { product, variant, document } = context.query(goodsQuery);
+  const goods =
+    document === undefined
+      ? variantsNamed(context, product, variant).map((id) => ({ id, qty: 1 }))
+      : movedLines(context.db, documentOfStore(context.db, context.store.id, document).id).map(
+          ({ variantId: id, qty }) => ({ id, qty: Math.abs(qty) }),
+        );
+  const found = goods.flatMap(({ id, qty }) => {
+    const sold = liveVariant(context.db, context.store.id, id);
+    return sold ? [{ code: codeOf({ variantId: id, sku: null }), qty: String(qty) }] : [];
+  });
+  const texts = { code: found.map(({ code }) => code), qty: found.map(({ qty }) => qty) };
+  const input = found.length > 0 ? { texts, files: {}, isDraft: true } : undefined;
+  return new Form(labelForm, input, context.language);
+}
+
+const MAX_VARIANTS = 500;
+
+function variantsNamed({ db, store }: StoreContext, product: Id | undefined, variant: Id | undefined): readonly Id[] {
+  if (variant !== undefined) return [variant];
+  if (product === undefined || !productHead(db, store.id, product)) return [];
+  return variantsOfProduct(db, product).slice(0, MAX_VARIANTS);
+}
+
+function labelPage(context: StoreContext, form: LabelForm, ready?: WantedLabels): Page {
+  const t = labelTexts(context.language);
+  const kinds = GOODS_LABEL_KINDS.map((kind) => ({ value: kind, label: t[kind] }));
+  const body = (
+    <>
+      <Heading title={t.title} back={{ href: '/office/products', label: productTexts(context.language).products }} />
+      {ready && <Ready context={context} wanted={ready} />}
+      <Post action={PATH} form={form} class="card goods">
+        <LineRows context={context} form={form} />
+        <div class="fields">
+          <SelectField name="kind" label={t.kind} options={kinds} value="barcode" />
+          <SelectField name="size" label={t.size} options={sizeOptions(context)} value="50x30" />
+        </div>
+        <CheckField name="with_price" label={t.withPrice} />
+        <LineBar context={context} form={form} submit={t.make} />
+      </Post>
+    </>
+  );
+  return { title: t.title, body };
+}
+
+function sizeOptions({ language }: StoreContext) {
+  const t = labelTexts(language);
+  return SIZES.map((value) => {
+    const {
+      width,
+      height,
+      across = 1,
+      down = 1,
+    }: { width: number; height: number; across?: number; down?: number } = GOODS_LABEL_SIZES[value];
+    return { value, label: across > 1 ? t.sheet(across * down) : t.roll(`${width} × ${height}`) };
+  });
+}
+
+/** A link to the file. */
+function Ready({ context, wanted }: { context: StoreContext; wanted: WantedLabels }) {
+  const t = labelTexts(context.language);
+  const { kind, size, withPrice, lines } = wanted;
+  const file = new URLSearchParams({
+    kind,
+    size,
+    ...(withPrice && { with_price: '1' }),
+    lines: lines.map(({ variantId, copies }) => `${variantId}x${copies}`).join('.'),
+  });
+  return (
+    <Notice tone="good">
+      <p>{t.ready(count(lines.reduce((sum, { copies }) => sum + copies, 0)))}</p>
+      <ButtonLink href={`/office${PATH}.pdf?${file}`} icon="print" target="_blank" main label={t.open} />
+    </Notice>
+  );
+}
+
+/** The lines of `7x2.8x1`: variants and copies. */
+const linesIn = ({ db, store }: StoreContext, text: string): WantedLabels['lines'] =>
+  text.split('.').flatMap((line) => {
+    const [id = '', copies = ''] = line.split('x');
+    const variant = liveVariant(db, store.id, parseId(id) ?? NO_ID);
+    return variant && /^[1-9]\d{0,3}$/.test(copies) ? [{ variantId: variant.id, copies: Number(copies) }] : [];
+  });
