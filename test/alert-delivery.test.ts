@@ -4,6 +4,7 @@ import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { newLineCode } from '../src/domain/alerts/codes.ts';
 import { claimMessage, dueMessages } from '../src/domain/alerts/outbox.ts';
 import { addRecipient, recipientsOf } from '../src/domain/alerts/recipients.ts';
+import { forgetOpenAlerts } from '../src/domain/alerts/restored.ts';
 import { newPushKeys } from '../src/domain/alerts/send-push.ts';
 import { putService, serviceOf } from '../src/domain/alerts/services.ts';
 import { keyStates, rotateKey } from '../src/domain/secrets/key-changes.ts';
@@ -153,4 +154,19 @@ test('a new key seals the secrets of the services again', async () => {
   await shop.ctx.write((tx) => rotateKey(tx, newSealingKey()));
   assert.equal(usedKeys(shop), 1);
   assert.equal(serviceOf(shop.ctx.db, 'line')?.token, line.token);
+});
+
+test('a restored copy sends nothing that it may have sent before', async () => {
+  const opened = await openAlertShop();
+  const { shop, clock, line } = opened;
+  await addMember(shop, 'malee', { kinds: ['new_order'] });
+  line.faults.push({ status: 500, message: 'later' });
+  await orderIsDue(opened);
+  await sendAlerts(shop);
+  await shop.order();
+  await derived(shop);
+  await shop.ctx.write((tx) => forgetOpenAlerts(tx));
+  clock.forward(60 * MINUTE);
+  await sendAlerts(shop);
+  assert.deepEqual([messageStates(shop), line.delivered], [['line unknown 1'], []]);
 });

@@ -112,11 +112,12 @@ suite('raan doctor', CONCURRENT, () => {
       listen.trusted_proxies = ["0.0.0.0/0"]
       webhooks.allow_networks = ["::/0"]
       couriers.allow_networks = ["0.0.0.0/0"]
+      alerts.allow_networks = ["0.0.0.0/0"]
       metrics.host = "0.0.0.0"\n`);
     const problems = await problemsOf(folder);
-    assert.equal(problems.length, 5, problems.join('\n'));
+    assert.equal(problems.length, 6, problems.join('\n'));
     const keys = ['listen.host', 'listen.trusted_proxies', 'webhooks.allow_networks', 'couriers.allow_networks'];
-    for (const key of [...keys, 'metrics.host'])
+    for (const key of [...keys, 'alerts.allow_networks', 'metrics.host'])
       assert.equal(problems.filter((line) => line.startsWith(`raan: ${key} `)).length, 1, key);
   });
 

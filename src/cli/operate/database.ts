@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Context } from '../../context.ts';
+import { forgetOpenAlerts } from '../../domain/alerts/restored.ts';
 import { audit } from '../../domain/audit/audit-log.ts';
 import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
 import { copyToFile } from '../../domain/backups/make.ts';
@@ -75,7 +76,10 @@ async function completeRestore(cli: Cli, { from }: Restored): Promise<void> {
   try {
     await cli.withDatabase(async (ctx) => {
       const detail = { from: path.basename(from) };
-      await ctx.write((tx) => audit(tx, 'database_restored', { storeId: null, detail }));
+      await ctx.write((tx) => {
+        audit(tx, 'database_restored', { storeId: null, detail });
+        forgetOpenAlerts(tx);
+      });
       await eraseAgain(ctx);
     });
   } catch (error) {

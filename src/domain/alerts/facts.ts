@@ -80,3 +80,7 @@ const deleteRow = command(
 
 export const dropFact = (tx: WriteTx, { accountId, kind, storeId }: WaitingFact): number =>
   tx.run(deleteRow, accountId, kind, storeId);
+
+const deleteAll = command({ writes: ['alert_facts'] }, 'DELETE FROM alert_facts');
+
+export const dropAllFacts = (tx: WriteTx): number => tx.run(deleteAll);

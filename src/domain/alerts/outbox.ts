@@ -118,6 +118,16 @@ export function recoverInterrupted(tx: WriteTx, now: number): void {
   tx.run(endInterrupted, messageToJson(message('alert_interrupted')));
 }
 
+const endOpen = command(
+  { writes: ['alert_messages'] },
+  `UPDATE alert_messages SET state = 'unknown', next_time = NULL, reason = ?
+   WHERE state IN ('waiting', 'sending')`,
+);
+
+/** Of a restored database: they may have been sent after the copy was made. */
+export const endOpenMessages = (tx: WriteTx): number =>
+  tx.run(endOpen, messageToJson(message('alert_of_restored_copy')));
+
 const newestRows = query<Row>({ reads: ['alert_messages'] }, `${SELECT} WHERE account_id = ? ORDER BY id DESC LIMIT ?`);
 
 export const newestMessages = (db: Reader, accountId: Id, limit: number): AlertMessage[] =>

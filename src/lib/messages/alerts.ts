@@ -29,6 +29,10 @@ export const alerts = catalogue({
     en: 'raan stopped while it was sent. It may have arrived, so it is not sent again.',
     th: 'ระบบหยุดทำงานระหว่างส่ง ข้อความอาจไปถึงแล้ว จึงไม่ส่งซ้ำ',
   },
+  alert_of_restored_copy: {
+    en: 'The database was restored. It may have been sent before, so it is not sent again.',
+    th: 'กู้คืนฐานข้อมูลแล้ว ข้อความอาจส่งไปก่อนหน้านี้ จึงไม่ส่งซ้ำ',
+  },
   alert_not_wanted: { en: 'Not wanted any more, so it was not sent', th: 'ไม่ต้องการแล้ว จึงไม่ได้ส่ง' },
   alert_recipients_too_many: {
     en: 'An account has at most {most, number} destinations. Remove one first.',

@@ -48,10 +48,11 @@ const isPublic = (host: string): boolean => (isIP(host) === 0 ? host !== 'localh
 const allAddresses = (list: readonly string[]): string | undefined => list.find((network) => network.endsWith('/0'));
 
 /** Valid but unsafe settings. */
-export function unsafeSettings({ listen, metrics, webhooks, couriers, backup }: Config): Finding[] {
+export function unsafeSettings({ listen, metrics, webhooks, couriers, alerts, backup }: Config): Finding[] {
   const trusted = allAddresses(listen.trusted_proxies);
   const allowed = allAddresses(webhooks.allow_networks);
   const courierNetwork = allAddresses(couriers.allow_networks);
+  const alertNetwork = allAddresses(alerts.allow_networks);
   const bucket = URL.parse(backup.s3.endpoint);
   return findingsOf(
     isPublic(listen.host) &&
@@ -81,6 +82,11 @@ export function unsafeSettings({ listen, metrics, webhooks, couriers, backup }: 
       check: 'config',
       problem: message('all_courier_networks_allowed', { network: courierNetwork }),
       fix: message('list_courier_networks'),
+    },
+    alertNetwork !== undefined && {
+      check: 'config',
+      problem: message('all_alert_networks_allowed', { network: alertNetwork }),
+      fix: message('list_alert_networks'),
     },
     metrics.host !== '' &&
       isPublic(metrics.host) && {
