@@ -55,7 +55,8 @@ const pictureLibrary: Plugin = {
 /** The executable contains the documentation's pages rendered, and neither their renderer nor its library. */
 const renderedDocs: Plugin = {
   name: 'rendered docs',
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\/render\.ts$/ }, () => ({ path: './render.ts', external: true })),
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/render-docs\.ts$/ }, () => ({ path: './render-docs.ts', external: true })),
 };
 
 /** Escapes the non-ASCII characters that esbuild leaves. A single one would double the script's size in memory. */
