@@ -80,6 +80,20 @@ suite('couriers', CONCURRENT, () => {
     assert.deepEqual(warnings, [`store ${store_id}: register has 1000 non-COD numbers left`]);
   });
 
+  test('a SHIPPOP courier needs its account once, and its code only if the shipping type does not tell it', async () => {
+    const folder = await openCafe(['ems', 'adapter=shippop', 'email=shop@example.com', 'secret=hush-key']);
+    await set(folder, 'flash', 'adapter=shippop', 'parcel_size=20x15x10');
+    const { errorLines } = await folder.runCommand('courier', 'set', 'nim_express', 'adapter=shippop');
+    assert.deepEqual(errorLines, ['raan: nim_express: courier_code: Required']);
+    const { couriers } = await folder.runCommandJson('courier', 'list');
+    const account = { adapter: 'shippop', url: 'https://mkpservice.shippop.com', email: 'shop@example.com' };
+    const state = { has_secret: true, is_tracked: true, bookings: IDLE };
+    assert.deepEqual(couriers, [
+      { store_id: '1', shipping_type: 'ems', ...account, courier_code: 'EMST', ...state },
+      { store_id: '1', shipping_type: 'flash', ...account, courier_code: 'FLE', parcel_size: '20x15x10', ...state },
+    ]);
+  });
+
   test('courier list shows the callback URL, or its path without base_url', async () => {
     const folder = await openCafe(['ems', ...POOL], ['spx_pickup', ...HTTP]);
     const { stdout } = await folder.runCommand('courier', 'list');

@@ -372,6 +372,31 @@ test('no page shows a stored secret or token, and an empty field keeps it', asyn
   assert.equal(settings('ems').token, undefined);
 });
 
+test('a second SHIPPOP courier starts with the account of the first, and a new API key is that of both', async () => {
+  const ems = {
+    ...{ shipping_type: 'ems', adapter: 'shippop', url: 'https://mkpservice.shippop.com', courier_code: 'EMST' },
+    ...{ email: 'shop@example.com', secret: 'hush-key' },
+  };
+  const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=shippop', withCouriers(ems));
+  const { html } = browser.page;
+  assert.match(html, /name="email"[^>]* value="shop@example.com"/);
+  assert.match(html, /name="courier_code"[^>]* value="KRYX"/);
+  assert.ok(!html.includes('hush'));
+  const typed = { adapter: 'shippop', url: ems.url, email: ems.email, courier_code: 'KRYX', parcel_size: '20x15x10' };
+  const settings = (type: string) =>
+    findCourier(shop.ctx.db, storeId(shop), type)?.settings as never as Record<string, unknown>;
+  assert.match(
+    (await browser.send('/settings/couriers/kex', { ...typed, courier_code: 'kerry', parcel_size: '20' })).html,
+    /id="field-courier_code-error"[\s\S]*id="field-parcel_size-error"/,
+  );
+  await browser.send('/settings/couriers/kex', { ...typed, secret: '' });
+  assert.deepEqual(settings('kex'), { ...typed, secret: 'hush-key' });
+  await browser.send('/settings/couriers/kex', { ...typed, secret: 'hush-new' });
+  assert.deepEqual([settings('kex').secret, settings('ems').secret], ['hush-new', 'hush-new']);
+  const other = await browser.send('/settings/couriers/jt', { ...typed, email: 'other@example.com', secret: '' });
+  assert.match(other.html, /id="field-secret-error"/);
+});
+
 test('a secret reset is not repeated when its page is reloaded', async () => {
   const { shop, browser } = await atSettings('/couriers/kex', withCouriers(HTTP));
   const storedSecret = () => {

@@ -233,7 +233,9 @@ const range = {
   given: v.optional(integer(0, MAX_NUMBERS)), // so that another installation does not use numbers again
 };
 
-const SINGLE_SETTINGS = { prefix: range.prefix, url: webUrl, tracking_url: commonFields.tracking_url };
+const { email, courier_code, parcel_size } = shippopFields(webUrl);
+const { tracking_url } = commonFields;
+const SINGLE_SETTINGS = { prefix: range.prefix, url: webUrl, tracking_url, email, courier_code, parcel_size };
 
 /** Checks one setting regardless of the others. */
 export function settingProblem(name: keyof typeof SINGLE_SETTINGS, value: string): Message | undefined {

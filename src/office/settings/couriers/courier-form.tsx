@@ -14,16 +14,17 @@ import { optionalRange, RangeFields, rangeOf, spanOf, type TypedRange } from './
 import { SecretField } from './secret-field.tsx';
 import { ShippopFields } from './shippop-fields.tsx';
 
-const webAddress = (name: 'url' | 'tracking_url') => checked(optionalText(), (url) => settingProblem(name, url));
+const setting = (name: Parameters<typeof settingProblem>[0]) =>
+  checked(optionalText(), (text) => settingProblem(name, text));
 
 export const courierForm = fields({
   adapter: choice(ADAPTERS),
-  tracking_url: webAddress('tracking_url'),
-  url: webAddress('url'),
+  tracking_url: setting('tracking_url'),
+  url: setting('url'),
   merchant_id: optionalText(),
-  email: optionalText(),
-  courier_code: optionalText(),
-  parcel_size: optionalText(),
+  email: setting('email'),
+  courier_code: setting('courier_code'),
+  parcel_size: setting('parcel_size'),
   secret: optionalText(),
   token: optionalText(),
   drop_token: flag,
