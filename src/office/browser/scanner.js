@@ -198,8 +198,8 @@ async function send(code) {
   const { scans } = input.dataset;
   if (scans === 'lines') return addLine(input, code);
   input.value = code;
-  const answer = response(code);
   const { form } = input;
+  const answer = response(form, code);
   if (scans === 'once') close();
   form.requestSubmit(form.querySelector('[type=submit]'));
   return answer;
@@ -216,7 +216,7 @@ function addLine(input, code) {
 const TIMEOUT = 15_000;
 
 /** What the next page says about the code. */
-function response(code) {
+function response(form, code) {
   return new Promise((resolve) => {
     const listeners = new AbortController();
     const end = (outcome) => {
@@ -224,13 +224,17 @@ function response(code) {
       resolve(outcome);
     };
     const { signal } = listeners;
-    document.addEventListener('htmx:after:swap', () => end(outcomeOnPage(code)), { signal });
+    const answered = ({ detail }) => isOf(form, detail?.ctx?.sourceElement) && end(outcomeOnPage(code));
+    document.addEventListener('htmx:after:swap', answered, { signal });
     document.addEventListener('htmx:error', () => end({ isGood: false, text: open?.panel.dataset.offline }), {
       signal,
     });
     setTimeout(end, TIMEOUT, { isGood: false, text: open?.panel.dataset.offline });
   });
 }
+
+/** Lists that refresh themselves swap parts of the page, too. */
+const isOf = (form, source) => !source || form.contains(source);
 
 function outcomeOnPage(code) {
   const input = field();
