@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { addRole } from '../src/domain/accounts/roles.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
+import { ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
+import { deriveCustomers, isDerivationBehind } from '../src/domain/orders/customers/customer-rows.ts';
+import { mergeCustomers } from '../src/domain/orders/customers/merge.ts';
+import { tagCustomer, writeNote } from '../src/domain/orders/customers/write-about.ts';
+import { addOrderTag } from '../src/domain/orders/order-tags.ts';
+import type { Id } from '../src/lib/ids.ts';
 import type { Screen } from '../src/office/screen.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { openBusyDemoStore } from './busy-demo-store.ts';
@@ -24,11 +30,29 @@ export interface RoutePath {
 export async function openCrawlStore() {
   const { shop, clock, courier } = await openBusyDemoStore();
   const [product = ''] = Object.values(shop.ids.products).slice(-1);
+  await writeAboutCustomers(shop);
   await shop.ctx.write((tx) => {
     deleteProduct(tx, idOf(product), shop.now());
     addRole(tx, idOf(shop.stores[storeKey(shop)]?.id ?? ''), { name: 'counting', permissions: new Set(['stock']) });
   });
   return { shop, clock, courier, owner: await signedIn(shop, { name: 'first-owner' }) };
+}
+
+/** Two customers merged, with a note and tags, and an order with a tag. */
+async function writeAboutCustomers({ ctx, now }: Shop): Promise<void> {
+  while (isDerivationBehind(ctx.db)) await ctx.write((tx) => deriveCustomers(tx, 100));
+  await ctx.write((tx) => {
+    const [into, from] = tx.all(
+      sql<{ id: Id; storeId: Id }>('SELECT id, store_id AS storeId FROM customers ORDER BY id'),
+    );
+    if (!into || !from) throw new Error('the busy store has no customers');
+    const named = { storeId: into.storeId, customer: into.id };
+    mergeCustomers(tx, into.storeId, { from: from.id, into: into.id });
+    writeNote(tx, named, { text: 'โทรก่อนส่ง', userId: null, now: now() });
+    tagCustomer(tx, named, 'VIP');
+    const [order] = ordersOfCustomers(tx, [into.id], { limit: 1 });
+    addOrderTag(tx, order as Id, 'ของขวัญ');
+  });
 }
 
 export const storeKey = (shop: Shop): string => Object.keys(shop.stores)[0] as string;
@@ -68,6 +92,13 @@ const fieldsOf = (screen: Screen, { forms }: Crawled) =>
 
 /** Paths that the crawl does not reach: it opens only a few pages per screen, and some forms need a special state. */
 export function morePages({ ctx: { db }, ids }: Shop): string[] {
+  const merged = db.get(
+    sql<{ id: Id; mergedInto: Id }>(
+      'SELECT id, merged_into AS mergedInto FROM customers WHERE merged_into IS NOT NULL',
+    ),
+  );
+  const tagged = db.get(sql<{ id: Id }>('SELECT order_id AS id FROM order_tags'));
+  const note = db.get(sql<{ id: Id }>('SELECT id FROM customer_notes'));
   const order = (from: string) => db.get(sql<{ id: number; other: number }>(from)) ?? { id: 0, other: 0 };
   const paid = order('SELECT order_id AS id, payment_id AS other FROM payment_slips JOIN payments ON id = payment_id');
   const booked = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'booked'");
@@ -100,7 +131,15 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/partners/sandbox/${ids.channels.page?.id}/secret`,
     `/first-run/channel/${ids.channels.page?.id}/secret`,
     ...['cod-payout.csv', 'tour/close', 'tour/open'].map((path) => `/demo/${path}`),
-    ...['', '/export.json', '/export.html', '/erase'].map((rest) => `/settings/customers/${booked.id}${rest}`),
+    ...['', '/export.json', '/export.html', '/erase'].flatMap((rest) => [
+      `/settings/customers/${booked.id}${rest}`,
+      `/customers/${merged?.mergedInto}/data${rest}`,
+    ]),
+    ...['', '/tags/remove', `/notes/${note?.id}/remove`, `/separate/${merged?.id}`].map(
+      (rest) => `/customers/${merged?.mergedInto}${rest}`,
+    ),
+    `/orders/${tagged?.id}`,
+    `/orders/${tagged?.id}/tags/remove`,
   ];
 }
 

@@ -38,6 +38,8 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/stock/, [['stock']]],
   [/^\/partners\/channels\/(new|:id\/secret(\/copied)?)$/, [['partners', 'customer_data']]],
   [/^\/partners/, [['partners']]],
+  [/^\/customers\/:id\/data/, [['customer_data', 'settings']]],
+  [/^\/customers/, [['customer_data']]],
   [/^\/settings\/(accounts|alerts|audit|backups)/, []],
   [/^\/settings\/customers/, [['customer_data', 'settings']]],
   [/^\/settings/, [['settings']]],

@@ -17,6 +17,7 @@ const STYLES = [
   'src/office/browser/styles/forms.css',
   'src/office/browser/styles/controls.css',
   'src/office/browser/styles/search.css',
+  'src/office/browser/styles/customers.css',
   'src/office/browser/styles/chosen-pictures.css',
   'src/office/browser/styles/today.css',
   'src/office/browser/styles/order-page.css',

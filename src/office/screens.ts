@@ -1,3 +1,4 @@
+import { customersScreens } from './customers/customer-screens.ts';
 import { demoScreens } from './demo/demo-screens.ts';
 import { channelStepScreens } from './first-run/channel-step.tsx';
 import { ownerStepScreens } from './first-run/owner-step.tsx';
@@ -67,6 +68,7 @@ export const SCREENS: readonly Screen[] = [
   ...numberScreens,
   ...packScreens,
   ...orderDetailScreens,
+  ...customersScreens,
   ...productScreens,
   ...stockScreens,
   ...channelListScreens,

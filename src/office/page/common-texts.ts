@@ -6,6 +6,7 @@ export const commonTexts = bilingual({
   orders: ['คำสั่งซื้อ', 'Orders'],
   products: ['สินค้า', 'Products'],
   stock: ['สต็อก', 'Stock'],
+  customers: ['ลูกค้า', 'Customers'],
   partners: ['คู่ค้า', 'Partners'],
   settings: ['ตั้งค่า', 'Settings'],
   me: ['บัญชี', 'Account'],

@@ -64,23 +64,27 @@ export interface OrderEntry extends EntryFields {
   isPacked: boolean;
   /** It was sent again with different content, which was ignored. */
   hasDifferingReplay: boolean;
+  tags: readonly string[];
 }
 
 type EntryRow = Omit<EntryFields, 'bookingFailed'> & {
   isCod: number;
   differingReplayTime: number | null;
   bookingFailed: string | null;
+  /** JSON. */
+  tags: string;
 };
 
 const ENTRIES = query<EntryRow>(
-  { reads: ['addresses', 'bookings', 'orders'] },
+  { reads: ['addresses', 'bookings', 'order_tags', 'orders'] },
   `SELECT o.id, o.order_number AS orderNumber, o.create_time AS createTime, o.status, o.stage,
     substr(a.name, 1, @most) AS recipientName, substr(a.telephone, 1, @most) AS telephone,
     substr(a.province, 1, @most) AS province, o.total, o.is_cod AS isCod, o.cod_status AS codStatus,
     o.cod_amount AS codAmount, o.shipping_type AS shippingType, o.sales_channel AS salesChannel,
     o.channel_id AS channelId, o.external_order_id AS externalOrderId, o.ship_deadline_time AS shipDeadlineTime,
     substr(o.private_note, 1, @most) AS privateNote, o.differing_replay_time AS differingReplayTime,
-    (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.state = 'failed') AS bookingFailed
+    (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.state = 'failed') AS bookingFailed,
+    (SELECT json_group_array(tag) FROM order_tags t WHERE t.order_id = o.id) AS tags
   FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value JOIN addresses a ON a.version = o.recipient_address
   ORDER BY c.key`,
 );
@@ -147,7 +151,7 @@ export function orderEntries(
   const unshipped = unshippedOf(db, rows, parcels);
   const isAllShipped = ({ id }: EntryRow) => !unshipped.has(id) && parcels.get(id)?.some(hasLeft) === true;
   const restocked = restockedOrders(db, idsOf(rows.filter(isAllShipped)));
-  return rows.map(({ differingReplayTime, bookingFailed, ...row }) => {
+  return rows.map(({ differingReplayTime, bookingFailed, tags, ...row }) => {
     const counted = lines.get(row.id);
     const ownParcels = parcels.get(row.id) ?? [];
     return {
@@ -167,6 +171,7 @@ export function orderEntries(
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),
       hasDifferingReplay: differingReplayTime !== null,
+      tags: JSON.parse(tags),
     };
   });
 }

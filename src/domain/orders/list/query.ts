@@ -1,5 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query, type Value } from '../../../db/statement.ts';
+import type { Table } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { OrderTab } from './tabs.ts';
 
@@ -21,6 +22,7 @@ export interface OrderFilters {
   isLate?: boolean | undefined;
   /** A parcel was returned whose goods are not all restocked. */
   awaitsRestock?: boolean | undefined;
+  tag?: string | undefined;
 }
 
 export interface OrderQuery extends OrderFilters {
@@ -43,6 +45,7 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
   isBooked: flagOf(filters.isBooked),
   isLate: Number(filters.isLate ?? false),
   awaitsRestock: Number(filters.awaitsRestock ?? false),
+  tag: filters.tag ?? null,
   now,
 });
 
@@ -56,9 +59,13 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
   AND (@isCod IS NULL OR o.is_cod = @isCod) AND (@isPaid IS NULL OR (o.paid_time IS NOT NULL) = @isPaid)
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
-  AND (@awaitsRestock = 0 OR o.to_take_in = 1)`;
+  AND (@awaitsRestock = 0 OR o.to_take_in = 1)
+  AND (@tag IS NULL OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id AND t.tag = @tag))`;
 
-const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked'] as const;
+/** The tables of `FILTER` beside orders. */
+export const FILTER_READS: readonly Table[] = ['order_tags'];
+
+const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked', 'tag'] as const;
 
 /** Whether a scan may skip orders. Times are not included: they bound the scan. */
 export const isFiltered = (filters: OrderFilters): boolean =>

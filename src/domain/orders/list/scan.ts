@@ -3,7 +3,15 @@ import { query, type Value } from '../../../db/statement.ts';
 import type { Table } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
-import { FILTER, filterValues, isFiltered, type OrderFilters, type OrderQuery, type Range } from './query.ts';
+import {
+  FILTER,
+  FILTER_READS,
+  filterValues,
+  isFiltered,
+  type OrderFilters,
+  type OrderQuery,
+  type Range,
+} from './query.ts';
 import { conditionOf, conditionReads, MARKS, type Marks, type OrderTab, stagesOf, WAITING } from './tabs.ts';
 
 export interface Found {
@@ -59,7 +67,16 @@ const byMarks = ({ table, where }: Marks): ScanPlan => ({
   order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
 });
 
-function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { isLate, awaitsRestock }: OrderFilters): ScanPlan[] {
+const withTag = (tab: OrderTab): ScanPlan => ({
+  reads: ['order_tags', 'orders', ...tabReads(tab)],
+  from: `order_tags m INDEXED BY order_tags_by_tag CROSS JOIN orders o ON o.id = m.order_id
+    WHERE m.store_id = @storeId AND m.tag = @tag AND m.order_id > @aboveId AND m.order_id < @belowId AND ${IN_RANGE}
+      AND ${tabCondition(tab)}`,
+  order: 'ORDER BY m.order_id DESC',
+});
+
+function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { tag, isLate, awaitsRestock }: OrderFilters): ScanPlan[] {
+  if (tag !== undefined) return [withTag(tab)];
   if (awaitsRestock && (tab === 'all' || tab === 'returning')) return [AWAITING_RESTOCK];
   const marks = MARKS[tab];
   if (marks) return [byMarks(marks)];
@@ -77,11 +94,12 @@ export function scanTab(
   now: number,
 ): ScanResult {
   const results = scanPlans(db, storeId, orderQuery.tab, orderQuery).map((plan) => {
-    const values = { stage: plan.stage ?? null, ...range, ...filterValues(orderQuery, now), storeId, limit };
+    const stages = stagesValue(db, storeId, orderQuery.tab);
+    const values = { stage: plan.stage ?? null, stages, ...range, ...filterValues(orderQuery, now), storeId, limit };
     const end = isFiltered(orderQuery) ? scanEnd(db, plan, values) : undefined;
     const found = db.all(
       query<Found>(
-        { reads: plan.reads },
+        { reads: [...plan.reads, ...FILTER_READS] },
         `SELECT o.id, o.order_number AS number FROM ${plan.from} AND ${FILTER} ${plan.order} LIMIT @limit`,
       ),
       { ...values, ...(end && { above: end.number, aboveId: end.id }) },

@@ -4,7 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { indexedUpTo, searchedTextsOf } from './index-rows.ts';
 import { matchingSkus, ordersByIdentifier, ordersWithIdentifier, sampleNames } from './lookups.ts';
-import { FILTER, filterValues, type OrderQuery, type Range } from './query.ts';
+import { FILTER, FILTER_READS, filterValues, type OrderQuery, type Range } from './query.ts';
 import { type Found, mergeResults, type ScanResult, scanTab, stagesValue, tabCondition, tabReads } from './scan.ts';
 import {
   matchesOrder,
@@ -84,7 +84,7 @@ const filtered = (db: Reader, tab: OrderTab, values: Record<string, Value>, orde
     ? []
     : db.all(
         query<Found>(
-          { reads: ['orders', ...tabReads(tab)] },
+          { reads: ['orders', ...FILTER_READS, ...tabReads(tab)] },
           `SELECT o.id, o.order_number AS number FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value
          WHERE o.store_id = @storeId AND o.order_number > @above AND o.order_number < @below AND ${tabCondition(tab)}
            AND ${FILTER} ORDER BY o.order_number DESC`,
@@ -113,7 +113,7 @@ function hitsOf(
   const hits = db.takeUntil(
     isEnough,
     query<Hit>(
-      { reads: ['addresses', 'order_search', 'orders', ...tabReads(tab)] },
+      { reads: ['addresses', 'order_search', 'orders', ...FILTER_READS, ...tabReads(tab)] },
       `SELECT o.id, o.order_number AS number, substr(a.name, 1, ${MAX_LENGTH.name}) AS name,
        substr(a.telephone, 1, ${MAX_LENGTH.telephone}) AS telephone, ${tabCondition(tab)} AND ${FILTER} AS passes
      FROM order_search s CROSS JOIN orders o ON o.id = s.rowid CROSS JOIN addresses a ON a.version = o.recipient_address

@@ -1,11 +1,13 @@
 import { isBusyOrder } from '../../../domain/orders/busy-order.ts';
 import { CANCELERS, cancelOrder, deleteOrder } from '../../../domain/orders/close.ts';
 import { editOrder } from '../../../domain/orders/edit.ts';
+import { addOrderTag, removeOrderTag } from '../../../domain/orders/order-tags.ts';
 import { moveCodManually, reopenCod } from '../../../domain/orders/payments/cod.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import { printAddressLabels, printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { choice, fields, optionalChoice, optionalText } from '../../forms/fields.ts';
+import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
+import { choice, fields, optionalChoice, optionalText, text } from '../../forms/fields.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -48,6 +50,18 @@ export const orderDetailScreens: readonly Screen[] = [
     form: fields({ private_note: optionalText(1000) }),
     run: (tx, input, { order, act }) => editOrder(tx, order.id, { privateNote: input.private_note ?? null }, act),
     done: (t) => t.noteSaved,
+  }),
+  orderAction({
+    path: '/tags',
+    form: fields({ tag: text(MAX_TAG_LENGTH) }),
+    run: (tx, { tag }, { order }) => addOrderTag(tx, order.id, tag),
+    done: (t) => t.tagged,
+  }),
+  orderAction({
+    path: '/tags/remove',
+    form: fields({ tag: text(MAX_TAG_LENGTH) }),
+    run: (tx, { tag }, { order }) => removeOrderTag(tx, order.id, tag),
+    done: (t) => t.untagged,
   }),
   orderAction({
     path: '/cod/collected',

@@ -1,15 +1,21 @@
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import { deleteObstacle } from '../../../domain/orders/close.ts';
+import { codHistory, isCodUnsent } from '../../../domain/orders/customers/cod-history.ts';
+import { customerIdOf } from '../../../domain/orders/customers/customer.ts';
+import { customerKey } from '../../../domain/orders/customers/customer-rows.ts';
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { orderTagsOfStore, tagsOfOrder } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Confirm, CopyButton, Facts, Heading, Notice, Time } from '../../page/components.tsx';
+import { Confirm, CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
+import { TagsCard } from '../../page/tag-list.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
 import { salesChannelName } from '../order-labels.ts';
 import { ActionForm } from './action-form.tsx';
@@ -45,6 +51,7 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
           </div>
           <div>
             <CustomerCard context={context} order={order} />
+            <OrderTags {...props} />
             <BuyerLinkCard {...props} />
             <PrivateNote {...props} />
             <HistoryCard context={context} order={order} />
@@ -55,6 +62,18 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
       </>
     ),
   };
+}
+
+function OrderTags({ context, order, open }: SectionProps) {
+  const action = `/orders/${order.id}/tags`;
+  return (
+    <TagsCard
+      tags={tagsOfOrder(context.db, order.id)}
+      suggested={orderTagsOfStore(context.db, context.store.id)}
+      action={action}
+      form={open?.path === action ? open.form : undefined}
+    />
+  );
 }
 
 function PrivateNote({ context, order, open }: SectionProps) {
@@ -119,7 +138,7 @@ function Delete({ context, order }: SectionProps) {
   );
 }
 
-const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'cod_refused_before', 'money_kept'];
+const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'money_kept'];
 
 /** Warnings to check before processing the order. */
 const Hints = ({ context, order }: { context: StoreContext; order: Order }) => (
@@ -143,6 +162,7 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
     <section class="card">
       <h2>{t.customer}</h2>
       {customer && <Recipient context={context} address={customer} />}
+      <CustomerHistory context={context} order={order} />
       <Facts
         facts={[
           [t.taxId, customer?.legal_entity_id],
@@ -163,9 +183,16 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
   );
 }
 
+/** What is known of the customer of a COD order that has not left. */
+function CustomerHistory({ context, order }: { context: StoreContext; order: Order }) {
+  const { telephone } = order.recipientAddress;
+  if (!isCodUnsent(order) || customerKey(telephone) === null) return null;
+  return <CodHistoryText history={codHistory(context.db, context.store.id, telephone ?? '', order.id)} />;
+}
+
 function Recipient({ context, address }: { context: StoreContext; address: StoredAddress }) {
   const t = orderDetailTexts(context.language);
-  const { telephone } = address;
+  const customer = customerIdOf(context.db, context.store.id, address.telephone);
   return (
     <>
       <address id="recipient" class="break">
@@ -175,9 +202,7 @@ function Recipient({ context, address }: { context: StoreContext; address: Store
       </address>
       <p class="actions">
         <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
-        {telephone !== undefined && (
-          <a href={`/office/orders?${new URLSearchParams({ q: telephone, tab: 'all' })}`}>{t.sameTelephone}</a>
-        )}
+        {customer !== undefined && <TextLink href={`/office/customers/${customer}`}>{t.customerPage}</TextLink>}
       </p>
     </>
   );

@@ -60,7 +60,6 @@ export const orderEntryTexts = bilingual({
   branchOffice: ['สาขา', 'Branch'],
   branchNumber: ['เลขที่สาขา', 'Branch number'],
   customers: ['ลูกค้าเดิมเบอร์นี้', 'Customers with this phone number'],
-  noCustomer: ['ยังไม่เคยสั่งด้วยเบอร์นี้', 'New customer: no orders with this phone number'],
   useAddress: ['ใช้ที่อยู่นี้', 'Use address'],
   useNamed: [(name: string) => `ใช้ที่อยู่นี้: ${name}`, (name: string) => `Use address: ${name}`],
   ordersBefore: [

@@ -1,3 +1,4 @@
+import { codHistory } from '../../../domain/orders/customers/cod-history.ts';
 import { type EarlierRecipient, recipientsWithTelephone } from '../../../domain/orders/customers/earlier-orders.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -6,6 +7,7 @@ import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
 import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Tag, Time } from '../../page/components.tsx';
 import type { StoreProps } from '../../request-context.ts';
+import { CodHistoryText } from '../cod-history.tsx';
 import { type Entry, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
@@ -123,7 +125,7 @@ const isUnsubmittedEdit = ({ order, draft }: Entry): boolean => order !== undefi
 
 /** Earlier customers with the phone number in the form. */
 function Customers({ entry }: { entry: Entry }) {
-  const { context, draft } = entry;
+  const { context, draft, order } = entry;
   const telephone = draft.telephone?.[0] ?? '';
   const isNumber = telephoneKey(telephone) !== null && !isUnsubmittedEdit(entry);
   const customers = isNumber ? recipientsWithTelephone(context.db, context.store.id, telephone) : [];
@@ -135,7 +137,7 @@ function Customers({ entry }: { entry: Entry }) {
           {t.findCustomer}
         </button>
       </p>
-      {isNumber && customers.length === 0 && <p class="muted">{t.noCustomer}</p>}
+      {isNumber && <CodHistoryText history={codHistory(context.db, context.store.id, telephone, order?.id)} />}
       {customers.length > 0 && (
         <>
           <p class="customers-title">{t.customers}</p>
@@ -178,7 +180,10 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: EarlierRecip
   );
 }
 
-const RefusedTag = ({ context, customer: { refusedParcels, codParcels } }: StoreProps<{ customer: EarlierRecipient }>) =>
+const RefusedTag = ({
+  context,
+  customer: { refusedParcels, codParcels },
+}: StoreProps<{ customer: EarlierRecipient }>) =>
   refusedParcels === 0 ? null : (
     <Tag tone="bad">{orderEntryTexts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
   );

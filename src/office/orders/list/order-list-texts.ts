@@ -39,6 +39,7 @@ export const orderListTexts = bilingual({
   to_restock: ['ตีกลับ รอรับเข้าสต็อก', 'Returns to restock'],
   late: ['เลยกำหนดส่ง', 'Overdue'],
   any: ['ทั้งหมด', 'Any'],
+  tag: ['แท็ก', 'Tag'],
   apply: ['ใช้ตัวกรอง', 'Apply'],
   clearAll: ['ล้างการค้นหาและตัวกรอง', 'Clear all'],
 

@@ -93,7 +93,8 @@ function warnings({ context: { language }, order }: Row) {
 /** The tags, the private note, and whether the partner resent the order with changes. */
 function notes({ context: { language }, order: { hasDifferingReplay, privateNote, tags } }: Row) {
   const t = orderListTexts(language);
-  const tag = html`${tags.map((text) => Tag({ children: text }))}${hasDifferingReplay && Tag({ tone: 'warn', children: t.replayed })}`;
+  const chips = tags.length > 0 && html`<span class="order-tags">${tags.map((text) => Tag({ children: text }))}</span>`;
+  const tag = html`${chips}${hasDifferingReplay && Tag({ tone: 'warn', children: t.replayed })}`;
   if (privateNote === null) return tag;
   const word = html`<span class="visually-hidden">${t.note}: </span>`;
   return html`${tag}<span class="remark">${Icon({ name: 'note' })} ${word}${privateNote}</span>`;

@@ -12,6 +12,7 @@ export const customerTexts = bilingual({
   orders: ['คำสั่งซื้อ', 'Orders'],
   lastOrder: ['สั่งล่าสุด', 'Last order'],
   addresses: ['ที่อยู่', 'Addresses'],
+  notes: ['โน้ตเกี่ยวกับลูกค้า', 'Notes about the customer'],
   export: ['ส่งออกข้อมูล', 'Export data'],
   exportHint: [
     'ไฟล์มีข้อมูลทั้งหมดของลูกค้ารายนี้ รวมสลิปและประวัติ ส่งให้เจ้าของข้อมูลเท่านั้น',
@@ -21,8 +22,8 @@ export const customerTexts = bilingual({
   exportJson: ['ดาวน์โหลดแบบข้อมูล (JSON)', 'Download as data (JSON)'],
   erase: ['ลบข้อมูลลูกค้า', 'Erase customer'],
   eraseHint: [
-    'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกคงเดิม',
-    'Erases the name, telephone, addresses, notes and slips of this customer from all orders, for good. Amounts, receipts and stock stay.',
+    'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต แท็ก และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกคงเดิม',
+    'Erases the name, telephone, addresses, notes, tags and slips of this customer from all orders, for good. Amounts, receipts and stock stay.',
   ],
   eraseYes: ['ลบถาวร', 'Erase for good'],
   erased: [

@@ -1,0 +1,83 @@
+import { memberIds } from '../../domain/orders/customers/customer.ts';
+import { notesOfCustomers } from '../../domain/orders/customers/customer-texts.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
+import { Post, SelectField, Submit, TextAreaField, TextField } from '../forms/inputs.tsx';
+import { Confirm, Time } from '../page/components.tsx';
+import type { CustomerProps } from './customer-page.tsx';
+import { customersTexts } from './customers-texts.ts';
+
+const formAt = ({ open }: CustomerProps, action: string) => (open?.action === action ? open.form : undefined);
+
+/** What the store wrote about the customer. */
+export function NotesCard(props: CustomerProps) {
+  const { context, customer } = props;
+  const t = customersTexts(context.language);
+  const action = `/customers/${customer.id}/notes`;
+  return (
+    <section class="card">
+      <h2>{t.notes}</h2>
+      <ul class="about">
+        {notesOfCustomers(context.db, memberIds(customer)).map(({ id, text, author, createTime }) => (
+          <li>
+            <p class="break lines">{text}</p>
+            <div class="note-foot">
+              <small class="muted">
+                {author !== null && `${author} · `}
+                <Time at={createTime} />
+              </small>
+              <Post action={`${action}/${id}/remove`}>
+                <Submit class="quiet" label={t.deleteNote} />
+              </Post>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Post action={action} form={formAt(props, action)}>
+        <TextAreaField name="text" label={t.note} hint={t.noteHint} rows={3} maxlength={MAX_LENGTH.note} required />
+        <Submit class="secondary outline small" label={t.addNote} />
+      </Post>
+    </section>
+  );
+}
+
+/** The merged telephones, and a form that merges another one. */
+export function MergeCard(props: CustomerProps) {
+  const { context, customer } = props;
+  const t = customersTexts(context.language);
+  const path = `/customers/${customer.id}`;
+  const form = formAt(props, `${path}/merge`);
+  return (
+    <section class="card">
+      <h2>{t.telephones}</h2>
+      <ul class="about">
+        {customer.members.map(({ id, name, telephone }) => (
+          <li class="note-foot">
+            <span class="break">
+              {telephone} <small class="muted">{name}</small>
+            </span>
+            {id !== customer.id && (
+              <Post action={`${path}/separate/${id}`}>
+                <Submit class="quiet" label={t.separate} aria-label={t.separateNamed(telephone)} />
+              </Post>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Confirm label={t.merge} danger={false} open={form !== undefined}>
+        <Post action={`${path}/merge`} form={form}>
+          <p class="hint">{t.mergeHint}</p>
+          <TextField name="telephone" type="tel" label={t.otherTelephone} required />
+          <SelectField
+            name="main"
+            label={t.main}
+            options={[
+              { value: 'this', label: t.mainThis(customer.name) },
+              { value: 'other', label: t.mainOther },
+            ]}
+          />
+          <Submit label={t.mergeYes} />
+        </Post>
+      </Confirm>
+    </section>
+  );
+}

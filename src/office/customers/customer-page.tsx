@@ -1,0 +1,183 @@
+import { type Customer, memberIds, ordersOfCustomers } from '../../domain/orders/customers/customer.ts';
+import { channelsOfOrders, customerFigures } from '../../domain/orders/customers/customer-figures.ts';
+import { customerTagsOfStore } from '../../domain/orders/customers/customer-list.ts';
+import { tagsOfCustomers } from '../../domain/orders/customers/customer-texts.ts';
+import { recipientsOf } from '../../domain/orders/customers/earlier-orders.ts';
+import { orderEntries } from '../../domain/orders/list/entries.ts';
+import type { Id } from '../../lib/ids.ts';
+import { count, money } from '../../lib/number-format.ts';
+import { fields, optionalId } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import type { Page } from '../office-response.ts';
+import { salesChannelName } from '../orders/order-labels.ts';
+import { OrderTag, PaymentTag, ShippingTag } from '../orders/status-tags.tsx';
+import { ButtonLink, Facts, Heading, Pager, TextLink, Time, withQuery } from '../page/components.tsx';
+import { List } from '../page/list.tsx';
+import { TagsCard } from '../page/tag-list.tsx';
+import type { StoreContext, StoreProps } from '../request-context.ts';
+import { MergeCard, NotesCard } from './customer-cards.tsx';
+import { customersTexts } from './customers-texts.ts';
+
+const MAX_COUNTED = 200; // orders, newest first: a placeholder number may have very many
+const MAX_ADDRESSES_OF = 50; // the newest orders
+const PAGE_SIZE = 10;
+
+/** A submitted form with errors, shown on the page. */
+export interface OpenCustomerForm {
+  action: string;
+  // biome-ignore lint/suspicious/noExplicitAny: every action has its own form
+  form: Form<any>;
+}
+
+export interface CustomerProps {
+  context: StoreContext;
+  customer: Customer;
+  open?: OpenCustomerForm | undefined;
+}
+
+const pageQuery = fields({ before: optionalId });
+
+/** Everything about one customer. */
+export function customerPage(context: StoreContext, customer: Customer, open?: OpenCustomerForm): Page {
+  const t = customersTexts(context.language);
+  const { db, store } = context;
+  const members = memberIds(customer);
+  const orders = ordersOfCustomers(db, members, { limit: MAX_COUNTED });
+  const path = `/customers/${customer.id}`;
+  const title = customer.name === '' ? (customer.members[0]?.telephone ?? '') : customer.name;
+  return {
+    title,
+    body: (
+      <>
+        <Heading title={title} back={{ href: '/office/customers', label: t.title }}>
+          <ButtonLink href={`/office${path}/data`} label={t.data} />
+        </Heading>
+        <div class="with-side">
+          <div>
+            <Summary context={context} customer={customer} orders={orders} />
+            <Orders context={context} members={members} />
+          </div>
+          <div>
+            <TagsCard
+              tags={tagsOfCustomers(db, members)}
+              suggested={customerTagsOfStore(db, store.id)}
+              action={`${path}/tags`}
+              form={open?.action === `${path}/tags` ? open.form : undefined}
+            />
+            <NotesCard context={context} customer={customer} open={open} />
+            <Addresses context={context} orders={orders} />
+            <Channels context={context} orders={orders} />
+            <MergeCard context={context} customer={customer} open={open} />
+          </div>
+        </div>
+      </>
+    ),
+  };
+}
+
+type OrdersProps = StoreProps<{ orders: readonly Id[] }>;
+
+function Summary({ context, customer, orders }: OrdersProps & { customer: Customer }) {
+  const t = customersTexts(context.language);
+  const figures = customerFigures(context.db, orders);
+  const { parcels, codParcels } = figures;
+  const ofCod = (part: number) => (codParcels > 0 ? t.ofCod(count(part), count(codParcels)) : undefined);
+  const mayMoney = context.may('money');
+  return (
+    <section class="card">
+      <h2>{t.figures}</h2>
+      <Facts
+        facts={[
+          [t.telephone, customer.members.map(({ telephone }) => telephone).join(', ')],
+          [t.orders, count(customer.orders)],
+          [t.canceled, figures.canceled > 0 && count(figures.canceled)],
+          [t.spending, mayMoney && money(customer.spending)],
+          [t.paid, mayMoney && figures.refunded > 0 && money(figures.paid)],
+          [t.refunded, mayMoney && figures.refunded > 0 && money(figures.refunded)],
+          [t.parcels, parcels > 0 && count(parcels)],
+          [t.codDelivered, ofCod(figures.codDelivered)],
+          [t.codRefused, ofCod(figures.codRefused)],
+          [t.returned, figures.returned > 0 && count(figures.returned)],
+        ]}
+      />
+      {customer.orders > orders.length && <p class="hint">{t.newestOnly(count(orders.length))}</p>}
+    </section>
+  );
+}
+
+function Orders({ context, members }: StoreProps<{ members: readonly Id[] }>) {
+  const t = customersTexts(context.language);
+  const { language, db } = context;
+  const { before } = context.query(pageQuery);
+  const found = ordersOfCustomers(db, members, { limit: PAGE_SIZE + 1, before });
+  const { url } = context.request;
+  return (
+    <>
+      <List
+        rows={orderEntries(db, found.slice(0, PAGE_SIZE), context.now)}
+        empty={<p class="muted">{t.noOrders}</p>}
+        columns={(column) => [
+          column(t.order, ({ id, orderNumber }) => <TextLink href={`/office/orders/${id}`}>#{orderNumber}</TextLink>),
+          column(t.date, ({ createTime }) => <Time at={createTime} />),
+          context.may('money') && column(t.total, 'money', ({ total }) => money(total)),
+          column(t.status, ({ status, paymentStatus, shippingStatus }) => (
+            <>
+              <OrderTag state={status} language={language} />{' '}
+              {context.may('money') && <PaymentTag state={paymentStatus} language={language} />}{' '}
+              <ShippingTag state={shippingStatus} language={language} />
+            </>
+          )),
+        ]}
+      />
+      <Pager
+        previous={before === undefined ? undefined : withQuery(url, { before: undefined })}
+        next={found.length > PAGE_SIZE ? withQuery(url, { before: found[PAGE_SIZE - 1] }) : undefined}
+      />
+    </>
+  );
+}
+
+function Addresses({ context, orders }: OrdersProps) {
+  const t = customersTexts(context.language);
+  const recipients = recipientsOf(context.db, orders.slice(0, MAX_ADDRESSES_OF));
+  return (
+    <section class="card">
+      <h2>{t.addresses}</h2>
+      <ul class="about">
+        {recipients.map(({ address, orders: used }) => (
+          <li class="break">
+            <strong>{address.name}</strong> {addressText(address)}{' '}
+            <small class="muted">{t.ordersOf(count(used))}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RecipientAddress = ReturnType<typeof recipientsOf>[number]['address'];
+
+const addressText = (address: RecipientAddress): string =>
+  [address.address1, address.address2, address.address3, address.sub_district, address.district, address.province]
+    .concat(address.postal_code === undefined ? [] : String(address.postal_code))
+    .filter((text) => text !== undefined && text !== '')
+    .join(' ');
+
+function Channels({ context, orders }: OrdersProps) {
+  const t = customersTexts(context.language);
+  const nameOf = (salesChannel: string | null) =>
+    salesChannel === null ? [] : [salesChannelName(salesChannel, context.language)];
+  return (
+    <section class="card">
+      <h2>{t.channels}</h2>
+      <ul class="about">
+        {channelsOfOrders(context.db, orders).map(({ channelName, salesChannel, orders: used }) => (
+          <li class="break">
+            {[channelName ?? t.office, ...nameOf(salesChannel)].join(' · ')}{' '}
+            <small class="muted">{t.ordersOf(count(used))}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

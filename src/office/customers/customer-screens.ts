@@ -1,0 +1,104 @@
+import type * as v from 'valibot';
+import type { WriteTx } from '../../context.ts';
+import { type Customer, customerIdOf, existingCustomer } from '../../domain/orders/customers/customer.ts';
+import { mergeCustomers, separateCustomer } from '../../domain/orders/customers/merge.ts';
+import { removeNote, tagCustomer, untagCustomer, writeNote } from '../../domain/orders/customers/write-about.ts';
+import { personOfCustomer } from '../../domain/privacy/person.ts';
+import { invalidRequest } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
+import { MAX_LENGTH } from '../../lib/text-limits.ts';
+import { choice, fields, text } from '../forms/fields.ts';
+import type { StoreContext } from '../request-context.ts';
+import { get, post, type Screen } from '../screen.ts';
+import { personScreens } from '../settings/customers/person-screens.tsx';
+import { customerListPage } from './customer-list-page.tsx';
+import { customerPage } from './customer-page.tsx';
+import { customersTexts } from './customers-texts.ts';
+
+const requestedCustomer = (context: StoreContext): Customer =>
+  existingCustomer(context.db, context.store.id, context.id());
+
+interface CustomerAction<Schema extends v.GenericSchema> {
+  /** Below the customer. */
+  path: string;
+  form: Schema;
+  /** Runs in the write transaction. @returns the customer whose page follows; by default the same */
+  run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => Id | unknown;
+  /** Message after success. */
+  done?: (t: ReturnType<typeof customersTexts>) => string;
+}
+
+interface ActionContext {
+  context: StoreContext;
+  storeId: Id;
+  customer: Id;
+}
+
+/** A POST route for an action on the page of a customer. */
+const customerAction = <Schema extends v.GenericSchema>({ path, form: schema, run, done }: CustomerAction<Schema>) =>
+  post(`/customers/:id${path}`, 'customer_data', (context) => {
+    const customer = requestedCustomer(context);
+    const form = context.form(schema);
+    return form.submit(
+      async (input) => {
+        const action = { context, storeId: context.store.id, customer: customer.id };
+        await context.write((tx) => run(tx, input, action));
+        return context.redirect(`/customers/${customer.id}`, done?.(customersTexts(context.language)));
+      },
+      () => customerPage(context, customer, { action: context.request.path, form }),
+    );
+  });
+
+const tagForm = fields({ tag: text(MAX_TAG_LENGTH) });
+const noFields = fields({});
+
+export const customersScreens: readonly Screen[] = [
+  get('/customers', 'customer_data', customerListPage),
+  get('/customers/:id', 'customer_data', shownCustomer),
+  customerAction({
+    path: '/notes',
+    form: fields({ text: text(MAX_LENGTH.note) }),
+    run: (tx, input, { context, ...named }) =>
+      writeNote(tx, named, { text: input.text, userId: context.account.id, now: context.app.now() }),
+    done: (t) => t.noteAdded,
+  }),
+  customerAction({
+    path: '/notes/:note/remove',
+    form: noFields,
+    run: (tx, _, { context, ...named }) => removeNote(tx, named, context.id('note')),
+    done: (t) => t.noteDeleted,
+  }),
+  customerAction({ path: '/tags', form: tagForm, run: (tx, { tag }, named) => tagCustomer(tx, named, tag) }),
+  customerAction({ path: '/tags/remove', form: tagForm, run: (tx, { tag }, named) => untagCustomer(tx, named, tag) }),
+  customerAction({
+    path: '/merge',
+    form: fields({ telephone: text(MAX_LENGTH.telephone), main: choice(['this', 'other']) }),
+    run: (tx, { telephone, main }, { storeId, customer }) => {
+      const other = customerIdOf(tx, storeId, telephone);
+      if (other === undefined) throw invalidRequest('no_customer_with_telephone', { path: 'telephone' });
+      const pair = main === 'this' ? { from: other, into: customer } : { from: customer, into: other };
+      mergeCustomers(tx, storeId, pair);
+    },
+    done: (t) => t.merged,
+  }),
+  customerAction({
+    path: '/separate/:member',
+    form: noFields,
+    run: (tx, _, { context, storeId }) => separateCustomer(tx, storeId, context.id('member')),
+    done: (t) => t.separated,
+  }),
+  ...personScreens({
+    path: '/customers/:id/data',
+    back: (context) => ({ href: `/office/customers/${context.id()}`, label: customersTexts(context.language).title }),
+    personOf: (context) => personOfCustomer(context.db, context.store.id, context.id()),
+    done: '/customers',
+  }),
+];
+
+/** A merged customer is shown on the page of the main one. */
+function shownCustomer(context: StoreContext) {
+  const customer = requestedCustomer(context);
+  if (customer.id !== context.id()) return context.redirect(`/customers/${customer.id}`);
+  return customerPage(context, customer);
+}

@@ -1,0 +1,70 @@
+import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
+import { bilingual } from '../bilingual.ts';
+import type { Form } from '../forms/form.ts';
+import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { Tag } from './components.tsx';
+import { useRequest } from './render-context.ts';
+
+const texts = bilingual({
+  tags: ['แท็ก', 'Tags'],
+  newTag: ['เพิ่มแท็ก', 'Add tag'],
+  add: ['เพิ่ม', 'Add'],
+  remove: [(tag: string) => `ลบแท็ก ${tag}`, (tag: string) => `Remove tag ${tag}`],
+});
+
+interface TagsProps {
+  tags: readonly string[];
+  /** Tags in use. */
+  suggested: readonly string[];
+  /** Where tags are added, below `/office`; `/remove` after it removes one. */
+  action: string;
+  form?: Form<{ tag: string }> | undefined;
+}
+
+/** Tags as chips that can be removed, and a field that adds one; only the tags if the account may not change them. */
+export function TagsCard({ tags, suggested, action, form }: TagsProps) {
+  const request = useRequest();
+  const t = texts(request.language);
+  const mayChange = request.mayOpen(action, 'POST');
+  if (!mayChange && tags.length === 0) return null;
+  return (
+    <section class="card tag-card">
+      <h2>{t.tags}</h2>
+      {mayChange ? <Chips tags={tags} action={action} /> : <TagList tags={tags} />}
+      {mayChange && (
+        <Post action={action} form={form} class="inline">
+          <TextField name="tag" label={t.newTag} maxlength={MAX_TAG_LENGTH} list="known-tags" required />
+          <datalist id="known-tags">
+            {suggested.map((tag) => (
+              <option value={tag} />
+            ))}
+          </datalist>
+          <Submit class="secondary outline" label={t.add} />
+        </Post>
+      )}
+    </section>
+  );
+}
+
+export const TagList = ({ tags }: { tags: readonly string[] }) =>
+  tags.length > 0 && (
+    <p class="chips">
+      {tags.map((tag) => (
+        <Tag>{tag}</Tag>
+      ))}
+    </p>
+  );
+
+function Chips({ tags, action }: Pick<TagsProps, 'tags' | 'action'>) {
+  const t = texts(useRequest().language);
+  if (tags.length === 0) return null;
+  return (
+    <Post action={`${action}/remove`} class="chips">
+      {tags.map((tag) => (
+        <button type="submit" class="chip" name="tag" value={tag} aria-label={t.remove(tag)} title={t.remove(tag)}>
+          <span class="break">{tag}</span> <span aria-hidden="true">×</span>
+        </button>
+      ))}
+    </Post>
+  );
+}
