@@ -9,7 +9,7 @@ import { LineServer, PushReceiver } from './alert-receivers.ts';
 import { openFaultyServer, usual } from './faulty-mail-server.ts';
 import { signedIn } from './office.ts';
 import { change } from './sql.ts';
-import { openShop } from './support.ts';
+import { type Json, openShop } from './support.ts';
 
 async function openOffice() {
   const line = await new LineServer().start();
@@ -132,16 +132,15 @@ test('only an owner opens the settings of alerts, and only one of all stores set
 
 test('the office can be installed: manifest, icons and a service worker that keeps no pages', async () => {
   const { shop, browser } = await openOffice();
-  assert.match(browser.page.html, /<link rel="manifest" href="\/office\/manifest\.webmanifest"/);
-  const manifest = await fetch(`${shop.url}/office/manifest.webmanifest`);
+  const [, href = ''] = /<link rel="manifest" href="([^"]+)"/.exec(browser.page.html) ?? [];
+  const manifest = await fetch(shop.url + href);
   assert.equal(manifest.headers.get('content-type'), 'application/manifest+json');
-  const { icons, start_url, display } = (await manifest.json()) as {
-    icons: { src: string }[];
-    start_url: string;
-    display: string;
-  };
-  assert.deepEqual([start_url, display], ['/office', 'standalone']);
-  for (const { src } of icons) assert.equal((await fetch(shop.url + src)).headers.get('content-type'), 'image/png');
+  const { icons, start_url, display } = (await manifest.json()) as Json;
+  assert.deepEqual([start_url, display, icons.length], ['/office', 'standalone', 3]);
+  for (const { src } of icons) {
+    const icon = await fetch(new URL(src, manifest.url));
+    assert.equal(icon.headers.get('content-type'), 'image/png');
+  }
   const worker = await fetch(`${shop.url}/office/service-worker.js`);
   assert.deepEqual(
     [worker.headers.get('content-type'), worker.headers.get('cache-control')],

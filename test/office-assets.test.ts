@@ -7,6 +7,8 @@ import { openShop } from './support.ts';
 
 const MAX_BYTES = 150 * 1_024;
 const TYPES: Record<string, string> = {
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',

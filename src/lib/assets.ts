@@ -57,6 +57,7 @@ export const ASSETS = [
   'src/office/browser/slip-zoom.js',
   'src/office/browser/alerts.js',
   'src/office/browser/service-worker.js',
+  'src/office/browser/manifest.webmanifest',
   'src/office/browser/icon.svg',
   'src/office/browser/icons/app-192.png',
   'src/office/browser/icons/app-512.png',

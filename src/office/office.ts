@@ -96,7 +96,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
 
   const routes = new Hono<{ Bindings: Bindings }>().basePath('/office');
   routes.route('/assets', assetRoutes());
-  routes.route('/', installableRoutes()); // manifest and service worker
+  routes.route('/', installableRoutes()); // the service worker
   for (const screen of SCREENS) routes.on(screen.method, screen.path, open(screen));
   routes.all('/*', open(UNKNOWN_PATH));
   routes.onError((error) => {
