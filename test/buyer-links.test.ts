@@ -9,7 +9,7 @@ import {
   tokenOf,
 } from '../src/domain/orders/buyer-links.ts';
 import { cancelOrder, deleteOrder } from '../src/domain/orders/close.ts';
-import { byCommand } from '../src/domain/orders/history.ts';
+import { byCommand, recordEvent } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { confirmPayment } from '../src/domain/orders/payments/payments.ts';
 import { eraseOrder } from '../src/domain/privacy/erase.ts';
@@ -218,6 +218,18 @@ test('the order page makes a link with a text for the chat, shows it again and r
   await browser.send(`/orders/${id}/buyer-link/revoke`);
   assert.match(browser.page.text, /Link revoked.*Create link/);
   assert.equal((await read(address)).status, 404);
+});
+
+test('a page of many events, which is rendered without the keys of secrets, leads to the link', async () => {
+  const { shop, order, url, clock } = await opened();
+  await shop.ctx.write((tx) => {
+    for (let i = 0; i < 101; i += 1) recordEvent(tx, order.id, byCommand(clock.now), 'packed');
+  });
+  const browser = await signedIn(shop, { language: 'en' });
+  const page = await browser.open(`/orders/${order.id}`);
+  assert.match(page.html, new RegExp(`href="/office/orders/${order.id}/buyer-link" class="button">Show link`));
+  assert.doesNotMatch(page.html, /\/o\//);
+  assert.ok((await browser.open(`/orders/${order.id}/buyer-link`)).html.includes(url));
 });
 
 test('a store without PromptPay shows its bank accounts', async () => {

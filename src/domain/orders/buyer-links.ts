@@ -30,7 +30,7 @@ export function makeBuyerLink(tx: WriteTx, orderId: Id, days: LinkDays, act: Act
   const { id } = existingOrder(tx, orderId, 0);
   const token = newSecret();
   tx.run(putLink, id, secretHash(token), tx.keys.seal(placeOf(id), token), days, act.now);
-  recordEvent(tx, id, act, 'buyer_link_made', { days });
+  recordEvent(tx, id, act, 'buyer_link_made');
 }
 
 const deleteLink = command({ writes: ['buyer_links'] }, 'DELETE FROM buyer_links WHERE order_id = ?');
