@@ -23,7 +23,7 @@ export function CourierStatus({ context, courier }: { context: StoreContext; cou
         facts={[
           [t.bookings, bookingText(context, bookings) ?? t.noBookings],
           [
-            t.secret,
+            courier.settings.adapter === 'shippop' ? t.apiKey : t.secret,
             hasSecret !== undefined && (
               <Tag tone={hasSecret ? 'good' : lacksSecret(courier) ? 'bad' : 'warn'}>
                 {hasSecret ? t.hasSecret : t.lacksSecret}
