@@ -32,6 +32,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/orders(\/(csv|:id|:id\/shipping|:id\/buyer-link(\/revoke)?))?$/, [['orders'], ['money']]],
   [/^\/orders\/bulk$/, [['orders'], ['money']]],
   [/^\/orders\//, [['orders']]],
+  [/^\/reports/, [['money']]],
   [/^\/products(\.csv|\/example\.csv|\/import(\/|$))/, [['products', 'costs']]],
   [/^\/products\/pull$/, []],
   [/^\/products/, [['products']]],

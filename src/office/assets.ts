@@ -18,6 +18,7 @@ const STYLES = [
   'src/office/browser/styles/controls.css',
   'src/office/browser/styles/search.css',
   'src/office/browser/styles/customers.css',
+  'src/office/browser/styles/reports.css',
   'src/office/browser/styles/chosen-pictures.css',
   'src/office/browser/styles/today.css',
   'src/office/browser/styles/order-page.css',
@@ -36,6 +37,7 @@ const STYLES = [
 const SCRIPTS = [
   'src/office/browser/office.js',
   'src/office/browser/shortcuts.js',
+  'src/office/browser/charts.js',
   'src/office/browser/typed-work.js',
   'src/office/browser/scan-button.js',
   'src/office/browser/live.js',
@@ -49,6 +51,8 @@ const SCRIPTS = [
 const FILES = {
   'pico.css': ['node_modules/@picocss/pico/css/pico.min.css', 'text/css; charset=utf-8'],
   'office.css': [STYLES, 'text/css; charset=utf-8'],
+  'uplot.js': ['node_modules/uplot/dist/uPlot.iife.min.js', 'text/javascript; charset=utf-8'],
+  'uplot.css': ['node_modules/uplot/dist/uPlot.min.css', 'text/css; charset=utf-8'],
   'htmx.js': ['node_modules/htmx.org/dist/htmx.min.js', 'text/javascript; charset=utf-8'],
   'office.js': [SCRIPTS, 'text/javascript; charset=utf-8'],
   'scanner.js': ['src/office/browser/scanner.js', 'text/javascript; charset=utf-8'],

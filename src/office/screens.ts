@@ -29,6 +29,7 @@ import { channelScreens } from './partners/channels/channel-page.tsx';
 import { channelPriceScreens } from './partners/channels/channel-price-list.tsx';
 import { sandboxScreens } from './partners/sandbox.tsx';
 import { productScreens } from './products/product-screens.ts';
+import { reportScreens } from './reports/report-page.tsx';
 import type { Screen } from './screen.ts';
 import { searchScreens } from './search/search-page.tsx';
 import { accountScreens } from './settings/accounts/account-list.tsx';
@@ -71,6 +72,7 @@ export const SCREENS: readonly Screen[] = [
   ...customersScreens,
   ...productScreens,
   ...stockScreens,
+  ...reportScreens,
   ...channelListScreens,
   ...sandboxScreens,
   ...channelAddScreens,

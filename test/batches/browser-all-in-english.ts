@@ -1,3 +1,4 @@
+import '../browser/charts.test.ts';
 import '../browser/alerts.test.ts';
 import '../browser/docs.test.ts';
 import '../browser/harness.test.ts';

@@ -36,10 +36,14 @@ const salesPerDay = query<SalesOfDay>(
    GROUP BY day`,
 );
 
+/** The days with orders from `first` to before `end`. */
+export const salesBetween = (db: Reader, storeId: Id, first: number, end: number): SalesOfDay[] =>
+  db.all(salesPerDay, { storeId, first, end });
+
 /** The last `days` including today. Days without orders have zeros. */
 export function salesByDay(db: Reader, storeId: Id, now: number, days: number): SalesOfDay[] {
   const first = bangkokDay(now) - days + 1;
-  const known = db.all(salesPerDay, { storeId, first, end: first + days });
+  const known = salesBetween(db, storeId, first, first + days);
   const byDay = new Map(known.map((sales) => [sales.day, sales]));
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
 }

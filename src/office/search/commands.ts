@@ -27,6 +27,7 @@ const COMMANDS: readonly Command[] = [
 
   { path: '/', name: ['วันนี้', 'Today'], words: 'home dashboard หน้าแรก' },
   { path: '/orders', name: ['คำสั่งซื้อ', 'Orders'], words: 'ออเดอร์' },
+  { path: '/reports', name: ['รายงาน', 'Reports'], words: 'sales figures chart ยอดขาย กราฟ' },
   { path: '/products', name: ['สินค้า', 'Products'] },
   { path: '/products/deleted', name: ['สินค้าที่ลบ', 'Deleted products'], words: 'restore กู้คืน' },
   { path: '/stock', name: ['สต็อก', 'Stock'], words: 'inventory คลัง' },

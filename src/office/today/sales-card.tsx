@@ -27,6 +27,9 @@ export function Sales({ context }: { context: StoreContext }) {
       <Charts context={context} days={days} />
       <DayTable context={context} days={days} />
       <p class="hint">{t.salesMeaning}</p>
+      <p>
+        <a href="/office/reports">{t.reports}</a>
+      </p>
     </section>
   );
 }

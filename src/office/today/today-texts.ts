@@ -19,6 +19,7 @@ export const todayTexts = bilingual({
     'นับทุกคำสั่งซื้อที่ไม่ถูกยกเลิกหรือหมดเวลา ทั้งที่ชำระแล้วและยังไม่ชำระ ตามวันที่เข้าระบบ รวมค่าส่งและส่วนลด',
     'All orders that are not canceled or expired, paid or unpaid, by the day received, including fees and discounts.',
   ],
+  reports: ['รายงานและการเปรียบเทียบกับช่วงก่อน', 'Reports and comparison with earlier periods'],
   thisDay: ['วันนี้', 'Today'],
   dayBefore: ['เมื่อวาน', 'Yesterday'],
   days30: ['30 วัน', '30 days'],

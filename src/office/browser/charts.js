@@ -1,0 +1,85 @@
+// Charts of the reports. The library is loaded by pages with a chart only.
+
+const HEIGHT = 280;
+const FONT = '12px Sarabun, system-ui, sans-serif';
+
+/** Adds an element to the head once, and waits until it is loaded. */
+const loaded = new Map();
+function load(tag, attributes) {
+  const url = attributes.src ?? attributes.href;
+  if (!loaded.has(url))
+    loaded.set(
+      url,
+      new Promise((resolve, reject) => {
+        const element = Object.assign(document.createElement(tag), attributes);
+        element.addEventListener('load', resolve);
+        element.addEventListener('error', reject);
+        document.head.append(element);
+      }),
+    );
+  return loaded.get(url);
+}
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const numberText = (value, unit) =>
+  value == null ? '' : unit + value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width) {
+  const axis = {
+    stroke: colour('--pico-muted-color'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+    font: FONT,
+  };
+  const line = (label, more) => ({
+    label,
+    width: 2,
+    points: { show: labels.length < 20 },
+    value: (_, value) => numberText(value, unit),
+    ...more,
+  });
+  return {
+    width,
+    height: HEIGHT,
+    scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max * 1.1, 1)] } },
+    axes: [
+      { ...axis, values: (_, at) => at.map((i) => ticks[i] ?? ''), space: 110, incrs: [1, 2, 3, 5, 7, 10] },
+      { ...axis, values: (_, at) => at.map((value) => numberText(value, unit)), size: 80 },
+    ],
+    series: [
+      { label: period, value: (_, i) => labels[i] ?? '' },
+      line(now.label, { stroke: colour('--pico-primary'), fill: `${colour('--pico-primary')}22` }),
+      line(before.label, { stroke: colour('--warn'), dash: [6, 4] }),
+    ],
+  };
+}
+
+async function drawChart() {
+  const box = document.querySelector('[data-chart]');
+  if (!box) return;
+  const { chart, chartName, chartScript, chartStyle } = box.dataset;
+  await Promise.all([load('link', { rel: 'stylesheet', href: chartStyle }), load('script', { src: chartScript })]);
+  if (!box.isConnected) return;
+  const data = JSON.parse(chart);
+  box.replaceChildren();
+  new window.uPlot(
+    optionsOf(data, box.clientWidth),
+    [data.labels.map((_, i) => i), ...data.series.map(({ values }) => values)],
+    box,
+  );
+  const canvas = box.querySelector('canvas');
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', chartName);
+}
+
+drawChart();
+document.addEventListener('htmx:after:swap', ({ detail }) => {
+  if ((detail?.ctx?.target ?? detail?.target) === document.body) drawChart();
+});
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawChart);
+let resizing;
+addEventListener('resize', () => {
+  clearTimeout(resizing);
+  resizing = setTimeout(drawChart, 150);
+});

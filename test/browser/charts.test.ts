@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { openBusyDemoStore } from '../busy-demo-store.ts';
+import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
+
+browserTest('a chart of the sales shows the values under the pointer, on a phone too', async () => {
+  const { shop } = await openBusyDemoStore();
+  const page = await openWindow(shop, { account: {}, language: 'en', isDark: true });
+  await page.goto('/office/reports');
+  const canvas = page.locator('.chart canvas');
+  await canvas.waitFor();
+  await page.locator('.u-over').hover({ position: { x: 400, y: 100 } });
+  assert.match(await page.locator('.u-legend').innerText(), /฿/);
+  await noViolations(page);
+  await picture(page, 'reports-en');
+  await page.getByRole('link', { name: 'By month' }).click();
+  await page.waitForURL('**/reports?by=month');
+  await canvas.waitFor();
+  await closeWindow(page);
+
+  const phone = await openWindow(shop, { account: { name: 'phone' }, size: PHONE });
+  await phone.goto('/office/reports?by=week&show=orders');
+  await phone.locator('.chart canvas').waitFor();
+  await nothingOverflows(phone);
+  await noViolations(phone);
+  await picture(phone, 'reports-th');
+  await closeWindow(phone);
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sumUpSales } from '../src/domain/figures/sales.ts';
+import { salesReport } from '../src/domain/figures/sales-report.ts';
+import { signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
+import { filesOf } from './page-files.ts';
+import { change } from './sql.ts';
+import { idOf, openShop } from './support.ts';
+
+const DAY = 86_400_000;
+
+/** An order of two lattes 35 days ago, and one of one latte each on the last two days; the last one is not summed up. */
+async function openSelling() {
+  const shop = await openShop();
+  const { id: first } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const { id: second } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  for (const [id, days] of [
+    [first, 35],
+    [second, 1],
+  ] as const)
+    await shop.ctx.write((tx) =>
+      tx.run(change(`UPDATE orders SET create_time = create_time - ${days * DAY} WHERE id = ?`), id),
+    );
+  await shop.ctx.write((tx) => sumUpSales(tx));
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  return shop;
+}
+
+test('the report compares each day with the day of the period before, summed up or not', async () => {
+  const shop = await openSelling();
+  const report = salesReport(shop.ctx.db, idOf(shop.ids.id), 'day', shop.now());
+  assert.equal(report.length, 30);
+  assert.deepEqual(
+    report.slice(-2).map(({ orders, amount }) => [orders, amount]),
+    [
+      [1, 650_000],
+      [1, 650_000],
+    ],
+  );
+  const before = report.filter(({ previous }) => previous.orders > 0);
+  assert.deepEqual(
+    before.map(({ first, previous }) => [first - previous.first, previous.amount, previous.average]),
+    [[30, 1_300_000, 1_300_000]],
+  );
+});
+
+test('weeks start on Monday and months on the first', async () => {
+  const shop = await openShop();
+  const firstsOf = (unit: 'week' | 'month') =>
+    salesReport(shop.ctx.db, idOf(shop.ids.id), unit, Date.parse('2026-03-15T12:00:00+07:00'))
+      .slice(-2)
+      .map(({ first, previous }) =>
+        [first, previous.first].map((day) => new Date(day * DAY).toISOString().slice(0, 10)),
+      );
+  assert.deepEqual(firstsOf('week'), [
+    ['2026-03-02', '2025-12-01'],
+    ['2026-03-09', '2025-12-08'],
+  ]);
+  assert.deepEqual(firstsOf('month'), [
+    ['2026-02-01', '2025-02-01'],
+    ['2026-03-01', '2025-03-01'],
+  ]);
+});
+
+test('page, chart and CSV of the report have the same figures, and the page has 150 KB', async () => {
+  const shop = await openSelling();
+  const browser = await signedIn(shop, { language: 'en' });
+  const { html: csv } = await browser.open('/reports/sales.csv?by=day');
+  assert.match(csv.trimEnd().split('\r\n').at(-1) ?? '', /,65,1,65,\d{4}-\d\d-\d\d,0,0,0$/);
+  const { html, text } = await browser.open('/reports');
+  assert.match(text, /Sales ฿130, previous period ฿130/);
+  assert.match(text, /Best sellers of the period .*ลาเต้ ร้อน 2 130/);
+  const [, json = ''] = /data-chart="([^"]+)"/.exec(html) ?? [];
+  const { series } = JSON.parse(json.replaceAll('&quot;', '"'));
+  assert.deepEqual([series[0].values.slice(-2), series[0].values.length], [[65, 65], 30]);
+
+  const files = await filesOf(`${shop.url}/office/reports`, html);
+  const own = [...html.matchAll(/data-chart-(?:script|style)="([^"]+)"/g)].map(([, path]) => `<script src="${path}">`);
+  const loaded = [...files, ...(await filesOf(`${shop.url}/office/reports`, own.join('')))];
+  assert.equal(loaded.length, files.length + 2);
+  assert.ok(loaded.reduce((sum, { bytes }) => sum + bytes, 0) <= 150 * 1_024);
+});
