@@ -13,20 +13,27 @@ interface NewOrders {
   enteredBy: Id | null;
   count: number;
   amount: number;
+  first: number;
   last: number;
-  ids: string;
 }
 
 const ORDERS_AT_ONCE = 500;
 
+const ENTERED_BY = `iif(o.channel_id IS NULL, (SELECT user_id FROM manual_orders WHERE order_id = o.id), NULL)`;
+
+/** The busiest of the queries: with a join, or the ids as a list, it takes twice as long. */
 const newOrders = query<NewOrders>(
   { reads: ['manual_orders', 'orders'] },
-  `SELECT store_id AS storeId, enteredBy, count(*) AS count, sum(total) AS amount, max(id) AS last,
-     json_group_array(id) AS ids
-   FROM (SELECT o.id, o.store_id, o.total, m.user_id AS enteredBy
-     FROM orders o LEFT JOIN manual_orders m ON o.channel_id IS NULL AND m.order_id = o.id
-     WHERE o.id > +? ORDER BY o.id LIMIT ${ORDERS_AT_ONCE})
+  `SELECT store_id AS storeId, enteredBy, count(*) AS count, sum(total) AS amount, min(id) AS first, max(id) AS last
+   FROM (SELECT o.id, o.store_id, o.total, ${ENTERED_BY} AS enteredBy
+     FROM orders o WHERE o.id > +? ORDER BY o.id LIMIT ${ORDERS_AT_ONCE})
    GROUP BY store_id, enteredBy`,
+);
+
+const firstOrders = query<{ id: number }>(
+  { reads: ['manual_orders', 'orders'] },
+  `SELECT o.id FROM orders o WHERE o.id BETWEEN @first AND @last AND +o.store_id = @storeId
+     AND ${ENTERED_BY} IS @enteredBy ORDER BY o.id LIMIT ${MAX_SUBJECTS}`,
 );
 
 /** Nobody is told about the orders that they enter themselves. */
@@ -34,9 +41,9 @@ export function readNewOrders(tx: WriteTx, members: readonly Member[], now: numb
   const groups = tx.all(newOrders, positionOf(tx, 'orders'));
   if (groups.length === 0) return;
   const stores = new Set(listStores(tx).map(({ id }) => id));
-  for (const { storeId, enteredBy, count, amount, ids } of groups) {
+  for (const { storeId, enteredBy, count, amount, first, last } of groups) {
     if (!stores.has(storeId)) continue; // a sandbox
-    const subjects: number[] = JSON.parse(ids).slice(0, MAX_SUBJECTS);
+    const subjects = tx.all(firstOrders, { storeId, enteredBy, first, last }).map(({ id }) => id);
     const fact = { kind: 'new_order', storeId, count, amount: inMoney(amount) ?? ZERO, subjects } as const;
     for (const member of members)
       if (member.account.id !== enteredBy && wants(member, 'new_order', storeId))
