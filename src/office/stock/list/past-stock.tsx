@@ -50,7 +50,7 @@ export function pastStockPage(context: StoreContext): OfficeResponse {
       <Heading title={t.past} />
       <StockTabs context={context} />
       <form class="inline" action="/office/stock/past">
-        <TimeField name="at" form={form} label={t.at} />
+        <TimeField name="at" form={form} label={t.at} pickedTime="now" />
         <TextField
           name="q"
           type="search"
