@@ -170,6 +170,42 @@ test('after a failed tracking request the events so far count and the others wai
   assert.equal((await adapter.track(['SP1', 'SP2'])).is, 'unknown');
 });
 
+test('a late booking was not paid; a late confirmation is in doubt, and unpaid only two minutes later', async () => {
+  const { shippop, settings } = await open();
+  let now = NOW;
+  const adapter = shippopCourier({ ...settings, now: () => now, timeout: 300 });
+  const reserve = (reference: string | null) => adapter.reserve?.(parcel(), reference);
+  shippop.next('/booking/', { responseDelay: 2_000 });
+  assert.equal((await reserve(null))?.is, 'unsent');
+  const reserved = await reserve(null);
+  assert.ok(reserved?.is === 'reserved');
+  const { reference } = reserved;
+  shippop.next('/confirm/', { responseDelay: 2_000, takesEffect: false });
+  assert.equal((await adapter.book(parcel(), reference)).is, 'unknown');
+  assert.equal((await adapter.find?.('booking-1', reference))?.is, 'unknown');
+  now += 120_000;
+  assert.equal((await adapter.find?.('booking-1', reference))?.is, 'unsent');
+  const again = await reserve(reference);
+  assert.ok(again?.is === 'reserved');
+  assert.equal((await adapter.book(parcel(), again.reference)).is, 'booked');
+  assert.deepEqual(
+    shippop.purchases.map(({ status }) => status),
+    ['unpaid', 'paid'],
+  );
+});
+
+test('a purchase that SHIPPOP does not find is left to the store, which may have paid it', async () => {
+  const { shippop, settings, adapter } = await open();
+  const reserved = await adapter.reserve?.(parcel(), null);
+  assert.ok(reserved?.is === 'reserved');
+  const other = shippopCourier({ ...settings, email: 'other@example.com' });
+  const why = message('shippop_answered', { text: 'Purchase not found' });
+  const reason = message('shippop_purchase_unclear', { why });
+  assert.deepEqual(await other.reserve?.(parcel(), reserved.reference), { is: 'refused', reason });
+  assert.deepEqual(await other.find?.('booking-1', reserved.reference), { is: 'unknown', reason });
+  assert.equal(shippop.purchases.length, 1);
+});
+
 test('without an API key nothing is sent, and a booking without a reservation was not paid', async () => {
   const { shippop, settings, adapter } = await open();
   const keyless = shippopCourier({ ...settings, apiKey: undefined });

@@ -161,6 +161,10 @@ export const couriers = catalogue({
     en: 'SHIPPOP has not confirmed the parcel yet, and nothing is paid',
     th: 'SHIPPOP ยังไม่ยืนยันพัสดุนี้ และยังไม่ได้ตัดเงิน',
   },
+  shippop_purchase_unclear: {
+    en: 'SHIPPOP does not say whether the parcel is paid: {why, message}. Check it in the SHIPPOP account before you book again.',
+    th: 'SHIPPOP ไม่แจ้งว่าพัสดุนี้ตัดเงินแล้วหรือไม่: {why, message} กรุณาตรวจในบัญชี SHIPPOP ก่อนขอเลขใหม่',
+  },
   shippop_payment_failed: {
     en: 'The payment at SHIPPOP failed. Check the balance of the SHIPPOP account, then book again.',
     th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',

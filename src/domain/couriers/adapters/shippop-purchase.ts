@@ -35,7 +35,8 @@ export type Purchase =
 export async function purchaseState(settings: ShippopSettings, { purchase, code }: Reference): Promise<Purchase> {
   const fields = { purchase_id: String(purchase), email: settings.email };
   const response = await askShippop(settings, '/tracking_purchase/', fields);
-  if (response.is === 'refused') return response;
+  if (response.is === 'refused')
+    return { is: 'refused', reason: message('shippop_purchase_unclear', { why: response.reason }) };
   if (response.is !== 'accepted') return { is: 'unknown', reason: response.reason };
   switch (response.body.purchase_status) {
     case 'paid':
