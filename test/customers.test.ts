@@ -2,19 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { cancelOrder } from '../src/domain/orders/close.ts';
-import {
-  customerIdOf,
-  existingCustomer,
-  memberIds,
-  ordersOfCustomers,
-} from '../src/domain/orders/customers/customer.ts';
+import { memberIds, ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
 import { customerFigures } from '../src/domain/orders/customers/customer-figures.ts';
 import { customersWithTag, findCustomers, listCustomers } from '../src/domain/orders/customers/customer-list.ts';
-import { deriveCustomers, isDerivationBehind } from '../src/domain/orders/customers/customer-rows.ts';
 import { notesOfCustomers, tagsOfCustomers } from '../src/domain/orders/customers/customer-texts.ts';
 import { ordersWithTelephone } from '../src/domain/orders/customers/earlier-orders.ts';
-import { mergeCustomers, separateCustomer } from '../src/domain/orders/customers/merge.ts';
+import { separateCustomer } from '../src/domain/orders/customers/merge.ts';
 import { tagCustomer, writeNote } from '../src/domain/orders/customers/write-about.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -25,43 +18,17 @@ import { personOfCustomer } from '../src/domain/privacy/person.ts';
 import { applyRetention } from '../src/domain/privacy/retention.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { baht, codOrder, moveParcel, openSeller, remitRows, sendCodOrder, sendParcel } from './cod-steps.ts';
+import { cancel, customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { refund, takePaymentStep } from './payment-steps.ts';
 import { everyRow } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
-import { idOf, keyOf, openShop, type Shop, type ShopOptions, temporaryFolder } from './support.ts';
-
-const [MOBILE, HOME] = ['081-999-1234', '053 123 456'];
-
-const storeOf = (shop: Shop): Id => idOf(shop.ids.id);
-
-const orderOf = (shop: Shop, telephone: string, name = 'สมหญิง รักสงบ'): Promise<PlacedOrder> =>
-  placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: { name, telephone, postal_code: 50200 } });
-
-async function derive({ ctx }: Shop): Promise<void> {
-  while (isDerivationBehind(ctx.db)) await ctx.write((tx) => deriveCustomers(tx, 2));
-}
-
-/** The customer's page, after the job has run. */
-async function customerOf(shop: Shop, telephone: string) {
-  await derive(shop);
-  const { db } = shop.ctx;
-  const id = customerIdOf(db, storeOf(shop), telephone);
-  return id === undefined ? undefined : existingCustomer(db, storeOf(shop), id);
-}
+import { keyOf, openShop, type Shop, type ShopOptions, temporaryFolder } from './support.ts';
 
 const figuresOf = async (shop: Shop, telephone: string) => {
   const customer = await customerOf(shop, telephone);
   return customer && [customer.orders, customer.spending];
 };
-
-async function merge(shop: Shop, telephone: string, into: string): Promise<void> {
-  const [from, target] = [await customerOf(shop, telephone), await customerOf(shop, into)];
-  await shop.ctx.write((tx) => mergeCustomers(tx, storeOf(shop), { from: from?.id as Id, into: target?.id as Id }));
-}
-
-const cancel = (shop: Shop, { id }: PlacedOrder) =>
-  runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
 
 test('figures of a customer are the sums of the orders, also after payments, payouts and refunds', async () => {
   const shop = await openSeller();

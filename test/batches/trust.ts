@@ -1,5 +1,6 @@
 import '../audit.test.ts';
 import '../customer-export.test.ts';
+import '../customer-pages.test.ts';
 import '../customers.test.ts';
 import '../deleted-orders.test.ts';
 import '../own-roles.test.ts';

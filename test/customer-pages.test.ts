@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { codHistory } from '../src/domain/orders/customers/cod-history.ts';
+import { listOrderPage, type OrderPage } from '../src/domain/orders/list/order-page.ts';
+import type { OrderQuery } from '../src/domain/orders/list/query.ts';
+import { addOrderTag } from '../src/domain/orders/order-tags.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
+import { cancel, customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
+import { signedIn } from './office.ts';
+import type { PlacedOrder } from './order-steps.ts';
+import { openShop } from './support.ts';
+
+test('the history before a COD parcel counts the other parcels of the customer, under merged telephones too', async () => {
+  const shop = await openSeller();
+  const first = await codOrder(shop, '100');
+  const history = ({ id }: PlacedOrder, telephone = '0812345678') =>
+    codHistory(shop.ctx.db, storeOf(shop), telephone, id);
+  assert.equal(history(first).orders, 0);
+  await moveParcel(shop, await sendParcel(shop, first, 'EX1'), 'delivered');
+  await sendCodOrder(shop, '200', 'EX2', { at: 'returning' });
+  await cancel(shop, await codOrder(shop, '50'));
+  const next = await orderOf(shop, HOME);
+  assert.equal(history(next, HOME).orders, 0);
+  await merge(shop, HOME, '0812345678');
+  const { orders, codParcels, codDelivered, codRefused, canceled } = history(next, HOME);
+  assert.deepEqual([orders, codParcels, codDelivered, codRefused, canceled], [3, 2, 1, 1, 1]);
+});
+
+test('the order list filters by a tag in every tab, with a search and page by page', async () => {
+  const shop = await openShop();
+  const orders: PlacedOrder[] = [];
+  for (let i = 0; i < 5; i += 1) orders.push(await orderOf(shop, MOBILE));
+  const ids = orders.map(({ id }) => id);
+  for (const id of [ids[0], ids[2], ids[4]]) await shop.ctx.write((tx) => addOrderTag(tx, id as Id, 'ด่วน'));
+  await shop.ctx.write((tx) => addOrderTag(tx, ids[1] as Id, 'ของขวัญ'));
+  const { db } = shop.ctx;
+  const list = (query: Partial<OrderQuery>, bounds: { before?: number | undefined; limit: number } = { limit: 9 }) =>
+    listOrderPage(db, storeOf(shop), { tab: 'all', tag: 'ด่วน', ...query }, bounds, shop.now());
+  const numbers = (page: OrderPage) => page.orders.map(({ orderNumber }) => orderNumber);
+  const first = list({}, { limit: 2 });
+  assert.deepEqual([numbers(first), numbers(list({}, { limit: 2, before: first.next }))], [[5, 3], [1]]);
+  assert.deepEqual([numbers(list({ tab: 'to_pack' })), numbers(list({ tab: 'closed' }))], [[5, 3, 1], []]);
+  await cancel(shop, orders[2] as PlacedOrder);
+  assert.deepEqual([numbers(list({ tab: 'to_pack' })), numbers(list({ tab: 'closed' }))], [[5, 1], [3]]);
+  assert.deepEqual([numbers(list({ search: 'สมหญิง' })), numbers(list({ tab: 'returning' }))], [[5, 3, 1], []]);
+  assert.deepEqual(first.orders[0]?.tags, ['ด่วน']);
+});
+
+test('the pages of a customer take notes and tags, merge by telephone and separate again', async () => {
+  const shop = await openShop();
+  await orderOf(shop, MOBILE);
+  await orderOf(shop, HOME, 'บ้านสมหญิง');
+  await derive(shop);
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  const id = (await customerOf(shop, MOBILE))?.id as Id;
+  await browser.open(`/customers/${id}`);
+  await browser.send(`/customers/${id}/notes`, { text: 'calls back in the evening' });
+  await browser.send(`/customers/${id}/tags`, { tag: 'VIP' });
+  await browser.send(`/customers/${id}/merge`, { telephone: '02-000-0000', main: 'this' });
+  assert.match(browser.page.text, /No customer has this telephone/);
+  await browser.send(`/customers/${id}/merge`, { telephone: HOME, main: 'this' });
+  assert.match(browser.page.text, /calls back in the evening/);
+  assert.match(browser.page.text, /0819991234, 053123456/);
+  const other = (await customerOf(shop, HOME))?.members[1]?.id;
+  await browser.send(`/customers/${id}/separate/${other}`);
+  assert.doesNotMatch(browser.page.text, /053123456/);
+});
