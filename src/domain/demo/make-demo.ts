@@ -22,7 +22,7 @@ import { SLIP_WIDTH, slipPicture } from './pictures/slip.ts';
 
 export interface MadeDemo {
   store: Loaded;
-  /** Of the account `DEMO_OWNER`. */
+  /** Of all accounts. */
   password: string;
 }
 
@@ -43,13 +43,12 @@ async function make(ctx: Context, drawing: Drawing, { seed, isKept }: DemoOption
   const pictures = drawProducts(drawing);
   pictures.catch(() => {}); // the story that waits for them throws it
   const password = newPassword();
-  const hash = (one: string) => hashPassword(one, ctx.passwordCost);
-  const passwordHashes = await Promise.all([hash(password), hash(newPassword())]);
+  const passwordHash = await hashPassword(password, ctx.passwordCost);
   const calls = callLog();
   const drawSlip: Scene['drawSlip'] = (slip) => drawing.draw(slipPicture(slip), SLIP_WIDTH);
   const demo = { seed, createTime: end, isKept };
   const opened = await atTime(ctx, start, (tx) => {
-    const opened = openStore(tx, { demo, start, codes: ctx.config.values, passwordHashes });
+    const opened = openStore(tx, { demo, start, codes: ctx.config.values, passwordHash });
     return { ...opened, scene: sceneOf(tx, opened, { seed, end, drawSlip, calls }) };
   });
   const { store, scene } = opened;

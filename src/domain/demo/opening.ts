@@ -18,21 +18,21 @@ interface Opening {
   /** When the store opens. */
   start: number;
   codes: AddedCodes;
-  /** Of the owner's password, and of one that is unknown to everybody. */
-  passwordHashes: readonly string[];
+  /** Of all accounts, so that the visitor can try what employees see. */
+  passwordHash: string;
 }
 
 /** Opens the store on the first day of its history. */
-export function openStore(tx: WriteTx, { start, codes, demo, passwordHashes: [own = '', other = ''] }: Opening) {
+export function openStore(tx: WriteTx, { start, codes, demo, passwordHash }: Opening) {
   const { stores } = loadStoreFile(tx, { stores: [livingStore()] }, codes, start);
   const store = Object.values(stores)[0] as Loaded;
   const storeId = idIn(store.id);
   markDemo(tx, { storeId, ...demo });
-  const account = { storeId, mustChangePassword: false };
+  const account = { storeId, passwordHash, mustChangePassword: false };
   const staff = {
-    owner: addAccount(tx, { ...account, storeId: null, name: DEMO_OWNER, role: 'owner', passwordHash: own }, start),
-    seller: addAccount(tx, { ...account, name: 'แพรว', role: 'staff', passwordHash: other }, start),
-    packer: addAccount(tx, { ...account, name: 'ต้น', role: 'packer', passwordHash: other }, start),
+    owner: addAccount(tx, { ...account, storeId: null, name: DEMO_OWNER, role: 'owner' }, start),
+    seller: addAccount(tx, { ...account, name: 'แพรว', role: 'staff' }, start),
+    packer: addAccount(tx, { ...account, name: 'ต้น', role: 'packer' }, start),
   };
   return { store, staff };
 }

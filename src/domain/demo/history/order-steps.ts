@@ -53,7 +53,8 @@ const TAKE: Record<StepName, Take> = {
   report: (told, moment) => {
     const { orderId, channelId, total: amount, slip } = told;
     const act = channelId === null ? bySeller(told, moment) : byChannel(channelId, moment.now);
-    const report = { method: 'transfer', amount, slip, payTime: moment.now - 90_000 } as const;
+    const slipReading = slip && { code: undefined, turn: 0 as const }; // drawn slips have no code to read
+    const report = { method: 'transfer', amount, slip, slipReading, payTime: moment.now - 90_000 } as const;
     told.paymentId = notifyPayment(moment.tx, orderId, report, act).paymentId;
   },
   confirm: (told, moment) => confirmPayment(moment.tx, told.paymentId as Id, bySeller(told, moment)),

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { completeDemo, openDemoFolder } from '../src/cli/operate/demo-folder.ts';
+import { CONCURRENT, openFolder } from './cli.ts';
+import { operatorError } from './errors.ts';
+import { Browser } from './office.ts';
+
+const contents = ({ root, read }: ReturnType<typeof openFolder>) =>
+  Object.fromEntries(readdirSync(root).map((name) => [name, read(name)]));
+
+suite('the folder of a demo', CONCURRENT, () => {
+  test('demo --folder keeps the store and its account, and --reset makes a new one', async () => {
+    const folder = openFolder();
+    const run = (...args: string[]) => openFolder().start('demo', '--json', '--folder', folder.path('kept'), ...args);
+    const first = await run();
+    assert.equal(first.json.folder, folder.path('kept'));
+    const orders = () => folder.read('kept/raan-demo.json');
+    const marked = orders();
+    assert.deepEqual(await first.end(), { status: 0, stderr: '' });
+
+    const second = await run();
+    assert.equal(second.json.client_secret, first.json.client_secret);
+    assert.deepEqual(second.json.store, first.json.store);
+    const browser = new Browser(second.json.address);
+    await browser.open('/sign-in');
+    assert.equal((await browser.send('/sign-in', { ...first.json.office, to: '' })).path, '/');
+    assert.equal(orders(), marked);
+    const refused = await openFolder().spawnCommand('demo', '--folder', folder.path('kept'), '--reset');
+    assert.deepEqual([refused.status, refused.errorLines.length], [1, 1]);
+    assert.match(refused.stderr, /A server uses the demo in .*, so nothing was deleted/);
+    assert.deepEqual(await second.end(), { status: 0, stderr: '' });
+
+    const third = await run('--reset');
+    assert.notEqual(third.json.client_secret, first.json.client_secret);
+    assert.deepEqual(await third.end(), { status: 0, stderr: '' });
+  });
+
+  test('a folder that no demo made stays as it is, with and without --reset', () => {
+    const own = openFolder();
+    own.write('raan.db', 'my store');
+    own.write('raan-demo.json', '{"made_by":"somebody"}');
+    const before = contents(own);
+    for (const isReset of [false, true]) {
+      assert.throws(
+        () => openDemoFolder(own.root, isReset),
+        operatorError({ key: 'demo_folder_foreign', params: { folder: own.root } }),
+      );
+      assert.deepEqual(contents(own), before);
+    }
+  });
+
+  test('--reset deletes nothing if the folder also has other files', () => {
+    const kept = openFolder();
+    openDemoFolder(kept.root, false);
+    completeDemo(kept.root, { store: {}, password: 'p' });
+    kept.write('raan.db', 'a demo');
+    kept.write('notes.txt', 'mine');
+    const before = contents(kept);
+    assert.throws(
+      () => openDemoFolder(kept.root, true),
+      operatorError({ key: 'demo_folder_has_other_files', params: { folder: kept.root, files: ['notes.txt'] } }),
+    );
+    assert.deepEqual(contents(kept), before);
+    kept.remove('notes.txt');
+    assert.equal(openDemoFolder(kept.root, true), undefined);
+    assert.deepEqual(readdirSync(kept.root), ['raan-demo.json']);
+  });
+
+  test('a demo that was not completed is not opened', () => {
+    const interrupted = openFolder();
+    assert.equal(openDemoFolder(interrupted.root, false), undefined);
+    assert.throws(
+      () => openDemoFolder(interrupted.root, false),
+      operatorError({ key: 'demo_folder_incomplete', params: { folder: interrupted.root } }),
+    );
+    assert.equal(openDemoFolder(interrupted.root, true), undefined);
+  });
+
+  test('--reset without --folder is refused', async () => {
+    const { status, stderr } = await openFolder().runCommand('demo', '--reset');
+    assert.equal(status, 2);
+    assert.match(stderr, /--reset needs --folder/);
+  });
+});
