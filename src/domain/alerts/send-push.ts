@@ -42,15 +42,14 @@ export async function sendPush(
   const { endpoint, headers, body } = webPush.generateRequestDetails(
     { endpoint: address, keys: { p256dh: detail.p256dh ?? '', auth: detail.auth ?? '' } },
     JSON.stringify({ ...payload, tag: topic }),
-    {
-      ...{ TTL, topic, urgency: 'high', contentEncoding: 'aes128gcm' },
-      vapidDetails: { subject: contact, publicKey: keys.public_key, privateKey: keys.private_key },
-    },
+    { TTL, topic, urgency: 'high', contentEncoding: 'aes128gcm' },
   );
+  const { origin } = new URL(address); // the library's own way to add this header calls a deprecated function of Node
+  const { Authorization } = webPush.getVapidHeaders(origin, contact, keys.public_key, keys.private_key, 'aes128gcm');
   if (!(await claim())) return { is: 'unknown', reason: message('alert_not_wanted') };
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   delete texts['Content-Length']; // fetch sets it
-  const response = await request(connection, { url: endpoint, headers: texts, body });
+  const response = await request(connection, { url: endpoint, headers: { ...texts, Authorization }, body });
   if (response.is !== 'received') return response;
   return outcomeOf(response.status, response.headers);
 }

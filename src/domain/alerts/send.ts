@@ -103,7 +103,7 @@ function footOf({ config }: Context, { language }: Account): string[] {
   return base === undefined ? [] : ['', `${alertTexts(language ?? 'th').emailFoot} ${base}/office/me/alerts`];
 }
 
-const MAX_BODY = 1_000; // characters; a push message has 3,993 bytes
+const MAX_BODY = 800; // characters; a push message has 3,993 bytes
 
 const cut = (text: string): string => [...text].slice(0, MAX_BODY).join('');
 
