@@ -43,6 +43,11 @@ const grid = (change: Fields): Fields => ({ price: '', price_was: '', qty: '', q
 const parcel = (one: 'booked' | 'waiting', own: StoreIds) => `/orders/${own[one].id}/shipments/${own[one].shipment}`;
 
 const CASES: readonly Case[] = [
+  form(
+    'bank_account_id',
+    (own) => `/orders/${own.open.id}/payments/notify`,
+    (from) => ({ amount: '1', method: 'transfer', bank_account_id: from.bankAccount }),
+  ),
   form('tier', '/products/grid', (from, own) =>
     grid({ tier: from.vip, warehouse: own.bkk, variant: own.cup, price: '12' }),
   ),
@@ -215,7 +220,7 @@ test('objects of another store are not reachable below the store’s own paths',
   const product = `/products/${own.product}`;
   const posts = [
     ...['pick-up', 'cancel', 'move'].map((what) => `${order}/shipments/${theirs.booked.shipment}/${what}`),
-    ...['confirm', 'reject'].map((what) => `${order}/payments/${theirs.payment}/${what}`),
+    ...['confirm', 'reject', 'transfer', 'verify'].map((what) => `${order}/payments/${theirs.payment}/${what}`),
     ...['', '/delete', '/parts', '/picture/remove'].map((what) => `${product}/variants/${theirs.beans}${what}`),
     `${product}/variants/${theirs.deleted}/restore`,
     `/products/deleted/${theirs.product}`,
@@ -239,6 +244,10 @@ const QUERIES: readonly ((from: StoreIds) => string)[] = [
   ({ vip }) => `/products/grid?tier=${vip}`,
   ({ bkk }) => `/products/grid?warehouse=${bkk}`,
   ({ store }) => `/products/pull?store=${store}`,
+  ({ product }) => `/products/labels?product=${product}`,
+  ({ kit }) => `/products/labels?variant=${kit}`,
+  ({ sheet }) => `/products/labels?document=${sheet}`,
+  ({ kit }) => `/products/labels.pdf?kind=barcode&size=50x30&lines=${kit}x1`,
   ({ kit }) => `/stock/assembly?variant=${kit}`,
   ({ bkk }) => `/stock?warehouse=${bkk}`,
   ({ bkk }) => `/stock/ledger?warehouse=${bkk}`,

@@ -5,8 +5,13 @@ import type { Money } from '../../lib/money.ts';
 import { barcodesOf } from '../barcodes.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
 import { existingVariant, type SoldVariant } from '../variants.ts';
-import { type GoodsLabel, type GoodsLabelKind, type GoodsLabelSize, MAX_GOODS_LABELS } from './goods/goods-label.ts';
-import type { CopiedLabel } from './goods/print.ts';
+import {
+  type CopiedLabel,
+  type GoodsLabel,
+  type GoodsLabelKind,
+  type GoodsLabelSize,
+  MAX_GOODS_LABELS,
+} from './goods/goods-label.ts';
 import { type Printed, print } from './print-job.ts';
 
 /** Labels of a store's variants. */

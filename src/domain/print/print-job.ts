@@ -1,8 +1,7 @@
 import { PRINTER, packedScript } from '../../lib/assets.ts';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
-import type { GoodsLabelKind, GoodsLabelSize } from './goods/goods-label.ts';
-import type { CopiedLabel } from './goods/print.ts';
+import type { CopiedLabel, GoodsLabelKind, GoodsLabelSize } from './goods/goods-label.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Sheet } from './sheets/sheet.ts';
 

@@ -12,6 +12,12 @@ export interface GoodsLabel {
   price: Money | null;
 }
 
+/** A label with the number of its copies. */
+export interface CopiedLabel {
+  label: GoodsLabel;
+  copies: number;
+}
+
 /** `barcode`: for the goods. `shelf`: for the shelf, with a large price. */
 export const GOODS_LABEL_KINDS = ['barcode', 'shelf'] as const;
 export type GoodsLabelKind = (typeof GOODS_LABEL_KINDS)[number];

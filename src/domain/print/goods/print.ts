@@ -2,13 +2,7 @@ import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within } from '../paper/paper.ts';
 import type { Printed } from '../print-job.ts';
 import { drawGoodsLabel } from './draw.ts';
-import { GOODS_LABEL_SIZES, type GoodsLabel, type GoodsLabelKind, type GoodsLabelSize } from './goods-label.ts';
-
-/** A label with the number of its copies. */
-export interface CopiedLabel {
-  label: GoodsLabel;
-  copies: number;
-}
+import { type CopiedLabel, GOODS_LABEL_SIZES, type GoodsLabelKind, type GoodsLabelSize } from './goods-label.ts';
 
 /** Prints labels of goods into one PDF: one per page on a roll, or on A4 sheets. */
 export async function printGoodsLabels(

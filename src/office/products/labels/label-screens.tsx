@@ -4,7 +4,6 @@ import { productHead } from '../../../domain/catalogue/product-part.ts';
 import { GOODS_LABEL_KINDS, GOODS_LABEL_SIZES, type GoodsLabelSize } from '../../../domain/print/goods/goods-label.ts';
 import { labelsOf, printVariantLabels, type WantedLabels } from '../../../domain/print/print-goods.ts';
 import { documentOfStore, movedLines } from '../../../domain/stock/document-list.ts';
-import { codeOf } from '../../../domain/stock/typed-lines.ts';
 import { liveVariant } from '../../../domain/variants.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { pathParts } from '../../../lib/messages/path.ts';
@@ -67,16 +66,14 @@ export const labelScreens: readonly Screen[] = withScanner([
 /** The goods that the query names, with a label for each piece of a document. */
 function chosenGoods(context: StoreContext): LabelForm {
   const { product, variant, document } = context.query(goodsQuery);
+  const { db, store } = context;
   const goods =
     document === undefined
-      ? variantsNamed(context, product, variant).map((id) => ({ id, qty: 1 }))
-      : movedLines(context.db, documentOfStore(context.db, context.store.id, document).id).map(
-          ({ variantId: id, qty }) => ({ id, qty: Math.abs(qty) }),
-        );
-  const found = goods.flatMap(({ id, qty }) => {
-    const sold = liveVariant(context.db, context.store.id, id);
-    return sold ? [{ code: codeOf({ variantId: id, sku: null }), qty: String(qty) }] : [];
-  });
+      ? variantsNamed(context, product, variant).map((variantId) => ({ variantId, qty: 1 }))
+      : movedLines(db, documentOfStore(db, store.id, document).id);
+  const found = goods.flatMap((line) =>
+    liveVariant(db, store.id, line.variantId) ? [{ code: `#${line.variantId}`, qty: String(Math.abs(line.qty)) }] : [],
+  );
   const texts = { code: found.map(({ code }) => code), qty: found.map(({ qty }) => qty) };
   const input = found.length > 0 ? { texts, files: {}, isDraft: true } : undefined;
   return new Form(labelForm, input, context.language);
