@@ -125,8 +125,7 @@ test(
     assert.deepEqual(documentsOf(shop, order), [['credit_note', 1, '65', '65']]);
     const documents = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
     const text = await textOf((await printRefundDocuments(documents, shop.now())).pdf);
-    for (const part of ['ใบลดหนี้', 'CN000001', '000001', 'ร้อน', '0105556000000'])
-      assert.ok(text.includes(part), part);
+    for (const part of ['ใบลดหนี้', 'CN000001', '000001', 'ร้อน', '0105556000000']) assert.ok(text.includes(part), part);
     const copies = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
     assert.deepEqual(
       [...documents, ...copies].map(({ isCopy }) => isCopy),
@@ -134,6 +133,24 @@ test(
     );
   },
 );
+
+test('the file of orders has transfers, receipt, credit notes and the VAT that remains, for accounts that see money', async () => {
+  const shop = await openSeller(7);
+  const order = await receiptedOrder(shop);
+  const { paymentId } = await notifyPaymentStep(shop, order, '5', { reference: 'A1', payTime: Date.UTC(2026, 10, 26) });
+  await confirm(shop, paymentId);
+  await refund(shop, order, { amount: baht('38') });
+  const browser = await signedIn(shop, { language: 'en' });
+  const [head = '', row = ''] = (await browser.open('/orders/csv?tab=all')).html.split('\r\n');
+  const cells = Object.fromEntries(head.split(',').map((name, i) => [name, row.split(',')[i]]));
+  assert.deepEqual(
+    ['Time of transfer', 'Transfer references', 'Receipt', 'VAT after credit notes'].map((name) => cells[name]),
+    ['2026-11-26 07:00', 'A1', '000001', '6.35'],
+  );
+  assert.match(row, /CN000001/);
+  const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
+  assert.doesNotMatch((await packer.open('/orders/csv?tab=all')).html, /Transfer references|VAT/);
+});
 
 test('the order page lists the credit note and prints it', async () => {
   const shop = await openSeller(7);

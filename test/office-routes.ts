@@ -121,6 +121,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/products/deleted',
     '/products/labels.pdf?kind=barcode&size=50x30&lines=1x1',
     '/stock/assembly',
+    `/orders/${cod.id}/refund-documents/1`,
+    '/settings/payments/accounts/1/remove',
     '/settings/couriers/ems',
     '/settings/couriers/ems/ranges/1/remove',
     '/settings/backups/raan-20260101-000000.db',

@@ -1,4 +1,5 @@
 import { storeAddresses } from '../src/domain/addresses.ts';
+import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
@@ -77,7 +78,8 @@ export type StoreIds = Record<
   | 'sheet'
   | 'payment'
   | 'delivery'
-  | 'range',
+  | 'range'
+  | 'bankAccount',
   string
 > & { open: Sent; booked: Sent; waiting: Sent; sent: Sent };
 
@@ -104,10 +106,13 @@ async function idsIn(shop: Shop, key: string, word: string): Promise<StoreIds> {
     takePayment(tx, idOf(open.id), { method: 'transfer', amount: baht('1') }, byCommand(now));
     return sheet;
   });
+  const account = { bank: '004', number: '1234567890', name: word };
+  const bankAccount = await shop.ctx.write((tx) => putBankAccount(tx, storeId, account));
   await ping(shop.ctx, idOf(loaded.apps.bot?.id));
   const newest = (text: string) => String(shop.ctx.db.get(sql<{ id: number }>(text))?.id);
   return {
     store: loaded.id,
+    bankAccount: String(bankAccount),
     vip: loaded.price_tiers.vip ?? '',
     bkk: loaded.warehouses.bkk ?? '',
     cnx: loaded.warehouses.cnx ?? '',

@@ -1,6 +1,10 @@
+import type { Reader } from '../../../context.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { orderBatches } from '../../../domain/orders/list/order-page.ts';
 import { entryBatches, filteredOrders, sortOrders } from '../../../domain/orders/list/sorted.ts';
+import { type MoneyFacts, moneyFacts } from '../../../domain/orders/payments/money-facts.ts';
+import { documentNumber } from '../../../domain/print/sheets/receipt.ts';
+import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
@@ -8,11 +12,19 @@ import { MAX_SHOWN_LENGTH } from '../../../lib/text-limits.ts';
 import { type CsvColumns, csvStream } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { orderStatusName, paymentStatusName, salesChannelName, shippingStatusName } from '../order-labels.ts';
+import {
+  bankAccountName,
+  orderStatusName,
+  paymentStatusName,
+  salesChannelName,
+  shippingStatusName,
+} from '../order-labels.ts';
 import { orderListQuery } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
-function columnsOf(context: StoreContext): CsvColumns<OrderEntry> {
+type Row = OrderEntry & MoneyFacts;
+
+function columnsOf(context: StoreContext): CsvColumns<Row> {
   const { language } = context;
   const t = orderListTexts(language);
   const time = (millis: number | null) => millis && bangkokMinute(millis);
@@ -33,6 +45,7 @@ function columnsOf(context: StoreContext): CsvColumns<OrderEntry> {
     [t.csvItems]: ({ firstLine, lines }) => firstLine + (lines > 1 ? ` ${t.more(lines - 1)}` : ''),
     [t.csvPieces]: ({ hasMoreLines, pieces }) => (hasMoreLines ? `${pieces}+` : pieces),
     [t.csvTotal]: ({ total }) => moneyText(total),
+    ...(context.may('money') && moneyColumns(context)),
     [t.csvCod]: ({ codAmount }) => baht(codAmount),
     [t.csvCourier]: ({ shippingType }) => courierName(shippingType, language),
     [t.csvTracking]: ({ parcels }) => parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
@@ -50,10 +63,36 @@ async function batchesOf(context: StoreContext): Promise<Iterable<OrderEntry[]>>
   return entryBatches(db, await sortOrders(db, ids, sort), now, MAX_SHOWN_LENGTH);
 }
 
+/** Several transfers of an order are one cell. */
+function moneyColumns({ language }: StoreContext): CsvColumns<Row> {
+  const t = orderListTexts(language);
+  const ofEach = (row: Row, cellOf: (transfer: Row['transfers'][number]) => string | null) =>
+    row.transfers.flatMap((transfer) => cellOf(transfer) ?? []).join(', ');
+  return {
+    [t.csvTransferTime]: (row) => ofEach(row, ({ payTime }) => (payTime === null ? null : bangkokMinute(payTime))),
+    [t.csvPaidInto]: (row) =>
+      ofEach(row, ({ bank, number }) => bank && number && bankAccountName({ bank, number }, language)),
+    [t.csvReferences]: (row) => ofEach(row, ({ reference }) => reference),
+    [t.csvReceipt]: ({ receipt }) => receipt && documentNumber(receipt),
+    [t.csvRefundDocuments]: ({ documents }) => documents.map(refundDocumentNumber).join(', '),
+    [t.csvVat]: ({ vat }) => vat && moneyText(vat),
+  };
+}
+
+function* withMoney(db: Reader, batches: Iterable<readonly OrderEntry[]>): Generator<Row[]> {
+  for (const orders of batches) {
+    const factsOf = moneyFacts(
+      db,
+      orders.map(({ id }) => id),
+    );
+    yield orders.map((order) => ({ ...order, ...factsOf(order.id) }));
+  }
+}
+
 export const csvScreens: readonly Screen[] = [
   get('/orders/csv', 'orders or money', async (context) => {
     const name = `${orderListTexts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}`;
     const orders = await batchesOf(context);
-    return csvStream(name, orders, columnsOf(context), 'orders');
+    return csvStream(name, withMoney(context.db, orders), columnsOf(context), 'orders');
   }),
 ];
