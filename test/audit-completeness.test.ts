@@ -32,6 +32,7 @@ const FORMS: readonly Class[] = [
   [/^\/orders\/bulk\/:id\/run$/, 'bulk_action_started'],
   [/^\/orders\/bulk$/, 'a preview, which changes no order'],
   [/^\/orders\//, HISTORY],
+  [/^\/views(\/|$)/, 'a filter of a list by name, which changes no data of the store'],
   [/^\/products\/import$/, 'a preview, which changes no product'],
   [/^\/products\/import\/:id\/apply$/, 'product_import_started'],
   [/^\/products\/import\/:id\/cancel$/, 'product_import_canceled'],

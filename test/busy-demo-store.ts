@@ -12,6 +12,7 @@ import type { OrderInput } from '../src/domain/orders/order-input.ts';
 import { notifyPayment, takePayment } from '../src/domain/orders/payments/payments.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
+import { addSavedView } from '../src/domain/saved-views.ts';
 import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
 import { startImport } from '../src/domain/storefile/imports/start-import.ts';
@@ -80,10 +81,25 @@ export async function openBusyDemoStore() {
   await addWeekendRole(shop);
   await previewImport(shop);
   await previewBulk(shop);
+  await saveView(shop);
   return { shop, clock, courier };
 }
 
 /** A product file whose preview waits for the user. */
+/** A view of the order list that the store shares. */
+const saveView = (shop: Shop) =>
+  shop.ctx.write((tx) => {
+    const owner = { storeId: idOf(shop.ids.id), accountId: 1 as Id };
+    const view = {
+      ...owner,
+      list: 'orders',
+      name: 'LINE ยอดสูง',
+      search: '?channel=line&sort=-total',
+      isShared: true,
+    } as const;
+    return addSavedView(tx, view, shop.now());
+  });
+
 /** A preview that changes some orders and leaves others out. */
 async function previewBulk(shop: Shop): Promise<void> {
   const [storeId, accountId] = [idOf(shop.ids.id), 1 as Id];

@@ -118,6 +118,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/stock/return/${left.id}`,
     '/orders/bulk/1',
     '/orders/bulk/1/run',
+    '/views/1',
+    '/views/1/delete',
     '/products/deleted',
     '/products/labels.pdf?kind=barcode&size=50x30&lines=1x1',
     '/stock/assembly',

@@ -77,6 +77,7 @@ export const TABLES = [
   'sales_by_day',
   'sales_summed',
   'sandbox_resets',
+  'saved_views',
   'second_factor_rules',
   'sessions',
   'shipment_items',

@@ -51,6 +51,7 @@ import { confirmScreens } from './sign-in/confirm.tsx';
 import { signInScreens } from './sign-in/sign-in.tsx';
 import { stockScreens } from './stock/stock-screens.ts';
 import { todayScreens } from './today/today-page.tsx';
+import { viewScreens } from './views/view-screens.tsx';
 
 /** All routes of the office. The first match wins. */
 export const SCREENS: readonly Screen[] = [
@@ -73,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   ...productScreens,
   ...stockScreens,
   ...reportScreens,
+  ...viewScreens,
   ...channelListScreens,
   ...sandboxScreens,
   ...channelAddScreens,

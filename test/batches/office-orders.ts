@@ -7,6 +7,7 @@ import '../office-order-entry.test.ts';
 import '../office-order-shipping.test.ts';
 import '../office-orders-list.test.ts';
 import '../office-reports.test.ts';
+import '../office-saved-views.test.ts';
 import '../office-search.test.ts';
 import '../office-number-file.test.ts';
 import '../office-sorting.test.ts';

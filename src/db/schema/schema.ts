@@ -1,13 +1,13 @@
 import { accounts } from './accounts.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
+import { backups } from './backups.ts';
 import { bookings } from './bookings.ts';
 import { bulk } from './bulk.ts';
-import { backups } from './backups.ts';
 import { catalogue } from './catalogue.ts';
 import { channels } from './channels.ts';
-import { demo } from './demo.ts';
 import { customers } from './customers.ts';
+import { demo } from './demo.ts';
 import { imports } from './imports.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
@@ -15,6 +15,7 @@ import { sales } from './sales.ts';
 import { shipments } from './shipments.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
+import { views } from './views.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Schema version 100. Once it is released it stays as it is: later changes go to ../migrations.ts. */
@@ -32,6 +33,7 @@ export const SCHEMA = [
   shipments,
   bookings,
   bulk,
+  views,
   webhooks,
   sales,
   customers,

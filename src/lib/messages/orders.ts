@@ -14,6 +14,9 @@ export const orders = catalogue({
     en: 'Order {order} has {lines, number} lines. This page takes orders of at most {most, number} lines.',
     th: 'คำสั่งซื้อ {order} มี {lines, number} รายการ หน้านี้รองรับไม่เกิน {most, number} รายการ',
   },
+  view_not_found: { en: 'There is no such saved view', th: 'ไม่พบมุมมองนี้' },
+  view_without_filter: { en: 'Filter or sort the list first', th: 'กรองหรือเรียงรายการก่อนบันทึกมุมมอง' },
+  too_many_views: { en: 'There can be at most {most, number} views', th: 'บันทึกได้ไม่เกิน {most, number} มุมมอง' },
   bulk_action_not_found: { en: 'There is no such bulk action in this store', th: 'ไม่พบรายการนี้ในร้าน' },
   bulk_action_too_large: {
     en: 'At most {most, number} orders can be changed at once. Narrow the filters.',

@@ -15,6 +15,7 @@ import { Icon } from '../../page/icons.tsx';
 import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
+import { SavedViews } from '../../views/saved-views.tsx';
 import { salesChannelName } from '../order-labels.ts';
 import { type ListedOrders, listedOrders } from './listed-orders.ts';
 import { type OrderListQuery, orderListQuery, queryParam } from './order-list-query.ts';
@@ -48,6 +49,7 @@ async function ordersPage(context: StoreContext): Promise<Page> {
         <div id="order-tabs" data-live-too>
           <OrderTabs context={context} current={listQuery.query.tab} />
         </div>
+        <SavedViews context={context} list="orders" />
         <OrderSearch context={context} listQuery={listQuery} />
         <Live context={context} id="order-list" announces>
           <OrderResults context={context} listQuery={listQuery} page={page} />

@@ -17,6 +17,7 @@ import { type Sort, sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
+import { SavedViews } from '../../views/saved-views.tsx';
 import { productListTexts } from './product-list-texts.ts';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
@@ -42,6 +43,7 @@ export async function productsPage(context: StoreContext): Promise<Page> {
         <Heading title={t.title}>
           <Actions context={context} />
         </Heading>
+        <SavedViews context={context} list="products" />
         <Search context={context} q={q} sort={sort} />
         {products.length > 0 ? (
           <ProductTable context={context} products={products} sort={sort} />

@@ -19,6 +19,7 @@ import { ALL_ROWS } from '../../page/pagination.ts';
 import { sortField, sortOf } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
+import { SavedViews } from '../../views/saved-views.tsx';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseKeys } from '../warehouse-options.ts';
@@ -55,6 +56,7 @@ export function stockPage(context: StoreContext): OfficeResponse {
         <ButtonLink href="/office/stock/assembly" label={t.assembly} />
       </Heading>
       <StockTabs context={context} />
+      <SavedViews context={context} list="stock" />
       {(isFiltered || stock.count > 0) && <Filter context={context} />}
       {stock.items.length > 0 ? (
         <>

@@ -1,0 +1,15 @@
+/** Saved views of lists. */
+export const views = `
+-- A filter and sort of a list by name. A search for persons is never saved, so the rows have no personal data.
+CREATE TABLE saved_views (
+  id INTEGER PRIMARY KEY,
+  store_id INTEGER NOT NULL REFERENCES stores,
+  account_id INTEGER REFERENCES accounts, -- null: shared by the store
+  list TEXT NOT NULL CHECK (list IN ('orders', 'products', 'stock')),
+  name TEXT NOT NULL,
+  query TEXT NOT NULL, -- as in the address of the list
+  create_time INTEGER NOT NULL
+) STRICT;
+-- Query: the views of a list.
+CREATE INDEX saved_views_of_list ON saved_views (store_id, list);
+`;

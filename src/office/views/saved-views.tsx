@@ -1,0 +1,51 @@
+import { MAX_VIEW_NAME, savedViews, type ViewList, viewQuery } from '../../domain/saved-views.ts';
+import { CheckField, FieldIdPrefix, Post, Submit, TextField } from '../forms/inputs.tsx';
+import { Confirm, Tabs } from '../page/components.tsx';
+import type { StoreContext, StoreProps } from '../request-context.ts';
+import { viewTexts } from './view-texts.ts';
+
+export const viewOwner = ({ store, account }: StoreContext) => ({ storeId: store.id, accountId: account.id });
+
+/** Shared views are what the store sets up for everyone. */
+export const mayShareViews = (context: StoreContext): boolean => context.may('settings');
+
+/** The saved views of a list, and a form that saves its filters and sort. */
+export function SavedViews({ context, list }: StoreProps<{ list: ViewList }>) {
+  const t = viewTexts(context.language);
+  const views = savedViews(context.db, viewOwner(context), list);
+  const current = viewQuery(list, context.request.url.search);
+  const tabs = views.map(({ name, query }) => ({
+    label: name,
+    href: `/office/${list}?${query}`,
+    current: query === current,
+  }));
+  const canSave = current !== '' && !tabs.some((tab) => tab.current);
+  return (
+    <>
+      {tabs.length > 0 && <Tabs tabs={tabs} label={t.views} />}
+      {(canSave || views.length > 0) && (
+        <div class="actions saved-views">
+          {canSave && <SaveForm context={context} list={list} />}
+          {views.length > 0 && <a href="/office/views">{t.manage}</a>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function SaveForm({ context, list }: StoreProps<{ list: ViewList }>) {
+  const t = viewTexts(context.language);
+  return (
+    <Confirm label={t.save} danger={false}>
+      <Post action="/views">
+        <FieldIdPrefix.Provider value="view-">
+          <input type="hidden" name="list" value={list} />
+          <input type="hidden" name="search" value={context.request.url.search} />
+          <TextField name="name" label={t.name} maxlength={MAX_VIEW_NAME} required />
+          {mayShareViews(context) && <CheckField name="shared" label={t.share} />}
+          <Submit label={t.save} />
+        </FieldIdPrefix.Provider>
+      </Post>
+    </Confirm>
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  addSavedView,
+  MAX_VIEW_NAME,
+  removeSavedView,
+  renameSavedView,
+  type SavedView,
+  savedView,
+  savedViews,
+  VIEW_PARAMETERS,
+  type ViewList,
+} from '../../domain/saved-views.ts';
+import { requireAccess } from '../access.ts';
+import { choice, fields, flag, optionalText, text } from '../forms/fields.ts';
+import type { Form } from '../forms/form.ts';
+import { FieldIdPrefix, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../office-response.ts';
+import { Empty, Heading, Tag } from '../page/components.tsx';
+import type { StoreContext, StoreProps } from '../request-context.ts';
+import { get, post, type Screen } from '../screen.ts';
+import { mayShareViews, viewOwner } from './saved-views.tsx';
+import { viewTexts } from './view-texts.ts';
+
+const LISTS = Object.keys(VIEW_PARAMETERS) as ViewList[];
+
+const newView = fields({ list: choice(LISTS), name: text(MAX_VIEW_NAME), search: optionalText(2_000), shared: flag });
+const nameForm = fields({ name: text(MAX_VIEW_NAME) });
+
+export const viewScreens: readonly Screen[] = [
+  get('/views', 'staff', (context) => viewsPage(context)),
+  post('/views', 'staff', save),
+  post('/views/:id', 'staff', rename),
+  post('/views/:id/delete', 'staff', async (context) => {
+    const { id } = changeableView(context);
+    await context.write((tx) => removeSavedView(tx, id));
+    return context.redirect('/views', viewTexts(context.language).removed);
+  }),
+];
+
+function save(context: StoreContext): Promise<OfficeResponse> {
+  const form = context.form(newView);
+  return form.submit(
+    async ({ list, name, search = '', shared }) => {
+      if (shared) requireAccess(context.account, 'settings');
+      const view = { ...viewOwner(context), list, name, search, isShared: shared };
+      await context.write((tx) => addSavedView(tx, view, context.now));
+      return context.redirect(`/${list}${search}`, viewTexts(context.language).saved);
+    },
+    () => viewsPage(context, form),
+  );
+}
+
+function rename(context: StoreContext): Promise<OfficeResponse> {
+  const { id } = changeableView(context);
+  const form = context.form(nameForm);
+  return form.submit(
+    async ({ name }) => {
+      await context.write((tx) => renameSavedView(tx, id, name));
+      return context.redirect('/views', viewTexts(context.language).renamed);
+    },
+    () => viewsPage(context, form),
+  );
+}
+
+/** @throws AppError not_found; access_denied if it is shared and the account may not share views */
+function changeableView(context: StoreContext): SavedView {
+  const view = savedView(context.db, viewOwner(context), context.id());
+  if (view.accountId === null) requireAccess(context.account, 'settings');
+  return view;
+}
+
+/** The views that the account uses, by list, to rename and delete. @param form that failed */
+function viewsPage(context: StoreContext, form?: Form<unknown>): Page {
+  const t = viewTexts(context.language);
+  const views = LISTS.filter((list) => context.mayOpen(`/${list}`)).flatMap((list) =>
+    savedViews(context.db, viewOwner(context), list),
+  );
+  return {
+    title: t.views,
+    body: (
+      <>
+        <Heading title={t.views} />
+        {form?.hasErrors && (
+          <p class="notice bad" role="alert">
+            {form.errorOf('name') ?? form.error}
+          </p>
+        )}
+        {views.length === 0 && <Empty title={t.none} hint={t.noneHint} />}
+        {views.map((view) => (
+          <ViewCard context={context} view={view} />
+        ))}
+      </>
+    ),
+  };
+}
+
+function ViewCard({ context, view }: StoreProps<{ view: SavedView }>) {
+  const t = viewTexts(context.language);
+  const { id, list, name, query, accountId } = view;
+  return (
+    <section class="card">
+      <h2>
+        <a href={`/office/${list}?${query}`}>{name}</a>
+      </h2>
+      <p>
+        {t[list]} {accountId === null && <Tag>{t.shared}</Tag>}
+      </p>
+      {(accountId !== null || mayShareViews(context)) && (
+        <div class="actions">
+          <Post action={`/views/${id}`} class="inline">
+            <FieldIdPrefix.Provider value={`view-${id}-`}>
+              <TextField name="name" label={t.name} labelHidden value={name} maxlength={MAX_VIEW_NAME} required />
+              <Submit class="secondary outline" label={t.rename} />
+            </FieldIdPrefix.Provider>
+          </Post>
+          <PostButton action={`/views/${id}/delete`} label={t.remove} class="secondary outline" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signedIn } from './office.ts';
+import { openShop } from './support.ts';
+
+const SEARCH = '?tab=unpaid&channel=line&sort=-total';
+const view = (more: object = {}) => ({ list: 'orders', name: 'LINE ค้างชำระ', search: SEARCH, ...more });
+const TAB = '/office/orders?tab=unpaid&amp;channel=line&amp;sort=-total';
+
+test('a view keeps filters and sort of a list, is its tab, and can be renamed and deleted', async () => {
+  const browser = await signedIn(await openShop(), { language: 'en' });
+  assert.match((await browser.open(`/orders${SEARCH}`)).text, /Save view/);
+  const saved = await browser.send('/views', view());
+  assert.equal(saved.path, `/orders${SEARCH}`);
+  assert.ok(saved.html.includes(`<a href="${TAB}" aria-current="page">LINE ค้างชำระ</a>`), saved.html);
+  await browser.open('/views');
+  assert.match((await browser.send('/views/1', { name: 'Late payers' })).text, /View renamed .*Late payers/);
+  assert.match((await browser.send('/views/1/delete')).text, /View deleted .*No views yet/);
+});
+
+test('a personal view is invisible to others; a shared one needs the permission for settings', async () => {
+  const shop = await openShop();
+  const staff = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
+  const owner = await signedIn(shop, { name: 'owner', store: 'cafe' });
+  assert.equal((await staff.send('/views', view({ shared: 'on' }))).status, 422);
+  await staff.open('/orders');
+  await staff.send('/views', view());
+  assert.ok(!(await owner.open('/orders')).html.includes(TAB));
+  assert.equal((await owner.send('/views/1/delete')).status, 404);
+  await owner.open('/orders');
+  await owner.send('/views', view({ shared: 'on', name: 'Shared' }));
+  assert.match((await staff.open('/orders')).html, />Shared<\/a>/);
+  assert.equal((await staff.send('/views/2/delete')).status, 403);
+});
+
+test('a view keeps no search for persons, and a list has at most 20 of an account', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.send('/views', view({ search: '?q=Somchai&sort=-total&before=9' }));
+  assert.match((await browser.open('/orders')).html, /href="\/office\/orders\?sort=-total"[^>]*>LINE/);
+  assert.match((await browser.send('/views', view({ search: '?q=Somchai' }))).text, /Filter or sort the list first/);
+  for (let i = 2; i <= 20; i += 1) await browser.send('/views', view());
+  assert.match((await browser.send('/views', view())).text, /at most 20 views/);
+});
