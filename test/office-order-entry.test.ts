@@ -155,7 +155,7 @@ test('a phone number finds the store’s earlier customers and their addresses',
   const other = await signedIn(shop, { name: 'noi', store: 'tea' });
   await other.open('/orders/new');
   await press(other, 'customer', { telephone: '0812345678' });
-  assert.match(other.page.text, /ค้นหาลูกค้าเดิม .*ยังไม่เคยสั่งด้วยเบอร์นี้/);
+  assert.match(other.page.text, /ค้นหาลูกค้าเดิม .*สั่งครั้งแรกด้วยเบอร์นี้/);
   assert.equal(value((await press(other, use)).html, 'name'), '');
 });
 
