@@ -65,7 +65,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.match(browser.page.text, /รหัสกู้คืน/);
     assert.equal((await finishByPasskey(browser, authenticator, { verifiesUser: false })).path, '/me');
     assert.equal(isSignedIn(browser), true);
-    assert.deepEqual(events()[0], { event: 'signed_in', detail: { method: 'password_and_passkey' } });
+    assert.deepEqual(events()[0], { event: 'signed_in', detail: { method: 'password_and_passkey', new_device: 1 } });
     const other = await enterPassword(url);
     const used = await other.send('/sign-in/code', { ...hidden(other.page), code: codes[0] ?? '' });
     assert.equal(used.path, '/me');
@@ -78,7 +78,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.equal(isSignedIn(unchecked), false);
     const browser = await signInPage(url);
     assert.equal((await signInByPasskey(browser, authenticator)).path, '/me');
-    assert.deepEqual(events()[0], { event: 'signed_in', detail: { method: 'passkey' } });
+    assert.deepEqual(events()[0], { event: 'signed_in', detail: { method: 'passkey', new_device: 1 } });
     assert.doesNotMatch((await browser.open('/me/second-factor')).text, /Never/);
   });
 
