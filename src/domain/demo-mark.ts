@@ -5,6 +5,9 @@ import type { Id } from '../lib/ids.ts';
 
 // Whether `raan demo` made this database. The only writer of demo.
 
+/** The name of the account of its visitor. */
+export const DEMO_OWNER = 'demo';
+
 /** The mark of a demo. */
 export interface Demo {
   storeId: Id;

@@ -5,6 +5,7 @@ import { openContext, type ServerContext } from '../../context.ts';
 import { findAccount, passwordHashOf } from '../../domain/accounts/accounts.ts';
 import { passwordMatches } from '../../domain/accounts/passwords.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
+import { DEMO_OWNER } from '../../domain/demo-mark.ts';
 import type { Loaded } from '../../domain/storefile/load.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { parseWhole, WrongUsage } from '../arguments.ts';
@@ -107,11 +108,8 @@ async function make({ seed }: Run, ctx: ServerContext, isKept: boolean): Promise
   return ctx.connection.withoutDurability(() => makeDemo(ctx, { seed, isKept }));
 }
 
-/** The name of the demo's owner, as the domain makes it. */
-const OWNER = 'demo';
-
 async function isPasswordChanged(ctx: ServerContext, password: string): Promise<boolean> {
-  const account = findAccount(ctx.db, OWNER);
+  const account = findAccount(ctx.db, DEMO_OWNER);
   return !(await passwordMatches(password, (account && passwordHashOf(ctx.db, account.id)) ?? ''));
 }
 
@@ -137,13 +135,13 @@ async function serveDemo({ cli, serve }: Run, ctx: ServerContext, prepare: () =>
 function printDemo(cli: Cli, address: string, { store, password, isPasswordChanged = false, folder }: Ready): void {
   const page = store.channels.page as Loaded['channels'][string];
   const calls = demoCalls(address, page, store);
-  const office = { address: `${address}/office`, name: OWNER, password: isPasswordChanged ? null : password };
+  const office = { address: `${address}/office`, name: DEMO_OWNER, password: isPasswordChanged ? null : password };
   const { client_id, client_secret } = page;
   const signIn = isPasswordChanged ? 'with the password that you have set' : `password ${password}`;
   cli.print({ address, client_id, client_secret, store, office, folder: folder ?? null, calls }, [
     `A demo store is running at ${address}. ${folder === undefined ? 'Stop this command to delete it.' : `It is kept in ${folder}.`}`,
     '',
-    `office         ${office.address}   (sign in as ${OWNER}, ${signIn})`,
+    `office         ${office.address}   (sign in as ${DEMO_OWNER}, ${signIn})`,
     `documentation  ${address}/docs`,
     `client_id      ${client_id}`,
     `client_secret  ${client_secret}`,

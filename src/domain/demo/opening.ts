@@ -3,15 +3,13 @@ import { newUuid } from '../../lib/runtime.ts';
 import { addAccount } from '../accounts/account-changes.ts';
 import type { CallLog } from '../channels/calls.ts';
 import { type Channel, channelById } from '../channels/channels.ts';
-import { type Demo, markDemo } from '../demo-mark.ts';
+import { DEMO_OWNER, type Demo, markDemo } from '../demo-mark.ts';
 import type { AddedCodes } from '../orders/codes.ts';
 import { type Loaded, loadStoreFile } from '../storefile/load.ts';
 import { Chance } from './history/chance.ts';
 import { customersOf } from './history/customers.ts';
 import type { Scene } from './history/scene.ts';
 import { demoVariants, idIn, livingStore } from './living-store.ts';
-
-export const DEMO_OWNER = 'demo';
 
 interface Opening {
   demo: Pick<Demo, 'seed' | 'createTime' | 'isKept'>;
