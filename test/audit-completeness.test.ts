@@ -84,6 +84,8 @@ const FORMS: readonly Class[] = [
   [/^\/settings\/backups\/(settings|reset)$/, 'backup_settings_changed'],
   [/^\/settings\/backups\/copy$/, 'data_exported'],
   [/^\/settings\/customers\/:id\/erase$/, 'customer_erased'],
+  [/^\/customers\/:id\/data\/erase$/, 'customer_erased'],
+  [/^\/customers\//, 'notes, tags and merging of a customer; they change no order, and a merge can be undone'],
   [/^\/settings\/alerts$/, 'alert_contents_changed'],
   [/^\/settings\/alerts\/(email|line|push)$/, 'alert_service_changed'],
   [/^\/settings\/alerts\/:way\/remove$/, 'alert_service_removed'],
