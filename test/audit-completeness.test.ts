@@ -28,7 +28,6 @@ const FORMS: readonly Class[] = [
   [/^\/orders\/:id\/refund$/, 'payment_refunded'],
   [/^\/orders\/:id\/delete$/, 'order_deleted'],
   [/^\/orders\/(print|:id\/refund-documents)\//, PRINT],
-  [/^\/orders\/print\//, PRINT],
   [/^\/orders\/bulk\/:id\/run$/, 'bulk_action_started'],
   [/^\/orders\/bulk$/, 'a preview, which changes no order'],
   [/^\/orders\//, HISTORY],
