@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { after } from 'node:test';
 import { type Config, readConfig } from '../src/config.ts';
-import { openContext } from '../src/context.ts';
+import { openContext, type ServerContext } from '../src/context.ts';
 import { makeDemo } from '../src/domain/demo/make-demo.ts';
 import { Browser } from './office.ts';
 import { CHEAP_COST, Shop, temporaryFolder } from './support.ts';
@@ -37,21 +38,29 @@ async function make(seed: number): Promise<Made> {
   return { files: Object.fromEntries(files), password };
 }
 
-const made = new Map<number, Promise<Made>>();
+const SEED = 1;
+let made: Promise<Made> | undefined;
 
-/** A demo of this seed that no other test has. @param again makes it instead of copying one */
-export async function openDemo({
-  seed = 1,
-  again = false,
-  now = DEMO_TIME,
-} = {}): Promise<{ shop: Shop; password: string }> {
-  const known = again ? undefined : made.get(seed);
-  const source = known ?? make(seed);
-  made.set(seed, source);
-  const { files, password } = await source;
+/** The config of a copy of the demo. @param again makes the demo anew instead */
+async function copyDemo(again: boolean): Promise<{ config: Config; password: string }> {
+  made ??= make(SEED);
+  const { files, password } = await (again ? make(SEED) : made);
   const folder = temporaryFolder();
   for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 });
-  const shop = new Shop(configIn(folder), { now: () => now });
+  return { config: configIn(folder), password };
+}
+
+/** A demo that no server has changed. */
+export async function openUnservedDemo({ again }: { again: boolean }): Promise<ServerContext> {
+  const ctx = openContext((await copyDemo(again)).config, { create: false });
+  after(() => ctx.close());
+  return ctx;
+}
+
+/** A served demo that no other test has. */
+export async function openDemo({ now = DEMO_TIME } = {}): Promise<{ shop: Shop; password: string }> {
+  const { config, password } = await copyDemo(false);
+  const shop = new Shop(config, { now: () => now });
   await shop.start();
   return { shop, password };
 }
