@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support.ts';
 const WIDTH = 640;
 const HEIGHT = 480;
 const FRAMES_A_SECOND = 5;
-const SHOWN = 4; // frames
+const SHOWN = 8; // frames; a busy machine needs the time for two looks at a label
 const PAUSE = 8; // frames without a label, after which the same label counts again
 
 interface Picture {
