@@ -105,10 +105,6 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   return { routes, stop: large.stop };
 }
 
-/** Whether browser/live.js asks for a page again although nothing was written since it got the page. */
-const isUnchanged = ({ env: { incoming } }: HonoContext, { method, version }: OfficeRequest): boolean =>
-  method === 'GET' && incoming.headers['raan-seen'] === version;
-
 /**
  * Whether htmx would show a page with the scanner in a document that was loaded without it, or the other way round. The
  * headers of a document decide about its camera, so the browser must load the page as a new document.
@@ -124,6 +120,10 @@ function needsFullLoad({ env: { incoming } }: HonoContext, { method, hasScanner 
 
 const fullLoad = (c: HonoContext): Response =>
   new Response(null, { headers: { 'HX-Redirect': c.env.incoming.url ?? ROOT } });
+
+/** Whether browser/live.js asks for a page again although nothing was written since it got the page. */
+const isUnchanged = ({ env: { incoming } }: HonoContext, { method, version }: OfficeRequest): boolean =>
+  method === 'GET' && incoming.headers['raan-seen'] === version;
 
 /** Refused pages and forms are logged by account and reason, because the request log knows neither. */
 function logDenial({ log }: Context, c: HonoContext, context: GuestContext, { key }: AppError): void {

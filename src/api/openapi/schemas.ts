@@ -142,7 +142,9 @@ const variant = v.object({
   img_url: v.optional(uriField('Its own picture.', 'https://img.example/latte-hot.jpg')),
   sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
   barcodes: v.optional(
-    withDescription(v.array(v.string()), 'Its barcodes, such as EAN numbers; absent if it has none.', ['8850123456787']),
+    withDescription(v.array(v.string()), 'Its barcodes, such as EAN numbers; absent if it has none.', [
+      '8850123456787',
+    ]),
   ),
   prices: withDescription(v.array(variantPrice), 'Prices by price tier.'),
   cost: v.optional(moneyField('Unit cost for the store.', '20.5')),

@@ -62,7 +62,11 @@ export function startSession(
   const browser = userAgent.slice(0, MAX_USER_AGENT_LENGTH).toWellFormed();
   tx.run(insertSession, { hash: secretHash(token), accountId: account.id, browser, address, now });
   const actor = { kind: 'account', id: account.id, address } as const;
-  audit(tx, 'signed_in', { storeId: account.storeId, actor, detail: { method, ...(isNewDevice && { new_device: 1 }) } });
+  audit(tx, 'signed_in', {
+    storeId: account.storeId,
+    actor,
+    detail: { method, ...(isNewDevice && { new_device: 1 }) },
+  });
   return token;
 }
 

@@ -75,10 +75,10 @@ export const AUDIT_EVENTS = [
   'retention_applied',
   'data_exported',
   'backup_made',
+  'backup_settings_changed',
   'database_restored',
   'key_rotated',
   'secrets_discarded',
-  'backup_settings_changed',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

@@ -75,7 +75,8 @@ function storeContext(request: OfficeRequest, session: Session, token: string): 
 }
 
 /** Accounts, alerts and backups are those of the store, also while its sandbox is selected. */
-const isOfRealStore = ({ path }: OfficeRequest): boolean => /^\/settings\/(accounts|alerts|backups)(\/|\.|$)/.test(path);
+const isOfRealStore = ({ path }: OfficeRequest): boolean =>
+  /^\/settings\/(accounts|alerts|backups)(\/|\.|$)/.test(path);
 
 /** Context for error pages: with the store's navigation if the account has a store. */
 export function errorPageContext(context: GuestContext, session: Session | undefined, token = ''): GuestContext {

@@ -1472,6 +1472,13 @@ export interface components {
              * @example LAT-H
              */
             sku?: string;
+            /**
+             * @description Its barcodes, such as EAN numbers; absent if it has none.
+             * @example [
+             *       "8850123456787"
+             *     ]
+             */
+            barcodes?: string[];
             /** @description Prices by price tier. */
             prices: components["schemas"]["VariantPrice"][];
             /**

@@ -163,8 +163,8 @@ export const auditEventNames = bilingual({
   retention_applied: ['ลบข้อมูลที่เก็บครบกำหนด', 'Old customer data deleted'],
   data_exported: ['ดาวน์โหลดข้อมูล', 'Data exported'],
   backup_made: ['สำรองข้อมูล', 'Backup created'],
+  backup_settings_changed: ['แก้ไขการสำรองอัตโนมัติ', 'Automatic backups changed'],
   database_restored: ['กู้คืนจากข้อมูลสำรอง', 'Database restored'],
   key_rotated: ['เปลี่ยนกุญแจเข้ารหัส', 'Encryption key rotated'],
   secrets_discarded: ['ทิ้งรหัสลับที่อ่านไม่ได้', 'Unreadable secrets discarded'],
-  backup_settings_changed: ['แก้ไขการสำรองอัตโนมัติ', 'Automatic backups changed'],
 } satisfies Record<AuditEvent, readonly [string, string]>);
