@@ -3,7 +3,7 @@ import { notesOfCustomers } from '../../domain/orders/customers/customer-texts.t
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { Post, SelectField, Submit, TextAreaField, TextField } from '../forms/inputs.tsx';
 import { Confirm, Time } from '../page/components.tsx';
-import type { CustomerProps } from './customer-page.tsx';
+import type { CustomerProps } from './customer-props.ts';
 import { customersTexts } from './customers-texts.ts';
 
 const formAt = ({ open }: CustomerProps, action: string) => (open?.action === action ? open.form : undefined);

@@ -7,7 +7,6 @@ import { orderEntries } from '../../domain/orders/list/entries.ts';
 import type { Id } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { fields, optionalId } from '../forms/fields.ts';
-import type { Form } from '../forms/form.ts';
 import type { Page } from '../office-response.ts';
 import { salesChannelName } from '../orders/order-labels.ts';
 import { OrderTag, PaymentTag, ShippingTag } from '../orders/status-tags.tsx';
@@ -16,24 +15,12 @@ import { List } from '../page/list.tsx';
 import { TagsCard } from '../page/tag-list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { MergeCard, NotesCard } from './customer-cards.tsx';
+import type { CustomerProps, OpenCustomerForm } from './customer-props.ts';
 import { customersTexts } from './customers-texts.ts';
 
 const MAX_COUNTED = 200; // orders, newest first: a placeholder number may have very many
 const MAX_ADDRESSES_OF = 50; // the newest orders
 const PAGE_SIZE = 10;
-
-/** A submitted form with errors, shown on the page. */
-export interface OpenCustomerForm {
-  action: string;
-  // biome-ignore lint/suspicious/noExplicitAny: every action has its own form
-  form: Form<any>;
-}
-
-export interface CustomerProps {
-  context: StoreContext;
-  customer: Customer;
-  open?: OpenCustomerForm | undefined;
-}
 
 const pageQuery = fields({ before: optionalId });
 
