@@ -32,9 +32,12 @@ test('an order is scanned, then the number of its parcel, then the next order', 
 
 test('the code of an order is not taken for a number, and a number is used once', async () => {
   const { order, other, browser, numbersOf } = await opened();
-  const mistaken = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: '2' });
-  assert.equal(mistaken.status, 422);
-  assert.match(mistaken.text, /2 is the code of an order, not a tracking number/);
+  for (const code of ['2', 'SHOP-7']) {
+    const mistaken = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: code });
+    assert.equal(mistaken.status, 422);
+    assert.ok(mistaken.text.includes(`${code} is the code of an order, not a tracking number`));
+    assert.match(mistaken.html, /name="tracking_number" value=""/, 'a scanner types without clearing the field');
+  }
   await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
   const again = await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
   assert.equal(again.status, 422);
@@ -44,7 +47,9 @@ test('the code of an order is not taken for a number, and a number is used once'
 
 test('an unknown code is an error, and an order of another store is unknown', async () => {
   const { shop, order, browser } = await opened();
-  assert.match((await browser.send('/orders/numbers', { code: 'TH00<b>' })).html, /Order TH00&lt;b&gt; not found/);
+  const unknown = await browser.send('/orders/numbers', { code: 'TH00<b>' });
+  assert.match(unknown.html, /Order TH00&lt;b&gt; not found/);
+  assert.match(unknown.html, /name="code" value=""/);
   const stranger = await signedIn(shop, { name: 'ploy', store: 'bar', language: 'en' });
   await stranger.open('/orders/numbers');
   assert.equal((await stranger.send('/orders/numbers', { code: 'SHOP-7' })).status, 422);

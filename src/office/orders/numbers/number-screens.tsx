@@ -5,12 +5,12 @@ import { orderByCode } from '../../../domain/orders/packing.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import { fields, optionalId, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ScanButton } from '../../scan/scan-field.tsx';
+import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { courierTitle } from '../order-labels.ts';
@@ -56,7 +56,7 @@ function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   const form = context.form(numberForm);
   const again = () => numberPage(context, order, form);
   return form.submit(async ({ tracking_number: trackingNumber }) => {
-    if (isOrderCode(context, trackingNumber)) {
+    if (isOrderCode(context, trackingNumber, order)) {
       form.addError(t.isOrder(trackingNumber), 'tracking_number');
       return { ...again(), status: 422 };
     }
@@ -65,16 +65,18 @@ function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   }, again);
 }
 
-/** A scanner easily reads the next order instead of the number. No courier has numbers this short. */
-const isOrderCode = ({ db, store }: StoreContext, code: string): boolean =>
-  /^#?\d{1,7}$/.test(code.trim()) && orderByCode(db, store.id, code.trim()) !== undefined;
+/** A scanner easily reads the same or the next order instead of the number. No courier has numbers this short. */
+function isOrderCode({ db, store }: StoreContext, typed: string, { externalOrderId }: Order): boolean {
+  const code = typed.trim();
+  return code === externalOrderId || (/^#?\d{1,7}$/.test(code) && orderByCode(db, store.id, code) !== undefined);
+}
 
 function orderPage(context: StoreContext, form: Form<unknown>): Page {
   const t = numberTexts(context.language);
   return pageOf(
     context,
     <Post action={PATH} form={form} class="inline scan">
-      <TextField name="code" label={t.order} value="" autofocus required data-scans="each" />
+      <ScanField form={form} label={t.order} />
       <Submit label={t.next} />
       <ScanButton />
     </Post>,
@@ -92,7 +94,7 @@ function numberPage(context: StoreContext, order: Order, form: Form<unknown>): P
       </h2>
       <p class="muted">{courierTitle(order.shippingType, shippingTypes(config.values), context.language)}</p>
       <Post action={`${PATH}/${order.id}`} form={form} class="inline scan">
-        <TextField name="tracking_number" label={t.number} autofocus required data-scans="each" />
+        <ScanField form={form} name="tracking_number" label={t.number} />
         <Submit label={commonTexts(context.language).save} />
         <ScanButton />
       </Post>
