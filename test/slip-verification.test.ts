@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { putBankAccount } from '../src/domain/bank-accounts.ts';
-import { byCommand } from '../src/domain/orders/history.ts';
+import { byCommand, recordEvent } from '../src/domain/orders/history.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
-import { notifyPayment, type PaymentReport } from '../src/domain/orders/payments/payments.ts';
+import { changeTransfer, notifyPayment, type PaymentReport } from '../src/domain/orders/payments/payments.ts';
+import { readStoredSlips } from '../src/domain/orders/payments/read-slips.ts';
 import { fitsMask, mismatches } from '../src/domain/orders/payments/verification/checks.ts';
-import { setSlipVerifier } from '../src/domain/orders/payments/verification/slip-verifiers.ts';
-import { verificationOf } from '../src/domain/orders/payments/verification/verifications.ts';
+import { removeSlipVerifier, setSlipVerifier } from '../src/domain/orders/payments/verification/slip-verifiers.ts';
+import {
+  claimVerification,
+  recordVerification,
+  verificationOf,
+} from '../src/domain/orders/payments/verification/verifications.ts';
 import { verificationWorker } from '../src/domain/orders/payments/verification/worker.ts';
 import { type Behaviour, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
 import { appError } from './errors.ts';
 import { signedIn } from './office.ts';
-import { baht } from './payment-steps.ts';
+import { baht, confirm, reject } from './payment-steps.ts';
 import { slipCode, slipPicture } from './slip-pictures.ts';
 import { change } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';
@@ -153,6 +158,78 @@ test('a slip without a readable code is verified by its picture, if the store se
   const [body] = bodies(service);
   assert.deepEqual([body.reference, body.slip.media_type], [undefined, 'image/jpeg']);
   assert.ok(Buffer.from(body.slip.base64, 'base64').length > 1_000);
+});
+
+test('a page of many events, which is rendered without the keys of secrets, offers to verify again', async () => {
+  const { shop, orderId, report } = await openVerified();
+  const id = await report();
+  await shop.ctx.write((tx) => {
+    tx.run(change("UPDATE slip_verifications SET state = 'unknown', next_time = NULL"));
+    for (let i = 0; i < 101; i += 1) recordEvent(tx, orderId, byCommand(shop.now()), 'packed');
+  });
+  const browser = await signedIn(shop, { language: 'en' });
+  const { html } = await browser.open(`/orders/${orderId}`);
+  assert.match(html, new RegExp(`payments/${id}/verify`));
+});
+
+test('no question is asked any more after the review of the payment, and an answer in flight is ignored', async () => {
+  const { service, shop, report, run } = await openVerified();
+  const [confirmed, rejected, asked] = [
+    await report(),
+    await report({ reference: 'A2' }),
+    await report({ reference: 'A3' }),
+  ];
+  const claim = await shop.ctx.write((tx) => claimVerification(tx, asked, shop.now() + 3_600_000));
+  assert.ok(claim);
+  await confirm(shop, confirmed);
+  for (const id of [rejected, asked]) await reject(shop, id);
+  await run();
+  assert.equal(service.requests.length, 0);
+  const confirmation = { amount: baht('65'), receiverAccount: null, receiverBank: null, transferTime: null };
+  const isStored = await shop.ctx.write((tx) =>
+    recordVerification(tx, claim, { is: 'confirmed', confirmation }, shop.now()),
+  );
+  assert.equal(isStored, false);
+  for (const id of [confirmed, rejected, asked]) assert.equal(verificationOf(shop.ctx.db, id), undefined);
+});
+
+test('the answers of a removed verifier stay, and its questions do not', async () => {
+  const { service, shop, storeId, report, run } = await openVerified();
+  service.next({ body: CONFIRMED }, { body: { status: 'unknown' } });
+  const answered = await report();
+  await run();
+  const waiting = await report({ reference: 'A2' });
+  await run();
+  await shop.ctx.write((tx) => removeSlipVerifier(tx, storeId));
+  assert.equal(stateOf(shop, answered)[0], 'confirmed');
+  assert.equal(verificationOf(shop.ctx.db, waiting), undefined);
+});
+
+test('a changed bank or reference is asked about again, and nothing is verified without a reference', async () => {
+  const { service, shop, report, run } = await openVerified();
+  service.always({ body: CONFIRMED });
+  const id = await report();
+  await run();
+  const changeTo = (transfer: object) =>
+    shop.ctx.write((tx) => changeTransfer(tx, id, transfer, byCommand(shop.now())));
+  await changeTo({ reference: 'A1', sendingBank: '004' });
+  assert.equal(stateOf(shop, id)[0], 'queued');
+  await run();
+  assert.equal(stateOf(shop, id)[0], 'confirmed');
+  await changeTo({ sendingBank: '004' });
+  assert.equal(verificationOf(shop.ctx.db, id), undefined);
+});
+
+test('a slip that is read later repeats no question', async () => {
+  const { service, shop, orderId, report, run } = await openVerified();
+  service.always({ body: CONFIRMED });
+  const id = await report({ reference: 'A1', slip: await slipPicture(slipCode('A1')) });
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(`/orders/${orderId}`);
+  await browser.send(`/orders/${orderId}/payments/${id}/verify`);
+  await run();
+  await readStoredSlips(shop.ctx);
+  assert.equal(stateOf(shop, id)[0], 'confirmed');
 });
 
 test('a verifier needs an allowed URL and a secret', async () => {

@@ -97,14 +97,15 @@ const addCode = command(
    WHERE id = @paymentId`,
 );
 
-/** Fills what the payment does not know yet. Does nothing if the slip is read or erased meanwhile. */
+/** Fills what the payment does not know yet. @returns false if the slip was read or erased meanwhile */
 export function recordSlipReading(
   tx: WriteTx,
   { paymentId, ...slip }: Pick<Slip, 'mediaType' | 'picture'> & { paymentId: Id },
   reading: SlipReading,
-): void {
-  if (tx.run(setSlipRead, uprightSlip(slip, reading).picture, paymentId) === 0) return;
+): boolean {
+  if (tx.run(setSlipRead, uprightSlip(slip, reading).picture, paymentId) === 0) return false;
   if (reading.code) tx.run(addCode, { ...reading.code, paymentId });
+  return true;
 }
 
 const setReview = command(
@@ -153,7 +154,6 @@ const addRefundLine = command(
 export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: LineQty): number =>
   tx.run(addRefundLine, refundId, lineId, qty);
 
-/** A picture of a bank transfer. */
 const OF_PAYMENTS_OF_ORDER = 'payment_id IN (SELECT id FROM payments WHERE order_id = ?)';
 
 const deleteSlips = command(
@@ -182,6 +182,7 @@ export function erasePaymentTexts(tx: WriteTx, orderId: Id): void {
   tx.run(eraseRefunds, orderId);
 }
 
+/** A picture of a bank transfer. */
 export interface Slip {
   mediaType: PictureType;
   /** SHA-256 of the stored picture, so that a copy with other metadata counts as the same slip. */

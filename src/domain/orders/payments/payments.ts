@@ -25,7 +25,8 @@ import {
 import { insertPayment, insertSlip, markReviewed, readSlip, setTransfer } from './payment-rows.ts';
 import type { SlipReading } from './slip-code.ts';
 import { checkedTransfer, requireConfirmable, requireUnused, type Transfer } from './transfer.ts';
-import { queueVerification } from './verification/verifications.ts';
+import { queueVerification } from './verification/verifiable.ts';
+import { dropVerification, dropWaitingVerification } from './verification/verifications.ts';
 
 export interface PaymentReport extends Transfer {
   method: PaymentMethod;
@@ -161,6 +162,7 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   requireConfirmable(tx, order.storeId, payment);
   if (sum(order.receivedAmount, amount) === undefined) throw invalidRequest('payments_too_large', { order: orderId });
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
+  dropWaitingVerification(tx, id);
   markPayment(tx, order, act.now);
   recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(tx, orderId, act);
@@ -176,7 +178,8 @@ export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act
   const row = checkedTransfer(tx, order.storeId, transfer);
   if (row.reference !== payment.reference) requireUnused(tx, order.storeId, row, 'reference');
   setTransfer(tx, id, row);
-  if (row.reference !== payment.reference) askAgain(tx, payment, act.now);
+  const isSame = row.reference === payment.reference && row.sendingBank === payment.sendingBank;
+  if (!isSame && !askAgain(tx, payment, act.now)) dropVerification(tx, id);
   markPayment(tx, order, act.now);
   recordEvent(tx, order.id, act, 'transfer_changed', { payment_id: idText(id) });
   return existingOrder(tx, order.id);
@@ -202,6 +205,7 @@ export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Or
     { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') },
     act.now,
   );
+  dropWaitingVerification(tx, id);
   markPayment(tx, existingOrder(tx, orderId), act.now);
   recordEvent(tx, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
   return existingOrder(tx, orderId);

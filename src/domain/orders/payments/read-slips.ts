@@ -9,7 +9,8 @@ import { orderById } from '../order.ts';
 import { existingPayment } from './payment-details.ts';
 import { recordSlipReading, type Slip } from './payment-rows.ts';
 import { readSlipCode, type SlipReading } from './slip-code.ts';
-import { queueVerification } from './verification/verifications.ts';
+import { queueVerification } from './verification/verifiable.ts';
+import { verificationOf } from './verification/verifications.ts';
 
 const NOTHING: SlipReading = { code: undefined, turn: 0 };
 
@@ -51,11 +52,11 @@ const unreadSlip = query<UnreadSlip>(
    WHERE is_read = 0 ORDER BY payment_id LIMIT 1`,
 );
 
-/** Asks the service of the store about a payment that awaits review. */
+/** Asks the service of the store about a payment that awaits review, unless somebody has asked. */
 function verifyReported(tx: WriteTx, paymentId: Id, now: number): void {
   const { orderId, reference, status } = existingPayment(tx, paymentId);
   const order = orderById(tx, orderId, 0);
-  if (status === 'notified' && order)
+  if (status === 'notified' && order && !verificationOf(tx, paymentId))
     queueVerification(tx, { paymentId, storeId: order.storeId, reference, hasSlip: true }, now);
 }
 
@@ -68,8 +69,8 @@ export async function readStoredSlips(ctx: Context): Promise<void> {
     const reading = slip && (await readSlipPicture(ctx, slip.picture));
     if (!reading) return;
     await ctx.write((tx) => {
-      recordSlipReading(tx, slip, reading);
-      verifyReported(tx, slip.paymentId, ctx.now());
+      const isStored = recordSlipReading(tx, slip, reading);
+      if (isStored) verifyReported(tx, slip.paymentId, ctx.now());
     });
   }
 }

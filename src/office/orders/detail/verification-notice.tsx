@@ -1,8 +1,8 @@
 import type { PaymentDetail } from '../../../domain/orders/payments/payment-details.ts';
 import { mismatches } from '../../../domain/orders/payments/verification/checks.ts';
+import { isVerifiable } from '../../../domain/orders/payments/verification/verifiable.ts';
 import {
   type Confirmation,
-  isVerifiable,
   type Verification,
   verificationOf,
 } from '../../../domain/orders/payments/verification/verifications.ts';

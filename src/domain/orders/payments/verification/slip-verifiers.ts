@@ -9,6 +9,7 @@ import { below } from '../../../../lib/messages/message.ts';
 import type { Place } from '../../../../lib/sealed.ts';
 import { audit, auditChange } from '../../../audit/audit-log.ts';
 import { storeById } from '../../../stores.ts';
+import { dropWaitingVerifications } from './verifications.ts';
 
 // The only writer of slip_verifiers.
 
@@ -42,6 +43,17 @@ const ALL = query<Row>({ reads: ['slip_verifiers'] }, `${SELECT} ORDER BY id`);
 export function slipVerifier(db: Reader, storeId: Id): SlipVerifier | undefined {
   const row = db.get(OF_STORE, storeId);
   return row && verifierOf(db, row);
+}
+
+const SENDS_PICTURE = query<Pick<Row, 'sendsPicture'>>(
+  { reads: ['slip_verifiers'] },
+  'SELECT sends_picture AS sendsPicture FROM slip_verifiers WHERE store_id = ?',
+);
+
+/** Opens no secret, which some threads cannot. Undefined: the store verifies no slips. */
+export function verifierSendsPicture(db: Reader, storeId: Id): boolean | undefined {
+  const row = db.get(SENDS_PICTURE, storeId);
+  return row && row.sendsPicture === 1;
 }
 
 /** The stores that have a verifier. */
@@ -96,9 +108,11 @@ export function setSlipVerifier(
 
 const deleteVerifier = command({ writes: ['slip_verifiers'] }, 'DELETE FROM slip_verifiers WHERE store_id = ?');
 
-/** What it confirmed stays. */
+/** What it answered stays; what waits for an answer is dropped. */
 export function removeSlipVerifier(tx: WriteTx, storeId: Id): void {
-  if (tx.run(deleteVerifier, storeId) > 0) audit(tx, 'slip_verifier_removed', { storeId });
+  if (tx.run(deleteVerifier, storeId) === 0) return;
+  dropWaitingVerifications(tx, storeId);
+  audit(tx, 'slip_verifier_removed', { storeId });
 }
 
 const updateSecret = command({ writes: ['slip_verifiers'] }, 'UPDATE slip_verifiers SET secret = ? WHERE id = ?');
@@ -106,7 +120,7 @@ const deleteById = command({ writes: ['slip_verifiers'] }, 'DELETE FROM slip_ver
 
 /** The secrets of all verifiers as they are stored. */
 export const sealedVerifierSecrets = (db: Reader): SealedValue[] =>
-  db.all(ALL).map(({ id, secret }) => ({
+  db.all(ALL).map(({ id, storeId, secret }) => ({
     place: placeOf(id),
     owner: 'slip verification',
     sealed: secret,
@@ -115,5 +129,6 @@ export const sealedVerifierSecrets = (db: Reader): SealedValue[] =>
     },
     discard: (tx) => {
       tx.run(deleteById, id);
+      dropWaitingVerifications(tx, storeId);
     },
   }));

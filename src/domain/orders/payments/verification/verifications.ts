@@ -7,7 +7,6 @@ import { messageFromJson, messageToJson } from '../../../../lib/messages/message
 import type { Money } from '../../../../lib/money.ts';
 import { newUuid } from '../../../../lib/runtime.ts';
 import { retryTime } from '../../bookings/booking.ts';
-import { slipVerifier } from './slip-verifiers.ts';
 
 // The only writer of slip_verifications.
 
@@ -85,30 +84,14 @@ const inFlight = query<{ id: Id }>(
 
 export const verificationsInFlight = (db: Reader): Id[] => db.all(inFlight).map(({ id }) => id);
 
-const startAnew = command(
+const restart = command(
   { writes: ['slip_verifications'] },
   `INSERT OR REPLACE INTO slip_verifications (payment_id, key, state, next_time) VALUES (?, ?, 'queued', ?)`,
 );
 
-interface Verifiable {
-  paymentId: Id;
-  storeId: Id;
-  reference: string | null;
-  hasSlip: boolean;
-}
-
-/** Whether the store has a service that can tell about the payment. */
-export function isVerifiable(db: Reader, { storeId, reference, hasSlip }: Omit<Verifiable, 'paymentId'>): boolean {
-  const verifier = slipVerifier(db, storeId);
-  return verifier !== undefined && (reference !== null || (hasSlip && verifier.sendsPicture));
-}
-
-/** Asks about the payment soon, under a new key. @returns false if the store has no service that can tell */
-export function queueVerification(tx: WriteTx, payment: Verifiable, now: number): boolean {
-  if (!isVerifiable(tx, payment)) return false;
-  tx.run(startAnew, payment.paymentId, newUuid(), now);
-  return true;
-}
+/** Asks about the payment soon, under a new key. */
+export const restartVerification = (tx: WriteTx, paymentId: Id, now: number): number =>
+  tx.run(restart, paymentId, newUuid(), now);
 
 const setState = command(
   { writes: ['slip_verifications'] },
@@ -154,6 +137,34 @@ export function recordVerification(
   const state = result.is === 'unsent' ? 'queued' : 'uncertain';
   return tx.run(setState, { ...move, state, reason, nextTime: retryTime(tries, now) }) > 0;
 }
+
+const deleteOfPayment = command(
+  { writes: ['slip_verifications'] },
+  'DELETE FROM slip_verifications WHERE payment_id = ?',
+);
+
+/** Drops the question and its answer, which are about another transfer. */
+export const dropVerification = (tx: WriteTx, paymentId: Id): number => tx.run(deleteOfPayment, paymentId);
+
+const IS_WAITING = `(next_time IS NOT NULL OR state = 'requesting')`;
+
+const deleteWaitingOfPayment = command(
+  { writes: ['slip_verifications'] },
+  `DELETE FROM slip_verifications WHERE payment_id = ? AND ${IS_WAITING}`,
+);
+
+/** Drops the question unless it is answered. An answer in flight is then ignored. */
+export const dropWaitingVerification = (tx: WriteTx, paymentId: Id): number =>
+  tx.run(deleteWaitingOfPayment, paymentId);
+
+const deleteWaitingOfStore = command(
+  { writes: ['slip_verifications'], reads: ['orders', 'payments'] },
+  `DELETE FROM slip_verifications WHERE ${IS_WAITING}
+     AND (SELECT o.store_id FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.id = payment_id) = ?`,
+);
+
+/** As `dropWaitingVerification`, of all payments of the store. */
+export const dropWaitingVerifications = (tx: WriteTx, storeId: Id): number => tx.run(deleteWaitingOfStore, storeId);
 
 const deleteOfOrder = command(
   { writes: ['slip_verifications'], reads: ['payments'] },
