@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { applyNextOrders } from '../src/domain/orders/bulk/bulk-actions.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { tagsOfOrder } from '../src/domain/orders/order-tags.ts';
+import { addOrderTag, tagsOfOrder } from '../src/domain/orders/order-tags.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { MAX_TAGS } from '../src/lib/tags.ts';
+import { codOrder } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { notifyPaymentStep } from './payment-steps.ts';
+import { eventsOf, notifyPaymentStep } from './payment-steps.ts';
+import { change } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];
@@ -42,7 +46,7 @@ test('a bulk action first shows what it will do and what it leaves out and why',
   const { shop, orders, browser } = await openOrders(3);
   await notifyPaymentStep(shop, { id: orders[1] as Id }, '65');
   const { text } = await preview(browser, { action: 'paid', ids: orders.map(String) });
-  assert.match(text, /2 orders will be changed .* Confirm for 2 orders #1 #3/);
+  assert.match(text, /2 orders will be changed .* Mark 2 orders as paid #1 #3/);
   assert.match(text, /1 order will be left out Has a reported payment to review: #2/);
   assert.deepEqual(stateOf(shop, orders[0] as Id), ['open', 'unpaid', 0]);
 });
@@ -57,6 +61,45 @@ test('confirmed orders are paid once, however often the confirmation is sent', a
   while (await applyNextOrders(shop.ctx));
   for (const id of orders) assert.deepEqual(stateOf(shop, id), ['open', 'paid', 1]);
   assert.equal(existingOrder(shop.ctx.db, orders[0] as Id).payments[0]?.method, 'cash');
+});
+
+test('an order whose money the courier collects is not marked as paid', async () => {
+  const { shop, browser } = await openOrders(0);
+  const order = await codOrder(shop, '65');
+  const { text } = await preview(browser, { action: 'paid', ids: String(order.id) });
+  assert.match(text, /No order can be changed .*The courier collects its money \(COD\): #1/);
+});
+
+test('the account that confirms a preview is the one that changes the orders', async () => {
+  const { shop, orders, browser } = await openOrders(1);
+  await preview(browser, { action: 'paid', ids: orders.map(String) });
+  const other = await signedIn(shop, { name: 'keeper', role: 'bookkeeper', store: 'cafe' });
+  await other.open(browser.page.path);
+  await run(shop, other, { value: 'cash' });
+  const { id } = accountByName(shop.ctx.db, 'keeper');
+  assert.deepEqual(
+    eventsOf(shop, { id: orders[0] as Id }).map(([actor, event]) => [actor, event]),
+    [[`user ${id}`, 'payment_confirmed']],
+  );
+});
+
+test('an order that refuses or fails is left out, and the others are changed', async () => {
+  const { shop, orders, browser } = await openOrders(4);
+  const [, full, broken] = orders as [Id, Id, Id];
+  await shop.ctx.write((tx) => {
+    for (let i = 0; i < MAX_TAGS; i += 1) addOrderTag(tx, full, `tag ${i}`);
+    tx.run(
+      change(`CREATE TRIGGER broken BEFORE INSERT ON order_tags WHEN NEW.order_id = ${broken}
+        BEGIN SELECT RAISE(ABORT, 'damaged'); END`),
+    );
+  });
+  await preview(browser, { action: 'tag', ids: orders.map(String) });
+  const { page } = await run(shop, browser, { value: 'vip' });
+  assert.match(page.text, /2 orders changed 2 orders left out .*at most 20 tags.*#2 .*Failed unexpectedly.*#3/);
+  assert.deepEqual(
+    orders.map((id) => tagsOfOrder(shop.ctx.db, id).includes('vip')),
+    [true, false, false, true],
+  );
 });
 
 test('an order that changed after the preview is left out, and the others are canceled', async () => {

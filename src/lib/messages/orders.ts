@@ -23,6 +23,8 @@ export const orders = catalogue({
     th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรุณากรองให้แคบลง',
   },
   order_has_payment_to_review: { en: 'Has a reported payment to review', th: 'มีสลิปรอตรวจ' },
+  order_is_cod: { en: 'The courier collects its money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
+  order_failed: { en: 'Failed unexpectedly. Try it on its page.', th: 'ทำรายการไม่สำเร็จ กรุณาลองที่หน้าคำสั่งซื้อ' },
   nothing_due: { en: 'Has nothing due', th: 'ไม่มียอดค้างชำระ' },
   order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
   order_not_open: {

@@ -2,6 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError, invalidRequest, messageOfError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { MAX_FILTERED } from '../list/sorted.ts';
@@ -10,6 +12,7 @@ import {
   addBulkOrders,
   type BulkAction,
   bulkCounts,
+  type Confirmed,
   markEnded,
   markStarted,
   nextBulkOrder,
@@ -48,14 +51,14 @@ export async function previewBulkAction(
   return id;
 }
 
-/** Starts a previewed action. Starting it again does nothing. @param value the payment method, or the tag */
+/** Starts a previewed action. Starting it again does nothing. */
 export function startBulkAction(
   tx: WriteTx,
   { id, storeId, action }: BulkAction,
-  value: string | null,
+  confirmed: Confirmed,
   now: number,
 ): void {
-  if (!markStarted(tx, id, value, now)) return;
+  if (!markStarted(tx, id, confirmed, now)) return;
   const { toDo } = bulkCounts(tx, id);
   if (toDo === 0) markEnded(tx, id, now);
   audit(tx, 'bulk_action_started', { storeId, subjectId: id, detail: { action, orders: toDo } });
@@ -71,19 +74,22 @@ export async function applyNextOrders(ctx: Context): Promise<boolean> {
       const end = ctx.monotonic() + MAX_MILLIS;
       return applyOrders(tx, ctx.now(), () => ctx.monotonic() > end);
     });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+  } catch {
     return applyOneOrder(ctx);
   }
 }
 
-/** After an order refused: the transaction with the others was rolled back. */
+/**
+ * After an order refused or failed: the transaction with the others was rolled back. One order that fails must not stop
+ * the others, of any store.
+ */
 async function applyOneOrder(ctx: Context): Promise<boolean> {
   try {
     return await ctx.write((tx) => applyOrders(tx, ctx.now(), () => true));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await ctx.write((tx) => leaveOut(tx, error));
+    const why = error instanceof AppError ? messageOfError(error) : message('order_failed');
+    const orderId = await ctx.write((tx) => leaveOut(tx, why));
+    if (!(error instanceof AppError)) ctx.log.error({ err: error, order_id: orderId }, 'a bulk action failed');
     return true;
   }
 }
@@ -101,11 +107,12 @@ function applyOrders(tx: WriteTx, now: number, isOver: () => boolean): boolean {
   return true;
 }
 
-/** Leaves out the next order, which refused. */
-function leaveOut(tx: WriteTx, error: AppError): void {
+/** Leaves out the next order. @returns its id */
+function leaveOut(tx: WriteTx, why: Message): Id | undefined {
   const [bulk] = runningBulkActions(tx);
   const next = bulk && nextBulkOrder(tx, bulk.id);
-  if (bulk && next) saveOutcome(tx, bulk.id, next, messageOfError(error));
+  if (bulk && next) saveOutcome(tx, bulk.id, next, why);
+  return next?.orderId;
 }
 
 const MAX_TRANSACTIONS = 10; // per run, so that a stop does not wait for ten thousand orders

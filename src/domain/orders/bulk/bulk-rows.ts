@@ -14,6 +14,7 @@ export type BulkActionName = (typeof BULK_ACTIONS)[number];
 export interface BulkAction {
   id: Id;
   storeId: Id;
+  /** Who confirmed it; of a preview, who chose the orders. */
   accountId: Id;
   action: BulkActionName;
   /** The payment method, or the tag. */
@@ -46,13 +47,17 @@ export const addBulkAction = (tx: WriteTx, action: NewAction): Id => tx.insert(i
 
 const setStarted = command(
   { writes: ['bulk_actions'] },
-  'UPDATE bulk_actions SET start_time = @now, value = @value WHERE id = @id AND start_time IS NULL',
+  `UPDATE bulk_actions SET start_time = @now, account_id = @accountId, value = @value
+   WHERE id = @id AND start_time IS NULL`,
 );
 
+/** What the confirmation of a preview adds. */
+export type Confirmed = Pick<BulkAction, 'accountId' | 'value'>;
+
 /** @returns false if it was started before */
-export function markStarted(tx: WriteTx, id: Id, value: string | null, now: number): boolean {
+export function markStarted(tx: WriteTx, id: Id, { accountId, value }: Confirmed, now: number): boolean {
   tx.invalidate('bulk actions');
-  return tx.run(setStarted, { id, value, now }) === 1;
+  return tx.run(setStarted, { id, accountId, value, now }) === 1;
 }
 
 const setEnded = command({ writes: ['bulk_actions'] }, 'UPDATE bulk_actions SET end_time = ? WHERE id = ?');
@@ -170,7 +175,7 @@ const firstPosition = query<{ position: number | null }>(
 
 const DAY = 86_400_000;
 const KEPT = 7 * DAY; // the history of each order, and the audit log, keep who did what
-const DELETED_AT_ONCE = 500;
+const DELETED_AT_ONCE = 5_000;
 
 /** Deletes some orders of a preview that was not confirmed within a day, or of an action that ended 7 days ago. */
 export function dropOldBulkActions(tx: WriteTx, now: number): void {

@@ -15,7 +15,7 @@ import type { PaymentMethod } from '../states.ts';
 import type { BulkAction, BulkActionName } from './bulk-rows.ts';
 
 interface BulkStep {
-  /** Why the order is left out, if so. The step of an order that it passes changes the order. */
+  /** Why the order is left out, if so. */
   obstacle: (db: Reader, order: Order, value: string) => Message | undefined;
   run: (tx: WriteTx, order: Order, value: string, act: Act) => unknown;
 }
@@ -25,6 +25,7 @@ const STEPS: Record<BulkActionName, BulkStep> = {
     obstacle: (_, order) => {
       if (order.status !== 'open') return message('order_not_open', { order: order.id, status: order.status });
       if (order.payments.some(({ status }) => status === 'notified')) return message('order_has_payment_to_review');
+      if (order.codStatus === 'pending' || order.codStatus === 'collected') return message('order_is_cod');
       return balanceDue(order) > 0 ? undefined : message('nothing_due');
     },
     run: (tx, { id }, value, act) => takePayment(tx, id, { method: value as PaymentMethod }, act),

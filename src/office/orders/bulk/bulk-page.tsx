@@ -1,5 +1,7 @@
+import type { Language } from '../../../domain/accounts/accounts.ts';
 import {
   type BulkAction,
+  type BulkActionName,
   bulkCounts,
   type ListedOrder,
   listBulkOrders,
@@ -64,7 +66,10 @@ function Preview({ context, bulk, form }: Props) {
           <Post action={`/orders/bulk/${bulk.id}/run`} form={form}>
             {bulk.action === 'paid' && <MethodField context={context} />}
             {bulk.action === 'tag' && <TextField name="value" label={t.tag} maxlength={MAX_TAG_LENGTH} required />}
-            <Submit class={bulk.action === 'cancel' ? 'danger' : undefined} label={t.confirm(toDo)} />
+            <Submit
+              class={bulk.action === 'cancel' ? 'danger' : undefined}
+              label={confirmLabel(bulk.action, toDo, context.language)}
+            />
           </Post>
           <ChosenOrders context={context} bulk={bulk} total={toDo} />
         </section>
@@ -73,6 +78,11 @@ function Preview({ context, bulk, form }: Props) {
       <ButtonLink href="/office/orders" label={t.toList} />
     </>
   );
+}
+
+function confirmLabel(action: BulkActionName, orders: number, language: Language): string {
+  const t = bulkTexts(language);
+  return { paid: t.confirmPaid, cancel: t.confirmCancel, book: t.confirmBook, tag: t.confirmTag }[action](orders);
 }
 
 const MethodField = ({ context }: { context: StoreContext }) => (

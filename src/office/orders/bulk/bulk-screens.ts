@@ -68,7 +68,8 @@ async function run(context: StoreContext): Promise<OfficeResponse> {
   return form.submit(
     async ({ value = null }) => {
       const chosen = bulk.action === 'tag' ? normalTag(value ?? '') : value;
-      await context.write((tx) => startBulkAction(tx, bulk, chosen, context.now));
+      const confirmed = { accountId: context.account.id, value: chosen };
+      await context.write((tx) => startBulkAction(tx, bulk, confirmed, context.now));
       return context.redirect(`/orders/bulk/${bulk.id}`);
     },
     () => bulkPage({ context, bulk, form }),
