@@ -23,8 +23,8 @@ export const VIEW_PARAMETERS = {
     'tag',
     'sort',
   ],
-  products: ['q', 'sort', 'category', 'tag'],
-  stock: ['q', 'show', 'warehouse', 'sort', 'category', 'tag'],
+  products: ['q', 'sort'],
+  stock: ['q', 'show', 'warehouse', 'sort'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ViewList = keyof typeof VIEW_PARAMETERS;
