@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variantsWithBarcode } from '../src/domain/barcodes.ts';
+import { variantsWithBarcode, variantsWithBarcodePrefix } from '../src/domain/barcodes.ts';
 import { deleteVariant, restoreVariant } from '../src/domain/catalogue/delete-product.ts';
 import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
 import { productDetail } from '../src/domain/catalogue/product-detail.ts';
@@ -115,6 +115,12 @@ test('a deleted variant leaves its barcode to another and comes back without it'
   await runStep(shop, (tx, now) => restoreVariant(tx, variant(shop, 'hot'), now));
   assert.deepEqual(found(shop, EAN), [variant(shop, 'iced')]);
   assert.deepEqual([barcodesOf(shop, 'hot'), barcodesOf(shop, 'iced')], [['BOX-1'], [EAN]]);
+});
+
+test('deleted variants with the same start of a barcode leave the room of a search to the others', async () => {
+  const shop = await openShop({ stores: [withBarcodes(['BOX-1'], ['BOX-2'])] });
+  await runStep(shop, (tx, now) => deleteVariant(tx, variant(shop, 'hot'), now));
+  assert.deepEqual(variantsWithBarcodePrefix(shop.ctx.db, idOf(shop.ids.id), 'BOX-', 1), [variant(shop, 'iced')]);
 });
 
 test('partners see the barcodes of a product, and a change of them', async () => {

@@ -58,15 +58,17 @@ export function variantsWithCode(db: Reader, storeId: Id, code: string): Id[] {
 }
 
 const codesWithPrefix = query<{ id: Id }>(
-  { reads: ['barcodes', 'variants'] },
+  { reads: ['barcodes', 'products', 'variants'] },
   `SELECT DISTINCT v.id FROM barcodes b JOIN variants v ON v.id = b.variant_id OR v.pulled_from_variant_id = b.variant_id
-   WHERE b.code >= @start AND b.code < @end AND v.store_id = @storeId LIMIT @limit`,
+   JOIN products p ON p.id = v.product_id
+   WHERE b.code >= @start AND b.code < @end AND v.store_id = @storeId
+     AND v.delete_time IS NULL AND p.delete_time IS NULL LIMIT @limit`,
 );
 
 const MIN_PREFIX = 4; // characters
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** The store's variants, live or deleted, with a barcode that begins with the text, or is the text in another spelling. */
+/** The store's live variants with a barcode that begins with the text, or is the text in another spelling. */
 export function variantsWithBarcodePrefix(db: Reader, storeId: Id, text: string, limit = 100): Id[] {
   if (text.length < MIN_PREFIX) return [];
   const exact = variantsWithBarcode(db, storeId, text);
