@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { completeDemo, openDemoFolder } from '../src/cli/operate/demo-folder.ts';
 import { CONCURRENT, openFolder } from './cli.ts';
 import { operatorError } from './errors.ts';
@@ -26,9 +27,16 @@ suite('the folder of a demo', CONCURRENT, () => {
     await browser.open('/sign-in');
     assert.equal((await browser.send('/sign-in', { ...first.json.office, to: '' })).path, '/');
     assert.equal(orders(), marked);
-    const refused = await openFolder().spawnCommand('demo', '--folder', folder.path('kept'), '--reset');
-    assert.deepEqual([refused.status, refused.errorLines.length], [1, 1]);
-    assert.match(refused.stderr, /A server uses the demo in .*, so nothing was deleted/);
+    const newer = new Sqlite(folder.path('kept/raan.db'));
+    const version = newer.pragma('user_version', { simple: true });
+    for (const other of [version, 9_999]) {
+      newer.pragma(`user_version = ${other}`);
+      const refused = await openFolder().runCommand('demo', '--folder', folder.path('kept'), '--reset');
+      assert.deepEqual([refused.status, refused.errorLines.length], [1, 1]);
+      assert.match(refused.stderr, /A server uses the demo in .*, so nothing was deleted/, `version ${other}`);
+    }
+    newer.pragma(`user_version = ${version}`);
+    newer.close();
     assert.deepEqual(await second.end(), { status: 0, stderr: '' });
 
     const third = await run('--reset');

@@ -118,7 +118,7 @@ test('every page of a demo says so, also without an account; no page of a real s
   for (const path of ['/', '/orders', '/products', '/stock', '/partners', '/settings', '/me', '/absent'])
     assert.match(
       (await browser.open(path)).text,
-      /Demo store with made-up data\. Nothing leaves this computer\./,
+      /Demo store with made-up data\. Nothing is sent unless you connect a service\./,
       path,
     );
   const guest = await fetch(`${demo.shop.url}/office/sign-in`).then((page) => page.text());

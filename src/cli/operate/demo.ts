@@ -2,6 +2,8 @@ import path from 'node:path';
 import { Option } from 'commander';
 import type { Config } from '../../config.ts';
 import { openContext, type ServerContext } from '../../context.ts';
+import { addonFile } from '../../db/addon.ts';
+import { isServed } from '../../db/lock.ts';
 import { findAccount, passwordHashOf } from '../../domain/accounts/accounts.ts';
 import { passwordMatches } from '../../domain/accounts/passwords.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
@@ -33,7 +35,7 @@ export function demoCommand(cli: Cli, loadServer: LoadServer): void {
     .command('demo')
     .summary('Serve a demo store with 90 days of history')
     .description(
-      'Serve a demo store with 90 days of history, and print example API calls. It is deleted when it stops, unless it has a folder. Nothing leaves this machine.',
+      'Serve a demo store with 90 days of history, and print example API calls. It is deleted when it stops, unless it has a folder. Nothing is sent unless you connect a service.',
     )
     .addOption(new Option('--port <port>', 'Port to listen on; 0 selects a free port').default('0'))
     .addOption(new Option('--seed <number>', 'Number that the history follows from').default('1'))
@@ -52,7 +54,7 @@ export function demoCommand(cli: Cli, loadServer: LoadServer): void {
     });
 }
 
-/** Receivers of webhooks and courier gateways may run beside the demo. */
+/** Receivers of webhooks, courier gateways and chat services may run beside the demo. */
 const THIS_MACHINE = ['127.0.0.0/8', '::1/128'];
 
 /** Without what the config names outside of the demo: its bucket and folder of backups, and its metrics. */
@@ -62,6 +64,7 @@ const demoConfig = (config: Config, port: number): Config => ({
   log: { ...config.log, requests: false }, // keeps the printed calls readable
   webhooks: { ...config.webhooks, allow_networks: THIS_MACHINE },
   couriers: { allow_networks: THIS_MACHINE },
+  alerts: { ...config.alerts, allow_networks: THIS_MACHINE },
   backup: { ...config.backup, folder: '', s3: { ...config.backup.s3, endpoint: '' } },
   metrics: { ...config.metrics, host: '' },
 });
@@ -87,20 +90,14 @@ async function runKept(run: Run, folder: string, isReset: boolean): Promise<void
   });
 }
 
-/** @throws OperatorError if a server uses the database, whose files must not be deleted then */
-function requireNotServed(config: Config): void {
-  let ctx: ServerContext;
-  try {
-    ctx = openContext(config, { create: false });
-  } catch (error) {
-    if (error instanceof OperatorError) return; // it is absent or cannot be opened, so nothing serves it
-    throw error;
-  }
-  try {
-    if (ctx.isServed()) throw new OperatorError('demo_is_running', { folder: path.dirname(config.database) });
-  } finally {
-    ctx.close();
-  }
+/**
+ * Asks only the lock, because the server may be of another version, whose database this one does not open.
+ *
+ * @throws OperatorError if a server uses the database, whose files must not be deleted then
+ */
+function requireNotServed({ database }: Config): void {
+  if (isServed(database, { nativeBinding: addonFile(database) }))
+    throw new OperatorError('demo_is_running', { folder: path.dirname(database) });
 }
 
 async function make({ seed }: Run, ctx: ServerContext, isKept: boolean): Promise<DemoSecrets<Loaded>> {

@@ -3,12 +3,12 @@ import { bilingual } from '../bilingual.ts';
 export const demoTexts = bilingual({
   banner: ['ร้านตัวอย่าง', 'Demo store'],
   temporary: [
-    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกจากเครื่องนี้ ปิดโปรแกรมแล้วข้อมูลจะถูกลบ',
-    'Demo store with made-up data. Nothing leaves this computer. Stopping the program deletes it.',
+    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ปิดโปรแกรมแล้วข้อมูลจะถูกลบ',
+    'Demo store with made-up data. Nothing is sent unless you connect a service. Stopping the program deletes it.',
   ],
   kept: [
-    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกจากเครื่องนี้ ข้อมูลเก็บอยู่ในโฟลเดอร์ของร้านตัวอย่าง',
-    'Demo store with made-up data. Nothing leaves this computer. It is kept in its folder.',
+    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ข้อมูลเก็บอยู่ในโฟลเดอร์ของร้านตัวอย่าง',
+    'Demo store with made-up data. Nothing is sent unless you connect a service. It is kept in its folder.',
   ],
   next: [
     (step: number, of: number, title: string) => `ขั้นที่ ${step}/${of}: ${title}`,
@@ -28,13 +28,13 @@ export const demoTexts = bilingual({
 
   slipTitle: ['ตรวจสลิป', 'Check a payment slip'],
   slipHint: [
-    'ลูกค้าแจ้งโอนและแนบสลิปมา เปิดออร์เดอร์ เทียบยอดกับสลิป แล้วกดยืนยัน',
+    'ลูกค้าแจ้งโอนและแนบสลิปมา เปิดคำสั่งซื้อ เทียบยอดกับสลิป แล้วกดยืนยัน',
     'Customers have sent slips of their transfers. Open an order, compare the amount and confirm it.',
   ],
   slipAction: ['ดูสลิปที่รอตรวจ', 'View waiting slips'],
   packingTitle: ['แพ็กของ', 'Pack an order'],
   packingHint: [
-    'เปิดออร์เดอร์ที่รอแพ็ก แตะสินค้าทีละชิ้นหรือสแกน SKU จนครบ ระบบจะเตือนถ้าหยิบผิด',
+    'เปิดคำสั่งซื้อที่รอแพ็ก แตะสินค้าทีละชิ้นหรือสแกน SKU จนครบ ระบบจะเตือนถ้าหยิบผิด',
     'Open an order to pack. Tap each item or scan its SKU. A wrong item is refused.',
   ],
   packingAction: ['ไปหน้าแพ็ก', 'Go to packing'],

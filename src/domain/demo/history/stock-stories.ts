@@ -4,12 +4,12 @@ import { commitCount, enterCounts, startCount } from '../../stock/counts.ts';
 import { receive, transfer, writeOff } from '../../stock/goods.ts';
 import { levelOf } from '../../stock/ledger.ts';
 import { Chance } from './chance.ts';
-import { availableIn, DAY, HOUR, type Scene } from './scene.ts';
+import { availableIn, DAY, DAYS, HOUR, type Scene } from './scene.ts';
 import type { Moment, Story } from './timeline.ts';
 
 /** What is bought, transferred, written off and counted. */
 export function stockStories(scene: Scene): Story[] {
-  const firstDay = bangkokDay(scene.end) - 89;
+  const firstDay = bangkokDay(scene.end) - (DAYS - 1);
   return [purchases(scene, firstDay), removals(scene, firstDay), counts(scene, firstDay), runningCount(scene)];
 }
 
