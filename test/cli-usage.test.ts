@@ -27,7 +27,7 @@ booking list; booking retry; booking drop; booking switch
 account set-role; account sign-out; role list; role add; role set; role remove
 customer find; customer export; customer erase; audit; order delete
 key show; key rotate; key discard-unreadable; key new-identity
-label; print pick-list; print packing-slip; print manifest; print receipt`
+label; print pick-list; print packing-slip; print manifest; print receipt; print refunds`
     .split(/[;\n]/)
     .map((line) => line.trim().split(' '));
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { invalidRequest } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { audit } from '../audit/audit-log.ts';
@@ -84,10 +84,10 @@ export function addRecipient(tx: WriteTx, account: Account, recipient: NewRecipi
 
 const deleteRecipient = command({ writes: ['alert_recipients'] }, 'DELETE FROM alert_recipients WHERE id = ?');
 
-/** Nothing happens if it is not the account's. */
+/** @throws AppError not_found if it is not the account's */
 export function removeRecipient(tx: WriteTx, { id: accountId, storeId }: Account, id: Id): void {
   const recipient = recipientById(tx, id);
-  if (recipient?.accountId !== accountId) return;
+  if (recipient?.accountId !== accountId) throw notFound('alert_recipient_not_found');
   tx.run(deleteRecipient, id);
   audit(tx, 'alert_recipient_removed', { storeId, subjectId: accountId, detail: { way: recipient.way } });
 }

@@ -33,9 +33,11 @@ export async function printVariantLabels(db: Reader, wanted: WantedLabels, now: 
 /**
  * Labels with the first barcode of each variant, else with its SKU.
  *
- * @throws AppError invalid_request at `lines[0]` if a variant has neither; if there are too many labels
+ * @throws AppError invalid_request at `lines` if it is empty, at `lines[0]` if a variant has neither; if there are too
+ * many labels
  */
 export function labelsOf(db: Reader, { storeId, kind, withPrice, lines }: WantedLabels): CopiedLabel[] {
+  if (lines.length === 0) throw invalidRequest('no_lines', { path: ['lines'] });
   const total = lines.reduce((sum, { copies }) => sum + copies, 0);
   if (total > MAX_GOODS_LABELS) throw invalidRequest('too_many_labels', { most: MAX_GOODS_LABELS });
   const tierId = defaultTier(db, storeId)?.id;

@@ -15,7 +15,7 @@ import { List } from '../page/list.tsx';
 import { TagsCard } from '../page/tag-list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { MergeCard, NotesCard } from './customer-cards.tsx';
-import type { CustomerProps, OpenCustomerForm } from './customer-props.ts';
+import type { OpenCustomerForm } from './customer-props.ts';
 import { customersTexts } from './customers-texts.ts';
 
 const MAX_COUNTED = 200; // orders, newest first: a placeholder number may have very many

@@ -8,7 +8,7 @@ import { liveVariant } from '../../../domain/variants.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { pathParts } from '../../../lib/messages/path.ts';
 import { count } from '../../../lib/number-format.ts';
-import { choice, fields, flag, optionalId, optionalText } from '../../forms/fields.ts';
+import { choice, fields, flag, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -27,8 +27,8 @@ const SIZES = Object.keys(GOODS_LABEL_SIZES) as GoodsLabelSize[];
 const labelForm = fields({ ...lineFields, kind: choice(GOODS_LABEL_KINDS), size: choice(SIZES), with_price: flag });
 const goodsQuery = fields({ product: optionalId, variant: optionalId, document: optionalId });
 const fileQuery = fields({
-  kind: choice(GOODS_LABEL_KINDS),
-  size: choice(SIZES),
+  kind: optionalChoice(GOODS_LABEL_KINDS),
+  size: optionalChoice(SIZES),
   with_price: flag,
   lines: optionalText(20_000),
 });
@@ -57,8 +57,8 @@ export const labelScreens: readonly Screen[] = withScanner([
     );
   }),
   get(`${PATH}.pdf`, 'products', async (context) => {
-    const { with_price: withPrice, lines = '', ...how } = context.query(fileQuery) as v.InferOutput<typeof fileQuery>;
-    const wanted = { ...how, withPrice, storeId: context.store.id, lines: linesIn(context, lines) };
+    const { with_price: withPrice, lines = '', kind = 'barcode', size = '50x30' } = context.query(fileQuery);
+    const wanted = { kind, size, withPrice, storeId: context.store.id, lines: linesIn(context, lines) };
     return pdfFile('labels', await printVariantLabels(context.db, wanted, context.now));
   }),
 ]);
