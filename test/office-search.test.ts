@@ -19,6 +19,7 @@ test('the search finds orders, products, partners and commands, and leads to the
     ['EXT-77', `/office/orders/${id}`],
     [RECIPIENT.telephone, `/office/orders/${id}`],
     [RECIPIENT.name.slice(0, 6), `/office/orders/${id}`],
+    [RECIPIENT.name.slice(0, 6), '/office/customers/1'],
     ['lat-h', `/office/products/${latte}`],
     ['เต้', `/office/products/${latte}`],
     ['sale p', `/office/partners/channels/${shop.ids.channels.page?.id}`],
@@ -54,6 +55,19 @@ test('the dialog asks for the results as options', async () => {
   assert.doesNotMatch(html, /<html/);
   const commands = await browser.open('/search', { 'HX-Request': 'true' });
   assert.match(commands.html, /role="option"[^>]*><span>Create order/);
+});
+
+test('every area and every page of the settings is a command', async () => {
+  const browser = await signedIn(await openShop());
+  const linked = async (path: string, links: RegExp) =>
+    [...(await browser.open(path)).html.matchAll(links)].map(([, link = '']) => link || '/');
+  const areas = await linked('/', /<a href="\/office(?!\/search)([^"?#]*)"[^>]*><svg[^>]*>.*?<\/svg><span>/g);
+  const settings = await linked('/settings', /<a href="\/office(\/settings\/[^"?#]*)"/g);
+  assert.ok(areas.includes('/customers') && settings.includes('/settings/alerts'), `${areas} ${settings}`);
+  assert.deepEqual(
+    [...areas, ...settings].filter((path) => !COMMAND_PATHS.includes(path)),
+    [],
+  );
 });
 
 test('every command of the search leads to a page', () => {

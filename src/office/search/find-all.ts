@@ -1,6 +1,7 @@
 import { listProducts } from '../../domain/catalogue/product-list.ts';
 import { findVariants } from '../../domain/catalogue/variant-search.ts';
 import { channelNames } from '../../domain/channels/channels.ts';
+import { findCustomers } from '../../domain/orders/customers/customer-list.ts';
 import type { OrderEntry } from '../../domain/orders/list/entries.ts';
 import { listOrderPage } from '../../domain/orders/list/order-page.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
@@ -37,6 +38,7 @@ export function findAll(context: StoreContext, text: string, limit: number): Hit
     groups.push(
       orderGroup(context, text, limit),
       productGroup(context, text, limit),
+      customerGroup(context, text, limit),
       partnerGroup(context, text, limit),
     );
   return groups.filter(({ hits }) => hits.length > 0);
@@ -92,6 +94,26 @@ const productsByName = ({ db, store }: StoreContext, text: string, limit: number
   listProducts(db, store.id, { query: text, limit, offset: 0, sortBy: 'update_time', descending: true }).products.map(
     ({ id, name }) => ({ href: `/office/products/${id}`, title: name }),
   );
+
+function customerGroup(context: StoreContext, text: string, limit: number): HitGroup {
+  const t = searchTexts(context.language);
+  if (!context.mayOpen('/customers')) return { title: t.customers, hits: [] };
+  const { customers, hasMore } = findCustomers(context.db, context.store.id, text, 'last_order', context.now);
+  return {
+    title: t.customers,
+    hits: customers
+      .slice(0, limit)
+      .map(({ id, name, telephone }) => ({
+        href: `/office/customers/${id}`,
+        title: name === '' ? telephone : name,
+        detail: name === '' ? undefined : telephone,
+      })),
+    all:
+      hasMore || customers.length > limit
+        ? { href: listHref('/office/customers', text), title: t.allCustomers }
+        : undefined,
+  };
+}
 
 function partnerGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);

@@ -3,7 +3,7 @@ import { bilingual } from '../bilingual.ts';
 export const searchTexts = bilingual({
   title: ['ค้นหา', 'Search'],
   label: ['ค้นหาทั้งร้าน', 'Search the store'],
-  hint: ['คำสั่งซื้อ สินค้า คู่ค้า เมนู หรือคำสั่ง', 'Orders, products, partners, pages or commands'],
+  hint: ['คำสั่งซื้อ สินค้า ลูกค้า คู่ค้า เมนู หรือคำสั่ง', 'Orders, products, customers, partners, pages or commands'],
   results: ['ผลการค้นหา', 'Results'],
   none: [(text: string) => `ไม่พบ “${text}”`, (text: string) => `No results for “${text}”`],
   noneHint: [
@@ -15,9 +15,11 @@ export const searchTexts = bilingual({
   commands: ['คำสั่งและเมนู', 'Commands and pages'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   products: ['สินค้า', 'Products'],
+  customers: ['ลูกค้า', 'Customers'],
   partners: ['คู่ค้า', 'Partners'],
   allOrders: ['ดูคำสั่งซื้อทั้งหมดที่ตรงกัน', 'All matching orders'],
   allProducts: ['ดูสินค้าทั้งหมดที่ตรงกัน', 'All matching products'],
+  allCustomers: ['ดูลูกค้าทั้งหมดที่ตรงกัน', 'All matching customers'],
   app: ['แอป', 'App'],
   channel: ['ช่องทาง', 'Channel'],
 
@@ -27,7 +29,7 @@ export const searchTexts = bilingual({
   action: ['ทำอะไร', 'Action'],
   openSearch: ['ค้นหาและเลือกคำสั่ง (บน Mac กด ⌘ K)', 'Search and choose commands (⌘ K on a Mac)'],
   focusSearch: ['ไปที่ช่องค้นหาของหน้านี้', 'Go to the search field of the page'],
-  createNew: ['สร้างรายการใหม่ของหน้านี้', 'Create what the page lists'],
+  createNew: ['สร้างรายการใหม่ของหน้านี้', 'Create a new order, product or channel'],
   showShortcuts: ['แสดงแป้นลัด', 'Show keyboard shortcuts'],
   choose: ['เลือกผลการค้นหา แล้วกด Enter', 'Choose a result, then press Enter'],
   leave: ['ปิดหน้าต่างค้นหา', 'Close the search'],
