@@ -25,7 +25,7 @@ export const products = catalogue({
   barcode_taken: { en: '{variant} already has the barcode {code}', th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว' },
   barcode_repeated: { en: 'The barcode {code} is given to several variants', th: 'ใส่บาร์โค้ด {code} ให้หลายตัวเลือก' },
   barcode_check_digit: {
-    en: '{code} is not a valid {kind}: its last digit should be {digit}. Check the number. Codes of your own need another length or a letter.',
+    en: '{code} is not a valid {kind}: its last digit should be {digit}. Check the number. For your own codes, use another length or add a letter.',
     th: '{code} ไม่ใช่เลข {kind} ที่ถูกต้อง หลักสุดท้ายควรเป็น {digit} กรุณาตรวจเลข ถ้าเป็นรหัสของร้านเองให้ใช้ความยาวอื่นหรือมีตัวอักษร',
   },
   barcode_has_spaces: {

@@ -10,7 +10,7 @@ const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
 const pictureTexts = bilingual({
   rotate: ['หมุนภาพ', 'Rotate'],
-  crop: ['ตัดภาพ', 'Crop'],
+  crop: ['ครอบตัดภาพ', 'Crop'],
   cropHint: [
     'ลากกรอบหรือมุมของกรอบ ใช้ลูกศรเพื่อเลื่อน และกด Shift พร้อมลูกศรเพื่อปรับขนาด',
     'Drag the frame or its corners. Arrow keys move it, Shift and an arrow key resize it.',

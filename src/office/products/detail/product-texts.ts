@@ -25,7 +25,7 @@ export const productTexts = bilingual({
   addRates: ['เพิ่มค่าส่ง', 'Add rates'],
   courier: ['ขนส่ง', 'Courier'],
   first: ['ชิ้นแรก (บาท)', 'First item (baht)'],
-  eachMore: ['ชิ้นถัดไป (บาท)', 'Each more item (baht)'],
+  eachMore: ['ชิ้นถัดไป (บาท)', 'Each additional item (baht)'],
   noCourier: ['ไม่ใช้', 'None'],
   duplicateCourier: ['เลือกขนส่งนี้ซ้ำ', 'This courier is already in the list'],
 

@@ -19,7 +19,7 @@ export const productListTexts = bilingual({
   byUpdate: ['แก้ไขล่าสุด', 'Last updated'],
   byCreate: ['เพิ่มล่าสุด', 'Newest'],
   byName: ['ชื่อ', 'Title'],
-  byNameDescending: ['ชื่อ ฮ–ก', 'Name, Z–A'],
+  byNameDescending: ['ชื่อ ฮ–ก', 'Title, Z–A'],
   product: ['สินค้า', 'Product'],
   variants: [(count: string) => `${count} ตัวเลือก`, (count: string) => `${count} variants`],
   price: ['ราคา', 'Price'],
