@@ -13,6 +13,7 @@ import { PushReceiver } from './alert-receivers.ts';
 import { addMember, derived, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { createAccount } from './office.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
+import { sql } from './sql.ts';
 import type { Shop } from './support.ts';
 
 type Opened = Awaited<ReturnType<typeof openAlertShop>>;
@@ -135,7 +136,8 @@ test('a browser decrypts the alert, checks who sent it, and is removed once it h
   assert.deepEqual(messageStates(shop), ['push sent 1']);
   const [{ headers, payload } = assert.fail()] = receiver.received;
   const { tag, ...shown } = payload;
-  assert.deepEqual(shown, { title: 'คำสั่งซื้อใหม่ · บ้านกาแฟ', body: '#1 ฿65', url: '/office' });
+  const [order] = shop.ctx.db.all(sql<{ id: number }>('SELECT id FROM orders'));
+  assert.deepEqual(shown, { title: 'คำสั่งซื้อใหม่ · บ้านกาแฟ', body: '#1 ฿65', url: `/office/orders/${order?.id}` });
   assert.deepEqual([headers.ttl, headers.topic, headers['content-encoding']], ['14400', tag, 'aes128gcm']);
 
   receiver.statuses.push(503, 410);

@@ -6,7 +6,7 @@ import { createManualOrder } from '../src/domain/orders/create-manual-order.ts';
 import { byCommand, byUser } from '../src/domain/orders/history.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { ZERO } from '../src/lib/money.ts';
-import { addMember, derived, MORNING, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { addMember, derived, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { httpOf, readyOrder, untilBooking } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { Browser, PASSWORD } from './office.ts';
@@ -186,5 +186,9 @@ test('the daily summary comes once a day at its time, also if the server was off
     line.delivered.map(({ text }) => text),
     ['สรุปวันที่ 2026-11-26 · บ้านกาแฟ\n1 คำสั่งซื้อ ยอดขาย ฿65\nรอแพ็ก 1'],
   );
-  assert.equal(clock.now(), MORNING + 23 * HOUR);
+  await runStep(shop, (tx) => setOrderData(tx, idOf(shop.ids.id), 'none'));
+  clock.forward(24 * HOUR);
+  await sendAlerts(shop);
+  const [, second] = line.delivered.map(({ text }) => text);
+  assert.equal(second, 'สรุปวันที่ 2026-11-27 · บ้านกาแฟ\n0 คำสั่งซื้อ\nรอแพ็ก 1');
 });

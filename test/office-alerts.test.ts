@@ -97,7 +97,7 @@ test('an account chooses what it hears about, how and when; others cannot touch 
   await browser.open('/me/alerts');
   const bad = await browser.send('/me/alerts/push', { ...receiver.subscription, endpoint: 'http://10.0.0.1/push' });
   assert.match(bad.text, /10\.0\.0\.1 is not a public address/);
-  assert.match((await browser.send('/me/alerts/push', receiver.subscription)).text, /Alerts are on on this device/);
+  assert.match((await browser.send('/me/alerts/push', receiver.subscription)).text, /Alerts are on for this device/);
   const chosen = { new_order: 'push', backup_failed: 'push', pause: '15', summary_at: '07:30' };
   const half = await browser.send('/me/alerts', { ...chosen, quiet_from: '22:00', quiet_until: '' });
   assert.equal(half.status, 422);

@@ -22,3 +22,4 @@ import '../webhooks.test.ts';
 import '../asvs.test.ts';
 import '../alerts.test.ts';
 import '../alert-delivery.test.ts';
+import '../alert-recipients.test.ts';

@@ -79,13 +79,13 @@ async function subscribeTo(page: Page, { subscription: { endpoint, ...keys } }: 
   await page.addInitScript(`PushManager.prototype.subscribe = async () => ({ toJSON: () => (${json}) })`);
 }
 
-browserTest('a button turns alerts on on this device, and its service worker shows them', async () => {
+browserTest('a button turns alerts on for this device, and its service worker shows them', async () => {
   const { shop, receiver } = await openAlertShop();
   const page = await openWindow(shop, { account: { name: 'malee' }, language: 'en' });
   await subscribeTo(page, receiver);
   await page.goto('/office/me/alerts');
-  await page.getByRole('button', { name: 'Turn on on this device' }).click();
-  await page.getByText('Alerts are on on this device').waitFor();
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await page.getByText('Alerts are on for this device').waitFor();
   const [recipient] = recipientsOf(shop.ctx.db, accountByName(shop.ctx.db, 'malee').id);
   assert.equal(recipient?.address, receiver.subscription.endpoint);
 

@@ -28,7 +28,7 @@ CREATE TABLE alert_choices (
 
 -- Where an account gets its messages: confirmed e-mail addresses, LINE chats, browsers.
 CREATE TABLE alert_recipients (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and messages name their ids
   account_id INTEGER NOT NULL REFERENCES accounts,
   way TEXT NOT NULL CHECK (way IN ('email', 'line', 'push')),
   address TEXT NOT NULL, -- e-mail address, LINE id of a user or group, URL of a push subscription

@@ -3,7 +3,7 @@ export const bulk = `
 -- An action on many orders. After the user has confirmed its preview, a job applies it in small transactions, and continues
 -- after a restart.
 CREATE TABLE bulk_actions (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and addresses of pages name their ids
   store_id INTEGER NOT NULL REFERENCES stores,
   account_id INTEGER NOT NULL, -- who confirmed it; of a preview, who chose the orders
   action TEXT NOT NULL CHECK (action IN ('paid', 'cancel', 'book', 'tag')),

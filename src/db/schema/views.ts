@@ -2,7 +2,7 @@
 export const views = `
 -- A filter and sort of a list by name. A search for persons is never saved, so the rows have no personal data.
 CREATE TABLE saved_views (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and addresses of pages name their ids
   store_id INTEGER NOT NULL REFERENCES stores,
   account_id INTEGER REFERENCES accounts, -- null: shared by the store
   list TEXT NOT NULL CHECK (list IN ('orders', 'products', 'stock')),

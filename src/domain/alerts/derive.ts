@@ -28,13 +28,27 @@ async function readAll(ctx: Context, source: Source): Promise<void> {
     await ctx.write((tx) => READS[source](tx, members(tx), ctx.now()));
 }
 
+/** An error of one source keeps back no alert of the others. It is logged, and the source is read again later. */
+async function logged(ctx: Context, source: string, read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    ctx.log.error({ err: error, source }, 'finding alerts failed');
+  }
+}
+
 /** Adds what happened since the last call to the facts that accounts are told. */
 export async function deriveFacts(ctx: Context): Promise<void> {
-  for (const source of Object.keys(READS) as Source[]) await readAll(ctx, source);
+  for (const source of Object.keys(READS) as Source[]) await logged(ctx, source, () => readAll(ctx, source));
+  await logged(ctx, 'summaries', () => addDueSummaries(ctx));
+}
+
+async function addDueSummaries(ctx: Context): Promise<void> {
   const now = ctx.now();
   if (summaryDue(members(ctx.db), now).length > 0)
     await ctx.write((tx) => addSummaries(tx, summaryDue(members(tx), now), now));
 }
 
 /** The same for problems that last, which take longer to find. */
-export const deriveProblems = (ctx: Context): Promise<void> => readProblems(ctx, members(ctx.db));
+export const deriveProblems = (ctx: Context): Promise<void> =>
+  logged(ctx, 'problems', () => readProblems(ctx, members(ctx.db)));

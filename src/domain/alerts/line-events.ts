@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Context, WriteTx } from '../../context.ts';
 import { AppError, invalidRequest, notFound } from '../../lib/errors.ts';
+import { describe } from '../../lib/messages/messages.ts';
 import { isSameSecret } from '../../lib/secrets.ts';
 import { problem } from '../../lib/validation.ts';
 import { accountById } from '../accounts/accounts.ts';
@@ -40,7 +41,13 @@ export async function handleLineEvents(ctx: Context, { signature = '', body }: L
   if (!isSameSecret(signature, expected)) throw new AppError('access_denied', 'line_signature_wrong');
   const parsed = v.safeParse(lineEvents, parseJson(body));
   if (!parsed.success) throw invalidRequest(problem(parsed.issues[0], 'body'));
-  for (const event of parsed.output.events) await ctx.write((tx) => handleEvent(tx, event, ctx.now()));
+  for (const event of parsed.output.events)
+    try {
+      await ctx.write((tx) => handleEvent(tx, event, ctx.now()));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error; // LINE then repeats the request
+      ctx.log.warn({ reason: describe(error) }, 'a LINE chat was not connected');
+    }
 }
 
 function parseJson(body: Buffer): unknown {

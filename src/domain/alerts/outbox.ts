@@ -17,8 +17,8 @@ export type MessageFact = Fact | { kind: 'test' };
 
 /**
  * - `waiting`: due at `nextTime`.
- * - `sending`: committed just before it leaves. After a crash LINE gets it again, because LINE sends a key once; the
- *   others may have it and do not.
+ * - `sending`: committed just before it leaves. After a crash LINE gets it again while it knows the key, because it sends
+ *   a key once; the others may have it and do not.
  * - `sent`, `failed`, `unknown`: final.
  */
 export type MessageState = 'waiting' | 'sending' | 'sent' | 'failed' | 'unknown';
@@ -82,8 +82,11 @@ const endRow = command(
 
 const FIRST_PAUSE = 10_000;
 const MAX_PAUSE = 3_600_000;
-const GIVE_UP_HOURS = 6; // LINE knows a key for 24 hours
+export const GIVE_UP_HOURS = 6; // LINE knows a key for 24 hours
 const GIVE_UP_AFTER = GIVE_UP_HOURS * 3_600_000;
+
+/** Nobody is told things of hours ago, such as after a long stop. */
+export const isTooOld = ({ createTime }: AlertMessage, now: number): boolean => createTime <= now - GIVE_UP_AFTER;
 
 const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE * 3 ** tries, MAX_PAUSE);
 
@@ -105,7 +108,8 @@ export function recordOutcome(tx: WriteTx, sent: AlertMessage, outcome: Outcome,
 
 const resumeLine = command(
   { writes: ['alert_messages'] },
-  `UPDATE alert_messages SET state = 'waiting', next_time = ? WHERE state = 'sending' AND way = 'line'`,
+  `UPDATE alert_messages SET state = 'waiting', next_time = @now
+   WHERE state = 'sending' AND way = 'line' AND create_time > @now - ${GIVE_UP_AFTER}`,
 );
 const endInterrupted = command(
   { writes: ['alert_messages'] },
@@ -114,7 +118,7 @@ const endInterrupted = command(
 
 /** Messages that were being sent when the server stopped. */
 export function recoverInterrupted(tx: WriteTx, now: number): void {
-  tx.run(resumeLine, now);
+  tx.run(resumeLine, { now });
   tx.run(endInterrupted, messageToJson(message('alert_interrupted')));
 }
 

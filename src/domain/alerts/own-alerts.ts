@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import type { Context, WriteTx } from '../../context.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -68,13 +69,22 @@ export interface Subscription {
   auth: string;
 }
 
-const KEY = /^[\w-]{87}=?$/; // an uncompressed point of P-256
+const KEY = /^[\w-]{87}=?$/;
 const AUTH = /^[\w-]{22}={0,2}$/; // 16 bytes
+
+function isPointOfP256(text: string): boolean {
+  if (!KEY.test(text)) return false;
+  try {
+    return ECDH.convertKey(text, 'prime256v1', 'base64url', 'hex', 'uncompressed') !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** The browser as a recipient. @throws AppError invalid_request */
 export function checkedBrowser({ config }: Context, subscription: Subscription, userAgent: string) {
   const { endpoint, p256dh, auth } = subscription;
-  if (!KEY.test(p256dh) || !AUTH.test(auth)) throw invalidRequest('push_subscription_malformed');
+  if (!isPointOfP256(p256dh) || !AUTH.test(auth)) throw invalidRequest('push_subscription_malformed');
   const problem = URL.parse(endpoint)
     ? connectionOf(config).urlProblem(endpoint)
     : message('push_subscription_malformed');

@@ -60,23 +60,26 @@ const idByAddress = query<{ id: Id }>(
   'SELECT id FROM alert_recipients WHERE account_id = ? AND way = ? AND address = ?',
 );
 
-const deleteBrowserOfOthers = command(
+const deleteOfOthers = command(
   { writes: ['alert_recipients'] },
-  `DELETE FROM alert_recipients WHERE way = 'push' AND address = ? AND account_id <> ?`,
+  'DELETE FROM alert_recipients WHERE way = ? AND address = ? AND account_id <> ?',
 );
 
 interface NewRecipient extends Pick<Recipient, 'way' | 'address'> {
   detail?: RecipientDetail;
 }
 
-/** A browser belongs to the account that turned alerts on last. @throws AppError invalid_request if there are many */
+/**
+ * A browser or a LINE chat belongs to the account that added it last: a group gets no alert twice.
+ * @throws AppError invalid_request if there are many
+ */
 export function addRecipient(tx: WriteTx, account: Account, recipient: NewRecipient, now: number): Id {
   const { way, address, detail = {} } = recipient;
   const known = tx.get(idByAddress, account.id, way, address);
   if (!known && recipientsOf(tx, account.id).length >= MAX_PER_ACCOUNT)
     throw invalidRequest('alert_recipients_too_many', { most: MAX_PER_ACCOUNT });
   tx.run(insertRecipient, account.id, way, address, JSON.stringify(detail), now);
-  if (way === 'push') tx.run(deleteBrowserOfOthers, address, account.id);
+  if (way !== 'email') tx.run(deleteOfOthers, way, address, account.id);
   if (!known) audit(tx, 'alert_recipient_added', { storeId: account.storeId, subjectId: account.id, detail: { way } });
   chooseAllBy(tx, account, way, now);
   return tx.get(idByAddress, account.id, way, address)?.id as Id;

@@ -2,6 +2,7 @@ import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { bangkokSecond, dayStart } from '../../lib/calendar.ts';
 import { money } from '../../lib/number-format.ts';
+import { nextTurn } from '../../lib/runtime.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { storeById } from '../stores.ts';
 import { type AlertTexts, alertTexts } from './alert-texts.ts';
@@ -16,7 +17,9 @@ import { summaryLines } from './summary.ts';
 export interface Rendered {
   title: string;
   lines: string[];
-  /** Where the office shows more; undefined without `listen.base_url`. */
+  /** Of the page of the office that shows more. */
+  path: string;
+  /** The same with its host; undefined without `listen.base_url`. */
   url: string | undefined;
 }
 
@@ -35,24 +38,40 @@ interface Section {
 }
 
 /** Undefined if the account may not get any of the facts any more. */
-export function render(ctx: Context, account: Account, facts: readonly MessageFact[]): Rendered | undefined {
+export async function render(
+  ctx: Context,
+  account: Account,
+  facts: readonly MessageFact[],
+): Promise<Rendered | undefined> {
   const scope = { ctx, account, texts: alertTexts(account.language ?? 'th') };
   const allowed = facts.filter((fact) => fact.kind === 'test' || mayGetOf(account, fact.kind, fact.storeId));
-  const sections = allowed.map((fact) => ({ ...sectionOf(scope, fact), store: storeOf(scope, fact) }));
+  const sections = await sectionsOf(scope, allowed);
   const [first] = sections;
   if (!first) return undefined;
   const single = sections.length === 1;
   const headline = single ? first.headline : scope.texts.alertsTitle(sections.length);
   const stores = new Set(sections.flatMap(({ store }) => store ?? []));
   const base = baseUrl(ctx.config);
+  const path = `/office${single ? first.path : ''}`;
   return {
     title: stores.size === 1 ? `${headline} · ${[...stores][0]}` : headline,
     lines: sections.flatMap(({ headline, details = [], store }) => [
       ...(single ? [] : [stores.size > 1 && store !== undefined ? `${headline} · ${store}` : headline]),
       ...details,
     ]),
-    url: base && `${base}/office${single ? first.path : ''}`,
+    path,
+    url: base && base + path,
   };
+}
+
+/** Calls are answered between two sections: a summary counts the work of a whole store. */
+async function sectionsOf(scope: Scope, facts: readonly MessageFact[]) {
+  const sections: (Section & { store: string | undefined })[] = [];
+  for (const fact of facts) {
+    await nextTurn();
+    sections.push({ ...sectionOf(scope, fact), store: storeOf(scope, fact) });
+  }
+  return sections;
 }
 
 function storeOf({ ctx }: Scope, fact: MessageFact): string | undefined {

@@ -5,7 +5,7 @@ import { newUuid } from '../../lib/runtime.ts';
 import { type Account, accountById } from '../accounts/accounts.ts';
 import { alertTexts } from './alert-texts.ts';
 import { type AlertConnection, alertConnection } from './connection.ts';
-import type { AlertMessage, MessageFact } from './outbox.ts';
+import { type AlertMessage, GIVE_UP_HOURS, isTooOld, type MessageFact } from './outbox.ts';
 import type { Claim, Outcome } from './outcome.ts';
 import { type Recipient, recipientById } from './recipients.ts';
 import { type Rendered, render } from './render.ts';
@@ -30,13 +30,16 @@ export function connectionOf(config: Context['config']): AlertConnection {
 
 /** Sends a message once. `claim` commits that it leaves. */
 export async function sendMessage(ctx: Context, sent: AlertMessage, claim: Claim): Promise<Outcome> {
+  if (isTooOld(sent, ctx.now())) return TOO_OLD;
   const recipient = recipientById(ctx.db, sent.recipientId);
   const account = accountById(ctx.db, sent.accountId);
-  if (!recipient || !account || account.disabled) return NOT_WANTED;
+  if (recipient?.accountId !== sent.accountId || recipient.way !== sent.way) return NOT_WANTED;
+  if (!account || account.disabled) return NOT_WANTED;
   return sendTo(ctx, { recipient, account, ...sent }, claim);
 }
 
 const NOT_WANTED: Outcome = { is: 'failed', reason: message('alert_not_wanted') };
+const TOO_OLD: Outcome = { is: 'failed', reason: message('alert_waited_too_long', { hours: GIVE_UP_HOURS }) };
 
 /** Sends a test message at once, so that the page can show what went wrong. */
 export function sendTest(ctx: Context, account: Account, recipient: Recipient): Promise<Outcome> {
@@ -54,7 +57,7 @@ interface Sending {
 
 async function sendTo(ctx: Context, sending: Sending, claim: Claim): Promise<Outcome> {
   const { recipient, account, facts } = sending;
-  const rendered = render(ctx, account, facts);
+  const rendered = await render(ctx, account, facts);
   if (!rendered) return NOT_WANTED;
   const outcome = await SENDERS[recipient.way](ctx, { ...sending, rendered }, claim);
   return outcome ?? { is: 'unsent', reason: message('alert_service_missing') };
@@ -83,8 +86,8 @@ const SENDERS: Record<Recipient['way'], Send> = {
   push: async (ctx, { recipient, rendered, key }, claim) => {
     const keys = serviceOf(ctx.db, 'push');
     if (!keys) return undefined;
-    const { title, lines, url } = rendered;
-    const payload = { title, body: cut(lines.join('\n')), url: url ?? '/office' };
+    const { title, lines, path } = rendered;
+    const payload = { title, body: cut(lines.join('\n')), url: path };
     const pushed = { topic: key.replaceAll('-', ''), payload, contact: contactOf(ctx) };
     return sendPush({ connection: connectionOf(ctx.config), keys, recipient }, pushed, claim);
   },

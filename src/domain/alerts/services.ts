@@ -115,10 +115,10 @@ export function putService<W extends Way>(tx: WriteTx, way: W, settings: Service
 
 const deleteService = command({ writes: ['alert_services'] }, 'DELETE FROM alert_services WHERE way = ?');
 
-/** Its recipients stay, except browsers: a new key pair needs new subscriptions. */
+/** Only e-mail addresses stay: browsers subscribed to the key pair, and chats are those of the official account. */
 export function removeService(tx: WriteTx, way: Way): void {
   if (tx.run(deleteService, way) === 0) return;
-  if (way === 'push') dropRecipientsBy(tx, way);
+  if (way !== 'email') dropRecipientsBy(tx, way);
   audit(tx, 'alert_service_removed', { storeId: null, detail: { way } });
 }
 

@@ -9,6 +9,7 @@ import { failingApps } from '../figures/shortages-and-failures.ts';
 import { countTabs } from '../orders/list/order-page.ts';
 import { lowStock } from '../stock/stock-list.ts';
 import type { AlertTexts } from './alert-texts.ts';
+import { orderDataOf } from './contents.ts';
 import { mayGet } from './kinds.ts';
 
 const MAX_COUNT = 1_000;
@@ -23,6 +24,7 @@ interface Day {
 /** Sales of the day and the work that is open now, as far as the account may see them. */
 export function summaryLines(ctx: Context, account: Account, { storeId, day }: Day, texts: AlertTexts): string[] {
   const { db } = ctx;
+  const hasAmount = account.permissions.has('money') && orderDataOf(db, storeId) !== 'none';
   const may = (permission: Parameters<Account['permissions']['has']>[0]) => account.permissions.has(permission);
   const [sales] = salesByDay(db, storeId, dayStart(day), 1);
   const tabs = countTabs(db, storeId, MAX_COUNT, ['to_pack', 'to_confirm', 'booking_failed']);
@@ -32,7 +34,7 @@ export function summaryLines(ctx: Context, account: Account, { storeId, day }: D
   return [
     ...line(
       may('orders') || may('money'),
-      texts.salesOfDay(sales?.orders ?? 0, may('money') && sales ? money(sales.amount) : undefined),
+      texts.salesOfDay(sales?.orders ?? 0, hasAmount && sales ? money(sales.amount) : undefined),
     ),
     ...line(may('orders'), texts.toPack(tabs.to_pack)),
     ...line(may('money') && tabs.to_confirm > 0, texts.toReview(tabs.to_confirm)),

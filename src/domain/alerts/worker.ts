@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
-import { sleep } from '../../lib/runtime.ts';
+import { nextTurn, sleep } from '../../lib/runtime.ts';
 import { isAnyoneAlerted } from './choices.ts';
 import { composeMessages, isMessageDue } from './compose.ts';
 import { deriveFacts, deriveProblems } from './derive.ts';
@@ -36,6 +36,7 @@ export function alertWorker(ctx: Context) {
 
   async function send(due: AlertMessage): Promise<void> {
     try {
+      await nextTurn(); // calls are answered between two messages
       let isLost = false;
       const claim = async () => {
         const isClaimed = await ctx.write((tx) => claimMessage(tx, due.id));

@@ -18,12 +18,16 @@ export const alerts = catalogue({
   alert_service_not_reached: { en: 'No connection to the service ({why})', th: 'เชื่อมต่อกับบริการไม่ได้ ({why})' },
   alert_answer_cut_off: { en: 'The answer of the service was cut off ({why})', th: 'ได้รับคำตอบจากบริการไม่ครบ ({why})' },
   alert_service_missing: {
-    en: 'This way is not set up. An owner of all stores sets it up in Settings, Alerts.',
-    th: 'ยังไม่ได้ตั้งค่าช่องทางนี้ เจ้าของร้านทุกร้านตั้งค่าได้ที่ ตั้งค่า การแจ้งเตือน',
+    en: 'This alert service is not set up. An owner of all stores sets it up in Settings, Alerts.',
+    th: 'ยังไม่ได้ตั้งค่าช่องทางนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า การแจ้งเตือน',
   },
   alert_too_old: {
     en: 'Given up after {hours, number} hours: {reason, message}',
     th: 'เลิกส่งหลังจาก {hours, number} ชั่วโมง: {reason, message}',
+  },
+  alert_waited_too_long: {
+    en: 'It waited for more than {hours, number} hours, so it was not sent',
+    th: 'รอนานกว่า {hours, number} ชั่วโมง จึงไม่ได้ส่ง',
   },
   alert_interrupted: {
     en: 'raan stopped while it was sent. It may have arrived, so it is not sent again.',

@@ -27,6 +27,13 @@ export const wayNames = bilingual({
   push: ['อุปกรณ์', 'Devices'],
 } satisfies Record<Way, readonly [string, string]>);
 
+/** What happens to the destinations when a service is turned off. */
+export const turnOffHints = bilingual({
+  line: ['แชตที่เชื่อมต่อไว้จะถูกลบ', 'Connected chats are removed.'],
+  email: ['อีเมลที่ยืนยันแล้วยังอยู่', 'Confirmed email addresses stay.'],
+  push: ['อุปกรณ์ที่เปิดไว้จะถูกลบ', 'Devices are removed.'],
+} satisfies Record<Way, readonly [string, string]>);
+
 export const kindNames = bilingual({
   new_order: ['คำสั่งซื้อใหม่', 'New order'],
   slip_waiting: ['สลิปรอตรวจ', 'Payment to review'],
@@ -46,8 +53,7 @@ export const serviceTexts = bilingual({
     'ข้อความแจ้งเตือนออกจากระบบไปอยู่กับ LINE ผู้ให้บริการอีเมล และเบราว์เซอร์ เลือกว่าจะให้มีข้อมูลคำสั่งซื้อแค่ไหน',
     'Alerts leave this server: LINE, the mail provider and the push service of the browser see them. Choose how much they say about orders.',
   ],
-  connections: ['ช่องทาง', 'Services'],
-  operatorOnly: ['เจ้าของร้านทุกร้านเป็นผู้ตั้งค่าช่องทาง', 'An owner of all stores sets up the services.'],
+  operatorOnly: ['เจ้าของทุกร้านเป็นผู้ตั้งค่าช่องทาง', 'An owner of all stores sets up the services.'],
   sender: ['อีเมลผู้ส่ง', 'Sender address'],
   host: ['เซิร์ฟเวอร์ (SMTP)', 'SMTP server'],
   port: ['พอร์ต', 'Port'],
@@ -92,7 +98,7 @@ export const orderDataNames = bilingual({
 /** Of the page of an account. */
 export const ownTexts = bilingual({
   me: ['บัญชีของฉัน', 'My account'],
-  noWay: ['ร้านยังไม่ได้ตั้งช่องทางแจ้งเตือน', 'No way to send alerts is set up yet.'],
+  noWay: ['ร้านยังไม่ได้ตั้งช่องทางแจ้งเตือน', 'Alerts are not set up yet.'],
   askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า › การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
   setUp: ['ตั้งค่าช่องทาง', 'Set up services'],
   what: ['เรื่องที่แจ้ง', 'What you hear about'],
@@ -108,11 +114,11 @@ export const ownTexts = bilingual({
   quietFrom: ['ตั้งแต่', 'From'],
   quietUntil: ['ถึง', 'To'],
   quietHint: [
-    'เก็บไว้ส่งเมื่อพ้นช่วงนี้ ยกเว้นการเข้าสู่ระบบจากอุปกรณ์ใหม่และการสำรองข้อมูล',
-    'Held back until they end, except sign-ins from a new device and failed backups.',
+    'เก็บไว้ส่งเมื่อพ้นช่วงนี้ ยกเว้นการเข้าสู่ระบบจากอุปกรณ์ใหม่ การสำรองข้อมูลไม่สำเร็จ และสรุปประจำวัน',
+    'Alerts wait until quiet hours end, except sign-ins from a new device, failed backups and the daily summary.',
   ],
   summaryAt: ['ส่งสรุปประจำวันเวลา', 'Daily summary at'],
-  summaryHint: ['สรุปยอดของเมื่อวาน เว้นว่างหากไม่ต้องการ', 'About the day before. Empty: none.'],
+  summaryHint: ['สรุปยอดของเมื่อวาน เว้นว่างหากไม่ต้องการ', 'Covers the day before. Leave empty for none.'],
   destinations: ['ปลายทางของฉัน', 'Where they go'],
   address: ['อีเมล', 'Email address'],
   addEmail: ['ส่งรหัสยืนยัน', 'Send code'],
@@ -130,8 +136,8 @@ export const ownTexts = bilingual({
   lineStep3: ['เมื่อได้รับข้อความทดสอบแล้ว โหลดหน้านี้ใหม่', 'When the test message arrives, reload this page'],
   reload: ['โหลดใหม่', 'Reload'],
   lineChat: ['แชต LINE', 'LINE chat'],
-  pushOn: ['เปิดบนอุปกรณ์นี้', 'Turn on on this device'],
-  pushAdded: ['เปิดการแจ้งเตือนบนอุปกรณ์นี้แล้ว', 'Alerts are on on this device'],
+  pushOn: ['เปิดบนอุปกรณ์นี้', 'Turn on for this device'],
+  pushAdded: ['เปิดการแจ้งเตือนบนอุปกรณ์นี้แล้ว', 'Alerts are on for this device'],
   pushHint: [
     'บน iPhone และ iPad ให้เพิ่มหลังร้านไว้ที่หน้าจอโฮมก่อน แล้วเปิดจากที่นั่น',
     'On iPhone and iPad, add the office to the home screen first and open it from there.',
@@ -148,7 +154,7 @@ export const ownTexts = bilingual({
   recent: ['ข้อความล่าสุด', 'Recent messages'],
   noRecent: ['ยังไม่มีข้อความ', 'No messages yet'],
   time: ['เวลา', 'Time'],
-  way: ['ช่องทาง', 'Way'],
+  way: ['ช่องทาง', 'Service'],
   state: ['สถานะ', 'Status'],
   reason: ['รายละเอียด', 'Details'],
 });

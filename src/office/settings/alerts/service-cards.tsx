@@ -6,7 +6,7 @@ import type { Form } from '../../forms/form.ts';
 import { IntegerField, Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { alertTexts, serviceTexts, wayNames } from './alert-texts.ts';
+import { alertTexts, serviceTexts, turnOffHints, wayNames } from './alert-texts.ts';
 import { ALERT_SETTINGS, type SubmittedForm } from './submitted-form.ts';
 
 /** The services, one card each. Secrets are never shown. */
@@ -45,7 +45,9 @@ function ServiceCard({ context, way, isOn, hint, children }: ServiceProps) {
         <div class="actions">
           <PostButton action={`${ALERT_SETTINGS}/${way}/test`} class="secondary outline" label={t.test} />
           <Confirm label={s.turnOff}>
-            <p>{s.turnOffHint}</p>
+            <p>
+              {s.turnOffHint} {turnOffHints(context.language)[way]}
+            </p>
             <PostButton action={`${ALERT_SETTINGS}/${way}/remove`} class="danger" label={s.turnOff} />
           </Confirm>
         </div>
