@@ -1,4 +1,5 @@
 import '../buyer-links.test.ts';
+import '../buyer-payments.test.ts';
 import '../cod.test.ts';
 import '../cod-pages.test.ts';
 import '../courier-paid-out.test.ts';

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { trackingUrl } from '../../domain/couriers/couriers.ts';
 import { countLines, lineName } from '../../domain/orders/order.ts';
-import { balanceDue } from '../../domain/orders/payments/balance.ts';
+import { dueOfBuyer } from '../../domain/orders/payments/promptpay.ts';
 import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
 import { isCanceled } from '../../domain/orders/states.ts';
 import { courierName } from '../../lib/courier-names.ts';
@@ -55,14 +55,14 @@ function Items({ db, language, order }: BuyerPageProps) {
         ))}
       </ul>
       {hidden > 0 && <p class="muted">{t.moreItems(count(hidden))}</p>}
-      <Totals language={language} order={order} />
+      <Totals db={db} language={language} order={order} />
     </section>
   );
 }
 
-function Totals({ language, order }: Pick<BuyerPageProps, 'language' | 'order'>) {
+function Totals({ db, language, order }: Pick<BuyerPageProps, 'db' | 'language' | 'order'>) {
   const t = buyerTexts(language);
-  const due = balanceDue(order);
+  const due = dueOfBuyer(db, order);
   const rows: (readonly [label: string, amount: Money | null, kind?: string])[] = [
     [t.subtotal, order.subtotal],
     [t.discount, -order.discount as Money],

@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import type { Context } from '../../context.ts';
+import type { Context, Reader } from '../../context.ts';
 import { addressSubject } from '../../domain/channels/throttle.ts';
 import { orderOfToken } from '../../domain/orders/buyer-links.ts';
 import { shownOrder } from '../../domain/orders/order.ts';
 import { reportBuyerPayment } from '../../domain/orders/payments/buyer-payments.ts';
+import { readSlip } from '../../domain/orders/payments/payment-rows.ts';
 import { promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { drawQr } from '../../domain/print/print-job.ts';
 import { storeById } from '../../domain/stores.ts';
@@ -20,7 +21,7 @@ import { BuyerOrder, MOST_LINES } from './buyer-order-page.tsx';
 import { buyerTexts } from './buyer-texts.ts';
 import { type BuyerRequest, buyerResponse, failureResponse, pageResponse, requestOf, styleResponse } from './http.tsx';
 import { slipForm } from './page-props.ts';
-import { RateLimit } from './rate-limit.ts';
+import { oneAtATime, RateLimit } from './rate-limit.ts';
 import { readSlipForm } from './slip-upload.ts';
 
 const PER_MINUTE = { address: 240, link: 60, slipsOfAddress: 30, slipsOfLink: 6 };
@@ -36,6 +37,7 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
     slipsOfLink: new RateLimit(monotonic, PER_MINUTE.slipsOfLink),
   };
   const trusted = networks(ctx.config.listen.trusted_proxies);
+  const aloneFor = oneAtATime<Id>();
   const qrCodes = new Map<string, Uint8Array<ArrayBuffer>>();
 
   /** The order of the link. @throws AppError not_found, slow_down */
@@ -46,6 +48,10 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
     if (id === undefined) throw notFound('nothing_at_path');
     limits.link.count(String(id));
     return id;
+  };
+
+  const requireLink = (db: Reader, { token }: BuyerRequest, id: Id): void => {
+    if (orderOfToken(db, token, ctx.steadyNow()) !== id) throw notFound('nothing_at_path');
   };
 
   const open = (handle: (request: BuyerRequest) => Promise<Response>) => async (c: Parameters<typeof requestOf>[0]) => {
@@ -84,11 +90,15 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
     const id = linkedOrder(request);
     limits.slipsOfAddress.count(addressSubject(clientAddress(request.incoming, trusted)));
     limits.slipsOfLink.count(String(id));
-    const form = await submittedForm(request);
+    const form = await aloneFor(id, () => submittedForm(request));
     const result = await form.submit(
       async ({ amount, slip }) => {
         requireExtension(slip, 'slip', PICTURE_EXTENSIONS);
-        await ctx.write((tx) => reportBuyerPayment(tx, id, { amount, slip: slip.bytes }, ctx.now()));
+        const report = { amount, slip: readSlip(slip.bytes) };
+        await ctx.write((tx) => {
+          requireLink(tx, request, id); // it may have been revoked during the upload
+          reportBuyerPayment(tx, id, report, ctx.now());
+        });
         const Location = `${request.token}?lang=${request.language}&sent=1`;
         return buyerResponse(request, null, { Location }, 303);
       },
@@ -112,15 +122,15 @@ const unknownPage = async (): Promise<Response> => {
 
 const emptyForm = ({ language }: BuyerRequest) => new Form(slipForm, undefined, language);
 
-/** A form that is too large is shown again without its content. */
+/** A form that is too large, malformed or incomplete is shown again without its content. */
 async function submittedForm({ incoming, language }: BuyerRequest) {
   let input: FormInput | undefined;
   let problem: string | undefined;
   try {
     input = await readSlipForm(incoming);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'body_too_large') throw error;
-    problem = errorText(language, message('slip_too_large', { most: 5 }));
+    if (!(error instanceof AppError) || error.code === 'slow_down') throw error;
+    problem = errorText(language, error.code === 'body_too_large' ? message('slip_too_large', { most: 5 }) : error);
   }
   const form = new Form(slipForm, input, language);
   if (problem !== undefined) form.addError(problem);

@@ -17,7 +17,8 @@ export function PaymentCard(props: BuyerPageProps) {
   const t = buyerTexts(language);
   const toTransfer = amountToTransfer(db, order);
   const isWaiting = order.payments.some(({ status }) => status === 'notified');
-  const isPaid = order.status !== 'canceled' && order.status !== 'expired' && balanceDue(order) === 0;
+  const isOver = order.status === 'canceled' || order.status === 'expired';
+  const isPaid = !isOver && order.paidAmount > 0 && order.unpaidAmount === 0;
   return (
     <section>
       <h2>{t.pay}</h2>
@@ -32,9 +33,11 @@ export function PaymentCard(props: BuyerPageProps) {
 }
 
 function CashOnDelivery({ language, order }: BuyerPageProps) {
-  const isOpen = order.codStatus === 'pending' && order.status === 'open';
-  if (!isOpen || order.codAmount === null || balanceDue(order) === 0) return null;
-  return <p class="notice">{buyerTexts(language).collected(money(order.codAmount))}</p>;
+  const t = buyerTexts(language);
+  const { codStatus, codAmount } = order;
+  if (codAmount === null || balanceDue(order) === 0) return null;
+  if (codStatus === 'collected') return <p class="notice good">{t.paidToCourier}</p>;
+  return codStatus === 'pending' ? <p class="notice">{t.payCourier(money(codAmount))}</p> : null;
 }
 
 type ToTransfer = BuyerPageProps & { toTransfer: Money };
@@ -113,7 +116,7 @@ function Reported({ language, order }: BuyerPageProps) {
   if (order.payments.length === 0) return null;
   return (
     <>
-      <h3>{t.yourSlips}</h3>
+      <h3>{t.payments}</h3>
       <ul class="items">
         {order.payments.slice(-MOST_SHOWN).map(({ amount, status, createTime }) => (
           <li>

@@ -26,3 +26,19 @@ export class RateLimit {
     this.#counts.set(key, count);
   }
 }
+
+const RETRY = 5; // seconds, for Retry-After
+
+/** Runs one task of a key at a time, so that a key cannot take the places of others. @throws AppError slow_down */
+export function oneAtATime<Key>(): <T>(key: Key, task: () => Promise<T>) => Promise<T> {
+  const busy = new Set<Key>();
+  return async (key, task) => {
+    if (busy.has(key)) throw new AppError('slow_down', 'too_busy', { retryAfter: RETRY });
+    busy.add(key);
+    try {
+      return await task();
+    } finally {
+      busy.delete(key);
+    }
+  };
+}

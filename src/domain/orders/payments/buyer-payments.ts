@@ -6,7 +6,7 @@ import { storeById } from '../../stores.ts';
 import { byBuyer } from '../history.ts';
 import { existingOrder } from '../order.ts';
 import { usesOfSlip } from './payment-details.ts';
-import { readSlip } from './payment-rows.ts';
+import type { Slip } from './payment-rows.ts';
 import { notifyPayment, type PaymentReport } from './payments.ts';
 import { amountToTransfer } from './promptpay.ts';
 
@@ -16,18 +16,19 @@ const MOST_REPORTS = 20;
 const MOST_WAITING = 5;
 
 interface BuyerReport extends Pick<PaymentReport, 'amount'> {
-  slip: Uint8Array;
+  slip: Slip;
 }
 
 /**
- * Records the slip that a buyer has sent, for review by the store. The same picture for the same order changes nothing.
+ * Records the slip that a buyer has sent, for review by the store. The same picture for the same order changes nothing,
+ * unless its payment was rejected.
  *
- * @throws AppError not_found; invalid_request if nothing is to be paid, after too many slips, or at `amount` or `slip`
+ * @throws AppError not_found; invalid_request if nothing is to be paid, after too many slips, or at `amount`
  */
 export function reportBuyerPayment(tx: WriteTx, orderId: Id, { amount, slip }: BuyerReport, now: number): void {
-  const isRepeated = usesOfSlip(tx, readSlip(slip)).some((use) => use.orderId === orderId);
-  if (isRepeated) return;
   const order = existingOrder(tx, orderId, 0);
+  const accepted = order.payments.filter(({ status }) => status !== 'rejected');
+  if (usesOfSlip(tx, slip).some(({ paymentId }) => accepted.some(({ id }) => id === paymentId))) return;
   if (amountToTransfer(tx, order) === ZERO) throw invalidRequest('nothing_to_transfer');
   const waiting = order.payments.filter(({ status }) => status === 'notified');
   if (waiting.length >= MOST_WAITING || order.payments.length >= MOST_REPORTS) throw invalidRequest('too_many_slips');

@@ -22,7 +22,7 @@ import {
   slipIfAny,
   usesOfSlip,
 } from './payment-details.ts';
-import { insertPayment, insertSlip, markReviewed, readSlip, setTransfer } from './payment-rows.ts';
+import { insertPayment, insertSlip, markReviewed, readSlip, type Slip, setTransfer } from './payment-rows.ts';
 import type { SlipReading } from './slip-code.ts';
 import { checkedTransfer, requireConfirmable, requireUnused, type Transfer } from './transfer.ts';
 import { queueVerification } from './verification/verifiable.ts';
@@ -32,8 +32,8 @@ export interface PaymentReport extends Transfer {
   method: PaymentMethod;
   /** May exceed the balance due. */
   amount: Money;
-  /** PNG, JPEG or WebP. */
-  slip?: Uint8Array | undefined;
+  /** PNG, JPEG or WebP, or what `readSlip` has made of it. */
+  slip?: Uint8Array | Slip | undefined;
   /** What was found on the slip; a job reads it if this is undefined. It fills what the report does not say. */
   slipReading?: SlipReading | undefined;
   note?: string | undefined;
@@ -52,7 +52,7 @@ export interface NotifiedPayment {
  */
 export function notifyPaymentOnce(tx: WriteTx, orderId: Id, report: PaymentReport, act: Act): NotifiedPayment {
   const { externalId } = report;
-  const slip = report.slip && readSlip(report.slip);
+  const slip = report.slip && slipFrom(report.slip);
   const earlier = externalId === undefined ? undefined : reportByExternalId(tx, orderId, externalId);
   if (!earlier) return { order: notifyPayment(tx, orderId, report, act).order };
   const isSame = earlier.requestHash?.equals(hashOf(report)) === true;
@@ -65,7 +65,12 @@ export function notifyPaymentOnce(tx: WriteTx, orderId: Id, report: PaymentRepor
 
 /** Distinguishes a repeated report from another one under the same external id. */
 const hashOf = ({ amount, method, note, payTime, slip }: PaymentReport): Buffer =>
-  requestHash({ amount, method, note, payTime, slip: slip && hash('sha256', slip, 'hex') });
+  requestHash({ amount, method, note, payTime, slip: slip && hashOfSlip(slip) });
+
+const hashOfSlip = (slip: Uint8Array | Slip): string =>
+  slip instanceof Uint8Array ? hash('sha256', slip, 'hex') : slip.hash.toString('hex');
+
+const slipFrom = (slip: Uint8Array | Slip): Slip => (slip instanceof Uint8Array ? readSlip(slip) : slip);
 
 export interface ReportedPayment {
   order: Order;
@@ -88,7 +93,7 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
     throw invalidRequest('order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   if (isStoreActor(act.by)) requireUnused(tx, order.storeId, transfer, 'reference');
-  const slip = slipPicture && readSlip(slipPicture);
+  const slip = slipPicture && slipFrom(slipPicture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
   const isRepeatable = externalId !== undefined;
   const details = {

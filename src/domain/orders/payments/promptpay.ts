@@ -58,6 +58,12 @@ export function amountToTransfer(db: Reader, order: Order): Money {
   return wholeSatang(Math.max(balance - collected - notified, ZERO) as Money);
 }
 
+/** What the buyer has not paid yet, neither to the store nor to a courier. */
+export function dueOfBuyer(db: Reader, order: Order): Money {
+  const { balance, collected } = claimsOn(db, order);
+  return order.codStatus === 'collected' ? (Math.max(balance - collected, ZERO) as Money) : balance;
+}
+
 interface Claims {
   balance: Money;
   /** By couriers. */

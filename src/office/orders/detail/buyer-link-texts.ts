@@ -3,8 +3,8 @@ import { bilingual } from '../../bilingual.ts';
 export const buyerLinkTexts = bilingual({
   title: ['ลิงก์ให้ลูกค้า', 'Link for the buyer'],
   hint: [
-    'ลูกค้าเปิดดูยอด สแกนพร้อมเพย์ ส่งสลิป และติดตามพัสดุได้เอง โดยไม่เห็นที่อยู่หรือเบอร์โทร',
-    'The buyer sees the amount due, pays with PromptPay, sends the slip and follows the parcel. Address and telephone are not shown.',
+    'ลูกค้าเปิดดูยอด ชำระเงิน ส่งสลิป และติดตามพัสดุได้เอง โดยไม่เห็นที่อยู่หรือเบอร์โทร',
+    'The buyer sees the amount due, pays, sends the slip and follows the parcel. Address and telephone are not shown.',
   ],
   make: ['สร้างลิงก์', 'Create link'],
   renew: ['สร้างลิงก์ใหม่', 'New link'],
@@ -18,7 +18,6 @@ export const buyerLinkTexts = bilingual({
     (days: number) => `ใช้ได้จนคำสั่งซื้อจบแล้วอีก ${days} วัน`,
     (days: number) => `Works until ${days} days after the order has ended`,
   ],
-  address: ['ลิงก์', 'Link'],
   copyLink: ['คัดลอกลิงก์', 'Copy link'],
   thaiText: ['ข้อความภาษาไทย', 'Text in Thai'],
   englishText: ['ข้อความภาษาอังกฤษ', 'Text in English'],
@@ -44,7 +43,7 @@ export const chatText = bilingual({
     ({ store, number, due, address }: ChatFacts) =>
       due === undefined
         ? `${store} คำสั่งซื้อ #${number}\nดูรายการและสถานะพัสดุได้ที่\n${address}`
-        : `${store} คำสั่งซื้อ #${number}\nยอดที่ต้องชำระ ${due}\nสแกนจ่าย ส่งสลิป และดูสถานะพัสดุได้ที่\n${address}`,
+        : `${store} คำสั่งซื้อ #${number}\nยอดที่ต้องชำระ ${due}\nชำระเงิน ส่งสลิป และดูสถานะพัสดุได้ที่\n${address}`,
     ({ store, number, due, address }: ChatFacts) =>
       due === undefined
         ? `${store}, order #${number}\nItems and parcel status:\n${address}`

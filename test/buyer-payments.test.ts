@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import { makeBuyerLink, revokeBuyerLink } from '../src/domain/orders/buyer-links.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { linkTo, opened, paymentsOf, read, sendSlip } from './buyer-steps.ts';
+import { codOrder, openSeller, sendParcel } from './cod-steps.ts';
+import { reject } from './payment-steps.ts';
+import { photo } from './sample-photos.ts';
+
+// What buyers pay on the page of their order.
+
+/** A COD order of 65 baht with a parcel, and the text of its page. */
+async function shipped(at: 'delivered' | 'returned') {
+  const shop = await openSeller();
+  const order = await codOrder(shop, '65');
+  await sendParcel(shop, order, 'EX1', { at });
+  await shop.ctx.write((tx) => makeBuyerLink(tx, order.id, 30, byCommand(shop.now())));
+  return (await read(linkTo(shop, order))).text;
+}
+
+test('what the courier has collected is not due any more', async () => {
+  const text = await shipped('delivered');
+  assert.match(text, /Paid to the courier/);
+  assert.doesNotMatch(text, /Balance due|Paid in full|Amount to transfer/);
+});
+
+test('an order that came back unpaid is not paid in full', async () => {
+  assert.doesNotMatch(await shipped('returned'), /Paid|Balance due/);
+});
+
+test('a slip whose payment was rejected can be sent again', async () => {
+  const seen = await opened();
+  await sendSlip(seen.url);
+  await reject(seen.shop, existingOrder(seen.shop.ctx.db, seen.order.id).payments[0]?.id ?? assert.fail());
+  assert.match((await sendSlip(seen.url)).text, /Slip sent.*Not confirmed.*Being checked/);
+  assert.equal((await sendSlip(seen.url)).status, 200);
+  assert.deepEqual(paymentsOf(seen), [
+    ['promptpay', 130, 'rejected'],
+    ['promptpay', 130, 'notified'],
+  ]);
+});
+
+/** A form whose upload the server waits for. */
+async function startUpload(url: string, body: Buffer, type: string) {
+  const headers = { 'Content-Type': type, 'Content-Length': body.length, Expect: '100-continue' };
+  const upload = request(`${url}?lang=en`, { method: 'POST', headers });
+  const response = once(upload, 'response');
+  upload.flushHeaders();
+  await once(upload, 'continue');
+  /** @returns the status */
+  return async (): Promise<number> => {
+    upload.end(body);
+    const [answer] = await response;
+    answer.resume();
+    return answer.statusCode;
+  };
+}
+
+async function slipBody(): Promise<[body: Buffer, type: string]> {
+  const form = new FormData();
+  form.append('amount', '130');
+  form.append('slip', new File([new Uint8Array(await photo({ width: 60, height: 90, as: 'png' }))], 'slip.png'));
+  const encoded = new Response(form);
+  return [Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('Content-Type') ?? ''];
+}
+
+test('a link that is revoked during an upload records nothing', async () => {
+  const seen = await opened();
+  const finish = await startUpload(seen.url, ...(await slipBody()));
+  await seen.shop.ctx.write((tx) => revokeBuyerLink(tx, seen.order.id, byCommand(seen.clock.now)));
+  assert.equal(await finish(), 404);
+  assert.deepEqual(paymentsOf(seen), []);
+});
+
+test('an order gets one upload at a time', async () => {
+  const seen = await opened();
+  const finish = await startUpload(seen.url, ...(await slipBody()));
+  assert.equal((await sendSlip(seen.url, { colour: '#111' })).status, 429);
+  assert.equal(await finish(), 303);
+  assert.deepEqual(paymentsOf(seen), [['promptpay', 130, 'notified']]);
+});
+
+test('a malformed form is shown again', async () => {
+  const { url } = await opened();
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  const response = await fetch(`${url}?lang=en`, { method: 'POST', headers, body: '--x\r\ncut off' });
+  assert.equal(response.status, 422);
+  assert.match(await response.text(), /role="alert".*Send slip/s);
+});
