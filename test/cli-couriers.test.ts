@@ -94,6 +94,15 @@ suite('couriers', CONCURRENT, () => {
     ]);
   });
 
+  test('another service of SHIPPOP needs its own API key', async () => {
+    const folder = await openCafe(['ems', 'adapter=shippop', 'email=shop@example.com', 'secret=hush-key']);
+    const url = 'url=https://mkpservice.shippop.dev';
+    const { errorLines } = await folder.runCommand('courier', 'set', 'ems', url);
+    assert.match(errorLines.join(), /secret/);
+    await set(folder, 'ems', url, 'secret=other-key');
+    await set(folder, 'ems', url, 'parcel_size=20x15x10');
+  });
+
   test('courier list shows the callback URL, or its path without base_url', async () => {
     const folder = await openCafe(['ems', ...POOL], ['spx_pickup', ...HTTP]);
     const { stdout } = await folder.runCommand('courier', 'list');

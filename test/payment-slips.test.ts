@@ -8,7 +8,9 @@ import { erasePaymentTexts } from '../src/domain/orders/payments/payment-rows.ts
 import { confirmPayment } from '../src/domain/orders/payments/payments.ts';
 import { readSlipPicture, readStoredSlips } from '../src/domain/orders/payments/read-slips.ts';
 import { readSlipCode } from '../src/domain/orders/payments/slip-code.ts';
+import { readQrCodes } from '../src/domain/pictures/read-qr.ts';
 import { turnedByOrientation } from '../src/lib/picture-metadata/strip.ts';
+import { appError } from './errors.ts';
 import { assertRefuses } from './order-steps.ts';
 import { confirm, notifyPaymentStep, refusesPaymentReport, reject } from './payment-steps.ts';
 import { slipCode, slipPicture } from './slip-pictures.ts';
@@ -40,6 +42,17 @@ test('a slip is read however it is turned, and tells how to turn it', async () =
     const reading = await readSlipPicture(shop.ctx, await slipPicture(slipCode(reference), { turn }));
     assert.deepEqual(reading, { code: { sendingBank: '004', reference }, turn: (360 - turn) % 360 });
   }
+});
+
+test('the code of a picture above 25 megapixels is not read', async () => {
+  const shop = await openShop();
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(5_001, 0);
+  size.writeUInt32BE(5_000, 4);
+  const head = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), size, Buffer.alloc(20)]);
+  const reading = readQrCodes(shop.ctx, { uploaded: head, path: 'slip' });
+  await assert.rejects(reading, appError({ key: 'picture_has_too_many_pixels', path: 'slip' }));
+  assert.deepEqual(await readSlipPicture(shop.ctx, head), { code: undefined, turn: 0 });
 });
 
 test('a slip of a partner is read after its call, filled and turned upright', async () => {

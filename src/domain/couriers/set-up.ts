@@ -60,13 +60,20 @@ function mergedEntry(
 ): Record<string, unknown> {
   const known = findCourier(db, storeId, shippingType);
   const adapter = change.adapter ?? known?.settings.adapter ?? '';
-  const kept = adapter === known?.settings.adapter ? known?.settings : {};
+  const kept = known && adapter === known.settings.adapter ? keptSettings(known, change) : {};
   const range = known && adapter === 'number_pool' ? rangeToChange(rangesOf(db, known.id), change) : {};
   const shared =
     adapter === 'shippop' && known?.settings.adapter !== adapter
       ? shippopDefaults(db, { storeId, shippingType }, change)
       : {};
   return { ...shared, ...kept, ...range, ...change, adapter, shipping_type: shippingType };
+}
+
+/** SHIPPOP's two services have accounts of their own: the key of one is worth nothing at the other. */
+function keptSettings({ settings }: Courier, { url }: CourierChange): Partial<Courier['settings']> {
+  if (settings.adapter !== 'shippop' || url === undefined || url === settings.url) return settings;
+  const { secret, ...kept } = settings;
+  return kept;
 }
 
 function rangeToChange(ranges: readonly NumberRange[], change: CourierChange): Partial<NumberRange> {

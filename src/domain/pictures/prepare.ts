@@ -60,11 +60,12 @@ export interface GreyPicture {
   pixels: Uint8Array<ArrayBuffer>;
 }
 
+const MAX_READ_PIXELS = 25_000_000; // anyone with the link of an order can send one; decoding takes five bytes per pixel
 const MAX_READ_SIDE = 2400; // a code on the slip of a phone then has three pixels per module
 
-/** The upright picture for reading codes. @throws AppError as `preparePicture`, at `path` */
+/** The upright picture for reading codes; of fewer pixels than others. @throws AppError as `preparePicture`, at `path` */
 export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<Upload, 'turn'>): Promise<GreyPicture> =>
-  decode(ctx, { ...upload, turn: 0 }, async (upright) => {
+  decode(ctx, { ...upload, turn: 0, maxPixels: MAX_READ_PIXELS }, async (upright) => {
     const { data, info } = await upright
       .resize(MAX_READ_SIDE, MAX_READ_SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
@@ -78,20 +79,21 @@ interface Upload extends PictureEdit {
   uploaded: Uint8Array;
   /** Of errors. */
   path: string;
+  maxPixels?: number;
 }
 
 /** @param use gets the upright picture */
 async function decode<T>(
   ctx: Pick<Context, 'config' | 'log'>,
-  { uploaded, turn = 0, part, path }: Upload,
+  { uploaded, turn = 0, part, path, maxPixels = MAX_PIXELS }: Upload,
   use: (upright: Picture, sharp: Library) => Promise<T>,
 ): Promise<T> {
-  requirePicture(uploaded, path);
+  requirePicture({ uploaded, path, maxPixels });
   return limited(async () => {
     const sharp = await pictureLibrary(ctx.config.database);
     try {
       // a truncated file is a warning; a camera's trailing data is not
-      const picture = sharp(uploaded, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
+      const picture = sharp(uploaded, { limitInputPixels: maxPixels, failOn: 'warning' });
       const upright = picture.autoOrient().rotate(turn);
       return await use(part ? upright.extract(await pixelsOf(picture, turn, part)) : upright, sharp);
     } catch (error) {
@@ -116,14 +118,18 @@ async function pixelsOf(picture: Picture, turn: Turn, part: Part) {
   };
 }
 
-function requirePicture(uploaded: Uint8Array, path: string): void {
+function requirePicture({
+  uploaded,
+  path,
+  maxPixels,
+}: Pick<Required<Upload>, 'uploaded' | 'path' | 'maxPixels'>): void {
   if (uploaded.byteLength > MAX_PICTURE_BYTES)
     throw invalidRequest('picture_too_large', { path, most: MAX_PICTURE_BYTES });
   if (isHeic(uploaded)) throw invalidRequest('picture_is_heic', { path });
   const head = pictureHead(uploaded);
   if (!head) throw invalidRequest('not_a_picture', { path });
-  if (head.width * head.height > MAX_PIXELS)
-    throw invalidRequest('picture_has_too_many_pixels', { path, megapixels: MAX_PIXELS / 1e6 });
+  if (head.width * head.height > maxPixels)
+    throw invalidRequest('picture_has_too_many_pixels', { path, megapixels: maxPixels / 1e6 });
 }
 
 /** The small sizes are made from the full size, which is fast. */

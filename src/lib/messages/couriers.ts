@@ -170,7 +170,7 @@ export const couriers = catalogue({
     th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
   },
   shippop_rejected_paid: {
-    en: 'SHIPPOP counts the parcel as paid, but its courier does not take it: {why, message}. Ask SHIPPOP for the money before you book again.',
+    en: 'SHIPPOP counts the parcel as paid, but its courier does not take it: {why, message}. Ask SHIPPOP for a refund before you book again.',
     th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} กรุณาแจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_maintenance: { en: 'SHIPPOP is under maintenance', th: 'SHIPPOP ปิดปรับปรุงระบบ' },
