@@ -61,6 +61,29 @@ test('an unknown code is an error at the scan field, and no row gets lost', asyn
   assert.deepEqual(rowsOf(browser).code, ['CUP']);
 });
 
+test('a quantity that is no whole number is an error at the quantity, and adds nothing', async () => {
+  const { browser } = await opened('/stock/receive');
+  for (const wrong of ['2x', '-5']) {
+    const { html } = await scan(browser, '/stock/receive', 'CUP', { scan_qty: wrong });
+    assert.ok(html.includes(`id="field-scan_qty-error">CUP × ${wrong}: Enter a whole number<`), wrong);
+    assert.deepEqual(rowsOf(browser).code, []);
+  }
+});
+
+test('a form has 1,000 rows; what exceeds them is an error, and pasted text stays', async () => {
+  const { browser } = await opened('/stock/receive');
+  const pasted = Array.from({ length: 1_001 }, (_, i) => `X${i}`);
+  const tooMany = await browser.send('/stock/receive', { more: 'scan', pasted: pasted.join('\n') });
+  assert.match(tooMany.html, /id="field-pasted-error">At most 1,000 items\. Save these first\.</);
+  assert.match(tooMany.html, /X1000<\/textarea>/);
+  assert.deepEqual(rowsOf(browser).code, []);
+  await browser.send('/stock/receive', { more: 'scan', pasted: pasted.slice(1).join('\n') });
+  assert.equal(rowsOf(browser).code.length, 1_000);
+  const refused = await scan(browser, '/stock/receive', 'CUP');
+  assert.match(refused.html, /id="field-scan-error">CUP: At most 1,000 items/);
+  assert.equal(rowsOf(browser).code.length, 1_000);
+});
+
 test('scanned items are added to a count sheet', async () => {
   const { browser } = await opened('/stock/counts');
   await browser.send('/stock/counts', { warehouse: '1' });

@@ -38,7 +38,7 @@ export function readLineForm<Schema extends v.GenericSchema>(
   if (method !== 'POST') return new Form(schema, undefined, context.language);
   const changed = changedRows(context, input);
   const form = new Form(schema, changed.input, context.language);
-  if (changed.scanError !== undefined) form.addError(changed.scanError, 'scan');
+  for (const { text, field } of changed.problems) form.addError(text, field);
   return form;
 }
 

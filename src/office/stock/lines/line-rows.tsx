@@ -28,7 +28,7 @@ interface Props {
 export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
   const t = lineTexts(context.language);
   const lines = linesOf(context, form);
-  const isScanning = !form.hasErrors || form.errorOf('scan') !== undefined;
+  const isScanning = !form.hasErrors || (form.errorOf('scan') ?? form.errorOf('scan_qty')) !== undefined;
   return (
     <fieldset class="goods-lines">
       <legend>{t.lines}</legend>
@@ -48,7 +48,7 @@ export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
         <Submit name="more" value="rows" class="secondary outline small" label={t.moreRows} />
         <small>{qtyHint ?? t.qtyHint}</small>
       </p>
-      <details class="paste">
+      <details class="paste" open={form.errorOf('pasted') !== undefined}>
         <summary>{t.paste}</summary>
         <TextAreaField name="pasted" label={t.pasted} rows={5} hint={withCost ? t.pasteCostHint : t.pasteHint} />
         <Submit name="more" value="scan" class="secondary outline small" label={t.fillRows} />
@@ -81,7 +81,16 @@ interface Line {
   qty: number;
 }
 
-function linesOf({ db, store }: StoreContext, form: Props['form']): Line[] {
+/** Both parts of a form need them, and each line is looked up. */
+const linesOfForms = new WeakMap<Props['form'], Line[]>();
+
+function linesOf(context: StoreContext, form: Props['form']): Line[] {
+  const lines = linesOfForms.get(form) ?? readLines(context, form);
+  linesOfForms.set(form, lines);
+  return lines;
+}
+
+function readLines({ db, store }: StoreContext, form: Props['form']): Line[] {
   const found = Array.from({ length: form.count('code') }, (_, at) => {
     const code = form.typed('code', at) ?? '';
     const variant = code.trim() === '' ? 'no_code' : variantByCode(db, store.id, code);

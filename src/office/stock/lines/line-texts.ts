@@ -30,6 +30,10 @@ export const lineTexts = bilingual({
     'Copy from Excel or Google Sheets: SKU, quantity, unit cost',
   ],
   fillRows: ['ใส่ในตาราง', 'Add to rows'],
+  tooMany: [
+    (most: string) => `ใส่ได้ไม่เกิน ${most} รายการ บันทึกก่อนแล้วทำต่อ`,
+    (most: string) => `At most ${most} items. Save these first.`,
+  ],
   noLines: ['ใส่สินค้าอย่างน้อย 1 รายการ', 'Add at least one item'],
   qtyNeeded: ['กรุณาใส่จำนวน', 'Enter a quantity'],
   qtyHint: ['เว้นว่าง = 1 ชิ้น', 'An empty quantity counts as 1.'],

@@ -1,8 +1,11 @@
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import type { FormInput } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { lineErrorLabels } from '../stock-labels.ts';
+import { lineTexts } from './line-texts.ts';
 
 // The submitted rows of a form with the changes that its buttons, its scan field and pasted lines make.
 
@@ -13,24 +16,50 @@ type Row = readonly string[];
 const MORE_ROWS = 10;
 const MAX_ROWS = 1_000;
 
-/** The input with its changed rows, and the problem of a scanned code. */
-export interface ChangedRows {
+/** A problem of the fields that add rows; without a field, of the rows. */
+interface RowsProblem {
+  field?: 'scan' | 'scan_qty' | 'pasted';
+  text: string;
+}
+
+/** The input with its changed rows. What does not become rows is a problem. */
+interface ChangedRows {
   input: FormInput;
-  scanError?: string;
+  problems: readonly RowsProblem[];
 }
 
 export function changedRows(context: StoreContext, input: FormInput): ChangedRows {
   const { texts } = input;
   const submitted = (texts.code ?? []).map((_, at) => COLUMNS.map((column) => texts[column]?.[at] ?? ''));
   const more = texts.more?.[0] ?? '';
-  const rows = [...stepped(submitted, more).filter(isFilled), ...pastedRows(texts.pasted?.[0] ?? '')];
+  const { rows, problem, unused } = withPasted(
+    context,
+    stepped(submitted, more).filter(isFilled),
+    texts.pasted?.[0] ?? '',
+  );
   const scanned = withScanned(context, rows, texts.scan?.[0]?.trim() ?? '', texts.scan_qty?.[0]?.trim() ?? '');
-  const all = scanned.rows.slice(0, MAX_ROWS);
+  const all = scanned.rows;
   if (more === 'rows') for (let i = 0; i < MORE_ROWS && all.length < MAX_ROWS; i += 1) all.push(['', '', '']);
   const columns = Object.fromEntries(COLUMNS.map((column, i) => [column, all.map((row) => row[i] ?? '')]));
-  const error = scanned.error === undefined ? {} : { scanError: scanned.error };
-  return { input: { ...input, texts: { ...texts, ...columns, pasted: [''], scan_qty: [''] } }, ...error };
+  return {
+    input: { ...input, texts: { ...texts, ...columns, pasted: [unused], scan_qty: [''] } },
+    problems: [problem, scanned.problem].filter((found) => found !== undefined),
+  };
 }
+
+/** Adds the pasted rows. If they are too many, the pasted text stays unused. */
+function withPasted(
+  context: StoreContext,
+  rows: readonly Row[],
+  text: string,
+): { rows: readonly Row[]; problem?: RowsProblem; unused: string } {
+  const pasted = pastedRows(text);
+  if (rows.length + pasted.length <= MAX_ROWS) return { rows: [...rows, ...pasted], unused: '' };
+  const problem = { ...(pasted.length > 0 && { field: 'pasted' as const }), text: tooMany(context) };
+  return { rows: rows.slice(0, MAX_ROWS), problem, unused: text };
+}
+
+const tooMany = ({ language }: StoreContext): string => lineTexts(language).tooMany(count(MAX_ROWS));
 
 export const isFilled = (row: readonly (string | undefined)[]): boolean =>
   row.some((cell) => (cell ?? '').trim() !== '');
@@ -56,21 +85,38 @@ function withScanned(
   rows: readonly Row[],
   code: string,
   typedQty: string,
-): { rows: Row[]; error?: string } {
+): { rows: Row[]; problem?: RowsProblem } {
   if (code === '') return { rows: [...rows] };
   const { db, store } = context;
+  const labels = lineErrorLabels(context.language);
   const variant = variantByCode(db, store.id, code);
   if (typeof variant === 'string')
-    return { rows: [...rows], error: `${code}: ${lineErrorLabels(context.language)[variant]}` };
-  const isSame = ([other = '']: Row) => {
-    const found = variantByCode(db, store.id, other);
-    return typeof found !== 'string' && found.id === variant.id;
-  };
-  const at = rows.findIndex(isSame);
+    return { rows: [...rows], problem: { field: 'scan', text: `${code}: ${labels[variant]}` } };
+  const added = typedQty === '' ? 1 : pieces(typedQty);
+  if (added === undefined)
+    return { rows: [...rows], problem: { field: 'scan_qty', text: `${code} × ${typedQty}: ${labels.qty}` } };
+  const at = rowOfVariant(context, rows, code, variant.id);
   const known = rows[at];
-  if (!known) return { rows: [[code, typedQty || '1', ''], ...rows] };
-  const added = typedQty === '' ? 1 : Number(plainNumber(typedQty)) || 0;
+  if (!known && rows.length >= MAX_ROWS)
+    return { rows: [...rows], problem: { field: 'scan', text: `${code}: ${tooMany(context)}` } };
+  if (!known) return { rows: [[code, String(added), ''], ...rows] };
   return { rows: [withQty(known, qtyOf(known) + added), ...rows.toSpliced(at, 1)] };
+}
+
+/** Undefined unless it is a whole number from 0 on. */
+function pieces(typed: string): number | undefined {
+  const written = plainNumber(typed);
+  return /^\d{1,9}$/.test(written) ? Number(written) : undefined;
+}
+
+/** The row with the same code, else with another code of the variant. Looks up other codes only if need be. */
+function rowOfVariant({ db, store }: StoreContext, rows: readonly Row[], code: string, variantId: Id): number {
+  const same = rows.findIndex(([other = '']) => other.trim() === code);
+  if (same >= 0) return same;
+  return rows.findIndex(([other = '']) => {
+    const found = variantByCode(db, store.id, other);
+    return typeof found !== 'string' && found.id === variantId;
+  });
 }
 
 const pastedRows = (text: string): Row[] =>
