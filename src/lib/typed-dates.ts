@@ -52,10 +52,10 @@ const pad = (part: number): string => String(part).padStart(2, '0');
 function isoDay(text: string): string | undefined {
   const [, isoYear, isoMonth, isoDate] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (isoYear) return `${commonYear(isoYear)}-${isoMonth}-${isoDate}`;
-  const [, day, month, year] =
-    /^(\d{1,2})[\s/.-]+(\d{1,2}|\p{L}[\p{L}\p{M}.]*)[\s/.,-]+(\d{4}|\d\d)$/u.exec(text) ?? [];
-  if (!day || !month || !year) return undefined;
-  const number = /^\d/.test(month) ? Number(month) : MONTHS.get(monthKey(month));
+  const [, day, digits, name, year] =
+    /^(\d{1,2})(?:[\s/.-]+(\d{1,2})[\s/.,-]+|[\s/.-]*(\p{L}[\p{L}\p{M}.]*)[\s/.,-]*)(\d{4}|\d\d)$/u.exec(text) ?? [];
+  if (!day || !year) return undefined;
+  const number = digits ? Number(digits) : MONTHS.get(monthKey(name ?? ''));
   return number === undefined ? undefined : `${commonYear(year)}-${pad(number)}-${pad(Number(day))}`;
 }
 
