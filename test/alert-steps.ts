@@ -47,11 +47,11 @@ export async function addMember(shop: Shop, name: string, wanted: Wanted = {}) {
 }
 
 /** What accounts will be told: `name kind count`. */
-export async function derived(shop: Shop): Promise<string[]> {
-  await deriveFacts(shop.ctx);
-  await deriveProblems(shop.ctx);
-  const accounts = new Map(allAccounts(shop.ctx.db).map(({ id, name }) => [id, name]));
-  return waitingFacts(shop.ctx.db).map(({ accountId, kind, count }) => `${accounts.get(accountId)} ${kind} ${count}`);
+export async function derived({ ctx }: Pick<Shop, 'ctx'>): Promise<string[]> {
+  await deriveFacts(ctx);
+  await deriveProblems(ctx);
+  const accounts = new Map(allAccounts(ctx.db).map(({ id, name }) => [id, name]));
+  return waitingFacts(ctx.db).map(({ accountId, kind, count }) => `${accounts.get(accountId)} ${kind} ${count}`);
 }
 
 const openMessages = (now: number) =>

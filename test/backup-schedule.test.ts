@@ -133,6 +133,20 @@ test('a file that is only named like a backup delays no backup', async () => {
   assert.equal((await names()).length, 3);
 });
 
+test('backups that are turned off are not behind, and a run that ends well has a time', async () => {
+  const { ctx, clock, folder } = await openScheduledShop();
+  const config = { ...ctx.config, backup: { ...ctx.config.backup } };
+  const { runDue } = backupScheduler({ ...ctx, config });
+  writeFileSync(folder, 'a file where the folder should be');
+  await runDue();
+  assert.deepEqual([ctx.backupState.isBehind, ctx.backupState.goodTime], [true, undefined]);
+  config.backup.folder = '';
+  clock.time += HOUR;
+  await runDue();
+  const { isBehind, failed, goodTime } = ctx.backupState;
+  assert.deepEqual({ isBehind, failed, goodTime }, { isBehind: false, failed: undefined, goodTime: clock.time });
+});
+
 test('stopping aborts the running backup and leaves no partial file', async () => {
   const { ctx, folder, schedule } = await openScheduledShop();
   const { runDue, stop } = backupScheduler(ctx);

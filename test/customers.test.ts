@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { memberIds, ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
+import { customerIdOf, memberIds, ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
 import { customerFigures } from '../src/domain/orders/customers/customer-figures.ts';
 import { customersWithTag, findCustomers, listCustomers } from '../src/domain/orders/customers/customer-list.ts';
 import { notesOfCustomers, tagsOfCustomers } from '../src/domain/orders/customers/customer-texts.ts';
@@ -133,13 +133,16 @@ test('the list of customers has pages, and the search finds telephones and names
   const third = page(second.next);
   const all = [first, second, third].flatMap(({ customers }) => customers.map(({ telephone }) => telephone.slice(-1)));
   assert.deepEqual([all.join(''), third.next], ['43210', undefined]);
-  const found = (search: string) =>
-    findCustomers(db, storeOf(shop), search, 'last_order', shop.now()).customers.map(({ telephone }) =>
+  const found = (search: string, tag?: string) =>
+    findCustomers(db, storeOf(shop), { search, tag, sort: 'last_order' }, shop.now()).customers.map(({ telephone }) =>
       telephone.slice(-1),
     );
   assert.deepEqual([found('0810000003'), found('สมหญิง')], [['3'], ['1', '0']]);
   await merge(shop, '0810000000', '0810000004');
   assert.deepEqual([found('0810000000'), found('สมหญิง')], [['4'], ['4', '1']]);
+  const customer = customerIdOf(db, storeOf(shop), '0810000000') as Id;
+  await shop.ctx.write((tx) => tagCustomer(tx, { storeId: storeOf(shop), customer }, 'VIP'));
+  assert.deepEqual([found('สมหญิง', 'VIP'), found('0810000003', 'VIP')], [['4'], []]);
 });
 
 test('a tag keeps the spelling that the store uses, and finds merged customers', async () => {

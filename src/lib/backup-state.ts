@@ -17,8 +17,8 @@ export interface BucketUpload {
 /** The state of the backups of this process. Successful backups are listed from their folder instead. */
 export interface BackupState {
   failed: Failure | undefined;
-  /** Time of the newest backup that the schedule of this process made. */
-  madeTime?: number;
+  /** When the schedule of this process last ended without a problem, or found backups turned off. */
+  goodTime?: number;
   bucketUpload: BucketUpload;
   isBehind: boolean;
 }

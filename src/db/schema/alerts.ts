@@ -34,6 +34,7 @@ CREATE TABLE alert_recipients (
   address TEXT NOT NULL, -- e-mail address, LINE id of a user or group, URL of a push subscription
   detail TEXT NOT NULL CHECK (json_valid(detail)), -- of a push subscription: its keys and the browser
   create_time INTEGER NOT NULL,
+  test_time INTEGER NOT NULL DEFAULT 0, -- of the last test message that its account sent
   UNIQUE (account_id, way, address)
 ) STRICT;
 

@@ -52,6 +52,9 @@ const countTry = command(
   'UPDATE alert_codes SET tries = tries + 1 WHERE account_id = ? AND way = ?',
 );
 
+/** After it could not be sent: another may be sent at once. */
+export const dropEmailCode = (tx: WriteTx, accountId: Id): number => tx.run(deleteCode, accountId, 'email');
+
 /** The address that waits for its code; undefined if there is none. */
 export function unconfirmedAddress(tx: Pick<WriteTx, 'get'>, accountId: Id, now: number): string | undefined {
   const stored = tx.get(codeOfAccount, accountId, 'email');

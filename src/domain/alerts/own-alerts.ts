@@ -6,10 +6,18 @@ import { message } from '../../lib/messages/message.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { alertTexts } from './alert-texts.ts';
-import { CODE_MINUTES, confirmedAddress, newEmailCode } from './codes.ts';
+import { CODE_MINUTES, confirmedAddress, dropEmailCode, newEmailCode } from './codes.ts';
 import type { Way } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
-import { addRecipient, dropGone, type Recipient, recipientById, recipientsOf } from './recipients.ts';
+import {
+  addRecipient,
+  dropGone,
+  forgetTest,
+  type Recipient,
+  recipientById,
+  recipientsOf,
+  startTest,
+} from './recipients.ts';
 import { connectionOf, mailAccess, sendTest } from './send.ts';
 import { sendEmail } from './send-email.ts';
 import { serviceOf } from './services.ts';
@@ -26,8 +34,12 @@ export async function sendEmailCode(ctx: Context, account: Account, address: str
     ...{ to: address, subject: texts.codeTitle, text: texts.code(code, CODE_MINUTES) },
     ...{ key: newUuid(), time: ctx.now() },
   };
-  requireSent(await sendEmail(mailAccess(ctx, service), email, async () => true));
+  const outcome = await sendEmail(mailAccess(ctx, service), email, async () => true);
+  if (!mayHaveArrived(outcome)) await ctx.write((tx) => dropEmailCode(tx, account.id));
+  requireSent(outcome);
 }
+
+const mayHaveArrived = ({ is }: Outcome): boolean => is === 'sent' || is === 'unknown';
 
 /** @throws AppError invalid_request with the reason */
 function requireSent(outcome: Outcome): void {
@@ -48,10 +60,12 @@ export function ownRecipient({ db }: Pick<Context, 'db'>, account: Account, id: 
   return recipient;
 }
 
-/** @throws AppError invalid_request with the reason if it is not sent */
+/** @throws AppError slow_down within a minute of the last one; invalid_request with the reason if it is not sent */
 export async function testRecipient(ctx: Context, account: Account, recipient: Recipient): Promise<void> {
+  await ctx.write((tx) => startTest(tx, recipient.id, ctx.now()));
   const outcome = await sendTest(ctx, account, recipient);
   if (outcome.is === 'gone') await ctx.write((tx) => dropGone(tx, recipient.id));
+  else if (!mayHaveArrived(outcome)) await ctx.write((tx) => forgetTest(tx, recipient.id));
   requireSent(outcome);
 }
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { invalidRequest, notFound } from '../../lib/errors.ts';
+import { AppError, invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { audit } from '../audit/audit-log.ts';
@@ -97,6 +97,27 @@ export function removeRecipient(tx: WriteTx, { id: accountId, storeId }: Account
 
 /** After the service said that the recipient does not exist any more. */
 export const dropGone = (tx: WriteTx, id: Id): number => tx.run(deleteRecipient, id);
+
+const TEST_PAUSE = 60_000;
+
+const setTestTime = command(
+  { writes: ['alert_recipients'] },
+  `UPDATE alert_recipients SET test_time = @now WHERE id = @id AND test_time <= @now - ${TEST_PAUSE}`,
+);
+
+/** Before a test message is sent. @throws AppError slow_down within a minute of the last one */
+export function startTest(tx: WriteTx, id: Id, now: number): void {
+  if (tx.run(setTestTime, { id, now }) === 0)
+    throw new AppError('slow_down', 'alert_test_too_soon', { retryAfter: TEST_PAUSE / 1_000 });
+}
+
+const clearTestTime = command(
+  { writes: ['alert_recipients'] },
+  'UPDATE alert_recipients SET test_time = 0 WHERE id = ?',
+);
+
+/** After it could not be sent: another may be sent at once. */
+export const forgetTest = (tx: WriteTx, id: Id): number => tx.run(clearTestTime, id);
 
 const deleteByWay = command({ writes: ['alert_recipients'] }, 'DELETE FROM alert_recipients WHERE way = ?');
 

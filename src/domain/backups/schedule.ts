@@ -66,7 +66,9 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
     runDue: async () => {
       const set = withBackupSettings(ctx);
       const schedule = await scheduleOf(set);
-      if (!schedule || signal.aborted) return;
+      if (signal.aborted) return;
+      if (!schedule)
+        return void Object.assign(backupState, { isBehind: false, failed: undefined, goodTime: ctx.now() });
       if (ctx.now() >= schedule.next)
         backupState.failed = await attempt(
           ctx,
@@ -76,6 +78,7 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
       await uploadNewest(set, schedule, signal);
       if (schedule.bucketUpload) await uploadChangedList();
       backupState.isBehind = isBehind((await scheduleOf(set)) ?? schedule, ctx.now());
+      if (!backupState.isBehind) backupState.goodTime = ctx.now();
     },
     stop: () => abort.abort(),
   };
@@ -83,7 +86,6 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
 
 async function createBackup(ctx: Context, signal: AbortSignal): Promise<void> {
   const { name, size } = await makeBackup(ctx, ctx.now(), signal);
-  ctx.backupState.madeTime = ctx.now();
   ctx.log.info({ backup: name, bytes: size }, 'backup created');
 }
 

@@ -49,6 +49,7 @@ export const alerts = catalogue({
   },
   alert_secret_missing: { en: 'Required until it is set', th: 'ต้องกรอก เพราะยังไม่ได้ตั้งไว้' },
   alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
+  alert_test_too_soon: { en: 'A test message was just sent. Wait a minute.', th: 'เพิ่งส่งข้อความทดสอบไป กรุณารอ 1 นาที' },
   alert_code_wrong: {
     en: 'The code is wrong or too old. Check the newest email, or send a new code.',
     th: 'รหัสไม่ถูกต้องหรือหมดอายุ กรุณาดูอีเมลล่าสุด หรือส่งรหัสใหม่',

@@ -12,11 +12,14 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(event.notification.data?.url ?? '/office'));
 });
 
-/** In an open window of the office, else in a new one. */
+const isOffice = ({ url }) => /^\/office(\/|$)/.test(new URL(url).pathname);
+
+/** In an open window of the office, else in a new one. A window that was open before this script cannot be navigated. */
 async function openPage(url) {
   const target = new URL(url, self.location.href);
   if (target.origin !== self.location.origin) target.href = new URL('/office', self.location.href).href;
-  const [open] = await self.clients.matchAll({ type: 'window' });
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(isOffice);
   if (!open) return self.clients.openWindow(target);
   await open.focus();
   return open.navigate(target).catch(() => self.clients.openWindow(target));

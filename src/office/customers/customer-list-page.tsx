@@ -35,11 +35,12 @@ interface Shown {
 /** The customers of the store; a search or a tag shows the newest matching ones. */
 export function customerListPage(context: StoreContext): Page {
   const t = customersTexts(context.language);
-  const { q, tag, sort = 'last_order', after } = context.query(listQuery);
+  const { q, tag, sort: wanted = 'last_order', after } = context.query(listQuery);
+  const sort = context.may('money') ? wanted : 'last_order';
   const { db, store } = context;
   const shown: Shown =
     q !== undefined
-      ? findCustomers(db, store.id, q, sort, context.now)
+      ? findCustomers(db, store.id, { search: q, tag, sort }, context.now)
       : tag !== undefined
         ? customersWithTag(db, store.id, tag, sort)
         : listCustomers(db, store.id, { sort, after, limit: PAGE_SIZE });

@@ -65,12 +65,12 @@ function apps(db: Reader, now: number): State {
 
 const BACKUPS: Problem = { subject: 0, storeId: NO_STORE };
 
-/** Solved by a later backup only: after a restart the state of the backups is unknown for a while. */
+/** Solved by a later run only: after a restart the state of the backups is unknown for a while. */
 function backups(ctx: Context): State {
   if (areBackupsBehind(ctx)) return { problems: [BACKUPS], solved: [] };
   const reportTime = reportedProblems(ctx.db, 'backup_failed').get(BACKUPS.subject) ?? 0;
-  const isMadeSince = (ctx.backupState.madeTime ?? 0) > reportTime;
-  return { problems: [], solved: isMadeSince ? [BACKUPS.subject] : [] };
+  const isGoodSince = (ctx.backupState.goodTime ?? 0) > reportTime;
+  return { problems: [], solved: isGoodSince ? [BACKUPS.subject] : [] };
 }
 
 /** Reports new problems and forgets solved ones. */

@@ -83,18 +83,32 @@ const customersByTelephone = query<{ id: Id }>(
    WHERE store_id = @storeId AND telephone >= @start AND telephone < @end LIMIT ${MAX_FOUND}`,
 );
 
+const taggedOnes = query<{ id: Id }>(
+  { reads: ['customer_tags', 'customers'] },
+  `SELECT w.value AS id FROM json_each(@found) w
+   WHERE EXISTS (SELECT 1 FROM customer_tags WHERE customer_id = w.value AND tag = @tag)
+     OR EXISTS (SELECT 1 FROM customers m CROSS JOIN customer_tags t ON t.customer_id = m.id
+       WHERE m.merged_into = w.value AND t.tag = @tag)`,
+);
+
 interface FoundCustomers {
   customers: CustomerEntry[];
   /** Only the newest matching orders were searched, and the first matching telephones. */
   hasMore: boolean;
 }
 
+/** A search, which a tag may narrow. */
+interface CustomerQuery {
+  search: string;
+  tag?: string | undefined;
+  sort: CustomerSort;
+}
+
 /** Customers by the start of a telephone, or by what the search of orders finds among the newest matching orders. */
 export function findCustomers(
   db: Reader,
   storeId: Id,
-  search: string,
-  sort: CustomerSort,
+  { search, tag, sort }: CustomerQuery,
   now: number,
 ): FoundCustomers {
   const { digits } = searchTermOf(search);
@@ -102,7 +116,8 @@ export function findCustomers(
     digits === undefined ? [] : db.all(customersByTelephone, { storeId, start: digits, end: `${digits}:` });
   const orders = findOrderIds(db, storeId, { tab: 'all', search }, MAX_FOUND_ORDERS, now);
   const byOrder = db.all(customersOfOrders, JSON.stringify(orders));
-  const ids = [...new Set([...byTelephone, ...byOrder].map(({ id }) => id))];
+  const found = [...new Set([...byTelephone, ...byOrder].map(({ id }) => id))];
+  const ids = tag === undefined ? found : db.all(taggedOnes, { found: JSON.stringify(found), tag }).map(({ id }) => id);
   return {
     customers: entriesSortedBy(db, ids, sort).slice(0, MAX_FOUND),
     hasMore: orders.length === MAX_FOUND_ORDERS || byTelephone.length === MAX_FOUND || ids.length > MAX_FOUND,

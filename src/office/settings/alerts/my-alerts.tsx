@@ -1,6 +1,6 @@
 import { type Choices, choicesOrDefaults, PAUSES, saveChoices } from '../../../domain/alerts/choices.ts';
 import { newLineCode } from '../../../domain/alerts/codes.ts';
-import { KINDS, mayGet, WAYS } from '../../../domain/alerts/kinds.ts';
+import { KINDS, type Kind, mayGet, WAYS, type Way } from '../../../domain/alerts/kinds.ts';
 import {
   checkedBrowser,
   confirmEmail,
@@ -57,9 +57,7 @@ export const myAlertScreens: readonly Screen[] = [
     async (context, { pause, quiet_from, quiet_until, summary_at, ...ways }) => {
       const [from, until] = [parseMinute(quiet_from ?? ''), parseMinute(quiet_until ?? '')];
       const choices: Choices = {
-        chosen: Object.fromEntries(
-          KINDS.filter((kind) => mayGet(context.account, kind)).map((kind) => [kind, ways[kind]]),
-        ),
+        chosen: withHiddenWays(context, ways),
         quiet: from === undefined || until === undefined ? undefined : { from, until },
         pause: Number(pause),
         summaryMinute: parseMinute(summary_at ?? ''),
@@ -118,6 +116,15 @@ export const myAlertScreens: readonly Screen[] = [
     return context.redirect(MY_ALERTS, alertTexts(context.language).removed);
   }),
 ];
+
+/** The page shows no way whose service is off, so what was chosen before stays. */
+function withHiddenWays({ account, db }: StoreContext, ways: Record<Kind, readonly Way[]>): Choices['chosen'] {
+  const shown = openWays(db);
+  const before = choicesOrDefaults(db, account.id).chosen;
+  const hidden = (kind: Kind) => before[kind]?.filter((way) => !shown.includes(way)) ?? [];
+  const chosen = (kind: Kind) => [...ways[kind].filter((way) => shown.includes(way)), ...hidden(kind)];
+  return Object.fromEntries(KINDS.filter((kind) => mayGet(account, kind)).map((kind) => [kind, chosen(kind)]));
+}
 
 function requireBothQuietHours({ language }: StoreContext, form: Form<unknown>): void {
   const [from, until] = [form.typed('quiet_from')?.trim(), form.typed('quiet_until')?.trim()];
