@@ -26,16 +26,50 @@ browserTest('Ctrl-K, slash, n and the question mark work, but not while typing',
   await page.keyboard.type('n?');
   assert.equal(await page.locator('#field-q').inputValue(), 'n?');
   assert.equal(await dialog.isVisible(), false);
-  await page.locator('#field-q').blur();
-  await page.waitForTimeout(60); // keys in a burst come from a scanner
+  await closeWindow(page);
+});
+
+interface Key {
+  key: string;
+  code: string;
+  shiftKey?: boolean;
+}
+
+const SHIFT: Key = { key: 'Shift', code: 'ShiftLeft', shiftKey: true };
+const LAYOUTS = { English: ['/', '?', 'n'], Thai: ['ฝ', 'ฦ', 'ื'] };
+
+browserTest('slash, the question mark and n work with the English and the Thai layout', async () => {
+  const page = await openWindow(await openShop(), { account: {}, language: 'en' });
+  const press = async (...keys: Key[]) => {
+    await page.goto('/office/orders');
+    await page.evaluate(`for (const key of ${JSON.stringify(keys)})
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))`);
+  };
+  for (const [layout, [slash = '', question = '', n = '']] of Object.entries(LAYOUTS)) {
+    await press({ key: slash, code: 'Slash' });
+    assert.equal(await page.evaluate('document.activeElement.id'), 'field-q', layout);
+    await press(SHIFT, { key: question, code: 'Slash', shiftKey: true });
+    await page.locator('#shortcuts-dialog table').waitFor();
+    await press({ key: n, code: 'KeyN' });
+    await page.waitForURL('**/office/orders/new');
+  }
+  await closeWindow(page);
+});
+
+browserTest('a click beside a dialog closes it, the end of a drag from inside does not', async () => {
+  const page = await openWindow(await openShop(), { account: {}, language: 'en' });
+  const dialog = page.locator('#shortcuts-dialog');
+  await page.goto('/office/orders');
   await page.keyboard.press('?');
-  await page.locator('#shortcuts-dialog table').waitFor();
+  await dialog.locator('table').waitFor();
   await noViolations(page);
-  await page.keyboard.press('Escape');
-  await page.locator('#shortcuts-dialog').waitFor({ state: 'hidden' });
-  await page.waitForTimeout(60);
-  await page.keyboard.press('n');
-  await page.waitForURL('**/office/orders/new');
+  await dialog.locator('table').hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  assert.equal(await dialog.isVisible(), true);
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'hidden' });
   await closeWindow(page);
 });
 

@@ -20,6 +20,14 @@ const SHORTCUTS = {
   '?': () => openDialog('shortcuts-dialog'),
 };
 
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
+const THAI = /[\u0e00-\u0e7f]/;
+const OF_THAI_LAYOUT = { Slash: '/', 'Shift+Slash': '?', KeyN: 'n' };
+
+/** The shortcut's character, also with the Thai layout, which has other characters on its keys. */
+const characterOf = ({ key, code, shiftKey }) =>
+  THAI.test(key) ? OF_THAI_LAYOUT[shiftKey ? `Shift+${code}` : code] : key;
+
 const isTyping = ({ target }) => target.closest?.('input, select, textarea, [contenteditable], dialog') !== null;
 
 /** A scanner types a whole code within milliseconds. */
@@ -27,16 +35,21 @@ const SCANNED = 50;
 let lastKey = 0;
 
 document.addEventListener('keydown', (event) => {
+  if (MODIFIERS.has(event.key)) return;
   const isScanned = event.timeStamp - lastKey < SCANNED;
   lastKey = event.timeStamp;
   if (event.isComposing || event.altKey) return;
   const isOfSearch = (event.ctrlKey || event.metaKey) && event.code === 'KeyK' && !event.shiftKey;
-  const run = isOfSearch ? () => openDialog('search-dialog') : SHORTCUTS[event.key];
+  const run = isOfSearch ? () => openDialog('search-dialog') : SHORTCUTS[characterOf(event)];
   if (!run || (!isOfSearch && (event.ctrlKey || event.metaKey || isScanned || isTyping(event)))) return;
   if (!document.getElementById('search-dialog')) return;
   event.preventDefault();
   run();
 });
+
+/** Where the last press began: a drag out of a dialog, such as over the text of its field, ends on the backdrop. */
+let pressed;
+document.addEventListener('pointerdown', ({ target }) => (pressed = target), true);
 
 document.addEventListener(
   'click',
@@ -47,7 +60,7 @@ document.addEventListener(
       event.stopImmediatePropagation();
       openDialog(opener.dataset.opens);
     }
-    const isBackdrop = event.target.matches?.('dialog[open]');
+    const isBackdrop = event.target.matches?.('dialog[open]') && pressed === event.target;
     if (isBackdrop || event.target.closest?.('[data-closes]')) event.target.closest('dialog').close();
   },
   true,
