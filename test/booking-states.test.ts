@@ -22,7 +22,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { placeOrder } from './order-steps.ts';
-import { everyRow } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
@@ -61,9 +61,9 @@ for (const from of STATES)
         assert.equal(bookingById(shop.ctx.db, id).state, to);
         return;
       }
-      const before = everyRow(shop);
+      const before = ownRows(shop);
       await assert.rejects(move, new RegExp(`^Error: booking ${id} is ${from}, it cannot be ${to}$`));
-      assert.deepEqual(everyRow(shop), before);
+      assert.deepEqual(ownRows(shop), before);
     });
 
 for (const from of STATES.filter((state) => state !== 'booked' && state !== 'dropped'))

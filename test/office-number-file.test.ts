@@ -88,8 +88,11 @@ test('a number of another order and an order that may not ship are named', async
 test('the columns can be chosen', async () => {
   const { to, review, hidden, browser, apply, numbersOf } = await opened();
   const order = await to('0811111111');
-  assert.match((await review(['a,b', 'N1,1'])).text, /Choose the column of the tracking number/);
+  const long = 'x'.repeat(5_000);
+  assert.match((await review(['a,b,empty,note', `N1,1,,${long}`])).text, /Choose the column of the tracking number/);
   const table = hidden('table');
+  assert.deepEqual(JSON.parse(table).columns, ['a', 'b', 'note'], 'the page carries only what a row fills');
+  assert.ok(table.length < 300, 'and the start of each cell');
   await browser.send(`${PATH}/columns`, { table, number: 'a', reference: 'b', telephone: '', postal_code: '' });
   await apply();
   assert.deepEqual(numbersOf(order), ['N1']);

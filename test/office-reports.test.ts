@@ -70,7 +70,8 @@ test('page, chart and CSV of the report have the same figures, and the page has 
   assert.match(csv.trimEnd().split('\r\n').at(-1) ?? '', /,65,1,65,\d{4}-\d\d-\d\d,0,0,0$/);
   const { html, text } = await browser.open('/reports');
   assert.match(text, /Sales ฿130, previous period ฿130/);
-  assert.match(text, /Best sellers of the period .*ลาเต้ ร้อน 2 130/);
+  for (const by of ['day', 'month'])
+    assert.match((await browser.open(`/reports?by=${by}`)).text, /Best sellers of the last 30 days .*ลาเต้ ร้อน 2 130/);
   const [, json = ''] = /data-chart="([^"]+)"/.exec(html) ?? [];
   const { series } = JSON.parse(json.replaceAll('&quot;', '"'));
   assert.deepEqual([series[0].values.slice(-2), series[0].values.length], [[65, 65], 30]);

@@ -23,7 +23,7 @@ import {
 import type { Id } from '../src/lib/ids.ts';
 import { type Moves, mayMove } from '../src/lib/moves.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { everyRow } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
@@ -47,7 +47,7 @@ const pathTo = <State extends string>(moves: Moves<State>, from: State, to: Stat
 const movesTo = <State extends string>(moves: Moves<State>, from: State): string =>
   moves[from].length === 0 ? 'moves nowhere' : `moves to ${moves[from].join(', ')} and nowhere else`;
 
-const rowsOf = (shop: Shop) => JSON.stringify(everyRow(shop));
+const rowsOf = (shop: Shop) => JSON.stringify(ownRows(shop));
 
 test('the transition tables are those of decisions.md#states', () => {
   assert.deepEqual(ORDER_MOVES, {

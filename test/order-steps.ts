@@ -5,7 +5,7 @@ import { verifyList } from '../src/domain/orders/list/verify-list.ts';
 import { verifyChains, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { everyRow } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { changeTuples } from './stock-steps.ts';
 import { idOf, type Json, type Shop } from './support.ts';
@@ -123,10 +123,10 @@ export async function assertRefuses(
   expected: ExpectedError,
   step: (db: WriteTx, now: number) => unknown,
 ): Promise<void> {
-  const before = everyRow(shop);
+  const before = ownRows(shop);
   await assert.rejects(
     shop.ctx.write((tx) => step(tx, shop.now())),
     appError(expected),
   );
-  assert.deepEqual(everyRow(shop), before);
+  assert.deepEqual(ownRows(shop), before);
 }

@@ -16,7 +16,7 @@ import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import { withPathText } from './errors.ts';
 import { createAccount } from './office.ts';
-import { everyRow, stoppedClock } from './raw-http.ts';
+import { ownRows, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { ledgerSteps, reseller, roastery, runStep } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
@@ -55,12 +55,12 @@ function importWithChanges(
 
 /** The problems of a rejected import. Checks that it writes nothing. */
 async function problemsOf(shop: Shop, ...rows: string[]): Promise<readonly Message[]> {
-  const before = everyRow(shop);
+  const before = ownRows(shop);
   try {
     await importRows(shop, ...rows);
   } catch (error) {
     assert.ok(error instanceof OperatorError, String(error));
-    assert.deepEqual(everyRow(shop), before);
+    assert.deepEqual(ownRows(shop), before);
     return error.problems.map(withPathText);
   }
   return assert.fail('the import was not refused');

@@ -26,7 +26,7 @@ import {
 import { appError } from './errors.ts';
 import { orderDetail, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
-import { everyRow, MINUTE, stoppedClock } from './raw-http.ts';
+import { MINUTE, ownRows, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -252,7 +252,7 @@ test('the same file applied twice pays out once; the second time changes nothing
   await sendCodOrder(shop, '60', 'EX2');
   const file = 'awb,cod\nEX1,50\nEX2,60\n,110\n';
   const first = await remitFile(shop, file);
-  const before = everyRow(shop);
+  const before = ownRows(shop);
   const second = await remitFile(shop, file);
   assert.deepEqual(outcome(second), {
     matched: [],
@@ -263,7 +263,7 @@ test('the same file applied twice pays out once; the second time changes nothing
     ],
   });
   assert.deepEqual([first.remittanceId, second.remittanceId, second.paid], [1, null, 0]);
-  assert.deepEqual(everyRow(shop), before);
+  assert.deepEqual(ownRows(shop), before);
 });
 
 test('accepted differences are applied at the paid amount, other rows are not', async () => {
@@ -369,7 +369,7 @@ const sendOne = async (shop: Shop, trackingNumber: string, shipping_type: string
 test('a remittance that fails midway leaves nothing', async () => {
   const shop = await openSeller();
   for (const number of ['EX1', 'EX2', 'EX3']) await sendCodOrder(shop, '50', number, { at: 'delivered' });
-  const before = everyRow(shop);
+  const before = ownRows(shop);
   const rows: [string, string][] = [
     ['EX1', '50'],
     ['EX2', '50'],
@@ -380,7 +380,7 @@ test('a remittance that fails midway leaves nothing', async () => {
      BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
   );
   await assert.rejects(remitRows(shop, rows), /the disk is full/);
-  assert.deepEqual(everyRow(shop), before);
+  assert.deepEqual(ownRows(shop), before);
   shop.ctx.connection.exec('DROP TRIGGER full');
   assert.equal((await remitRows(shop, rows)).matched.length, 3);
 });
@@ -388,7 +388,7 @@ test('a remittance that fails midway leaves nothing', async () => {
 test('a step that fails after its remittance undoes the remittance', async () => {
   const shop = await openSeller();
   await sendCodOrder(shop, '50', 'EX1');
-  const before = everyRow(shop);
+  const before = ownRows(shop);
   const rows = rowsIn('tracking,cod\nEX1,50\n');
   await assert.rejects(
     runStep(shop, (tx, now) => {
@@ -397,7 +397,7 @@ test('a step that fails after its remittance undoes the remittance', async () =>
     }),
     /cut off/,
   );
-  assert.deepEqual(everyRow(shop), before);
+  assert.deepEqual(ownRows(shop), before);
 });
 
 test('for any file each row is in one list, totals match, and no parcel is paid out twice', async () => {

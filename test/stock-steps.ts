@@ -5,7 +5,7 @@ import { isApplying } from '../src/domain/stock/count-lines.ts';
 import { ledgerOf } from '../src/domain/stock/stock-history.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { everyRow } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { cafe, idOf, type Json, type Shop, until } from './support.ts';
 
 /** A subscribed app without a server, for tests that read announced changes from the database. */
@@ -65,13 +65,13 @@ export const runStep = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.wr
 
 /** Runs a step that must be refused and change nothing; returns the error. */
 export async function refusalOf(shop: Shop, step: Step): Promise<AppError> {
-  const before = everyRow(shop);
+  const before = ownRows(shop);
   const error = await runStep(shop, step).then(
     () => assert.fail('it was done'),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof AppError, String(error));
-  assert.deepEqual(everyRow(shop), before);
+  assert.deepEqual(ownRows(shop), before);
   return error;
 }
 

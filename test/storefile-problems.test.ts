@@ -6,7 +6,7 @@ import { OperatorError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { withPathText } from './errors.ts';
-import { everyRow } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
@@ -16,12 +16,12 @@ const openStores = () => openShop({ stores: [roastery(), reseller(), cafe({ key:
 
 /** The problems of a load, which writes nothing. */
 async function problemsOf(shop: Shop, ...stores: object[]): Promise<readonly Message[]> {
-  const before = everyRow(shop);
+  const before = ownRows(shop);
   try {
     await shop.load({ stores });
   } catch (error) {
     assert.ok(error instanceof OperatorError, String(error));
-    assert.deepEqual(everyRow(shop), before);
+    assert.deepEqual(ownRows(shop), before);
     return error.problems.map(withPathText);
   }
   return assert.fail('the load was not refused');
