@@ -23,8 +23,8 @@ interface CustomerAction<Schema extends v.GenericSchema> {
   /** Below the customer. */
   path: string;
   form: Schema;
-  /** Runs in the write transaction. @returns the customer whose page follows; by default the same */
-  run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => Id | unknown;
+  /** Runs in the write transaction. The page of the same customer follows. */
+  run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => unknown;
   /** Message after success. */
   done?: (t: ReturnType<typeof customersTexts>) => string;
 }

@@ -43,11 +43,11 @@ export const customersTexts = bilingual({
   returned: ['พัสดุอื่นตีกลับ', 'Other parcels returned'],
   newestOnly: [
     (count: string) => `พัสดุ ชำระแล้ว และคืนเงิน นับจาก ${count} คำสั่งซื้อล่าสุด`,
-    (count: string) => `Parcels, paid and refunded are of the newest ${orders(count)}.`,
+    (count: string) => `Parcels, payments and refunds cover the newest ${orders(count)} only.`,
   ],
   addresses: ['ที่อยู่ที่เคยใช้', 'Addresses'],
   channels: ['ช่องทาง', 'Channels'],
-  office: ['ร้านสร้างเอง', 'Entered by the store'],
+  office: ['ร้านบันทึกเอง', 'Entered by the store'],
   ordersOf: [(count: string) => `${count} คำสั่งซื้อ`, orders],
   order: ['คำสั่งซื้อ', 'Order'],
   date: ['วันที่', 'Date'],

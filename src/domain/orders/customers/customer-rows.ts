@@ -241,12 +241,20 @@ const forgetTotals = command(
   'UPDATE customers SET orders = 0, spending = 0, last_order = 0 WHERE id = ?',
 );
 
+const addTotalsOf = command(
+  { writes: ['customers'] },
+  `UPDATE customers AS c SET (orders, spending, last_order) =
+     (SELECT c.orders + f.orders, c.spending + f.spending, max(c.last_order, f.last_order)
+      FROM customers f WHERE f.id = @from)
+   WHERE id = @into`,
+);
+
 /** Shows the customer `from`, and what was merged into it, on the page of `into`. Both have pages of their own. */
 export function setMerged(tx: WriteTx, from: Id, into: Id): void {
   moveMerged(tx, from, into);
   tx.run(setMergedInto, { from, to: into });
+  tx.run(addTotalsOf, { from, into });
   tx.run(forgetTotals, from);
-  recount(tx, into);
 }
 
 /** Gives the merged customer its own page again. */

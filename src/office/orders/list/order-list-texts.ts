@@ -25,7 +25,7 @@ export const orderListTexts = bilingual({
   to: ['ถึงวันที่', 'To'],
   channel: ['ช่องทางขาย', 'Sales channel'],
   partner: ['คู่ค้า', 'Partner'],
-  byStore: ['ร้านสร้างเอง', 'Created by staff'],
+  byStore: ['ร้านบันทึกเอง', 'Created by staff'],
   courier: ['ขนส่ง', 'Courier'],
   cod: ['วิธีชำระ', 'Payment type'],
   codYes: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery'],

@@ -3,12 +3,12 @@ import { bilingual } from '../../bilingual.ts';
 export const customerTexts = bilingual({
   title: ['ข้อมูลลูกค้า', 'Customer data'],
   hint: ['ค้นหาลูกค้าเพื่อส่งออกหรือลบข้อมูลตามคำขอ (PDPA)', 'Find a customer to export or erase their data on request (PDPA).'],
-  search: ['ชื่อหรือเบอร์โทร', 'Name or telephone'],
+  search: ['ชื่อหรือเบอร์โทร', 'Name or phone number'],
   find: ['ค้นหา', 'Search'],
   none: ['ไม่พบลูกค้า', 'No customers found'],
-  noneHint: ['ลองค้นด้วยเบอร์โทร หรือชื่อบางส่วน', 'Try the telephone, or a part of the name.'],
+  noneHint: ['ลองค้นด้วยเบอร์โทร หรือชื่อบางส่วน', 'Try the phone number, or a part of the name.'],
   name: ['ชื่อ', 'Name'],
-  telephone: ['เบอร์โทร', 'Telephone'],
+  telephone: ['เบอร์โทร', 'Phone number'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   lastOrder: ['สั่งล่าสุด', 'Last order'],
   addresses: ['ที่อยู่', 'Addresses'],
@@ -23,7 +23,7 @@ export const customerTexts = bilingual({
   erase: ['ลบข้อมูลลูกค้า', 'Erase customer'],
   eraseHint: [
     'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต แท็ก และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกคงเดิม',
-    'Erases the name, telephone, addresses, notes, tags and slips of this customer from all orders, for good. Amounts, receipts and stock stay.',
+    'Erases the name, phone number, addresses, notes, tags and slips of this customer from all orders, for good. Amounts, receipts and stock stay.',
   ],
   eraseYes: ['ลบถาวร', 'Erase for good'],
   erased: [
