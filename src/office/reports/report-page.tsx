@@ -31,13 +31,15 @@ const UNITS = Object.keys(REPORT_UNITS) as ReportUnit[];
 const reportQuery = fields({ by: optionalChoice(UNITS), show: optionalChoice(FIGURES) });
 
 const MAX_SELLERS = 20;
+const MAX_SELLER_DAYS = 30; // more would be too much work for one page
 
 async function reportPage(context: StoreContext): Promise<Page> {
   const t = reportTexts(context.language);
   const { by = 'day', show = 'amount' } = context.query(reportQuery);
   const { db, store, now } = context;
   const rows = salesReport(db, store.id, by, now);
-  const search = { storeId: store.id, now, days: daysOf(rows, now), limit: MAX_SELLERS };
+  const days = Math.min(daysOf(rows, now), MAX_SELLER_DAYS);
+  const search = { storeId: store.id, now, days, limit: MAX_SELLERS };
   const sellers = await withSnapshot(db, (snapshot) => bestSellers(snapshot, search));
   const labels = rows.map((row) => periodText(context, by, row.first));
   const ticks = rows.map((row) => firstText(context, by, row.first));
@@ -53,7 +55,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
         <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} />
         <SalesTable context={context} rows={rows} labels={labels} />
         <p class="hint">{t.meaning}</p>
-        <Sellers context={context} sellers={sellers} />
+        <Sellers context={context} sellers={sellers} days={days} />
       </>
     ),
   };
@@ -110,12 +112,12 @@ function SalesTable({ context, rows, labels }: StoreProps<{ rows: readonly Repor
   );
 }
 
-function Sellers({ context, sellers }: StoreProps<{ sellers: readonly BestSeller[] }>) {
+function Sellers({ context, sellers, days }: StoreProps<{ sellers: readonly BestSeller[]; days: number }>) {
   if (sellers.length === 0) return null;
   const t = reportTexts(context.language);
   return (
     <>
-      <h2>{t.products}</h2>
+      <h2>{t.products(count(days))}</h2>
       <List
         rows={sellers}
         columns={(column) => [

@@ -28,7 +28,10 @@ export const reportTexts = bilingual({
     'นับทุกคำสั่งซื้อที่ไม่ถูกยกเลิกหรือหมดเวลา ตามวันที่เข้าระบบ ช่วงล่าสุดยังไม่จบจึงนับถึงวันนี้',
     'All orders that are not canceled or expired, by the day received. The latest period is not over and counts up to today.',
   ],
-  products: ['ขายดีในช่วงนี้', 'Best sellers of the period'],
+  products: [
+    (days: string) => `ขายดีใน ${days} วันล่าสุด`,
+    (days: string) => (days === '1' ? 'Best sellers today' : `Best sellers of the last ${days} days`),
+  ],
   product: ['สินค้า', 'Product'],
   pieces: ['ชิ้น', 'Items'],
 });
