@@ -5,22 +5,29 @@ import type { Id } from '../../../lib/ids.ts';
 
 // What the review page carries in hidden fields: the file for another choice of columns, and exactly the reviewed rows.
 
+export const MAX_ROWS = 3_000;
 const MOST_COLUMNS = 60;
+const MOST_IN_CELL = 100; // characters; references and numbers are shorter
 
 type Table = Pick<Csv, 'columns' | 'rows'>;
 
 const tableSchema = v.strictObject({
   columns: v.array(v.string()),
-  rows: v.array(v.strictObject({ row: v.number(), cells: v.array(v.string()) })),
+  rows: v.pipe(v.array(v.strictObject({ row: v.number(), cells: v.array(v.string()) })), v.maxLength(MAX_ROWS)),
 });
 
-export function tableText({ columns: all, rows }: Table): string {
-  const columns = all.slice(0, MOST_COLUMNS);
+/** Couriers' files have many columns that no row fills. */
+export const filledColumns = ({ columns, rows }: Table): string[] =>
+  columns.filter((column) => rows.some(({ cells }) => (cells.get(column) ?? '').trim() !== '')).slice(0, MOST_COLUMNS);
+
+/** The columns to choose from, with the start of each cell. */
+export function tableText(table: Table): string {
+  const columns = filledColumns(table);
   const cellsOf = ({ row, cells }: Csv['rows'][number]) => ({
     row,
-    cells: columns.map((column) => cells.get(column) ?? ''),
+    cells: columns.map((column) => (cells.get(column) ?? '').slice(0, MOST_IN_CELL)),
   });
-  return JSON.stringify({ columns, rows: rows.map(cellsOf) });
+  return JSON.stringify({ columns, rows: table.rows.map(cellsOf) });
 }
 
 /** Undefined if the text is anything else. */

@@ -15,12 +15,11 @@ import type { OfficeResponse, Page } from '../../office-response.ts';
 import { Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { type Pair, parsePairs, parseTable } from './file-rows.ts';
+import { MAX_ROWS, type Pair, parsePairs, parseTable } from './file-rows.ts';
 import { numberFileTexts } from './number-file-texts.ts';
 import { FILE_PATH, failuresPage, reviewPage } from './review-page.tsx';
 
 const MEGABYTE = 2 ** 20;
-const MAX_ROWS = 3_000;
 const MAX_TABLE_TEXT = 8 * MEGABYTE; // JSON of a 5 MB file
 const MAX_PAIRS_TEXT = MEGABYTE;
 const AT_ONCE = 50; // orders in one commit

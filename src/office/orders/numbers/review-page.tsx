@@ -14,7 +14,7 @@ import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { type Pair, pairsText, tableText } from './file-rows.ts';
+import { filledColumns, type Pair, pairsText, tableText } from './file-rows.ts';
 import { numberFileTexts, problemText } from './number-file-texts.ts';
 
 export const FILE_PATH = '/orders/numbers/file';
@@ -66,7 +66,7 @@ interface ColumnsProps {
 
 function Columns({ context, table, chosen, isOpen }: ColumnsProps) {
   const t = numberFileTexts(context.language);
-  const options = table.columns.map((column) => ({ value: column, label: shorten(column) }));
+  const options = filledColumns(table).map((column) => ({ value: column, label: shorten(column) }));
   return (
     <details class="card" open={isOpen}>
       <summary>{t.columns}</summary>
