@@ -13,7 +13,10 @@ function load(tag, attributes) {
       new Promise((resolve, reject) => {
         const element = Object.assign(document.createElement(tag), attributes);
         element.addEventListener('load', resolve);
-        element.addEventListener('error', reject);
+        element.addEventListener('error', (error) => {
+          loaded.delete(url); // the next page tries again
+          reject(error);
+        });
         document.head.append(element);
       }),
     );
@@ -55,6 +58,9 @@ function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width
   };
 }
 
+/** The chart on the page. The library keeps listeners of each chart until it is destroyed. */
+let drawn;
+
 async function drawChart() {
   const box = document.querySelector('[data-chart]');
   if (!box) return;
@@ -62,8 +68,9 @@ async function drawChart() {
   await Promise.all([load('link', { rel: 'stylesheet', href: chartStyle }), load('script', { src: chartScript })]);
   if (!box.isConnected) return;
   const data = JSON.parse(chart);
+  drawn?.destroy();
   box.replaceChildren();
-  new window.uPlot(
+  drawn = new window.uPlot(
     optionsOf(data, box.clientWidth),
     [data.labels.map((_, i) => i), ...data.series.map(({ values }) => values)],
     box,
@@ -81,5 +88,10 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawChart)
 let resizing;
 addEventListener('resize', () => {
   clearTimeout(resizing);
-  resizing = setTimeout(drawChart, 150);
+  resizing = setTimeout(drawResized, 150);
 });
+
+/** On phones the height changes whenever the bars of the browser come and go. */
+function drawResized() {
+  if (drawn?.width !== document.querySelector('[data-chart]')?.clientWidth) drawChart();
+}
