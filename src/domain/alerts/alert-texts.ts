@@ -90,4 +90,4 @@ const THAI: AlertTexts = {
   code: (code, minutes) => `รหัสของคุณคือ ${code} กรุณากรอกในระบบภายใน ${minutes} นาที หากคุณไม่ได้ขอรหัสนี้ ไม่ต้องทำอะไร`,
 };
 
-export const alertTexts = (language: Language): AlertTexts => (language === 'th' ? THAI : ENGLISH);
+export const messageTexts = (language: Language): AlertTexts => (language === 'th' ? THAI : ENGLISH);

@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import type { Account } from '../accounts/accounts.ts';
-import { alertTexts } from './alert-texts.ts';
+import { messageTexts } from './alert-texts.ts';
 import { CODE_MINUTES, confirmedAddress, dropEmailCode, newEmailCode } from './codes.ts';
 import type { Way } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
@@ -29,7 +29,7 @@ export async function sendEmailCode(ctx: Context, account: Account, address: str
   const service = serviceOf(ctx.db, 'email');
   if (!service) throw invalidRequest('alert_service_missing');
   const code = await ctx.write((tx) => newEmailCode(tx, account.id, address, ctx.now()));
-  const texts = alertTexts(account.language ?? 'th');
+  const texts = messageTexts(account.language ?? 'th');
   const email = {
     ...{ to: address, subject: texts.codeTitle, text: texts.code(code, CODE_MINUTES) },
     ...{ key: newUuid(), time: ctx.now() },

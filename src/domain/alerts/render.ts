@@ -5,7 +5,7 @@ import { money } from '../../lib/number-format.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { storeById } from '../stores.ts';
-import { type AlertTexts, alertTexts } from './alert-texts.ts';
+import { type AlertTexts, messageTexts } from './alert-texts.ts';
 import { orderDataOf } from './contents.ts';
 import type { Fact } from './facts.ts';
 import { type Kind, mayGetOf, NO_STORE } from './kinds.ts';
@@ -43,7 +43,7 @@ export async function render(
   account: Account,
   facts: readonly MessageFact[],
 ): Promise<Rendered | undefined> {
-  const scope = { ctx, account, texts: alertTexts(account.language ?? 'th') };
+  const scope = { ctx, account, texts: messageTexts(account.language ?? 'th') };
   const allowed = facts.filter((fact) => fact.kind === 'test' || mayGetOf(account, fact.kind, fact.storeId));
   const sections = await sectionsOf(scope, allowed);
   const [first] = sections;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import { type Account, accountById } from '../accounts/accounts.ts';
-import { alertTexts } from './alert-texts.ts';
+import { messageTexts } from './alert-texts.ts';
 import { type AlertConnection, alertConnection } from './connection.ts';
 import { type AlertMessage, GIVE_UP_HOURS, isTooOld, type MessageFact } from './outbox.ts';
 import type { Claim, Outcome } from './outcome.ts';
@@ -103,7 +103,7 @@ const linesOf = ({ lines, url }: Rendered): string[] => [...lines, ...(url === u
 
 function footOf({ config }: Context, { language }: Account): string[] {
   const base = baseUrl(config);
-  return base === undefined ? [] : ['', `${alertTexts(language ?? 'th').emailFoot} ${base}/office/me/alerts`];
+  return base === undefined ? [] : ['', `${messageTexts(language ?? 'th').emailFoot} ${base}/office/me/alerts`];
 }
 
 const MAX_BODY = 800; // characters; a push message has 3,993 bytes

@@ -8,7 +8,7 @@ import { existingVariant, followersOf } from '../../variants.ts';
 import type { Member } from '../choices.ts';
 import { addFact, factAbout } from '../facts.ts';
 import { moveTo, positionOf } from '../positions.ts';
-import { reportedProblems, reportProblem, solveProblem } from '../problems.ts';
+import { reportedProblems, reportProblem, solveProblem } from '../reported-problems.ts';
 
 const MOVEMENTS_AT_ONCE = 500;
 

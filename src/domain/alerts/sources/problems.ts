@@ -7,7 +7,7 @@ import { areBackupsBehind } from '../../backups/schedule.ts';
 import type { Member } from '../choices.ts';
 import { addFact, factAbout } from '../facts.ts';
 import { type Kind, NO_STORE } from '../kinds.ts';
-import { reportedProblems, reportProblem, solveProblem } from '../problems.ts';
+import { reportedProblems, reportProblem, solveProblem } from '../reported-problems.ts';
 
 // Problems that last: failed bookings, apps that cannot be reached, backups.
 
