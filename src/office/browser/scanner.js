@@ -40,6 +40,7 @@ async function start(scanner) {
     await openCamera(scanner, { facingMode: { ideal: 'environment' } });
     scanner.decode = await decoder(scanner.urls);
   } catch (error) {
+    stopCamera(scanner);
     if (scanner === open) showProblem(scanner, problemOf(error));
     return;
   }
@@ -140,10 +141,26 @@ async function watch(scanner) {
   const canvas = document.createElement('canvas');
   canvas.getContext('2d', { willReadFrequently: true });
   while (scanner === open && !scanner.panel.classList.contains('broken')) {
-    if (!document.hidden && scanner.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
-      see(scanner, await codeInMiddle(scanner, canvas));
+    if (!document.hidden && scanner.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) await look(scanner, canvas);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
+}
+
+/** A browser may name its own decoder and have none that works, so ZXing is tried once. */
+async function look(scanner, canvas) {
+  try {
+    see(scanner, await codeInMiddle(scanner, canvas));
+  } catch (error) {
+    await replaceDecoder(scanner).catch(() => {
+      if (scanner === open) showProblem(scanner, problemOf(error));
+    });
+  }
+}
+
+async function replaceDecoder(scanner) {
+  if (scanner.isReplaced) throw new Error('failed');
+  scanner.isReplaced = true;
+  scanner.decode = await zxingDecoder(scanner.urls);
 }
 
 /** The code nearest to the middle of the picture: labels beside it are not meant. */
@@ -176,7 +193,11 @@ function see(scanner, code) {
 const MAX_WAITING = 5;
 
 function enqueue(scanner, code) {
-  if (scanner.queue.length < MAX_WAITING) scanner.queue.push(code);
+  if (scanner.queue.length >= MAX_WAITING) {
+    report(scanner, code, { isGood: false }); // as any refused label, it counts again once it was out of sight
+    return;
+  }
+  scanner.queue.push(code);
   if (!scanner.isSending) sendAll(scanner);
 }
 
