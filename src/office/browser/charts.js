@@ -85,13 +85,7 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
   if ((detail?.ctx?.target ?? detail?.target) === document.body) drawChart();
 });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawChart);
-let resizing;
-addEventListener('resize', () => {
-  clearTimeout(resizing);
-  resizing = setTimeout(drawResized, 150);
-});
-
 /** On phones the height changes whenever the bars of the browser come and go. */
-function drawResized() {
+addEventListener('resize', () => {
   if (drawn?.width !== document.querySelector('[data-chart]')?.clientWidth) drawChart();
-}
+});
