@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError, invalidRequest, messageOfError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -15,6 +16,7 @@ import {
   type Confirmed,
   markEnded,
   markStarted,
+  type NextOrder,
   nextBulkOrder,
   runningBulkActions,
   saveOutcome,
@@ -84,12 +86,13 @@ export async function applyNextOrders(ctx: Context): Promise<boolean> {
  * the others, of any store.
  */
 async function applyOneOrder(ctx: Context): Promise<boolean> {
+  const tried = nextOrder(ctx.db)?.orderId;
   try {
     return await ctx.write((tx) => applyOrders(tx, ctx.now(), () => true));
   } catch (error) {
     const why = error instanceof AppError ? messageOfError(error) : message('order_failed');
-    const orderId = await ctx.write((tx) => leaveOut(tx, why));
-    if (!(error instanceof AppError)) ctx.log.error({ err: error, order_id: orderId }, 'a bulk action failed');
+    await ctx.write((tx) => leaveOut(tx, tried, why));
+    if (!(error instanceof AppError)) ctx.log.error({ err: error, order_id: tried }, 'a bulk action failed');
     return true;
   }
 }
@@ -107,12 +110,16 @@ function applyOrders(tx: WriteTx, now: number, isOver: () => boolean): boolean {
   return true;
 }
 
-/** Leaves out the next order. @returns its id */
-function leaveOut(tx: WriteTx, why: Message): Id | undefined {
-  const [bulk] = runningBulkActions(tx);
-  const next = bulk && nextBulkOrder(tx, bulk.id);
-  if (bulk && next) saveOutcome(tx, bulk.id, next, why);
-  return next?.orderId;
+function nextOrder(db: Reader): (NextOrder & { bulkId: Id }) | undefined {
+  const [bulk] = runningBulkActions(db);
+  const next = bulk && nextBulkOrder(db, bulk.id);
+  return next && { ...next, bulkId: bulk.id };
+}
+
+/** Leaves out the order that was tried, unless it is not the next one any more. */
+function leaveOut(tx: WriteTx, tried: Id | undefined, why: Message): void {
+  const next = nextOrder(tx);
+  if (next && next.orderId === tried) saveOutcome(tx, next.bulkId, next, why);
 }
 
 const MAX_TRANSACTIONS = 10; // per run, so that a stop does not wait for ten thousand orders
