@@ -211,7 +211,7 @@ async function returnGoods({ shop, page, look }: Day): Promise<void> {
 async function count({ shop, page, look }: Day): Promise<void> {
   await page.goto('/office/stock/counts');
   await send(page, '/stock/counts', {});
-  await send(page, /^\/stock\/counts\/\d+\/lines$/, { code: 'HB-M250', qty: '40' });
+  await send(page, /^\/stock\/counts\/\d+\/lines$/, { scan: 'HB-M250', scan_qty: '40' });
   await look('count');
   await send(page, /^\/stock\/counts\/\d+\/commit$/);
   await look('count-done');

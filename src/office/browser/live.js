@@ -1,9 +1,9 @@
 // Lists and Today refresh themselves while their page is visible. Nothing moves under the pointer: changes of rows are
 // shown at once, new and missing rows once the list is not in use.
 
-const REFRESH_EVERY = 20_000;
+const REFRESH_EVERY = 10_000;
 /** Texts such as "overdue" follow the clock: every few refreshes ask for the page although nothing was written. */
-const FULL_EVERY = 9;
+const FULL_EVERY = 18;
 
 /** The part that was refreshed last. A visit of another page replaces it. */
 let live;
