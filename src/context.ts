@@ -74,6 +74,10 @@ export interface ServerContext extends Context {
   readonly close: () => void;
 }
 
+/** Whether a server, of this or another version, runs on the configured database. Asks only its lock. */
+export const isDatabaseServed = ({ database }: Config): boolean =>
+  isServed(database, { nativeBinding: addonFile(database) });
+
 /** Opens the configured database. */
 export function openContext(config: Config, wanted: OpenOptions): ServerContext {
   process.env.SQLITE_TMPDIR ??= path.dirname(config.database); // large sorts need a folder even without /tmp

@@ -72,7 +72,7 @@ test('slow names wait for one another, not for others, until they resolve quickl
 
 test('a slow look-up lets the next one start', async () => {
   const server = openNameServer();
-  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 20 });
+  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 500 });
   const dead = lookUp('dead');
   void lookUp('quick');
   await settled();

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { Option } from 'commander';
 import type { Config } from '../../config.ts';
-import { openContext, type ServerContext } from '../../context.ts';
-import { addonFile } from '../../db/addon.ts';
-import { isServed } from '../../db/lock.ts';
+import { isDatabaseServed, openContext, type ServerContext } from '../../context.ts';
 import { findAccount, passwordHashOf } from '../../domain/accounts/accounts.ts';
 import { passwordMatches } from '../../domain/accounts/passwords.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
@@ -95,9 +93,8 @@ async function runKept(run: Run, folder: string, isReset: boolean): Promise<void
  *
  * @throws OperatorError if a server uses the database, whose files must not be deleted then
  */
-function requireNotServed({ database }: Config): void {
-  if (isServed(database, { nativeBinding: addonFile(database) }))
-    throw new OperatorError('demo_is_running', { folder: path.dirname(database) });
+function requireNotServed(config: Config): void {
+  if (isDatabaseServed(config)) throw new OperatorError('demo_is_running', { folder: path.dirname(config.database) });
 }
 
 async function make({ seed }: Run, ctx: ServerContext, isKept: boolean): Promise<DemoSecrets<Loaded>> {
