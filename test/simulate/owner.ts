@@ -30,6 +30,8 @@ export class Owner {
   readonly rejected = new Set<string>();
   /** Names of products that are deleted, or about to be. */
   readonly deleted = new Set<string>();
+  /** How often a product was deleted. */
+  deletions = 0;
   #documents = 0;
 
   constructor(world: World) {
@@ -114,6 +116,7 @@ export class Owner {
       });
     if (this.deleted.has(name)) return;
     this.deleted.add(name);
+    this.deletions += 1;
     await change(false);
     await this.#world.sleep(chance.between(60_000, 8 * 3_600_000));
     while (!(await change(true)));
