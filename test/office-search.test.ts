@@ -5,7 +5,8 @@ import { COMMAND_PATHS } from '../src/office/search/commands.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { RECIPIENT } from './personal-data.ts';
-import { openShop } from './support.ts';
+import { sql } from './sql.ts';
+import { openShop, until } from './support.ts';
 
 const searchPath = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
 
@@ -14,6 +15,7 @@ test('the search finds orders, products, partners and commands, and leads to the
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { external_order_id: 'EXT-77' });
   const browser = await signedIn(shop, { language: 'en' });
   const latte = shop.ids.products.latte;
+  await until('the customer is derived', () => shop.ctx.db.get(sql('SELECT 1 FROM customers')));
   for (const [text, href] of [
     ['#1', `/office/orders/${id}`],
     ['EXT-77', `/office/orders/${id}`],
