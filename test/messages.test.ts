@@ -124,7 +124,7 @@ test('an English text is one sentence without a period, or several with periods,
       if (OF_VALUES.includes(key)) return false;
       const sentences = english.split(/(?<=[.!?]["’)]?) (?=[A-Z"])/);
       return (
-        /^[a-z]/.test(english.replace(/^(raan|listen|webhooks|couriers|metrics|backup|ems|http|vat)\b.*/, '')) ||
+        /^[a-z]/.test(english.replace(/^(raan|listen|webhooks|couriers|alerts|metrics|backup|ems|http|vat)\b.*/, '')) ||
         (sentences.length === 1) === /\.$/.test(english.replace(/ Run: .+/, '.'))
       );
     })
