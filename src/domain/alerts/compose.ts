@@ -10,7 +10,7 @@ import { openWays } from './services.ts';
 const MERGING_WINDOW = 30_000; // a burst of orders is one message
 const MINUTE = 60_000;
 
-/** The facts that the member is told now. */
+/** The facts that go into a message now. */
 function dueFacts({ choices }: Member, facts: readonly WaitingFact[], now: number): readonly WaitingFact[] {
   const patient = facts.filter(({ kind }) => !isUrgent(kind));
   const oldest = Math.min(...patient.map(({ time }) => time));

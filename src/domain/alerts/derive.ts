@@ -37,7 +37,7 @@ async function logged(ctx: Context, source: string, read: () => Promise<void>): 
   }
 }
 
-/** Adds what happened since the last call to the facts that accounts are told. */
+/** Adds what happened since the last call to the facts of the coming alerts. */
 export async function deriveFacts(ctx: Context): Promise<void> {
   for (const source of Object.keys(READS) as Source[]) await logged(ctx, source, () => readAll(ctx, source));
   await logged(ctx, 'summaries', () => addDueSummaries(ctx));

@@ -85,7 +85,7 @@ const MAX_PAUSE = 3_600_000;
 export const GIVE_UP_HOURS = 6; // LINE knows a key for 24 hours
 const GIVE_UP_AFTER = GIVE_UP_HOURS * 3_600_000;
 
-/** Nobody is told things of hours ago, such as after a long stop. */
+/** Whether a message is too old to be sent, for example after a long stop. */
 export const isTooOld = ({ createTime }: AlertMessage, now: number): boolean => createTime <= now - GIVE_UP_AFTER;
 
 const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE * 3 ** tries, MAX_PAUSE);

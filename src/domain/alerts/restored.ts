@@ -3,7 +3,7 @@ import { dropAllFacts } from './facts.ts';
 import { endOpenMessages } from './outbox.ts';
 import { skipPast } from './positions.ts';
 
-/** What a restored copy knows was told, or may have been told, since it was made. Nothing of it is sent again. */
+/** Drops the alerts that were sent, or may have been sent, after the restored copy was made: none is sent again. */
 export function forgetOpenAlerts(tx: WriteTx): void {
   skipPast(tx);
   dropAllFacts(tx);

@@ -56,7 +56,7 @@ const newEntries = query<{ id: number; accountId: Id | null }>(
    FROM audit_log WHERE id > +? ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
 );
 
-/** An account is told about its own sign-ins. */
+/** An account gets alerts about its own sign-ins only. */
 export function readSignIns(tx: WriteTx, members: readonly Member[], now: number): void {
   const rows = tx.all(newEntries, positionOf(tx, 'audit_log'));
   for (const { id, accountId } of rows) {

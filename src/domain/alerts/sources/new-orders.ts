@@ -36,7 +36,7 @@ const firstOrders = query<{ id: number }>(
      AND ${ENTERED_BY} IS @enteredBy ORDER BY o.id LIMIT ${MAX_SUBJECTS}`,
 );
 
-/** Nobody is told about the orders that they enter themselves. */
+/** An account gets no alert about an order that it entered itself. */
 export function readNewOrders(tx: WriteTx, members: readonly Member[], now: number): void {
   const groups = tx.all(newOrders, positionOf(tx, 'orders'));
   if (groups.length === 0) return;

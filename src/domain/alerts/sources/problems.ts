@@ -23,7 +23,7 @@ interface State {
   solved: readonly number[];
 }
 
-const TRIES = 3; // a courier that answers soon after needs nobody
+const TRIES = 3; // before that, the next try may succeed
 
 const failedBookings = query<Problem>(
   { reads: ['bookings', 'stores'] },
