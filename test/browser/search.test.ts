@@ -29,6 +29,15 @@ browserTest('Ctrl-K, slash, n and the question mark work, but not while typing',
   await closeWindow(page);
 });
 
+browserTest('Ctrl-K finds commands although the page has only just opened', async () => {
+  const page = await openWindow(await openShop(), { account: {}, language: 'en' });
+  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyK', key: 'k', ctrlKey: true, bubbles: true })))`);
+  await page.goto('/office/orders');
+  await page.locator('#search-dialog').getByRole('option', { name: 'Create order' }).waitFor({ timeout: 10_000 });
+  await closeWindow(page);
+});
+
 interface Key {
   key: string;
   code: string;

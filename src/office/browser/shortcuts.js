@@ -5,6 +5,7 @@ function openDialog(id) {
   const dialog = document.getElementById(id);
   if (!dialog || dialog.open) return;
   dialog.showModal();
+  htmx.process(dialog); // a key may be pressed before htmx has initialized the page
   const field = dialog.querySelector('[type=search]');
   field?.select();
   (field ?? dialog).dispatchEvent(new CustomEvent('opened'));
