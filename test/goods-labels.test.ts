@@ -118,3 +118,19 @@ test('labels of a product are made in the office, with the number of each', NEED
   assert.equal(many.status, 422);
   assert.match(many.text, /At most 2,?000 labels at once/);
 });
+
+test('labels of a stock document say that they are too many, and lines of 0 are left out', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en', role: 'staff', store: 'cafe' });
+  const warehouse = shop.ids.warehouses.bkk ?? '';
+  await browser.open('/stock/receive');
+  await browser.send('/stock/receive', { warehouse, kind: 'purchase', code: ['LAT-H', 'LAT-I'], qty: ['1999', '2'] });
+  const page = await browser.open('/products/labels?document=1');
+  assert.match(page.text, /At most 2,?000 labels at once/);
+  const how = { kind: 'barcode', size: '50x30', code: ['LAT-H', 'LAT-I'] };
+  const ready = await browser.send('/products/labels', { ...how, qty: ['0', '2'] });
+  assert.match(ready.text, /2 labels are ready/);
+  const none = await browser.send('/products/labels', { ...how, qty: ['0', '0'] });
+  assert.match(none.text, /Every quantity is 0/);
+  assert.equal(none.status, 422);
+});

@@ -30,23 +30,29 @@ export async function printVariantLabels(db: Reader, wanted: WantedLabels, now: 
   return print({ is: 'goods labels', labels: labelsOf(db, wanted), kind, size, now });
 }
 
+/** @throws AppError invalid_request if these are none, or too many for one file */
+export function checkLabelCount(lines: readonly { copies: number }[]): void {
+  const total = lines.reduce((sum, { copies }) => sum + copies, 0);
+  if (total === 0) throw invalidRequest('no_labels');
+  if (total > MAX_GOODS_LABELS) throw invalidRequest('too_many_labels', { most: MAX_GOODS_LABELS });
+}
+
 /**
- * Labels with the first barcode of each variant, else with its SKU.
+ * Labels with the first barcode of each variant, else with its SKU. Lines of 0 copies are skipped.
  *
- * @throws AppError invalid_request at `lines` if it is empty, at `lines[0]` if a variant has neither; if there are too
- * many labels
+ * @throws AppError invalid_request at `lines` if it is empty, at `lines[0]` if a variant has neither; as `checkLabelCount`
  */
 export function labelsOf(db: Reader, { storeId, kind, withPrice, lines }: WantedLabels): CopiedLabel[] {
   if (lines.length === 0) throw invalidRequest('no_lines', { path: ['lines'] });
-  const total = lines.reduce((sum, { copies }) => sum + copies, 0);
-  if (total > MAX_GOODS_LABELS) throw invalidRequest('too_many_labels', { most: MAX_GOODS_LABELS });
+  checkLabelCount(lines);
   const tierId = defaultTier(db, storeId)?.id;
-  return lines.map(({ variantId, copies }, i) => {
+  return lines.flatMap(({ variantId, copies }, i) => {
+    if (copies === 0) return [];
     const variant = existingVariant(db, variantId);
     const price = (withPrice || kind === 'shelf') && tierId !== undefined ? variant.prices.get(tierId) : undefined;
     const label = labelOf(db, variant, price);
     if (!label) throw invalidRequest('no_code_to_print', { path: ['lines', i], variant: nameOf(variant) });
-    return { label, copies };
+    return [{ label, copies }];
   });
 }
 

@@ -37,6 +37,7 @@ export const products = catalogue({
     th: 'โปรแกรมตารางตัดเลขบาร์โค้ดเหลือ {code} ให้ตั้งคอลัมน์เป็นข้อความแล้วใส่เลขเต็ม',
   },
   no_code_to_print: { en: '{variant} has no barcode and no SKU to print', th: '“{variant}” ยังไม่มีบาร์โค้ดหรือ SKU ให้พิมพ์' },
+  no_labels: { en: 'Every quantity is 0. Enter how many labels to print.', th: 'ทุกรายการเป็น 0 ใส่จำนวนป้ายที่จะพิมพ์' },
   too_many_labels: { en: 'At most {most} labels at once', th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง' },
   too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
   product_key_taken: { en: 'There is already a product {product}', th: 'มีสินค้ารหัส {product} อยู่แล้ว' },

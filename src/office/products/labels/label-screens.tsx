@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { variantsOfProduct } from '../../../domain/catalogue/product-lookup.ts';
 import { productHead } from '../../../domain/catalogue/product-part.ts';
 import { GOODS_LABEL_KINDS, GOODS_LABEL_SIZES, type GoodsLabelSize } from '../../../domain/print/goods/goods-label.ts';
-import { labelsOf, printVariantLabels, type WantedLabels } from '../../../domain/print/print-goods.ts';
+import { checkLabelCount, labelsOf, printVariantLabels, type WantedLabels } from '../../../domain/print/print-goods.ts';
 import { documentOfStore, movedLines } from '../../../domain/stock/document-list.ts';
 import { liveVariant } from '../../../domain/variants.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
@@ -18,6 +18,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { lineFields, readLineForm, submitLines, withRowErrors } from '../../stock/lines/line-form.ts';
 import { LineBar, LineRows } from '../../stock/lines/line-rows.tsx';
+import { MAX_ROWS } from '../../stock/lines/typed-rows.ts';
 import { productTexts } from '../detail/product-texts.ts';
 import { labelTexts } from './label-texts.ts';
 
@@ -40,7 +41,7 @@ export const labelScreens: readonly Screen[] = withScanner([
   get(PATH, 'products', (context) => labelPage(context, chosenGoods(context))),
   post(PATH, 'products', (context) => {
     const form = readLineForm(context, labelForm);
-    const options = { minQty: 1, withoutCost: true, anyVariant: true, again: () => labelPage(context, form) } as const;
+    const options = { minQty: 0, withoutCost: true, anyVariant: true, again: () => labelPage(context, form) } as const;
     return form.submit(
       (input) =>
         submitLines(context, form, options, async (parsed) => {
@@ -63,20 +64,26 @@ export const labelScreens: readonly Screen[] = withScanner([
   }),
 ]);
 
-/** The goods that the query names, with a label for each piece of a document. */
+/** The goods that the query names, with a label for each piece of a document. Says if these are too many. */
 function chosenGoods(context: StoreContext): LabelForm {
   const { product, variant, document } = context.query(goodsQuery);
-  const { db, store } = context;
+  const { db, store, language } = context;
   const goods =
     document === undefined
-      ? variantsNamed(context, product, variant).map((variantId) => ({ variantId, qty: 1 }))
-      : movedLines(db, documentOfStore(db, store.id, document).id);
-  const found = goods.flatMap((line) =>
-    liveVariant(db, store.id, line.variantId) ? [{ code: `#${line.variantId}`, qty: String(Math.abs(line.qty)) }] : [],
-  );
-  const texts = { code: found.map(({ code }) => code), qty: found.map(({ qty }) => qty) };
-  const input = found.length > 0 ? { texts, files: {}, isDraft: true } : undefined;
-  return new Form(labelForm, input, context.language);
+      ? variantsNamed(context, product, variant).map((variantId) => ({ variantId, copies: 1 }))
+      : movedLines(db, documentOfStore(db, store.id, document).id).map(({ variantId, qty }) => ({
+          variantId,
+          copies: qty,
+        }));
+  const live = goods.filter(({ variantId }) => liveVariant(db, store.id, variantId));
+  const shown = live.slice(0, MAX_ROWS);
+  const texts = { code: shown.map(({ variantId }) => `#${variantId}`), qty: shown.map(({ copies }) => String(copies)) };
+  const input = shown.length > 0 ? { texts, files: {}, isDraft: true } : undefined;
+  const form = new Form(labelForm, input, language);
+  if (shown.length > 0) form.check(() => checkLabelCount(shown));
+  if (shown.length < live.length)
+    form.addError(labelTexts(language).firstItems(count(shown.length), count(live.length)));
+  return form;
 }
 
 const MAX_VARIANTS = 500;

@@ -14,5 +14,9 @@ export const labelTexts = bilingual({
     (labels: string) => `ป้ายพร้อมพิมพ์ ${labels} ดวง`,
     (labels: string) => (labels === '1' ? '1 label is ready' : `${labels} labels are ready`),
   ],
+  firstItems: [
+    (most: string, items: string) => `แสดง ${most} จาก ${items} รายการแรก`,
+    (most: string, items: string) => `The first ${most} of ${items} items are shown`,
+  ],
   open: ['เปิดและพิมพ์', 'Open and print'],
 });

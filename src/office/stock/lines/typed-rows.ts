@@ -14,7 +14,7 @@ export const COLUMNS = ['code', 'qty', 'cost'] as const;
 type Row = readonly string[];
 
 const MORE_ROWS = 10;
-const MAX_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 /** A problem of the fields that add rows; without a field, of the rows. */
 interface RowsProblem {
