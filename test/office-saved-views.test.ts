@@ -44,3 +44,23 @@ test('a view keeps no search for persons, and a list has at most 20 of an accoun
   for (let i = 2; i <= 20; i += 1) await browser.send('/views', view());
   assert.match((await browser.send('/views', view())).text, /at most 20 views/);
 });
+
+test('a name that is refused stays in its form, with the error at the field', async () => {
+  const browser = await signedIn(await openShop(), { language: 'en' });
+  await browser.open(`/orders${SEARCH}`);
+  const long = 'LINE '.repeat(9);
+  const refused = await browser.send('/views', view({ name: long, shared: 'on' }));
+  assert.equal(refused.status, 422);
+  assert.match(
+    refused.html,
+    new RegExp(`name="search" value="${SEARCH.replace('?', '\\?').replaceAll('&', '&amp;')}"`),
+  );
+  assert.match(refused.html, new RegExp(`id="field-view-name"[^>]*value="${long.trim()}`));
+  assert.match(refused.html, /id="field-view-shared-on"[^>]*checked/);
+  assert.match(refused.html, /id="field-view-name-error"/);
+  await browser.send('/views', view());
+  await browser.open('/views');
+  const kept = await browser.send('/views/1', { name: long });
+  assert.match(kept.html, new RegExp(`<h2>.*LINE ค้างชำระ.*id="field-view-1-name"[^>]*value="${long.trim()}`, 's'));
+  assert.match(kept.html, /id="field-view-1-name-error"/);
+});

@@ -1,4 +1,5 @@
 import { MAX_VIEW_NAME, savedViews, type ViewList, viewQuery } from '../../domain/saved-views.ts';
+import type { Form } from '../forms/form.ts';
 import { CheckField, FieldIdPrefix, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { Confirm, Tabs } from '../page/components.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
@@ -25,7 +26,11 @@ export function SavedViews({ context, list }: StoreProps<{ list: ViewList }>) {
       {tabs.length > 0 && <Tabs tabs={tabs} label={t.views} />}
       {(canSave || views.length > 0) && (
         <div class="actions saved-views">
-          {canSave && <SaveForm context={context} list={list} />}
+          {canSave && (
+            <Confirm label={t.save} danger={false}>
+              <NewViewForm context={context} list={list} search={context.request.url.search} />
+            </Confirm>
+          )}
           {views.length > 0 && <a href="/office/views">{t.manage}</a>}
         </div>
       )}
@@ -33,19 +38,25 @@ export function SavedViews({ context, list }: StoreProps<{ list: ViewList }>) {
   );
 }
 
-function SaveForm({ context, list }: StoreProps<{ list: ViewList }>) {
+interface NewView {
+  list: string | undefined;
+  /** Of the address of the list. */
+  search: string | undefined;
+  /** That failed. */
+  form?: Form<unknown>;
+}
+
+export function NewViewForm({ context, list, search, form }: StoreProps<NewView>) {
   const t = viewTexts(context.language);
   return (
-    <Confirm label={t.save} danger={false}>
-      <Post action="/views">
-        <FieldIdPrefix.Provider value="view-">
-          <input type="hidden" name="list" value={list} />
-          <input type="hidden" name="search" value={context.request.url.search} />
-          <TextField name="name" label={t.name} maxlength={MAX_VIEW_NAME} required />
-          {mayShareViews(context) && <CheckField name="shared" label={t.share} />}
-          <Submit label={t.save} />
-        </FieldIdPrefix.Provider>
-      </Post>
-    </Confirm>
+    <Post action="/views" form={form}>
+      <FieldIdPrefix.Provider value="view-">
+        <input type="hidden" name="list" value={list} />
+        <input type="hidden" name="search" value={search} />
+        <TextField name="name" label={t.name} maxlength={MAX_VIEW_NAME} required />
+        {mayShareViews(context) && <CheckField name="shared" label={t.share} />}
+        <Submit label={t.save} />
+      </FieldIdPrefix.Provider>
+    </Post>
   );
 }

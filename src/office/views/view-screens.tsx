@@ -9,6 +9,7 @@ import {
   VIEW_PARAMETERS,
   type ViewList,
 } from '../../domain/saved-views.ts';
+import type { Id } from '../../lib/ids.ts';
 import { requireAccess } from '../access.ts';
 import { choice, fields, flag, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
@@ -17,7 +18,7 @@ import type { OfficeResponse, Page } from '../office-response.ts';
 import { Empty, Heading, Tag } from '../page/components.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import { mayShareViews, viewOwner } from './saved-views.tsx';
+import { mayShareViews, NewViewForm, viewOwner } from './saved-views.tsx';
 import { viewTexts } from './view-texts.ts';
 
 const LISTS = Object.keys(VIEW_PARAMETERS) as ViewList[];
@@ -45,7 +46,7 @@ function save(context: StoreContext): Promise<OfficeResponse> {
       await context.write((tx) => addSavedView(tx, view, context.now));
       return context.redirect(`/${list}${search}`, viewTexts(context.language).saved);
     },
-    () => viewsPage(context, form),
+    () => viewsPage(context, { form }),
   );
 }
 
@@ -57,7 +58,7 @@ function rename(context: StoreContext): Promise<OfficeResponse> {
       await context.write((tx) => renameSavedView(tx, id, name));
       return context.redirect('/views', viewTexts(context.language).renamed);
     },
-    () => viewsPage(context, form),
+    () => viewsPage(context, { form, renamed: id }),
   );
 }
 
@@ -68,8 +69,14 @@ function changeableView(context: StoreContext): SavedView {
   return view;
 }
 
-/** The views that the account uses, by list, to rename and delete. @param form that failed */
-function viewsPage(context: StoreContext, form?: Form<unknown>): Page {
+interface FailedForm {
+  form: Form<unknown>;
+  /** Undefined if a new view was to be saved. */
+  renamed?: Id;
+}
+
+/** The views that the account uses, by list, to rename and delete. */
+function viewsPage(context: StoreContext, failed?: FailedForm): Page {
   const t = viewTexts(context.language);
   const views = LISTS.filter((list) => context.mayOpen(`/${list}`)).flatMap((list) =>
     savedViews(context.db, viewOwner(context), list),
@@ -79,21 +86,28 @@ function viewsPage(context: StoreContext, form?: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.views} />
-        {form?.hasErrors && (
-          <p class="notice bad" role="alert">
-            {form.errorOf('name') ?? form.error}
-          </p>
-        )}
+        {failed && failed.renamed === undefined && <NewView context={context} form={failed.form} />}
         {views.length === 0 && <Empty title={t.none} hint={t.noneHint} />}
         {views.map((view) => (
-          <ViewCard context={context} view={view} />
+          <ViewCard context={context} view={view} form={view.id === failed?.renamed ? failed.form : undefined} />
         ))}
       </>
     ),
   };
 }
 
-function ViewCard({ context, view }: StoreProps<{ view: SavedView }>) {
+/** The form of a list whose view was not saved. */
+function NewView({ context, form }: StoreProps<{ form: Form<unknown> }>) {
+  const t = viewTexts(context.language);
+  return (
+    <section class="card">
+      <h2>{t.save}</h2>
+      <NewViewForm context={context} form={form} list={form.typed('list')} search={form.typed('search')} />
+    </section>
+  );
+}
+
+function ViewCard({ context, view, form }: StoreProps<{ view: SavedView; form: Form<unknown> | undefined }>) {
   const t = viewTexts(context.language);
   const { id, list, name, query, accountId } = view;
   return (
@@ -106,7 +120,7 @@ function ViewCard({ context, view }: StoreProps<{ view: SavedView }>) {
       </p>
       {(accountId !== null || mayShareViews(context)) && (
         <div class="actions">
-          <Post action={`/views/${id}`} class="inline">
+          <Post action={`/views/${id}`} form={form} class="inline">
             <FieldIdPrefix.Provider value={`view-${id}-`}>
               <TextField name="name" label={t.name} labelHidden value={name} maxlength={MAX_VIEW_NAME} required />
               <Submit class="secondary outline" label={t.rename} />
