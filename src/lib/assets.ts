@@ -54,6 +54,7 @@ export const ASSETS = [
   'src/office/browser/charts.js',
   'src/office/browser/typed-work.js',
   'src/office/browser/live.js',
+  'src/office/browser/typed-dates.js',
   'src/office/browser/day-picker.js',
   'src/office/browser/scan-button.js',
   'src/office/browser/scanner.js',

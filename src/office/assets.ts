@@ -40,6 +40,7 @@ const SCRIPTS = [
   'src/office/browser/charts.js',
   'src/office/browser/typed-work.js',
   'src/office/browser/live.js',
+  'src/office/browser/typed-dates.js',
   'src/office/browser/day-picker.js',
   'src/office/browser/scan-button.js',
   'src/office/browser/chosen-pictures.js',

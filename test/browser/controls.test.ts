@@ -22,6 +22,39 @@ browserTest('a date is picked from a calendar of the page with the keyboard', as
   await closeWindow(page);
 });
 
+for (const [language, month, day, earlier] of [
+  ['th', 'มีนาคม 2570', '5 มีนาคม 2570', 'กุมภาพันธ์ 2570'],
+  ['en', 'March 2027', '5 March 2027', 'February 2027'],
+] as const)
+  browserTest(
+    `the calendar opens on a date that was typed and keeps the focus on its buttons (${language})`,
+    async () => {
+      const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
+      const page = await openWindow(shop, { account: {}, language });
+      await page.goto('/office/orders?from=2026-11-26');
+      for (const typed of ['5/3/2570', '๕ มี.ค. 70', '5 Mar 2027', '2027-03-05']) {
+        await page.fill('#field-from', typed);
+        await page.locator('[data-picks-day]').first().press('Enter');
+        assert.equal(await page.textContent('.day-picker strong'), month, typed);
+        assert.equal(await page.getAttribute('.day-picker [aria-pressed]', 'aria-label'), day, typed);
+        await page.keyboard.press('Escape');
+      }
+      await page.locator('[data-picks-day]').first().press('Enter');
+      const next = page.locator('.day-picker header button').last();
+      await next.focus();
+      for (let i = 0; i < 2; i += 1) await page.keyboard.press('Enter');
+      const previous = page.locator('.day-picker header button').first();
+      await previous.focus();
+      for (let i = 0; i < 3; i += 1) await page.keyboard.press('Enter');
+      assert.equal(await page.textContent('.day-picker strong'), earlier);
+      await page.keyboard.press('Escape');
+      await page.fill('#field-from', 'soon');
+      await page.locator('[data-picks-day]').first().press('Enter');
+      assert.match((await page.textContent('.day-picker strong')) ?? '', /2026|2569/, 'today');
+      await closeWindow(page);
+    },
+  );
+
 browserTest('without JavaScript a date is typed in the calendar of the page', async () => {
   const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);

@@ -6,7 +6,6 @@ const BANGKOK_MILLIS = 7 * 3_600_000;
 
 /** Days are UTC dates, so that they have no hours. */
 const bangkokToday = () => Math.floor((Date.now() + BANGKOK_MILLIS) / DAY_MILLIS) * DAY_MILLIS;
-const isoOf = (day) => new Date(day).toISOString().slice(0, 10);
 
 const dateFormat = (options) =>
   new Intl.DateTimeFormat(document.documentElement.lang === 'th' ? 'th-TH-u-ca-buddhist' : 'en-GB', {
@@ -65,7 +64,7 @@ function openDayPicker(opener) {
   picker.role = 'dialog';
   picker.ariaLabel = opener.ariaLabel;
   opener.after(picker);
-  drawMonth(picker, Date.parse(opener.dataset.picksDay) || bangkokToday());
+  drawMonth(picker, chosenDay(opener) ?? bangkokToday());
   picker.classList.toggle('end', picker.getBoundingClientRect().right > innerWidth);
   picker.addEventListener('keydown', (event) => {
     const day = Number(document.activeElement.dataset.day);
@@ -76,6 +75,9 @@ function openDayPicker(opener) {
   });
 }
 
+/** The day in the field; undefined if it is none. */
+const chosenDay = (opener) => window.typedDay(opener.previousElementSibling.value);
+
 function closeDayPicker(picker) {
   picker.previousElementSibling.focus();
   picker.remove();
@@ -84,7 +86,7 @@ function closeDayPicker(picker) {
 /** Shows the month of a day and focuses the day. */
 function drawMonth(picker, focused) {
   const opener = picker.previousElementSibling;
-  const chosen = Date.parse(opener.dataset.picksDay);
+  const chosen = chosenDay(opener);
   const month = new Date(focused).getUTCMonth();
   const first = weekStart(focused - (new Date(focused).getUTCDate() - 1) * DAY_MILLIS);
   const week = Array.from({ length: 7 }, (_, i) => i * DAY_MILLIS);
@@ -95,13 +97,19 @@ function drawMonth(picker, focused) {
   const [previous, next] = picker.querySelectorAll('header button');
   previous.ariaLabel = opener.dataset.previous;
   next.ariaLabel = opener.dataset.next;
-  previous.addEventListener('click', () => drawMonth(picker, addMonths(focused, -1)));
-  next.addEventListener('click', () => drawMonth(picker, addMonths(focused, 1)));
+  previous.addEventListener('click', () => turnPage(picker, addMonths(focused, -1), 0));
+  next.addEventListener('click', () => turnPage(picker, addMonths(focused, 1), 1));
   for (let start = first; start === first || new Date(start).getUTCMonth() === month; start += 7 * DAY_MILLIS) {
     const row = picker.querySelector('tbody').insertRow();
     for (const offset of week) row.insertCell().append(dayButton(start + offset, { picker, focused, chosen, month }));
   }
   picker.querySelector(`[data-day="${focused}"]`).focus();
+}
+
+/** Shows another month. The focus stays on the button, so that it can be pressed again. */
+function turnPage(picker, day, button) {
+  drawMonth(picker, day);
+  picker.querySelectorAll('header button')[button].focus();
 }
 
 function dayButton(day, { picker, focused, chosen, month }) {
@@ -124,7 +132,6 @@ function pickDay(picker, day) {
   const opener = picker.previousElementSibling;
   const field = opener.previousElementSibling;
   const text = dateText(day, { day: 'numeric', month: 'short', year: 'numeric' });
-  opener.dataset.picksDay = isoOf(day);
   field.value = opener.dataset.time === undefined ? text : `${text} ${timeIn(field.value) ?? defaultTime(opener)}`;
   for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
   picker.remove();

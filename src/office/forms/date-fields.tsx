@@ -1,4 +1,3 @@
-import { bangkokMinute } from '../../lib/calendar.ts';
 import { fieldDay, fieldTime, parseTypedDay, parseTypedTime } from '../../lib/typed-dates.ts';
 import { Icon } from '../page/icons.tsx';
 import { useRequest } from '../page/render-context.ts';
@@ -58,7 +57,7 @@ function DateField({ parse, format, placeholder, pickedTime, ...rest }: DateProp
           type="button"
           class="scripted-only quiet"
           aria-label={`${t.pickDay}: ${props.label}`}
-          data-picks-day={time === undefined ? '' : bangkokMinute(time).slice(0, 10)}
+          data-picks-day=""
           data-time={pickedTime}
           data-previous={t.previousMonth}
           data-next={t.nextMonth}
