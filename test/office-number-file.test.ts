@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { guessedColumns } from '../src/domain/orders/shipments/number-file.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -96,6 +97,21 @@ test('the columns can be chosen', async () => {
   await browser.send(`${PATH}/columns`, { table, number: 'a', reference: 'b', telephone: '', postal_code: '' });
   await apply();
   assert.deepEqual(numbersOf(order), ['N1']);
+});
+
+test('a large file is not in its page and is chosen again for other columns; all its rows are applied', async () => {
+  const { to, review, browser, apply, numbersOf } = await opened();
+  const order = await to('0811111111');
+  const file = ['a,b,c', ...Array.from({ length: 2_999 }, (_, i) => `N${i},x${i},${'ก'.repeat(60)}`), 'N7777,1,'];
+  const { html } = await review(file);
+  assert.match(html, /The file is large. Choose it again/);
+  assert.ok(gzipSync(html).length < 20_000, 'only the columns are chosen');
+  const columns = { number: 'a', reference: 'b', telephone: '', postal_code: 'gone' };
+  const { text } = await browser.send(PATH, { file: new File([file.join('\n')], 'parcels.csv'), ...columns });
+  assert.match(text, /match an order: 1 .*left out: 2,999 .*and 2,799 more rows/);
+  assert.ok(gzipSync(browser.page.html).length < 70_000);
+  await apply();
+  assert.deepEqual(numbersOf(order), ['N7777']);
 });
 
 test('only reviewed rows of the own store are applied, and what became impossible is named', async () => {

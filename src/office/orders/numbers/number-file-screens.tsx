@@ -3,6 +3,7 @@ import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import { type ChosenColumns, guessedColumns, NUMBER_COLUMNS } from '../../../domain/orders/shipments/number-file.ts';
 import { shipmentsOf } from '../../../domain/orders/shipments/shipment.ts';
 import { isCanceled } from '../../../domain/orders/states.ts';
+import type { Csv } from '../../../lib/csv.ts';
 import { AppError, notFound } from '../../../lib/errors.ts';
 import { count } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
@@ -24,14 +25,14 @@ const MAX_TABLE_TEXT = 8 * MEGABYTE; // JSON of a 5 MB file
 const MAX_PAIRS_TEXT = MEGABYTE;
 const AT_ONCE = 50; // orders in one commit
 
-const fileForm = fields({ file });
-const columnForm = fields({
-  table: text(MAX_TABLE_TEXT),
+const chosenColumns = {
   number: optionalText(200),
   reference: optionalText(200),
   telephone: optionalText(200),
   postal_code: optionalText(200),
-});
+};
+const fileForm = fields({ file, ...chosenColumns });
+const columnForm = fields({ table: text(MAX_TABLE_TEXT), ...chosenColumns });
 const pairsForm = fields({ pairs: text(MAX_PAIRS_TEXT) });
 
 /** Adds tracking numbers from a courier's file: upload, review, apply. Exactly the reviewed rows are applied. */
@@ -45,14 +46,21 @@ export const numberFileScreens: readonly Screen[] = [
 function reviewFile(context: StoreContext): Promise<OfficeResponse> {
   const form = context.form(fileForm);
   return form.submit(
-    async ({ file }) => {
+    async ({ file, ...typed }) => {
       requireTable(file, 'file');
       const table = await readTable(file.bytes, file.name, MAX_ROWS);
-      return reviewPage(context, table, guessedColumns(table.columns));
+      const chosen = columnsOf(table, typed);
+      return reviewPage(context, table, hasColumns(chosen) ? chosen : guessedColumns(table.columns));
     },
     () => filePage(context, form),
   );
 }
+
+/** Those of the chosen columns that the file has. */
+const columnsOf = ({ columns }: Pick<Csv, 'columns'>, chosen: ChosenColumns): ChosenColumns =>
+  Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, columns.find((column) => column === chosen[name])]));
+
+const hasColumns = (chosen: ChosenColumns): boolean => Object.values(chosen).some((column) => column !== undefined);
 
 function reviewColumns(context: StoreContext): Promise<OfficeResponse> {
   const form = context.form(columnForm);

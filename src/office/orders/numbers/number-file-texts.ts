@@ -8,6 +8,7 @@ export const numberFileTexts = bilingual({
     'Download the list of parcels (Excel or CSV) from the courier’s website and choose it here. Rows are matched by order number, or by the recipient’s telephone and postal code. You review them before anything is saved.',
   ],
   file: ['ไฟล์จากขนส่ง (Excel หรือ CSV)', 'File from the courier (Excel or CSV)'],
+  fileAgain: ['ไฟล์ใหญ่ กรุณาเลือกไฟล์เดิมอีกครั้ง', 'The file is large. Choose it again.'],
   check: ['ตรวจไฟล์', 'Review file'],
   preview: ['ตรวจการจับคู่', 'Review matches'],
   columns: ['คอลัมน์ในไฟล์', 'Columns of the file'],

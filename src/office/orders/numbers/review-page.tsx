@@ -9,7 +9,8 @@ import type { Csv } from '../../../lib/csv.ts';
 import { count } from '../../../lib/number-format.ts';
 import { shorten } from '../../../lib/text.ts';
 import { errorText } from '../../error-text.ts';
-import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { FileField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { TABLE_TYPES } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -20,6 +21,7 @@ import { numberFileTexts, problemText } from './number-file-texts.ts';
 export const FILE_PATH = '/orders/numbers/file';
 
 const MOST_SHOWN = 200; // rows of each list
+const MOST_CARRIED = 40_000; // characters of a file that the page carries: a page weighs at most 150 KB
 
 type Table = Pick<Csv, 'columns' | 'rows'>;
 
@@ -67,11 +69,17 @@ interface ColumnsProps {
 function Columns({ context, table, chosen, isOpen }: ColumnsProps) {
   const t = numberFileTexts(context.language);
   const options = filledColumns(table).map((column) => ({ value: column, label: shorten(column) }));
+  const text = tableText(table);
+  const isCarried = text.length <= MOST_CARRIED;
   return (
     <details class="card" open={isOpen}>
       <summary>{t.columns}</summary>
-      <Post action={`${FILE_PATH}/columns`} files>
-        <input type="hidden" name="table" value={tableText(table)} />
+      <Post action={isCarried ? `${FILE_PATH}/columns` : FILE_PATH} files>
+        {isCarried ? (
+          <input type="hidden" name="table" value={text} />
+        ) : (
+          <FileField name="file" label={t.file} hint={t.fileAgain} accept={TABLE_TYPES} required />
+        )}
         <div class="fields">
           {NUMBER_COLUMNS.map((name) => (
             <SelectField name={name} label={t[name]} options={options} value={chosen[name]} empty={t.noColumn} />
