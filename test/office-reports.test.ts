@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sumUpSales } from '../src/domain/figures/sales.ts';
-import { salesReport } from '../src/domain/figures/sales-report.ts';
+import { channelReport, salesReport } from '../src/domain/figures/sales-report.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { filesOf } from './page-files.ts';
@@ -81,4 +83,28 @@ test('page, chart and CSV of the report have the same figures, and the page has 
   const loaded = [...files, ...(await filesOf(`${shop.url}/office/reports`, own.join('')))];
   assert.equal(loaded.length, files.length + 2);
   assert.ok(loaded.reduce((sum, { bytes }) => sum + bytes, 0) <= 150 * 1_024);
+});
+
+test('sales by channel, with the orders that the store created, are compared with the period before', async () => {
+  const shop = await openSelling();
+  const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
+  await browser.open('/orders/new');
+  const line = { line: [''], variant: [''], sku: ['LAT-H'], qty: ['3'], price: [''] };
+  await browser.send('/orders/new', { form_key: 'k', step: 'save', shipping_type: 'ems', name: 'สมชาย', ...line });
+  const report = () =>
+    channelReport(shop.ctx.db, idOf(shop.ids.id), 'day', shop.now()).map(({ name, orders, amount, previous }) => [
+      name,
+      orders,
+      amount,
+      previous.amount,
+    ]);
+  const page = ['Sale page', 2, 1_300_000, 1_300_000];
+  assert.deepEqual(report(), [[null, 1, 1_950_000, 0], page], 'not summed up');
+  await shop.ctx.write((tx) => sumUpSales(tx));
+  assert.deepEqual(report(), [[null, 1, 1_950_000, 0], page]);
+  await shop.ctx.write((tx) => cancelOrder(tx, idOf('4'), 'buyer', byCommand(shop.now())));
+  assert.deepEqual(report(), [page]);
+  const { text } = await browser.open('/reports');
+  assert.match(text, /Sales by channel .*Sale page 130 2 65 130 1 130/);
+  assert.match((await browser.open('/reports/channels.csv?by=day')).html, /Sale page,130,2,65,130,1,130/);
 });

@@ -6,13 +6,14 @@
  * The triggers' UPDATEs do not rename their table: older SQLites reject an alias there, and Litestream brings one.
  */
 export const sales = `
--- Orders and their totals per day.
+-- Orders and their totals per day and channel.
 CREATE TABLE sales_by_day (
   store_id INTEGER NOT NULL REFERENCES stores,
   day INTEGER NOT NULL,
+  channel_id INTEGER NOT NULL, -- 0: orders that the store has created
   orders INTEGER NOT NULL,
   amount INTEGER NOT NULL, -- sum of the orders' totals
-  PRIMARY KEY (store_id, day)
+  PRIMARY KEY (store_id, day, channel_id)
 ) STRICT, WITHOUT ROWID;
 
 -- Pieces and amounts per variant and day.
@@ -36,14 +37,16 @@ CREATE TRIGGER sales_of_edited_order AFTER UPDATE OF total ON orders
   WHEN new.total <> old.total AND new.id <= (SELECT order_id FROM sales_summed) AND old.status IN ('open', 'completed')
 BEGIN
   UPDATE sales_by_day SET amount = amount + new.total - old.total
-    WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000;
+    WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000
+      AND channel_id = coalesce(new.channel_id, 0);
 END;
 CREATE TRIGGER sales_of_ended_order AFTER UPDATE OF status ON orders
   WHEN old.status IN ('open', 'completed') AND new.status NOT IN ('open', 'completed')
     AND new.id <= (SELECT order_id FROM sales_summed)
 BEGIN
   UPDATE sales_by_day SET orders = orders - 1, amount = amount - old.total
-    WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000;
+    WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000
+      AND channel_id = coalesce(new.channel_id, 0);
   UPDATE variant_sales_by_day SET pieces = variant_sales_by_day.pieces - sold.pieces,
       amount = variant_sales_by_day.amount - sold.amount
     FROM (SELECT variant_id, sum(qty) AS pieces, sum(amount) AS amount

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
-import { type SalesOfDay, salesBetween } from './sales.ts';
+import { type ChannelSales, channelSalesBetween, type SalesOfDay, salesBetween } from './sales.ts';
 
 /** What a row of the report sums up, and how many rows a period has. */
 export const REPORT_UNITS = { day: 30, week: 13, month: 12 } as const;
@@ -26,10 +26,35 @@ export interface ReportRow extends Sales {
 export function salesReport(db: Reader, storeId: Id, unit: ReportUnit, now: number): ReportRow[] {
   const today = bangkokDay(now);
   const rows = REPORT_UNITS[unit];
-  const starts = Array.from({ length: 2 * rows }, (_, i) => STARTS[unit](today, i - 2 * rows + 1));
+  const starts = startsOf(unit, today);
   const days = salesBetween(db, storeId, starts[0] as number, today + 1);
   const sums = starts.map((first, i) => sumOf(first, starts[i + 1] ?? today + 1, days));
   return sums.slice(rows).map((sales, i) => ({ ...sales, previous: sums[i] as Sales }));
+}
+
+/** The first day of each row of the period before and of the period. */
+const startsOf = (unit: ReportUnit, today: number): number[] =>
+  Array.from({ length: 2 * REPORT_UNITS[unit] }, (_, i) => STARTS[unit](today, i - 2 * REPORT_UNITS[unit] + 1));
+
+/** A channel in the period and in the one before. */
+export interface ChannelRow extends Omit<Sales, 'first'>, Pick<ChannelSales, 'channelId' | 'name'> {
+  previous: Omit<Sales, 'first'>;
+}
+
+/** The sales of each channel in the whole period of `salesReport`, highest first. */
+export function channelReport(db: Reader, storeId: Id, unit: ReportUnit, now: number): ChannelRow[] {
+  const today = bangkokDay(now);
+  const starts = startsOf(unit, today);
+  const [before, first] = [starts[0] as number, starts[REPORT_UNITS[unit]] as number];
+  const current = channelSalesBetween(db, storeId, first, today + 1);
+  const previous = channelSalesBetween(db, storeId, before, first);
+  const known = new Map([...previous, ...current].map(({ channelId, name }) => [channelId, name]));
+  return [...known]
+    .map(([channelId, name]) => {
+      const sold = (sales: readonly ChannelSales[]) => totalOf(sales.filter((row) => row.channelId === channelId));
+      return { channelId, name, ...sold(current), previous: sold(previous) };
+    })
+    .sort((a, b) => b.amount - a.amount || b.previous.amount - a.previous.amount);
 }
 
 /** The days that the period has so far. */

@@ -40,6 +40,27 @@ const salesPerDay = query<SalesOfDay>(
 export const salesBetween = (db: Reader, storeId: Id, first: number, end: number): SalesOfDay[] =>
   db.all(salesPerDay, { storeId, first, end });
 
+/** What a channel sold; of the orders that the store has created `channelId` and `name` are null. */
+export interface ChannelSales extends Pick<SalesOfDay, 'orders' | 'amount'> {
+  channelId: Id | null;
+  name: string | null;
+}
+
+const salesPerChannel = query<ChannelSales>(
+  { reads: ['channels', 'orders', 'sales_by_day', 'sales_summed'] },
+  `SELECT nullif(channelId, 0) AS channelId, (SELECT name FROM channels WHERE id = channelId) AS name,
+     sum(orders) AS orders, sum(amount) AS amount
+   FROM (
+     SELECT channel_id AS channelId, orders, amount FROM sales_by_day
+     WHERE store_id = @storeId AND day >= @first AND day < @end
+     UNION ALL SELECT coalesce(o.channel_id, 0), 1, o.total FROM orders o WHERE ${IS_UNSUMMED})
+   GROUP BY channelId HAVING sum(orders) > 0`,
+);
+
+/** The channels with orders from `first` to before `end`. */
+export const channelSalesBetween = (db: Reader, storeId: Id, first: number, end: number): ChannelSales[] =>
+  db.all(salesPerChannel, { storeId, first, end });
+
 /** The last `days` including today. Days without orders have zeros. */
 export function salesByDay(db: Reader, storeId: Id, now: number, days: number): SalesOfDay[] {
   const first = bangkokDay(now) - days + 1;
@@ -59,8 +80,8 @@ const ordersToSum = query<{ last: Id | null; count: number }>(
 const addToStoreSums = command(
   { writes: ['sales_by_day'], reads: ['orders', 'sales_summed'] },
   `INSERT INTO sales_by_day
-   SELECT o.store_id, ${DAY_OF_ORDER} AS day, count(*), sum(o.total) FROM orders o
-   WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} GROUP BY o.store_id, day
+   SELECT o.store_id, ${DAY_OF_ORDER} AS day, coalesce(o.channel_id, 0) AS channel, count(*), sum(o.total) FROM orders o
+   WHERE o.id > (SELECT order_id FROM sales_summed) AND o.id <= ? AND ${IS_SALE} GROUP BY o.store_id, day, channel
    ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount`,
 );
 

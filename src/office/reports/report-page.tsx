@@ -1,5 +1,7 @@
 import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
 import {
+  type ChannelRow,
+  channelReport,
   daysOf,
   REPORT_UNITS,
   type ReportRow,
@@ -25,6 +27,7 @@ import { reportTexts } from './report-texts.ts';
 export const reportScreens: readonly Screen[] = [
   get('/reports', 'money', reportPage),
   get('/reports/sales.csv', 'money', reportCsv),
+  get('/reports/channels.csv', 'money', channelCsv),
 ];
 
 const UNITS = Object.keys(REPORT_UNITS) as ReportUnit[];
@@ -41,6 +44,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
   const days = Math.min(daysOf(rows, now), MAX_SELLER_DAYS);
   const search = { storeId: store.id, now, days, limit: MAX_SELLERS };
   const sellers = await withSnapshot(db, (snapshot) => bestSellers(snapshot, search));
+  const channels = channelReport(db, store.id, by, now);
   const labels = rows.map((row) => periodText(context, by, row.first));
   const ticks = rows.map((row) => firstText(context, by, row.first));
   return {
@@ -55,6 +59,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
         <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} />
         <SalesTable context={context} rows={rows} labels={labels} />
         <p class="hint">{t.meaning}</p>
+        <Channels context={context} channels={channels} by={by} />
         <Sellers context={context} sellers={sellers} days={days} />
       </>
     ),
@@ -112,6 +117,33 @@ function SalesTable({ context, rows, labels }: StoreProps<{ rows: readonly Repor
   );
 }
 
+function Channels({ context, channels, by }: StoreProps<{ channels: readonly ChannelRow[]; by: ReportUnit }>) {
+  if (channels.length === 0) return null;
+  const t = reportTexts(context.language);
+  return (
+    <>
+      <div class="heading">
+        <h2>{t.channels}</h2>
+        <div class="actions">
+          <CsvLink href={`/office/reports/channels.csv?by=${by}`} class="button small" />
+        </div>
+      </div>
+      <List
+        rows={channels}
+        columns={(column) => [
+          column(t.channel, ({ name }) => name ?? t.ownOrders),
+          column(t.amount, 'money', ({ amount }) => baht(amount)),
+          column(t.orders, 'number', ({ orders }) => count(orders)),
+          column(t.average, 'money', ({ average }) => baht(average)),
+          column(t.previousAmount, 'money', ({ previous }) => baht(previous.amount)),
+          column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
+          column(t.previousAverage, 'money', ({ previous }) => baht(previous.average)),
+        ]}
+      />
+    </>
+  );
+}
+
 function Sellers({ context, sellers, days }: StoreProps<{ sellers: readonly BestSeller[]; days: number }>) {
   if (sellers.length === 0) return null;
   const t = reportTexts(context.language);
@@ -142,6 +174,20 @@ function reportCsv(context: StoreContext): Response {
     [t.orders]: ({ orders }) => orders,
     [t.average]: ({ average }) => moneyText(average),
     [t.previousStart]: ({ previous }) => day(previous.first),
+    [t.previousAmount]: ({ previous }) => moneyText(previous.amount),
+    [t.previousOrders]: ({ previous }) => previous.orders,
+    [t.previousAverage]: ({ previous }) => moneyText(previous.average),
+  });
+}
+
+function channelCsv(context: StoreContext): Response {
+  const t = reportTexts(context.language);
+  const { by = 'day' } = context.query(reportQuery);
+  return csvFile(`${t.channelCsv} ${by}`, channelReport(context.db, context.store.id, by, context.now), {
+    [t.channel]: ({ name }) => name ?? t.ownOrders,
+    [t.amount]: ({ amount }) => moneyText(amount),
+    [t.orders]: ({ orders }) => orders,
+    [t.average]: ({ average }) => moneyText(average),
     [t.previousAmount]: ({ previous }) => moneyText(previous.amount),
     [t.previousOrders]: ({ previous }) => previous.orders,
     [t.previousAverage]: ({ previous }) => moneyText(previous.average),
