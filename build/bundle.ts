@@ -6,9 +6,10 @@ import { ROOT } from './paths.ts';
 /**
  * Bundles an entry point of src with its dependencies into one script for the executable.
  *
+ * @param external libraries that stay outside of the script
  * @returns the bundled files, relative to the top of the checkout
  */
-export async function writeBundle(entry: string, file: string): Promise<string[]> {
+export async function writeBundle(entry: string, file: string, external: string[] = []): Promise<string[]> {
   const { outputFiles, metafile } = await build({
     write: false,
     metafile: true,
@@ -16,6 +17,7 @@ export async function writeBundle(entry: string, file: string): Promise<string[]
     outfile: file,
     absWorkingDir: ROOT,
     bundle: true,
+    external,
     platform: 'node',
     format: 'cjs',
     target: 'node24',

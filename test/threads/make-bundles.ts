@@ -5,7 +5,10 @@ import { BUNDLED_THREADS, bundleFile } from './bundles.ts';
 
 // `npm test` runs this before the tests.
 
+/** They find their addons beside themselves. */
+const LIBRARIES_WITH_ADDONS = ['better-sqlite3', 'sharp'];
+
 for (const source of BUNDLED_THREADS) {
   await mkdir(path.dirname(bundleFile(source)), { recursive: true });
-  await writeBundle(source, bundleFile(source));
+  await writeBundle(source, bundleFile(source), LIBRARIES_WITH_ADDONS);
 }
