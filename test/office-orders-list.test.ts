@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
@@ -241,13 +242,15 @@ test('orders of another store are neither listed nor selectable', async () => {
 
 test('the filtered list is a CSV without spreadsheet formulas', async () => {
   const shop = await openShop();
-  await placeOrder(shop, LATTE, to('=HYPERLINK("http://x")', '+66891112222'));
+  const { id } = await placeOrder(shop, LATTE, to('=HYPERLINK("http://x")', '+66891112222'));
   await placeOrder(shop, LATTE, { ...to('สุดา'), ship_before_pay: false });
+  for (const tag of ['ด่วน', 'VIP']) await shop.ctx.write((tx) => addOrderTag(tx, id, tag));
   const browser = await signedIn(shop);
   const { html: csv, headers } = await browser.open('/orders/csv?tab=to_pack');
   const [head = '', row = '', ...rest] = csv.split('\r\n');
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="orders.csv"/);
-  assert.match(head, /^\ufeff?เลขที่,เลขอ้างอิงคู่ค้า,เวลาสั่ง/);
+  assert.match(head, /^\ufeff?เลขที่,เลขอ้างอิงคู่ค้า,เวลาสั่ง.*,แท็ก$/);
+  assert.match(row, /,"VIP, ด่วน"$/);
   assert.match(
     row,
     /^1,,\d{4}-\d\d-\d\d \d\d:\d\d,.*"'=HYPERLINK\(""http:\/\/x""\)",'\+66891112222,น่าน,ลาเต้ ร้อน,1,65,/,

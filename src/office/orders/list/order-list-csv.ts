@@ -51,6 +51,7 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
     [t.csvTracking]: ({ parcels }) => parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
     [t.csvDeadline]: ({ shipDeadlineTime }) => time(shipDeadlineTime),
     [t.csvNote]: ({ privateNote }) => privateNote,
+    [t.csvTags]: ({ tags }) => tags.join(', '),
   };
 }
 

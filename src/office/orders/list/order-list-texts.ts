@@ -166,4 +166,5 @@ export const orderListTexts = bilingual({
   csvTracking: ['เลขพัสดุ', 'Tracking numbers'],
   csvDeadline: ['กำหนดส่ง', 'Ship by'],
   csvNote: ['โน้ตของร้าน', 'Private note'],
+  csvTags: ['แท็ก', 'Tags'],
 });
