@@ -58,7 +58,7 @@ test('the pages of a customer take notes and tags, merge by telephone and separa
   await browser.send(`/customers/${id}/notes`, { text: 'calls back in the evening' });
   await browser.send(`/customers/${id}/tags`, { tag: 'VIP' });
   await browser.send(`/customers/${id}/merge`, { telephone: '02-000-0000', main: 'this' });
-  assert.match(browser.page.text, /No customer has this telephone/);
+  assert.match(browser.page.text, /No customer has this phone number/);
   await browser.send(`/customers/${id}/merge`, { telephone: HOME, main: 'this' });
   assert.match(browser.page.text, /calls back in the evening/);
   assert.match(browser.page.text, /0819991234, 053123456/);

@@ -21,8 +21,8 @@ export function customerCommands(cli: Cli): void {
   const customer = cli.program.command('customer').description('Find, export and erase the data of a customer');
   customer
     .command('find')
-    .description('Find customers by a part of the name or the telephone')
-    .argument('<text>', 'Name or telephone')
+    .description('Find customers by a part of the name or the phone number')
+    .argument('<text>', 'Name or phone number')
     .storeOption()
     .databaseAction((ctx, text: string, options: { store?: string }) => find(cli, ctx, text, options));
   customer
@@ -45,7 +45,7 @@ export function customerCommands(cli: Cli): void {
     .command('erase')
     .summary('Erase a customer for good')
     .description(
-      'Erase the name, telephone, addresses, notes and slips of a customer from all orders, for good. Amounts, receipts and stock stay.',
+      'Erase the name, phone number, addresses, notes and slips of a customer from all orders, for good. Amounts, receipts and stock stay.',
     )
     .idArgument('order', ORDER)
     .databaseAction(async (ctx, orderId: Id) => {
@@ -91,7 +91,9 @@ function copyLines(config: Config, { backups, kept }: OlderCopies): string[] {
 function find(cli: Cli, ctx: Context, text: string, options: { store?: string }): void {
   const found = findPersons(ctx.db, selectedStore(ctx, options).id, text, ctx.now());
   if (found.reduce((sum, { orders }) => sum + orders, 0) >= MAX_FOUND_ORDERS)
-    cli.warn(`only the newest ${MAX_FOUND_ORDERS} matching orders were searched; give more of the name or telephone`);
+    cli.warn(
+      `only the newest ${MAX_FOUND_ORDERS} matching orders were searched; give more of the name or phone number`,
+    );
   cli.print(
     {
       customers: found.map(({ orderId, orderNumber, lastOrderTime, telephone, ...person }) => ({
@@ -102,7 +104,7 @@ function find(cli: Cli, ctx: Context, text: string, options: { store?: string })
       })),
     },
     table(
-      ['order', 'name', 'telephone', 'orders', 'last order'],
+      ['order', 'name', 'phone number', 'orders', 'last order'],
       found.map(({ orderId, name, telephone, orders, lastOrderTime }) => [
         orderId,
         name,

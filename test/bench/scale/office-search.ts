@@ -36,7 +36,7 @@ export async function measureOfficeSearch(address: string, shop: Shop): Promise<
       absolute: `median ${middle} ms`,
     };
   };
-  return [await slowest('telephone', telephones, ['0999999999']), await slowest('name', names, ['กุล', 'ไม่มีใคร'])];
+  return [await slowest('phone number', telephones, ['0999999999']), await slowest('name', names, ['กุล', 'ไม่มีใคร'])];
 }
 
 const searchFor = (text: string): string => `?q=${text}`;

@@ -4,7 +4,7 @@ export const buyerLinkTexts = bilingual({
   title: ['ลิงก์ให้ลูกค้า', 'Link for the buyer'],
   hint: [
     'ลูกค้าเปิดดูยอด ชำระเงิน ส่งสลิป และติดตามพัสดุได้เอง โดยไม่เห็นที่อยู่หรือเบอร์โทร',
-    'The buyer sees the amount due, pays, sends the slip and follows the parcel. Address and telephone are not shown.',
+    'The buyer sees the amount due, pays, sends the slip and follows the parcel. Address and phone number are not shown.',
   ],
   make: ['สร้างลิงก์', 'Create link'],
   renew: ['สร้างลิงก์ใหม่', 'New link'],

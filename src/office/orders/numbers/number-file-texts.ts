@@ -5,7 +5,7 @@ export const numberFileTexts = bilingual({
   title: ['ใส่เลขพัสดุจากไฟล์ขนส่ง', 'Tracking numbers from a file'],
   hint: [
     'ดาวน์โหลดไฟล์รายการพัสดุ (Excel หรือ CSV) จากเว็บของขนส่ง แล้วเลือกไฟล์ที่นี่ ระบบจับคู่ด้วยเลขคำสั่งซื้อ หรือเบอร์โทรกับรหัสไปรษณีย์ของผู้รับ และให้ตรวจก่อนบันทึก',
-    'Download the list of parcels (Excel or CSV) from the courier’s website and choose it here. Rows are matched by order number, or by the recipient’s telephone and postal code. You review them before anything is saved.',
+    'Download the list of parcels (Excel or CSV) from the courier’s website and choose it here. Rows are matched by order number, or by the recipient’s phone number and postal code. You review them before anything is saved.',
   ],
   file: ['ไฟล์จากขนส่ง (Excel หรือ CSV)', 'File from the courier (Excel or CSV)'],
   fileAgain: ['ไฟล์ใหญ่ กรุณาเลือกไฟล์เดิมอีกครั้ง', 'The file is large. Choose it again.'],
@@ -14,14 +14,14 @@ export const numberFileTexts = bilingual({
   columns: ['คอลัมน์ในไฟล์', 'Columns of the file'],
   number: ['เลขพัสดุ', 'Tracking number'],
   reference: ['เลขคำสั่งซื้อ', 'Order number'],
-  telephone: ['เบอร์โทรผู้รับ', 'Telephone of the recipient'],
+  telephone: ['เบอร์โทรผู้รับ', 'Phone number of the recipient'],
   postal_code: ['รหัสไปรษณีย์ผู้รับ', 'Postal code of the recipient'],
   noColumn: ['ไม่มี', 'None'],
   again: ['จับคู่ใหม่', 'Match again'],
   chooseNumber: ['เลือกคอลัมน์ของเลขพัสดุ', 'Choose the column of the tracking number'],
   chooseOrder: [
     'เลือกคอลัมน์เลขคำสั่งซื้อ หรือเบอร์โทรกับรหัสไปรษณีย์',
-    'Choose the column of the order number, or of telephone and postal code',
+    'Choose the column of the order number, or of phone number and postal code',
   ],
   matched: [(rows: string) => `จับคู่ได้ ${rows} แถว`, (rows: string) => `Rows that match an order: ${rows}`],
   applied: [

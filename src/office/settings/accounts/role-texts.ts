@@ -55,7 +55,7 @@ export const permissionHints = bilingual({
   costs: ['ราคาทุน มูลค่าสต็อก และนำเข้าสินค้าจากไฟล์', 'Cost prices, stock value, and product files'],
   customer_data: [
     'ชื่อ เบอร์โทร ที่อยู่ของลูกค้า สร้างและแก้คำสั่งซื้อ',
-    'Names, telephone numbers and addresses; creating and editing orders',
+    'Names, phone numbers and addresses; creating and editing orders',
   ],
   partners: [
     'ช่องทาง แอป และรหัสลับ แก้ช่องทางต้องเห็นข้อมูลลูกค้าด้วย',
