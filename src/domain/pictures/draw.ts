@@ -23,7 +23,7 @@ export async function withDrawing<T>(databaseFile: string, use: (drawing: Drawin
   const draw = (svg: string, width: number): Promise<Buffer> => {
     const sized = Buffer.from(svg.replace('<svg ', `<svg width="${width}" `));
     const drawn = last.then(() => sharp(sized).flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer());
-    last = drawn.catch(() => {});
+    last = drawn.catch(() => {}); // the caller gets the error; the next picture is drawn anyway
     return drawn;
   };
   const prepare = async (svg: string): Promise<PreparedPicture> => {
