@@ -244,8 +244,8 @@ export const keyOf = ({ config }: Shop): string => path.join(path.dirname(config
 export const idOf = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
 /** Waits until `find` returns a value and returns it; fails after ten seconds. */
-export async function until<T>(condition: string, find: () => T | undefined | false): Promise<T> {
-  const end = performance.now() + 10_000;
+export async function until<T>(condition: string, find: () => T | undefined | false, within = 10_000): Promise<T> {
+  const end = performance.now() + within;
   for (;;) {
     const found = find();
     if (found !== undefined && found !== false) return found;

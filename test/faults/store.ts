@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Loaded } from '../../src/domain/storefile/load.ts';
 import { type Folder, openFolder, openPartner, type Running } from '../cli.ts';
 import { cafe, type Json } from '../support.ts';
@@ -50,9 +51,10 @@ export async function openStore({
   const start = async () => {
     const begin = performance.now();
     const running = await folder.start('serve', '--json');
-    const response = await fetch(`${url}/readyz`);
-    assert.equal(response.status, 200, await response.text());
-    return { running, millis: performance.now() - begin };
+    const first = await fetch(`${url}/readyz`);
+    const millis = performance.now() - begin;
+    await untilReady(url, first);
+    return { running, millis };
   };
   const { running } = await start();
   const { token } = await openPartner(url, ids.channels.page as never);
@@ -69,6 +71,20 @@ export async function openStore({
   ];
   const recipient_address = { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 };
   return { folder, url, token, ids, call, start, body: { shipping_type: 'ems', products: lines, recipient_address } };
+}
+
+const MAX_BUSY = 60_000; // milliseconds
+
+/** On a busy machine, with clients that wait for the server, the test write of the first checks takes too long. */
+async function untilReady(url: string, first: Response): Promise<void> {
+  const end = performance.now() + MAX_BUSY;
+  for (let response = first; response.status !== 200; response = await fetch(`${url}/readyz`)) {
+    const { checks } = (await response.json()) as { checks: Record<string, string> };
+    const failing = Object.keys(checks).filter((name) => checks[name] !== 'ok');
+    assert.deepEqual(failing, ['writing']);
+    assert.ok(performance.now() < end, 'the server accepts no writes');
+    await setTimeout(100);
+  }
 }
 
 async function freePort(): Promise<number> {
