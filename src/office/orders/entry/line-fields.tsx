@@ -60,7 +60,7 @@ function FindField({ entry }: { entry: Entry }) {
           {...partialUpdate(entry, { step: 'look', target: 'found', trigger: 'input changed delay:250ms' })}
         />
       </Field>
-      <button type="submit" class="secondary outline" name="step" value="look">
+      <button type="submit" class="secondary outline unscripted" name="step" value="look">
         {commonTexts(context.language).search}
       </button>
       <ScanButton />
@@ -181,7 +181,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
   const name = variant ? nameOf(variant) : existing ? `${existing.name} ${existing.variantName}`.trim() : row.sku;
   const hasVariant = row.variant !== '';
   return (
-    <li>
+    <li class={isOnlyBlank ? 'unscripted' : undefined}>
       <input type="hidden" name="line" value={row.line} />
       <input type="hidden" name="variant" value={row.variant} />
       <div class="product">

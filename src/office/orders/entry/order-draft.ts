@@ -185,6 +185,10 @@ export interface Entry {
 /** The price tier selected in the draft. */
 export const tierOf = (draft: Draft): Id | null => parseId(draft.tier?.[0] ?? '') ?? null;
 
+/** Whether one of the fields is filled in or has an error: folded fields are unfolded then. */
+export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolean =>
+  names.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
+
 interface PartialUpdate {
   /** The form step; omitted on buttons, which have their own. */
   step?: string;

@@ -37,18 +37,20 @@ export const EntryForm = ({ entry }: { entry: Entry }) => (
   </div>
 );
 
-/** The totals and the save button. */
+/** The totals and the save button, which stays within reach of the thumb on phones. */
 function TotalsCard({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(entry.context.language);
   return (
     <aside class="card sums" aria-labelledby="sums-title">
-      <h2 id="sums-title">{t.totals}</h2>
-      <LiveTotals entry={entry} />
+      <div class="sums-box">
+        <h2 id="sums-title">{t.totals}</h2>
+        <LiveTotals entry={entry} />
+      </div>
       <div class="actions">
         <Submit name="step" value="save" label={entry.order ? t.saveChanges : t.create} />
         <button
           type="submit"
-          class="secondary outline"
+          class="secondary outline unscripted"
           name="step"
           value="count"
           {...partialUpdate(entry, { target: 'order-sums', also: 'order-lines' })}

@@ -8,7 +8,7 @@ import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Tag, Time } from '../../page/components.tsx';
 import type { StoreProps } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
-import { type Entry, partialUpdate } from './order-draft.ts';
+import { type Entry, isUsed, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** The recipient: pasted as one block, found by phone number, or typed. */
@@ -25,7 +25,7 @@ export function RecipientCard({ entry }: { entry: Entry }) {
         maxlength={2000}
         {...partialUpdate(entry, { step: 'split', target: 'recipient-fields', trigger: 'input changed delay:500ms' })}
       />
-      <p>
+      <p class="unscripted">
         <button
           type="submit"
           class="secondary outline small"
@@ -90,11 +90,11 @@ function postalHint({ draft, context }: Entry): string | undefined {
 
 const MORE = ['address2', 'address3', 'email', 'address_note', 'legal_entity_id', 'branch_type', 'branch_number'];
 
-function MoreFields({ entry: { form, draft, context } }: { entry: Entry }) {
+function MoreFields({ entry }: { entry: Entry }) {
+  const { form, context } = entry;
   const t = orderEntryTexts(context.language);
-  const used = MORE.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
   return (
-    <details open={used}>
+    <details open={isUsed(entry, MORE)}>
       <summary>{t.moreAddress}</summary>
       <div class="fields">
         <TextField name="address2" label={t.address2} />

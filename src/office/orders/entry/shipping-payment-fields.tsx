@@ -8,11 +8,12 @@ import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, CheckField, SelectField, TextAreaField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName, salesChannelName } from '../order-labels.ts';
-import type { Entry } from './order-draft.ts';
+import { type Entry, isUsed } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** Courier, sender and deadlines of a new order. */
-export function ShippingCard({ entry: { context } }: { entry: Entry }) {
+export function ShippingCard({ entry }: { entry: Entry }) {
+  const { context } = entry;
   const t = orderEntryTexts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
@@ -21,38 +22,42 @@ export function ShippingCard({ entry: { context } }: { entry: Entry }) {
         <SelectField name="shipping_type" label={t.courier} options={courierOptions(context)} required />
         <ChannelField context={context} />
         <SenderField context={context} />
-        <TimeFields context={context} />
       </div>
       <CheckField name="auto_request" label={t.autoRequest} />
       <CheckField name="ship_before_pay" label={t.shipBeforePay} />
+      <TimeFields entry={entry} />
     </section>
   );
 }
 
 /** The shipping fields of an edit; the courier is changed on the order page. */
-export function EditedShippingCard({ entry: { context } }: { entry: Entry }) {
+export function EditedShippingCard({ entry }: { entry: Entry }) {
+  const { context } = entry;
   const t = orderEntryTexts(context.language);
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
         <ChannelField context={context} />
-        <TimeFields context={context} />
       </div>
       <CheckField name="ship_before_pay" label={t.shipBeforePay} />
+      <TimeFields entry={entry} />
     </section>
   );
 }
 
 type FieldsProps = Pick<Entry, 'context'>;
 
-function TimeFields({ context }: FieldsProps) {
-  const t = orderEntryTexts(context.language);
+function TimeFields({ entry }: { entry: Entry }) {
+  const t = orderEntryTexts(entry.context.language);
   return (
-    <>
-      <TimeField name="deadline" label={t.deadline} />
-      <TimeField name="expiry" label={t.expiry} />
-    </>
+    <details open={isUsed(entry, ['deadline', 'expiry'])}>
+      <summary>{t.deadlines}</summary>
+      <div class="fields">
+        <TimeField name="deadline" label={t.deadline} />
+        <TimeField name="expiry" label={t.expiry} />
+      </div>
+    </details>
   );
 }
 
@@ -121,14 +126,15 @@ function PaidFields({ context }: FieldsProps) {
 }
 
 /** The label note and the private note. */
-export function NotesCard({ entry: { context } }: { entry: Entry }) {
-  const t = orderEntryTexts(context.language);
+export function NotesCard({ entry }: { entry: Entry }) {
+  const t = orderEntryTexts(entry.context.language);
   return (
-    <section class="card">
+    <details class="card" open={isUsed(entry, ['label_note', 'private_note'])}>
+      <summary>{t.notes}</summary>
       <div class="columns">
         <TextAreaField name="label_note" label={t.labelNote} rows={2} />
         <TextAreaField name="private_note" label={t.privateNote} hint={t.privateNoteHint} rows={2} />
       </div>
-    </section>
+    </details>
   );
 }
