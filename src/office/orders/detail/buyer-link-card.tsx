@@ -4,12 +4,14 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import { money } from '../../../lib/number-format.ts';
-import { SelectField } from '../../forms/inputs.tsx';
+import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, CopyButton, Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionForm } from './action-form.tsx';
 import { buyerLinkTexts, chatText } from './buyer-link-texts.ts';
 import type { SectionProps } from './section-props.ts';
+
+const DEFAULT_DAYS = 30;
 
 /** The link of the order for its buyer, and a text for the chat. */
 export function BuyerLinkCard(props: SectionProps) {
@@ -21,15 +23,23 @@ export function BuyerLinkCard(props: SectionProps) {
       <h2>{t.title}</h2>
       {link ? <Link context={context} order={order} link={link} /> : <p class="muted">{t.hint}</p>}
       <div class="actions">
-        <ActionForm {...props} path="/buyer-link" label={link ? t.renew : t.make}>
-          {link && <p class="muted">{t.renewHint}</p>}
-          <SelectField
-            name="days"
-            label={t.days}
-            value={link?.days ?? 30}
-            options={LINK_DAYS.map((days) => ({ value: String(days), label: t.dayCount(days) }))}
-          />
-        </ActionForm>
+        {!link && (
+          <Post action={`/orders/${order.id}/buyer-link`}>
+            <input type="hidden" name="days" value={DEFAULT_DAYS} />
+            <Submit class="secondary outline" label={t.make} />
+          </Post>
+        )}
+        {link && (
+          <ActionForm {...props} path="/buyer-link" label={t.renew}>
+            <p class="muted">{t.renewHint}</p>
+            <SelectField
+              name="days"
+              label={t.days}
+              value={link.days}
+              options={LINK_DAYS.map((days) => ({ value: String(days), label: t.dayCount(days) }))}
+            />
+          </ActionForm>
+        )}
         {link && (
           <ActionForm {...props} path="/buyer-link/revoke" label={t.revoke} danger>
             <p class="muted">{t.revokeHint}</p>

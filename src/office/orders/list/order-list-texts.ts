@@ -15,10 +15,7 @@ export const orderListTexts = bilingual({
   closed: ['ยกเลิก/หมดเวลา', 'Canceled'],
 
   searchLabel: ['ค้นหาคำสั่งซื้อ', 'Search orders'],
-  searchHint: [
-    'เลขคำสั่งซื้อ เลขคู่ค้า ชื่อ เบอร์โทร SKU หรือเลขพัสดุ',
-    'Order number, external ID, name, phone, SKU or tracking number',
-  ],
+  searchHint: ['เลข ชื่อ เบอร์โทร เลขพัสดุ SKU', 'Number, name, phone, tracking, SKU'],
   filters: ['ตัวกรอง', 'Filters'],
   activeFilters: [(n: number) => `ตัวกรอง (${n})`, (n: number) => `Filters (${n})`],
   from: ['ตั้งแต่วันที่', 'From'],
