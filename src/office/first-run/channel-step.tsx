@@ -19,7 +19,8 @@ import {
 import type { Page } from '../office-response.ts';
 import { CopyButton, Facts, Notice } from '../page/components.tsx';
 import { ofChannel } from '../partners/channels/channel-secret.tsx';
-import { requestedChannel } from '../partners/partner-components.tsx';
+import { Copyable, ForDevelopers, requestedChannel } from '../partners/partner-components.tsx';
+import { partnerTexts } from '../partners/partner-texts.ts';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
@@ -102,6 +103,7 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
 
 function readyPage(context: StoreContext, channel: Channel, { client_secret: clientSecret = '' }: SecretValues): Page {
   const t = firstRunTexts(context.language);
+  const partner = partnerTexts(context.language);
   return wizardPage(context, 'channel', {
     title: t.readyTitle,
     body: (
@@ -111,18 +113,17 @@ function readyPage(context: StoreContext, channel: Channel, { client_secret: cli
           <Facts
             facts={[
               [t.channelName, channel.name],
-              ['client_id', <code id="client-id">{channel.clientId}</code>],
-              ['client_secret', <code id="client-secret">{clientSecret}</code>],
+              [partner.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
+              [partner.secret, <Copyable id="client-secret">{clientSecret}</Copyable>],
             ]}
           />
         </section>
-        <section class="card">
-          <h2>{t.tryApi}</h2>
+        <ForDevelopers>
           <p class="hint">{t.tryApiHint}</p>
           {exampleCalls(context, { clientId: channel.clientId, clientSecret }).map(([title, call], i) => (
             <Call id={`call-${i + 1}`} title={title} call={call} />
           ))}
-        </section>
+        </ForDevelopers>
         <CopiedButton context={context} kind={firstChannelSecret} owner={channel} label={t.copiedToOffice} />
       </>
     ),

@@ -96,7 +96,6 @@ export const firstRunTexts = bilingual({
   ],
 
   readyTitle: ['ร้านพร้อมรับคำสั่งซื้อ', 'Your store is ready for orders'],
-  tryApi: ['ทดลองเรียก API', 'Try the API'],
   tryApiHint: ['คัดลอกไปวางในเทอร์มินัล ถ้าสำเร็จจะได้คำตอบจากร้านนี้', 'Paste these commands into a terminal.'],
   getToken: ['1. ขอโทเค็น', '1. Get a token'],
   listProducts: ['2. ดูรายการสินค้า', '2. List products'],
