@@ -60,10 +60,23 @@ export interface WindowOptions {
 /** Opens a browser window. Script errors and CSP violations fail the test in `closeWindow`. */
 export async function openWindow(
   shop: Pick<Shop, 'ctx' | 'stores' | 'now' | 'url'>,
-  { account, size = DESK, language = 'th', javaScript = true, isDark = false }: WindowOptions = {},
+  { account, language = 'th', ...options }: WindowOptions = {},
+): Promise<Page> {
+  const page = await openGuestWindow(shop.url, { language, ...options });
+  const { cookies } = account
+    ? await signedIn(shop, { language, ...account })
+    : { cookies: [[LANGUAGE_COOKIE, language]] };
+  await page.context().addCookies([...cookies].map(([name = '', value = '']) => ({ name, value, url: shop.url })));
+  return page;
+}
+
+/** `openWindow` without cookies: the pages are in the language of the browser. */
+export async function openGuestWindow(
+  url: string,
+  { size = DESK, language = 'th', javaScript = true, isDark = false }: Omit<WindowOptions, 'account'> = {},
 ): Promise<Page> {
   const context = await (await browser()).newContext({
-    baseURL: shop.url,
+    baseURL: url,
     viewport: size,
     javaScriptEnabled: javaScript,
     locale: language === 'th' ? 'th-TH' : 'en-GB',
@@ -72,10 +85,6 @@ export async function openWindow(
     hasTouch: size.width < 500,
   });
   context.setDefaultTimeout(30_000);
-  const { cookies } = account
-    ? await signedIn(shop, { language, ...account })
-    : { cookies: [[LANGUAGE_COOKIE, language]] };
-  await context.addCookies([...cookies].map(([name = '', value = '']) => ({ name, value, url: shop.url })));
   const page = await context.newPage();
   const found: string[] = [];
   problems.set(page, found);
