@@ -347,6 +347,7 @@ const DOMAIN: Record<string, string[]> = {
     'stores.ts',
     'couriers',
     'barcodes.ts',
+    'tags.ts',
     'variants.ts',
   ],
   webhooks: ['demo-mark.ts', 'feeds.ts', 'stores.ts'],
@@ -365,7 +366,7 @@ const DOMAIN: Record<string, string[]> = {
   couriers: ['address-fields.ts', 'stores.ts'],
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
-  catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
+  catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'tags.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
   stock: ['webhooks/changes.ts', 'barcodes.ts', 'variants.ts', 'stores.ts'],
 };
 

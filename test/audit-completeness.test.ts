@@ -37,6 +37,8 @@ const FORMS: readonly Class[] = [
   [/^\/products\/import\/:id\/cancel$/, 'product_import_canceled'],
   [/^\/products\/deleted\/:id$/, 'product_restored'],
   [/^\/products\/:id\/delete$/, 'product_deleted'],
+  [/^\/products\/categories\/:id$/, 'only merging is recorded'],
+  [/^\/products\/categories\/:id\/delete$/, 'category_deleted'],
   [/^\/products\/:id\/variants\/:variant\/delete$/, 'variant_deleted'],
   [/^\/products\/:id\/variants\/:variant\/restore$/, 'variant_restored'],
   [/^\/products\//, CATALOGUE],

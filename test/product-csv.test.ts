@@ -117,7 +117,7 @@ test('an export has a row per variant, and one for a product without variants; p
   const csv = exportCsv(shop);
   assert.equal(
     csv.split('\r\n')[0],
-    '\ufeffproduct_key,product_name,description,variant_key,variant_name,sku,barcodes,cost,weight,low_stock_threshold,bundle,parts,' +
+    '\ufeffproduct_key,product_name,description,category,tags,variant_key,variant_name,sku,barcodes,cost,weight,low_stock_threshold,bundle,parts,' +
       'price:retail,price:vip,stock:bkk,stock:cnx',
   );
   assert.deepEqual(rowsOf(csv), [

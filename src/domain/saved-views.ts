@@ -23,7 +23,7 @@ export const VIEW_PARAMETERS = {
     'tag',
     'sort',
   ],
-  products: ['q', 'sort'],
+  products: ['q', 'category', 'tag', 'sort'],
   stock: ['q', 'show', 'warehouse', 'sort'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -7,6 +7,7 @@ import '../warehouses-and-tiers.test.ts';
 import '../product-csv.test.ts';
 import '../product-detail.test.ts';
 import '../product-list.test.ts';
+import '../product-organization.test.ts';
 import '../storefile.test.ts';
 import '../storefile-problems.test.ts';
 import '../storefile-roundtrip.test.ts';

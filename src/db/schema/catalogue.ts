@@ -1,5 +1,14 @@
 /** Products with their variants, prices and pictures, and the indexes that search them. */
 export const catalogue = `
+-- What the store sorts its products into. A product is in one or in none.
+CREATE TABLE categories (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and addresses of pages name their ids
+  store_id INTEGER NOT NULL REFERENCES stores,
+  name TEXT NOT NULL,
+  folded_name TEXT NOT NULL, -- composed and lower-cased: names differ in more than case
+  UNIQUE (store_id, folded_name)
+) STRICT;
+
 -- A product groups variants. A pulled product follows a product of another store and sells its stock.
 CREATE TABLE products (
   id INTEGER PRIMARY KEY,
@@ -14,6 +23,7 @@ CREATE TABLE products (
   update_time INTEGER NOT NULL,
   delete_time INTEGER,
   parent_id INTEGER REFERENCES products, -- of a pulled product: the product it follows
+  category_id INTEGER REFERENCES categories,
   change INTEGER NOT NULL DEFAULT 0, -- the highest of the store when the product last changed; a trigger sets it
   UNIQUE (store_id, key)
 ) STRICT;
@@ -24,6 +34,8 @@ CREATE INDEX products_by_name ON products (store_id, folded_name) WHERE delete_t
 CREATE INDEX products_by_id ON products (store_id) WHERE delete_time IS NULL;
 -- Query: the products that follow a product.
 CREATE INDEX products_pulled ON products (parent_id) WHERE parent_id IS NOT NULL;
+-- Queries: the live products of a category, and how many there are.
+CREATE INDEX products_by_category ON products (category_id, delete_time) WHERE category_id IS NOT NULL;
 -- Query: what changed in the store since a certain change.
 CREATE INDEX products_by_change ON products (store_id, change);
 CREATE TRIGGER products_added AFTER INSERT ON products BEGIN
@@ -33,6 +45,15 @@ CREATE TRIGGER products_changed AFTER UPDATE OF folded_name, update_time, delete
 WHEN (new.folded_name, new.update_time, new.delete_time) IS NOT (old.folded_name, old.update_time, old.delete_time) BEGIN
   UPDATE products SET change = (SELECT max(change) FROM products WHERE store_id = new.store_id) + 1 WHERE id = new.id;
 END;
+
+CREATE TABLE product_tags (
+  product_id INTEGER NOT NULL REFERENCES products,
+  store_id INTEGER NOT NULL,
+  tag TEXT NOT NULL,
+  PRIMARY KEY (product_id, tag)
+) STRICT, WITHOUT ROWID;
+-- Queries: the products with a tag; the tags of a store.
+CREATE INDEX product_tags_by_tag ON product_tags (store_id, tag, product_id);
 
 -- Pictures of a product in the order they are shown.
 CREATE TABLE product_images (

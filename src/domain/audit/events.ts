@@ -62,6 +62,8 @@ export const AUDIT_EVENTS = [
   'product_restored',
   'variant_deleted',
   'variant_restored',
+  'category_deleted',
+  'category_merged',
   'product_import_started',
   'product_import_canceled',
   'products_imported',

@@ -7,11 +7,9 @@ import { setOnHand } from '../stock/adjust-on-hand.ts';
 import { freeVariantKey, requireVariantKey } from './catalogue-keys.ts';
 import { putVariant, type VariantFields } from './edit-variant.ts';
 import { productById } from './product-lookup.ts';
-import { putProduct } from './products.ts';
+import { type ProductFields, putProduct } from './products.ts';
 
-export interface NewProduct {
-  name: string;
-  description?: string | undefined;
+export interface NewProduct extends Pick<ProductFields, 'name' | 'description' | 'category' | 'tags'> {
   variant: Omit<NewVariant, 'key'>;
 }
 
@@ -20,10 +18,10 @@ export interface NewProduct {
  *
  * @throws AppError invalid_request if the name has no visible character
  */
-export function addProduct(tx: WriteTx, storeId: Id, { name, description, variant }: NewProduct, now: number): Id {
-  if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });
+export function addProduct(tx: WriteTx, storeId: Id, { variant, ...product }: NewProduct, now: number): Id {
+  if (!hasVisibleCharacter(product.name)) throw invalidRequest('no_visible_character', { path: 'name' });
   const key = newKey('product');
-  const id = putProduct(tx, storeId, { key, name, description }, now);
+  const id = putProduct(tx, storeId, { ...product, key }, now);
   addVariant(tx, id, { ...variant, key: freeVariantKey(tx, storeId, key) }, now);
   return id;
 }

@@ -2,9 +2,10 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
+import { filterConditions, isFiltered, type ProductFilter, productSets } from './product-filter.ts';
 import { currentNames, SORT_COLUMNS, type SortKey } from './product-names.ts';
 
-export interface ProductSearch {
+export interface ProductSearch extends ProductFilter {
   limit: number;
   offset: number;
   /** A substring of the name, case-insensitive. */
@@ -24,12 +25,12 @@ export interface ProductPage {
   hasMore: boolean;
 }
 
-/** One page of the store's live products. Pages without a query are cached, because partners poll them. */
+/** One page of the store's live products. Pages without query and filter are cached, because partners poll them. */
 export function listProducts(db: Reader, storeId: Id, search: ProductSearch): ProductPage {
   const { limit, offset, sortBy, descending } = search;
   const query = foldCase(search.query ?? '');
   const read = () => pageOf(pageRows(db, storeId, { ...search, query, limit: limit + 1 }), limit);
-  return query === ''
+  return query === '' && !isFiltered(search)
     ? db.cached('product list', `${storeId} ${limit} ${offset} ${sortBy} ${descending}`, read)
     : read();
 }
@@ -46,7 +47,9 @@ type FoldedSearch = ProductSearch & { query: string };
 /** With `limit` of one more than the page, so that `hasMore` is known. */
 function pageRows(db: Reader, storeId: Id, search: FoldedSearch): ProductRow[] {
   const names = currentNames(db, storeId);
-  return names ? rowsOf(db, names.page(search)) : rowsInOrder(db, storeId, search);
+  if (!names) return rowsInOrder(db, storeId, search);
+  const sets = isFiltered(search) ? productSets(db, storeId, search) : undefined;
+  return rowsOf(db, names.page({ ...search, sets }));
 }
 
 const selectRowsOf = query<ProductRow>(
@@ -56,22 +59,23 @@ const selectRowsOf = query<ProductRow>(
 
 const rowsOf = (db: Reader, ids: readonly Id[]): ProductRow[] => db.all(selectRowsOf, JSON.stringify(ids));
 
-const NAME_CONDITION = `store_id = +@storeId AND delete_time IS NULL AND (@query = '' OR instr(folded_name, @query) > 0)`;
+const NAME_CONDITION = `store_id = +? AND delete_time IS NULL AND (? = '' OR instr(folded_name, ?) > 0)`;
 
 function rowsInOrder(
   db: Reader,
   storeId: Id,
-  { query: searched, limit, offset, sortBy, descending }: FoldedSearch,
+  { query: searched, limit, offset, sortBy, descending, ...filter }: FoldedSearch,
 ): ProductRow[] {
+  const { sql, values, reads } = filterConditions(filter);
   const direction = descending ? 'DESC' : 'ASC';
   const column = SORT_COLUMNS[sortBy];
   const order = column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
   return db.all(
     query<ProductRow>(
-      { reads: ['product_images', 'products'] },
-      `SELECT ${COLUMNS} FROM products p WHERE ${NAME_CONDITION} ORDER BY ${order} LIMIT +@limit OFFSET @offset`,
+      { reads: ['product_images', 'products', ...reads] },
+      `SELECT ${COLUMNS} FROM products p WHERE ${NAME_CONDITION}${sql} ORDER BY ${order} LIMIT +? OFFSET ?`,
     ),
-    { storeId, query: searched, limit, offset },
+    ...[storeId, searched, searched, ...values, limit, offset],
   );
 }
 
@@ -80,5 +84,5 @@ export function countProducts(db: Reader, storeId: Id, searched = ''): number {
   const names = currentNames(db, storeId);
   if (names) return names.count(folded);
   const sql = `SELECT count(*) AS count FROM products INDEXED BY products_by_name WHERE ${NAME_CONDITION}`;
-  return db.get(query<{ count: number }>({ reads: ['products'] }, sql), { storeId, query: folded })?.count ?? 0;
+  return db.get(query<{ count: number }>({ reads: ['products'] }, sql), storeId, folded, folded)?.count ?? 0;
 }

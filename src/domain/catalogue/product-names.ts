@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { compareText } from '../../lib/text.ts';
+import type { ProductSets } from './product-filter.ts';
 
 /** The current state of a product, live or deleted, with the number of its newest change. */
 export interface ChangedProduct {
@@ -21,6 +22,8 @@ export interface NameSearch {
   descending: boolean;
   limit: number;
   offset: number;
+  /** By default all products. */
+  sets?: ProductSets | undefined;
 }
 
 /**
@@ -43,8 +46,9 @@ export class ProductNames {
   #last: { query: string; sortBy: SortKey; found: readonly number[] } | undefined;
 
   /** One page of the ids of products whose name contains the query. */
-  page({ query, sortBy, descending, limit, offset }: NameSearch): Id[] {
-    const found = this.#find(query, sortBy);
+  page({ query, sortBy, descending, limit, offset, sets }: NameSearch): Id[] {
+    const named = this.#find(query, sortBy);
+    const found = sets ? this.#within(named, sets) : named;
     const end = Math.max(0, found.length - offset);
     const page = descending
       ? found.slice(Math.max(0, end - limit), end).reverse()
@@ -85,6 +89,22 @@ export class ProductNames {
     if (key === 'name') return (a, b) => compareText(names[a] as string, names[b] as string, swapThai) || byId(a, b);
     const numbers = values as readonly number[];
     return (a, b) => (numbers[a] as number) - (numbers[b] as number) || byId(a, b);
+  }
+
+  #within(rows: readonly number[], { among, without }: ProductSets): readonly number[] {
+    const sets = new Uint8Array(this.#columns.id.length); // how many sets have the row
+    const add = (ids: readonly Id[]) => {
+      for (const id of ids) {
+        const row = this.#rows.get(id);
+        if (row !== undefined) sets[row] = (sets[row] as number) + 1;
+      }
+    };
+    for (const ids of among) add(ids);
+    const inAll = rows.filter((row) => sets[row] === among.length);
+    if (without.length === 0) return inAll;
+    sets.fill(0);
+    add(without);
+    return inAll.filter((row) => sets[row] === 0);
   }
 
   #find(query: string, sortBy: SortKey): readonly number[] {

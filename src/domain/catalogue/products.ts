@@ -5,7 +5,9 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
 import { deleteUnusedPictures } from '../pictures/store.ts';
+import { categoryFor } from './categories.ts';
 import { type Picture, picturesOf, type ShippingRate } from './product-detail.ts';
+import { replaceTags } from './product-tags.ts';
 
 // The only writer of products and their pictures.
 
@@ -18,6 +20,10 @@ export interface ProductFields {
   min?: Money | undefined;
   max?: Money | undefined;
   pictures?: Picture[] | undefined;
+  /** By name; null: none. A new name makes a new category. */
+  category?: string | null | undefined;
+  /** All its tags, in the form of `tagsIn`. */
+  tags?: readonly string[] | undefined;
 }
 
 const upsertProduct = command<{ id: Id }>(
@@ -36,7 +42,7 @@ const upsertProduct = command<{ id: Id }>(
 
 /**
  * Adds the product, or changes the one with this key. Its variants stay unchanged. `update_time` advances only
- * if a value changes, because partners poll by it.
+ * if a value changes, because partners poll by it: not with category and tags, which they do not see.
  */
 export function putProduct(tx: WriteTx, storeId: Id, product: ProductFields, now: number): Id {
   const { id } = tx.runReturning(upsertProduct, {
@@ -51,20 +57,50 @@ export function putProduct(tx: WriteTx, storeId: Id, product: ProductFields, now
     now,
   })[0] as { id: Id };
   if (product.pictures) setPictures(tx, id, product.pictures, now);
+  organizeProduct(tx, { storeId, id }, product);
   invalidateProduct(tx, id);
   tx.invalidate('variant'); // sold variants carry their product's name
   return id;
 }
 
+const setCategoryId = command(
+  { writes: ['products'] },
+  'UPDATE products SET category_id = @categoryId WHERE id = @id AND category_id IS NOT @categoryId',
+);
+
+type Organization = Pick<ProductFields, 'category' | 'tags'>;
+
+function organizeProduct(
+  tx: WriteTx,
+  { storeId, id }: { storeId: Id; id: Id },
+  { category, tags }: Organization,
+): void {
+  if (category !== undefined)
+    tx.run(setCategoryId, { id, categoryId: category === null ? null : categoryFor(tx, storeId, category) });
+  if (tags) replaceTags(tx, { storeId, productId: id }, tags);
+}
+
+const moveSome = command(
+  { writes: ['products'] },
+  `UPDATE products SET category_id = @into
+   WHERE id IN (SELECT id FROM products WHERE category_id = @from LIMIT @limit)`,
+);
+
+/** Moves some products of a category, live and deleted, to another one or to none. @returns how many */
+export const moveProducts = (tx: WriteTx, from: Id, into: Id | null, limit: number): number =>
+  tx.run(moveSome, { from, into, limit });
+
 /** An undefined field stays unchanged; null clears it. */
-export interface ProductChanges extends Partial<Pick<ProductFields, 'name' | 'description' | 'shippingRates'>> {
+export interface ProductChanges
+  extends Partial<Pick<ProductFields, 'name' | 'description' | 'shippingRates'>>,
+    Organization {
   min?: Money | null | undefined;
   max?: Money | null | undefined;
 }
 
-const liveProduct = query<ProductRow>(
+const liveProduct = query<ProductRow & { storeId: Id }>(
   { reads: ['products'] },
-  `SELECT name, description, shipping_rates AS shippingRates, min, max FROM products
+  `SELECT store_id AS storeId, name, description, shipping_rates AS shippingRates, min, max FROM products
    WHERE id = ? AND delete_time IS NULL`,
 );
 
@@ -79,9 +115,11 @@ const updateFields = command(
  *
  * @throws AppError not_found; invalid_request if the name has no visible character or `max` is below `min`
  */
-export function changeProduct(tx: WriteTx, id: Id, changes: ProductChanges, now: number): void {
-  const row = tx.get(liveProduct, id);
-  if (!row) throw notFound('product_not_found', { product: id });
+export function changeProduct(tx: WriteTx, id: Id, { category, tags, ...changes }: ProductChanges, now: number): void {
+  const found = tx.get(liveProduct, id);
+  if (!found) throw notFound('product_not_found', { product: id });
+  const { storeId, ...row } = found;
+  organizeProduct(tx, { storeId, id }, { category, tags });
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const changed: ProductRow = { ...row, ...Object.fromEntries(given.map(([name, value]) => [name, columnOf(value)])) };
   requireValid(changed);

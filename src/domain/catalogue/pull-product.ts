@@ -10,6 +10,7 @@ import { requirePulledKey } from './catalogue-keys.ts';
 import { syncFollowers } from './edit-variant.ts';
 import { productDetail } from './product-detail.ts';
 import { productById, variantsOfProduct } from './product-lookup.ts';
+import { organizationOf } from './product-organization.ts';
 import { type ProductFields, putProduct, setParent } from './products.ts';
 
 /** A product of another store to resell under a key, name and prices of this store. */
@@ -22,8 +23,8 @@ export interface PulledProduct {
 }
 
 /**
- * Pulls a product into the store. Description, pictures and shipping rates are copied once. The variants follow the
- * source's and have no prices yet.
+ * Pulls a product into the store. Description, category, tags, pictures and shipping rates are copied once. The variants
+ * follow the source's and have no prices yet.
  *
  * @throws AppError not_found; invalid_request if the source cannot be pulled or the key is taken
  */
@@ -54,7 +55,8 @@ export function copiedFields(db: Reader, sourceId: Id): Omit<ProductFields, 'key
   const detail = source && productDetail(db, source.storeId, sourceId);
   if (!detail) throw new Error(`product ${sourceId} is missing`);
   const { name, description, pictures, shippingRates } = detail;
-  return { name, description, pictures, shippingRates };
+  const { category, tags } = organizationOf(db, [sourceId])(sourceId);
+  return { name, description, pictures, shippingRates, category: category?.name ?? null, tags };
 }
 
 const pulledFromSource = query<{ id: Id }>(

@@ -8,6 +8,7 @@ import { variantsWithBarcode, variantsWithBarcodePrefix, variantsWithCode } from
 import { stockOfVariants } from '../stock/stock-levels.ts';
 import { liveVariant, type SoldVariant } from '../variants.ts';
 import { defaultTier } from './price-tiers.ts';
+import { filterConditions } from './product-filter.ts';
 import type { ProductSearch } from './product-list.ts';
 import { SORT_COLUMNS } from './product-names.ts';
 
@@ -162,15 +163,22 @@ export function findProducts(
   db: Reader,
   storeId: Id,
   typed: string,
-  { limit, offset, sortBy = 'update_time', descending = true }: Window & Partial<ProductSearch>,
+  { limit, offset, sortBy = 'update_time', descending = true, ...filter }: Window & Partial<ProductSearch>,
 ): Id[] {
+  const conditions = filterConditions(filter);
   const withBarcode = variantsWithBarcode(db, storeId, typed.trim());
   const { reads, from, values } =
     withBarcode.length > 0 ? variantsAmong(storeId, withBarcode) : variantsWithWords(storeId, typed.trim());
   const column = `p.${SORT_COLUMNS[sortBy]}`;
   const direction = descending ? 'DESC' : 'ASC';
-  const found = `SELECT DISTINCT p.id, ${column} FROM ${from} ORDER BY ${column} ${direction}, p.id ${direction} LIMIT ? OFFSET ?`;
-  return db.all(query<{ id: Id }>({ reads }, found), ...values, limit, offset).map(({ id }) => id);
+  const found = `SELECT DISTINCT p.id, ${column} FROM ${from}${conditions.sql}
+    ORDER BY ${column} ${direction}, p.id ${direction} LIMIT ? OFFSET ?`;
+  return db
+    .all(
+      query<{ id: Id }>({ reads: [...reads, ...conditions.reads] }, found),
+      ...[...values, ...conditions.values, limit, offset],
+    )
+    .map(({ id }) => id);
 }
 
 const CONTAINS_WORD = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';

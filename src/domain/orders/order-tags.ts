@@ -1,9 +1,8 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { MAX_TAGS, normalTag, spelledAs } from '../../lib/tags.ts';
+import { tagsOfStore, tagToAdd } from '../tags.ts';
 import { existingOrder } from './order.ts';
 
 // The only writer of order_tags.
@@ -25,21 +24,8 @@ export const tagsOfOrders = (db: Reader, orders: readonly Id[]): Map<Id, string[
   return new Map([...Map.groupBy(rows, ({ orderId }) => orderId)].map(([id, all]) => [id, all.map(({ tag }) => tag)]));
 };
 
-const MAX_SUGGESTED = 200;
-
-/** One seek of the index for each tag, however many orders have it. */
-const tagsInUse = query<{ tag: string }>(
-  { reads: ['order_tags'] },
-  `WITH RECURSIVE used (tag) AS (
-     SELECT min(tag) FROM order_tags WHERE store_id = @storeId
-     UNION ALL SELECT (SELECT min(tag) FROM order_tags WHERE store_id = @storeId AND tag > used.tag) FROM used
-     WHERE used.tag IS NOT NULL LIMIT ${MAX_SUGGESTED + 1})
-   SELECT tag FROM used WHERE tag IS NOT NULL`,
-);
-
 /** The tags of the store's orders, for suggestions and filters. */
-export const orderTagsOfStore = (db: Reader, storeId: Id): string[] =>
-  db.all(tagsInUse, { storeId }).map(({ tag }) => tag);
+export const orderTagsOfStore = (db: Reader, storeId: Id): string[] => tagsOfStore(db, 'order_tags', storeId);
 
 const insertTag = command(
   { writes: ['order_tags'] },
@@ -56,11 +42,7 @@ const deleteTags = command({ writes: ['order_tags'] }, 'DELETE FROM order_tags W
  */
 export function addOrderTag(tx: WriteTx, orderId: Id, text: string): void {
   const { storeId } = existingOrder(tx, orderId, 0);
-  const tags = tagsOfOrder(tx, orderId);
-  const tag = spelledAs(orderTagsOfStore(tx, storeId), normalTag(text));
-  if (tag === '') throw invalidRequest('no_visible_character', { path: 'tag' });
-  if (tags.length >= MAX_TAGS && !tags.includes(tag))
-    throw invalidRequest('too_many_tags', { path: 'tag', most: MAX_TAGS });
+  const tag = tagToAdd(text, { tags: tagsOfOrder(tx, orderId), inUse: orderTagsOfStore(tx, storeId) });
   tx.run(insertTag, { orderId, storeId, tag });
 }
 

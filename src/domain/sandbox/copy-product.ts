@@ -10,6 +10,7 @@ import { putVariant } from '../catalogue/edit-variant.ts';
 import { priceTiers } from '../catalogue/price-tiers.ts';
 import { type Product, productDetail, type Variant } from '../catalogue/product-detail.ts';
 import { productById, productByKey, variantByKey, variantKey, variantsOfProduct } from '../catalogue/product-lookup.ts';
+import { organizationOf } from '../catalogue/product-organization.ts';
 import { changeProduct, putProduct } from '../catalogue/products.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { setOnHand } from '../stock/adjust-on-hand.ts';
@@ -50,7 +51,9 @@ function copyProductRow(tx: WriteTx, storeId: Id, product: Product, now: number)
   const known = productByKey(tx, storeId, product.key);
   if (known && !known.live) reviveProduct(tx, known.id, now);
   const { key, name, description, shippingRates, pictures, set } = product;
-  const id = putProduct(tx, storeId, { key, name, description, shippingRates, pictures }, now);
+  const { category, tags } = organizationOf(tx, [product.id])(product.id);
+  const organization = { category: category?.name ?? null, tags };
+  const id = putProduct(tx, storeId, { key, name, description, shippingRates, pictures, ...organization }, now);
   changeProduct(tx, id, set, now);
   return id;
 }

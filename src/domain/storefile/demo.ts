@@ -1,5 +1,6 @@
 import { asset } from '../../lib/assets.ts';
 import { readCsv } from '../../lib/csv.ts';
+import { tagsIn } from '../../lib/tags.ts';
 import { PERMISSIONS } from '../channels/channels.ts';
 import type { StoreFileInput } from './schema.ts';
 
@@ -23,13 +24,16 @@ function products() {
   }
   return found.map(({ key, rows }) => product(key, rows));
 }
-type Column = 'product' | 'parcel' | 'product_name' | 'description' | 'sku' | 'variant_name' | 'cost' | 'weight';
-type Row = Record<Column | 'retail' | 'vip' | 'wholesale' | 'bkk' | 'cnx', string>;
+type ProductColumn = 'product' | 'parcel' | 'product_name' | 'description' | 'category' | 'tags';
+type VariantColumn = 'sku' | 'variant_name' | 'cost' | 'weight' | 'retail' | 'vip' | 'wholesale' | 'bkk' | 'cnx';
+type Row = Record<ProductColumn | VariantColumn, string>;
 
 const product = (key: string, rows: readonly Row[]) => ({
   key,
   name: rows[0]?.product_name ?? '',
   description: rows[0]?.description || undefined,
+  category: rows[0]?.category,
+  tags: tagsIn(rows[0]?.tags ?? ''),
   images: [{ url: picture(key), thumbnail_url: picture(`${key}-t`), tiny_url: picture(`${key}-s`) }],
   shipping_rates: RATES[rows[0]?.parcel ?? ''],
   variants: rows.map(variant),

@@ -2,9 +2,11 @@ import type { Reader } from '../../db/reader.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { storeAddresses } from '../addresses.ts';
+import { bankAccounts } from '../bank-accounts.ts';
 import { type PriceTier, priceTiers } from '../catalogue/price-tiers.ts';
 import { type Picture, type Product, productDetail, type Variant } from '../catalogue/product-detail.ts';
 import { liveProducts } from '../catalogue/product-lookup.ts';
+import { organizationOf, type ProductOrganization } from '../catalogue/product-organization.ts';
 import { type Source, sourceOf } from '../catalogue/pull-product.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
@@ -36,6 +38,7 @@ function dumpStore(db: Reader, store: Store) {
     addresses: storeAddresses(db, store.id)
       .toSorted((a, b) => a.id - b.id) // oldest first, so that a load keeps their age
       .map(({ version, id, ...address }) => address),
+    bank_accounts: bankAccounts(db, store.id).map(({ id, ...account }) => account),
     products: dumpProducts(db, store.id),
     couriers: dumpCouriers(db, store.id),
     channels: listChannels(db, store.id).map((channel) => channelEntry(channel, tiers, apps)),
@@ -57,14 +60,20 @@ const channelEntry = (channel: Channel, tiers: readonly PriceTier[], apps: reado
 const appEntry = (app: App) => ({ key: app.key, name: app.name, url: app.url, events: appEvents(app) });
 
 export function dumpProducts(db: Reader, storeId: Id) {
-  const products = liveProducts(db, storeId).map((id) => productDetail(db, storeId, id) as Product);
+  const ids = liveProducts(db, storeId);
+  const products = ids.map((id) => productDetail(db, storeId, id) as Product);
   const keys: Keys = {
     tier: keyById(priceTiers(db, storeId)),
     warehouse: keyById(warehouses(db, storeId)),
     variant: keyById(products.flatMap(({ variants }) => variants)),
   };
-  return products.map((product) => productEntry(db, product, keys)).filter((entry) => entry !== undefined);
+  const organization = organizationOf(db, ids);
+  return products
+    .map((product) => productEntry(db, { ...product, ...organization(product.id) }, keys))
+    .filter((entry) => entry !== undefined);
 }
+
+type DumpedProduct = Readonly<Product & ProductOrganization>;
 
 interface Keys {
   tier: ReadonlyMap<Id, string>;
@@ -75,16 +84,18 @@ interface Keys {
 const keyById = (list: readonly { id: Id; key: string }[]) => new Map(list.map(({ id, key }) => [id, key]));
 
 /** Undefined for a pulled product whose source is deleted: it could not be loaded. */
-function productEntry(db: Reader, product: Readonly<Product>, keys: Keys) {
+function productEntry(db: Reader, product: DumpedProduct, keys: Keys) {
   const source = sourceOf(db, product.id);
   if (source) return source.live ? pulledEntry(product, source, keys) : undefined;
   return { ...ownEntry(product), variants: product.variants.map((variant) => variantEntry(variant, keys)) };
 }
 
-const ownEntry = (product: Readonly<Product>) => ({
+const ownEntry = (product: DumpedProduct) => ({
   key: product.key,
   name: product.name,
   description: product.description,
+  category: product.category?.name,
+  tags: product.tags.length > 0 ? product.tags : undefined,
   images: product.pictures.map(imageEntry),
   shipping_rates: product.shippingRates.map(({ shippingType, first, eachMore }) => ({
     shipping_type: shippingType,
@@ -99,7 +110,7 @@ const ownEntry = (product: Readonly<Product>) => ({
 const imageEntry = ({ url, thumbnailUrl, tinyUrl }: Picture) =>
   pictureNameIn(url) === undefined ? { url, thumbnail_url: thumbnailUrl, tiny_url: tinyUrl } : { url };
 
-function pulledEntry(product: Readonly<Product>, source: Source, keys: Keys) {
+function pulledEntry(product: DumpedProduct, source: Source, keys: Keys) {
   const { key, name, ...own } = ownEntry(product);
   const prices = product.variants
     .filter((variant) => variant.prices.length > 0 && source.variants.has(variant.id))

@@ -56,10 +56,21 @@ function loadProduct(loading: StoreLoad, entry: ProductEntry): void {
   for (const variant of entry.variants) loadVariant(loading, productId, variant);
 }
 
-const productFields = ({ key, name, description, min, max, ...entry }: ProductEntry): ProductFields => ({
+const productFields = ({
   key,
   name,
   description,
+  category,
+  tags,
+  min,
+  max,
+  ...entry
+}: ProductEntry): ProductFields => ({
+  key,
+  name,
+  description,
+  category: category === '' ? null : category,
+  tags,
   min,
   max,
   pictures: entry.images?.map(pictureOf),

@@ -2,11 +2,16 @@ import * as v from 'valibot';
 import { barcodeProblem, MAX_BARCODES } from '../../lib/barcodes.ts';
 import { amount, flag, integer, millis, oneOf, text, textOf, textUpTo } from '../../lib/fields.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import { mapOf, strictObject } from '../../lib/schema.ts';
+import { distinctTags, MAX_TAG_LENGTH, MAX_TAGS } from '../../lib/tags.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
+import { BANK_CODES } from '../../lib/thai-banks.ts';
 import { invalid, issueText, problems } from '../../lib/validation.ts';
 import { addressFields } from '../address-fields.ts';
+import { MAX_HOLDER_LENGTH, readBankAccountNumber } from '../bank-accounts.ts';
 import { MAX_PART_QTY, MAX_PARTS } from '../catalogue/bundle-parts.ts';
+import { MAX_CATEGORY_LENGTH, normalCategory } from '../catalogue/categories.ts';
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/set-up.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
@@ -32,6 +37,15 @@ const settings = strictObject({
   cod_counts_as_ready: v.optional(flag),
   promptpay_id: v.optional(v.pipe(textUpTo(MAX_LENGTH.legalId), v.rawTransform(toPromptpayId))),
   vat_percent: v.optional(integer(0, 100)),
+});
+
+const bankAccount = strictObject({
+  bank: v.pipe(text, v.rawCheck(checkBank)),
+  number: v.pipe(
+    textUpTo(30),
+    v.check((typed) => readBankAccountNumber(typed) !== undefined, invalid('bank_account_number_malformed')),
+  ),
+  name: textOf(1, MAX_HOLDER_LENGTH),
 });
 
 const image = strictObject({ url: picture, thumbnail_url: v.optional(uri), tiny_url: v.optional(uri) });
@@ -64,11 +78,22 @@ const variant = strictObject({
   parts: v.optional(parts),
 });
 
+/** Empty: none. */
+const category = v.pipe(textUpTo(MAX_CATEGORY_LENGTH), v.transform(normalCategory));
+
+const tags = v.pipe(
+  v.array(textOf(1, MAX_TAG_LENGTH)),
+  v.maxLength(MAX_TAGS, invalid('too_many_tags', { most: MAX_TAGS })),
+  v.transform((all) => distinctTags(all)),
+);
+
 const product = strictObject({
   key,
   name,
   pulled_from: v.optional(strictObject({ store: key, product: key })),
   description: v.optional(textUpTo(MAX_LENGTH.description)),
+  category: v.optional(category),
+  tags: v.optional(tags),
   images: v.optional(v.array(image)),
   shipping_rates: v.optional(v.array(strictObject({ shipping_type: name, first: amount, each_more: amount }))),
   min: v.optional(amount),
@@ -108,6 +133,7 @@ const store = strictObject({
   price_tiers: list(strictObject({ key, name, default: v.optional(flag) })),
   warehouses: list(strictObject({ key, name })),
   addresses: list(strictObject({ key, is_primary: v.optional(flag, false), ...addressFields })),
+  bank_accounts: list(bankAccount),
   products: list(product),
   couriers: list(courierEntry),
   channels: list(channel),
@@ -135,6 +161,11 @@ function toPromptpayId({ dataset, addIssue, NEVER }: v.RawTransformContext<strin
   if (id !== undefined) return id;
   addIssue({ message: issueText(promptpayIdProblem(dataset.value)) });
   return NEVER;
+}
+
+function checkBank({ dataset, addIssue }: v.RawCheckContext<string>): void {
+  if (!dataset.typed || BANK_CODES.includes(dataset.value)) return;
+  addIssue({ message: issueText(message('bank_unknown', { bank: dataset.value })) });
 }
 
 function checkBarcode({ dataset, addIssue }: v.RawCheckContext<string>): void {

@@ -8,6 +8,8 @@ type Label = readonly [english: string, thai: string];
 const FIELDS: Readonly<Record<string, Label>> = {
   name: ['Name', 'ชื่อ'],
   description: ['Description', 'คำอธิบาย'],
+  category: ['Category', 'หมวดหมู่'],
+  tags: ['Tags', 'แท็ก'],
   note: ['Note', 'หมายเหตุ'],
   reason: ['Reason', 'เหตุผล'],
   qty: ['Quantity', 'จำนวน'],

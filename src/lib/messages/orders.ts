@@ -7,6 +7,10 @@ export const orders = catalogue({
   customer_not_found: { en: 'There is no customer {customer}', th: 'ไม่พบลูกค้า {customer}' },
   customers_are_the_same: { en: 'This phone number already belongs to the customer', th: 'เบอร์นี้เป็นของลูกค้ารายนี้อยู่แล้ว' },
   no_customer_with_telephone: { en: 'No customer has this phone number', th: 'ไม่มีลูกค้าที่ใช้เบอร์นี้' },
+  tag_too_long: {
+    en: 'The tag “{tag}” is longer than {most, number} characters',
+    th: 'แท็ก “{tag}” ยาวเกิน {most, number} ตัวอักษร',
+  },
   too_many_tags: { en: 'There can be at most {most, number} tags', th: 'ติดแท็กได้ไม่เกิน {most, number} แท็ก' },
   order_not_found_in_store: { en: 'There is no order {order} in this store', th: 'ไม่พบคำสั่งซื้อ {order} ในร้านนี้' },
   order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในช่องทางนี้' },

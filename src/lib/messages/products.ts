@@ -40,6 +40,8 @@ export const products = catalogue({
   no_labels: { en: 'Every quantity is 0. Enter how many labels to print.', th: 'ทุกรายการเป็น 0 ใส่จำนวนป้ายที่จะพิมพ์' },
   too_many_labels: { en: 'At most {most} labels at once', th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง' },
   too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
+  category_not_found: { en: 'There is no such category', th: 'ไม่พบหมวดหมู่นี้' },
+  category_exists: { en: 'There is already a category “{name}”', th: 'มีหมวดหมู่ “{name}” อยู่แล้ว' },
   product_key_taken: { en: 'There is already a product {product}', th: 'มีสินค้ารหัส {product} อยู่แล้ว' },
   deleted_product_key_taken: {
     en: 'There is already a deleted product {product}',

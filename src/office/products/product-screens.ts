@@ -2,6 +2,7 @@ import { exportProducts } from '../../domain/storefile/csv/export.ts';
 import { productTemplate } from '../../domain/storefile/csv/template.ts';
 import { download } from '../page/downloads.ts';
 import { get, largeFile, type Screen, withScanner } from '../screen.ts';
+import { categoryScreens } from './categories/category-screens.tsx';
 import { deletedProductScreens } from './deleted-products.tsx';
 import { bundleScreens } from './detail/bundle-actions.ts';
 import { newProductScreens, newVariantScreens } from './detail/new-product.tsx';
@@ -31,6 +32,7 @@ export const productScreens: readonly Screen[] = [
   ),
   ...gridScreens,
   ...importScreens,
+  ...categoryScreens,
   ...labelScreens,
   ...withScanner(newProductScreens),
   ...deletedProductScreens,

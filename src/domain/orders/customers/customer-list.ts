@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { tagsOfStore } from '../../tags.ts';
 import { findOrderIds } from '../list/order-page.ts';
 import { searchTermOf } from '../list/search-words.ts';
 
@@ -145,18 +146,5 @@ export function customersWithTag(db: Reader, storeId: Id, tag: string, sort: Cus
   return { customers: entriesSortedBy(db, ids, sort), hasMore: ids.length === MAX_TAGGED };
 }
 
-const MAX_SUGGESTED = 200;
-
-/** One seek of the index for each tag, however many customers have it. */
-const tagsInUse = query<{ tag: string }>(
-  { reads: ['customer_tags'] },
-  `WITH RECURSIVE used (tag) AS (
-     SELECT min(tag) FROM customer_tags WHERE store_id = @storeId
-     UNION ALL SELECT (SELECT min(tag) FROM customer_tags WHERE store_id = @storeId AND tag > used.tag) FROM used
-     WHERE used.tag IS NOT NULL LIMIT ${MAX_SUGGESTED + 1})
-   SELECT tag FROM used WHERE tag IS NOT NULL`,
-);
-
 /** The tags of the store's customers, for suggestions and filters. */
-export const customerTagsOfStore = (db: Reader, storeId: Id): string[] =>
-  db.all(tagsInUse, { storeId }).map(({ tag }) => tag);
+export const customerTagsOfStore = (db: Reader, storeId: Id): string[] => tagsOfStore(db, 'customer_tags', storeId);

@@ -1,7 +1,6 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { MAX_TAGS, normalTag, spelledAs } from '../../../lib/tags.ts';
+import { tagToAdd } from '../../tags.ts';
 import { existingCustomer, memberIds } from './customer.ts';
 import { customerTagsOfStore } from './customer-list.ts';
 import { addNote, deleteNote, putCustomerTag, removeCustomerTag, tagsOfCustomers } from './customer-texts.ts';
@@ -33,10 +32,7 @@ export const removeNote = (tx: WriteTx, { storeId, customer }: Named, note: Id):
 export function tagCustomer(tx: WriteTx, { storeId, customer }: Named, text: string): void {
   const known = existingCustomer(tx, storeId, customer);
   const tags = tagsOfCustomers(tx, memberIds(known));
-  const tag = spelledAs(customerTagsOfStore(tx, storeId), normalTag(text));
-  if (tag === '') throw invalidRequest('no_visible_character', { path: 'tag' });
-  if (tags.length >= MAX_TAGS && !tags.includes(tag))
-    throw invalidRequest('too_many_tags', { path: 'tag', most: MAX_TAGS });
+  const tag = tagToAdd(text, { tags, inUse: customerTagsOfStore(tx, storeId) });
   putCustomerTag(tx, { customer: known.id, storeId, tag });
 }
 

@@ -4,6 +4,7 @@ import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { pathParts, pathText } from '../../../lib/messages/path.ts';
+import { tagsIn } from '../../../lib/tags.ts';
 import { shorten } from '../../../lib/text.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
@@ -105,10 +106,12 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
     const products = rowGroups.map((group) => readProduct(db, store, group, { keys, report }));
     requireNewKeys(products);
     barcodes.push(...products.flatMap(barcodesOf));
-    const entries = products.map(({ key, name, description, variants }) => ({
+    const entries = products.map(({ key, name, description, category, tags, variants }) => ({
       key,
       name,
       description,
+      category,
+      tags: tags === undefined ? undefined : tagsIn(tags),
       variants: variants.map(({ entry }) => entry),
     }));
     const document = { stores: [{ key: store.key, name: store.name, products: entries }] };
@@ -153,6 +156,8 @@ const PRODUCT_COLUMNS: ColumnOfField = {
   key: 'product_key',
   name: 'product_name',
   description: 'description',
+  category: 'category',
+  tags: 'tags',
   variants: 'variant_key',
 };
 

@@ -3,7 +3,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 
 /** Columns of every store, in the order of an export. */
-export const PRODUCT_COLUMNS = ['product_key', 'product_name', 'description'] as const;
+export const PRODUCT_COLUMNS = ['product_key', 'product_name', 'description', 'category', 'tags'] as const;
 
 export const VARIANT_COLUMNS = [
   'variant_key',

@@ -2,9 +2,11 @@ import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
+import { tagsText } from '../../../lib/tags.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Product, productDetail, type Variant } from '../../catalogue/product-detail.ts';
 import { liveProducts } from '../../catalogue/product-lookup.ts';
+import { organizationOf } from '../../catalogue/product-organization.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import type { Part } from '../../variants.ts';
 import { partsCell, textCell } from './cells.ts';
@@ -14,16 +16,18 @@ type Cell = string | number | null;
 
 /**
  * The store's live products as a CSV file for `importProducts`: one row per variant, or one for a product without
- * variants. Name and description are in a product's first row. Pulled products are left out.
+ * variants. Name, description, category and tags are in a product's first row. Pulled products are left out.
  */
 export const exportProducts = (db: Reader, storeId: Id): string => db.snapshot(() => productFile(db, storeId));
 
 function productFile(db: Reader, storeId: Id): string {
   const tiers = priceTiers(db, storeId);
   const allWarehouses = warehouses(db, storeId);
-  const products = liveProducts(db, storeId)
+  const ids = liveProducts(db, storeId);
+  const products = ids
     .map((id) => productDetail(db, storeId, id) as Product)
     .filter(({ parentId }) => parentId === null);
+  const organization = organizationOf(db, ids);
   const keys = new Map(products.flatMap(({ variants }) => variants.map(({ id, key }) => [id, key] as const)));
   const partsOf = (parts: readonly Part[]) =>
     partsCell(parts.map(({ variantId, qty }) => ({ variant: keys.get(variantId) as string, qty })));
@@ -48,9 +52,13 @@ function productFile(db: Reader, storeId: Id): string {
     ...allWarehouses.map(({ key }) => stockColumn(key)),
   ];
   const noCells: Cell[] = columns.slice(PRODUCT_COLUMNS.length).map(() => null);
-  const rows = products.flatMap(({ key, name, description, variants }) =>
-    (variants.length > 0 ? variants.map(variantCells) : [noCells]).map((cells, i) => [
-      ...(i === 0 ? [key, name, description] : [key, '', '']).map(textCell),
+  const productCells = ({ id, key, name, description }: Product): string[] => {
+    const { category, tags } = organization(id);
+    return [key, name, description, category?.name ?? '', tagsText(tags)];
+  };
+  const rows = products.flatMap((product) =>
+    (product.variants.length > 0 ? product.variants.map(variantCells) : [noCells]).map((cells, i) => [
+      ...productCells(product).map((text, at) => (i === 0 || at === 0 ? textCell(text) : '')),
       ...cells,
     ]),
   );

@@ -17,7 +17,7 @@ import type { Store } from '../../stores.ts';
 import { MAX_ON_HAND } from '../schema.ts';
 import { cellOf, readNumberCell, readPartsCell, readTextCell, textOf } from './cells.ts';
 import type { ProductCsv } from './column-names.ts';
-import { priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
+import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import type { Report, RowKeys } from './row-keys.ts';
 
 /** A problem of a product file. */
@@ -36,6 +36,9 @@ export interface ProductDraft {
   key: string;
   name?: string | undefined;
   description?: string | undefined;
+  category?: string | undefined;
+  /** As the cell has them. */
+  tags?: string | undefined;
   variants: { row: number; entry: { readonly key: string; readonly [field: string]: unknown } }[];
 }
 
@@ -53,6 +56,8 @@ export function groupRows(csv: ProductCsv, keys: RowKeys, problems: RowProblem[]
   return groups;
 }
 
+const PRODUCT_FIELDS = ['name', 'description', 'category', 'tags'] as const;
+
 /** Reads a product from its rows. An empty cell changes nothing. */
 export function readProduct(
   db: Reader,
@@ -63,7 +68,7 @@ export function readProduct(
   const draft: ProductDraft = { row: rows[0]?.row ?? 0, key, variants: [] };
   for (const row of rows) {
     reportFailedFormulas(row, report);
-    for (const field of ['name', 'description'] as const) setField(draft, field, row, report);
+    for (const field of PRODUCT_FIELDS) setField(draft, field, row, report);
     const entry = variantEntry(db, store, row, { report, key: () => keys.variant(row, key) });
     if (entry) draft.variants.push({ row: row.row, entry });
   }
@@ -71,7 +76,7 @@ export function readProduct(
   return draft;
 }
 
-const TEXT_COLUMNS = ['product_key', 'product_name', 'description', 'variant_key', 'variant_name', 'sku', 'barcodes'];
+const TEXT_COLUMNS = [...PRODUCT_COLUMNS, 'variant_key', 'variant_name', 'sku', 'barcodes'];
 const FAILED_FORMULA = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|CALC!|SPILL!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 
 /** A failed formula leaves a text such as `#N/A` that would become a name. In columns of numbers it is no number anyway. */
@@ -89,8 +94,8 @@ function knownName(db: Reader, store: Store, { row, key }: ProductDraft, report:
   return known?.name ?? '';
 }
 
-function setField(draft: ProductDraft, field: 'name' | 'description', row: CsvRow, report: Report): void {
-  const column = field === 'name' ? 'product_name' : 'description';
+function setField(draft: ProductDraft, field: (typeof PRODUCT_FIELDS)[number], row: CsvRow, report: Report): void {
+  const column = field === 'name' ? 'product_name' : field;
   const text = textOf(row, column);
   if (text === undefined) return;
   if (draft[field] !== undefined && draft[field] !== text)

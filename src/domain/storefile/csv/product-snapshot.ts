@@ -4,6 +4,7 @@ import { moneyText } from '../../../lib/money.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { productDetail, type Variant } from '../../catalogue/product-detail.ts';
 import { everyVariantOf, productByKey } from '../../catalogue/product-lookup.ts';
+import { organizationCells } from '../../catalogue/product-organization.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { stockOf } from '../../stock/stock-levels.ts';
 import { variantTitle } from '../../variants.ts';
@@ -33,6 +34,8 @@ export interface Fact {
   what:
     | 'name'
     | 'description'
+    | 'category'
+    | 'tags'
     | 'sku'
     | 'barcodes'
     | 'cost'
@@ -54,13 +57,16 @@ export function productSnapshot(db: Reader, storeId: Id, keys: readonly string[]
   for (const known of keys.flatMap((key) => productByKey(db, storeId, key) ?? [])) {
     const { name, id, key: product } = known;
     const detail = productDetail(db, storeId, id);
+    const { category, tags } = organizationCells(db, id);
     snapshot.products.set(product, {
       live: detail !== undefined,
       name,
-      content: JSON.stringify(detail && [detail.name, detail.description]) ?? '',
+      content: JSON.stringify(detail && [detail.name, detail.description, category, tags]) ?? '',
       facts: [
         { what: 'name', value: name },
         { what: 'description', value: detail?.description ?? null },
+        { what: 'category', value: category },
+        { what: 'tags', value: tags },
       ],
     });
     const variants = new Map(detail?.variants.map((variant) => [variant.id, variant]));

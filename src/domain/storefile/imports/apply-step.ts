@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { splitBarcodes } from '../../../lib/barcodes.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { tagsIn } from '../../../lib/tags.ts';
 import { reviveProduct } from '../../catalogue/delete-product.ts';
 import { putProduct } from '../../catalogue/products.ts';
 import { readPartsCell } from '../csv/cells.ts';
@@ -30,9 +31,15 @@ export function applyStep(tx: WriteTx, owner: Owner, step: Step, now: number): v
 function applyToProduct(tx: WriteTx, storeId: Id, { product: key, cells }: PlannedChange, now: number): void {
   const { id, is, cells: current } = currentProduct(tx, storeId, key);
   if (id !== undefined && is === 'deleted') reviveProduct(tx, id, now);
-  const { product_name: name, description } = cells;
-  if (!name && !description) return;
-  const fields = { key, name: String(name?.[1] ?? current.product_name), description: textAfter(description) };
+  if (Object.keys(cells).length === 0) return;
+  const { product_name: name, description, category, tags } = cells;
+  const fields = {
+    key,
+    name: String(name?.[1] ?? current.product_name),
+    description: textAfter(description),
+    category: textAfter(category),
+    tags: tags && tagsIn(textAfter(tags) ?? ''),
+  };
   putProduct(tx, storeId, fields, now);
 }
 

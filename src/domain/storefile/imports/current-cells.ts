@@ -4,6 +4,7 @@ import { CURRENT_STOCK } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { barcodesOf } from '../../barcodes.ts';
+import { organizationCells } from '../../catalogue/product-organization.ts';
 import { partsCell } from '../csv/cells.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import type { Cells, Presence } from './planned-change.ts';
@@ -28,7 +29,7 @@ const productRow = query<{ id: Id; name: string; description: string; isLive: nu
 export function currentProduct(db: Reader, storeId: Id, key: string): CurrentProduct {
   const row = db.get(productRow, storeId, key);
   if (!row) return { is: 'missing', cells: {}, isPulled: false };
-  const cells = { product_name: row.name, description: row.description };
+  const cells = { product_name: row.name, description: row.description, ...organizationCells(db, row.id) };
   return { id: row.id, is: row.isLive === 1 ? 'live' : 'deleted', cells, isPulled: row.isPulled === 1 };
 }
 

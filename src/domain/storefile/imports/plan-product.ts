@@ -1,8 +1,11 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
+import { tagsText } from '../../../lib/tags.ts';
 import { holderOf } from '../../barcodes.ts';
+import { categoryNamed } from '../../catalogue/categories.ts';
 import { variantKey } from '../../catalogue/product-lookup.ts';
+import { spelledTags } from '../../catalogue/product-tags.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import type { ProductDraft } from '../csv/product-rows.ts';
 import type { ProductEntry, VariantEntry } from '../schema.ts';
@@ -35,7 +38,12 @@ export interface PlannedVariant {
 export function planProduct(db: Reader, storeId: Id, entry: ProductEntry, draft: ProductDraft): PlannedProduct {
   const current = currentProduct(db, storeId, entry.key);
   const base = { row: draft.row, product: entry.key, was: current.is };
-  const after = [['product_name', entry.name] as const, ['description', entry.description] as const];
+  const after: CellAfter[] = [
+    ['product_name', entry.name],
+    ['description', entry.description],
+    ['category', entry.category && (categoryNamed(db, storeId, entry.category)?.name ?? entry.category)],
+    ['tags', entry.tags && tagsText(spelledTags(db, storeId, entry.tags).sort())],
+  ];
   return {
     entry,
     current,

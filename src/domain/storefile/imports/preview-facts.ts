@@ -14,6 +14,8 @@ type Column = Pick<FactChange, 'what' | 'place'>;
 const COLUMNS: Readonly<Record<string, Column>> = {
   product_name: { what: 'name' },
   description: { what: 'description' },
+  category: { what: 'category' },
+  tags: { what: 'tags' },
   variant_name: { what: 'name' },
   sku: { what: 'sku' },
   barcodes: { what: 'barcodes' },

@@ -12,6 +12,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { ORGANIZATION_FIELDS, OrganizationFields, typedOrganization } from './organization-fields.tsx';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -21,6 +22,7 @@ import { MoreFields, NameFields, OpeningFields, PriceFields } from './variant-fo
 const productForm = fields({
   name: text(MAX_LENGTH.name),
   description: optionalText(MAX_LENGTH.description),
+  ...ORGANIZATION_FIELDS,
   picture: files,
   ...pictureFields,
   ...VARIANT_FIELDS,
@@ -37,13 +39,14 @@ function addNewProduct(context: StoreContext) {
   const form = context.form(productForm);
   checkCodes(context, form);
   return form.submit(
-    async ({ name, description, picture, turn, part, ...input }) => {
+    async ({ name, description, category, tags, picture, turn, part, ...input }) => {
       const { prepared, errors } = await prepareUploads(context, picture, pictureEdits({ turn, part }));
       const variant = newVariantOf(context, input);
       const id = await context.write((tx) => {
         checkSku(context, input);
         checkBarcodes(context, input);
-        const added = addProduct(tx, context.store.id, { name, description, variant }, context.now);
+        const product = { name, description, ...typedOrganization({ category, tags }), variant };
+        const added = addProduct(tx, context.store.id, product, context.now);
         addPictures(tx, added, prepared, context.now);
         return added;
       });
@@ -79,6 +82,7 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
               multiple
             />
             <TextAreaField name="description" label={t.description} rows="3" />
+            <OrganizationFields context={context} />
             <MoreFields context={context} />
             <Submit label={commonTexts(context.language).save} />
           </Post>

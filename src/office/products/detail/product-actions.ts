@@ -14,6 +14,7 @@ import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { postForm, type Screen } from '../../screen.ts';
+import { ORGANIZATION_FIELDS, typedOrganization } from './organization-fields.tsx';
 import { productPage } from './product-page.tsx';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -23,6 +24,7 @@ import { productTexts } from './product-texts.ts';
 const detailsForm = fields({
   name: text(MAX_LENGTH.name),
   description: optionalText(MAX_LENGTH.description),
+  ...ORGANIZATION_FIELDS,
   min: optionalAmount,
   max: optionalAmount,
   shipping_type: listOf(optionalText(64)),
@@ -39,7 +41,7 @@ export const productFormScreens: readonly Screen[] = [
     async (context, input) => {
       const { name, description = '', min = null, max = null } = input;
       const product = productOf(context);
-      const change = { name, description, min, max, shippingRates: ratesOf(input) };
+      const change = { name, description, ...typedOrganization(input), min, max, shippingRates: ratesOf(input) };
       await context.write((tx) => changeProduct(tx, product.id, change, context.now));
       return context.redirect(productPath(product), commonTexts(context.language).saved);
     },

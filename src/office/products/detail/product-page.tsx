@@ -1,5 +1,6 @@
 import { productDeletionImpact } from '../../../domain/catalogue/deletion-impact.ts';
 import type { ProductHead, ShippingRate } from '../../../domain/catalogue/product-detail.ts';
+import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
 import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
 import { sourceOf } from '../../../domain/catalogue/pull-product.ts';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
@@ -17,6 +18,7 @@ import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/compon
 import { type PageLinks, pageLinks, requestedPage } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { DeletedVariants, DeleteProduct } from './deletion.tsx';
+import { OrganizationFields } from './organization-fields.tsx';
 import { productPath, variantPath } from './product-paths.ts';
 import { Pictures } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
@@ -131,6 +133,7 @@ function DetailsForm({ context, product, form }: Props) {
       <Post action={`${productPath(product)}/details`} form={form}>
         <TextField name="name" label={t.name} value={product.name} required />
         <TextAreaField name="description" label={t.description} value={product.description} rows="5" />
+        <OrganizationFields context={context} organization={organizationOf(context.db, [product.id])(product.id)} />
         <div class="fields">
           <AmountField name="min" label={t.min} value={amountText(product.set.min)} placeholder={lowest} />
           <AmountField name="max" label={t.max} value={amountText(product.set.max)} placeholder={highest} />

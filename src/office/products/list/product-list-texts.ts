@@ -4,6 +4,8 @@ import { bilingual } from '../../bilingual.ts';
 export const productListTexts = bilingual({
   name: ['ชื่อ', 'Title'],
   description: ['คำอธิบาย', 'Description'],
+  category: ['หมวดหมู่', 'Category'],
+  tags: ['แท็ก', 'Tags'],
   cost: ['ต้นทุน', 'Cost'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
   low_stock_threshold: ['เตือนเมื่อเหลือไม่เกิน', 'Low stock alert at'],
@@ -34,6 +36,14 @@ export const productListTexts = bilingual({
   bundle: ['ชุดสินค้า', 'Bundle'],
   none: ['ยังไม่มีสินค้า', 'No products yet'],
   noneHint: ['เพิ่มทีละรายการ หรือนำเข้าจากไฟล์ Excel หรือ CSV', 'Add a product or import an Excel or CSV file.'],
+  categories: ['หมวดหมู่', 'Categories'],
+  anyCategory: ['ทุกหมวดหมู่', 'All categories'],
+  noCategory: ['ไม่มีหมวดหมู่', 'No category'],
+  tag: ['แท็ก', 'Tag'],
+  anyTag: ['ทุกแท็ก', 'All tags'],
+  noneFound: ['ไม่พบสินค้าตามตัวกรอง', 'No products match the filters'],
+  noneFoundHint: ['ลองเปลี่ยนหมวดหมู่ แท็ก หรือคำค้น', 'Change the category, the tag or the search.'],
+  showAll: ['ดูสินค้าทั้งหมด', 'Show all products'],
   notFound: [(query: string) => `ไม่พบ “${query}”`, (query: string) => `No results for “${query}”`],
 
   gridTitle: ['แก้ราคาและสต็อก', 'Prices and stock'],

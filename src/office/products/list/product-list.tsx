@@ -1,12 +1,15 @@
 import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
+import { isFiltered, type ProductFilter } from '../../../domain/catalogue/product-filter.ts';
 import { listProducts } from '../../../domain/catalogue/product-list.ts';
 import type { SortKey } from '../../../domain/catalogue/product-names.ts';
+import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
 import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
 import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
+import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { fields, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -18,10 +21,17 @@ import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { SavedViews } from '../../views/saved-views.tsx';
+import { CategoryFilter, categoryIn, TagFilter } from './product-filters.tsx';
 import { productListTexts } from './product-list-texts.ts';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
-const listQuery = fields({ q: optionalText(200), sort: sortField(SORTS), page: optionalInteger(1, 100_000) });
+const listQuery = fields({
+  q: optionalText(200),
+  category: optionalText(20),
+  tag: optionalText(MAX_TAG_LENGTH),
+  sort: sortField(SORTS),
+  page: optionalInteger(1, 100_000),
+});
 const PAGE_PRODUCTS = 50;
 
 type ProductSort = Sort<(typeof SORTS)[number]>;
@@ -31,9 +41,10 @@ const LAST_CHANGED_FIRST: ProductSort = { key: 'update_time', descending: true }
 /** Lists the products with prices and stock. */
 export async function productsPage(context: StoreContext): Promise<Page> {
   const t = productListTexts(context.language);
-  const { q, sort: sortText, page = 1 } = context.query(listQuery);
+  const { q, category, tag, sort: sortText, page = 1 } = context.query(listQuery);
   const sort = sortOf(sortText) ?? LAST_CHANGED_FIRST;
-  const { ids, hasMore } = findPage(context, { q, sort, page });
+  const search = { q, filter: { category: categoryIn(category), tag }, sort };
+  const { ids, hasMore } = findPage(context, search, page);
   const products = await listedProducts(context, ids);
   const { url } = context.request;
   return {
@@ -44,11 +55,11 @@ export async function productsPage(context: StoreContext): Promise<Page> {
           <Actions context={context} />
         </Heading>
         <SavedViews context={context} list="products" />
-        <Search context={context} q={q} sort={sort} />
+        <Search context={context} search={search} />
         {products.length > 0 ? (
           <ProductTable context={context} products={products} sort={sort} />
         ) : (
-          <NoProducts context={context} q={q} />
+          <NoProducts context={context} search={search} />
         )}
         <Pager
           previous={page > 1 ? withQuery(url, { page: page - 1 }) : undefined}
@@ -77,16 +88,20 @@ async function listedProducts({ db, store }: StoreContext, ids: readonly Id[]): 
   return products;
 }
 
-interface ListQuery {
+interface ListSearch {
   q: string | undefined;
+  filter: ProductFilter;
   sort: ProductSort;
-  page: number;
 }
 
-function findPage(context: StoreContext, { q, sort, page }: ListQuery): { ids: Id[]; hasMore: boolean } {
+function findPage(
+  context: StoreContext,
+  { q, filter, sort }: ListSearch,
+  page: number,
+): { ids: Id[]; hasMore: boolean } {
   const { db } = context;
   const offset = (page - 1) * PAGE_PRODUCTS;
-  const order = { sortBy: sort.key, descending: sort.descending };
+  const order = { ...filter, sortBy: sort.key, descending: sort.descending };
   if (q !== undefined) {
     const ids = findProducts(db, context.store.id, q, { limit: PAGE_PRODUCTS + 1, offset, ...order });
     return { ids: ids.slice(0, PAGE_PRODUCTS), hasMore: ids.length > PAGE_PRODUCTS };
@@ -102,6 +117,7 @@ function Actions({ context }: { context: StoreContext }) {
       <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
       <ButtonLink href="/office/products/grid" label={t.grid} />
       <ButtonLink href="/office/products/import" label={t.import} />
+      <ButtonLink href="/office/products/categories" label={t.categories} />
       <ButtonLink href="/office/products/labels" label={t.labels} />
       <CsvLink href="/office/products.csv" />
       <ButtonLink href="/office/products/deleted" label={t.deleted} />
@@ -109,7 +125,7 @@ function Actions({ context }: { context: StoreContext }) {
   );
 }
 
-function Search({ context, q, sort }: { context: StoreContext; q: string | undefined; sort: ProductSort }) {
+function Search({ context, search: { q, filter, sort } }: StoreProps<{ search: ListSearch }>) {
   const t = productListTexts(context.language);
   const sorts = [
     { value: '-update_time', label: t.byUpdate },
@@ -129,6 +145,8 @@ function Search({ context, q, sort }: { context: StoreContext; q: string | undef
         data-scans="once"
       />
       <ScanButton />
+      <CategoryFilter context={context} category={filter.category} />
+      <TagFilter context={context} tag={filter.tag} />
       <SelectField
         name="sort"
         label={t.sort}
@@ -142,8 +160,14 @@ function Search({ context, q, sort }: { context: StoreContext; q: string | undef
   );
 }
 
-function NoProducts({ context, q }: { context: StoreContext; q: string | undefined }) {
+function NoProducts({ context, search: { q, filter } }: StoreProps<{ search: ListSearch }>) {
   const t = productListTexts(context.language);
+  if (isFiltered(filter))
+    return (
+      <Empty title={t.noneFound} hint={t.noneFoundHint}>
+        <ButtonLink href="/office/products" label={t.showAll} />
+      </Empty>
+    );
   if (q !== undefined) return <Empty title={t.notFound(q)} />;
   return (
     <Empty title={t.none} hint={t.noneHint}>
@@ -161,6 +185,11 @@ function ProductTable({
   sort,
 }: StoreProps<{ products: readonly ListedProduct[]; sort: ProductSort }>) {
   const t = productListTexts(context.language);
+  const organization = organizationOf(
+    context.db,
+    products.map(({ id }) => id),
+  );
+  const hasCategories = products.some(({ id }) => organization(id).category !== null);
   const name = { label: t.product, key: 'name', url: context.request.url, current: sort };
   return (
     <List
@@ -168,6 +197,7 @@ function ProductTable({
       rows={products}
       columns={(column) => [
         column(name, (product) => <ProductCell context={context} product={product} />),
+        hasCategories && column(t.category, 'category break', ({ id }) => organization(id).category?.name ?? ''),
         column(t.price, 'money', ({ min, max }) => priceRange(min, max)),
         column(t.onHand, 'number', (product) => sumText(product, ({ total }) => total.onHand)),
         column(t.reserved, 'number', (product) => sumText(product, ({ total }) => total.reserved)),

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { auditEntries } from '../src/domain/audit/audit-log.ts';
+import { categoryFor, categoryNamed } from '../src/domain/catalogue/categories.ts';
+import { listProducts } from '../src/domain/catalogue/product-list.ts';
+import { loadMoreNames } from '../src/domain/catalogue/product-names.ts';
+import { organizationCells } from '../src/domain/catalogue/product-organization.ts';
+import { changeProduct } from '../src/domain/catalogue/products.ts';
+import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
+import { removeCategory } from '../src/domain/catalogue/remove-category.ts';
+import { findProducts } from '../src/domain/catalogue/variant-search.ts';
+import { exportProducts } from '../src/domain/storefile/csv/export.ts';
+import { importProducts } from '../src/domain/storefile/csv/import.ts';
+import { dumpStores } from '../src/domain/storefile/dump.ts';
+import { findStore, listStores } from '../src/domain/stores.ts';
+import { readCsv } from '../src/lib/csv.ts';
+import { AppError } from '../src/lib/errors.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { MAX_TAGS } from '../src/lib/tags.ts';
+import { signedIn } from './office.ts';
+import { applyImport, uploadProducts } from './product-import-steps.ts';
+import { sql } from './sql.ts';
+import { runStep } from './stock-steps.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
+
+const DRINKS = 'เครื่องดื่ม / กาแฟ';
+
+/** A latte that is a drink and sells well, a mug without category, and a second store. */
+const openOrganized = () =>
+  openShop({
+    stores: [
+      cafe({
+        products: [
+          { ...cafe().products[0], category: DRINKS, tags: ['ขายดี', 'Hot'] },
+          { key: 'mug', name: 'แก้ว', variants: [{ key: 'mug', sku: 'MUG', stock: { bkk: 3 } }] },
+        ],
+      }),
+      cafe({ key: 'other', products: [], channels: [{ key: 'own', name: 'Own' }] }),
+    ],
+  });
+
+const product = (shop: Shop, key: string): Id => idOf(shop.ids.products[key]);
+const cells = (shop: Shop, key: string) => organizationCells(shop.ctx.db, product(shop, key));
+const category = (shop: Shop, name: string) => categoryNamed(shop.ctx.db, idOf(shop.ids.id), name)?.id as Id;
+const organize = (shop: Shop, key: string, change: { category?: string | null; tags?: string[] }) =>
+  runStep(shop, (tx, now) => changeProduct(tx, product(shop, key), change, now));
+
+test('the product form keeps, changes and clears category and tags, and other changes leave them', async () => {
+  const shop = await openOrganized();
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const latte = `/products/${shop.ids.products.latte}`;
+  const { html } = await browser.open(latte);
+  assert.match(html, /name="category"[^>]*value="เครื่องดื่ม \/ กาแฟ"/);
+  assert.match(html, /name="tags"[^>]*value="Hot, ขายดี"/);
+  const form = { name: 'ลาเต้', category: ' เครื่องดื่ม  / กาแฟ ', tags: 'hot, ใหม่ ,, HOT' };
+  assert.equal((await browser.send(`${latte}/details`, form)).status, 200);
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ใหม่' });
+  await organize(shop, 'latte', {});
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ใหม่' });
+  const many = Array.from({ length: MAX_TAGS + 1 }, (_, i) => `t${i}`).join(',');
+  const refused = await browser.send(`${latte}/details`, { name: 'ลาเต้', category: 'Other', tags: many });
+  assert.match(refused.text, /at most 20 tags/);
+  assert.match(refused.html, /name="category"[^>]*value="Other"/);
+  await browser.send(`${latte}/details`, { name: 'ลาเต้', category: '', tags: '' });
+  assert.deepEqual(cells(shop, 'latte'), { category: null, tags: null });
+});
+
+test('a new product gets category and tags from its form; partners see neither, nor a change of them', async () => {
+  const shop = await openOrganized();
+  const before = await shop.call('/v1/product/list', {});
+  const browser = await signedIn(shop, { store: 'cafe' });
+  await browser.open('/products/new');
+  const added = await browser.send('/products/new', { name: 'ชา', category: 'ชา', tags: 'ใหม่' });
+  const id = idOf(added.path.split('/')[2]);
+  assert.deepEqual(organizationCells(shop.ctx.db, id), { category: 'ชา', tags: 'ใหม่' });
+  const detail = await shop.call('/v1/product/detail', { product_id: String(id) });
+  assert.doesNotMatch(JSON.stringify(detail.body), /category|tag/);
+  const times = () => shop.ctx.db.all(sql('SELECT id, update_time, change FROM products'));
+  const untouched = times();
+  await organize(shop, 'latte', { category: 'ชา', tags: [] });
+  assert.deepEqual(times(), untouched);
+  assert.equal(before.status, 200);
+});
+
+test('the list filters by category and tag with search and sort, and a renamed category takes its products along', async () => {
+  const shop = await openOrganized();
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const names = async (query: string) => {
+    const { html } = await browser.open(`/products?${query}`);
+    return [...html.matchAll(/<a href="\/office\/products\/\d+">([^<]*)</g)].map(([, name]) => name);
+  };
+  const id = category(shop, DRINKS);
+  const wanted = [
+    [`category=${id}`, ['ลาเต้']],
+    ['category=none', ['แก้ว']],
+    ['category=999', []],
+    ['tag=ขายดี&sort=name', ['ลาเต้']],
+    [`category=none&tag=ขายดี`, []],
+    [`category=${id}&q=LAT`, ['ลาเต้']],
+    ['category=none&q=LAT', []],
+    ['tag=Hot&q=LAT', ['ลาเต้']],
+  ] as const;
+  for (const [query, expected] of wanted) assert.deepEqual(await names(query), expected, query);
+  while (!loadMoreNames(shop.ctx.db, idOf(shop.ids.id)));
+  for (const [query, expected] of wanted) assert.deepEqual(await names(query), expected, `${query} in memory`);
+  await browser.open(`/products/categories/${id}`);
+  await browser.send(`/products/categories/${id}`, { name: 'กาแฟ' });
+  assert.equal(cells(shop, 'latte').category, 'กาแฟ');
+  assert.deepEqual(await names(`category=${id}`), ['ลาเต้']);
+  const saved = await browser.send('/views', { list: 'products', name: 'Coffee', search: `?category=${id}&tag=Hot` });
+  assert.ok(saved.html.includes(`/office/products?category=${id}&amp;tag=Hot" aria-current="page"`), saved.html);
+});
+
+test('lists in memory and in SQL have the same products for each filter', async () => {
+  const shop = await openOrganized();
+  const storeId = idOf(shop.ids.id);
+  await runStep(shop, (tx, now) => {
+    changeProduct(tx, product(shop, 'mug'), { tags: ['Hot'] }, now);
+    categoryFor(tx, storeId, 'ว่าง');
+  });
+  const filters = [
+    { category: null },
+    { category: category(shop, DRINKS) },
+    { tag: 'Hot' },
+    { tag: 'x' },
+    { category: null, tag: 'Hot' },
+  ];
+  const page = { limit: 1, offset: 0, sortBy: 'id', descending: true } as const;
+  const lists = () => filters.map((filter) => listProducts(shop.ctx.db, storeId, { ...page, ...filter }));
+  const fromSql = lists();
+  while (!loadMoreNames(shop.ctx.db, storeId));
+  assert.deepEqual(lists(), fromSql);
+  assert.deepEqual(
+    fromSql.map(({ products, hasMore }) => [...products.map(({ name }) => name), hasMore]),
+    [['แก้ว', false], ['ลาเต้', false], ['แก้ว', true], [false], ['แก้ว', false]],
+  );
+  assert.deepEqual(findProducts(shop.ctx.db, storeId, 'แก้ว', { ...page, tag: 'Hot' }), [product(shop, 'mug')]);
+});
+
+test('categories are added, counted, merged after a confirmation, and deleted without their products', async () => {
+  const shop = await openOrganized();
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  await browser.open('/products/categories');
+  assert.match((await browser.send('/products/categories', { name: DRINKS })).text, /There is already a category/);
+  await browser.send('/products/categories', { name: 'Cups' });
+  await organize(shop, 'mug', { category: 'cups' });
+  const [drinks, cups] = [category(shop, DRINKS), category(shop, 'Cups')];
+  assert.match(
+    (await browser.open('/products/categories')).text,
+    /Cups Products? ?1 เครื่องดื่ม \/ กาแฟ Products? ?1|Cups 1 เครื่องดื่ม/,
+  );
+  await browser.open(`/products/categories/${cups}`);
+  const asked = await browser.send(`/products/categories/${cups}`, { name: DRINKS });
+  assert.match(asked.text, /There is already a category .*Merge into “เครื่องดื่ม \/ กาแฟ” and move 1 product/);
+  assert.equal(cells(shop, 'mug').category, 'Cups');
+  await browser.send(`/products/categories/${cups}`, { name: DRINKS, merge: 'on' });
+  assert.equal(cells(shop, 'mug').category, DRINKS);
+  assert.equal(category(shop, 'Cups'), undefined);
+  await browser.open(`/products/categories/${drinks}`);
+  await browser.send(`/products/categories/${drinks}/delete`);
+  assert.deepEqual([cells(shop, 'mug').category, cells(shop, 'latte')], [null, { category: null, tags: 'Hot, ขายดี' }]);
+  const events = auditEntries(shop.ctx.db, { limit: 9, offset: 0 }).map(({ event, detail }) => [event, detail.name]);
+  assert.deepEqual(events.slice(0, 2), [
+    ['category_deleted', DRINKS],
+    ['category_merged', 'Cups'],
+  ]);
+});
+
+test('a category of another store cannot be opened, deleted or merged into', async () => {
+  const shop = await openOrganized();
+  const storeId = idOf(shop.stores.other?.id);
+  const foreign = await runStep(shop, (tx) => categoryFor(tx, storeId, 'Foreign'));
+  const browser = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
+  assert.equal((await browser.open(`/products/categories/${foreign}`)).status, 404);
+  await browser.open('/products');
+  assert.equal((await browser.send(`/products/categories/${foreign}/delete`)).status, 404);
+  const removal = { storeId: idOf(shop.ids.id), id: category(shop, DRINKS), into: foreign };
+  await assert.rejects(removeCategory(shop.ctx, removal), AppError);
+  assert.equal(cells(shop, 'latte').category, DRINKS);
+});
+
+test('a product file carries category and tags both ways; an empty cell changes nothing', async () => {
+  const shop = await openOrganized();
+  const { db } = shop.ctx;
+  const csv = exportProducts(db, idOf(shop.ids.id));
+  assert.match(csv, /latte,ลาเต้,,เครื่องดื่ม \/ กาแฟ,"Hot, ขายดี",/);
+  const load = (text: string) =>
+    runStep(shop, (tx, now) =>
+      importProducts(tx, findStore(tx, 'cafe'), readCsv(Buffer.from(text), 'f.csv'), shop.config.values, now),
+    );
+  assert.deepEqual((await load(csv)).changes, []);
+  const { changes } = await load('product_key,หมวดหมู่,แท็ก\nmug,เครื่องดื่ม / กาแฟ,"hot, =ใหม่"\nlatte,,\n');
+  assert.deepEqual(changes, [
+    {
+      product: 'แก้ว',
+      how: 'changed',
+      facts: [
+        { what: 'category', from: null, to: DRINKS },
+        { what: 'tags', from: null, to: '=ใหม่, Hot' },
+      ],
+    },
+  ]);
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ขายดี' });
+  const again = exportProducts(db, idOf(shop.ids.id));
+  assert.match(again, /mug,แก้ว,,เครื่องดื่ม \/ กาแฟ,"'=ใหม่, Hot",/);
+  assert.deepEqual((await load(again)).changes, []);
+});
+
+test('an import of the office shows category and tags before it changes them, once', async () => {
+  const shop = await openOrganized();
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const file = () => new File(['product_key,category,tags\nmug,แก้วน้ำ,"HOT, ใหม่"\n'], 'products.csv');
+  const preview = await uploadProducts(browser, file());
+  assert.match(preview.text, /Category: แก้วน้ำ Tags: Hot, ใหม่|Category: — → แก้วน้ำ Tags: — → Hot, ใหม่/);
+  await applyImport(browser, preview.path);
+  assert.deepEqual(cells(shop, 'mug'), { category: 'แก้วน้ำ', tags: 'Hot, ใหม่' });
+  assert.match((await uploadProducts(browser, file())).text, /No changes/);
+});
+
+test('a store file keeps category and tags, and an empty one clears them', async () => {
+  const shop = await openOrganized();
+  const dump = () => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
+  const [latte, mug] = dump().stores[0].products;
+  assert.deepEqual(
+    [latte.category, latte.tags, mug.category, mug.tags],
+    [DRINKS, ['Hot', 'ขายดี'], undefined, undefined],
+  );
+  const copy = await openShop(dump());
+  assert.deepEqual(cells(copy, 'latte'), cells(shop, 'latte'));
+  const cleared = { stores: [cafe({ products: [{ ...latte, category: '', tags: [] }] })] };
+  assert.deepEqual(cells(await openShop(cleared), 'latte'), { category: null, tags: null });
+});
+
+test('a pulled product copies category and tags once, and keeps its own afterwards', async () => {
+  const shop = await openOrganized();
+  const storeId = idOf(shop.stores.other?.id);
+  const pulled = { sourceId: product(shop, 'latte'), key: 'resold' };
+  const id = await runStep(shop, (tx, now) => pullProduct(tx, storeId, pulled, now));
+  const ofPulled = () => organizationCells(shop.ctx.db, id);
+  assert.deepEqual(ofPulled(), { category: DRINKS, tags: 'Hot, ขายดี' });
+  assert.notEqual(categoryNamed(shop.ctx.db, storeId, DRINKS)?.id, category(shop, DRINKS));
+  await organize(shop, 'latte', { category: null, tags: [] });
+  assert.deepEqual(ofPulled(), { category: DRINKS, tags: 'Hot, ขายดี' });
+});
