@@ -245,17 +245,18 @@ function response(form, code) {
       resolve(outcome);
     };
     const { signal } = listeners;
-    const answered = ({ detail }) => isOf(form, detail?.ctx?.sourceElement) && end(outcomeOnPage(code));
-    document.addEventListener('htmx:after:swap', answered, { signal });
-    document.addEventListener('htmx:error', () => end({ isGood: false, text: open?.panel.dataset.offline }), {
-      signal,
+    const on = (name, listener) => document.addEventListener(name, ({ detail }) => listener(detail?.ctx), { signal });
+    const offline = { isGood: false, text: open?.panel.dataset.offline };
+    /** Lists that refresh themselves send requests and swap parts of the page, too. */
+    let request;
+    on('htmx:before:request', (context) => {
+      if (form.contains(context?.sourceElement ?? null)) request = context;
     });
-    setTimeout(end, TIMEOUT, { isGood: false, text: open?.panel.dataset.offline });
+    on('htmx:after:swap', (context) => context !== undefined && context === request && end(outcomeOnPage(code)));
+    on('htmx:error', (context) => (context === undefined || context === request) && end(offline));
+    setTimeout(end, TIMEOUT, offline);
   });
 }
-
-/** Lists that refresh themselves swap parts of the page, too. */
-const isOf = (form, source) => !source || form.contains(source);
 
 function outcomeOnPage(code) {
   const input = field();
