@@ -43,6 +43,7 @@ const COMPLETE_FILE = {
           branch_number: '00001',
         },
       ],
+      bank_accounts: [{ bank: '004', number: '0123456789', name: 'บ้านกาแฟ' }],
       products: [
         {
           key: 'latte',
@@ -136,6 +137,7 @@ const COMPLETE_FILE = {
       price_tiers: [{ key: 'retail', name: 'ปลีก', default: true }],
       warehouses: [],
       addresses: [],
+      bank_accounts: [],
       products: [
         {
           key: 'resold',
@@ -160,6 +162,7 @@ const COMPLETE_FILE = {
       price_tiers: [],
       warehouses: [],
       addresses: [],
+      bank_accounts: [],
       products: [],
       couriers: [],
       channels: [],

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { putBankAccount, removeBankAccount } from '../src/domain/bank-accounts.ts';
 import { clearBundle, makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
+import type { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { pathText } from '../src/lib/messages/path.ts';
 import { sql } from './sql.ts';
 import { runStep, variantId, warehouseId } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
@@ -202,6 +205,28 @@ async function openConvertedStore(): Promise<Shop> {
 
 test('a store with converted, oversold and pulled variants survives a round trip', async () => {
   await assertRoundTrip(await openConvertedStore());
+});
+
+test('the bank accounts of a store survive a round trip, without removed ones', async () => {
+  const bank_accounts = [
+    { bank: '014', number: '1112223334', name: 'บ้านกาแฟ' },
+    { bank: '004', number: '0987654321', name: 'สมหญิง' },
+  ];
+  const shop = await openShop({ stores: [cafe({ bank_accounts })] });
+  await runStep(shop, (tx, now) => {
+    const storeId = idOf(shop.ids.id);
+    removeBankAccount(tx, storeId, putBankAccount(tx, storeId, { bank: '006', number: '5556667778', name: 'x' }), now);
+  });
+  assert.deepEqual(dump(shop).stores[0].bank_accounts, bank_accounts);
+  await assertRoundTrip(shop);
+  const wrong = { bank: '999', number: '12-3', name: 'x' };
+  await assert.rejects(shop.load({ stores: [cafe({ bank_accounts: [wrong] })] }), (error: OperatorError) => {
+    assert.deepEqual(
+      error.problems.map(({ path }) => pathText(path ?? [])),
+      ['stores[0].bank_accounts[0].bank', 'stores[0].bank_accounts[0].number'],
+    );
+    return true;
+  });
 });
 
 test('parts keep their order in a round trip, whichever was created first', async () => {

@@ -19,6 +19,9 @@ export interface BankAccount {
   name: string;
 }
 
+/** Code points. */
+export const MAX_HOLDER_LENGTH = 200;
+
 export type NewBankAccount = Omit<BankAccount, 'id'>;
 
 const SELECT = 'SELECT id, bank, number, name FROM bank_accounts';

@@ -6,6 +6,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
+import { putBankAccount } from '../bank-accounts.ts';
 import { priceTiers, putPriceTier, setDefaultTier } from '../catalogue/price-tiers.ts';
 import { orderWarehouses, putWarehouse } from '../catalogue/warehouses.ts';
 import { addChannel, changeChannel, listChannels } from '../channels/channels.ts';
@@ -93,6 +94,7 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<Store
       vatPercent: entry.settings?.vat_percent,
     }),
   });
+  for (const account of entry.bank_accounts) putBankAccount(tx, storeId, account);
   return {
     tx,
     storeId,

@@ -1,4 +1,10 @@
-import { type BankAccount, bankAccounts, putBankAccount, removeBankAccount } from '../../../domain/bank-accounts.ts';
+import {
+  type BankAccount,
+  bankAccounts,
+  MAX_HOLDER_LENGTH,
+  putBankAccount,
+  removeBankAccount,
+} from '../../../domain/bank-accounts.ts';
 import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
 import { choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -15,7 +21,7 @@ import { VerifierCard, verifierScreens } from './verifier-card.tsx';
 
 const PATH = '/settings/payments';
 
-const accountForm = fields({ bank: choice(BANK_CODES), number: text(30), name: text(200) });
+const accountForm = fields({ bank: choice(BANK_CODES), number: text(30), name: text(MAX_HOLDER_LENGTH) });
 
 /** Where the store's money goes is sensitive. */
 export const paymentSettingScreens: readonly Screen[] = [
