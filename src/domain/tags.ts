@@ -2,11 +2,12 @@ import type { Reader } from '../db/reader.ts';
 import { query } from '../db/statement.ts';
 import { invalidRequest } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
-import { MAX_TAGS, normalTag, spelledAs } from '../lib/tags.ts';
+import { MAX_TAGS, normalTag } from '../lib/tags.ts';
+import { foldCase } from '../lib/text.ts';
 
 // What tags of orders, customers and products have in common.
 
-/** Each has an index that begins with its columns store_id and tag. */
+/** Each has indexes that begin with its columns store_id and tag, and store_id and folded_tag. */
 type TagTable = 'order_tags' | 'customer_tags' | 'product_tags';
 
 const MAX_SUGGESTED = 200;
@@ -32,14 +33,33 @@ const IN_USE = {
 export const tagsOfStore = (db: Reader, table: TagTable, storeId: Id): string[] =>
   db.all(IN_USE[table], { storeId }).map(({ tag }) => tag);
 
+const spelling = (table: TagTable) =>
+  query<{ tag: string }>({ reads: [table] }, `SELECT tag FROM ${table} WHERE store_id = ? AND folded_tag = ? LIMIT 1`);
+
+const SPELLING = {
+  order_tags: spelling('order_tags'),
+  customer_tags: spelling('customer_tags'),
+  product_tags: spelling('product_tags'),
+};
+
+/** The tag as the store already spells it. */
+export const spelledTag = (db: Reader, table: TagTable, storeId: Id, tag: string): string =>
+  db.get(SPELLING[table], storeId, foldCase(tag))?.tag ?? tag;
+
+interface Tagged {
+  table: TagTable;
+  storeId: Id;
+  /** That the order or customer has. */
+  tags: readonly string[];
+}
+
 /**
  * A typed tag as it is added. The spelling of a tag in use wins.
  *
- * @param tags that the order, customer or product has
  * @throws AppError invalid_request at `tag` if it is empty or there are too many
  */
-export function tagToAdd(text: string, { tags, inUse }: { tags: readonly string[]; inUse: readonly string[] }): string {
-  const tag = spelledAs(inUse, normalTag(text));
+export function tagToAdd(db: Reader, { table, storeId, tags }: Tagged, text: string): string {
+  const tag = spelledTag(db, table, storeId, normalTag(text));
   if (tag === '') throw invalidRequest('no_visible_character', { path: 'tag' });
   if (tags.length >= MAX_TAGS && !tags.includes(tag))
     throw invalidRequest('too_many_tags', { path: 'tag', most: MAX_TAGS });

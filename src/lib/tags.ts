@@ -33,7 +33,3 @@ export function tagListProblem(tags: readonly string[]): Message | undefined {
 
 /** The opposite of `tagsIn`. */
 export const tagsText = (tags: readonly string[]): string => tags.join(', ');
-
-/** The known tag that differs in case only, or the tag itself. */
-export const spelledAs = (known: readonly string[], tag: string): string =>
-  known.find((other) => isSameTag(other, tag)) ?? tag;

@@ -12,3 +12,4 @@ import '../storefile.test.ts';
 import '../storefile-problems.test.ts';
 import '../storefile-roundtrip.test.ts';
 import '../barcodes.test.ts';
+import '../tag-spelling.test.ts';

@@ -50,10 +50,13 @@ CREATE TABLE product_tags (
   product_id INTEGER NOT NULL REFERENCES products,
   store_id INTEGER NOT NULL,
   tag TEXT NOT NULL,
+  folded_tag TEXT NOT NULL, -- composed and lower-cased: tags of a store differ in more than case
   PRIMARY KEY (product_id, tag)
 ) STRICT, WITHOUT ROWID;
 -- Queries: the products with a tag; the tags of a store.
 CREATE INDEX product_tags_by_tag ON product_tags (store_id, tag, product_id);
+-- Query: how the store spells a tag.
+CREATE INDEX product_tags_by_folded_tag ON product_tags (store_id, folded_tag);
 
 -- Pictures of a product in the order they are shown.
 CREATE TABLE product_images (

@@ -53,17 +53,23 @@ CREATE TABLE customer_tags (
   customer_id INTEGER NOT NULL REFERENCES customers,
   store_id INTEGER NOT NULL,
   tag TEXT NOT NULL,
+  folded_tag TEXT NOT NULL, -- composed and lower-cased: tags of a store differ in more than case
   PRIMARY KEY (customer_id, tag)
 ) STRICT, WITHOUT ROWID;
 -- Queries: the customers with a tag; the tags of a store.
 CREATE INDEX customer_tags_by_tag ON customer_tags (store_id, tag, customer_id);
+-- Query: how the store spells a tag.
+CREATE INDEX customer_tags_by_folded_tag ON customer_tags (store_id, folded_tag);
 
 CREATE TABLE order_tags (
   order_id INTEGER NOT NULL REFERENCES orders,
   store_id INTEGER NOT NULL,
   tag TEXT NOT NULL,
+  folded_tag TEXT NOT NULL, -- composed and lower-cased: tags of a store differ in more than case
   PRIMARY KEY (order_id, tag)
 ) STRICT, WITHOUT ROWID;
 -- Queries: one page of the orders with a tag, newest first; the tags of a store.
 CREATE INDEX order_tags_by_tag ON order_tags (store_id, tag, order_id);
+-- Query: how the store spells a tag.
+CREATE INDEX order_tags_by_folded_tag ON order_tags (store_id, folded_tag);
 `;

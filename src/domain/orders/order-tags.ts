@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
+import { foldCase } from '../../lib/text.ts';
 import { tagsOfStore, tagToAdd } from '../tags.ts';
 import { existingOrder } from './order.ts';
 
@@ -29,7 +30,7 @@ export const orderTagsOfStore = (db: Reader, storeId: Id): string[] => tagsOfSto
 
 const insertTag = command(
   { writes: ['order_tags'] },
-  'INSERT OR IGNORE INTO order_tags (order_id, store_id, tag) VALUES (@orderId, @storeId, @tag)',
+  'INSERT OR IGNORE INTO order_tags (order_id, store_id, tag, folded_tag) VALUES (@orderId, @storeId, @tag, @foldedTag)',
 );
 
 const deleteTag = command({ writes: ['order_tags'] }, 'DELETE FROM order_tags WHERE order_id = ? AND tag = ?');
@@ -42,8 +43,8 @@ const deleteTags = command({ writes: ['order_tags'] }, 'DELETE FROM order_tags W
  */
 export function addOrderTag(tx: WriteTx, orderId: Id, text: string): void {
   const { storeId } = existingOrder(tx, orderId, 0);
-  const tag = tagToAdd(text, { tags: tagsOfOrder(tx, orderId), inUse: orderTagsOfStore(tx, storeId) });
-  tx.run(insertTag, { orderId, storeId, tag });
+  const tag = tagToAdd(tx, { table: 'order_tags', storeId, tags: tagsOfOrder(tx, orderId) }, text);
+  tx.run(insertTag, { orderId, storeId, tag, foldedTag: foldCase(tag) });
 }
 
 export const removeOrderTag = (tx: WriteTx, orderId: Id, tag: string): number => tx.run(deleteTag, orderId, tag);

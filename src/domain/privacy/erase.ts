@@ -10,7 +10,7 @@ import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
 import { eraseBuyerLink } from '../orders/buyer-links.ts';
 import { deriveAgain } from '../orders/customers/customer-rows.ts';
-import { eraseCustomerTags, eraseNotes, notesToErase, noteTimes } from '../orders/customers/customer-texts.ts';
+import { eraseCustomerTags, eraseNotes, notesToErase, noteTimes } from '../orders/customers/notes-and-tags.ts';
 import { eraseHistory } from '../orders/history.ts';
 import { indexAgain, mergeAll } from '../orders/list/index-rows.ts';
 import { eraseOrderNotes, markOrderChanged } from '../orders/order-rows.ts';

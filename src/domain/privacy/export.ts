@@ -6,7 +6,7 @@ import { nextTurn } from '../../lib/runtime.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import { addressVersion, addressView } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
-import { notesOfCustomers, tagsOfCustomers } from '../orders/customers/customer-texts.ts';
+import { notesOfCustomers, tagsOfCustomers } from '../orders/customers/notes-and-tags.ts';
 import { historyOf } from '../orders/history.ts';
 import { orderOrDeleted } from '../orders/order.ts';
 import { tagsOfOrder } from '../orders/order-tags.ts';

@@ -7,7 +7,7 @@ import { foldCase } from '../../lib/text.ts';
 import { ERASED } from '../addresses.ts';
 import { existingCustomer, mergedTelephones } from '../orders/customers/customer.ts';
 import { customerKey } from '../orders/customers/customer-rows.ts';
-import { notesOfCustomers } from '../orders/customers/customer-texts.ts';
+import { notesOfCustomers } from '../orders/customers/notes-and-tags.ts';
 import type { OrderEntry } from '../orders/list/entries.ts';
 import { listOrderPage } from '../orders/list/order-page.ts';
 import { digitsOf } from '../orders/list/search-words.ts';

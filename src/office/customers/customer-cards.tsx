@@ -1,5 +1,5 @@
 import { memberIds } from '../../domain/orders/customers/customer.ts';
-import { notesOfCustomers } from '../../domain/orders/customers/customer-texts.ts';
+import { notesOfCustomers } from '../../domain/orders/customers/notes-and-tags.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { Post, SelectField, Submit, TextAreaField, TextField } from '../forms/inputs.tsx';
 import { Confirm, Time } from '../page/components.tsx';

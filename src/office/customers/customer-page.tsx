@@ -1,8 +1,8 @@
 import { type Customer, memberIds, ordersOfCustomers } from '../../domain/orders/customers/customer.ts';
 import { channelsOfOrders, customerFigures } from '../../domain/orders/customers/customer-figures.ts';
 import { customerTagsOfStore } from '../../domain/orders/customers/customer-list.ts';
-import { tagsOfCustomers } from '../../domain/orders/customers/customer-texts.ts';
 import { recipientsOf } from '../../domain/orders/customers/earlier-orders.ts';
+import { tagsOfCustomers } from '../../domain/orders/customers/notes-and-tags.ts';
 import { orderEntries } from '../../domain/orders/list/entries.ts';
 import type { Id } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';

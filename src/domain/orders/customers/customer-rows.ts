@@ -4,7 +4,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { digitsOf } from '../list/search-words.ts';
-import { eraseCustomerTexts, moveCustomerTexts } from './customer-texts.ts';
+import { eraseNotesAndTags, moveNotesAndTags } from './notes-and-tags.ts';
 
 // The only writer of customers, customer_orders and customers_derived.
 
@@ -208,8 +208,8 @@ const mergedOf = query<{ mergedInto: Id | null; other: Id | null }>(
 function removeCustomer(tx: WriteTx, id: Id, successor: Id | undefined): void {
   const { mergedInto, other } = tx.get(mergedOf, id) ?? { mergedInto: null, other: null };
   const heir = successor ?? mergedInto ?? other;
-  if (heir === null) eraseCustomerTexts(tx, id);
-  else moveCustomerTexts(tx, id, heir);
+  if (heir === null) eraseNotesAndTags(tx, id);
+  else moveNotesAndTags(tx, id, heir);
   if (other !== null) {
     tx.run(setMergedInto, { from: other, to: null });
     moveMerged(tx, id, other);

@@ -2,8 +2,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { tagToAdd } from '../../tags.ts';
 import { existingCustomer, memberIds } from './customer.ts';
-import { customerTagsOfStore } from './customer-list.ts';
-import { addNote, deleteNote, putCustomerTag, removeCustomerTag, tagsOfCustomers } from './customer-texts.ts';
+import { addNote, deleteNote, putCustomerTag, removeCustomerTag, tagsOfCustomers } from './notes-and-tags.ts';
 
 /** A customer of a store. */
 interface Named {
@@ -32,7 +31,7 @@ export const removeNote = (tx: WriteTx, { storeId, customer }: Named, note: Id):
 export function tagCustomer(tx: WriteTx, { storeId, customer }: Named, text: string): void {
   const known = existingCustomer(tx, storeId, customer);
   const tags = tagsOfCustomers(tx, memberIds(known));
-  const tag = tagToAdd(text, { tags, inUse: customerTagsOfStore(tx, storeId) });
+  const tag = tagToAdd(tx, { table: 'customer_tags', storeId, tags }, text);
   putCustomerTag(tx, { customer: known.id, storeId, tag });
 }
 

@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { foldCase } from '../../../lib/text.ts';
 
 // The only writer of customer_notes and customer_tags.
 
@@ -85,11 +86,12 @@ export const tagsOfCustomers = (db: Reader, customers: readonly Id[]): string[] 
 
 const insertTag = command(
   { writes: ['customer_tags'] },
-  'INSERT OR IGNORE INTO customer_tags (customer_id, store_id, tag) VALUES (@customer, @storeId, @tag)',
+  `INSERT OR IGNORE INTO customer_tags (customer_id, store_id, tag, folded_tag)
+   VALUES (@customer, @storeId, @tag, @foldedTag)`,
 );
 
 export const putCustomerTag = (tx: WriteTx, tag: { customer: Id; storeId: Id; tag: string }): number =>
-  tx.run(insertTag, tag);
+  tx.run(insertTag, { ...tag, foldedTag: foldCase(tag.tag) });
 
 const removeTag = command(
   { writes: ['customer_tags'] },
@@ -105,19 +107,19 @@ const moveNotes = command(
 );
 const copyTags = command(
   { writes: ['customer_tags'] },
-  `INSERT OR IGNORE INTO customer_tags (customer_id, store_id, tag)
-   SELECT @to, store_id, tag FROM customer_tags WHERE customer_id = @from`,
+  `INSERT OR IGNORE INTO customer_tags (customer_id, store_id, tag, folded_tag)
+   SELECT @to, store_id, tag, folded_tag FROM customer_tags WHERE customer_id = @from`,
 );
 const deleteNotes = command({ writes: ['customer_notes'] }, 'DELETE FROM customer_notes WHERE customer_id = ?');
 const deleteTags = command({ writes: ['customer_tags'] }, 'DELETE FROM customer_tags WHERE customer_id = ?');
 
-export function moveCustomerTexts(tx: WriteTx, from: Id, to: Id): void {
+export function moveNotesAndTags(tx: WriteTx, from: Id, to: Id): void {
   tx.run(moveNotes, { from, to });
   tx.run(copyTags, { from, to });
   tx.run(deleteTags, from);
 }
 
-export function eraseCustomerTexts(tx: WriteTx, customer: Id): void {
+export function eraseNotesAndTags(tx: WriteTx, customer: Id): void {
   eraseCustomerTags(tx, customer);
   tx.run(deleteNotes, customer);
 }
