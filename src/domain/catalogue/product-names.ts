@@ -92,19 +92,11 @@ export class ProductNames {
   }
 
   #within(rows: readonly number[], { among, without }: ProductSets): readonly number[] {
-    const sets = new Uint8Array(this.#columns.id.length); // how many sets have the row
-    const add = (ids: readonly Id[]) => {
-      for (const id of ids) {
-        const row = this.#rows.get(id);
-        if (row !== undefined) sets[row] = (sets[row] as number) + 1;
-      }
-    };
-    for (const ids of among) add(ids);
-    const inAll = rows.filter((row) => sets[row] === among.length);
-    if (without.length === 0) return inAll;
-    sets.fill(0);
-    add(without);
-    return inAll.filter((row) => sets[row] === 0);
+    const ids = this.#columns.id;
+    return rows.filter((row) => {
+      const id = ids[row] as Id;
+      return among.every((set) => set[id] === 1) && without?.[id] !== 1;
+    });
   }
 
   #find(query: string, sortBy: SortKey): readonly number[] {

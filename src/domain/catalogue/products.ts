@@ -78,6 +78,7 @@ function organizeProduct(
   if (category !== undefined)
     tx.run(setCategoryId, { id, categoryId: category === null ? null : categoryFor(tx, storeId, category) });
   if (tags) replaceTags(tx, { storeId, productId: id }, tags);
+  if (category !== undefined || tags) tx.invalidate('product sets');
 }
 
 const moveSome = command(
@@ -87,8 +88,10 @@ const moveSome = command(
 );
 
 /** Moves some products of a category, live and deleted, to another one or to none. @returns how many */
-export const moveProducts = (tx: WriteTx, from: Id, into: Id | null, limit: number): number =>
-  tx.run(moveSome, { from, into, limit });
+export function moveProducts(tx: WriteTx, from: Id, into: Id | null, limit: number): number {
+  tx.invalidate('product sets');
+  return tx.run(moveSome, { from, into, limit });
+}
 
 /** An undefined field stays unchanged; null clears it. */
 export interface ProductChanges

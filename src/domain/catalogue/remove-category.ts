@@ -5,7 +5,7 @@ import { audit } from '../audit/audit-log.ts';
 import { deleteCategoryRow, existingCategory } from './categories.ts';
 import { moveProducts } from './products.ts';
 
-const MOVED_AT_ONCE = 1_000; // products: a few milliseconds
+const MOVED_AT_ONCE = 500; // products: a few milliseconds
 
 interface Removal {
   storeId: Id;

@@ -134,7 +134,7 @@ function Search({ context, search: { q, filter, sort } }: StoreProps<{ search: L
     { value: '-name', label: t.byNameDescending },
   ];
   return (
-    <form method="get" action="/office/products" class="inline">
+    <form method="get" action="/office/products" class="inline product-search">
       <TextField
         type="search"
         name="q"
