@@ -24,10 +24,11 @@ import { type Money, parseMoney, ZERO } from '../src/lib/money.ts';
 import { untilBooking } from './booking-steps.ts';
 import { remitRows } from './cod-steps.ts';
 import { openCourier } from './courier-server.ts';
+import { once } from './once.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
-import { sql } from './sql.ts';
+import { change, sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
-import { idOf, openShop, type Shop } from './support.ts';
+import { idOf, openShop, type Shop, until } from './support.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -50,8 +51,21 @@ type Buyer = (typeof BUYERS)[number];
 
 const baht = (text: string | number) => parseMoney(String(text)) as Money;
 
-/** The demo store with low stock and couriers, after five weeks of business; always the same. */
+const MOVE_COURIER = change(
+  "UPDATE couriers SET settings = json_set(settings, '$.url', ?) WHERE shipping_type = 'kex'",
+);
+
+/** The demo store with low stock and couriers, after five weeks of business; always the same. It is made once per process. */
 export async function openBusyDemoStore() {
+  const { copy, time } = await busyStore();
+  const courier = await openCourier();
+  const clock = stoppedClock(time);
+  const shop = await openShop({ copyOf: copy, now: clock.now });
+  await shop.ctx.write((tx) => tx.run(MOVE_COURIER, courier.url));
+  return { shop, clock, courier };
+}
+
+const busyStore = once(async () => {
   const courier = await openCourier();
   const clock = stoppedClock();
   const demo = demoStore();
@@ -82,10 +96,11 @@ export async function openBusyDemoStore() {
   await previewImport(shop);
   await previewBulk(shop);
   await saveView(shop);
-  return { shop, clock, courier };
-}
+  const unread = sql<object>('SELECT 1 FROM payment_slips WHERE is_read = 0');
+  await until('every slip is read', () => !shop.ctx.db.get(unread));
+  return { copy: await shop.copy(), time: clock.now() };
+});
 
-/** A product file whose preview waits for the user. */
 /** A view of the order list that the store shares. */
 const saveView = (shop: Shop) =>
   shop.ctx.write((tx) => {
@@ -111,6 +126,7 @@ async function previewBulk(shop: Shop): Promise<void> {
   );
 }
 
+/** A product file whose preview waits for the user. */
 async function previewImport({ ctx, ids }: Shop): Promise<void> {
   const bytes = Buffer.from('ชื่อสินค้า,SKU,ราคา,คงเหลือ\nแก้วเก็บความเย็น,TUMBLER,390,20\n');
   const store = storeById(ctx.db, idOf(ids.id));

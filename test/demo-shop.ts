@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { openContext, type ServerContext } from '../src/context.ts';
 import { makeDemo } from '../src/domain/demo/make-demo.ts';
 import { Browser } from './office.ts';
+import { once } from './once.ts';
 import { CHEAP_COST, Shop, temporaryFolder } from './support.ts';
 
 // Stores of `raan demo`. Making one takes a second or two, so tests that need the same one get copies of it.
@@ -39,12 +40,11 @@ async function make(seed: number): Promise<Made> {
 }
 
 const SEED = 1;
-let made: Promise<Made> | undefined;
+const made = once(() => make(SEED));
 
 /** The config of a copy of the demo. @param again makes the demo anew instead */
 async function copyDemo(again: boolean): Promise<{ config: Config; password: string }> {
-  made ??= make(SEED);
-  const { files, password } = await (again ? make(SEED) : made);
+  const { files, password } = await (again ? make(SEED) : made());
   const folder = temporaryFolder();
   for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes, { mode: 0o600 });
   return { config: configIn(folder), password };

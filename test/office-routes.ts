@@ -57,17 +57,17 @@ async function writeAboutCustomers({ ctx, now }: Shop): Promise<void> {
 
 export const storeKey = (shop: Shop): string => Object.keys(shop.stores)[0] as string;
 
-let routes: Promise<RoutePath[]> | undefined;
+let routes: RoutePath[] | undefined;
 
 /**
  * Every screen with a path. The store is always the same, so it is crawled once per process.
  *
  * @throws Error naming screens without a known path: add a link or a form, or an entry in `morePages`
  */
-export const everyRoute = (shop: Shop, owner: Browser): Promise<RoutePath[]> => {
-  routes ??= findRoutes(shop, owner);
+export async function everyRoute(shop: Shop, owner: Browser): Promise<RoutePath[]> {
+  routes ??= await findRoutes(shop, owner); // not its promise: see once.ts
   return routes;
-};
+}
 
 async function findRoutes(shop: Shop, owner: Browser): Promise<RoutePath[]> {
   const found = await crawl(owner);
@@ -121,6 +121,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/views/1',
     '/views/1/delete',
     '/products/deleted',
+    '/products/organize?action=tag',
     '/products/labels.pdf?kind=barcode&size=50x30&lines=1x1',
     '/stock/assembly',
     `/orders/${cod.id}/refund-documents/1`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { once } from './once.ts';
 import type { Json } from './support.ts';
 
 // Validates responses of the service against its OpenAPI document; `support.ts` and `raw-http.ts` pass every response to
@@ -48,14 +49,8 @@ export async function matchesRequestSchema(path: string, body: Json): Promise<bo
   return fits(document.paths[path].post.requestBody.content['application/json'].schema.$ref, body) === undefined;
 }
 
-let opening: ReturnType<typeof open> | undefined;
-const opened = () => {
-  opening ??= open();
-  return opening;
-};
-
 /** Loaded with the first response and compiled on demand, since many tests have none. */
-async function open() {
+const opened = once(async () => {
   const [{ Ajv2020 }, { openApiDocument }] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('../src/api/openapi/document.ts'),
@@ -69,7 +64,7 @@ async function open() {
     if (wrong) assert.fail(`${what} is not as described: ${wrong}: ${JSON.stringify(body)}`);
   };
   return { document, fits, check };
-}
+});
 
 function fitting(ajv: Ajv2020) {
   const kept = new Map<string, ValidateFunction>();

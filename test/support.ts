@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
@@ -70,6 +70,8 @@ export const cafe = (change: object = {}) => ({
 export interface ShopOptions {
   /** Store entries of the store file; calls use the channel `page` of the first. */
   stores?: object[];
+  /** Opens a copy of this shop instead of loading stores. */
+  copyOf?: ShopCopy;
   config?: { [Section in keyof Config]?: Partial<Config[Section]> };
   /** Replaces the clock. */
   now?: () => number;
@@ -108,9 +110,17 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = new Shop(config, options);
   shop.timeouts = { ...TEST_TIMEOUTS, ...options.timeouts };
   shop.log = options.log;
+  if (options.copyOf) shop.restore(options.copyOf);
   await shop.start();
-  await shop.load({ stores: options.stores ?? [cafe()] });
+  if (!options.copyOf) await shop.load({ stores: options.stores ?? [cafe()] });
   return shop;
+}
+
+/** The files of a stopped shop, and its ids and secrets. */
+export interface ShopCopy {
+  database: Buffer;
+  key: Buffer;
+  stores: Record<string, Loaded>;
 }
 
 export class Shop {
@@ -154,6 +164,19 @@ export class Shop {
     await this.#serving.stop();
     this.#serving = undefined;
     this.ctx.close();
+  }
+
+  /** Stops the shop and copies it. */
+  async copy(): Promise<ShopCopy> {
+    await this.stop();
+    return { database: readFileSync(this.config.database), key: readFileSync(keyOf(this)), stores: this.stores };
+  }
+
+  restore({ database, key, stores }: ShopCopy): void {
+    writeFileSync(this.config.database, database, { mode: 0o600 });
+    writeFileSync(keyOf(this), key, { mode: 0o600 });
+    Object.assign(this.stores, stores);
+    this.ids = Object.values(stores)[0] as Loaded;
   }
 
   async load(file: object): Promise<Record<string, Loaded>> {

@@ -39,14 +39,14 @@ export function browserTest(title: string, run: (t: TestContext) => Promise<void
   });
 }
 
-let running: Promise<Browser> | undefined;
+let running: Browser | undefined;
+after(() => running?.close());
 
-/** One Chromium per test file. */
-const browser = (): Promise<Browser> => {
-  running ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+/** One Chromium per process. */
+async function browser(): Promise<Browser> {
+  running ??= await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }); // not its promise: see once.ts
   return running;
-};
-after(async () => (await running)?.close());
+}
 
 export interface WindowOptions {
   /** The signed-in account, if any. */

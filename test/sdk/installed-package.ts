@@ -1,18 +1,18 @@
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageFiles } from '../../build/sdk/package.ts';
+import { once } from '../once.ts';
 import { temporaryFolder } from '../support.ts';
 
 const MODULES = path.join(import.meta.dirname, '..', '..', 'node_modules');
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
 const DRIVER = path.join(import.meta.dirname, 'driver.mjs');
 
-let packed: ReturnType<typeof packageFiles> | undefined;
+const packed = once(packageFiles);
 
 /** A folder with the packed TypeScript client in its node_modules, and the driver. It is packed once per process. */
 export async function installedPackage(): Promise<string> {
-  packed ??= packageFiles();
-  const files = await packed;
+  const files = await packed();
   const folder = temporaryFolder();
   const target = path.join(folder, 'node_modules', 'raan-sdk');
   mkdirSync(target, { recursive: true });
