@@ -35,6 +35,19 @@ test('an added slip shows bank and reference, and a second order with its transf
   );
 });
 
+test('after a review the page leads to the next order with a slip, and after the last one to none', async () => {
+  const { browser, first, second } = await openOrders();
+  for (const [id, reference] of [[first, '1'] as const, [second, '2'] as const]) {
+    await browser.open(`/orders/${id}`);
+    await browser.send(`/orders/${id}/payments/notify`, { ...REPORT, slip: await slipFile(`20261126A${reference}`) });
+  }
+  const reviewed = await browser.send(`/orders/${second}/payments/2/confirm`);
+  assert.match(reviewed.html, new RegExp(`href="/office/orders/${first}#payments"[^>]*>Next slip: #1<`));
+  assert.doesNotMatch((await browser.open(`/orders/${second}`)).html, /Next slip/);
+  await browser.open(`/orders/${first}`);
+  assert.doesNotMatch((await browser.send(`/orders/${first}/payments/1/reject`, { reason: 'x' })).html, /Next slip/);
+});
+
 test('a reported transfer that is used is shown with a link, and confirming it is refused with one', async () => {
   const { shop, browser, first, second } = await openOrders();
   const partner = (now: number) => byChannel(idOf('1'), now);
