@@ -102,11 +102,11 @@ function Matched({ context, matched }: { context: StoreContext; matched: readonl
         <Submit label={t.apply(count(matched.length))} />
       </Post>
       <List
-        class="list tight"
+        class="list tight pairs"
         rows={matched.slice(0, MOST_SHOWN)}
         columns={(column) => [
           column(t.order, ({ order }) => <OrderLink {...order} />),
-          context.may('customer_data') && column(t.recipient, ({ order }) => order.recipientName),
+          context.may('customer_data') && column(t.recipient, 'wide', ({ order }) => order.recipientName),
           column(t.number, 'break', ({ trackingNumber }) => trackingNumber),
           column(t.row, 'number', ({ row }) => row),
         ]}
