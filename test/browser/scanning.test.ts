@@ -80,13 +80,13 @@ browserTest('partial updates keep the focus', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: {} });
   await page.goto('/office/orders/new');
-  await page.locator('#field-sku-0').fill('LAT-H');
-  await page.locator('#field-qty-0').fill('2');
-  await page.locator('.sum-totals').waitFor();
-  assert.equal(await focused(page), 'field-qty-0');
   await page.locator('#more-rows').click();
   await page.locator('#field-sku-1').waitFor();
   assert.equal(await focused(page), 'more-rows');
+  await page.locator('#field-sku-1').fill('LAT-H');
+  await page.locator('#field-qty-1').fill('2');
+  await page.locator('.sum-totals').waitFor();
+  assert.equal(await focused(page), 'field-qty-1');
   await page.locator('#field-postal_code').fill('50200');
   await page.locator('#field-province[value="เชียงใหม่"]').waitFor();
   assert.equal(await focused(page), 'field-postal_code');
