@@ -166,6 +166,34 @@ test('categories are added, counted, merged after a confirmation, and deleted wi
   ]);
 });
 
+test('selected products get a category or a tag, or lose one, after a preview; others stay', async () => {
+  const shop = await openOrganized();
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const { html } = await browser.open('/products');
+  assert.match(html, /<input type="checkbox" name="ids" value="\d+" aria-label="Select แก้ว"/);
+  const [latte, mug] = [String(product(shop, 'latte')), String(product(shop, 'mug'))];
+  const act = async (action: string, ids: string[], value: string) => {
+    const { text } = await browser.open(`/products/organize?action=${action}&ids=${ids.join('&ids=')}`);
+    assert.match(text, new RegExp(`${ids.length} products? selected`));
+    return (await browser.send('/products/organize', { action, ids, value })).text;
+  };
+  assert.match(await act('tag', [latte, mug], ' hot '), /1 product updated · 1 product unchanged/);
+  assert.deepEqual(cells(shop, 'mug'), { category: null, tags: 'Hot' });
+  assert.match(await act('category', [mug], DRINKS), /1 product updated/);
+  assert.match(await act('untag', [latte, mug], 'Hot'), /2 products updated/);
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'ขายดี' });
+  assert.deepEqual(cells(shop, 'mug'), { category: DRINKS, tags: null });
+  await act('category', [latte, mug], '');
+  assert.deepEqual([cells(shop, 'latte').category, cells(shop, 'mug').category], [null, null]);
+  assert.match((await browser.open('/products/organize?action=tag')).text, /No products selected/);
+  await browser.open(`/products/organize?action=tag&ids=${mug}`);
+  assert.match((await browser.send('/products/organize', { action: 'tag', ids: [mug], value: ' ' })).text, /selected/);
+  const foreign = await runStep(shop, (tx, now) =>
+    pullProduct(tx, idOf(shop.stores.other?.id), { sourceId: product(shop, 'latte'), key: 'x' }, now),
+  );
+  assert.equal((await browser.open(`/products/organize?action=tag&ids=${foreign}`)).status, 404);
+});
+
 test('a category of another store cannot be opened, deleted or merged into', async () => {
   const shop = await openOrganized();
   const storeId = idOf(shop.stores.other?.id);

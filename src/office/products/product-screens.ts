@@ -14,6 +14,7 @@ import { labelScreens } from './labels/label-screens.tsx';
 import { gridScreens } from './list/product-grid.tsx';
 import { importScreens } from './list/product-import.tsx';
 import { productsPage } from './list/product-list.tsx';
+import { organizeScreens } from './organize/organize-screens.tsx';
 import { pullScreens } from './pull-product.tsx';
 
 const CSV = 'text/csv; charset=utf-8';
@@ -33,6 +34,7 @@ export const productScreens: readonly Screen[] = [
   ...gridScreens,
   ...importScreens,
   ...categoryScreens,
+  ...organizeScreens,
   ...labelScreens,
   ...withScanner(newProductScreens),
   ...deletedProductScreens,

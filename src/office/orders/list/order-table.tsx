@@ -26,7 +26,7 @@ export const OrderTable = (props: TableProps) => {
   const action = ['/orders/book', '/orders/print/receipts'].find((path) => context.mayOpen(path, 'POST'));
   if (action === undefined) return <Orders {...props} />;
   return (
-    <Post action={action} class="orders" plain>
+    <Post action={action} class="orders selection" plain>
       <input type="hidden" name="from" value={context.request.url.search} />
       <label class="tick-all">
         <input type="checkbox" data-select-all="ids" /> {t.selectAll}

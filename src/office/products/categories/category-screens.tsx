@@ -98,7 +98,7 @@ function Categories({ context, categories }: StoreProps<{ categories: readonly C
           products === 0 ? (
             '0'
           ) : (
-            <a href={`/office/products?category=${id}`} aria-label={`${t.showProducts}: ${name}`}>
+            <a href={`/office/products?category=${id}`} aria-label={`${t.withProducts(products)}: ${name}`}>
               {count(products)}
             </a>
           ),

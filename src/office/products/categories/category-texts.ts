@@ -19,7 +19,6 @@ export const categoryTexts = bilingual({
   category: ['หมวดหมู่', 'Category'],
   count: ['จำนวนสินค้า', 'Products'],
   withProducts: [(n: number) => `สินค้า ${count(n)} รายการ`, products],
-  showProducts: ['ดูสินค้า', 'Show products'],
   add: ['เพิ่มหมวดหมู่', 'Add category'],
   added: ['เพิ่มหมวดหมู่แล้ว', 'Category added'],
   renameHint: [

@@ -23,6 +23,7 @@ import { ScanButton } from '../../scan/scan-field.tsx';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { CategoryFilter, categoryIn, TagFilter } from './product-filters.tsx';
 import { productListTexts } from './product-list-texts.ts';
+import { ProductSelection, SelectProduct } from './product-selection.tsx';
 
 const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
 const listQuery = fields({
@@ -57,7 +58,9 @@ export async function productsPage(context: StoreContext): Promise<Page> {
         <SavedViews context={context} list="products" />
         <Search context={context} search={search} />
         {products.length > 0 ? (
-          <ProductTable context={context} products={products} sort={sort} />
+          <ProductSelection context={context}>
+            <ProductTable context={context} products={products} sort={sort} />
+          </ProductSelection>
         ) : (
           <NoProducts context={context} search={search} />
         )}
@@ -214,6 +217,7 @@ function ProductCell({ context, product }: { context: StoreContext; product: Lis
   const skus = product.variants.flatMap(({ sku }) => sku ?? []);
   return (
     <div class="named">
+      <SelectProduct context={context} product={product} />
       <Picture product={product} />
       <div>
         <a href={`/office/products/${product.id}`}>{product.name}</a>

@@ -1,0 +1,152 @@
+import { MAX_CATEGORY_LENGTH, normalCategory } from '../../../domain/catalogue/categories.ts';
+import { ORGANIZE_ACTIONS, type Organizing, organizeProducts } from '../../../domain/catalogue/organize-products.ts';
+import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
+import { productHead } from '../../../domain/catalogue/product-part.ts';
+import { productTagsOfStore } from '../../../domain/catalogue/product-tags.ts';
+import { invalidRequest, notFound } from '../../../lib/errors.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { MAX_TAG_LENGTH, normalTag } from '../../../lib/tags.ts';
+import { checked, choice, fields, id, listOf, optionalText, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
+import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { CategoryList } from '../detail/organization-fields.tsx';
+import { organizeTexts } from './organize-texts.ts';
+
+const PATH = '/products/organize';
+const MAX_SELECTED = 50; // a page of the list
+
+/** Choose products of a page of the list, preview, confirm. */
+export const organizeScreens: readonly Screen[] = [
+  get(PATH, 'products', (context) => organizePage(context, context.query(selection))),
+  post(PATH, 'products', organize),
+];
+
+const selection = fields({ action: choice(ORGANIZE_ACTIONS), ids: listOf(id) });
+type Selection = { action: Organizing['action']; ids: Id[] };
+
+const tag = checked(text(MAX_TAG_LENGTH), (typed) =>
+  normalTag(typed) === '' ? message('no_visible_character') : undefined,
+);
+const VALUES = {
+  category: fields({ value: optionalText(MAX_CATEGORY_LENGTH) }),
+  tag: fields({ value: tag }),
+  untag: fields({ value: tag }),
+} as const;
+
+function organize(context: StoreContext): Promise<OfficeResponse> {
+  const chosen = context.form(selection).value;
+  if (!chosen) throw invalidRequest('input_not_chosen');
+  const { action, ids } = chosen;
+  const form = context.form(VALUES[action]);
+  return form.submit(
+    async ({ value = '' }) => {
+      const t = organizeTexts(context.language);
+      const wanted = { action, ids: requireFew(ids), value: action === 'category' ? normalCategory(value) : value };
+      const changed = await context.write((tx) => organizeProducts(tx, context.store.id, wanted, context.now));
+      const leftOut = ids.length - changed;
+      return context.redirect('/products', [t.done(changed), ...(leftOut > 0 ? [t.leftOut(leftOut)] : [])].join(' · '));
+    },
+    () => organizePage(context, chosen, form),
+  );
+}
+
+function requireFew(ids: readonly Id[]): readonly Id[] {
+  if (ids.length > MAX_SELECTED) throw invalidRequest('too_many_products_selected', { most: MAX_SELECTED });
+  return ids;
+}
+
+function organizePage(context: StoreContext, { action, ids = [] }: Partial<Selection>, form?: Form<unknown>): Page {
+  const t = organizeTexts(context.language);
+  const wanted = action ?? 'category';
+  return {
+    title: t[wanted],
+    body: (
+      <>
+        <Heading title={t[wanted]} back={{ href: '/office/products', label: t.products }} />
+        {ids.length === 0 ? (
+          <Empty title={t.noneSelected}>
+            <ButtonLink href="/office/products" label={t.products} />
+          </Empty>
+        ) : (
+          <Preview context={context} action={wanted} ids={requireFew(ids)} form={form} />
+        )}
+      </>
+    ),
+  };
+}
+
+interface PreviewProps {
+  action: Organizing['action'];
+  ids: readonly Id[];
+  form: Form<unknown> | undefined;
+}
+
+/** The chosen products, and the form that confirms. */
+function Preview({ context, action, ids, form }: StoreProps<PreviewProps>) {
+  const t = organizeTexts(context.language);
+  const tags = tagsOf(context, ids);
+  if (action === 'untag' && tags.length === 0) return <Empty title={t.noTags} />;
+  const submit = { category: t.confirmCategory, tag: t.confirmTag, untag: t.confirmUntag }[action](ids.length);
+  return (
+    <section class="card form-only">
+      <h2>{t.willChange(ids.length)}</h2>
+      <p class="break">{ids.map((id) => nameOf(context, id)).join(', ')}</p>
+      <Post action={PATH} form={form}>
+        <input type="hidden" name="action" value={action} />
+        {ids.map((id) => (
+          <input type="hidden" name="ids" value={idText(id)} />
+        ))}
+        {action === 'untag' ? (
+          <SelectField name="value" label={t.tagField} options={tags.map((value) => ({ value, label: value }))} />
+        ) : (
+          <ValueField context={context} action={action} />
+        )}
+        <Submit label={submit} />
+      </Post>
+    </section>
+  );
+}
+
+function ValueField({ context, action }: StoreProps<{ action: 'category' | 'tag' }>) {
+  const t = organizeTexts(context.language);
+  if (action === 'category')
+    return (
+      <>
+        <TextField
+          name="value"
+          label={t.categoryField}
+          hint={t.categoryHint}
+          maxlength={MAX_CATEGORY_LENGTH}
+          list="categories"
+        />
+        <CategoryList context={context} />
+      </>
+    );
+  return (
+    <>
+      <TextField name="value" label={t.tagField} maxlength={MAX_TAG_LENGTH} list="known-tags" required />
+      <datalist id="known-tags">
+        {productTagsOfStore(context.db, context.store.id).map((known) => (
+          <option value={known} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** @throws AppError not_found */
+function nameOf({ db, store }: StoreContext, id: Id): string {
+  const head = productHead(db, store.id, id);
+  if (!head) throw notFound('product_not_found', { product: id });
+  return head.name;
+}
+
+function tagsOf({ db }: StoreContext, ids: readonly Id[]): string[] {
+  const organization = organizationOf(db, ids);
+  return [...new Set(ids.flatMap((id) => organization(id).tags))].sort();
+}

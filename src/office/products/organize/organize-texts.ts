@@ -1,0 +1,28 @@
+import { count } from '../../../lib/number-format.ts';
+import { bilingual } from '../../bilingual.ts';
+
+const products = (n: number): string => (n === 1 ? '1 product' : `${count(n)} products`);
+
+export const organizeTexts = bilingual({
+  products: ['สินค้า', 'Products'],
+  selectAll: ['เลือกทั้งหมดในหน้านี้', 'Select all on this page'],
+  selectOne: [(name: string) => `เลือก ${name}`, (name: string) => `Select ${name}`],
+  selected: ['รายการที่เลือก', 'selected'],
+  category: ['เปลี่ยนหมวดหมู่', 'Set category'],
+  tag: ['ติดแท็ก', 'Add tag'],
+  untag: ['ลบแท็ก', 'Remove tag'],
+  categoryField: ['หมวดหมู่', 'Category'],
+  categoryHint: ['เว้นว่าง = ไม่มีหมวดหมู่', 'Leave empty for no category.'],
+  tagField: ['แท็ก', 'Tag'],
+  willChange: [(n: number) => `เลือกไว้ ${count(n)} สินค้า`, (n: number) => `${products(n)} selected`],
+  confirmCategory: [(n: number) => `เปลี่ยนหมวดหมู่ ${count(n)} สินค้า`, (n: number) => `Set category of ${products(n)}`],
+  confirmTag: [(n: number) => `ติดแท็ก ${count(n)} สินค้า`, (n: number) => `Tag ${products(n)}`],
+  confirmUntag: [(n: number) => `ลบแท็กจาก ${count(n)} สินค้า`, (n: number) => `Remove tag from ${products(n)}`],
+  done: [(n: number) => `แก้ไขแล้ว ${count(n)} สินค้า`, (n: number) => `${products(n)} updated`],
+  leftOut: [
+    (n: number) => `คงเดิม ${count(n)} สินค้า เพราะตรงอยู่แล้วหรือแท็กครบจำนวน`,
+    (n: number) => `${products(n)} unchanged: already so, or with too many tags`,
+  ],
+  noneSelected: ['ยังไม่ได้เลือกสินค้า', 'No products selected'],
+  noTags: ['สินค้าที่เลือกไม่มีแท็ก', 'The selected products have no tags'],
+});
