@@ -8,7 +8,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { addOrderTag, tagsOfOrder } from '../src/domain/orders/order-tags.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { MAX_TAGS } from '../src/lib/tags.ts';
-import { codOrder } from './cod-steps.ts';
+import { codOrder, sendParcel } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { eventsOf, notifyPaymentStep } from './payment-steps.ts';
@@ -68,6 +68,17 @@ test('an order whose money the courier collects is not marked as paid', async ()
   const order = await codOrder(shop, '65');
   const { text } = await preview(browser, { action: 'paid', ids: String(order.id) });
   assert.match(text, /No order can be changed .*The courier collects its money \(COD\): #1/);
+});
+
+test('parcels on their way are marked as delivered, also those of COD', async () => {
+  const { shop, orders, browser } = await openOrders(1);
+  const order = await codOrder(shop, '65');
+  await sendParcel(shop, order, 'FL1');
+  const { text } = await preview(browser, { action: 'deliver', ids: [order.id, ...orders].map(String) });
+  assert.match(text, /Mark 1 order as delivered #2 .* Has no parcel on its way: #1/);
+  await run(shop, browser);
+  const { shippingStatus, codStatus } = existingOrder(shop.ctx.db, order.id);
+  assert.deepEqual([shippingStatus, codStatus], ['delivered', 'collected']);
 });
 
 test('the account that confirms a preview is the one that changes the orders', async () => {

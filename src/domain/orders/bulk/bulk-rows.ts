@@ -8,7 +8,7 @@ import { messageFromJson, messageToJson } from '../../../lib/messages/message.ts
 
 // The only writer of bulk_actions and bulk_orders.
 
-export const BULK_ACTIONS = ['paid', 'cancel', 'book', 'tag'] as const;
+export const BULK_ACTIONS = ['paid', 'cancel', 'book', 'deliver', 'tag'] as const;
 export type BulkActionName = (typeof BULK_ACTIONS)[number];
 
 export interface BulkAction {

@@ -3,6 +3,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError, messageOfError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { mayMove } from '../../../lib/moves.ts';
 import { openBooking } from '../bookings/booking.ts';
 import { requestBooking, requireBookable } from '../bookings/requests.ts';
 import { cancelObstacle, cancelOrder } from '../close.ts';
@@ -11,7 +12,8 @@ import { existingOrder, type Order } from '../order.ts';
 import { addOrderTag, tagsOfOrder } from '../order-tags.ts';
 import { balanceDue } from '../payments/balance.ts';
 import { takePayment } from '../payments/payments.ts';
-import type { PaymentMethod } from '../states.ts';
+import { moveShipment } from '../shipments/move.ts';
+import { type PaymentMethod, SHIPMENT_MOVES } from '../states.ts';
 import type { BulkAction, BulkActionName } from './bulk-rows.ts';
 
 interface BulkStep {
@@ -42,6 +44,12 @@ const STEPS: Record<BulkActionName, BulkStep> = {
     },
     run: (tx, { id }, _, act) => requestBooking(tx, id, act),
   },
+  deliver: {
+    obstacle: (_, order) => (onTheWay(order).length > 0 ? undefined : message('no_parcel_on_the_way')),
+    run: (tx, order, _, act) => {
+      for (const { id } of onTheWay(order)) moveShipment(tx, id, 'delivered', act);
+    },
+  },
   tag: {
     obstacle: (db, { id }, value) =>
       tagsOfOrder(db, id).some((tag) => tag.toLowerCase() === value.toLowerCase())
@@ -50,6 +58,9 @@ const STEPS: Record<BulkActionName, BulkStep> = {
     run: (tx, { id }, value) => addOrderTag(tx, id, value),
   },
 };
+
+const onTheWay = ({ shipments }: Order) =>
+  shipments.filter(({ status }) => mayMove(SHIPMENT_MOVES, status, 'delivered'));
 
 const messageOf = (error: AppError | undefined): Message | undefined => error && messageOfError(error);
 

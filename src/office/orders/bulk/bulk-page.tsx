@@ -82,7 +82,13 @@ function Preview({ context, bulk, form }: Props) {
 
 function confirmLabel(action: BulkActionName, orders: number, language: Language): string {
   const t = bulkTexts(language);
-  return { paid: t.confirmPaid, cancel: t.confirmCancel, book: t.confirmBook, tag: t.confirmTag }[action](orders);
+  return {
+    paid: t.confirmPaid,
+    cancel: t.confirmCancel,
+    book: t.confirmBook,
+    deliver: t.confirmDeliver,
+    tag: t.confirmTag,
+  }[action](orders);
 }
 
 const MethodField = ({ context }: { context: StoreContext }) => (

@@ -26,7 +26,13 @@ export const bulkActionScreens: readonly Screen[] = [
   post('/orders/bulk/:id/run', 'orders or money', run),
 ];
 
-const NEEDED: Record<BulkActionName, Access> = { paid: 'money', cancel: 'orders', book: 'orders', tag: 'orders' };
+const NEEDED: Record<BulkActionName, Access> = {
+  paid: 'money',
+  cancel: 'orders',
+  book: 'orders',
+  deliver: 'orders',
+  tag: 'orders',
+};
 
 function requestedBulk(context: StoreContext): BulkAction {
   const bulk = bulkAction(context.db, context.store.id, context.id());
@@ -58,6 +64,7 @@ const runForms = {
   tag: fields({ value: checked(text(MAX_TAG_LENGTH), tagProblem) }),
   cancel: fields({}),
   book: fields({}),
+  deliver: fields({}),
 } as const;
 
 async function run(context: StoreContext): Promise<OfficeResponse> {

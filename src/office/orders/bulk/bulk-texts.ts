@@ -8,6 +8,7 @@ export const bulkTexts = bilingual({
   paid: ['ยืนยันรับชำระเงิน', 'Mark as paid'],
   cancel: ['ยกเลิกคำสั่งซื้อ', 'Cancel orders'],
   book: ['ขอเลขพัสดุ', 'Request tracking numbers'],
+  deliver: ['ส่งถึงแล้ว', 'Mark as delivered'],
   tag: ['ติดแท็ก', 'Add tag'],
   paidHint: [
     'บันทึกว่าได้รับเงินครบตามยอดค้างชำระของแต่ละคำสั่งซื้อ คำสั่งซื้อที่ชำระครบจะพร้อมจัดส่ง',
@@ -18,6 +19,10 @@ export const bulkTexts = bilingual({
     'Cancels their booked parcels and releases their stock. This cannot be undone. Refund paid orders on their pages.',
   ],
   bookHint: ['ขอเลขพัสดุจากขนส่งของแต่ละคำสั่งซื้อ', 'Requests a tracking number from the courier of each order.'],
+  deliverHint: [
+    'เปลี่ยนพัสดุระหว่างส่งเป็นส่งถึงแล้ว ยอด COD จะเป็นรอขนส่งโอน',
+    'Marks the parcels on their way as delivered. The courier then owes their COD.',
+  ],
   tagHint: ['ติดแท็กเดียวกันให้ทุกคำสั่งซื้อ', 'Adds the same tag to each order.'],
   method: ['วิธีชำระ', 'Payment method'],
   willChange: [(n: number) => `จะดำเนินการ ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be changed`],
@@ -31,6 +36,7 @@ export const bulkTexts = bilingual({
     (n: number) => `ขอเลขพัสดุ ${count(n)} คำสั่งซื้อ`,
     (n: number) => `Request tracking numbers for ${orders(n)}`,
   ],
+  confirmDeliver: [(n: number) => `ส่งถึงแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `Mark ${orders(n)} as delivered`],
   confirmTag: [(n: number) => `ติดแท็ก ${count(n)} คำสั่งซื้อ`, (n: number) => `Tag ${orders(n)}`],
   running: [
     (done: number, all: number) => `กำลังทำ… ${count(done)} จาก ${count(all)}`,

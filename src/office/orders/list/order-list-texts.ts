@@ -82,6 +82,7 @@ export const orderListTexts = bilingual({
   allSelected: ['ทุกรายการที่ตรงกับตัวกรอง', 'All orders of the filter'],
   markPaid: ['ยืนยันรับชำระเงิน…', 'Mark as paid…'],
   cancelOrders: ['ยกเลิกคำสั่งซื้อ…', 'Cancel orders…'],
+  markDelivered: ['ส่งถึงแล้ว…', 'Mark as delivered…'],
   addTag: ['ติดแท็ก…', 'Add tag…'],
   tooManyFiltered: [
     (max: string) => `ตัวกรองนี้ตรงกับคำสั่งซื้อมากเกินไป ทำได้ครั้งละไม่เกิน ${max} รายการ`,
