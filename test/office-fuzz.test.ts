@@ -99,7 +99,7 @@ function randomNumbers(seed: number) {
 }
 
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-const RUNS_PER_ROUTE = Number(process.env.FUZZ_TIMES ?? 4);
+const RUNS_PER_ROUTE = Number(process.env.FUZZ_TIMES ?? 2);
 
 const keepsSession = ({ screen: { path } }: RoutePath) =>
   !/sign-out$|^\/me\/password$|^\/settings\/accounts\/:id\/(password|disable|second-factor)$|require-second-factor$/.test(

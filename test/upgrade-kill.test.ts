@@ -5,6 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
+import { repetitions } from './faults/long-runs.ts';
 import './next-release.ts';
 import { OLD, putOldDatabase, rowsOf } from './old-database.ts';
 
@@ -14,7 +15,7 @@ const { checkDatabase } = await import('../src/domain/check-database.ts');
 const { TestDatabase } = await import('./sql.ts');
 const { temporaryFolder } = await import('./support.ts');
 
-const POINTS = 50;
+const POINTS = repetitions(12, 50);
 const CONCURRENCY = 4; // processes at a time
 
 /** Runs the upgrade of `file`; returns nothing if it is killed. */

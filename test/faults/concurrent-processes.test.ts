@@ -6,7 +6,7 @@ import { count, recordFault, repetitions } from './long-runs.ts';
 import { checkOrders } from './order-checks.ts';
 import { openStore } from './store.ts';
 
-const MILLIS = repetitions(6_000, 600_000);
+const MILLIS = repetitions(3_000, 600_000);
 
 test('a second server, commands, backups and orders run concurrently without a "database is busy" error', async (t) => {
   const store = await openStore({ settings: '[backup]\nfolder = "copies"\nevery = "1m"\nkeep = 2\n' });

@@ -15,7 +15,7 @@ test('a server killed at any moment under 64 clients loses no order, duplicates 
   const next = seededRandom();
   const clients = openClients(CLIENTS, store);
   const starts: number[] = [];
-  for (let kills = repetitions(5, 200); kills > 0; kills -= 1) {
+  for (let kills = repetitions(3, 200); kills > 0; kills -= 1) {
     const { running, millis } = await store.start();
     starts.push(millis);
     await setTimeout(next() * MAX_LIFETIME);

@@ -103,14 +103,14 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   };
   const round = (requestCount: number, salt: number) =>
     Promise.all(Array.from({ length: CONCURRENCY }, (_, i) => send(requestCount / CONCURRENCY, salt + i)));
-  const all = repetitions(3_000, 100_000);
+  const all = repetitions(1_500, 100_000);
   await round(all / 5, 100);
   const early = memoryOf(running.pid);
   await round((all / 5) * 4, 200);
   const port = Number(new URL(store.url).port);
   const head = `POST /v1/product/list HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer ${store.token}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n`;
   const next = seededRandom(3);
-  const malformed = repetitions(400, 10_000);
+  const malformed = repetitions(200, 10_000);
   const messages = Array.from({ length: malformed }, () => malformedMessage(next, `${head}{"limit": 2}`));
   const countByStatusLine = new Map<string, number>();
   for (let i = 0; i < messages.length; i += CONCURRENCY)

@@ -20,7 +20,7 @@ test('a server killed during webhook delivery sends every change once, except th
   await receiver.trust(store.ids.apps.bot?.webhook_secret);
   const next = seededRandom(2);
   const clients = openClients(4, store);
-  for (let kills = repetitions(5, 200); kills > 0; kills -= 1) {
+  for (let kills = repetitions(3, 200); kills > 0; kills -= 1) {
     await receiver.answer({ status: 200, after: Math.floor(next() * 60) });
     const { running } = await store.start();
     await setTimeout(next() * MAX_LIFETIME);
