@@ -57,13 +57,18 @@ suite('catalogue commands', CONCURRENT, () => {
   });
 
   test('product list searches names; product show takes an id, or a key in a store', async () => {
-    const folder = await openStores(cafe({ key: 'other' }));
+    const products = [{ ...cafe().products[0], category: 'กาแฟ', tags: ['ใหม่', 'Hot'] }];
+    const folder = await openStores(cafe({ key: 'other', products }));
     const keys = ({ products }: Json) => products.map(({ key }: Json) => key);
     assert.deepEqual(keys(await folder.runCommandJson('product', 'list', ...OURS)), ['coffee']);
     assert.deepEqual(keys(await folder.runCommandJson('product', 'list', '--store', 'other', '--query', 'เต้')), [
       'latte',
     ]);
     assert.deepEqual(keys(await folder.runCommandJson('product', 'list', '--store', 'other', '--query', 'x')), []);
+    const { products: listed } = await folder.runCommandJson('product', 'list', '--store', 'other');
+    assert.deepEqual([listed[0].category, listed[0].tags], ['กาแฟ', ['Hot', 'ใหม่']]);
+    const shown = await folder.runCommand('product', 'show', 'latte', '--store', 'other');
+    assert.match(shown.stdout, /\ncategory กาแฟ\ntags +Hot, ใหม่\n/);
     const { product } = await folder.runCommandJson('product', 'show', 'resold', '--store', 'shelf');
     assert.deepEqual((await folder.runCommandJson('product', 'show', product.id)).product, product);
     assert.deepEqual([product.key, product.parent_id, product.variants[3].available_qty], ['resold', '1', 9]);

@@ -2,11 +2,13 @@ import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { type Product, productDetail, type Variant } from '../../domain/catalogue/product-detail.ts';
 import type { KnownProduct } from '../../domain/catalogue/product-lookup.ts';
+import { organizationOf, type ProductOrganization } from '../../domain/catalogue/product-organization.ts';
 import { variantDetail } from '../../domain/catalogue/product-part.ts';
 import { productView, variantView } from '../../domain/catalogue/product-view.ts';
 import { existingVariant, type Part } from '../../domain/variants.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
+import { tagsText } from '../../lib/tags.ts';
 import type { Cli } from '../cli.ts';
 import { printable, table } from '../table.ts';
 
@@ -25,25 +27,42 @@ const baseOf = ({ config }: Context): string => baseUrl(config) ?? '';
 const partsView = (parts: readonly Part[]) =>
   parts.map(({ variantId, qty }) => ({ product_variant_id: idText(variantId), qty }));
 
-export function printProducts(cli: Cli, products: readonly KnownProduct[]): void {
+/** Category and tags, which only the store sees. */
+const organizationView = ({ category, tags }: ProductOrganization) => ({
+  category: category?.name,
+  tags: tags.length > 0 ? tags : undefined,
+});
+
+export function printProducts(cli: Cli, ctx: Context, products: readonly KnownProduct[]): void {
+  const organization = organizationOf(
+    ctx.db,
+    products.map(({ id }) => id),
+  );
   const documents = products.map(({ id, key, name, parentId }) => ({
     id: idText(id),
     key,
     name,
     parent_id: optionalIdText(parentId),
+    ...organizationView(organization(id)),
   }));
-  const rows = documents.map(({ id, key, name, parent_id }) => [id, key, name, parent_id ?? null]);
-  cli.print({ products: documents }, table(['id', 'key', 'name', 'pulled from'], rows));
+  const rows = documents.map(({ id, key, name, category, tags, parent_id }) => [
+    ...[id, key, name, category ?? null, tagsText(tags ?? []), parent_id ?? null],
+  ]);
+  cli.print({ products: documents }, table(['id', 'key', 'name', 'category', 'tags', 'pulled from'], rows));
 }
 
 /** @param product a live product */
 export function printProduct(cli: Cli, ctx: Context, { id, storeId }: Pick<KnownProduct, 'id' | 'storeId'>): void {
   const product = productDetail(ctx.db, storeId, id) as Product;
   const variants = product.variants.map((variant) => storeVariantView(ctx, variant));
-  const document = { ...productView(product, baseOf(ctx)), key: product.key, variants };
+  const organization = organizationView(organizationOf(ctx.db, [id])(id));
+  const { category, tags } = organization;
+  const document = { ...productView(product, baseOf(ctx)), key: product.key, ...organization, variants };
   cli.print({ product: document }, [
     `product  ${id}  ${product.key}`,
     `name     ${printable(product.name)}`,
+    ...(category === undefined ? [] : [`category ${printable(category)}`]),
+    ...(tags === undefined ? [] : [`tags     ${printable(tagsText(tags))}`]),
     ...(product.parentId === null ? [] : [`pulled   from product ${product.parentId}`]),
     ...variantTable(product.variants),
   ]);

@@ -31,7 +31,7 @@ export function productCommands(cli: Cli): void {
     .option('--query <text>', 'Only products whose name contains this text')
     .option('--deleted', 'Only deleted products')
     .storeOption()
-    .databaseAction((ctx, options: ListOptions) => printProducts(cli, searchProducts(ctx, options)));
+    .databaseAction((ctx, options: ListOptions) => printProducts(cli, ctx, searchProducts(ctx, options)));
   product
     .command('show')
     .description('Show a product with its variants and stock')
