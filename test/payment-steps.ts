@@ -1,4 +1,6 @@
-import { type Act, byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { type Act, type Actor, byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
+import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import {
   confirmPayment,
   notifyPayment,
@@ -7,13 +9,15 @@ import {
   takePayment,
 } from '../src/domain/orders/payments/payments.ts';
 import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
-import type { PaymentMethod } from '../src/domain/orders/states.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
+import type { OrderStatus, PaymentMethod } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type Money, parseMoney } from '../src/lib/money.ts';
+import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
-import { assertRefuses } from './order-steps.ts';
+import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { runStep, type Step } from './stock-steps.ts';
-import type { Json, Shop } from './support.ts';
+import { idOf, type Json, type Shop } from './support.ts';
 
 // Steps with the payments of an order, by the command line unless an actor is given.
 
@@ -67,3 +71,69 @@ export const eventsOf = (shop: Shop, { id }: Known): Json[][] =>
   historyOf(shop.ctx.db, id)
     .slice(1)
     .map(({ actor, actorId, event, detail }) => [actorId === null ? actor : `${actor} ${actorId}`, event, detail]);
+
+/** Two hot lattes at 50 and three iced ones at 30: 190 baht. */
+export const orderRound = (shop: Shop, more: object = {}) =>
+  placeOrder(
+    shop,
+    [
+      { sku: 'LAT-H', qty: 2, price: 50 },
+      { sku: 'LAT-I', qty: 3, price: 30 },
+    ],
+    more,
+  );
+
+/** The same, paid in these amounts. */
+export async function paidOrder(
+  shop: Shop,
+  amounts: readonly string[] = ['190'],
+  more: object = {},
+): Promise<PlacedOrder> {
+  const order = await orderRound(shop, more);
+  for (const amount of amounts) await takePaymentStep(shop, order, amount);
+  return order;
+}
+
+/** What partners see of its payments. */
+export async function paymentsOf(shop: Shop, order: PlacedOrder) {
+  const { payment_status, paid_amount, payments } = await orderDetail(shop, order);
+  return [payment_status, paid_amount, ...payments.map(({ status }: { status: string }) => status)];
+}
+
+/** Of each payment: the refunded amount and its refunds. */
+export const refundsByPayment = (shop: Shop, { id }: PlacedOrder) =>
+  paymentDetails(shop.ctx.db, id).map(({ refunded, refunds }) => [
+    moneyText(refunded),
+    ...refunds.map(({ amount }) => moneyText(amount)),
+  ]);
+
+/** Of each refund: its lines. */
+export const refundedLines = (shop: Shop, { id }: PlacedOrder) =>
+  paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
+
+export const PAST = 1_500_000_000_000;
+export const USER = idOf('7');
+export const byClerk = (now: number) => byUser(USER, now);
+export const byChannel = (now: number) => ({ by: { kind: 'channel', id: idOf('1') } as Actor, now });
+
+/** An order of one hot latte, 65 baht. */
+export const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
+
+export const CLOSE_BY_STATUS: Record<
+  Exclude<OrderStatus, 'open'>,
+  (shop: Shop, order: PlacedOrder) => Promise<unknown>
+> = {
+  completed: async (shop, order) => {
+    await takePaymentStep(shop, order);
+    await deliver(shop, order);
+  },
+  canceled: (shop, { id }) => runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now))),
+  expired: (shop) => runStep(shop, (tx, now) => expireOrders(tx, now)),
+};
+
+export const deliver = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => {
+    const shipment = bookShipment(tx, id, { trackingNumber: `PARCEL-${id}` }, byCommand(now));
+    pickUp(tx, shipment.id, {}, byCommand(now));
+    moveShipment(tx, shipment.id, 'delivered', byCommand(now));
+  });
