@@ -13,10 +13,11 @@ interface Row {
   user: string | null;
 }
 
-type LedgerRow = Record<
-  'time' | 'on_hand_before' | 'on_hand_after' | 'reserved_before' | 'reserved_after',
-  number
-> & { reason: string; order_id: number | null; user_id: number | null };
+type LedgerRow = Record<'time' | 'on_hand_before' | 'on_hand_after' | 'reserved_before' | 'reserved_after', number> & {
+  reason: string;
+  order_id: number | null;
+  user_id: number | null;
+};
 
 const actor = (id: number | null) => (id === null ? null : String(id));
 
