@@ -249,10 +249,7 @@ test('a store file keeps category and tags, and an empty one clears them', async
   const shop = await openOrganized();
   const dump = () => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
   const [latte, mug] = dump().stores[0].products;
-  assert.deepEqual(
-    [latte.category, latte.tags, mug.category, mug.tags],
-    [DRINKS, ['Hot', 'ขายดี'], undefined, undefined],
-  );
+  assert.deepEqual([latte.category, latte.tags, mug.category, mug.tags], [DRINKS, ['Hot', 'ขายดี'], '', []]);
   const copy = await openShop(dump());
   assert.deepEqual(cells(copy, 'latte'), cells(shop, 'latte'));
   const cleared = { stores: [cafe({ products: [{ ...latte, category: '', tags: [] }] })] };
@@ -267,6 +264,9 @@ test('a pulled product copies category and tags once, and keeps its own afterwar
   const ofPulled = () => organizationCells(shop.ctx.db, id);
   assert.deepEqual(ofPulled(), { category: DRINKS, tags: 'Hot, ขายดี' });
   assert.notEqual(categoryNamed(shop.ctx.db, storeId, DRINKS)?.id, category(shop, DRINKS));
-  await organize(shop, 'latte', { category: null, tags: [] });
-  assert.deepEqual(ofPulled(), { category: DRINKS, tags: 'Hot, ขายดี' });
+  await runStep(shop, (tx, now) => changeProduct(tx, id, { category: null, tags: [] }, now));
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ขายดี' });
+  const copy = await openShop(JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db)))));
+  const copied = idOf(copy.stores.other?.products.resold);
+  assert.deepEqual(organizationCells(copy.ctx.db, copied), { category: null, tags: null });
 });

@@ -124,6 +124,7 @@ function productsOf(variants: readonly Variant[], pulledFrom: string | undefined
   const own = [0, 1, 2].map((of) => ({
     key: `p${of}`,
     name: `สินค้า ${of}`,
+    ...(of < 2 && { category: 'กาแฟ / เมล็ด', tags: ['ใหม่', 'Hot'] }),
     variants: variants.flatMap((one, i) => (one.of === of ? [entryOf(one, i, plain)] : [])),
   }));
   const pulled = pulledFrom

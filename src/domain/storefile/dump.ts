@@ -94,8 +94,8 @@ const ownEntry = (product: DumpedProduct) => ({
   key: product.key,
   name: product.name,
   description: product.description,
-  category: product.category?.name,
-  tags: product.tags.length > 0 ? product.tags : undefined,
+  category: product.category?.name ?? '',
+  tags: product.tags,
   images: product.pictures.map(imageEntry),
   shipping_rates: product.shippingRates.map(({ shippingType, first, eachMore }) => ({
     shipping_type: shippingType,
