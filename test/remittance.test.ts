@@ -6,7 +6,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
 import { existingRemittance } from '../src/domain/orders/payments/payment-rows.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
-import { type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
+import { previewRemittance, type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
 import {
   baht,
   cancelParcel,
@@ -337,7 +337,7 @@ test('a tracking number of another store is unknown', async () => {
 
 // Missing parcels
 
-test('parcels collected before the newest paid-out one, but not paid out, are listed', async () => {
+test('parcels collected before the newest paid-out one that the file lacks are listed, also before it is applied', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   const at = 'delivered' as const;
@@ -349,16 +349,22 @@ test('parcels collected before the newest paid-out one, but not paid out, are li
   await send('OTHER', 'flash');
   await send('FIRST');
   await sendCodOrder(shop, '50', 'UNDERWAY');
+  await send('SHORT');
   await send('NEWEST');
   await send('LATER');
-  const { missing } = await remitRows(shop, [
+  const file = [
     ['NEWEST', '50'],
     ['FIRST', '50'],
-  ]);
-  assert.deepEqual(
-    missing.map(({ trackingNumber }) => trackingNumber),
-    ['FORGOTTEN'],
-  );
+    ['SHORT', '40'],
+  ] as const;
+  const rows = file.map(([trackingNumber, paid], i) => ({ row: i + 2, trackingNumber, paid: baht(paid) }));
+  const preview = previewRemittance(shop.ctx.db, { storeId: idOf(shop.ids.id), rows }, clock.now());
+  const { missing } = await remitRows(shop, file);
+  for (const parcels of [preview.missing, missing])
+    assert.deepEqual(
+      parcels.map(({ trackingNumber }) => trackingNumber),
+      ['FORGOTTEN'],
+    );
 });
 
 const sendOne = async (shop: Shop, trackingNumber: string, shipping_type: string, at: 'delivered') =>

@@ -56,7 +56,7 @@ export interface RemittanceResult {
   differences: Difference[];
   /** Total of the applied rows. */
   paid: Money;
-  /** Parcels with collected COD that were delivered before the newest paid parcel and are in no remittance. */
+  /** Parcels with collected COD that were delivered before the newest paid parcel, and are in no remittance or row. */
   missing: CodParcel[];
 }
 
@@ -70,11 +70,12 @@ export interface RemittanceResult {
  * @throws AppError invalid_request if the sum is too large, or at `note`
  */
 export function remit(tx: WriteTx, input: RemittanceInput, act: Act): RemittanceResult {
-  const { matched, differences } = matchRows(tx, input, act.now);
+  const rows = matchRows(tx, input, act.now);
+  const { matched, differences } = rows;
   const paid = sum(...matched.map((match) => match.paid));
   if (paid === undefined) throw invalidRequest('remittance_too_large');
   const remittanceId = matched.length === 0 ? null : apply(tx, input, matched, act);
-  return { remittanceId, matched, differences, paid, missing: missingParcels(tx, input.storeId, matched) };
+  return { remittanceId, matched, differences, paid, missing: missingParcels(tx, input.storeId, rows) };
 }
 
 /** The result that `remit` would have. Changes nothing. */
@@ -83,12 +84,15 @@ export function previewRemittance(
   input: RemittanceInput,
   now: number,
 ): Omit<RemittanceResult, 'remittanceId'> {
-  const { matched, differences } = matchRows(db, input, now);
+  const rows = matchRows(db, input, now);
+  const { matched, differences } = rows;
   const paid = sum(...matched.map((match) => match.paid)) ?? ZERO;
-  return { matched, differences, paid, missing: missingParcels(db, input.storeId, matched) };
+  return { matched, differences, paid, missing: missingParcels(db, input.storeId, rows) };
 }
 
-function matchRows(db: Reader, input: RemittanceInput, now: number): Pick<RemittanceResult, 'matched' | 'differences'> {
+type MatchedRows = Pick<RemittanceResult, 'matched' | 'differences'>;
+
+function matchRows(db: Reader, input: RemittanceInput, now: number): MatchedRows {
   const seen = new Map<string, number>();
   const results = input.rows.map((row) => matchRow(db, row, { ...input, seen, now }));
   return {
@@ -192,10 +196,14 @@ function payOut(tx: WriteTx, remittanceId: Id, { parcel, paid }: Match, act: Act
 
 const MAX_MISSING = 100;
 
-function missingParcels(db: Reader, storeId: Id, matched: readonly Match[]): CodParcel[] {
+function missingParcels(db: Reader, storeId: Id, { matched, differences }: MatchedRows): CodParcel[] {
+  const inFile = new Set([...matched, ...differences].flatMap(({ parcel }) => parcel?.shipmentId ?? []));
+  const limit = MAX_MISSING + inFile.size;
   const byType = Map.groupBy(matched, ({ parcel }) => parcel.shippingType);
   return [...byType].flatMap(([shippingType, matches]) => {
     const deliveredBefore = Math.max(...matches.map(({ parcel }) => parcel.deliverTime ?? 0));
-    return newestCodParcels(db, storeId, { codStatus: 'collected', shippingType, deliveredBefore, limit: MAX_MISSING });
+    return newestCodParcels(db, storeId, { codStatus: 'collected', shippingType, deliveredBefore, limit })
+      .filter(({ shipmentId }) => !inFile.has(shipmentId))
+      .slice(0, MAX_MISSING);
   });
 }
