@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Day, DayOrder } from './day.ts';
+
+// What the owner does with several orders at once.
+
+/** The orders with these numbers, from and to inclusive. */
+export const numbered = ({ orders }: Day, from: number, to = from): DayOrder[] => {
+  const found = orders.slice(from - 1, to);
+  assert.equal(found.length, to - from + 1);
+  return found;
+};
+
+/** Selects orders in a list, and unfolds the actions. */
+export async function select(page: Page, list: string, orders: readonly DayOrder[]): Promise<void> {
+  await page.goto(list);
+  for (const { id } of orders) await page.locator(`input[name=ids][value="${id}"]`).check();
+  const more = page.locator('.bulk-more:not([open]) > summary');
+  if (await more.isVisible()) await more.click();
+}
+
+/** Starts a bulk action, confirms its preview and waits for its end. */
+export async function applyInBulk(
+  { page, look }: Day,
+  action: 'paid' | 'book' | 'deliver',
+  orders: number,
+): Promise<void> {
+  const button = action === 'book' ? '[formaction$="/orders/book"]' : `.bulk [name=action][value=${action}]`;
+  await page.locator(button).click();
+  await page.waitForURL(/\/orders(\/bulk\/\d+|\?.*|)$/);
+  if (!page.url().includes('/bulk/')) return;
+  await look(`bulk-${action}-preview`);
+  await page.locator('form[action$="/run"] [type=submit]').click();
+  await page.locator('.notice.good').getByText(String(orders)).waitFor();
+  await look(`bulk-${action}-done`);
+}
+
+/** The file of a print button for the selected orders, requested as the button does. */
+export async function printSelected({ page, store }: Day, what: string): Promise<Buffer> {
+  const button = page.locator(`[formaction$="/orders/print/${what}"]`);
+  assert.equal(await button.isVisible(), true);
+  const form = (await page.locator('form.orders').evaluate((element) => {
+    const data = new (globalThis as never as { FormData: new (form: unknown) => Iterable<[string, string]> }).FormData(
+      element,
+    );
+    return [...data];
+  })) as [string, string][];
+  const response = await page.request.post(`/office/orders/print/${what}`, {
+    headers: { Origin: store.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+    data: new URLSearchParams(form).toString(),
+  });
+  assert.equal(
+    response.headers()['content-type'],
+    'application/pdf',
+    await response.text().then((text) => text.slice(0, 500)),
+  );
+  return response.body();
+}
