@@ -78,3 +78,20 @@ browserTest('a file field says in the language of the page which file is chosen'
   assert.deepEqual(await violations(page), []);
   await closeWindow(page);
 });
+
+browserTest('rare actions are in a menu, which Escape or a click elsewhere closes', async () => {
+  const page = await openWindow(await openShop(), { account: {}, language: 'en' });
+  await page.goto('/office/products');
+  const [menu, link] = [page.getByText('More actions'), page.getByRole('link', { name: 'Deleted' })];
+  for (const close of [() => page.keyboard.press('Escape'), () => page.locator('h1').click()]) {
+    await menu.click();
+    await link.waitFor();
+    assert.deepEqual(await violations(page), []);
+    await close();
+    assert.equal(await link.isVisible(), false);
+  }
+  await menu.click();
+  await link.click();
+  await page.waitForURL('**/office/products/deleted');
+  await closeWindow(page);
+});

@@ -48,7 +48,7 @@ async function fill(field: Locator, value: string | true | Upload): Promise<void
   else await field.fill(value);
 }
 
-/** Clicks the first link to this target. */
+/** Unfolds and clicks the first link to this target. */
 export async function follow(page: Page, to: string | RegExp): Promise<void> {
   const hrefs = await page
     .locator('main a[href]')
@@ -57,7 +57,9 @@ export async function follow(page: Page, to: string | RegExp): Promise<void> {
     );
   const href = hrefs.find((one) => (typeof to === 'string' ? one === to : to.test(one)));
   assert.ok(href !== undefined, `${page.url()} has no link to ${to}, only to ${hrefs.join(', ')}`);
-  await changesPage(page, () => page.locator(`main a[href="${href}"]`).first().click());
+  const link = page.locator(`main a[href="${href}"]`).first();
+  await unfold(link);
+  await changesPage(page, () => link.click());
 }
 
 /** Runs the action and waits for the next page, with or without htmx. */

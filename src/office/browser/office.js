@@ -82,6 +82,17 @@ document.addEventListener('input', ({ target }) => {
   if (target.matches('[data-picks]')) setActive(target);
 });
 
+/** A click elsewhere closes menus; Escape closes the menu with the focus. */
+document.addEventListener('click', ({ target }) => {
+  for (const menu of document.querySelectorAll('details.menu[open]')) if (!menu.contains(target)) menu.open = false;
+});
+document.addEventListener('keydown', ({ key, target }) => {
+  const menu = key === 'Escape' && target.closest?.('details.menu[open]');
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector('summary').focus();
+});
+
 /** Prints a PDF when its page opens. The page also links to it, for browsers that cannot print it. */
 function printFiles(root) {
   if (!canPrint()) return;

@@ -30,6 +30,7 @@ export const commonTexts = bilingual({
   next: ['ถัดไป', 'Next'],
   previous: ['ก่อนหน้า', 'Previous'],
   pages: ['หน้า', 'Pages'],
+  moreActions: ['เพิ่มเติม', 'More actions'],
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyByHand: ['เลือกไว้แล้ว กด Ctrl+C', 'Press Ctrl+C to copy'],

@@ -4,6 +4,7 @@ import { packedTime, packItems } from '../../../domain/orders/packing.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink } from '../../page/components.tsx';
+import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodTag, OrderTag, PackedTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
@@ -26,14 +27,15 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
       {order.status === 'open' && !hasParcel && (
         <ButtonLink href={`${at}/address-label.pdf`} icon="print" target="_blank" label={t.addressLabel} />
       )}
-      {hasParcel && (
-        <>
-          <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank" label={t.label} />
-          <ButtonLink href={`${at}/packing-slip.pdf`} target="_blank" label={t.packingSlip} />
-        </>
-      )}
-      <ButtonLink href={`/office/orders/new?copy=${order.id}`} label={t.duplicate} />
-      <ReceiptButton context={context} order={order} />
+      {hasParcel && <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank" label={t.label} />}
+      <Menu
+        links={[
+          hasParcel && { href: `${at}/packing-slip.pdf`, icon: 'print', label: t.packingSlip, target: '_blank' },
+          { href: `/office/orders/new?copy=${order.id}`, label: t.duplicate },
+        ]}
+      >
+        <ReceiptButton context={context} order={order} />
+      </Menu>
     </div>
   );
 }

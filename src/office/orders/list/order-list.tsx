@@ -13,6 +13,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { Live } from '../../page/live.tsx';
+import { csvLink, Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
@@ -38,12 +39,11 @@ async function ordersPage(context: StoreContext): Promise<Page> {
           <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />
           <ButtonLink href="/office/orders/pack" icon="scan" label={t.pack} />
           <ButtonLink href="/office/orders/cod" label="COD" />
-          <ButtonLink href="/office/orders/bookings" icon="truck" label={t.queue} />
-          <ButtonLink
-            href={withQuery(csvUrl(context), { before: undefined, page: undefined })}
-            icon="download"
-            download
-            label={commonTexts(context.language).csv}
+          <Menu
+            links={[
+              { href: '/office/orders/bookings', icon: 'truck', label: t.queue },
+              csvLink(withQuery(csvUrl(context), { before: undefined, page: undefined })),
+            ]}
           />
         </Heading>
         <div id="order-tabs" data-live-too>

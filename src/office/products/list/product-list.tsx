@@ -14,8 +14,9 @@ import { fields, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
+import { csvLink, Menu } from '../../page/menu.tsx';
 import { type Sort, sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
@@ -120,10 +121,14 @@ function Actions({ context }: { context: StoreContext }) {
       <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
       <ButtonLink href="/office/products/grid" label={t.grid} />
       <ButtonLink href="/office/products/import" label={t.import} />
-      <ButtonLink href="/office/products/categories" label={t.categories} />
-      <ButtonLink href="/office/products/labels" label={t.labels} />
-      <CsvLink href="/office/products.csv" />
-      <ButtonLink href="/office/products/deleted" label={t.deleted} />
+      <Menu
+        links={[
+          { href: '/office/products/categories', label: t.categories },
+          { href: '/office/products/labels', icon: 'print', label: t.labels },
+          csvLink('/office/products.csv'),
+          { href: '/office/products/deleted', label: t.deleted },
+        ]}
+      />
     </>
   );
 }

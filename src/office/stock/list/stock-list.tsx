@@ -15,6 +15,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
+import { Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import { sortField, sortOf } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -52,8 +53,12 @@ export function stockPage(context: StoreContext): OfficeResponse {
         <ButtonLink href="/office/stock/receive" icon="plus" main label={t.receive} />
         <ButtonLink href="/office/stock/write-off" label={t.writeOff} />
         <ButtonLink href="/office/stock/transfer" label={t.transfer} />
-        <ButtonLink href="/office/stock/return" label={t.customerReturn} />
-        <ButtonLink href="/office/stock/assembly" label={t.assembly} />
+        <Menu
+          links={[
+            { href: '/office/stock/return', label: t.customerReturn },
+            { href: '/office/stock/assembly', label: t.assembly },
+          ]}
+        />
       </Heading>
       <StockTabs context={context} />
       <SavedViews context={context} list="stock" />

@@ -1,0 +1,36 @@
+import type { Child } from 'hono/jsx';
+import { commonTexts } from './common-texts.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { useRequest } from './render-context.ts';
+
+interface MenuLink {
+  href: string;
+  label: string;
+  icon?: IconName;
+  target?: '_blank';
+  isDownload?: boolean;
+}
+
+/** Downloads a list as CSV. */
+export const csvLink = (href: string): MenuLink => ({ href, icon: 'download', label: 'CSV', isDownload: true });
+
+/** Rare actions of a heading, folded behind a button. Links that the account may not open are left out. */
+export function Menu({ links, children }: { links: readonly (MenuLink | false)[]; children?: Child }) {
+  const request = useRequest();
+  const open = links.filter((link) => link !== false && request.mayOpen(link.href)) as MenuLink[];
+  if (open.length === 0 && !children) return null;
+  return (
+    <details class="menu">
+      <summary class="button">{commonTexts(request.language).moreActions}</summary>
+      <div>
+        {open.map(({ href, label, icon, target, isDownload }) => (
+          <a href={href} target={target} download={isDownload} hx-boost={isDownload ? 'false' : undefined}>
+            {icon && <Icon name={icon} />}
+            {label}
+          </a>
+        ))}
+        {children}
+      </div>
+    </details>
+  );
+}
