@@ -10,6 +10,8 @@ browserTest('a chart of the sales shows the values under the pointer, on a phone
   await canvas.waitFor();
   await page.locator('.u-over').hover({ position: { x: 400, y: 100 } });
   assert.match(await page.locator('.u-legend').innerText(), /฿/);
+  const font = await page.evaluate('getComputedStyle(document.querySelector(".u-legend")).fontFamily');
+  assert.match(String(font), /^Sarabun/);
   await noViolations(page);
   await picture(page, 'reports-en');
   await page.getByRole('link', { name: 'By month' }).click();
