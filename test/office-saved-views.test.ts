@@ -9,6 +9,7 @@ const TAB = '/office/orders?tab=unpaid&amp;channel=line&amp;sort=-total';
 
 test('a view keeps filters and sort of a list, is its tab, and can be renamed and deleted', async () => {
   const browser = await signedIn(await openShop(), { language: 'en' });
+  assert.doesNotMatch((await browser.open('/orders?tab=unpaid')).text, /Save view/, 'a tab is one click away');
   assert.match((await browser.open(`/orders${SEARCH}`)).text, /Save view/);
   const saved = await browser.send('/views', view());
   assert.equal(saved.path, `/orders${SEARCH}`);

@@ -10,6 +10,9 @@ export const viewOwner = ({ store, account }: StoreContext) => ({ storeId: store
 /** Shared views are what the store sets up for everyone. */
 export const mayShareViews = (context: StoreContext): boolean => context.may('settings');
 
+/** A tab is one click away already. */
+const isOnlyTab = (query: string): boolean => query === '' || /^tab=\w+$/.test(query);
+
 /** The saved views of a list, and a form that saves its filters and sort. */
 export function SavedViews({ context, list }: StoreProps<{ list: ViewList }>) {
   const t = viewTexts(context.language);
@@ -20,7 +23,7 @@ export function SavedViews({ context, list }: StoreProps<{ list: ViewList }>) {
     href: `/office/${list}?${query}`,
     current: query === current,
   }));
-  const canSave = current !== '' && !tabs.some((tab) => tab.current);
+  const canSave = !isOnlyTab(current) && !tabs.some((tab) => tab.current);
   return (
     <>
       {tabs.length > 0 && <Tabs tabs={tabs} label={t.views} />}
