@@ -92,6 +92,7 @@ export const productTexts = bilingual({
   sharedSku: ['SKU ซ้ำ', 'Duplicate SKU'],
   noSku: ['ไม่มี SKU', 'No SKU'],
   price: ['ราคา', 'Price'],
+  onlyPrice: ['ราคา (บาท)', 'Price (baht)'],
   priceIn: [(tier: string) => `ราคา ${tier} (บาท)`, (tier: string) => `${tier} price (baht)`],
   priceHint: ['เว้นว่าง = ใช้ราคาหลัก', 'Leave empty to use the default tier'],
   defaultTierHint: ['ราคาหลัก', 'Default tier'],
@@ -111,6 +112,7 @@ export const productTexts = bilingual({
   reserved: ['จองแล้ว', 'Reserved'],
   available: ['พร้อมขาย', 'Available'],
   total: ['รวม', 'Total'],
+  onlyOpeningStock: ['สต็อกเริ่มต้น', 'Opening stock'],
   openingStock: [
     (warehouse: string) => `สต็อกเริ่มต้น ${warehouse}`,
     (warehouse: string) => `Opening stock at ${warehouse}`,

@@ -61,17 +61,19 @@ export function NameFields({ context, variant }: FieldsProps) {
           <CheckField name="share_sku" label={t.shareSku} />
         )}
       </div>
-      <TextAreaField
-        name="barcodes"
-        label={t.barcodes}
-        hint={t.barcodesHint}
-        rows="2"
-        value={variant?.barcodes.join('\n')}
-        autocomplete="off"
-        spellcheck={false}
-        data-scans="lines"
-      />
-      <ScanButton />
+      <div>
+        <TextAreaField
+          name="barcodes"
+          label={t.barcodes}
+          hint={t.barcodesHint}
+          rows="2"
+          value={variant?.barcodes.join('\n')}
+          autocomplete="off"
+          spellcheck={false}
+          data-scans="lines"
+        />
+        <ScanButton />
+      </div>
     </div>
   );
 }
@@ -121,7 +123,7 @@ export function PriceFields({ context, variant }: FieldsProps) {
           <AmountField
             name="price"
             at={at}
-            label={t.priceIn(name)}
+            label={tiers.length > 1 ? t.priceIn(name) : t.onlyPrice}
             hint={tiers.length > 1 ? (isDefault ? t.defaultTierHint : t.priceHint) : undefined}
             value={price === undefined ? undefined : moneyText(price)}
           />
@@ -134,10 +136,11 @@ export function PriceFields({ context, variant }: FieldsProps) {
 /** Opening stock of a new variant in each warehouse. */
 export function OpeningFields({ context }: FieldsProps) {
   const t = productTexts(context.language);
+  const all = warehouses(context.db, context.store.id);
   return (
     <div class="fields">
-      {warehouses(context.db, context.store.id).map(({ name }, at) => (
-        <IntegerField name="opening" at={at} label={t.openingStock(name)} />
+      {all.map(({ name }, at) => (
+        <IntegerField name="opening" at={at} label={all.length > 1 ? t.openingStock(name) : t.onlyOpeningStock} />
       ))}
     </div>
   );
