@@ -9,7 +9,6 @@ import {
   VIEW_PARAMETERS,
   type ViewList,
 } from '../../domain/saved-views.ts';
-import type { Id } from '../../lib/ids.ts';
 import { requireAccess } from '../access.ts';
 import { choice, fields, flag, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
@@ -51,14 +50,14 @@ function save(context: StoreContext): Promise<OfficeResponse> {
 }
 
 function rename(context: StoreContext): Promise<OfficeResponse> {
-  const { id } = changeableView(context);
+  const view = changeableView(context);
   const form = context.form(nameForm);
   return form.submit(
     async ({ name }) => {
-      await context.write((tx) => renameSavedView(tx, id, name));
+      await context.write((tx) => renameSavedView(tx, view.id, name));
       return context.redirect('/views', viewTexts(context.language).renamed);
     },
-    () => viewsPage(context, { form, renamed: id }),
+    () => viewsPage(context, { form, view }),
   );
 }
 
@@ -71,8 +70,8 @@ function changeableView(context: StoreContext): SavedView {
 
 interface FailedForm {
   form: Form<unknown>;
-  /** Undefined if a new view was to be saved. */
-  renamed?: Id;
+  /** The view that was to be renamed; undefined if a new one was to be saved. */
+  view?: SavedView;
 }
 
 /** The views that the account uses, by list, to rename and delete. */
@@ -86,10 +85,10 @@ function viewsPage(context: StoreContext, failed?: FailedForm): Page {
     body: (
       <>
         <Heading title={t.views} />
-        {failed && failed.renamed === undefined && <NewView context={context} form={failed.form} />}
+        {failed && failed.view === undefined && <NewView context={context} form={failed.form} />}
         {views.length === 0 && <Empty title={t.none} hint={t.noneHint} />}
         {views.map((view) => (
-          <ViewCard context={context} view={view} form={view.id === failed?.renamed ? failed.form : undefined} />
+          <ViewCard context={context} view={view} form={view.id === failed?.view?.id ? failed.form : undefined} />
         ))}
       </>
     ),
