@@ -89,14 +89,15 @@ export async function pack(day: Day): Promise<void> {
   const [, , third] = day.orders as [DayOrder, DayOrder, DayOrder];
   await day.time('an order packed with a scanner', async () => {
     await page.goto('/office/orders/pack');
-    for (const code of ['3', COFFEE.ean, CUP.ean]) {
+    const scans = [
+      ['3', `form[action$="/${third.id}/pack"]`],
+      [COFFEE.ean, '.pack-items li.in'],
+      [CUP.ean, `a[href$="/${third.id}/label.pdf"]`],
+    ] as const;
+    for (const [code, answer] of scans) {
       await page.keyboard.type(code);
       await page.keyboard.press('Enter');
-      await page
-        .locator(code === CUP.ean ? '[href$="/3/label.pdf"]' : `form[action$="/${third.id}/pack"]`)
-        .first()
-        .waitFor();
-      await page.waitForLoadState();
+      await page.locator(answer).first().waitFor();
     }
   });
 }
