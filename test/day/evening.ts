@@ -59,11 +59,11 @@ export async function checkDeliveries(day: Day): Promise<void> {
   await receiver.caughtUp();
   assert.ok(receiver.received.every(({ signed }) => signed));
   const { stock } = await store.run('stock', 'list');
-  for (const [id, changes] of Map.groupBy(receiver.items, ({ id }) => id)) {
+  for (const [sku, changes] of Map.groupBy(receiver.items, (item) => item.sku)) {
     const inOrder = changes.toSorted((a, b) => a.update_time - b.update_time);
     for (const [i, { old }] of inOrder.entries())
       if (i > 0) assert.equal(old, inOrder[i - 1].new, JSON.stringify(inOrder));
-    assert.equal(inOrder.at(-1)?.new, stock.find((one: { id: string }) => one.id === id)?.available);
+    assert.equal(inOrder.at(-1)?.new, stock.find((one: { sku: string }) => one.sku === sku)?.available_qty);
   }
 }
 
