@@ -15,7 +15,7 @@ export const orderListTexts = bilingual({
   closed: ['ยกเลิก/หมดเวลา', 'Canceled'],
 
   searchLabel: ['ค้นหาคำสั่งซื้อ', 'Search orders'],
-  searchHint: ['เลข ชื่อ เบอร์โทร เลขพัสดุ SKU', 'Number, name, phone, tracking, SKU'],
+  searchHint: ['เลข ชื่อ เบอร์โทร เลขพัสดุ SKU', 'Number, name or phone'],
   filters: ['ตัวกรอง', 'Filters'],
   activeFilters: [(n: number) => `ตัวกรอง (${n})`, (n: number) => `Filters (${n})`],
   from: ['ตั้งแต่วันที่', 'From'],
