@@ -91,7 +91,7 @@ test('the list sums the first 100 variants of a product', async () => {
   const { browser } = await opened({ mug: 101, tee: 100 });
   const { text } = await browser.open('/products?sort=name');
   assert.match(text, /mug 101 variants · mug-0001, mug-0002, mug-0003… \S*10–11\.01 1,700\+ 0\+ 1,700\+/);
-  assert.match(text, /tee 100 variants · tee-0001, tee-0002, tee-0003… \S*10–11 1,700 0 1,700$/);
+  assert.match(text, /tee 100 variants · tee-0001, tee-0002, tee-0003… \S*10–11 1,700 0 1,700 /);
 });
 
 /** The SKUs in the grid. */

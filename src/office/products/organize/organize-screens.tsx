@@ -7,7 +7,7 @@ import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { MAX_TAG_LENGTH, normalTag } from '../../../lib/tags.ts';
-import { checked, choice, fields, id, listOf, optionalText, text } from '../../forms/fields.ts';
+import { checked, choice, fields, id, listOf, optionalChoice, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
@@ -22,12 +22,17 @@ const MAX_SELECTED = 50; // a page of the list
 
 /** Choose products of a page of the list, preview, confirm. */
 export const organizeScreens: readonly Screen[] = [
-  get(PATH, 'products', (context) => organizePage(context, context.query(selection))),
+  get(PATH, 'products', (context) => organizePage(context, context.query(selectionQuery))),
   post(PATH, 'products', organize),
 ];
 
 const selection = fields({ action: choice(ORGANIZE_ACTIONS), ids: listOf(id) });
-type Selection = { action: Organizing['action']; ids: Id[] };
+const selectionQuery = fields({ action: optionalChoice(ORGANIZE_ACTIONS), ids: listOf(id) });
+interface Selection {
+  /** By default, the category. */
+  action?: Organizing['action'] | undefined;
+  ids: readonly Id[];
+}
 
 const tag = checked(text(MAX_TAG_LENGTH), (typed) =>
   normalTag(typed) === '' ? message('no_visible_character') : undefined,
@@ -60,20 +65,19 @@ function requireFew(ids: readonly Id[]): readonly Id[] {
   return ids;
 }
 
-function organizePage(context: StoreContext, { action, ids = [] }: Partial<Selection>, form?: Form<unknown>): Page {
+function organizePage(context: StoreContext, { action = 'category', ids }: Selection, form?: Form<unknown>): Page {
   const t = organizeTexts(context.language);
-  const wanted = action ?? 'category';
   return {
-    title: t[wanted],
+    title: t[action],
     body: (
       <>
-        <Heading title={t[wanted]} back={{ href: '/office/products', label: t.products }} />
+        <Heading title={t[action]} back={{ href: '/office/products', label: t.products }} />
         {ids.length === 0 ? (
           <Empty title={t.noneSelected}>
             <ButtonLink href="/office/products" label={t.products} />
           </Empty>
         ) : (
-          <Preview context={context} action={wanted} ids={requireFew(ids)} form={form} />
+          <Preview context={context} action={action} ids={requireFew(ids)} form={form} />
         )}
       </>
     ),
