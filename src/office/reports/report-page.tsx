@@ -103,6 +103,7 @@ function SalesTable({ context, rows, labels }: StoreProps<{ rows: readonly Repor
   const t = reportTexts(context.language);
   return (
     <List
+      class="list report"
       rows={[...rows.entries()].reverse()}
       columns={(column) => [
         column(t.period, ([at]) => labels[at]),
@@ -129,6 +130,7 @@ function Channels({ context, channels, by }: StoreProps<{ channels: readonly Cha
         </div>
       </div>
       <List
+        class="list report"
         rows={channels}
         columns={(column) => [
           column(t.channel, ({ name }) => name ?? t.ownOrders),
