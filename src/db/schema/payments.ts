@@ -29,8 +29,11 @@ CREATE TABLE payments (
   request_hash BLOB, -- of the partner's report, to detect another one with the same external_id
   bank_account_id INTEGER REFERENCES bank_accounts, -- that received the transfer
   sending_bank TEXT, -- code of the Bank of Thailand
-  reference TEXT -- that the sending bank gave the transfer
+  reference TEXT, -- that the sending bank gave the transfer
+  shipment_id INTEGER REFERENCES shipments -- the parcel whose COD the courier paid out
 ) STRICT;
+-- Queries: what a store received in a time span, and whether that is much.
+CREATE INDEX payments_received ON payments (review_time) WHERE status IN ('confirmed', 'refunded');
 -- Query: other payments with the same transfer.
 CREATE INDEX payments_by_reference ON payments (reference) WHERE reference IS NOT NULL;
 -- Query: the orders that have a payment to review.
@@ -94,6 +97,8 @@ CREATE TABLE refunds (
 ) STRICT;
 -- Query: the refunds of a payment.
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
+-- Query: what a store refunded in a time span.
+CREATE INDEX refunds_by_time ON refunds (create_time);
 
 -- The lines that a refund is for. If several payments share a refund, the lines belong to the first of its rows.
 CREATE TABLE refund_lines (

@@ -66,39 +66,22 @@ export function existingPayment(db: Reader, id: Id): PaymentHead {
   return payment;
 }
 
-const paymentsOfOrder = query<Omit<PaymentDetail, 'hasSlip' | 'refunds' | 'remittanceId'>>(
-  { reads: ['payment_slips', 'payments'] },
+const paymentsOfOrder = query<Omit<PaymentDetail, 'hasSlip' | 'refunds'>>(
+  { reads: ['payment_slips', 'payments', 'remittance_lines'] },
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
      review_time AS reviewTime, user_id AS userId, note, pay_time AS payTime, external_id AS externalId, reason,
-     bank_account_id AS bankAccountId, sending_bank AS sendingBank, reference, media_type AS slipType
+     bank_account_id AS bankAccountId, sending_bank AS sendingBank, reference, media_type AS slipType,
+     (SELECT remittance_id FROM remittance_lines WHERE shipment_id = payments.shipment_id) AS remittanceId
    FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
 );
 
 /** Oldest first. */
 export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
   const refunds = Map.groupBy(refundsOf(db, orderId), ({ paymentId }) => paymentId);
-  const remittances = remittancesOfPayments(db, orderId);
   return db
     .all(paymentsOfOrder, orderId)
-    .map((payment) => ({
-      ...payment,
-      hasSlip: payment.slipType !== null,
-      refunds: refunds.get(payment.id) ?? [],
-      remittanceId: remittances.get(payment.id) ?? null,
-    }));
+    .map((payment) => ({ ...payment, hasSlip: payment.slipType !== null, refunds: refunds.get(payment.id) ?? [] }));
 }
-
-const remittancesInHistory = query<{ paymentId: Id; remittanceId: Id }>(
-  { reads: ['order_history'] },
-  `SELECT CAST(json_extract(detail, '$.payment_id') AS INTEGER) AS paymentId,
-     CAST(json_extract(detail, '$.remittance_id') AS INTEGER) AS remittanceId
-   FROM order_history WHERE order_id = ? AND event = 'payment_confirmed'
-     AND json_extract(detail, '$.remittance_id') IS NOT NULL`,
-);
-
-/** From the order's history. */
-const remittancesOfPayments = (db: Reader, orderId: Id): ReadonlyMap<Id, Id> =>
-  new Map(db.all(remittancesInHistory, orderId).map(({ paymentId, remittanceId }) => [paymentId, remittanceId]));
 
 const refundsOfOrder = query<Omit<Refund, 'lines'>>(
   { reads: ['payments', 'refunds'] },

@@ -24,6 +24,8 @@ interface NewPayment {
   userId: Id | null;
   note: string | null;
   transfer?: TransferRow;
+  /** The parcel whose COD was paid out. */
+  shipmentId?: Id | null;
   externalId?: string | null | undefined;
   requestHash?: Buffer | null | undefined;
 }
@@ -33,17 +35,17 @@ const NO_TRANSFER: TransferRow = { payTime: null, bankAccountId: null, sendingBa
 const addPayment = command(
   { writes: ['payments'] },
   `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, bank_account_id, sending_bank,
-     reference, external_id, request_hash, create_time, review_time)
+     reference, shipment_id, external_id, request_hash, create_time, review_time)
    VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @bankAccountId, @sendingBank, @reference,
-     @externalId, @requestHash, @now, iif(@status = 'confirmed', @now, NULL))`,
+     @shipmentId, @externalId, @requestHash, @now, iif(@status = 'confirmed', @now, NULL))`,
 );
 
 export function insertPayment(
   tx: WriteTx,
-  { transfer = NO_TRANSFER, externalId = null, requestHash = null, ...payment }: NewPayment,
+  { transfer = NO_TRANSFER, shipmentId = null, externalId = null, requestHash = null, ...payment }: NewPayment,
   now: number,
 ): Id {
-  return tx.insert<Id>(addPayment, { ...payment, ...transfer, externalId, requestHash, now });
+  return tx.insert<Id>(addPayment, { ...payment, ...transfer, shipmentId, externalId, requestHash, now });
 }
 
 const updateTransfer = command(

@@ -182,6 +182,7 @@ function payOut(tx: WriteTx, remittanceId: Id, { parcel, paid }: Match, act: Act
     amount: paid,
     status: 'confirmed',
     userId: userOf(act) ?? null,
+    shipmentId,
     note: `COD #${remittanceId}`,
   } as const;
   const paymentId = insertPayment(tx, payment, act.now);
