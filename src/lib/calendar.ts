@@ -7,6 +7,16 @@ export function bangkokMonth(millis: number): string {
   return `${date.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
 }
 
+/** When a month of this century begins in Asia/Bangkok, in unix milliseconds. Undefined if it is not as `2026-11`. */
+export const monthStart = (month: string): number | undefined =>
+  /^20\d\d-/.test(month) ? parseBangkokDay(`${month}-01`) : undefined;
+
+/** The month so many months after one such as `2026-11`. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
 /** The minute in Asia/Bangkok as people read and type it, e.g. `2026-11-21 22:47`. */
 export const bangkokMinute = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 16).replace('T', ' ');

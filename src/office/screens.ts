@@ -29,6 +29,7 @@ import { channelScreens } from './partners/channels/channel-page.tsx';
 import { channelPriceScreens } from './partners/channels/channel-price-list.tsx';
 import { sandboxScreens } from './partners/sandbox.tsx';
 import { productScreens } from './products/product-screens.ts';
+import { moneyScreens } from './reports/money-page.tsx';
 import { reportScreens } from './reports/report-page.tsx';
 import type { Screen } from './screen.ts';
 import { searchScreens } from './search/search-page.tsx';
@@ -74,6 +75,7 @@ export const SCREENS: readonly Screen[] = [
   ...productScreens,
   ...stockScreens,
   ...reportScreens,
+  ...moneyScreens,
   ...viewScreens,
   ...channelListScreens,
   ...sandboxScreens,

@@ -6,6 +6,7 @@ import '../courier-paid-out.test.ts';
 import '../credit-notes.test.ts';
 import '../figures.test.ts';
 import '../money.test.ts';
+import '../money-received.test.ts';
 import '../order-money.test.ts';
 import '../balance.test.ts';
 import '../payment-slips.test.ts';

@@ -22,6 +22,7 @@ import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { variantName } from '../stock/stock-components.tsx';
 import { Chart, FIGURES, type FigureName } from './report-chart.tsx';
+import { ReportTabs } from './report-tabs.tsx';
 import { reportTexts } from './report-texts.ts';
 
 export const reportScreens: readonly Screen[] = [
@@ -54,6 +55,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
         <Heading title={t.title}>
           <CsvLink href={withQuery(new URL('/office/reports/sales.csv', context.request.url), { by })} />
         </Heading>
+        <ReportTabs context={context} />
         <Choice context={context} name="by" values={UNITS} current={by} label={t.units} />
         <Choice context={context} name="show" values={FIGURES} current={show} label={t.figures} />
         <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} />

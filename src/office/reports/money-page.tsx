@@ -1,0 +1,161 @@
+import type { Child } from 'hono/jsx';
+import {
+  hasManyPayments,
+  type MoneyEntry,
+  type MoneyOfMethod,
+  type MoneyReport,
+  type MoneySums,
+  moneyEntries,
+  moneyReceived,
+  type Span,
+} from '../../domain/figures/money-received.ts';
+import { addMonths, bangkokMinute, bangkokMonth, dayStart, monthStart } from '../../lib/calendar.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+import { baht, count } from '../../lib/number-format.ts';
+import { bankName } from '../../lib/thai-banks.ts';
+import { fields, optionalText } from '../forms/fields.ts';
+import type { Page } from '../office-response.ts';
+import { bankAccountName, methodName } from '../orders/order-labels.ts';
+import { CsvLink, Empty, Heading } from '../page/components.tsx';
+import { csvStream, pagesOf } from '../page/downloads.ts';
+import { formats } from '../page/format.ts';
+import { List } from '../page/list.tsx';
+import type { StoreContext, StoreProps } from '../request-context.ts';
+import { get, type Screen } from '../screen.ts';
+import { moneyTexts } from './money-texts.ts';
+import { ReportTabs } from './report-tabs.tsx';
+
+export const moneyScreens: readonly Screen[] = [
+  get('/reports/money', 'money', moneyPage, {
+    isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))),
+  }),
+  get('/reports/money.csv', 'money', moneyCsv),
+];
+
+const monthQuery = fields({ month: optionalText(7) });
+
+/** The requested month, by default the current one, as in `bangkokMonth`. */
+function monthOf(context: StoreContext): string {
+  const { month = '' } = context.query(monthQuery);
+  return monthStart(month) === undefined ? bangkokMonth(context.now) : month;
+}
+
+const spanOf = (month: string): Span => ({
+  from: monthStart(month) as number,
+  until: monthStart(addMonths(month, 1)) as number,
+});
+
+function moneyPage(context: StoreContext): Page {
+  const t = moneyTexts(context.language);
+  const month = monthOf(context);
+  const report = moneyReceived(context.db, context.store.id, spanOf(month));
+  return {
+    title: t.title,
+    body: (
+      <>
+        <Heading title={t.title}>
+          <CsvLink href={`/office/reports/money.csv?month=${month}`} />
+        </Heading>
+        <ReportTabs context={context} />
+        <Months context={context} month={month} />
+        {report.days.length === 0 ? (
+          <Empty title={t.empty} hint={t.emptyHint} />
+        ) : (
+          <MoneyTables context={context} report={report} />
+        )}
+      </>
+    ),
+  };
+}
+
+const MONTH = formats({ month: 'long', year: 'numeric' });
+const DAY = formats({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** The month, between links to the one before and the one after. */
+function Months({ context, month }: StoreProps<{ month: string }>) {
+  const { language, now } = context;
+  const name = (which: string) => MONTH(language).format(monthStart(which));
+  const link = (which: string) => `/office/reports/money?month=${which}`;
+  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
+  return (
+    <nav class="pager" aria-label={moneyTexts(language).months}>
+      <a href={link(previous)}>‹ {name(previous)}</a>
+      <strong>{name(month)}</strong>
+      {month < bangkokMonth(now) ? <a href={link(next)}>{name(next)} ›</a> : <span />}
+    </nav>
+  );
+}
+
+function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{ report: MoneyReport }>) {
+  const { language } = context;
+  const t = moneyTexts(language);
+  const all = { name: <strong>{t.total}</strong>, ...total };
+  const ofMethods = methods.map((own) => ({ name: methodText(context, own), ...own }));
+  const ofDays = days.map((own) => ({ name: DAY(language).format(dayStart(own.day)), ...own }));
+  return (
+    <>
+      <h2>{t.byMethod}</h2>
+      <SumsTable context={context} heading={t.method} rows={[...ofMethods, all]} />
+      <h2>{t.byDay}</h2>
+      <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} />
+      <p class="hint">{t.meaning}</p>
+    </>
+  );
+}
+
+type NamedSums = MoneySums & { name: Child };
+
+function SumsTable({ context, heading, rows }: StoreProps<{ heading: string; rows: readonly NamedSums[] }>) {
+  const t = moneyTexts(context.language);
+  return (
+    <List
+      class="list report"
+      rows={rows}
+      columns={(column) => [
+        column(heading, ({ name }) => name),
+        column(t.received, 'money', ({ received }) => baht(received)),
+        column(t.refunded, 'money', ({ refunded }) => baht(refunded)),
+        column(t.payments, 'number', ({ payments }) => count(payments)),
+        column(t.net, 'money', ({ received, refunded }) => signedBaht((received - refunded) as Money)),
+      ]}
+    />
+  );
+}
+
+/** With a typographic minus sign. */
+const signedBaht = (amount: Money): string => (amount < 0 ? `−${baht(-amount as Money)}` : baht(amount));
+
+/** The bank account, or the method. */
+function methodText(context: StoreContext, { method, ...account }: Pick<MoneyOfMethod, 'method' | 'bank' | 'number'>) {
+  const t = moneyTexts(context.language);
+  const name = accountText(context, account);
+  if (name !== null) return name;
+  if (method === 'transfer') return t.unknownAccount;
+  return method === 'cod' ? t.cod : methodName(method, context.language);
+}
+
+const accountText = ({ language }: StoreContext, { bank, number }: Pick<MoneyOfMethod, 'bank' | 'number'>) =>
+  bank === null || number === null ? null : bankAccountName({ bank, number }, language);
+
+/** Oldest first. */
+function moneyCsv(context: StoreContext): Response {
+  const { db, store, language } = context;
+  const t = moneyTexts(language);
+  const month = monthOf(context);
+  const pages = pagesOf<MoneyEntry>((last, limit) => moneyEntries(db, store.id, { ...spanOf(month), last, limit }));
+  return csvStream(
+    `${t.csv} ${month}`,
+    pages,
+    {
+      [t.csvTime]: ({ time }) => bangkokMinute(time),
+      [t.csvOrder]: ({ orderNumber }) => orderNumber,
+      [t.csvKind]: ({ kind, method }) => (kind === 'payment' && method === 'cod' ? t.payout : t[kind]),
+      [t.method]: ({ method }) => (method === 'cod' ? 'COD' : methodName(method, language)),
+      [t.csvAccount]: (entry) => accountText(context, entry),
+      [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
+      [t.csvReference]: ({ reference }) => reference,
+      [t.csvAmount]: ({ amount }) => Number(moneyText(amount)), // a text with a minus sign would be a formula
+    },
+    `money-received ${month}`,
+  );
+}
