@@ -69,7 +69,7 @@ function moneyPage(context: StoreContext): Page {
 }
 
 const MONTH = formats({ month: 'long', year: 'numeric' });
-const DAY = formats({ weekday: 'short', day: 'numeric', month: 'short' });
+const DAY = formats({ weekday: 'short', day: 'numeric' });
 
 /** The month, between links to the one before and the one after. */
 function Months({ context, month }: StoreProps<{ month: string }>) {
@@ -95,21 +95,21 @@ function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{
   return (
     <>
       <h2>{t.byMethod}</h2>
-      <SumsTable context={context} heading={t.method} rows={[...ofMethods, all]} />
+      <SumsTable context={context} heading={t.method} rows={[...ofMethods, all]} class="list tight pairs" />
       <h2>{t.byDay}</h2>
-      <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} />
+      <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} class="list report" />
       <p class="hint">{t.meaning}</p>
     </>
   );
 }
 
-type NamedSums = MoneySums & { name: Child };
+type SumsProps = StoreProps<{ heading: string; rows: readonly (MoneySums & { name: Child })[]; class: string }>;
 
-function SumsTable({ context, heading, rows }: StoreProps<{ heading: string; rows: readonly NamedSums[] }>) {
+function SumsTable({ context, heading, rows, class: look }: SumsProps) {
   const t = moneyTexts(context.language);
   return (
     <List
-      class="list report"
+      class={look}
       rows={rows}
       columns={(column) => [
         column(heading, ({ name }) => name),
