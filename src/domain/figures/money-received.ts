@@ -2,7 +2,6 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import type { PaymentMethod } from '../orders/states.ts';
 
 // The money that came in and went back, by the time of its confirmation, payout or refund: docs/decisions.md#money-received.
 
@@ -12,8 +11,9 @@ export interface Span {
   until: number;
 }
 
-/** How money was paid; `cod`: the courier paid it out. */
-export type MoneyMethod = PaymentMethod | 'cod';
+/** The methods of payments, and `cod` for what couriers paid out. */
+const METHODS = ['transfer', 'promptpay', 'cash', 'card', 'other', 'cod'] as const;
+export type MoneyMethod = (typeof METHODS)[number];
 
 export interface MoneySums {
   /** The number of received payments and paid-out parcels. */
@@ -86,8 +86,6 @@ export function moneyReceived(db: Reader, storeId: Id, span: Span): MoneyReport 
   const methods = [...Map.groupBy(rows, positionOf)].sort(([a], [b]) => a - b).map(([, own]) => methodOf(own));
   return { days: days.sort((a, b) => b.day - a.day), methods, total: sumOf(rows) };
 }
-
-const METHODS: readonly MoneyMethod[] = ['transfer', 'promptpay', 'cash', 'card', 'other', 'cod'];
 
 /** The accounts in the order of their ids, then the methods. */
 const positionOf = ({ accountId, method }: SumsRow): number =>
