@@ -95,6 +95,7 @@ export async function pack(day: Day): Promise<void> {
       [CUP.ean, `a[href$="/${third.id}/label.pdf"]`],
     ] as const;
     for (const [code, answer] of scans) {
+      await page.locator('[name=code]:focus').waitFor();
       await page.keyboard.type(code);
       await page.keyboard.press('Enter');
       await page.locator(answer).first().waitFor();
