@@ -49,7 +49,7 @@ browserTest('the camera packs each label that it sees once, and stays open until
   await page.goto(`/office/orders/${order.id}/pack`);
   await page.getByRole('button', { name: 'Scan' }).click();
   await page.getByText('2 of 3 packed').first().waitFor({ timeout: SLOW });
-  assert.equal(await page.locator('.scans .bad').count(), 0, 'no code waits in vain for its answer');
+  assert.equal(await page.locator('.scans .bad').count(), 0, 'every code gets its answer');
   await noViolations(page);
   await nothingOverflows(page);
   await picture(page, 'scanner-packing');

@@ -56,3 +56,10 @@ export async function printSelected({ page, store }: Day, what: string): Promise
   );
   return response.body();
 }
+
+/** A USB scanner types a code and Enter into the field with the focus. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.locator('main input:focus').waitFor();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}

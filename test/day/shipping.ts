@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { s10Number } from '../../src/domain/couriers/s10.ts';
 import { send } from '../browser/user-actions.ts';
 import { barcodesOf, textOf, unspaced } from '../pdf-reader.ts';
-import { applyInBulk, numbered, printSelected, select } from './actions.ts';
+import { applyInBulk, numbered, printSelected, scan, select } from './actions.ts';
 import type { Day, DayOrder } from './day.ts';
 import { COFFEE, CUP, SPOON } from './goods.ts';
 import { FIRST_NUMBER, PREFIX } from './setup.ts';
@@ -34,12 +34,10 @@ export async function addNumbers(day: Day): Promise<void> {
   for (const order of [a, b, c])
     await day.time('a number scanned', async () => {
       await page.goto('/office/orders/numbers');
-      await page.keyboard.type(`${day.orders.indexOf(order) + 1}`);
-      await page.keyboard.press('Enter');
+      await scan(page, `${day.orders.indexOf(order) + 1}`);
       await page.locator('[name=tracking_number]').waitFor();
       if (order === a) await look('numbers-scan');
-      await page.keyboard.type(flashNumber(order));
-      await page.keyboard.press('Enter');
+      await scan(page, flashNumber(order));
       await page.locator('.notice.good').getByText(flashNumber(order)).waitFor();
     });
   await page.goto('/office/orders/numbers/file');
@@ -95,9 +93,7 @@ export async function pack(day: Day): Promise<void> {
       [CUP.ean, `a[href$="/${third.id}/label.pdf"]`],
     ] as const;
     for (const [code, answer] of scans) {
-      await page.locator('[name=code]:focus').waitFor();
-      await page.keyboard.type(code);
-      await page.keyboard.press('Enter');
+      await scan(page, code);
       await page.locator(answer).first().waitFor();
     }
   });
