@@ -1,0 +1,39 @@
+import { FAULTS } from './plan.ts';
+import type { Result } from './run.ts';
+
+type Counts = Record<string, number>;
+
+/** How often each fault happened, and how often each oracle was asked after it. */
+export class Table {
+  readonly #happened: Counts = {};
+  readonly #asked: Counts = {};
+
+  add({ faults, checks }: Result): void {
+    addTo(this.#happened, faults);
+    addTo(this.#asked, checks);
+  }
+
+  /** Faults that never happened. */
+  missing(): string[] {
+    return Object.keys(FAULTS).filter((name) => this.#happened[name] === undefined);
+  }
+
+  print(): void {
+    const oracles = [...new Set(Object.keys(this.#asked).map((pair) => pair.split(' / ')[1] ?? ''))];
+    oracles.forEach((name, i) => {
+      console.log(`${columnName(i)} = ${name}`);
+    });
+    console.log(['happened'.padStart(9), ...oracles.map((_, i) => columnName(i).padStart(6))].join(''));
+    for (const fault of ['', ...Object.keys(this.#happened).sort()]) {
+      const times = fault === '' ? '' : String(this.#happened[fault]);
+      const cells = oracles.map((name) => String(this.#asked[`${fault} / ${name}`] ?? 0).padStart(6));
+      console.log([times.padStart(9), ...cells, `  ${fault || 'in all'}`].join(''));
+    }
+  }
+}
+
+function addTo(sums: Counts, more: Readonly<Counts>): void {
+  for (const [name, times] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + times;
+}
+
+const columnName = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
