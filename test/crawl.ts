@@ -18,7 +18,8 @@ export const screenAt = (path: string, method: Screen['method'] = 'GET'): Screen
 
 export const PAGES: readonly Screen[] = SCREENS.filter(({ method }) => method === 'GET');
 
-const PAGES_PER_SCREEN = 4; // pages per screen whose links are followed
+/** Pages per screen whose links are followed. A third page of one kind leads nowhere new, except of orders. */
+const mostPages = ({ path }: Screen): number => (path === '/orders/:id' ? 4 : 2);
 
 /** A POST form with its initial values. */
 interface FoundForm {
@@ -33,24 +34,30 @@ export interface Crawled {
   pages: Map<string, string[]>;
   /** By the path of the screen that takes it. */
   forms: Map<string, FoundForm>;
+  /** The screens whose file was looked at. */
+  files: Set<Screen>;
   /** Broken links. */
   brokenLinks: string[];
   /** Texts of pages and files, by path. */
   texts: Map<string, string>;
 }
 
-/** Follows every link, up to a few pages per screen. */
+/** Follows every link, up to a few pages and one file per screen. */
 export async function crawl(browser: Browser): Promise<Crawled> {
-  const found: Crawled = { pages: new Map(), forms: new Map(), brokenLinks: [], texts: new Map() };
+  const found: Crawled = { pages: new Map(), forms: new Map(), files: new Set(), brokenLinks: [], texts: new Map() };
   const waiting = [{ path: '', from: 'the door' }];
   const known = new Set(['']);
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { path, from } = next;
     const screen = screenAt(path);
-    if (screen && (found.pages.get(screen.path)?.length ?? 0) >= PAGES_PER_SCREEN) continue;
+    if (screen && isKnownWell(screen, found)) continue;
     const { status, html } = await recordPage(browser, found, path);
     if (!screen || status >= 400) found.brokenLinks.push(`${from} leads to ${path}, which answers ${status}`);
-    if (!screen || !isPage(html)) continue;
+    if (!screen) continue;
+    if (!isPage(html)) {
+      found.files.add(screen);
+      continue;
+    }
     found.pages.set(screen.path, [...(found.pages.get(screen.path) ?? []), path]);
     for (const to of linksIn(html)) {
       if (known.has(to)) continue;
@@ -60,6 +67,9 @@ export async function crawl(browser: Browser): Promise<Crawled> {
   }
   return found;
 }
+
+const isKnownWell = (screen: Screen, { pages, files }: Crawled) =>
+  files.has(screen) || (pages.get(screen.path)?.length ?? 0) >= mostPages(screen);
 
 /** Opens a page and records its text and forms. */
 export async function recordPage(
