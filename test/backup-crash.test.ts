@@ -21,7 +21,7 @@ const configOf = (shop: Shop, recipients: string[] = []): Config => ({
 
 /** @param first the shell command to run before the program, and the shell */
 function run(args: readonly string[], first = ':', [shell, ...its]: readonly string[] = ['sh', '-c']): ChildProcess {
-  const program = [`${first} && exec "$0" "$@"`, process.execPath, '--import', 'tsx', SCRIPT, ...args];
+  const program = [`${first} && exec "$0" "$@"`, process.execPath, ...process.execArgv, SCRIPT, ...args];
   const child = spawn(shell as string, [...its, ...program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   after(() => child.kill('SIGKILL'));
   return child;

@@ -166,7 +166,7 @@ test('an encrypted backup that is cut off or not encrypted is reported and does 
 const SCRIPT = path.join(import.meta.dirname, 'backup-process.ts');
 
 function run(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, SCRIPT, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   after(() => child.kill('SIGKILL'));

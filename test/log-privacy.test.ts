@@ -9,6 +9,7 @@ import { CONCURRENT, MAIN, openFolder } from './cli.ts';
 import { memoryLog } from './memory-log.ts';
 import { personalTextIn } from './personal-data.ts';
 
+const LOADER = import.meta.resolve('./threads/load-sources.ts');
 const CUSTOMER = { name: 'สมชาย ใจดี', latin: 'Jean-Luc Dupont', telephone: '081-234-5678', email: 'jl@example.com' };
 
 /** The error that `act` throws. */
@@ -69,7 +70,7 @@ const crashing = (message: string): string =>
 suite('a process of the suite', CONCURRENT, () => {
   test('a crash of the server prints its place and nothing of a customer', async () => {
     const module = openFolder().write('crash.mjs', crashing(`no parcel for ${json}`));
-    const program = [process.execPath, '--import', import.meta.resolve('tsx'), '--import', module, MAIN];
+    const program = [process.execPath, '--import', LOADER, '--import', module, MAIN];
     const server = await openFolder({ program }).start('serve', '--json');
     const { status, stderr } = await server.end('SIGUSR2');
     assert.equal(status, 1);

@@ -84,7 +84,8 @@ function samplesFor(...texts: readonly unknown[]): Record<string, unknown> {
   const samples: Record<string, unknown> = {};
   for (const text of texts) {
     const [, destructured = ''] = /^\(?\{([^}]*)\}/.exec(String(text)) ?? [];
-    const inText = typeof text === 'function' ? destructured.split(/,\s*/).map((name) => [name]) : placeholders(text);
+    const inText =
+      typeof text === 'function' ? destructured.split(',').map((name) => [name.trim()]) : placeholders(text);
     for (const [name = '', format] of inText)
       if (format !== undefined) samples[name] = SAMPLES[format as keyof Formats];
       else samples[name] ??= SAMPLES_BY_NAME[name] ?? 7;

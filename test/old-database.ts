@@ -20,7 +20,7 @@ export function putOldDatabase(file: string): string {
   if (folder === undefined) {
     folder = mkdtempSync(path.join(tmpdir(), 'raan-old-'));
     const program = path.join(import.meta.dirname, 'old-database-process.ts');
-    execFileSync(process.execPath, ['--import', 'tsx', program, path.join(folder, 'raan.db')], { stdio: 'ignore' });
+    execFileSync(process.execPath, [...process.execArgv, program, path.join(folder, 'raan.db')], { stdio: 'ignore' });
   }
   copyFileSync(path.join(folder, 'raan.db'), file);
   copyFileSync(path.join(folder, 'raan.key'), path.join(path.dirname(file), 'raan.key'));

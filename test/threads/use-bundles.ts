@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import workerThreads, { type WorkerOptions } from 'node:worker_threads';
 import { ROOT } from '../../build/paths.ts';
 import { BUNDLED_THREADS, bundleFile } from './bundles.ts';
+import './load-sources.ts';
 
 // `npm test` loads this into each process: the suite starts hundreds of threads that print, encrypt and send, and bundles
 // start five times faster than the sources. A test file that runs alone uses the sources.
