@@ -66,9 +66,11 @@ const acknowledged: Oracle = {
   },
 };
 
+/** Pieces of orders, and of canceled ones if they had left: they come back when they are taken into stock. */
 const soldQtys = sql<{ sku: string; qty: number }>(
   `SELECT lower(sku) AS sku, sum(qty) AS qty FROM order_lines JOIN orders o ON o.id = order_id
-   WHERE status NOT IN ('canceled', 'expired') AND order_lines.delete_time IS NULL GROUP BY lower(sku)`,
+   WHERE order_lines.delete_time IS NULL AND (status NOT IN ('canceled', 'expired')
+     OR EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id AND s.ship_time IS NOT NULL)) GROUP BY lower(sku)`,
 );
 
 /** Returned pieces of an order line, which may be of a bundle. */
