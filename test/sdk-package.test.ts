@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { packageFiles, packClient } from '../build/sdk/package.ts';
+import { packClient } from '../build/sdk/package.ts';
 import { generateSchema, SCHEMA_FILE } from '../build/sdk/schema.ts';
+import { tarball } from '../build/sdk/tar.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { problemsOf } from './sdk/compile.ts';
+import { packed } from './sdk/installed-package.ts';
 import { temporaryFolder } from './support.ts';
 import { runTool, toolTest } from './tools.ts';
 
@@ -16,7 +18,7 @@ test('the types of the client are those of the OpenAPI document', async () => {
 });
 
 test('the package depends on openapi-fetch only and has the version of raan', async () => {
-  const { 'package.json': description = '', 'index.js': code = '' } = await packageFiles();
+  const { 'package.json': description = '', 'index.js': code = '' } = await packed();
   const { version, dependencies } = JSON.parse(description);
   assert.deepEqual(Object.keys(dependencies), ['openapi-fetch']);
   assert.equal(version, manifest.version);
@@ -28,19 +30,12 @@ test('the package depends on openapi-fetch only and has the version of raan', as
 
 toolTest(['tar'], 'the same sources give the same package, with files that tar can read', async () => {
   const folder = temporaryFolder();
-  const [one, other] = [path.join(folder, 'one.tgz'), path.join(folder, 'other.tgz')];
-  await packClient(one);
-  await packClient(other);
-  assert.deepEqual(readFileSync(one), readFileSync(other));
-  const files = await packageFiles();
-  assert.deepEqual(
-    runTool('tar', 'tzf', one).trim().split('\n').sort(),
-    Object.keys(files)
-      .map((name) => `package/${name}`)
-      .sort(),
-  );
-  runTool('tar', 'xzf', one, '-C', folder);
-  assert.equal(readFileSync(path.join(folder, 'package', 'index.js'), 'utf8'), files['index.js']);
+  const file = await packClient(path.join(folder, 'raan-sdk.tgz'));
+  const files = Object.fromEntries(Object.entries(await packed()).map(([name, text]) => [`package/${name}`, text]));
+  assert.deepEqual(readFileSync(file), tarball(files));
+  assert.deepEqual(runTool('tar', 'tzf', file).trim().split('\n').sort(), Object.keys(files).sort());
+  runTool('tar', 'xzf', file, '-C', folder);
+  for (const [name, text] of Object.entries(files)) assert.equal(readFileSync(path.join(folder, name), 'utf8'), text);
 });
 
 const PROGRAM = `import { type ErrorCode, type NewOrder, RaanClient, RaanError, type StockStorage, verifyWebhook } from 'raan-sdk';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installedPackage } from './installed-package.ts';
 
@@ -17,8 +17,19 @@ const options = (bundled: boolean) => ({
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
+  skipLibCheck: true, // the libraries of Node and TypeScript take four fifths of the time
   noEmit: true,
 });
+
+/** Copies the declarations of the package as sources, which the compiler checks. @returns their paths */
+function declarationsIn(folder: string): string[] {
+  mkdirSync(path.join(folder, 'declarations'));
+  return globSync('*.d.ts', { cwd: path.join(folder, 'node_modules', 'raan-sdk') }).map((name) => {
+    const source = path.join('declarations', name.replace('.d.ts', '.ts'));
+    writeFileSync(path.join(folder, source), readFileSync(path.join(folder, 'node_modules', 'raan-sdk', name)));
+    return source;
+  });
+}
 
 /** The problems that a compiler with strict settings finds in programs that use the packed client. */
 export async function problemsOf(
@@ -30,7 +41,8 @@ export async function problemsOf(
     writeFileSync(path.join(folder, `program${i}.ts`), text);
     return `program${i}.ts`;
   });
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options(bundled), files }));
+  const settings = { compilerOptions: options(bundled), files: [...files, ...declarationsIn(folder)] };
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
   const tsc = path.join(MODULES, compiler, 'bin', 'tsc');
   return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout;
 }

@@ -8,9 +8,10 @@ const MODULES = path.join(import.meta.dirname, '..', '..', 'node_modules');
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
 const DRIVER = path.join(import.meta.dirname, 'driver.mjs');
 
-const packed = once(packageFiles);
+/** The files of the package, packed once per process. */
+export const packed = once(packageFiles);
 
-/** A folder with the packed TypeScript client in its node_modules, and the driver. It is packed once per process. */
+/** A folder with the packed TypeScript client in its node_modules, and the driver. */
 export async function installedPackage(): Promise<string> {
   const files = await packed();
   const folder = temporaryFolder();
