@@ -10,7 +10,7 @@ import { toolTest } from './tools.ts';
 const MAIN = path.join(import.meta.dirname, 'simulate/main.ts');
 
 async function simulate(...args: string[]): Promise<{ status: number; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, '--shrink', '0', ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, MAIN, '--shrink', '0', ...args], {
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -20,17 +20,25 @@ async function simulate(...args: string[]): Promise<{ status: number; output: st
 
 const logOf = (output: string): string | undefined => /^log: ([0-9a-f]{64})$/m.exec(output)?.[1];
 
+/** The kinds of faults in the table of the output. */
+const faultsIn = (output: string): string[] =>
+  [...output.matchAll(/^ *\d+(?: +\d+)+ {2}(?!network:)(.+)$/gm)].map(([, name = '']) => name);
+
+// Of all seeds up to 40,000 these have the most kinds of faults in six hours. Choose others when plan.ts changes.
+const [SEED, NEXT] = ['11080', '11081'];
+
 toolTest(
   ['cc'],
-  'a store with every kind of fault keeps its promises, and a seed always takes the same course',
+  'a store with most kinds of faults keeps its promises, and a seed always takes the same course',
   async () => {
-    const [first, again] = await Promise.all([
-      simulate('--seed', '3', '--days', '1'),
-      simulate('--seed', '3', '--days', '1'),
+    const [both, again] = await Promise.all([
+      simulate('--seed', SEED, '--seeds', '2', '--days', '0.25'),
+      simulate('--seed', NEXT, '--days', '0.25'),
     ]);
-    assert.equal(first.status, 0, first.output);
-    assert.equal(logOf(first.output)?.length, 64);
-    assert.equal(logOf(again.output), logOf(first.output));
+    assert.equal(both.status, 0, both.output);
+    assert.ok(faultsIn(both.output).length > 12, both.output);
+    assert.equal(logOf(both.output)?.length, 64);
+    assert.equal(logOf(again.output), logOf(both.output));
   },
 );
 
