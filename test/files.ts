@@ -17,8 +17,11 @@ const batched = batches.flatMap((batch) =>
 const alone = (pattern: string) => found(pattern).filter((file) => !batched.includes(file));
 
 // The long ones first, so that no core is idle at the end.
-const LONG = ['roles', 'encrypted-backups', 'encrypted-restore', 'product-imports'].map(
-  (name) => `test/${name}.test.ts`,
-);
+const LONGEST = 'test/batches/office-everywhere.ts';
+const LONG = ['encrypted-backups', 'encrypted-restore', 'product-imports'].map((name) => `test/${name}.test.ts`);
 const rest = [...alone('test/faults/*.test.ts'), ...alone('test/*.test.ts')].filter((file) => !LONG.includes(file));
-console.log([...alone('test/browser/*.test.ts'), ...batches, ...LONG, ...rest].join(' '));
+console.log(
+  [...alone('test/browser/*.test.ts'), LONGEST, ...batches.filter((batch) => batch !== LONGEST), ...LONG, ...rest].join(
+    ' ',
+  ),
+);

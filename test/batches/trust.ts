@@ -1,5 +1,4 @@
 import '../audit.test.ts';
-import '../customer-export.test.ts';
 import '../customer-pages.test.ts';
 import '../customers.test.ts';
 import '../deleted-orders.test.ts';
