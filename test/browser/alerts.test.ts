@@ -79,33 +79,35 @@ async function subscribeTo(page: Page, { subscription: { endpoint, ...keys } }: 
   await page.addInitScript(`PushManager.prototype.subscribe = async () => ({ toJSON: () => (${json}) })`);
 }
 
-browserTest('a button turns alerts on for this device, and its service worker shows them', async () => {
-  const { shop, receiver } = await openAlertShop();
-  const page = await openWindow(shop, { account: { name: 'malee' }, language: 'en' });
-  await subscribeTo(page, receiver);
-  await page.goto('/office/me/alerts');
-  await page.getByRole('button', { name: 'Turn on for this device' }).click();
-  await page.getByText('Alerts are on for this device').waitFor();
-  const [recipient] = recipientsOf(shop.ctx.db, accountByName(shop.ctx.db, 'malee').id);
-  assert.equal(recipient?.address, receiver.subscription.endpoint);
+browserTest(
+  'a button turns alerts on for this device, and its service worker shows them',
+  async () => {
+    const { shop, receiver } = await openAlertShop();
+    const page = await openWindow(shop, { account: { name: 'malee' }, language: 'en', program: 'chromium' });
+    await subscribeTo(page, receiver);
+    await page.goto('/office/me/alerts');
+    await page.getByRole('button', { name: 'Turn on for this device' }).click();
+    await page.getByText('Alerts are on for this device').waitFor();
+    const [recipient] = recipientsOf(shop.ctx.db, accountByName(shop.ctx.db, 'malee').id);
+    assert.equal(recipient?.address, receiver.subscription.endpoint);
 
-  await page.getByRole('button', { name: /^Send test message/ }).click();
-  await page.getByText('Test message sent').waitFor();
-  const [{ payload } = assert.fail()] = receiver.received;
-  const devTools = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) =>
-    devTools.on(
-      'ServiceWorker.workerRegistrationUpdated',
-      ({ registrations: [first] }) => first && resolve(first.registrationId),
-    ),
-  );
-  await devTools.send('ServiceWorker.enable');
-  await devTools.send('ServiceWorker.deliverPushMessage', {
-    origin: shop.url,
-    registrationId: await registered,
-    data: JSON.stringify(payload),
-  });
-  const shown = await page.evaluate(`(async () => {
+    await page.getByRole('button', { name: /^Send test message/ }).click();
+    await page.getByText('Test message sent').waitFor();
+    const [{ payload } = assert.fail()] = receiver.received;
+    const devTools = await page.context().newCDPSession(page);
+    const registered = new Promise<string>((resolve) =>
+      devTools.on(
+        'ServiceWorker.workerRegistrationUpdated',
+        ({ registrations: [first] }) => first && resolve(first.registrationId),
+      ),
+    );
+    await devTools.send('ServiceWorker.enable');
+    await devTools.send('ServiceWorker.deliverPushMessage', {
+      origin: shop.url,
+      registrationId: await registered,
+      data: JSON.stringify(payload),
+    });
+    const shown = await page.evaluate(`(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/office/');
     for (;;) {
       const [notification] = await registration.getNotifications();
@@ -113,6 +115,8 @@ browserTest('a button turns alerts on for this device, and its service worker sh
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })()`);
-  assert.deepEqual(shown, ['Test message', 'Alerts from raan arrive here.']);
-  await closeWindow(page);
-});
+    assert.deepEqual(shown, ['Test message', 'Alerts from raan arrive here.']);
+    await closeWindow(page);
+  },
+  'chromium',
+);

@@ -8,20 +8,21 @@ import { LANGUAGE_COOKIE } from '../../src/office/http/cookies.ts';
 import { type SignInOptions, signedIn } from '../office.ts';
 import type { Shop } from '../support.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Debian's packages. The headless shell takes a third less CPU, but shows no notifications. */
+const PROGRAMS = {
+  'chromium-headless-shell': process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+  chromium: process.env.CHROMIUM ?? '/usr/bin/chromium',
+};
 
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update', '--hide-scrollbars'],
 ];
 
-/** The camera of every page of this test file: it plays a Y4M video, over and over. Call it before the first window. */
-export const useCamera = (file: string): number =>
-  FLAGS.push(
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${file}`,
-  );
+const cameraFlags = (video: string) => [
+  ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  `--use-file-for-fake-video-capture=${video}`,
+];
 
 /** Folder for screenshots of pages; without it none are taken. */
 const PICTURES = process.env.RAAN_PICTURES;
@@ -29,26 +30,39 @@ const PICTURES = process.env.RAAN_PICTURES;
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
 
-/** A test that needs Chromium. Without it, the test is skipped, or fails in CI. */
-export function browserTest(title: string, run: (t: TestContext) => Promise<void>): void {
-  const isThere = existsSync(CHROMIUM);
-  const skip = isThere || process.env.CI === 'true' ? false : `${CHROMIUM} is missing: install Debian's chromium`;
-  test(title, { skip }, (t) => {
-    assert.ok(isThere, `${CHROMIUM} is missing: install Debian's chromium`);
+/** A test that needs a browser. Without it, the test is skipped, or fails in CI. */
+export function browserTest(
+  title: string,
+  run: (t: TestContext) => Promise<void>,
+  program: keyof typeof PROGRAMS = 'chromium-headless-shell',
+): void {
+  const isThere = existsSync(PROGRAMS[program]);
+  const missing = `${PROGRAMS[program]} is missing: install Debian's ${program}`;
+  test(title, { skip: isThere || process.env.CI === 'true' ? false : missing }, (t) => {
+    assert.ok(isThere, missing);
     return run(t);
   });
 }
 
-let running: Browser | undefined;
-after(() => running?.close());
+const running = new Map<string, Browser>();
+after(() => Promise.all([...running.values()].map((browser) => browser.close())));
 
-/** One Chromium per process. */
-async function browser(): Promise<Browser> {
-  running ??= await chromium.launch({ executablePath: CHROMIUM, args: FLAGS }); // not its promise: see once.ts
-  return running;
+interface BrowserOptions {
+  program?: keyof typeof PROGRAMS;
+  /** What the camera of every page sees, over and over: a Y4M file. */
+  camera?: string | undefined;
 }
 
-export interface WindowOptions {
+/** One browser of a kind per process. */
+async function browser({ program = 'chromium-headless-shell', camera = '' }: BrowserOptions): Promise<Browser> {
+  const kind = `${program} ${camera}`;
+  const args = [...FLAGS, ...(camera ? cameraFlags(camera) : [])];
+  const found = running.get(kind) ?? (await chromium.launch({ executablePath: PROGRAMS[program], args }));
+  running.set(kind, found); // not its promise: see once.ts
+  return found;
+}
+
+export interface WindowOptions extends BrowserOptions {
   /** The signed-in account, if any. */
   account?: SignInOptions | undefined;
   size?: { width: number; height: number };
@@ -73,9 +87,9 @@ export async function openWindow(
 /** `openWindow` without cookies: the pages are in the language of the browser. */
 export async function openGuestWindow(
   url: string,
-  { size = DESK, language = 'th', javaScript = true, isDark = false }: Omit<WindowOptions, 'account'> = {},
+  { size = DESK, language = 'th', javaScript = true, isDark = false, ...kind }: Omit<WindowOptions, 'account'> = {},
 ): Promise<Page> {
-  const context = await (await browser()).newContext({
+  const context = await (await browser(kind)).newContext({
     baseURL: url,
     viewport: size,
     javaScriptEnabled: javaScript,

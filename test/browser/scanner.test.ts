@@ -3,14 +3,16 @@ import { test } from 'node:test';
 import { placeOrder } from '../order-steps.ts';
 import { NEEDS_PDF_TOOLS } from '../pdf-reader.ts';
 import { cafe, openShop } from '../support.ts';
-import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, picture, useCamera } from './browser.ts';
+import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, picture } from './browser.ts';
 import { filmLabels } from './label-video.ts';
 
 const EAN = '8850123456787';
 const SLOW = 120_000; // milliseconds; the video plays in real time, however busy the machine is
 const SMALL_PHONE = { width: 360, height: 740 };
 
-const staff = { account: { role: 'staff', store: 'cafe' }, language: 'en', size: SMALL_PHONE } as const;
+if (NEEDS_PDF_TOOLS.skip) test('the camera scanner', NEEDS_PDF_TOOLS, () => {});
+const camera = NEEDS_PDF_TOOLS.skip ? undefined : await filmLabels([EAN, 'LAT-I']);
+const staff = { account: { role: 'staff', store: 'cafe' }, language: 'en', size: SMALL_PHONE, camera } as const;
 
 /** Some browsers have a decoder without a service behind it. */
 const BROKEN_DECODER = `window.BarcodeDetector = class {
@@ -35,9 +37,6 @@ const shopWithBarcodes = () =>
       }),
     ],
   });
-
-if (!NEEDS_PDF_TOOLS.skip) useCamera(await filmLabels([EAN, 'LAT-I']));
-else test('the camera scanner', NEEDS_PDF_TOOLS, () => {});
 
 browserTest('the camera packs each label that it sees once, and stays open until the order is packed', async () => {
   const shop = await shopWithBarcodes();

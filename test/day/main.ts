@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { browserTest, closeWindow, DESK, openGuestWindow, PHONE, useCamera } from '../browser/browser.ts';
+import { browserTest, closeWindow, DESK, openGuestWindow, PHONE } from '../browser/browser.ts';
 import { filmLabels } from '../browser/label-video.ts';
 import { openReceiver } from '../receiver.ts';
 import { beginDay, type How, nameOf } from './day.ts';
@@ -35,13 +35,13 @@ const PARTS = [
   ...[figures, checkDeliveries, verify],
 ];
 
-useCamera(await filmLabels(FILMED));
+const camera = await filmLabels(FILMED);
 
 for (const how of EVERY.filter(isWanted))
   browserTest(`a store’s day: ${nameOf(how)}`, async (t) => {
     const [store, receiver] = await Promise.all([startStore(), openReceiver()]);
     t.after(() => store.stop());
-    const page = await openGuestWindow(store.url, how);
+    const page = await openGuestWindow(store.url, { ...how, camera });
     const day = await beginDay({ ...how, store, page, receiver }, pictures);
     const credentials = await firstRun(day);
     for (const part of SETUP) await part(day);
