@@ -15,6 +15,7 @@ import { openFolder } from './cli.ts';
 import { LOCAL, openCourier } from './courier-server.ts';
 import { inBlocks, inProse, inTables, known, parsed } from './documented-commands.ts';
 import { anchorsOf, blocksIn, blockWith, CODES, LINKS, ROOT, ROWS, TEXT } from './documents.ts';
+import { credentials } from './raw-http.ts';
 import { type Json, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
 
@@ -212,16 +213,14 @@ test('documentation: the commands in the text set up the couriers', async () => 
 // Partners and couriers
 
 toolTest(['bash', 'curl', 'sed'], 'documentation: the calls in the text create a partner’s first order', async () => {
-  const folder = openFolder();
-  const demo = await folder.start('demo', '--json');
-  const { address, client_id, client_secret } = demo.json;
+  const shop = await openShop({ stores: [demoStore()] });
+  const { client_id, client_secret } = credentials(shop);
   const calls = blockWith('sh', 'first-1')
-    .replace(/^SHOP=.*/m, `SHOP=${address}`)
+    .replace(/^SHOP=.*/m, `SHOP=${shop.url}`)
     .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
   const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);
   const { order } = JSON.parse(stdout.slice(stdout.lastIndexOf('{"request_id"')));
   assert.equal(order.external_order_id, 'first-1');
-  await demo.end();
 });
 
 test('documentation: the examples of the OpenAPI document show and order a product', async () => {

@@ -186,15 +186,6 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(readdirSync(cwd), []);
   });
 
-  test('demo works and deletes its folder', async () => {
-    const temporary = openFolder();
-    const demo = await openEmpty({ env: { TMPDIR: temporary.root } }).start('demo', '--json');
-    const partner = await openPartner(demo.json.address, demo.json);
-    assert.equal((await partner.call('/v1/product/list')).body.products.length, 20);
-    assert.deepEqual(await demo.end(), { status: 0, stderr: '' });
-    assert.deepEqual(readdirSync(temporary.root), []);
-  });
-
   test('labels are printed with the bundled fonts and libraries', async () => {
     const folder = openEmpty({ config: CONFIG });
     const { cafe: ids } = await folder.load({ stores: [cafe()] });
