@@ -100,8 +100,14 @@ function useIn(node: ts.Node): string[] {
   return ts.isPropertyAccessExpression(called) && called.name.text === 'listen' ? ['listen'] : [];
 }
 
+/** Words of every kind of use. Most sources have none, and need not be parsed, which takes long. */
+const ANY_USE = new RegExp(
+  `\\b(${[...GLOBALS, ...MEMBERS, ...Object.keys(IMPORTS), 'Date', 'listen'].join('|').replaceAll('.', '\\s*\\.\\s*')})\\b`,
+);
+
 /** What a source uses of the outside, without types, comments and texts. */
 function usesOf(file: string, text: string): string[] {
+  if (!ANY_USE.test(text)) return [];
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
