@@ -140,9 +140,7 @@ test('parsing an amount of many spaces and a header of many columns is fast', as
 });
 
 test('a file with too many columns and rows is refused', () => {
+  // 5.1 million cells
   const header = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(',');
-  assert.throws(
-    () => readCsv(Buffer.from(`${header}\n${'x\n'.repeat(100_000)}`), 'wide.csv'),
-    /too many columns and rows/,
-  );
+  assert.throws(() => readCsv(Buffer.from(`${header}\n${'x\n'.repeat(51)}`), 'wide.csv'), /too many columns and rows/);
 });
