@@ -14,3 +14,5 @@ import '../stock-history.test.ts';
 import '../stock-model.test.ts';
 import '../stock-views.test.ts';
 import '../variants.test.ts';
+import '../available-stock.test.ts';
+import '../stock-feed.test.ts';
