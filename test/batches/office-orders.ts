@@ -15,3 +15,4 @@ import '../office-numbers.test.ts';
 import '../office-packing.test.ts';
 import '../office-refunds.test.ts';
 import '../returned-orders.test.ts';
+import '../office-drafts.test.ts';

@@ -23,3 +23,5 @@ import '../asvs.test.ts';
 import '../alerts.test.ts';
 import '../alert-delivery.test.ts';
 import '../alert-recipients.test.ts';
+import '../access-log.test.ts';
+import '../partner-actions.test.ts';
