@@ -19,7 +19,7 @@ function pagesByStep(db: TestDatabase): number[] {
 const pagesInLog = ({ raw }: TestDatabase): number => raw.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('each step merges a small part of the search index, and no commit waits for a large merge', async () => {
-  const { db } = await largeStore(20_000);
+  const { db } = await largeStore(8_000);
   db.run(change(`INSERT INTO order_search (order_search) VALUES ('delete-all')`));
   const most = Math.max(...pagesByStep(db));
   assert.ok(most < 80, `${most} rows in one step, the orders' own included`);

@@ -326,7 +326,7 @@ test('after random changes, lists from memory equal those from the rows', async 
       for (const sort_by of SORT_KEYS)
         for (const query of [undefined, 'a', 'กา']) await list(shop, { sort_by, query, get_count: true, limit: 100 });
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
   otherProcess.close();
 });

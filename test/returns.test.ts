@@ -148,7 +148,7 @@ test('after everything is returned, every warehouse has its original stock', asy
       await comeBack(away);
       assert.deepEqual(stock(), before);
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });
 

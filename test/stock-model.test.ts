@@ -12,7 +12,7 @@ import { temporaryFolder } from './support.ts';
 // Random operations on a real database and on the simple model in test/model. After each, both must agree on stock,
 // ledger, reservations, what partners see, and announced changes. A failure prints the seed and path to repeat it.
 
-const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 20);
+const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 12);
 const COMMANDS = 150;
 
 test('after random commands stock matches a simple model, and every change of available is announced once', async () => {

@@ -149,7 +149,7 @@ test('any two stores, one a reseller of the other, survive a round trip', async 
       const shop = await openShop({ stores: resellerFirst ? [reseller, source] : [source, reseller] });
       await assertRoundTrip(shop).finally(() => shop.stop());
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 
