@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { renderDocs } from '../src/docs-pages/render-docs.ts';
 import { DOCS_FILES, DOCS_PAGES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
+import { compressTo } from './compress.ts';
 import { ROOT } from './paths.ts';
 
 /**
@@ -14,7 +13,7 @@ import { ROOT } from './paths.ts';
 export async function packDocsFiles(folder: string): Promise<Record<string, string>> {
   const pack = async (name: string, content: Buffer) => {
     const target = path.join(folder, `${path.basename(name)}.br`);
-    await writeFile(target, await promisify(brotliCompress)(content));
+    await compressTo(target, 'brotli', content);
     return [name, target] as const;
   };
   const packed = await Promise.all([

@@ -40,6 +40,15 @@ const THREADS = {
   [QR_READER]: 'domain/pictures/qr-worker.ts',
 };
 
+/** What an executable has besides Node. */
+interface Contents {
+  /** The bundled files. */
+  files: string[];
+  seaConfig: PackedConfig;
+}
+
+type PackedConfig = SeaConfig & { main: string; execArgv: string[]; execArgvExtension: 'none' };
+
 /**
  * Builds an executable: the pinned Node with the bundle and the assets.
  *
@@ -49,28 +58,13 @@ export async function makeExecutable(arch: Arch, executable: string): Promise<st
   await mkdir(DIST, { recursive: true });
   const folder = await mkdtemp(path.join(DIST, 'build-')); // its own folder, for concurrent builds
   try {
-    const script = path.join(folder, SCRIPT);
     const packed = path.join(folder, 'raan');
-    const files = await writeBundle('main.ts', script);
-    const threads: Record<string, string> = {};
-    for (const [name, entry] of Object.entries(THREADS)) {
-      const bundle = path.join(folder, name);
-      files.push(...(await writeBundle(entry, bundle)));
-      threads[name] = `${bundle}.gz`;
-      await writeFile(threads[name], gzipSync(await readFile(bundle), { level: 9 }));
-    }
-    await wrapScript(script);
-    const code: Record<string, string> = { [SCRIPT]: script };
-    if (arch === process.arch) code[CODE_CACHE] = await makeCodeCache(script, arch); // of another one Node may crash
-    const libraries = await packPictureLibrary(arch, folder);
-    const docs = await packDocsFiles(folder);
+    const { files, seaConfig } = await makeContents(arch, folder);
     const version = await nodeVersion(arch);
     await fillNodeCache(folder, arch, version);
-    const loader = path.join(folder, LOADER);
-    await copyFile(path.join(ROOT, 'build', LOADER), loader);
-    await pkg.default(loader, {
+    await pkg.default(path.join(folder, LOADER), {
       targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: packed }],
-      seaConfig: seaConfig(arch, { ...code, ...libraries, ...docs, ...threads }),
+      seaConfig,
     });
     // A copy uses 17 MB less memory: the kernel maps a file that was written in one piece with larger pages.
     const finished = path.join(folder, 'finished');
@@ -80,6 +74,26 @@ export async function makeExecutable(arch: Arch, executable: string): Promise<st
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Makes the bundle and the assets in a folder. Node packs them from a folder inside it. */
+export async function makeContents(arch: Arch, folder: string): Promise<Contents> {
+  const script = path.join(folder, SCRIPT);
+  const files = await writeBundle('main.ts', script);
+  const threads: Record<string, string> = {};
+  for (const [name, entry] of Object.entries(THREADS)) {
+    const bundle = path.join(folder, name);
+    files.push(...(await writeBundle(entry, bundle)));
+    threads[name] = `${bundle}.gz`;
+    await writeFile(threads[name], gzipSync(await readFile(bundle), { level: 9 }));
+  }
+  await wrapScript(script);
+  const code: Record<string, string> = { [SCRIPT]: script };
+  if (arch === process.arch) code[CODE_CACHE] = await makeCodeCache(script, arch); // of another one Node may crash
+  const libraries = await packPictureLibrary(arch, folder);
+  const docs = await packDocsFiles(folder);
+  await copyFile(path.join(ROOT, 'build', LOADER), path.join(folder, LOADER));
+  return { files, seaConfig: seaConfig(arch, { ...code, ...libraries, ...docs, ...threads }) };
 }
 
 /** Puts the pinned Node into pkg's download cache, in a temporary home, so that pkg downloads nothing. */
@@ -96,10 +110,7 @@ async function fillNodeCache(folder: string, arch: Arch, version: string): Promi
 }
 
 /** Node's configuration of a single executable application, which pkg passes on. */
-function seaConfig(
-  arch: Arch,
-  made: Record<string, string>,
-): SeaConfig & { main: string; execArgv: string[]; execArgvExtension: 'none' } {
+function seaConfig(arch: Arch, made: Record<string, string>): PackedConfig {
   const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
   return {
     main: `../${LOADER}`, // stored in the executable, so it must not depend on the build folder

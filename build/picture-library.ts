@@ -1,11 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { constants, zstdCompress } from 'node:zlib';
 import { PICTURE_LIBRARY } from '../src/lib/assets.ts';
+import { compressTo } from './compress.ts';
 import { type Arch, packageFolder } from './packages.ts';
-
-const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 17 } }; // level 22 saves another 4 % but takes several times longer
 
 /**
  * Compresses the addon of sharp and libvips. The addon loads libvips from a relative path.
@@ -24,7 +21,7 @@ async function compressLibraries(arch: Arch, name: string, target: string): Prom
   const packed = await Promise.all(
     libraries.map(async (file) => {
       const output = path.join(target, `${file}.zst`);
-      await writeFile(output, await promisify(zstdCompress)(await readFile(path.join(folder, file)), ZSTD_LEVEL));
+      await compressTo(output, 'zstd', await readFile(path.join(folder, file)));
       return [`${PICTURE_LIBRARY}${name}/lib/${file}`, output] as const;
     }),
   );
