@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
-import { CONCURRENT, type Folder, openFolder } from './cli.ts';
+import { afterEach, suite, test } from 'node:test';
+import { type Folder, openFolder } from './cli.ts';
 import { commandsOf } from './documented-commands.ts';
 import { blockWith, FILES } from './documents.ts';
 
-// Runs the commands of README.md and of each documentation page in order.
+// Runs the commands of README.md and of each documentation page in order: those of README.md by the executable, the others
+// in this process, which changes to their folder.
 
 const STORE_FILE = JSON.parse(blockWith('json', '"stores"'));
 
@@ -23,25 +24,30 @@ async function openDocumentFolder(lines: readonly string[]): Promise<Folder> {
   return folder;
 }
 
-async function run(folder: Folder, line: string): Promise<void> {
+async function run(folder: Folder, line: string, isSpawned: boolean): Promise<void> {
   const words = line.split(' ');
   if (line === 'serve') {
     const running = await folder.start(...words, '--json');
     assert.equal((await running.end()).status, 0, line);
     return;
   }
-  const { status, stderr } = await folder.spawnCommand(...words);
+  const command = isSpawned ? folder.spawnCommand : folder.runCommandWithoutConfig;
+  const { status, stderr } = await command.apply(folder, words);
   assert.equal(status, 0, `${line}: ${stderr}`);
   if (line === 'init') folder.write('raan.toml', folder.read('raan.toml').replace('port = 8080', 'port = 0'));
 }
 
-suite('documented commands', CONCURRENT, () => {
+suite('documented commands', () => {
+  const start = process.cwd();
+  afterEach(() => process.chdir(start));
+
   for (const file of FILES) {
     const lines = commandsOf(file).map(({ words }) => words.join(' '));
     if (!lines.some(isRun)) continue;
     test(`the commands of ${file} run`, async () => {
       const folder = await openDocumentFolder(lines);
-      for (const line of lines.filter(isRun)) await run(folder, line);
+      process.chdir(folder.root);
+      for (const line of lines.filter(isRun)) await run(folder, line, file === 'README.md');
     });
   }
 });
