@@ -104,8 +104,8 @@ suite('the config file', CONCURRENT, () => {
   test('commands that need the config report its errors and do nothing', async () => {
     const folder = openFolder({ config: 'listen.port = "x"\n' });
     folder.write('store.json', { stores: [] });
-    for (const args of [['serve'], ['demo'], ['load', 'store.json'], ['dump']]) {
-      const { status, errorLines } = await folder.spawnCommand(...args);
+    for (const args of [['serve'], ['demo'], ['load', folder.path('store.json')], ['dump']]) {
+      const { status, errorLines } = await folder.runCommand(...args);
       assert.equal(status, args[0] === 'serve' ? 78 : 1); // a restart does not cure it
       assert.match(errorLines.join(), /raan\.toml: listen\.port: Must be a number/);
     }
@@ -119,7 +119,7 @@ suite('the config file', CONCURRENT, () => {
       ['--config', away.path('raan.toml'), 'config', 'check'],
       ['config', 'check', '--config', away.path('raan.toml')],
     ])
-      assert.equal((await folder.spawnCommandJson(...args)).database, away.path('shop.db'));
+      assert.equal((await folder.runCommandWithoutConfig(...args, '--json')).json.database, away.path('shop.db'));
   });
 
   test('the file of --config must exist', async () => {

@@ -28,24 +28,16 @@ function refused(
 }
 
 suite('serving', CONCURRENT, () => {
-  test('serve creates the database, prints its address once it listens and exits with 0', async () => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const folder = openFolder({ config: ANY_PORT });
-      const server = await folder.start('serve');
-      const [, address = ''] = /^raan is listening at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(server.firstOutput) ?? [];
-      assert.equal((await fetch(`${address}/oauth/token`, { method: 'POST' })).status, 400);
-      assert.deepEqual(await server.end(signal), { status: 0, stderr: '' });
-      assert.ok(folder.has('raan.db'));
-      assert.equal(folder.has('raan.db-wal'), false, 'one file contains everything');
-    }
-  });
-
-  test('serve prints the address of the metrics server', async () => {
+  test('serve creates the database, prints its addresses once it listens and exits with 0', async () => {
     const folder = openFolder({ config: `${ANY_PORT}metrics = { host = "127.0.0.1", port = 0 }\n` });
     const server = await folder.start('serve');
-    const [, address = ''] = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.firstOutput) ?? [];
-    assert.equal((await fetch(address)).status, 200);
-    await server.end();
+    const [, address = ''] = /^raan is listening at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(server.firstOutput) ?? [];
+    const [, metrics = ''] = /^metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.firstOutput) ?? [];
+    assert.equal((await fetch(`${address}/oauth/token`, { method: 'POST' })).status, 400);
+    assert.equal((await fetch(metrics)).status, 200);
+    assert.deepEqual(await server.end('SIGTERM'), { status: 0, stderr: '' });
+    assert.ok(folder.has('raan.db'));
+    assert.equal(folder.has('raan.db-wal'), false, 'one file contains everything');
   });
 
   test('after a restart tokens stay valid and data loaded in between is served', async () => {
@@ -53,7 +45,8 @@ suite('serving', CONCURRENT, () => {
     const stores = await folder.load({ stores: [cafe()] });
     const first = await folder.start('serve', '--json');
     const partner = await openPartner(first.json.address, stores.cafe?.channels.page as Json);
-    await first.end();
+    assert.deepEqual(await first.end('SIGINT'), { status: 0, stderr: '' });
+    assert.equal(folder.has('raan.db-wal'), false, 'one file contains everything');
     await folder.load({ stores: [cafe({ products: [{ key: 'mocha', name: 'มอคค่า' }] })] });
     const second = await folder.start('serve', '--json');
     const { body } = await partner.call('/v1/product/list', { get_count: true }, second.json.address);
@@ -88,13 +81,13 @@ suite('serving', CONCURRENT, () => {
 
   test('an address of another machine is reported on one line', async () => {
     const folder = openFolder({ config: 'listen.host = "192.0.2.1"\n' });
-    refused(await folder.spawnCommand('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
+    refused(await folder.runCommand('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
   });
 
   test('a second server on the same database is refused with one line, and the first keeps running', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const server = await folder.start('serve', '--json');
-    refused(await folder.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    refused(await folder.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
     await server.end();
     await (await folder.start('serve')).end();
@@ -107,7 +100,7 @@ suite('serving', CONCURRENT, () => {
     linkSync(folder.path('raan.db'), other.path('raan.db'));
     folder.remove('raan.db-serving');
     refused(await folder.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
-    refused(await other.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    refused(await other.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
     folder.remove('raan.db-serving');
     await until('the server has made its lock file again', () => folder.has('raan.db-serving'));
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);

@@ -94,7 +94,7 @@ for (const args of COMMANDS)
 test('--help prints the help of the program, a group or a command, with status 0', async () => {
   const folder = openFolder();
   for (const args of [[], ['stock'], ['stock', 'set']]) {
-    const { status, stdout, stderr } = await folder.spawnCommand(...args, '--help');
+    const { status, stdout, stderr } = await folder.runCommandWithoutConfig(...args, '--help');
     assert.equal(status, 0);
     assert.equal(stderr, '');
     assert.ok(stdout.startsWith(`Usage: ${['raan', ...args].join(' ')} `), stdout);
@@ -116,7 +116,7 @@ test('help marks required options', async () => {
 test('raan or a group without a command prints its help as wrong usage', async () => {
   const folder = openFolder();
   for (const args of [[], ['store']]) {
-    const { status, stdout, stderr } = await folder.spawnCommand(...args);
+    const { status, stdout, stderr } = await folder.runCommandWithoutConfig(...args);
     assert.equal(status, 2);
     assert.equal(stdout, '');
     assert.ok(stderr.startsWith(`Usage: ${['raan', ...args].join(' ')} `), stderr);

@@ -129,11 +129,10 @@ suite('the executable', CONCURRENT, () => {
     for (const name of ['raan.toml', 'raan.db']) assert.equal(statSync(shared.path(name)).mode & 0o022, 0, name);
   });
 
-  test('works without a temporary folder', async () => {
-    const folder = openFolder({ env: { TMPDIR: '/absent' } });
-    await assertServes(folder);
-    const demo = await folder.start('demo', '--json');
-    assert.deepEqual(await demo.end(), { status: 0, stderr: '' });
+  test('works without a temporary folder, and a demo that cannot listen leaves nothing in the current one', async () => {
+    await assertServes(openFolder({ env: { TMPDIR: '/absent' } }));
+    const folder = openFolder({ env: { TMPDIR: '/absent' }, config: 'listen.host = "192.0.2.1"\n' });
+    assertFails(await folder.spawnCommand('demo'), /^raan: Cannot listen on 192\.0\.2\.1/);
     assert.deepEqual(
       readdirSync(folder.root).filter((name) => name.startsWith('raan-')),
       [],

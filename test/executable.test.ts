@@ -124,33 +124,22 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.equal((await folder.spawnCommandJson('check')).ok, true);
   });
 
-  test('it writes only the database, its lock and a private folder', async () => {
-    const temporary = openFolder();
-    const folder = openEmpty({ env: { TMPDIR: temporary.root } });
+  test('under another user with a read-only home it writes only the database, its lock and a private folder', async () => {
+    const [temporary, home] = [openFolder({ uid: UNPRIVILEGED }), openFolder()];
+    home.close();
+    const folder = openEmpty({ env: { TMPDIR: temporary.root, HOME: home.root }, uid: UNPRIVILEGED });
     await assertWorks(folder);
+    const user = UNPRIVILEGED ?? process.getuid?.();
+    assert.equal(statSync(folder.path('raan.db')).uid, user);
     assert.deepEqual(readdirSync(folder.root).sort(), [
-      `.raan-${process.getuid?.()}`,
+      `.raan-${user}`,
       'raan.db',
       'raan.db-serving',
       'raan.key',
       'raan.toml',
       'store.json',
     ]);
-    assert.deepEqual(readdirSync(temporary.root), []);
-  });
-
-  test('it works with a read-only home', async () => {
-    const home = openFolder();
-    home.close();
-    await assertWorks(openEmpty({ env: { HOME: home.root }, uid: UNPRIVILEGED }));
-    assert.deepEqual(readdirSync(home.root), []);
-  });
-
-  test('it works under another user', async (t) => {
-    if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
-    const folder = openEmpty({ uid: UNPRIVILEGED });
-    await assertWorks(folder);
-    assert.equal(statSync(folder.path('raan.db')).uid, UNPRIVILEGED);
+    for (const { root } of [temporary, home]) assert.deepEqual(readdirSync(root), []);
   });
 
   test('a database of another user is refused with one line', async (t) => {
