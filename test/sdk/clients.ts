@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -36,15 +37,34 @@ export interface ClientOptions {
 /** Short enough for tests. */
 const RETRY_DELAY: Record<Language, number> = { TypeScript: 10, PHP: 0.01, Python: 0.01 };
 
-/** A program in the language that makes calls with its client, until the end of the test file. */
+/** Programs that no test uses. A start takes up to 0.2 s, so the next test takes one of them with a client of its own. */
+const idle = new Map<Language, DrivenClient[]>();
+
+/** A program in the language that makes calls with its client, until the end of the test. */
 export async function openClient(language: Language, options: ClientOptions): Promise<DrivenClient> {
   const given = { retryDelay: RETRY_DELAY[language], ...options };
-  return startDriver(await commandOf(language), given);
+  const kept = idle.get(language) ?? [];
+  idle.set(language, kept);
+  const client = kept.pop();
+  const opened = client ?? startProgram(await commandOf(language), given);
+  after(() => {
+    if (opened.release()) kept.push(opened);
+  });
+  await client?.reopen(given);
+  return opened;
 }
 
-/** Starts a driver of this folder by its command line. */
-export function startDriver([program = '', ...args]: readonly string[], options: ClientOptions): DrivenClient {
-  return new DrivenClient(spawn(program, [...args, JSON.stringify(options)], { stdio: 'pipe' }));
+/** Starts a driver of this folder by its command line, until the end of the test. */
+export function startDriver(command: readonly string[], options: ClientOptions): DrivenClient {
+  const client = startProgram(command, options);
+  after(() => client.kill());
+  return client;
+}
+
+function startProgram([program = '', ...args]: readonly string[], options: ClientOptions): DrivenClient {
+  const client = new DrivenClient(spawn(program, [...args, JSON.stringify(options)], { stdio: 'pipe' }));
+  process.once('exit', () => client.kill());
+  return client;
 }
 
 async function commandOf(language: Language): Promise<string[]> {
@@ -65,13 +85,35 @@ export class DrivenClient {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
   readonly #stderr: Promise<string>;
+  #isBusy = false;
 
   constructor(child: ChildProcess) {
     this.#child = child;
     this.#lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
     this.#stderr = text(child.stderr as NodeJS.ReadableStream);
     child.stdin?.on('error', () => {}); // the program has ended; its stderr says why
-    after(() => child.kill('SIGKILL'));
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Lets this process end. @returns whether another test may use the program */
+  release(): boolean {
+    if (this.#isBusy) this.kill();
+    else this.#handles((handle) => handle.unref());
+    return !this.#isBusy;
+  }
+
+  /** Gives the program a new client. */
+  async reopen(options: ClientOptions): Promise<void> {
+    this.#handles((handle) => handle.ref());
+    await this.call('open', options);
+  }
+
+  #handles(change: (handle: { ref(): void; unref(): void }) => void): void {
+    const { stdin, stdout, stderr } = this.#child;
+    for (const handle of [this.#child, stdin, stdout, stderr]) change(handle as unknown as Socket);
   }
 
   /** The result of a call that must succeed; lists of an iterator's values. */
@@ -88,8 +130,11 @@ export class DrivenClient {
   }
 
   async #run(name: string, args: object): Promise<{ result?: Json; error?: FailedCall }> {
+    this.#isBusy = true; // stays so if the program ends
     this.#child.stdin?.write(`${JSON.stringify({ name, args })}\n`);
     const { value, done } = await this.#lines.next();
-    return done ? assert.fail(`the client ended: ${await this.#stderr}`) : JSON.parse(value);
+    if (done) assert.fail(`the client ended: ${await this.#stderr}`);
+    this.#isBusy = false;
+    return JSON.parse(value);
   }
 }

@@ -5,14 +5,21 @@ import { MemoryStockStorage, RaanClient, RaanError, StockMirror, verifyWebhook }
 
 // Runs the calls of a test: reads them as lines of JSON and prints their results.
 
-const client = new RaanClient(JSON.parse(process.argv[2]));
+let [client, storage, mirror] = [];
+
+/** Makes a client that the next calls use, with an empty mirror. */
+function open(options) {
+  client = new RaanClient(options);
+  storage = new MemoryStockStorage();
+  mirror = new StockMirror({ client, storage });
+}
+
+open(JSON.parse(process.argv[2]));
 
 const checked = ({ body, headers, secret }) => verifyWebhook({ body: Buffer.from(body, 'base64'), headers, secret });
 
-const storage = new MemoryStockStorage();
-const mirror = new StockMirror({ client, storage });
-
 async function run({ name, args }) {
+  if (name === 'open') return open(args);
   if (name === 'verifyWebhook') return checked(args);
   if (name in StockMirror.prototype) {
     await mirror[name]();

@@ -10,9 +10,16 @@ set_error_handler(function (int $level, string $message, string $file, int $line
 });
 require $argv[1];
 
-$client = new Raan(...json_decode($argv[2], true));
-$storage = new MemoryStockStorage();
-$mirror = new StockMirror($client, $storage);
+/** Makes a client that the next calls use, with an empty mirror. */
+function open(array $options): void
+{
+    global $client, $storage, $mirror;
+    $client = new Raan(...$options);
+    $storage = new MemoryStockStorage();
+    $mirror = new StockMirror($client, $storage);
+}
+
+open(json_decode($argv[2], true));
 
 const TAKES_FIELDS = ['listProducts', 'listAddresses', 'createOrder', 'listOrders', 'notifyPayment', 'listStockChanges'];
 
@@ -24,6 +31,10 @@ function camel(string $name): string
 function run(string $name, array $args): mixed
 {
     global $client, $storage, $mirror;
+    if ($name === 'open') {
+        open($args);
+        return null;
+    }
     if ($name === 'verifyWebhook') {
         return Raan::verifyWebhook(base64_decode($args['body']), $args['headers'], $args['secret']);
     }

@@ -14,13 +14,17 @@ def snake(name):
     return re.sub("[A-Z]", lambda found: "_" + found.group().lower(), name)
 
 
-options = json.loads(sys.argv[2])
-client = Raan(**{snake(name): value for name, value in options.items()})
-storage = MemoryStockStorage()
-mirror = StockMirror(client, storage)
+def open_client(options):
+    """Makes a client that the next calls use, with an empty mirror."""
+    global client, storage, mirror
+    client = Raan(**{snake(name): value for name, value in options.items()})
+    storage = MemoryStockStorage()
+    mirror = StockMirror(client, storage)
 
 
 def run(name, args):
+    if name == "open":
+        return open_client(args)
     if name == "verifyWebhook":
         return verify_webhook(base64.b64decode(args["body"]), args["headers"], args["secret"])
     if hasattr(mirror, snake(name)):
@@ -39,5 +43,6 @@ def outcome(call):
         return {"error": {name: value for name, value in values.items() if value is not None}}
 
 
+open_client(json.loads(sys.argv[2]))
 for line in sys.stdin:
     print(json.dumps(outcome(json.loads(line))), flush=True)
