@@ -31,13 +31,14 @@ suite('environment variables', CONCURRENT, () => {
     NODE_ICU_DATA: (script) => script.replace('/sharp.js', ''),
     SSL_CERT_FILE: (script) => script,
   };
-  for (const [name, value] of Object.entries(harmless))
-    test(`${name} changes nothing`, async () => {
-      const { folder, isRun } = await openWithTrap((script) => ({ [name]: value(script) }));
-      const { status, stdout, stderr } = await folder.spawnCommand('store', 'list');
-      assert.deepEqual([status, stderr, isRun()], [0, '', false]);
-      assert.match(stdout, /cafe/);
-    });
+  test(`${Object.keys(harmless).join(', ')} change nothing`, async () => {
+    const { folder, isRun } = await openWithTrap((script) =>
+      Object.fromEntries(Object.entries(harmless).map(([name, value]) => [name, value(script)])),
+    );
+    const { status, stdout, stderr } = await folder.spawnCommand('store', 'list');
+    assert.deepEqual([status, stderr, isRun()], [0, '', false]);
+    assert.match(stdout, /cafe/);
+  });
 
   test('NODE_REPL_EXTERNAL_MODULE is refused with one line and its script does not run', async () => {
     const { folder, isRun } = await openWithTrap((script) => ({ NODE_REPL_EXTERNAL_MODULE: script }));

@@ -232,12 +232,6 @@ suite('the executable', { concurrency: 2 }, () => {
     assert.deepEqual(await server.end(), { status: 0, stderr: '' });
   });
 
-  test('NODE_OPTIONS is ignored', async () => {
-    const folder = openEmpty({ env: { NODE_OPTIONS: '--require /absent.js --inspect-brk' } });
-    const { status, stderr } = await folder.spawnCommand('--version');
-    assert.deepEqual([status, stderr], [0, '']);
-  });
-
   test('Node options are not accepted', async () => {
     const { status, errorLines } = await openEmpty().spawnCommand('--eval', 'console.log(1)');
     assert.equal(status, 2);
