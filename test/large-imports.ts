@@ -32,7 +32,7 @@ interface Served {
   browser: Browser;
   /** Another browser of the same account. */
   other: Browser;
-  /** What was measured since the last call. */
+  /** What was measured since the last call. The first one starts the measurement. */
   measured: () => Promise<Measured>;
 }
 

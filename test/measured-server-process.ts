@@ -3,7 +3,7 @@ import { serve } from '../src/serve.ts';
 
 // A server in a separate process that measures how long its event loop is blocked: as CPU time of the main thread, which
 // other processes of the machine do not distort. Argument: the config as JSON. For each message it sends the longest time
-// since the message before, and what that message asked to be measured next.
+// since the message before; the first one starts the measurement.
 
 const INTERVAL = 1; // milliseconds
 
@@ -24,15 +24,21 @@ const cpuTime = () => {
 
 let longest = 0;
 let memory = 0;
-let last = cpuTime();
-setInterval(() => {
+let last = 0;
+let timer: NodeJS.Timeout | undefined;
+
+function measure(): void {
   const now = cpuTime();
   longest = Math.max(longest, now - last);
   last = now;
   memory = Math.max(memory, process.memoryUsage.rss() / 1e6);
-}, INTERVAL);
+}
 
 process.on('message', () => {
+  if (timer === undefined) {
+    last = cpuTime();
+    timer = setInterval(measure, INTERVAL);
+  }
   process.send?.({ longest, memory } satisfies Measured);
   longest = 0;
   memory = 0;
