@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, ENDPOINTS, type Endpoint, withField } from './endpoints.ts';
+import { once } from './once.ts';
 import { post, postBytes } from './raw-http.ts';
 import { openShop, type Shop } from './support.ts';
 
 const LIMIT = 1_048_576;
 
+const cafeCopy = once(async () => (await openShop()).copy());
+
 function testEveryEndpoint(title: string, run: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
-  for (const endpoint of ENDPOINTS) test(`${endpoint.name}: ${title}`, async () => run(await openShop(), endpoint));
+  for (const endpoint of ENDPOINTS)
+    test(`${endpoint.name}: ${title}`, async () => run(await openShop({ copyOf: await cafeCopy() }), endpoint));
 }
 
 testEveryEndpoint(

@@ -28,7 +28,7 @@ import { once } from './once.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { change, sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
-import { idOf, openShop, type Shop, until } from './support.ts';
+import { idOf, openShop, type Shop, type ShopCopy, until } from './support.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -58,6 +58,11 @@ const MOVE_COURIER = change(
 /** The demo store with low stock and couriers, after five weeks of business; always the same. It is made once per process. */
 export async function openBusyDemoStore() {
   const { copy, time } = await busyStore();
+  return openCopy(copy, time);
+}
+
+/** A copy of this store, with a courier of its own. */
+export async function openCopy(copy: ShopCopy, time: number) {
   const courier = await openCourier();
   const clock = stoppedClock(time);
   const shop = await openShop({ copyOf: copy, now: clock.now });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, ENDPOINTS, type Endpoint, type Kind, withField } from './endpoints.ts';
+import { once } from './once.ts';
 import { post, stoppedClock } from './raw-http.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
@@ -8,10 +9,15 @@ import { type Json, openShop, type Shop } from './support.ts';
 function testEveryEndpoint(title: string, run: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ENDPOINTS)
     test(`${endpoint.name}: ${title}`, async () => {
-      const { now } = stoppedClock();
-      await run(await openShop({ now, stores: [PLENTY] }), endpoint);
+      const { copy, now } = await plenty();
+      await run(await openShop({ now, copyOf: copy }), endpoint);
     });
 }
+
+const plenty = once(async () => {
+  const { now } = stoppedClock();
+  return { now, copy: await (await openShop({ now, stores: [PLENTY] })).copy() };
+});
 
 const PLENTY = {
   key: 'cafe',

@@ -9,9 +9,10 @@ import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Screen } from '../src/office/screen.ts';
 import { SCREENS } from '../src/office/screens.ts';
-import { openBusyDemoStore } from './busy-demo-store.ts';
+import { openBusyDemoStore, openCopy } from './busy-demo-store.ts';
 import { addressOf, type Crawled, crawl, recordPage, screenAt } from './crawl.ts';
 import { type Browser, type PageResponse, signedIn } from './office.ts';
+import { once } from './once.ts';
 import { ownRows } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { idOf, type Shop } from './support.ts';
@@ -28,15 +29,21 @@ export interface RoutePath {
 
 /** A busy store with a deleted product, and an owner of all stores. */
 export async function openCrawlStore() {
-  const { shop, clock, courier } = await openBusyDemoStore();
+  const { copy, time } = await crawlStore();
+  const opened = await openCopy(copy, time);
+  return { ...opened, owner: await signedIn(opened.shop, { name: 'first-owner' }) };
+}
+
+const crawlStore = once(async () => {
+  const { shop, clock } = await openBusyDemoStore();
   const [product = ''] = Object.values(shop.ids.products).slice(-1);
   await writeAboutCustomers(shop);
   await shop.ctx.write((tx) => {
     deleteProduct(tx, idOf(product), shop.now());
     addRole(tx, idOf(shop.stores[storeKey(shop)]?.id ?? ''), { name: 'counting', permissions: new Set(['stock']) });
   });
-  return { shop, clock, courier, owner: await signedIn(shop, { name: 'first-owner' }) };
-}
+  return { copy: await shop.copy(), time: clock.now() };
+});
 
 /** Two customers merged, with a note and tags, and an order with a tag. */
 async function writeAboutCustomers({ ctx, now }: Shop): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
@@ -119,7 +119,8 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 /** The files of a stopped shop, and its ids and secrets. */
 export interface ShopCopy {
   database: Buffer;
-  key: Buffer;
+  /** Missing if the shop has no secrets. */
+  key: Buffer | undefined;
   stores: Record<string, Loaded>;
 }
 
@@ -169,12 +170,13 @@ export class Shop {
   /** Stops the shop and copies it. */
   async copy(): Promise<ShopCopy> {
     await this.stop();
-    return { database: readFileSync(this.config.database), key: readFileSync(keyOf(this)), stores: this.stores };
+    const key = existsSync(keyOf(this)) ? readFileSync(keyOf(this)) : undefined;
+    return { database: readFileSync(this.config.database), key, stores: this.stores };
   }
 
   restore({ database, key, stores }: ShopCopy): void {
     writeFileSync(this.config.database, database, { mode: 0o600 });
-    writeFileSync(keyOf(this), key, { mode: 0o600 });
+    if (key) writeFileSync(keyOf(this), key, { mode: 0o600 });
     Object.assign(this.stores, stores);
     this.ids = Object.values(stores)[0] as Loaded;
   }
