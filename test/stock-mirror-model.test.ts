@@ -15,7 +15,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 // A partner does not listen for an hour, in which orders, changes of stock, deletions and restarts come in random order.
 // Afterwards its copy of the stock must be exact. A failure prints the seed and path to repeat it.
 
-const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 20);
+const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 12);
 const MOST_ACTIONS = 40;
 const HOUR = 3_600_000;
 

@@ -16,3 +16,5 @@ import '../stock-views.test.ts';
 import '../variants.test.ts';
 import '../available-stock.test.ts';
 import '../stock-feed.test.ts';
+import '../fast-moving-stock.test.ts';
+import '../stock-mirror-model.test.ts';
