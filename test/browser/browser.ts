@@ -119,12 +119,30 @@ export async function closeWindow(page: Page): Promise<void> {
 
 const AXE = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Accessibility violations found by axe. */
+const NEW_COLOURS = readFileSync(path.join(import.meta.dirname, 'new-colours.js'), 'utf8');
+const knownColours = new Set<string>();
+
+const RUN = `
+  axe.configure({
+    rules: [
+      { id: 'color-contrast', selector: '[data-new-colours]' },
+      { id: 'link-in-text-block', selector: 'a[href][data-new-colours]' },
+    ],
+  });
+  axe.run(document, { resultTypes: ['violations'] })`;
+
+/**
+ * Accessibility violations found by axe. Colours take most of its time, so each combination of text and background is
+ * checked where this process first sees it.
+ */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations: found } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
-    violations: axe.Result[];
-  };
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE);
+  const known = JSON.stringify([...knownColours]);
+  const colours = (await page.evaluate(
+    `(() => { const mark = ${NEW_COLOURS}; return mark(${known}); })()`,
+  )) as string[];
+  for (const one of colours) knownColours.add(one);
+  const { violations: found } = (await page.evaluate(RUN)) as { violations: axe.Result[] };
   return found.map(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );

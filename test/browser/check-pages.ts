@@ -7,9 +7,16 @@ import { morePages } from '../office-routes.ts';
 import type { Shop } from '../support.ts';
 import { closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
-/** Every page, and what is wrong with the links between them. */
-async function everyPage(shop: Shop): Promise<Pick<Crawled, 'pages' | 'brokenLinks'>> {
+let crawled: Awaited<ReturnType<typeof findPages>> | undefined;
+
+/** Every page, and what is wrong with the links between them. The store is always the same: it is crawled once. */
+async function everyPage(shop: Shop) {
   const browser = await signedIn(shop, { name: 'crawler' });
+  crawled ??= await findPages(shop, browser); // not its promise: see once.ts
+  return crawled;
+}
+
+async function findPages(shop: Shop, browser: Browser): Promise<Pick<Crawled, 'pages' | 'brokenLinks'>> {
   const found = await crawl(browser);
   return {
     pages: found.pages,
@@ -48,17 +55,18 @@ export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
   }));
   const guests = PAGES.filter(({ access }) => access === 'anyone').map(({ path }) => ({ screen: path, path }));
   const isDark = language === 'en';
+  const problems = [...brokenLinks];
   const inside = await openWindow(shop, { account: { name: 'walker' }, language, isDark });
   for (const [i, one] of shown.entries())
-    brokenLinks.push(...(await pageProblems(inside, one, language, isCheckedByAxe(i, language))));
+    problems.push(...(await pageProblems(inside, one, language, isCheckedByAxe(i, language))));
   const outside = await openWindow(shop, { language, isDark });
-  for (const one of guests) brokenLinks.push(...(await pageProblems(outside, one, language, true)));
+  for (const one of guests) problems.push(...(await pageProblems(outside, one, language, true)));
   await closeWindow(inside);
   await closeWindow(outside);
-  assert.deepEqual(brokenLinks, []);
+  assert.deepEqual(problems, []);
 }
 
-/** Problems of a page at both sizes. */
+/** Problems of a page at both sizes, of which the first is that of the page before. */
 async function pageProblems(
   page: Page,
   { screen, path }: { screen: string; path: string },
@@ -66,9 +74,9 @@ async function pageProblems(
   withAxe: boolean,
 ) {
   const problems: string[] = [];
-  await page.setViewportSize(DESK);
   await page.goto(`/office${path}`);
-  for (const size of [DESK, PHONE]) {
+  const isWide = page.viewportSize()?.width === DESK.width;
+  for (const size of isWide ? [DESK, PHONE] : [PHONE, DESK]) {
     await page.setViewportSize(size);
     await picture(page, `${language}-${size.width}${screen.replace(/[/:]+/g, '-').replace(/-$/, '-today')}`);
     const wrong = [...(await overflows(page)), ...(withAxe && size === AXE_AT[language] ? await violations(page) : [])];

@@ -41,6 +41,40 @@ browserTest('accessibility violations are found', async () => {
   await closeWindow(page);
 });
 
+browserTest('pale text is found on its first ground, on another ground, and in another size', async () => {
+  const texts = [
+    '<h1>Coffee</h1><p>dark</p><p style="color: #999">pale</p>',
+    '<h1>Coffee</h1><p>dark</p><div style="background: #777"><p>dark</p><p class="b" style="color: #999">pale</p></div>',
+    '<h1>Coffee</h1><p>dark</p><p style="color: #999; font-size: 12px">pale</p>',
+  ];
+  for (const html of texts) {
+    const page = await show(html);
+    assert.match((await violations(page)).join('\n'), /^color-contrast \(.*\): (p\[|p:nth|\.b)/m);
+    await closeWindow(page);
+  }
+});
+
+browserTest('a link that looks like the text around it is found after one on its own', async () => {
+  const link = '<a href="/" style="color: #00f; text-decoration: none">tea</a>';
+  const page = await show(
+    `<h1>Coffee</h1><p>${link}</p><p id="text" style="color: #00e">Coffee and ${link} are drinks of the morning.</p>`,
+  );
+  assert.match((await violations(page)).join('\n'), /^link-in-text-block \(.*\): #text > a$/m);
+  await closeWindow(page);
+});
+
+browserTest('pale text is found after a disabled control, hidden text and a symbol of the same colours', async () => {
+  const pale = 'style="color: #aaa"';
+  const page = await show(
+    `<h1>Coffee</h1><button disabled ${pale}>off</button><label ${pale}>off <input disabled></label>
+     <p hidden ${pale}>hidden</p><p ${pale}>·</p><button ${pale}>on</button><label ${pale}>name <input></label>
+     <p ${pale}>text</p>`,
+  );
+  const found = (await violations(page)).find((line) => line.startsWith('color-contrast')) ?? '';
+  assert.equal(found.split(', ').length, 3, found);
+  await closeWindow(page);
+});
+
 browserTest('a signed-in account sees the office in its language, with and without JavaScript', async () => {
   const shop = await openShop();
   for (const javaScript of [true, false])

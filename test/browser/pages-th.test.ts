@@ -1,4 +1,0 @@
-import { browserTest } from './browser.ts';
-import { checkEveryPage } from './check-pages.ts';
-
-browserTest('every Thai page is accessible and without overflow on desktop and phone', () => checkEveryPage('th'));
