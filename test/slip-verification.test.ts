@@ -26,7 +26,7 @@ const SECRET = 'a secret of 23 letters.';
 const ACCOUNT = { bank: '004', number: '1234567890', name: 'บ้านกาแฟ' };
 
 /** A store with a verifier and one order. The clock of the worker is ahead, so that the jobs of the server do nothing. */
-async function openVerified({ sendsPicture = false } = {}) {
+async function openVerified({ sendsPicture = false, timeout = 10_000 } = {}) {
   const service = await openCourier();
   const shop = await openShop();
   const storeId = idOf(shop.ids.id);
@@ -37,7 +37,7 @@ async function openVerified({ sendsPicture = false } = {}) {
   const orderId = idOf((await shop.order()).body.order.id);
   let ahead = 3_600_000;
   const now = () => shop.now() + ahead;
-  const worker = verificationWorker({ ...shop.ctx, now }, { timeout: 200 });
+  const worker = verificationWorker({ ...shop.ctx, now }, { timeout });
   const report = async (more: Partial<PaymentReport> = { reference: 'A1', sendingBank: '014' }) => {
     const payment = { method: 'transfer', amount: baht('65'), ...more } as const;
     return (await shop.ctx.write((tx) => notifyPayment(tx, orderId, payment, byCommand(now())))).paymentId;
@@ -45,7 +45,7 @@ async function openVerified({ sendsPicture = false } = {}) {
   /** Lets the worker do what is due after the time. */
   const run = async (later = 0) => {
     ahead += later;
-    const once = verificationWorker({ ...shop.ctx, now }, { timeout: 200 });
+    const once = verificationWorker({ ...shop.ctx, now }, { timeout });
     once.verifyDue();
     await once.finish();
   };
@@ -98,7 +98,7 @@ test('a confirmed transfer fills time and account of the payment, and only refer
 });
 
 const DOUBTS: readonly (readonly [name: string, behaviour: Behaviour, reason: string])[] = [
-  ['a timeout', { body: CONFIRMED, responseDelay: 2_000 }, 'verifier_not_answered'],
+  ['a timeout', { body: CONFIRMED, responseDelay: 3_000 }, 'verifier_not_answered'],
   ['a cut-off answer', { disconnect: 'after_action' }, 'verifier_not_answered'],
   ['a server error', { status: 500, body: CONFIRMED }, 'verifier_answered'],
   ['a wrong token', { status: 401, body: { error: 'no' } }, 'verifier_answered'],
@@ -108,7 +108,7 @@ const DOUBTS: readonly (readonly [name: string, behaviour: Behaviour, reason: st
 
 for (const [name, behaviour, reason] of DOUBTS)
   test(`after ${name} the question is repeated with its key`, async () => {
-    const { service, shop, report, run } = await openVerified();
+    const { service, shop, report, run } = await openVerified({ timeout: behaviour.responseDelay ? 1_000 : 10_000 });
     service.next(behaviour, { body: CONFIRMED });
     const id = await report();
     await run();
