@@ -16,8 +16,7 @@ suite('the folder of a demo', CONCURRENT, () => {
     const folder = openFolder();
     const run = (...args: string[]) => openFolder().start('demo', '--json', '--folder', folder.path('kept'), ...args);
     openDemoFolder(folder.path('kept'), false);
-    completeDemo(folder.path('kept'), { store: {}, password: 'p' });
-    for (const name of ['raan.db', 'raan.db-serving']) folder.write(path.join('kept', name), '');
+    folder.write(path.join('kept', 'raan.db'), ''); // the process was killed while it made the demo
     const first = await run('--reset');
     assert.equal(first.json.folder, folder.path('kept'));
     const partner = await openPartner(first.json.address, first.json);

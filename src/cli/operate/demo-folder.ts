@@ -21,6 +21,9 @@ const MARKER = 'raan-demo.json';
 /** The files of a demo: its database with its key, and what the server and the executable write beside them. */
 const OWN_FILE = /^(raan\.db(-\w+)?|raan\.key|raan-demo\.json(-new)?|raan-before-schema-\d+\.db|\.raan-\d+)$/;
 
+/** The executable's libraries, which the running process has unpacked or may still load. */
+const LIBRARIES = /^\.raan-\d+$/;
+
 /**
  * Makes the folder of a demo that is kept, or opens it.
  *
@@ -73,6 +76,6 @@ function writeMarker<Store>(folder: string, content: Omit<Marker<Store>, 'made_b
 function deleteDemo(folder: string, names: readonly string[]): void {
   const foreign = names.filter((name) => !OWN_FILE.test(name));
   if (foreign.length > 0) throw new OperatorError('demo_folder_has_other_files', { folder, files: foreign });
-  const others = names.filter((name) => name !== MARKER);
+  const others = names.filter((name) => name !== MARKER && !LIBRARIES.test(name));
   for (const name of [...others, MARKER]) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
