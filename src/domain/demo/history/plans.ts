@@ -24,8 +24,8 @@ export function plannedOrders({ seed, end }: Scene): OrderPlan[] {
 }
 
 function ordersOf(chance: Chance, day: number): number {
-  if (isCampaign(day)) return chance.between(20, 25);
-  const usual = isWeekend(day) ? chance.between(8, 11) : chance.between(5, 8);
+  if (isCampaign(day)) return chance.between(14, 18);
+  const usual = isWeekend(day) ? chance.between(5, 8) : chance.between(3, 5);
   return usual + (isPayday(day) ? 2 : 0);
 }
 
