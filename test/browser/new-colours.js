@@ -29,7 +29,7 @@
     return width > 1 && height > 1 && right > 0 && bottom + scrollY > 0;
   };
 
-  /** Whether a link is told from the text around it. */
+  /** What axe compares a link with: the text around it. */
   const aroundLink = (element) => {
     const block = element.closest('p, li, td, th, dd, dt, div, section, main, body');
     const isAlone = block.textContent.trim() === element.textContent.trim();
