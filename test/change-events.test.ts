@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import Sqlite from 'better-sqlite3';
 import { preparations } from '../src/db/prepared-statements.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
 import { productEvents } from '../src/domain/catalogue/product-events.ts';
@@ -17,7 +16,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
 import type { Receiver } from './receiver.ts';
-import { openTestDatabase } from './sql.ts';
+import { openTestDatabase, planSteps } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, type Json, openShop, type Shop, until } from './support.ts';
 import { appId, deliveries, openWebhookShop, untilDelivered } from './webhook-shop.ts';
@@ -168,13 +167,7 @@ test('the polls for events find their rows by index', async () => {
   preparations.unsubscribe(note);
   connection.close();
   assert.equal(polls.size, 9);
-  const sqlite = new Sqlite(shop.config.database, { readonly: true });
-  const steps = [...polls].flatMap((text) => {
-    const parameters = Object.fromEntries([...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 0]));
-    const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${text}`).all(parameters) as { detail: string }[];
-    return plan.map(({ detail }) => detail);
-  });
-  sqlite.close();
+  const steps = planSteps(shop.config.database, polls);
   assert.deepEqual([...new Set(steps.filter((step) => step.startsWith('SCAN ')))].sort(), [
     'SCAN a',
     'SCAN json_each VIRTUAL TABLE INDEX 1:',

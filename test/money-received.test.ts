@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import Sqlite from 'better-sqlite3';
 import { preparations } from '../src/db/prepared-statements.ts';
 import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import {
@@ -19,7 +18,7 @@ import { openSeller, remitRows, sendCodOrder } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { confirm, latte, notifyPaymentStep, refund, reject, takePaymentStep } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { change, openTestDatabase } from './sql.ts';
+import { change, openTestDatabase, planSteps } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, type Shop } from './support.ts';
 
@@ -229,13 +228,7 @@ test('the figures of a month are read by index', async () => {
   hasManyPayments(connection, spanOf('2026-11'));
   preparations.unsubscribe(note);
   connection.close();
-  const sqlite = new Sqlite(shop.config.database, { readonly: true });
-  const steps = [...texts].flatMap((text) => {
-    const parameters = Object.fromEntries([...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 0]));
-    const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${text}`).all(parameters) as { detail: string }[];
-    return plan.map(({ detail }) => detail);
-  });
-  sqlite.close();
+  const steps = planSteps(shop.config.database, texts);
   assert.equal(texts.size, 3);
   assert.deepEqual(
     steps.filter((step) => /^SCAN (p|o|r|b|s)\b/.test(step)),

@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3';
 import type { Context } from '../src/context.ts';
 import type { Connection } from '../src/db/connection.ts';
 import { type OpenOptions, openDatabase } from '../src/db/open.ts';
@@ -10,6 +11,18 @@ export const sql = <Row>(text: string): Query<Row> => query<Row>({ reads: TABLES
 
 /** A command for tests. */
 export const change = <Row = never>(text: string): Command<Row> => command<Row>({ writes: TABLES }, text);
+
+/** The steps of the query plans of statements with named parameters. */
+export function planSteps(database: string, statements: Iterable<string>): string[] {
+  const sqlite = new Sqlite(database, { readonly: true });
+  const steps = [...statements].flatMap((text) => {
+    const parameters = Object.fromEntries([...text.matchAll(/@(\w+)/g)].map(([, name]) => [name, 0]));
+    const plan = sqlite.prepare(`EXPLAIN QUERY PLAN ${text}`).all(parameters) as { detail: string }[];
+    return plan.map(({ detail }) => detail);
+  });
+  sqlite.close();
+  return steps;
+}
 
 /** A connection for tests, which reads and writes like another process. Each command is its own transaction. */
 export class TestDatabase extends WriteTx {
