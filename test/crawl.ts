@@ -19,7 +19,7 @@ export const screenAt = (path: string, method: Screen['method'] = 'GET'): Screen
 export const PAGES: readonly Screen[] = SCREENS.filter(({ method }) => method === 'GET');
 
 /** Pages per screen whose links are followed. A third page of one kind leads nowhere new, except of orders. */
-const mostPages = ({ path }: Screen): number => (path === '/orders/:id' ? 4 : 2);
+const maxPages = ({ path }: Screen): number => (path === '/orders/:id' ? 4 : 2);
 
 /** A POST form with its initial values. */
 interface FoundForm {
@@ -69,7 +69,7 @@ export async function crawl(browser: Browser): Promise<Crawled> {
 }
 
 const isKnownWell = (screen: Screen, { pages, files }: Crawled) =>
-  files.has(screen) || (pages.get(screen.path)?.length ?? 0) >= mostPages(screen);
+  files.has(screen) || (pages.get(screen.path)?.length ?? 0) >= maxPages(screen);
 
 /** Opens a page and records its text and forms. */
 export async function recordPage(

@@ -95,7 +95,7 @@ function assertContains(found: string, text: string): void {
 }
 
 suite('printed labels', CONCURRENT, () => {
-  const mostCod = baht('99999999999.9999');
+  const maxCod = baht('99999999999.9999');
 
   for (const size of SIZES) {
     const { across, down } = LABEL_SIZES[size];
@@ -127,12 +127,12 @@ suite('printed labels', CONCURRENT, () => {
     test(`${size}: barcode and QR code of every label are readable at 203 dpi`, NEEDS_PDF_TOOLS, async () => {
       const short = [label(), paid(), paid({ note: '' })];
       assert.deepEqual(await barcodesOf((await print(short, size)).pdf), short.map(codesOf));
-      const long = overlongLabel(mostCod);
+      const long = overlongLabel(maxCod);
       assert.deepEqual(await barcodesOf((await print([long], size)).pdf, { pages: 1 }), [codesOf(long)]);
     });
 
     test(`${size}: texts of any length are complete, inside the page and do not overlap`, NEEDS_PDF_TOOLS, async () => {
-      for (const one of [label(), overlongLabel(mostCod), overlongLabel(null), paid({ trackingNumber: '' })]) {
+      for (const one of [label(), overlongLabel(maxCod), overlongLabel(null), paid({ trackingNumber: '' })]) {
         const { pdf } = await print([one], size);
         const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
         const { recipient, sender, note, trackingNumber } = one;
@@ -148,7 +148,7 @@ suite('printed labels', CONCURRENT, () => {
       const shown = [
         [label(), '1,250.00'],
         [label({ codAmount: baht('35.5') }), '35.50'],
-        [overlongLabel(mostCod), '99,999,999,999.9999'],
+        [overlongLabel(maxCod), '99,999,999,999.9999'],
       ] as const;
       const labels = shown.map(([one]) => one);
       const all = await wordsOf((await print(labels, size)).pdf);

@@ -6,7 +6,7 @@ import { cafe, openShop, type Shop } from './support.ts';
 
 // An order has as many lines as fit into a body of 1 MB. It must not block other calls.
 
-const MOST_LINES = 43_000;
+const MAX_LINES = 43_000;
 
 const overselling = () => openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
 
@@ -15,7 +15,7 @@ const reserved = (shop: Shop) => shop.stock('hot').reserved + shop.stock('hot', 
 const linesOf = (count: number) => Array.from({ length: count }, () => ({ sku: 'LAT-H', qty: 1 }));
 
 /** The fields of an order of as many lines as possible, as text: making it would block this thread. */
-const LONG_ORDER = `"products":${JSON.stringify(linesOf(MOST_LINES))}}`;
+const LONG_ORDER = `"products":${JSON.stringify(linesOf(MAX_LINES))}}`;
 
 const longOrder = (shop: Shop, id: string): string =>
   JSON.stringify({ ...shop.orderBody(), external_order_id: id, products: undefined }).replace(/}$/, `,${LONG_ORDER}`);
@@ -43,9 +43,9 @@ test('an order of as many lines as fit into a body blocks no other call', async 
   assert.equal(created.status, 200);
   const { order, request_id } = JSON.parse(created.bytes.toString());
   assert.ok(request_id);
-  assert.equal(order.products.length, MOST_LINES);
-  assert.equal(order.total, String(65 * MOST_LINES));
-  assert.equal(reserved(shop), made * MOST_LINES);
+  assert.equal(order.products.length, MAX_LINES);
+  assert.equal(order.total, String(65 * MAX_LINES));
+  assert.equal(reserved(shop), made * MAX_LINES);
   const detail = () => rawCall(shop, '/v1/order/detail', { order_id: order.id });
   const read = await assertNotBlocking('order detail', detail);
   assert.deepEqual(JSON.parse(read.bytes.toString()).order, order);
@@ -71,7 +71,7 @@ test('calls are answered while the order is created', async () => {
   assert.equal((await creating).status, 200);
   assert.ok(answered > 5, `${answered} calls were answered`);
   assert.equal((await shop.order()).status, 200);
-  assert.equal(reserved(shop), MOST_LINES + 1);
+  assert.equal(reserved(shop), MAX_LINES + 1);
 });
 
 test('an order of many lines is rejected as a whole, with the same errors as a short one', async () => {

@@ -22,7 +22,7 @@ const settled = () => new Promise(setImmediate);
 
 test('concurrent look-ups of a name are shared, later ones look it up again', async () => {
   const server = openNameServer();
-  const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
+  const lookUp = sharedLookups(server.lookUp, { concurrency: 2, slowConcurrency: 1, slow: 1_000 });
   const [first, second] = [lookUp('a.test'), lookUp('a.test')];
   await settled();
   assert.deepEqual(server.queries, ['a.test']);
@@ -37,7 +37,7 @@ test('concurrent look-ups of a name are shared, later ones look it up again', as
 
 test('concurrent look-ups are limited, and the next starts when one ends', async () => {
   const server = openNameServer();
-  const lookUp = sharedLookups(server.lookUp, { atOnce: 2, slowAtOnce: 1, slow: 1_000 });
+  const lookUp = sharedLookups(server.lookUp, { concurrency: 2, slowConcurrency: 1, slow: 1_000 });
   for (const host of ['a', 'b', 'c', 'd']) void lookUp(host);
   await settled();
   assert.deepEqual(server.queries, ['a', 'b']);
@@ -48,7 +48,7 @@ test('concurrent look-ups are limited, and the next starts when one ends', async
 test('slow names wait for one another, not for others, until they resolve quickly again', async () => {
   const server = openNameServer();
   let time = 0;
-  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 1_000 }, () => time);
+  const lookUp = sharedLookups(server.lookUp, { concurrency: 1, slowConcurrency: 1, slow: 1_000 }, () => time);
   for (const host of ['dead', 'deaf', 'dead', 'deaf', 'slow once']) {
     void lookUp(host);
     await settled();
@@ -72,7 +72,7 @@ test('slow names wait for one another, not for others, until they resolve quickl
 
 test('a slow look-up lets the next one start', async () => {
   const server = openNameServer();
-  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 500 });
+  const lookUp = sharedLookups(server.lookUp, { concurrency: 1, slowConcurrency: 1, slow: 500 });
   const dead = lookUp('dead');
   void lookUp('quick');
   await settled();
@@ -89,7 +89,7 @@ test('a failed look-up fails for all its callers, and the next call looks up aga
       if (fails) throw new Error(`${host} is not known`);
       return [];
     },
-    { atOnce: 1, slowAtOnce: 1, slow: 1_000 },
+    { concurrency: 1, slowConcurrency: 1, slow: 1_000 },
   );
   const all = await Promise.allSettled([lookUp('a.test'), lookUp('a.test')]);
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a failed look-up fails for all its callers, and the next call looks up aga
 test('a slow name is forgotten after a day without look-ups', async () => {
   const server = openNameServer();
   let time = 0;
-  const lookUp = sharedLookups(server.lookUp, { atOnce: 1, slowAtOnce: 1, slow: 1_000 }, () => time);
+  const lookUp = sharedLookups(server.lookUp, { concurrency: 1, slowConcurrency: 1, slow: 1_000 }, () => time);
   const lookUpSlowly = async (host: string) => {
     void lookUp(host);
     await settled();

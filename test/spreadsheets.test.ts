@@ -5,8 +5,8 @@ import { readTable } from '../src/lib/spreadsheet/read-table.ts';
 import { operatorError } from './errors.ts';
 import { type CellValue, inline, styled, workbook, workbookParts, zip } from './workbook.ts';
 
-const read = async (content: string | Uint8Array, mostRows?: number) => {
-  const { columns, rows, sheet, headRow } = await readTable(Buffer.from(content as Uint8Array), 'goods.xlsx', mostRows);
+const read = async (content: string | Uint8Array, maxRows?: number) => {
+  const { columns, rows, sheet, headRow } = await readTable(Buffer.from(content as Uint8Array), 'goods.xlsx', maxRows);
   return { columns, headRow, sheet, rows: rows.map(({ row, cells }) => [row, ...[...cells].map(([, text]) => text)]) };
 };
 

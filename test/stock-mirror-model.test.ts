@@ -16,7 +16,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 // Afterwards its copy of the stock must be exact. A failure prints the seed and path to repeat it.
 
 const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 12);
-const MOST_ACTIONS = 40;
+const MAX_ACTIONS = 40;
 const HOUR = 3_600_000;
 
 const VARIANTS = ['hot', 'iced', 'bean', 'pair'];
@@ -112,7 +112,7 @@ const mirrored = (storage: MemoryStockStorage): Map<string, number> =>
 
 test('after an hour of random changes and restarts, the feed and a reconciliation give the exact stock', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(wanted, { minLength: 5, maxLength: MOST_ACTIONS }), async (hour) => {
+    fc.asyncProperty(fc.array(wanted, { minLength: 5, maxLength: MAX_ACTIONS }), async (hour) => {
       const opened = Date.now();
       let now = opened;
       const products = [...cafe().products, BEANS];
@@ -126,7 +126,7 @@ test('after an hour of random changes and restarts, the feed and a reconciliatio
       const mirror = new StockMirror({ client, storage });
       await mirror.catchUp();
       for (const one of hour) {
-        now += HOUR / MOST_ACTIONS;
+        now += HOUR / MAX_ACTIONS;
         await run(shop, one);
       }
       await mirror.catchUp();

@@ -86,7 +86,7 @@ export interface FailureReply {
 const GRACE_PERIOD = 500;
 const CHECK_EVERY = 50;
 /** A client with a valid token whose body is too large may take longer and send this many bytes. */
-const TOO_LARGE = { status: 413, gracePeriod: 5_000, mostBytes: 64 * 1_048_576 };
+const TOO_LARGE = { status: 413, gracePeriod: 5_000, maxBytes: 64 * 1_048_576 };
 
 /** Sends the error response of a `/v1` call. */
 export function v1Failure(call: Bindings, { status, body, headers }: FailureReply): void {
@@ -99,10 +99,10 @@ export function v1Failure(call: Bindings, { status, body, headers }: FailureRepl
 /** Node reads and discards the rest of a body once the response is sent. */
 function discardBody(incoming: IncomingMessage, isTooLarge: boolean): void {
   const { socket } = incoming;
-  const mostRead = socket.bytesRead + TOO_LARGE.mostBytes;
+  const maxBytesRead = socket.bytesRead + TOO_LARGE.maxBytes;
   const end = monotonic() + (isTooLarge ? TOO_LARGE.gracePeriod : GRACE_PERIOD);
   const check = startInterval(() => {
-    const isOver = monotonic() >= end || socket.bytesRead > mostRead;
+    const isOver = monotonic() >= end || socket.bytesRead > maxBytesRead;
     if (isOver) endCall(incoming);
     if (isOver || incoming.complete || socket.destroyed) check.stop();
   }, CHECK_EVERY).unref();

@@ -1,39 +1,38 @@
 import { AppError } from './errors.ts';
 import type { PlainKey } from './messages/messages.ts';
 
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `atOnce` tasks concurrently, in the order of the calls. If `mostWaiting` tasks are queued, the next call
- * throws the AppError `slow_down` with the message `tooMany`.
+ * Runs at most `concurrency` tasks at a time, in the order of the calls. If `maxQueued` tasks are queued, the next call
+ * throws the AppError `slow_down` with the message `errorKey`.
  */
 export function concurrencyLimit({
-  atOnce,
-  mostWaiting = Number.POSITIVE_INFINITY,
-  tooMany = 'too_busy',
-}: Bounds): InTurn {
+  concurrency,
+  maxQueued = Number.POSITIVE_INFINITY,
+  errorKey = 'too_busy',
+}: Options): Limit {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return async (work) => {
-    if (running >= atOnce && waiting.length >= mostWaiting)
-      throw new AppError('slow_down', tooMany, { retryAfter: RETRY });
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= concurrency && queue.length >= maxQueued)
+      throw new AppError('slow_down', errorKey, { retryAfter: RETRY_AFTER });
+    if (running >= concurrency) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next) next();
       else running -= 1;
     }
   };
 }
 
-interface Bounds {
-  atOnce: number;
-  mostWaiting?: number;
-  /** The message of the error. */
-  tooMany?: PlainKey;
+interface Options {
+  concurrency: number;
+  maxQueued?: number;
+  errorKey?: PlainKey;
 }
 
-const RETRY = 5; // seconds, for Retry-After
+const RETRY_AFTER = 5; // seconds

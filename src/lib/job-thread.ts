@@ -21,9 +21,9 @@ export interface JobThread<Job, Result> {
 }
 
 interface Options {
-  mostWaiting: number;
+  maxQueued: number;
   /** The message of the error if more jobs wait. */
-  tooMany?: PlainKey;
+  errorKey?: PlainKey;
   /** Milliseconds until an idle thread ends. */
   idleTime?: number;
 }
@@ -35,7 +35,7 @@ export function jobThread<Job, Result>(
   thread: () => Thread,
   { idleTime = IDLE_TIME, ...bounds }: Options,
 ): JobThread<Job, Result> {
-  const limited = concurrencyLimit({ atOnce: 1, ...bounds });
+  const limited = concurrencyLimit({ concurrency: 1, ...bounds });
   let worker: Worker | undefined;
   let idleTimer: Timer | undefined;
   let ended: Promise<unknown> = Promise.resolve();

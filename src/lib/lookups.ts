@@ -10,11 +10,15 @@ export type LookUp = (host: string) => Promise<LookupAddress[]>;
  * the result, which is not cached. A lookup that takes long gives its slot to the next. A name that was slow twice in a
  * row uses a separate, smaller limit until it resolves quickly or a day has passed.
  */
-export function sharedLookups(lookUp: LookUp, { atOnce, slowAtOnce, slow }: Bounds, clock = monotonic): LookUp {
+export function sharedLookups(
+  lookUp: LookUp,
+  { concurrency, slowConcurrency, slow }: Bounds,
+  clock = monotonic,
+): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
   const slowNames = new Map<string, Slow>(); // oldest first
-  const inTurn = concurrencyLimit({ atOnce });
-  const amongSlow = concurrencyLimit({ atOnce: slowAtOnce });
+  const limited = concurrencyLimit({ concurrency });
+  const limitedSlow = concurrencyLimit({ concurrency: slowConcurrency });
 
   async function look(host: string): Promise<LookupAddress[]> {
     const begin = clock();
@@ -41,9 +45,9 @@ export function sharedLookups(lookUp: LookUp, { atOnce, slowAtOnce, slow }: Boun
     }
   }
 
-  const lookInTurn = (host: string): Promise<LookupAddress[]> =>
+  const lookUpLimited = (host: string): Promise<LookupAddress[]> =>
     new Promise((resolve, reject) => {
-      void inTurn(async () => {
+      void limited(async () => {
         const answer = look(host);
         answer.then(resolve, reject);
         const ended = answer.catch(() => undefined); // the caller gets the error
@@ -54,7 +58,7 @@ export function sharedLookups(lookUp: LookUp, { atOnce, slowAtOnce, slow }: Boun
   return (host) => {
     const shared = underWay.get(host);
     if (shared) return shared;
-    const answer = slowInARow(host) < 2 ? lookInTurn(host) : amongSlow(() => look(host));
+    const answer = slowInARow(host) < 2 ? lookUpLimited(host) : limitedSlow(() => look(host));
     underWay.set(host, answer);
     return answer;
   };
@@ -62,8 +66,8 @@ export function sharedLookups(lookUp: LookUp, { atOnce, slowAtOnce, slow }: Boun
 
 interface Bounds {
   /** Maximum number of concurrent lookups of names that are not known as slow. */
-  atOnce: number;
-  slowAtOnce: number;
+  concurrency: number;
+  slowConcurrency: number;
   /** Milliseconds after which a lookup counts as slow. */
   slow: number;
 }

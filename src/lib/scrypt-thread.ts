@@ -28,7 +28,7 @@ interface Job {
   options: { N: number; r: number; p: number; maxmem: number };
 }
 
-const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 20, tooMany: 'too_many_sign_ins' });
+const limited = concurrencyLimit({ concurrency: 1, maxQueued: 20, errorKey: 'too_many_sign_ins' });
 let thread: Worker | undefined;
 let idleTimer: Timer | undefined;
 

@@ -46,7 +46,7 @@ export interface Office {
 export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   const { readRequest, requireOwnOrigin } = requestReader(ctx, { accessOf });
   const large = largeRequests(ctx);
-  const withPendingForm = concurrencyLimit({ atOnce: 4, mostWaiting: 0 });
+  const withPendingForm = concurrencyLimit({ concurrency: 4, maxQueued: 0 });
 
   const open = (screen: Screen) => async (c: HonoContext) => {
     c.env.route = ROOT + screen.path;

@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 enum { FULL, BROKEN_SYNC, BROKEN_READ, IGNORED_SYNC, GONE, FAULTS, COUNTER = 8, CONTROL = 12 };
-enum { MOST_FILES = 1024 };
+enum { MAX_FILES = 1024 };
 
 struct dirty {
   ino_t file;
@@ -37,7 +37,7 @@ struct dirty {
 
 static const char *watched, *synced;
 static volatile char *faults;
-static struct dirty files[MOST_FILES];
+static struct dirty files[MAX_FILES];
 static int count;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, syncing = PTHREAD_MUTEX_INITIALIZER;
 
@@ -94,10 +94,10 @@ static int watches(int fd) {
     dev_t device;
     ino_t file;
     int is_watched;
-  } all[MOST_FILES];
+  } all[MAX_FILES];
   char path[4096];
   struct stat now;
-  if (!watched || fd < 0 || fd >= MOST_FILES || fstat(fd, &now) != 0) return is_watched(fd, path, sizeof path);
+  if (!watched || fd < 0 || fd >= MAX_FILES || fstat(fd, &now) != 0) return is_watched(fd, path, sizeof path);
   struct known *known = &all[fd];
   if (known->device != now.st_dev || known->file != now.st_ino)
     *known = (struct known){now.st_dev, now.st_ino, is_watched(fd, path, sizeof path)};
@@ -118,7 +118,7 @@ static struct dirty *mark_of(ino_t file) {
     }
     if (files[i].used < oldest->used) oldest = &files[i];
   }
-  struct dirty *mark = count < MOST_FILES ? &files[count++] : oldest;
+  struct dirty *mark = count < MAX_FILES ? &files[count++] : oldest;
   *mark = (struct dirty){file, 0, 0, ++uses};
   return mark;
 }

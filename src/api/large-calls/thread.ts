@@ -27,7 +27,7 @@ export interface LargeResult {
 
 export type LargeCalls = JobThread<LargeCall, LargeResult>;
 
-const MAX_WAITING = 50;
+const MAX_QUEUED = 50;
 
 /** Answers calls that would block the event loop, such as an order of 50,000 lines, in a thread with its own connection. */
 export const largeCalls = ({ db, config }: Pick<Context, 'db' | 'config'>): LargeCalls =>
@@ -38,5 +38,5 @@ export const largeCalls = ({ db, config }: Pick<Context, 'db' | 'config'>): Larg
       workerData: { database: servedFile(db), values: config.values } satisfies CallerData,
       resourceLimits: LARGE_HEAP,
     }),
-    { mostWaiting: MAX_WAITING },
+    { maxQueued: MAX_QUEUED },
   );

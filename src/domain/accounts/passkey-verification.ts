@@ -33,7 +33,7 @@ const verifier = jobThread<VerificationJob, VerificationResult>(
     workerData: undefined,
     resourceLimits: SMALL_HEAP,
   }),
-  { mostWaiting: 20, tooMany: 'too_many_sign_ins' },
+  { maxQueued: 20, errorKey: 'too_many_sign_ins' },
 );
 
 /** The new passkey of a valid answer. @throws AppError slow_down if too many are waiting */

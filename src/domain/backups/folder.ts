@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
@@ -24,7 +24,7 @@ const PARTIAL_NAME = /^raan-\d{8}-\d{6}\.db(\.age)?\.part(-journal|-wal|-shm)?$/
 /** Milliseconds after which a partial copy is abandoned. */
 const ABANDONED_AFTER = 3_600_000;
 
-/** Newest first; none without a folder. @throws AppError invalid_request if the folder cannot be read */
+/** Newest first; none without a folder. @throws AppError invalid_request if the folder or a file in it cannot be read */
 export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
   if (folder === '') return [];
   const names = (await namesIn(folder)).filter((name) => NAME.test(name));
@@ -38,15 +38,29 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     const fault = error as NodeJS.ErrnoException;
     if (fault.code === 'ENOENT') return [];
-    throw readError(folder, fault);
+    throw invalidRequest('backup_folder_unreadable', { folder, why: readReason(fault) });
   }
 }
 
-/** Undefined if it no longer exists or is not a file. */
+/** Undefined if it no longer exists or is not a file. @throws AppError invalid_request if it cannot be read */
 export async function backupAt(folder: string, name: string): Promise<Backup | undefined> {
-  const found = await stat(path.join(folder, name)).catch(() => undefined);
+  const found = await statIfExists(path.join(folder, name), readError);
   const time = backupTime(name);
   return found?.isFile() && time !== undefined ? { name, size: found.size, time } : undefined;
+}
+
+/** Undefined if the file does not exist. @param failure makes the error to throw for any other reason */
+async function statIfExists(
+  file: string,
+  failure: (file: string, error: NodeJS.ErrnoException) => unknown,
+): Promise<Stats | undefined> {
+  try {
+    return await stat(file);
+  } catch (error) {
+    const fault = error as NodeJS.ErrnoException;
+    if (fault.code === 'ENOENT') return undefined;
+    throw failure(file, fault);
+  }
 }
 
 export const backupName = (time: number): string =>
@@ -104,8 +118,9 @@ export async function removeAbandoned(folder: string, now: number): Promise<void
   }
 }
 
+/** False if it does not exist. @throws AppError invalid_request if that cannot be found out */
 export async function isAbandoned(file: string, now: number): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
+  const found = await statIfExists(file, writeError);
   return found !== undefined && now - found.mtimeMs > ABANDONED_AFTER;
 }
 
@@ -141,9 +156,10 @@ export function writeError(place: string, error: unknown): unknown {
   return why === undefined ? error : invalidRequest('backup_not_writable', { place, why });
 }
 
-/** The error of a backup folder that cannot be read. */
-function readError(folder: string, { code = '' }: NodeJS.ErrnoException): AppError {
+const readError = (file: string, fault: NodeJS.ErrnoException): AppError =>
+  invalidRequest('backup_file_unreadable', { file, why: readReason(fault) });
+
+function readReason({ code = '' }: NodeJS.ErrnoException): Message {
   const known = ['EACCES', 'EPERM'].includes(code) ? message('file_read_denied') : writeReason(code);
-  const why = known ?? message('file_system_error', { code });
-  return invalidRequest('backup_folder_unreadable', { folder, why });
+  return known ?? message('file_system_error', { code });
 }

@@ -33,6 +33,7 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
   const { folder, keep } = ctx.config.backup;
   if (folder === '') throw invalidRequest('backup_folder_not_set');
   await openFolder(folder, now);
+  await listBackups(ctx.config); // if it fails, surplus backups could not be deleted, and each attempt would add one
   const name = newBackupName(ctx.config, now);
   const copy: Copy = (partial) => ctx.copyDatabase(partial, signal);
   const make = encryptsBackups(ctx.config) ? encryptedInto : copyInto;

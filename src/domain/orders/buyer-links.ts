@@ -16,7 +16,7 @@ export type LinkDays = (typeof LINK_DAYS)[number];
 
 const DAY = 86_400_000;
 /** No link works longer, whatever the order does. */
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 const placeOf = (id: Id): Place => ({ table: 'buyer_links', column: 'token', id });
 
@@ -46,7 +46,7 @@ export const eraseBuyerLink = (tx: WriteTx, orderId: Id): number => tx.run(delet
 /** When a link ends; Infinity while its order is open. */
 const END = `CASE WHEN o.status = 'open' THEN 9e18 ELSE o.update_time + l.days * ${DAY} END`;
 const FROM = `SELECT l.order_id AS orderId, l.token, l.days, l.create_time AS createTime,
-    min(l.create_time + ${MOST_DAYS * DAY}, ${END}) AS endTime
+    min(l.create_time + ${MAX_DAYS * DAY}, ${END}) AS endTime
   FROM buyer_links l JOIN orders o ON o.id = l.order_id`;
 
 export interface BuyerLink {

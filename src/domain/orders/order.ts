@@ -137,12 +137,12 @@ const BY_EXTERNAL_ID = query<{ id: Id; isDeleted: 0 | 1 }>(
 
 /**
  * Undefined for a deleted order. The caller checks the store of the order.
- * @param mostLines reads only the first lines
+ * @param maxLines reads only the first lines
  */
-export const orderById = (db: Reader, id: Id, mostLines?: number): Order | undefined =>
+export const orderById = (db: Reader, id: Id, maxLines?: number): Order | undefined =>
   db.snapshot(() => {
     const row = db.get(BY_ID, id);
-    return row && orderOfRow(db, row, mostLines);
+    return row && orderOfRow(db, row, maxLines);
   });
 
 /** For the data of a customer, which a deleted order still has. @throws AppError not_found */
@@ -171,15 +171,15 @@ const hasManyLines = query<{ many: 1 }>(
 export const isLongOrder = (db: Reader, id: Id): boolean => db.get(hasManyLines, id) !== undefined;
 
 /** @throws AppError not_found */
-export function existingOrder(db: Reader, id: Id, mostLines?: number): Order {
-  const order = orderById(db, id, mostLines);
+export function existingOrder(db: Reader, id: Id, maxLines?: number): Order {
+  const order = orderById(db, id, maxLines);
   if (!order) throw notFound('order_not_found', { order: id });
   return order;
 }
 
 /** The order for pages and prints, with texts cut that are older than the limits. @throws AppError not_found */
-export function shownOrder(db: Reader, id: Id, mostLines?: number): Order {
-  const order = existingOrder(db, id, mostLines);
+export function shownOrder(db: Reader, id: Id, maxLines?: number): Order {
+  const order = existingOrder(db, id, maxLines);
   return {
     ...order,
     senderName: cutTo(order.senderName, MAX_LENGTH.name),
@@ -210,11 +210,11 @@ const ordersOfStore = query<OrderRow>(
 export const listOrders = (db: Reader, storeId: Id, page: { limit: number; offset: number }): Order[] =>
   db.all(ordersOfStore, storeId, page.limit, page.offset).map((row) => orderOfRow(db, row));
 
-function orderOfRow(db: Reader, row: OrderRow, mostLines = ALL): Order {
+function orderOfRow(db: Reader, row: OrderRow, maxLines = ALL): Order {
   const payments = paymentsOf(db, row.id);
   const shipments = shipmentsOf(db, row.id);
-  const plain = db.all(linesOfOrder, row.id, mostLines);
-  const hasMore = plain.length === mostLines;
+  const plain = db.all(linesOfOrder, row.id, maxLines);
+  const hasMore = plain.length === maxLines;
   const shippedQty = shippedOf(db, row, shipments, hasMore ? plain.at(-1)?.id : undefined);
   const lines = plain.map((line) => ({ ...line, shippedQty: shippedQty(line) }));
   const hasAllLeft = hasMore ? isAllShipped(db, row, shipments) : haveAllLeft(lines);

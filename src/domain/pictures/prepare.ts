@@ -19,7 +19,7 @@ const MAX_PIXELS = 65_000_000; // the largest that phones save; a progressive JP
 const MAX_SIDE: Record<PictureSize, number> = { full: 1600, thumbnail: 400, tiny: 100 };
 
 /** Waiting uploads stay in memory. */
-const limited = concurrencyLimit({ atOnce: 1, mostWaiting: 7, tooMany: 'too_many_pictures_at_once' });
+const limited = concurrencyLimit({ concurrency: 1, maxQueued: 7, errorKey: 'too_many_pictures_at_once' });
 
 /** Degrees clockwise. */
 export const TURNS = [0, 90, 180, 270] as const;

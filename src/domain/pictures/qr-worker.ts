@@ -11,11 +11,11 @@ yieldToRequests();
 const wasm = asset('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
 
-const MOST_CODES = 8;
+const MAX_CODES = 8;
 
 answerJobs(async (picture: GreyPicture): Promise<QrCode[]> => {
   const image = { width: picture.width, height: picture.height, data: withColours(picture.pixels) };
-  const found = await readBarcodes(image as never, { formats: ['QRCode'], maxNumberOfSymbols: MOST_CODES });
+  const found = await readBarcodes(image as never, { formats: ['QRCode'], maxNumberOfSymbols: MAX_CODES });
   return found.map(({ text, rotation }) => ({ text, rotation }));
 });
 

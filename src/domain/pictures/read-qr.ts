@@ -18,7 +18,7 @@ const reader = jobThread<GreyPicture, QrCode[]>(
     workerData: undefined,
     resourceLimits: SMALL_HEAP,
   }),
-  { mostWaiting: 20, tooMany: 'too_many_pictures_at_once' },
+  { maxQueued: 20, errorKey: 'too_many_pictures_at_once' },
 );
 
 /**

@@ -34,7 +34,7 @@ export async function print(job: PrintJob): Promise<Printed> {
 export const drawQr = (text: string): Promise<QrResult> => limited(() => runInThread<QrResult>({ is: 'qr', text }));
 
 /** Each job is a thread that loads its own libraries. */
-const limited = concurrencyLimit({ atOnce: 2, mostWaiting: 20, tooMany: 'too_much_printing' });
+const limited = concurrencyLimit({ concurrency: 2, maxQueued: 20, errorKey: 'too_much_printing' });
 
 /** Runs the job in its own thread: loading libraries and drawing would block requests. */
 function runInThread<Result>(job: PrintJob | QrJob): Promise<Result> {

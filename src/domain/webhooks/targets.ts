@@ -27,7 +27,7 @@ export function webhookRules({ allow_networks, require_https }: WebhookSettings)
 }
 
 /** The process has eight threads for DNS lookups (see main.ts), shared with couriers and S3. */
-const sharedLookup = sharedLookups(lookUpAll, { atOnce: 6, slowAtOnce: 1, slow: 500 });
+const sharedLookup = sharedLookups(lookUpAll, { concurrency: 6, slowConcurrency: 1, slow: 500 });
 
 export const webhookLookup = (addressRule: AddressRule) => guardedLookup(addressRule, sharedLookup);
 

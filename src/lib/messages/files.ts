@@ -15,7 +15,10 @@ export const files = catalogue({
     th: 'ดิสก์เต็ม เสีย หรือไม่รับไฟล์ใหญ่ขนาดนี้',
   },
   file_write_denied: { en: 'This user may not write there', th: 'โปรแกรมไม่มีสิทธิ์เขียนที่นั่น' },
-  file_read_denied: { en: 'This user may not read it', th: 'โปรแกรมไม่มีสิทธิ์อ่าน' },
+  file_read_denied: {
+    en: 'This user may not read it. Give this user the permission.',
+    th: 'โปรแกรมไม่มีสิทธิ์อ่าน กรุณาให้สิทธิ์',
+  },
   file_access_denied: { en: 'This user may not access it. Give this user the permission.', th: 'ผู้ใช้นี้ไม่มีสิทธิ์ กรุณาให้สิทธิ์' },
   file_read_only: { en: 'The disk is mounted read-only', th: 'ดิสก์นั้นอ่านได้อย่างเดียว' },
   file_missing: { en: 'The file does not exist', th: 'ไม่มีไฟล์นั้น' },

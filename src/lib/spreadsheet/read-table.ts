@@ -36,14 +36,14 @@ const ofKind = (kind: FileKind, file: string): Message =>
  * Reads a table from a CSV file or an XLSX workbook, whatever the name of the file says.
  *
  * @param name the file name for error messages
- * @throws OperatorError if the file is of another kind, damaged, or has more than `mostRows` rows
+ * @throws OperatorError if the file is of another kind, damaged, or has more than `maxRows` rows
  */
-export async function readTable(bytes: Uint8Array, name: string, mostRows = Number.POSITIVE_INFINITY): Promise<Table> {
+export async function readTable(bytes: Uint8Array, name: string, maxRows = Number.POSITIVE_INFINITY): Promise<Table> {
   const problem = tableProblem(bytes, name);
   if (problem) throw new OperatorError([problem]);
-  if (contentKind(bytes) === 'xlsx') return await readWorkbook(bytes, name, mostRows);
+  if (contentKind(bytes) === 'xlsx') return await readWorkbook(bytes, name, maxRows);
   const csv = readCsv(bytes, name);
-  requireRows(csv.rows.length, name, mostRows);
+  requireRows(csv.rows.length, name, maxRows);
   return csv;
 }
 
@@ -51,10 +51,10 @@ function requireRows(rows: number, file: string, most: number): void {
   if (rows > most) throw new OperatorError('csv_too_many_rows', { file, rows, most });
 }
 
-async function readWorkbook(bytes: Uint8Array, file: string, mostRows: number): Promise<Table> {
+async function readWorkbook(bytes: Uint8Array, file: string, maxRows: number): Promise<Table> {
   try {
-    const { rows, count, sheet } = await readXlsx(bytes, mostRows + 1);
-    requireRows(count - 1, file, mostRows);
+    const { rows, count, sheet } = await readXlsx(bytes, maxRows + 1);
+    requireRows(count - 1, file, maxRows);
     return { ...tableOf(withoutEmptyColumns(rows), file), sheet };
   } catch (error) {
     if (error instanceof DamagedFile) throw new OperatorError('workbook_damaged', { file });

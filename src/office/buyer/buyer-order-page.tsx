@@ -15,7 +15,7 @@ import type { BuyerPageProps } from './page-props.ts';
 import { PaymentCard } from './payment-card.tsx';
 
 /** Lines that the page shows, so that it stays small. */
-export const MOST_LINES = 50;
+export const MAX_LINES = 50;
 
 /** The order as its buyer sees it. */
 export const BuyerOrder = (props: BuyerPageProps) => {
@@ -40,12 +40,12 @@ export const BuyerOrder = (props: BuyerPageProps) => {
 
 function Items({ db, language, order }: BuyerPageProps) {
   const t = buyerTexts(language);
-  const hidden = order.lines.length > MOST_LINES ? countLines(db, order.id) - MOST_LINES : 0;
+  const hidden = order.lines.length > MAX_LINES ? countLines(db, order.id) - MAX_LINES : 0;
   return (
     <section>
       <h2>{t.items}</h2>
       <ul class="items">
-        {order.lines.slice(0, MOST_LINES).map((line) => (
+        {order.lines.slice(0, MAX_LINES).map((line) => (
           <li>
             <span class="name">
               {lineName(line)} <span class="muted">× {count(line.qty)}</span>
@@ -93,7 +93,7 @@ function Totals({ db, language, order }: Pick<BuyerPageProps, 'db' | 'language' 
 function Delivery(props: BuyerPageProps) {
   const { language, order } = props;
   const t = buyerTexts(language);
-  const parcels = order.shipments.filter((shipment) => !isCanceled(shipment)).slice(0, MOST_LINES);
+  const parcels = order.shipments.filter((shipment) => !isCanceled(shipment)).slice(0, MAX_LINES);
   return (
     <section>
       <h2>{t.delivery}</h2>

@@ -17,7 +17,7 @@ import type { Bindings } from '../../lib/request.ts';
 import { errorText } from '../error-text.ts';
 import { Form, type FormInput } from '../forms/form.ts';
 import { PICTURE_EXTENSIONS, requireExtension } from '../forms/uploaded-file.ts';
-import { BuyerOrder, MOST_LINES } from './buyer-order-page.tsx';
+import { BuyerOrder, MAX_LINES } from './buyer-order-page.tsx';
 import { buyerTexts } from './buyer-texts.ts';
 import { type BuyerRequest, buyerResponse, failureResponse, pageResponse, requestOf, styleResponse } from './http.tsx';
 import { slipForm } from './page-props.ts';
@@ -25,7 +25,7 @@ import { oneAtATime, RateLimit } from './rate-limit.ts';
 import { readSlipForm } from './slip-upload.ts';
 
 const PER_MINUTE = { address: 240, link: 60, slipsOfAddress: 30, slipsOfLink: 6 };
-const MOST_QR_CODES = 200; // 1 KB each
+const MAX_QR_CODES = 200; // 1 KB each
 
 /** The pages that buyers open by the link of their order: `/o/TOKEN`. They need no account and no JavaScript. */
 export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
@@ -67,7 +67,7 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
 
   const orderPage = (request: BuyerRequest, id: Id, form = emptyForm(request)) => {
     const { language, token } = request;
-    const order = shownOrder(ctx.db, id, MOST_LINES + 1);
+    const order = shownOrder(ctx.db, id, MAX_LINES + 1);
     const store = storeById(ctx.db, order.storeId);
     const props = { db: ctx.db, language, order, store, token, form, isSent: request.isSent };
     return {
@@ -81,7 +81,7 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
   const showQr = async (request: BuyerRequest) => {
     const { payload } = promptpayOf(ctx.db, shownOrder(ctx.db, linkedOrder(request), 0));
     const png = qrCodes.get(payload) ?? (await drawQr(payload)).png;
-    if (qrCodes.size >= MOST_QR_CODES) qrCodes.clear();
+    if (qrCodes.size >= MAX_QR_CODES) qrCodes.clear();
     qrCodes.set(payload, png);
     return buyerResponse(request, png, { 'Content-Type': 'image/png' });
   };

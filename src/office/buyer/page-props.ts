@@ -14,7 +14,7 @@ export type BuyerForm = Form<{ amount: Money; slip: UploadedFile }>;
 export interface BuyerPageProps {
   db: Reader;
   language: Language;
-  /** With at most `MOST_LINES` + 1 lines. */
+  /** With at most `MAX_LINES` + 1 lines. */
   order: Order;
   store: Store;
   /** Path segment of the page, for links relative to it. */

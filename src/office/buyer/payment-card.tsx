@@ -109,7 +109,7 @@ const statusText = (status: PaymentRecordStatus, language: Language): string => 
   return { notified: t.waiting, confirmed: t.confirmed, rejected: t.rejected, refunded: t.refundedPayment }[status];
 };
 
-const MOST_SHOWN = 20; // payments
+const MAX_SHOWN = 20; // payments
 
 function Reported({ language, order }: BuyerPageProps) {
   const t = buyerTexts(language);
@@ -118,7 +118,7 @@ function Reported({ language, order }: BuyerPageProps) {
     <>
       <h3>{t.payments}</h3>
       <ul class="items">
-        {order.payments.slice(-MOST_SHOWN).map(({ amount, status, createTime }) => (
+        {order.payments.slice(-MAX_SHOWN).map(({ amount, status, createTime }) => (
           <li>
             <span class="name">
               {minuteText(createTime, language)}

@@ -6,15 +6,15 @@ import { formParts, inputOf, requireFormType, requireMaxFields } from '../http/r
 
 const MAX_BYTES = 6 * 2 ** 20; // a slip has at most 5 MB
 const MAX_FIELDS = 10;
-/** Until the form is complete: 5 MB over a slow phone connection. */
+/** Time limit for the complete form: 5 MB over a slow phone connection. */
 const MAX_MILLIS = 120_000;
 
-/** Forms are held in memory: anyone with a link can send one. */
-const oneOfFew = concurrencyLimit({ atOnce: 6, mostWaiting: 6 });
+/** Forms are buffered in memory, and every holder of a buyer link may send one. */
+const limited = concurrencyLimit({ concurrency: 6, maxQueued: 6 });
 
 /** Reads the form of a slip. @throws AppError body_too_large, invalid_request, slow_down */
 export const readSlipForm = (incoming: IncomingMessage): Promise<FormInput> =>
-  oneOfFew(async () => {
+  limited(async () => {
     const type = requireFormType(incoming);
     const bytes = await readBytes(incoming, MAX_BYTES, MAX_MILLIS);
     requireMaxFields(bytes, type, MAX_FIELDS);

@@ -24,7 +24,7 @@ export interface ThreadData {
   config: Context['config'];
 }
 
-const MAX_WAITING = 10;
+const MAX_QUEUED = 10;
 
 /** Runs screens that read or write much in a thread with its own connection, so that they delay no other request. */
 export function largeRequests({ db, config }: Context) {
@@ -35,7 +35,7 @@ export function largeRequests({ db, config }: Context) {
       workerData: { database: servedFile(db), config } satisfies ThreadData,
       resourceLimits: LARGE_HEAP,
     }),
-    { mostWaiting: MAX_WAITING },
+    { maxQueued: MAX_QUEUED },
   );
   /** @throws AppError as the screen does; slow_down if too many are waiting */
   const handle = async (context: StoreContext): Promise<OfficeResponse> => {

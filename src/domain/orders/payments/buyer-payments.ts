@@ -11,9 +11,9 @@ import { notifyPayment, type PaymentReport } from './payments.ts';
 import { amountToTransfer } from './promptpay.ts';
 
 /** Reports of one order, so that a link cannot fill the disk. */
-const MOST_REPORTS = 20;
+const MAX_REPORTS = 20;
 /** Reports of one order that await confirmation. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 
 interface BuyerReport extends Pick<PaymentReport, 'amount'> {
   slip: Slip;
@@ -31,7 +31,7 @@ export function reportBuyerPayment(tx: WriteTx, orderId: Id, { amount, slip }: B
   if (usesOfSlip(tx, slip).some(({ paymentId }) => accepted.some(({ id }) => id === paymentId))) return;
   if (amountToTransfer(tx, order) === ZERO) throw invalidRequest('nothing_to_transfer');
   const waiting = order.payments.filter(({ status }) => status === 'notified');
-  if (waiting.length >= MOST_WAITING || order.payments.length >= MOST_REPORTS) throw invalidRequest('too_many_slips');
+  if (waiting.length >= MAX_WAITING || order.payments.length >= MAX_REPORTS) throw invalidRequest('too_many_slips');
   const method = storeById(tx, order.storeId).promptpayId === null ? 'transfer' : 'promptpay';
   notifyPayment(tx, orderId, { method, amount, slip }, byBuyer(now));
 }

@@ -60,11 +60,11 @@ function verifyReported(tx: WriteTx, paymentId: Id, now: number): void {
     queueVerification(tx, { paymentId, storeId: order.storeId, reference, hasSlip: true }, now);
 }
 
-const MOST_PER_RUN = 10; // so that a stop does not wait for a large backlog
+const MAX_PER_RUN = 10; // so that a stop does not wait for a large backlog
 
 /** Reads slips that were stored unread, for example those of the partner API. One at a time: nothing waits for them. */
 export async function readStoredSlips(ctx: Context): Promise<void> {
-  for (let i = 0; i < MOST_PER_RUN; i += 1) {
+  for (let i = 0; i < MAX_PER_RUN; i += 1) {
     const slip = ctx.db.get(unreadSlip);
     const reading = slip && (await readSlipPicture(ctx, slip.picture));
     if (!reading) return;

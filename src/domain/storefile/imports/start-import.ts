@@ -31,7 +31,7 @@ export interface Upload {
 }
 
 /** One check at a time: each may need much memory. */
-const inTurn = concurrencyLimit({ atOnce: 1 });
+const limited = concurrencyLimit({ concurrency: 1 });
 
 /**
  * Starts the import of a product file. An unconfirmed preview of the store is canceled.
@@ -48,7 +48,7 @@ export async function startImport(ctx: Context, upload: Upload): Promise<{ id: I
     if (open) moveImport(tx, open.id, 'canceled', now);
     return addImport(tx, { storeId: store.id, accountId, origin, fileName, startTime: now });
   });
-  return { id, checked: inTurn(() => check(ctx, id, upload)) };
+  return { id, checked: limited(() => check(ctx, id, upload)) };
 }
 
 async function check(ctx: Context, id: Id, { store, fileName: name, bytes }: Upload): Promise<void> {

@@ -102,7 +102,7 @@ function DuplicateSlip({ context, payment }: PaymentProps) {
   return <p class="notice bad">{orderDetailTexts(context.language).sameSlip(numbers)}</p>;
 }
 
-const MOST_LINKS = 10;
+const MAX_LINKS = 10;
 
 /** Warns if other payments name the same transfer. A rejected payment claims nothing. */
 function UsedReference({ context, payment }: PaymentProps) {
@@ -116,7 +116,7 @@ function UsedReference({ context, payment }: PaymentProps) {
   return (
     <Notice tone={isUsed ? 'bad' : 'warn'}>
       {isUsed ? t.usedReference : t.alsoReported}{' '}
-      {uses.slice(0, MOST_LINKS).map(({ orderId, orderNumber }, i) => (
+      {uses.slice(0, MAX_LINKS).map(({ orderId, orderNumber }, i) => (
         <>
           {i > 0 && ', '}
           <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>

@@ -7,11 +7,11 @@ import type { StoreContext } from '../../request-context.ts';
 import { MAX_SHOWN_LINES } from '../line-limits.ts';
 
 /**
- * The order named by the path, with at most `mostLines` lines: by default one more than a page shows.
+ * The order named by the path, with at most `maxLines` lines: by default one more than a page shows.
  * @throws AppError not_found, also for another store's order
  */
-export function requestedOrder(context: StoreContext, id: Id = context.id(), mostLines = MAX_SHOWN_LINES + 1): Order {
-  const order = shownOrder(context.db, id, mostLines);
+export function requestedOrder(context: StoreContext, id: Id = context.id(), maxLines = MAX_SHOWN_LINES + 1): Order {
+  const order = shownOrder(context.db, id, maxLines);
   if (order.storeId !== context.store.id) throw notFound('order_not_found', { order: id });
   return order;
 }

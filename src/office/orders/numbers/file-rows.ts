@@ -6,8 +6,8 @@ import type { Id } from '../../../lib/ids.ts';
 // What the review page carries in hidden fields: the file for another choice of columns, and exactly the reviewed rows.
 
 export const MAX_ROWS = 3_000;
-const MOST_COLUMNS = 60;
-const MOST_IN_CELL = 100; // characters; references and numbers are shorter
+const MAX_COLUMNS = 60;
+const MAX_IN_CELL = 100; // characters; references and numbers are shorter
 
 type Table = Pick<Csv, 'columns' | 'rows'>;
 
@@ -18,14 +18,14 @@ const tableSchema = v.strictObject({
 
 /** Couriers' files have many columns that no row fills. */
 export const filledColumns = ({ columns, rows }: Table): string[] =>
-  columns.filter((column) => rows.some(({ cells }) => (cells.get(column) ?? '').trim() !== '')).slice(0, MOST_COLUMNS);
+  columns.filter((column) => rows.some(({ cells }) => (cells.get(column) ?? '').trim() !== '')).slice(0, MAX_COLUMNS);
 
 /** The columns to choose from, with the start of each cell. */
 export function tableText(table: Table): string {
   const columns = filledColumns(table);
   const cellsOf = ({ row, cells }: Csv['rows'][number]) => ({
     row,
-    cells: columns.map((column) => (cells.get(column) ?? '').slice(0, MOST_IN_CELL)),
+    cells: columns.map((column) => (cells.get(column) ?? '').slice(0, MAX_IN_CELL)),
   });
   return JSON.stringify({ columns, rows: table.rows.map(cellsOf) });
 }

@@ -20,8 +20,8 @@ import { numberFileTexts, problemText } from './number-file-texts.ts';
 
 export const FILE_PATH = '/orders/numbers/file';
 
-const MOST_SHOWN = 200; // rows of each list
-const MOST_CARRIED = 40_000; // characters of a file that the page carries: a page weighs at most 150 KB
+const MAX_SHOWN = 200; // rows of each list
+const MAX_CARRIED = 40_000; // characters of a file that the page carries: a page weighs at most 150 KB
 
 type Table = Pick<Csv, 'columns' | 'rows'>;
 
@@ -70,7 +70,7 @@ function Columns({ context, table, chosen, isOpen }: ColumnsProps) {
   const t = numberFileTexts(context.language);
   const options = filledColumns(table).map((column) => ({ value: column, label: shorten(column) }));
   const text = tableText(table);
-  const isCarried = text.length <= MOST_CARRIED;
+  const isCarried = text.length <= MAX_CARRIED;
   return (
     <details class="card" open={isOpen}>
       <summary>{t.columns}</summary>
@@ -103,7 +103,7 @@ function Matched({ context, matched }: { context: StoreContext; matched: readonl
       </Post>
       <List
         class="list tight pairs"
-        rows={matched.slice(0, MOST_SHOWN)}
+        rows={matched.slice(0, MAX_SHOWN)}
         columns={(column) => [
           column(t.order, ({ order }) => <OrderLink {...order} />),
           context.may('customer_data') && column(t.recipient, 'wide', ({ order }) => order.recipientName),
@@ -125,7 +125,7 @@ function Problems({ context, problems }: { context: StoreContext; problems: read
       <h2>{t.problems(count(problems.length))}</h2>
       <List
         class="list tight"
-        rows={problems.slice(0, MOST_SHOWN)}
+        rows={problems.slice(0, MAX_SHOWN)}
         columns={(column) => [
           column(t.reference, 'break', named),
           column(t.number, 'break', ({ trackingNumber }) => shorten(trackingNumber) || '—'),
@@ -144,7 +144,7 @@ function Problems({ context, problems }: { context: StoreContext; problems: read
 }
 
 const More = ({ context, rows }: { context: StoreContext; rows: number }) =>
-  rows > MOST_SHOWN ? <p class="muted">{numberFileTexts(context.language).more(count(rows - MOST_SHOWN))}</p> : null;
+  rows > MAX_SHOWN ? <p class="muted">{numberFileTexts(context.language).more(count(rows - MAX_SHOWN))}</p> : null;
 
 type Failure = Pair & { reason: string };
 
@@ -161,7 +161,7 @@ export function failuresPage(context: StoreContext, done: string, failed: readon
         <h2>{t.failed(count(failed.length))}</h2>
         <List
           class="list tight"
-          rows={failed.slice(0, MOST_SHOWN)}
+          rows={failed.slice(0, MAX_SHOWN)}
           columns={(column) => [
             column(t.number, 'break', ({ trackingNumber }) => shorten(trackingNumber)),
             column(t.problem, ({ reason, orderId }) => <a href={`/office/orders/${orderId}`}>{reason}</a>),

@@ -10,14 +10,14 @@ export type Mismatch = 'amount' | 'receiver' | 'time';
 
 type Checked = Pick<PaymentDetail, 'amount' | 'bankAccountId' | 'payTime'>;
 
-const MOST_TIME_APART = 10 * 60_000; // milliseconds; people type the time
+const MAX_TIME_APART = 10 * 60_000; // milliseconds; people type the time
 
 export function mismatches(db: Reader, storeId: Id, payment: Checked, confirmation: Confirmation): Mismatch[] {
   const found: Mismatch[] = [];
   if (confirmation.amount !== payment.amount) found.push('amount');
   if (!isReceiver(db, storeId, payment, confirmation)) found.push('receiver');
   const { transferTime } = confirmation;
-  if (transferTime !== null && payment.payTime !== null && Math.abs(transferTime - payment.payTime) > MOST_TIME_APART)
+  if (transferTime !== null && payment.payTime !== null && Math.abs(transferTime - payment.payTime) > MAX_TIME_APART)
     found.push('time');
   return found;
 }

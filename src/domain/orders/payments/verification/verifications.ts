@@ -120,7 +120,7 @@ export type VerificationResult =
   /** It may have arrived, or the service cannot tell yet. */
   | { is: 'uncertain'; reason: Message };
 
-const MOST_TRIES = 8; // within about an hour and a half
+const MAX_TRIES = 8; // within about an hour and a half
 
 /** Does nothing if the payment is asked about under another key meanwhile, or erased. @returns whether it is stored */
 export function recordVerification(
@@ -133,7 +133,7 @@ export function recordVerification(
   if (result.is === 'confirmed') return tx.run(setState, { ...move, state: 'confirmed', ...result.confirmation }) > 0;
   const reason = messageToJson(result.reason);
   if (result.is === 'refused') return tx.run(setState, { ...move, state: 'refused', reason }) > 0;
-  if (tries >= MOST_TRIES) return tx.run(setState, { ...move, state: 'unknown', reason }) > 0;
+  if (tries >= MAX_TRIES) return tx.run(setState, { ...move, state: 'unknown', reason }) > 0;
   const state = result.is === 'unsent' ? 'queued' : 'uncertain';
   return tx.run(setState, { ...move, state, reason, nextTime: retryTime(tries, now) }) > 0;
 }
