@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { addonFile } from './db/addon.ts';
-import { openBeside, type ServedFile } from './db/beside.ts';
 import type { Connection } from './db/connection.ts';
 import { copyWhileServing } from './db/copy.ts';
 import { isInodeLocked } from './db/inode-lock.ts';
@@ -10,6 +9,7 @@ import { acquireServingLock, isServed, type ServingLock } from './db/lock.ts';
 import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
 import { type OpenOptions, openDatabase } from './db/open.ts';
 import { Reader } from './db/reader.ts';
+import { openSecondConnection, type ServedFile } from './db/second-connection.ts';
 import type { RowCounts } from './db/snapshot.ts';
 import type { Upgraded } from './db/upgrade.ts';
 import { findWalLoss } from './db/wal-loss.ts';
@@ -126,9 +126,9 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
 
 export const servedFile = ({ file }: Reader): ServedFile => ({ file, nativeBinding: addonFile(file) });
 
-/** For a thread of a serving process: its own connection to the same database. */
-export function openBesideContext(file: ServedFile): Pick<ServerContext, 'db' | 'write' | 'now' | 'close'> {
-  const connection = openBeside(file);
+/** A context with its own connection, for a thread of a process that has the database open. */
+export function openSecondContext(file: ServedFile): Pick<ServerContext, 'db' | 'write' | 'now' | 'close'> {
+  const connection = openSecondConnection(file);
   return {
     db: new Reader(connection),
     write: groupCommit(connection, { now, monotonic }),

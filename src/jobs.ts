@@ -32,7 +32,7 @@ import { orderEvents } from './domain/orders/order-events.ts';
 import { readStoredSlips } from './domain/orders/payments/read-slips.ts';
 import { verificationWorker } from './domain/orders/payments/verification/worker.ts';
 import { trackDue } from './domain/orders/tracking.ts';
-import { eraseAgain } from './domain/privacy/erase.ts';
+import { repeatErasures } from './domain/privacy/erase.ts';
 import { applyRetention } from './domain/privacy/retention.ts';
 import { resetSandboxes } from './domain/sandbox/reset.ts';
 import { simulateOwners } from './domain/sandbox/simulate-owner.ts';
@@ -81,9 +81,9 @@ const CLEANUPS = [
   ['delete old alert messages', dropOldMessages],
 ] as const;
 
-/** Completes an interrupted erasure, and erases again what an older copy of the database brought back. */
+/** Completes an interrupted erasure, and erases customers that an older copy of the database brought back. */
 async function eraseListed(ctx: Context): Promise<void> {
-  const found = await eraseAgain(ctx);
+  const found = await repeatErasures(ctx);
   if (found > 0)
     ctx.log.warn({ rows: found }, 'erased customers again: the database was older than the list of erased ids');
 }

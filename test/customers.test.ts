@@ -12,7 +12,7 @@ import { tagCustomer, writeNote } from '../src/domain/orders/customers/write-abo
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
-import { eraseAgain, erasePerson } from '../src/domain/privacy/erase.ts';
+import { erasePerson, repeatErasures } from '../src/domain/privacy/erase.ts';
 import { exportPerson } from '../src/domain/privacy/export.ts';
 import { personOfCustomer } from '../src/domain/privacy/person.ts';
 import { applyRetention } from '../src/domain/privacy/retention.ts';
@@ -211,7 +211,7 @@ test('an older copy of the database loses the notes of erased customers again', 
   writeFileSync(keyOf(restored), readFileSync(keyOf(shop)), { mode: 0o600 });
   await restored.start();
   for (const trace of TRACES) assert.ok(!rowsOf(restored).includes(trace), trace);
-  assert.equal(await eraseAgain(restored.ctx), 0);
+  assert.equal(await repeatErasures(restored.ctx), 0);
 });
 
 test('retention deletes a customer with notes and tags when the last order loses its address', async () => {

@@ -10,7 +10,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { insertPayment, insertSlip } from '../src/domain/orders/payments/payment-rows.ts';
-import { eraseAgain, erasePerson } from '../src/domain/privacy/erase.ts';
+import { erasePerson, repeatErasures } from '../src/domain/privacy/erase.ts';
 import { readErased } from '../src/domain/privacy/erased-list.ts';
 import { exportPerson } from '../src/domain/privacy/export.ts';
 import { exportJson, exportPage } from '../src/domain/privacy/export-page.ts';
@@ -175,7 +175,7 @@ test('an older copy of the database loses the erased customers again', async () 
   await restored.start();
   const rows = rowsOf(restored);
   for (const text of PERSONAL) assert.ok(!rows.includes(text), text);
-  assert.equal(await eraseAgain(restored.ctx), 0);
+  assert.equal(await repeatErasures(restored.ctx), 0);
 });
 
 test('an erasure after a crash in the middle of the list is on it', async () => {
@@ -192,7 +192,7 @@ test('the list of erased ids does not touch another database', async () => {
   const other = await openShopWithPerson();
   writeFileSync(`${other.shop.config.database}-erased`, readFileSync(`${shop.config.database}-erased`));
   const before = rowsOf(other.shop);
-  assert.equal(await eraseAgain(other.shop.ctx), 0);
+  assert.equal(await repeatErasures(other.shop.ctx), 0);
   assert.equal(rowsOf(other.shop), before);
 });
 

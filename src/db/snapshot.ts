@@ -20,8 +20,8 @@ export interface Snapshot {
   readonly close: () => void;
 }
 
-const ROWS_A_STEP = 4_000; // about a millisecond
-const PAGES_A_STEP = 5_000;
+const ROWS_PER_STEP = 4_000; // about a millisecond
+const PAGES_PER_STEP = 5_000;
 const CACHE_SIZE = 2_000; // kilobytes; with the library's default of 16,000 a Today page of a large store adds 14 MB
 
 /** Opens the database read-only, in the process that serves it or in another one. */
@@ -44,7 +44,7 @@ export function openSnapshot(file: string): Snapshot {
     },
     countRows: (signal) => countRows(sqlite, signal),
     copyTo: async (copy) => {
-      await sqlite.backup(copy, { progress: () => PAGES_A_STEP });
+      await sqlite.backup(copy, { progress: () => PAGES_PER_STEP });
     },
     close: () => sqlite.close(),
   };
@@ -76,7 +76,7 @@ const tablesOf = (sqlite: Sqlite.Database): { name: string; hasRowid: boolean }[
 function* byRowid(sqlite: Sqlite.Database, table: string): Generator<number> {
   const step = sqlite.prepare<[number | bigint], { rows: number; last: bigint | null }>(
     `SELECT count(*) AS rows, max(id) AS last
-     FROM (SELECT rowid AS id FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_A_STEP})`,
+     FROM (SELECT rowid AS id FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_STEP})`,
   );
   step.safeIntegers();
   for (let last: bigint | null = -(2n ** 63n); last !== null; ) {
@@ -91,7 +91,7 @@ function* oneByOne(sqlite: Sqlite.Database, table: string): Generator<number> {
   let rows = 0;
   for (const _ of sqlite.prepare(`SELECT 1 FROM "${table}"`).iterate()) {
     rows += 1;
-    if (rows < ROWS_A_STEP) continue;
+    if (rows < ROWS_PER_STEP) continue;
     yield rows;
     rows = 0;
   }

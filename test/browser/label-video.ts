@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support.ts';
 
 const WIDTH = 640;
 const HEIGHT = 480;
-const FRAMES_A_SECOND = 5;
+const FRAMES_PER_SECOND = 5;
 const SHOWN = 8; // frames; a busy machine needs the time for two looks at a label
 const PAUSE = 8; // frames without a label, after which the same label counts again
 
@@ -34,7 +34,10 @@ export async function filmLabels(codes: readonly string[]): Promise<string> {
   });
   writeFileSync(
     file,
-    Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_A_SECOND}:1 Ip A1:1 C420jpeg\n`), ...frames]),
+    Buffer.concat([
+      Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`),
+      ...frames,
+    ]),
   );
   return file;
 }

@@ -6,7 +6,7 @@ import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
 import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check-database.ts';
-import { eraseAgain } from '../../domain/privacy/erase.ts';
+import { repeatErasures } from '../../domain/privacy/erase.ts';
 import { readIdentities } from '../../lib/age/identities.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
@@ -71,7 +71,7 @@ export function databaseCommands(cli: Cli): void {
     .action(() => cli.withDatabase((ctx) => printUpgraded(cli, ctx), { upgrade: true }));
 }
 
-/** Logs the restore, and erases customers again who were erased after the copy was made. An older schema waits for a server. */
+/** Logs the restore and repeats erasures that are newer than the copy. With an older schema, the next server does it. */
 async function completeRestore(cli: Cli, { from }: Restored): Promise<void> {
   try {
     await cli.withDatabase(async (ctx) => {
@@ -80,7 +80,7 @@ async function completeRestore(cli: Cli, { from }: Restored): Promise<void> {
         audit(tx, 'database_restored', { storeId: null, detail });
         forgetOpenAlerts(tx);
       });
-      await eraseAgain(ctx);
+      await repeatErasures(ctx);
     });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;

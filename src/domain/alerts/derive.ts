@@ -21,10 +21,10 @@ const READS: Record<Source, Read> = {
   stock_ledger: readMovements,
 };
 
-const STEPS_A_RUN = 20; // so that a stop does not wait for a large backlog
+const STEPS_PER_RUN = 20; // so that a stop does not wait for a large backlog
 
 async function readAll(ctx: Context, source: Source): Promise<void> {
-  for (let i = 0; i < STEPS_A_RUN && isBehind(ctx.db, source); i += 1)
+  for (let i = 0; i < STEPS_PER_RUN && isBehind(ctx.db, source); i += 1)
     await ctx.write((tx) => READS[source](tx, members(tx), ctx.now()));
 }
 

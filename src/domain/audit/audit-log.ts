@@ -27,7 +27,7 @@ const insertEntry = command(
 
 const MINUTE = 60_000;
 
-const countAgain = command(
+const incrementRepeat = command(
   { writes: ['audit_log'] },
   `UPDATE audit_log SET count = count + 1 WHERE id = (SELECT max(id) FROM audit_log
    WHERE event = @event AND origin IS @origin AND subject_id IS @subjectId) AND time > @time - ${MINUTE}`,
@@ -41,7 +41,7 @@ export function audit(tx: WriteTx, event: AuditEvent, subject: Subject): void {
   const { storeId, subjectId, detail = {}, actor = tx.auditStamp.actor } = subject;
   const { time } = tx.auditStamp;
   const entry = { time, event, origin: originOf(actor), subjectId: subjectId ?? null };
-  if (isFailure(event) && tx.run(countAgain, entry) > 0) return;
+  if (isFailure(event) && tx.run(incrementRepeat, entry) > 0) return;
   const actorId = 'id' in actor ? actor.id : null;
   tx.run(insertEntry, { ...entry, storeId, actor: actor.kind, actorId, detail: JSON.stringify(detail) });
 }

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { openBesideContext } from '../../context.ts';
+import { openSecondContext } from '../../context.ts';
 import { addonFile } from '../../db/addon.ts';
 import { copyMoment } from '../../db/copy.ts';
 import { holdForReplacing, replaceDatabase } from '../../db/replace.ts';
@@ -130,7 +130,7 @@ async function put(database: string, { file, name, now }: Source): Promise<strin
  * an older release has the same table.
  */
 async function expireCursorsOf(file: string): Promise<void> {
-  const { write, close } = openBesideContext({ file, nativeBinding: addonFile(file) });
+  const { write, close } = openSecondContext({ file, nativeBinding: addonFile(file) });
   try {
     await write((tx) => expireCursors(tx));
   } finally {

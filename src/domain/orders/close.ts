@@ -8,7 +8,7 @@ import { audit } from '../audit/audit-log.ts';
 import { dropOpenBooking } from './bookings/booking.ts';
 import { cancelBooking } from './bookings/cancellation.ts';
 import { eraseBuyerLink } from './buyer-links.ts';
-import { deriveAgain } from './customers/customer-rows.ts';
+import { updateCustomersOf } from './customers/customer-rows.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { markCanceled, markDeleted, markDiscarded, markExpired } from './order-rows.ts';
@@ -47,7 +47,7 @@ export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
   const obstacle = deleteObstacle(tx, order);
   if (obstacle) throw obstacle;
   markDeleted(tx, id, act.now);
-  deriveAgain(tx, [id]);
+  updateCustomersOf(tx, [id]);
   eraseBuyerLink(tx, id);
   audit(tx, 'order_deleted', { storeId: order.storeId, subjectId: id });
 }

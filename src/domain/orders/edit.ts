@@ -9,10 +9,10 @@ import { addAddress, type StoredAddress } from '../addresses.ts';
 import { advance } from './advance.ts';
 import { openBooking } from './bookings/booking.ts';
 import { isWithCourier } from './bookings/states.ts';
-import { deriveAgain } from './customers/customer-rows.ts';
+import { updateCustomersOf } from './customers/customer-rows.ts';
 import { applyLines, type LinesEdit, type LinesRevision, reviseLines } from './edit-lines.ts';
 import { type Act, recordEvent } from './history.ts';
-import { indexAgain } from './list/index-rows.ts';
+import { reindexOrder } from './list/index-rows.ts';
 import { existingOrder, type Order } from './order.ts';
 import { requireFutureTimes } from './order-input.ts';
 import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './order-rows.ts';
@@ -47,8 +47,8 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   const detail = differences(order, { ...existingOrder(tx, id), ...fields, recipientAddress });
   if (Object.keys(detail).length === 0) return order;
   markEdited(tx, { id, recipientAddress, ...fields }, act.now);
-  indexAgain(tx, id);
-  deriveAgain(tx, [id]);
+  reindexOrder(tx, id);
+  updateCustomersOf(tx, [id]);
   recordEvent(tx, id, act, 'edited', detail);
   return advance(tx, id, act);
 }

@@ -40,8 +40,8 @@ export function packOne(tx: WriteTx, orderId: Id, piece: Piece, act: Act): boole
   for (const [variantId, qty] of packed) if (qty !== before.get(variantId)) tx.run(putPieces, orderId, variantId, qty);
   if (!isPacked(items, packed)) return false;
   markPacked(tx, orderId, act);
-  startPackingAgain(tx, orderId);
+  clearPackedPieces(tx, orderId);
   return true;
 }
 
-export const startPackingAgain = (tx: WriteTx, orderId: Id): number => tx.run(deletePieces, orderId);
+export const clearPackedPieces = (tx: WriteTx, orderId: Id): number => tx.run(deletePieces, orderId);

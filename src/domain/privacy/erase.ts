@@ -9,10 +9,10 @@ import { audit } from '../audit/audit-log.ts';
 import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
 import { eraseBuyerLink } from '../orders/buyer-links.ts';
-import { deriveAgain } from '../orders/customers/customer-rows.ts';
+import { updateCustomersOf } from '../orders/customers/customer-rows.ts';
 import { eraseCustomerTags, eraseNotes, notesToErase, noteTimes } from '../orders/customers/notes-and-tags.ts';
 import { eraseHistory } from '../orders/history.ts';
-import { indexAgain, mergeAll } from '../orders/list/index-rows.ts';
+import { mergeAllSegments, reindexOrder } from '../orders/list/index-rows.ts';
 import { eraseOrderNotes, markOrderChanged } from '../orders/order-rows.ts';
 import { eraseOrderTags } from '../orders/order-tags.ts';
 import { erasePaymentTexts } from '../orders/payments/payment-rows.ts';
@@ -23,13 +23,13 @@ import { eraseReturnNotes } from '../stock/stock-documents.ts';
 import { appendErased, type ErasedRow, readErased } from './erased-list.ts';
 import { customersOfPerson, type Person, type PersonRows, rowsOfPerson } from './person.ts';
 
-// Erasing removes who a customer is. Amounts, receipts, tracking numbers and stock stay, because books need them.
+// Erasure removes the personal data of a customer. Amounts, receipts, tracking numbers and stock stay for accounting.
 
-const ORDERS_A_STEP = 20;
+const ORDERS_PER_STEP = 20;
 
 /**
- * Erases a customer of the store for good. The list of erased ids is written first, so that a crash in between is
- * completed at the next start.
+ * Erases a customer of the store. The list of erased ids is written first, so that the next start completes an erasure
+ * that a crash interrupted.
  *
  * @throws AppError invalid_request if the customer has open orders
  */
@@ -38,7 +38,7 @@ export async function erasePerson(ctx: Context, storeId: Id, person: Person): Pr
   const open = ctx.db.all(openOrders, JSON.stringify(rows.orders));
   if (open.length > 0)
     throw invalidRequest('customer_has_open_orders', { orders: open.map(({ number }) => `#${number}`) });
-  listErased(ctx, rows);
+  addToErasedList(ctx, rows);
   const [subjectId] = rows.orders;
   await ctx.write((tx) => {
     audit(tx, 'customer_erased', { storeId, subjectId, detail: { orders: rows.orders.length } });
@@ -57,12 +57,12 @@ const openOrders = query<{ number: number }>(
 
 /** Erases these orders and addresses and adds them to the list of erased ids. */
 export async function eraseRows(ctx: Context, rows: PersonRows): Promise<void> {
-  listErased(ctx, rows);
+  addToErasedList(ctx, rows);
   await eraseInSteps(ctx, rows);
   await purgeIndex(ctx);
 }
 
-const listErased = ({ config, db }: Context, rows: PersonRows): void =>
+const addToErasedList = ({ config, db }: Context, rows: PersonRows): void =>
   appendErased(config.database, {
     orders: db.all(createTimesOfOrders, JSON.stringify(rows.orders)),
     addresses: db.all(createTimesOfAddresses, JSON.stringify(rows.addresses)),
@@ -81,14 +81,14 @@ const createTimesOfAddresses = query<ErasedRow>(
 );
 
 /**
- * Texts of orders go first. Then each address goes together with the search words of its orders: so a crash leaves
- * either the address, by which the erasure is found to be incomplete, or nothing.
+ * Erases the texts of orders first, then each address in one transaction with the search words of its orders. After a
+ * crash, the addresses that are left show that the erasure is incomplete.
  */
 async function eraseInSteps({ db, write, now }: Context, { orders, addresses, notes }: PersonRows): Promise<void> {
   await write((tx) => eraseNotes(tx, notes));
-  for (const step of stepsOf(orders, ORDERS_A_STEP))
+  for (const chunk of chunks(orders, ORDERS_PER_STEP))
     await write((tx) => {
-      for (const id of step) eraseOrderTexts(tx, id);
+      for (const id of chunk) eraseOrderTexts(tx, id);
     });
   const ordersOf = Map.groupBy(db.all(recipientsOf, JSON.stringify(orders)), ({ address }) => address);
   for (const address of addresses)
@@ -96,29 +96,29 @@ async function eraseInSteps({ db, write, now }: Context, { orders, addresses, no
       tx.overwriteDeleted();
       eraseAddress(tx, address, now());
       for (const { id } of ordersOf.get(address) ?? []) {
-        indexAgain(tx, id);
-        deriveAgain(tx, [id]);
+        reindexOrder(tx, id);
+        updateCustomersOf(tx, [id]);
         markOrderChanged(tx, id, now());
       }
     });
 }
 
-/** Brings the search index to contain no word of erased customers: until its parts are merged they keep deleted words. */
+/** Removes the words of erased customers from the search index. Its segments keep deleted words until they are merged. */
 export async function purgeIndex({ write }: Context): Promise<void> {
   for (let isFirst = true, isMore = true; isMore; isFirst = false)
     isMore = await write((tx) => {
       tx.overwriteDeleted();
-      return mergeAll(tx, isFirst);
+      return mergeAllSegments(tx, isFirst);
     });
 }
 
-/** Erases an order and its recipient at once, but not from the search index's older parts: see `purgeIndex`. */
+/** Erases an order and its recipient in one step. The words stay in older segments of the search index: see `purgeIndex`. */
 export function eraseOrder(tx: WriteTx, id: Id, now: number): void {
   eraseOrderTexts(tx, id);
   const [recipient] = tx.all(recipientsOf, JSON.stringify([id]));
   if (recipient && !isStoreAddress(tx, recipient.address)) eraseAddress(tx, recipient.address, now);
-  indexAgain(tx, id);
-  deriveAgain(tx, [id]);
+  reindexOrder(tx, id);
+  updateCustomersOf(tx, [id]);
 }
 
 /** Erases an address without orders. */
@@ -132,7 +132,7 @@ const recipientsOf = query<{ id: Id; address: Id }>(
   'SELECT o.id, o.recipient_address AS address FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value',
 );
 
-const stepsOf = <T>(list: readonly T[], length: number): T[][] =>
+const chunks = <T>(list: readonly T[], length: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / length) }, (_, i) => list.slice(i * length, (i + 1) * length));
 
 function eraseOrderTexts(tx: WriteTx, id: Id): void {
@@ -163,18 +163,18 @@ const addressesToErase = query<{ id: Id }>(
    WHERE a.create_time = listed.value ->> 'createTime' AND a.erase_time IS NULL`,
 );
 
-/** What the list names and the database still has, because it was restored from an older copy. */
-const stillThere = (db: Reader, file: string): PersonRows[] =>
+/** Rows on the list of erased ids that are not erased: the erasure was interrupted, or an older copy was restored. */
+const unerasedRows = (db: Reader, file: string): PersonRows[] =>
   readErased(file).map(({ orders, addresses, notes = [] }) => ({
     orders: db.all(ordersToErase, JSON.stringify(orders)).map(({ id }) => id),
     addresses: db.all(addressesToErase, JSON.stringify(addresses)).map(({ id }) => id),
     notes: notesToErase(db, notes),
   }));
 
-/** Erases again what the list of erased ids names. @returns the number of orders and addresses that were there again */
-export async function eraseAgain(ctx: Context): Promise<number> {
+/** Applies the list of erased ids. @returns the number of orders and addresses that were not erased */
+export async function repeatErasures(ctx: Context): Promise<number> {
   let found = 0;
-  for (const rows of stillThere(ctx.db, ctx.config.database)) {
+  for (const rows of unerasedRows(ctx.db, ctx.config.database)) {
     const { length } = rows.orders;
     if (length + rows.addresses.length + rows.notes.length === 0) continue;
     await ctx.write((tx) => audit(tx, 'customer_erased', { storeId: null, detail: { orders: length } }));

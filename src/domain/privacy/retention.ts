@@ -14,7 +14,7 @@ import { correctedAddressesOf, type PersonRows } from './person.ts';
 
 const MAX_ORDERS = 500; // in one run
 const BATCH_ROWS = 1_000; // a few milliseconds
-const SLIPS_A_STEP = 20;
+const SLIPS_PER_STEP = 20;
 
 /** Erases what is too old. @returns how many orders lost their address or slips; there may be more */
 export async function applyRetention(ctx: Context): Promise<number> {
@@ -72,7 +72,7 @@ async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
 const ordersWithOldSlips = query<{ id: Id }>(
   { reads: ['orders', 'payment_slips', 'payments'] },
   `SELECT DISTINCT o.id FROM payment_slips s CROSS JOIN payments p ON p.id = s.payment_id CROSS JOIN orders o ON o.id = p.order_id
-   WHERE p.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_A_STEP}`,
+   WHERE p.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_PER_STEP}`,
 );
 
 const eraseOldSlips = ({ write }: Context, before: number): Promise<number> =>

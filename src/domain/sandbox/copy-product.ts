@@ -26,13 +26,13 @@ export interface SandboxPair {
   storeId: Id;
 }
 
-const VARIANTS_A_STEP = 50;
+const VARIANTS_PER_STEP = 50;
 
 /** Calls `change` for some of the items at a time, each in a transaction of its own. */
 async function inSteps<T>(ctx: Context, items: readonly T[], change: (tx: WriteTx, item: T) => void): Promise<void> {
-  for (let i = 0; i < items.length; i += VARIANTS_A_STEP)
+  for (let i = 0; i < items.length; i += VARIANTS_PER_STEP)
     await ctx.write((tx) => {
-      for (const item of items.slice(i, i + VARIANTS_A_STEP)) change(tx, item);
+      for (const item of items.slice(i, i + VARIANTS_PER_STEP)) change(tx, item);
     });
 }
 

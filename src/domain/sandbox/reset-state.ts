@@ -69,16 +69,16 @@ export function saveReset(tx: WriteTx, { sourceId, ...reset }: Reset): void {
   tx.run(updateReset, { ...reset });
 }
 
-/** Starts with what exists now. A reset that was under way starts again. */
+/** Starts a reset of the rows that exist now. An interrupted reset starts from its beginning. */
 export function beginReset(tx: WriteTx, reset: Reset, now: number): Reset {
-  const isAgain = reset.step === 'orders' || reset.step === 'addresses';
+  const isInterrupted = reset.step === 'orders' || reset.step === 'addresses';
   const { order, address } = newest(tx);
   const begun: Reset = {
     ...reset,
     step: 'orders',
-    fromOrder: isAgain ? reset.fromOrder : reset.toOrder,
+    fromOrder: isInterrupted ? reset.fromOrder : reset.toOrder,
     toOrder: order,
-    fromAddress: isAgain ? reset.fromAddress : reset.toAddress,
+    fromAddress: isInterrupted ? reset.fromAddress : reset.toAddress,
     toAddress: address,
     nextTime: nextNight(now),
   };

@@ -14,7 +14,7 @@ import { copySettings, removeMissing } from './sandbox.ts';
 // become those of its store again. Rows stay, because ids are never used again. Each step can be repeated, so a restart
 // continues a reset.
 
-const STEPS_A_RUN = 200; // so that a stop does not wait for a large catalogue
+const STEPS_PER_RUN = 200; // so that a stop does not wait for a large catalogue
 
 export async function resetSandboxes(ctx: Context): Promise<void> {
   for (const reset of allResets(ctx.db))
@@ -25,7 +25,7 @@ export async function resetSandboxes(ctx: Context): Promise<void> {
 
 async function resetSandbox(ctx: Context, reset: Reset): Promise<void> {
   let current = reset.nextTime <= ctx.now() ? await begin(ctx, reset) : reset;
-  for (let i = 0; i < STEPS_A_RUN && current.step !== 'done'; i += 1) current = await runStep(ctx, current);
+  for (let i = 0; i < STEPS_PER_RUN && current.step !== 'done'; i += 1) current = await runStep(ctx, current);
 }
 
 function begin(ctx: Context, reset: Reset): Promise<Reset> {
@@ -68,11 +68,11 @@ const HANDLE: Record<Reset['step'], Handle> = {
   done: async () => undefined,
 };
 
-const ORDERS_A_STEP = 20;
+const ORDERS_PER_STEP = 20;
 
 const ordersToDelete = query<{ id: Id }>(
   { reads: ['orders'] },
-  `SELECT id FROM orders WHERE id > @position AND id <= @toOrder AND +store_id = @storeId ORDER BY id LIMIT ${ORDERS_A_STEP}`,
+  `SELECT id FROM orders WHERE id > @position AND id <= @toOrder AND +store_id = @storeId ORDER BY id LIMIT ${ORDERS_PER_STEP}`,
 );
 
 async function deleteOrders(ctx: Context, { storeId, position, toOrder }: Reset): Promise<number | undefined> {
@@ -85,12 +85,12 @@ async function deleteOrders(ctx: Context, { storeId, position, toOrder }: Reset)
   return orders.at(-1)?.id;
 }
 
-const ADDRESSES_A_STEP = 1_000; // of all stores
+const ADDRESSES_PER_STEP = 1_000; // of all stores
 
 const addressesAfter = query<{ version: Id; isDue: 0 | 1 }>(
   { reads: ['addresses'] },
   `SELECT version, store_id = @storeId AND key IS NULL AND erase_time IS NULL AS isDue
-   FROM addresses WHERE version > @position AND version <= @toAddress ORDER BY version LIMIT ${ADDRESSES_A_STEP}`,
+   FROM addresses WHERE version > @position AND version <= @toAddress ORDER BY version LIMIT ${ADDRESSES_PER_STEP}`,
 );
 
 /** Those without an order. */
@@ -102,16 +102,16 @@ async function eraseAddresses(ctx: Context, { storeId, position, toAddress }: Re
   return found.at(-1)?.version;
 }
 
-const PRODUCTS_A_STEP = 5; // they share a transaction
+const PRODUCTS_PER_STEP = 5; // they share a transaction
 
 const liveProductsAfter = query<{ id: Id }>(
   { reads: ['products'] },
-  `SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL AND id > ? ORDER BY id LIMIT ${PRODUCTS_A_STEP}`,
+  `SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL AND id > ? ORDER BY id LIMIT ${PRODUCTS_PER_STEP}`,
 );
 
 const liveProductsBefore = query<{ id: Id }>(
   { reads: ['products'] },
-  `SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL AND id < ? ORDER BY id DESC LIMIT ${PRODUCTS_A_STEP}`,
+  `SELECT id FROM products WHERE store_id = ? AND delete_time IS NULL AND id < ? ORDER BY id DESC LIMIT ${PRODUCTS_PER_STEP}`,
 );
 
 const productsAfter = ({ db }: Context, { sourceId, position }: Reset) => db.all(liveProductsAfter, sourceId, position);

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { actingContext, type Context, openBesideContext } from '../../context.ts';
+import { actingContext, type Context, openSecondContext } from '../../context.ts';
 import { answerJobs } from '../../lib/job-worker.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
 import type { FormInput } from '../forms/form.ts';
@@ -15,7 +15,7 @@ import type { LargeRequest, LargeResponse, ThreadData } from './thread.ts';
 // secrets.
 
 const { database, config } = workerData as ThreadData;
-const ctx = openBesideContext(database);
+const ctx = openSecondContext(database);
 const { screenAt } = screenFinder(SCREENS);
 
 const accessOf: OfficeRequest['accessOf'] = (method, path) => screenAt(method, path)?.access;

@@ -29,7 +29,7 @@ export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {
   const open = openBooking(tx, orderId);
   if (open && isWithCourier(open)) return pollNow(tx, open, act.now);
   requireBookable(tx, order);
-  if (open?.state === 'failed') requestAgain(tx, open, act.now);
+  if (open?.state === 'failed') requeueBooking(tx, open, act.now);
   else if (open) changeBooking(tx, open.id, { nextTime: act.now });
   else queueBooking(tx, { orderId, storeId: order.storeId, shippingType: order.shippingType }, act.now);
   recordEvent(tx, orderId, act, 'booking_queued', { shipping_type: order.shippingType });
@@ -44,7 +44,7 @@ function pollNow(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): 
 }
 
 /** A refused booking needs a new key. One that was never sent keeps its key. */
-function requestAgain(tx: WriteTx, { id, nextTime }: Booking, now: number): void {
+function requeueBooking(tx: WriteTx, { id, nextTime }: Booking, now: number): void {
   const renewed = nextTime === null ? { key: newBookingKey(), sentTo: null, reference: null } : {};
   moveBooking(tx, id, 'queued', { ...renewed, nextTime: now });
 }

@@ -57,12 +57,12 @@ const setPosition = command(
 
 const CHANGES_PER_ORDER = 10; // about as many as an order has
 
-/** Derives the customers of the oldest orders that are not in the figures yet, and of as many changes as they have. */
+/** Derives the customers of the next orders that are not in the figures yet, and of the next changes of orders. */
 export function deriveCustomers(tx: WriteTx, limit: number): void {
   const { order, history } = position(tx);
   const orders = tx.all(nextOrders, order, limit).map(({ id }) => id);
   const changes = tx.all(nextChanges, history, limit * CHANGES_PER_ORDER);
-  deriveAgain(tx, [...orders, ...changes.flatMap(({ orderId }) => orderId ?? [])]);
+  updateCustomersOf(tx, [...orders, ...changes.flatMap(({ orderId }) => orderId ?? [])]);
   tx.run(setPosition, orders.at(-1) ?? order, changes.at(-1)?.id ?? history);
 }
 
@@ -106,8 +106,8 @@ const putOrder = command(
 
 const removeOrder = command({ writes: ['customer_orders'] }, 'DELETE FROM customer_orders WHERE order_id = ?');
 
-/** Brings the customers of these orders up to date. A customer without orders is deleted. */
-export function deriveAgain(tx: WriteTx, orders: readonly Id[]): void {
+/** Updates the customers of these orders. A customer without orders is deleted. */
+export function updateCustomersOf(tx: WriteTx, orders: readonly Id[]): void {
   const rows = tx.all(ordersToDerive, JSON.stringify([...new Set(orders)]));
   const customers = customersOf(tx, rows);
   const changes = new Map<Id, Share>();

@@ -46,7 +46,7 @@ export function indexOrders(tx: WriteTx, limit: number): number {
 }
 
 /** Updates the index after a change of address or lines. */
-export function indexAgain(tx: WriteTx, id: Id): void {
+export function reindexOrder(tx: WriteTx, id: Id): void {
   const texts = id <= indexedUpTo(tx) && searchedTextsOf(tx, [id]).get(id);
   if (!texts) return;
   putEntry(tx, { ...texts, id });
@@ -60,14 +60,14 @@ const putIndexEntry = command(
 
 const putEntry = (tx: WriteTx, row: SearchedRow): number => tx.run(putIndexEntry, row.id, wordsOf(row));
 
-/** Every commit adds a segment to the index. Each merge of a few pages is short and keeps their number low. */
+/** Merges a few pages. Every commit adds a segment to the index; short merges keep their number low. */
 export const mergeSegments = (tx: WriteTx, pages = 8): number =>
   tx.run(
     command({ writes: ['order_search'] }, `INSERT INTO order_search (order_search, rank) VALUES ('merge', ${pages})`),
   );
 
 const MERGED_PAGES = 64; // a few milliseconds
-const NO_CHANGE = 2; // rows that the command changes if there is nothing to merge, as SQLite documents it
+const NO_CHANGE = 2; // SQLite counts fewer changes than this if there was nothing to merge
 
 /**
  * Merges the segments of the index into one, a part at a time, which drops the words of deleted and replaced entries.
@@ -75,7 +75,7 @@ const NO_CHANGE = 2; // rows that the command changes if there is nothing to mer
  * @param isFirst marks all segments for the merge
  * @returns whether there is more to merge
  */
-export function mergeAll(tx: WriteTx, isFirst: boolean): boolean {
+export function mergeAllSegments(tx: WriteTx, isFirst: boolean): boolean {
   const before = tx.totalChanges();
   mergeSegments(tx, isFirst ? -MERGED_PAGES : MERGED_PAGES);
   return tx.totalChanges() - before >= NO_CHANGE;

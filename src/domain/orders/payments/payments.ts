@@ -184,19 +184,19 @@ export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act
   if (row.reference !== payment.reference) requireUnused(tx, order.storeId, row, 'reference');
   setTransfer(tx, id, row);
   const isSame = row.reference === payment.reference && row.sendingBank === payment.sendingBank;
-  if (!isSame && !askAgain(tx, payment, act.now)) dropVerification(tx, id);
+  if (!isSame && !requeueVerification(tx, payment, act.now)) dropVerification(tx, id);
   markPayment(tx, order, act.now);
   recordEvent(tx, order.id, act, 'transfer_changed', { payment_id: idText(id) });
   return existingOrder(tx, order.id);
 }
 
 /** Asks the verification service again. @throws AppError not_found; invalid_request if it is not possible */
-export function verifyAgain(tx: WriteTx, id: Id, act: Act): void {
+export function retryVerification(tx: WriteTx, id: Id, act: Act): void {
   const payment = paymentToReview(tx, id, 'confirmed');
-  if (!askAgain(tx, payment, act.now)) throw invalidRequest('slip_not_verifiable', { payment: id });
+  if (!requeueVerification(tx, payment, act.now)) throw invalidRequest('slip_not_verifiable', { payment: id });
 }
 
-function askAgain(tx: WriteTx, { id, orderId }: PaymentHead, now: number): boolean {
+function requeueVerification(tx: WriteTx, { id, orderId }: PaymentHead, now: number): boolean {
   const { storeId } = existingOrder(tx, orderId, 0);
   const { reference } = existingPayment(tx, id);
   return queueVerification(tx, { paymentId: id, storeId, reference, hasSlip: slipIfAny(tx, id) !== undefined }, now);

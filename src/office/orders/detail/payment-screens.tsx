@@ -6,8 +6,8 @@ import {
   confirmPayment,
   notifyPayment,
   rejectPayment,
+  retryVerification,
   takePayment,
-  verifyAgain,
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import { readSlipPicture } from '../../../domain/orders/payments/read-slips.ts';
@@ -91,7 +91,7 @@ export const paymentScreens: readonly Screen[] = [
     path: '/payments/:payment/verify',
     access: 'money',
     form: fields({}),
-    run: (tx, _, { context, act }) => verifyAgain(tx, requestedPayment(context).id, act),
+    run: (tx, _, { context, act }) => retryVerification(tx, requestedPayment(context).id, act),
     done: (_, language) => paymentTexts(language).verifying,
   }),
   orderAction({

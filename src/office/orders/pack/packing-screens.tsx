@@ -1,7 +1,7 @@
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type Packed, type PackItem, packedTime, packItems } from '../../../domain/orders/packing.ts';
-import { packedPieces, packOne, startPackingAgain } from '../../../domain/orders/packing-progress.ts';
+import { clearPackedPieces, packedPieces, packOne } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { isRefundedInFull } from '../../../domain/orders/states.ts';
 import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
@@ -97,7 +97,7 @@ async function packScanned(context: StoreContext) {
 
 async function startAgain(context: StoreContext) {
   const order = requestedOrder(context);
-  await context.write((tx) => startPackingAgain(tx, order.id));
+  await context.write((tx) => clearPackedPieces(tx, order.id));
   return context.redirect(`/orders/${order.id}/pack`);
 }
 

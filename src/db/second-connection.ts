@@ -12,10 +12,10 @@ export interface ServedFile {
 const CACHE_SIZE = 4_000; // kilobytes of pages
 
 /**
- * Another connection of a serving process, for a thread. `openDatabase` must not run there: closing any file handle of
- * the database would release the locks of the whole process.
+ * Opens another connection in a serving process, for a thread. A thread must not call `openDatabase`: closing any file
+ * handle of the database would release the locks of the whole process.
  */
-export function openBeside({ file, nativeBinding }: ServedFile): Connection {
+export function openSecondConnection({ file, nativeBinding }: ServedFile): Connection {
   const options = { timeout: BUSY_TIMEOUT, nativeBinding, fileMustExist: true };
   const sqlite = new Sqlite(file, options);
   sqlite.exec(PRAGMAS);
