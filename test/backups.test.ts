@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
@@ -9,6 +9,7 @@ import { makeBackup } from '../src/domain/backups/make.ts';
 import { temporaryCopy } from '../src/domain/backups/temporary-copy.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
 import { openTestDatabase, sql } from './sql.ts';
@@ -84,6 +85,24 @@ test('partial files left by a crash are deleted after an hour', async () => {
   assert.ok(readdirSync(ctx.folder).includes(path.basename(half)));
   await makeBackup(ctx, NOW + 3_602_000);
   assert.ok(!readdirSync(ctx.folder).includes(path.basename(half)));
+});
+
+test('a file of the folder that cannot be read is reported with its path, and no copy is added', async () => {
+  const ctx = withFolder(await openShop());
+  mkdirSync(ctx.folder);
+  const why = message('file_links_in_a_circle'); // root, who runs these tests, is never denied
+  for (const [name, key, param] of [
+    ['raan-20261121-200000.db', 'backup_file_unreadable', 'file'],
+    ['raan-20261121-200000.db.part', 'backup_not_writable', 'place'],
+  ] as const) {
+    const file = path.join(ctx.folder, name);
+    symlinkSync(file, file);
+    const reported = appError({ code: 'invalid_request', key, params: { [param]: file, why } });
+    await assert.rejects(makeBackup(ctx, NOW), reported);
+    assert.deepEqual(readdirSync(ctx.folder), [name]);
+    if (key === 'backup_file_unreadable') await assert.rejects(listBackups(ctx.config), reported);
+    unlinkSync(file);
+  }
 });
 
 test('a damaged backup is detected', async () => {

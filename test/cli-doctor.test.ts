@@ -205,7 +205,7 @@ suite('raan doctor', CONCURRENT, () => {
     folder.write('copies', '');
     assert.match(
       await problems(),
-      /No backup can be created in .*copies: It is not a folder\. Fix that, .*\n.*no backup in .*\. Fix that; /,
+      /^raan: No backup can be created in .*copies: It is not a folder\. Fix that, [^\n]*$/,
     );
     rmSync(copies);
     symlinkSync('copies', copies);
@@ -215,6 +215,28 @@ suite('raan doctor', CONCURRENT, () => {
     assert.match(await problems(), /copies: The folder does not exist\. /);
     folder.write('raan.toml', SOUND.replace('copies', '/proc/copies'));
     assert.match(await problems(), /\/proc\/copies: its disk has 0 kB free, and a backup needs \d/);
+  });
+
+  test('a backup that cannot be read is reported, and not that there is none', async () => {
+    const folder = await openValid();
+    const [name = ''] = readdirSync(folder.path('copies'));
+    const file = folder.path('copies', name);
+    const problemWith = async (target: string) => {
+      rmSync(file);
+      symlinkSync(target, file);
+      const [problem = '', ...others] = await problemsOf(folder);
+      assert.deepEqual(others, []);
+      return problem.replace(file, 'FILE');
+    };
+    assert.match(
+      await problemWith(file),
+      /^raan: The backup FILE cannot be read\. Its links lead in a circle\. Fix that, /,
+    );
+    const withoutContent = '/proc/self/mem'; // reading its start fails
+    assert.match(
+      await problemWith(withoutContent),
+      /^raan: FILE cannot be restored \(It cannot be read \(EIO\)\)\. Let /,
+    );
   });
 
   test('a backup folder that the service may not write is reported', {

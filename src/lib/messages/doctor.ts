@@ -97,6 +97,10 @@ export const doctor = catalogue({
       `กู้คืนจาก ${file} ไม่ได้ (${render(problem)})${more === 0 ? '' : ` และอีก ${more} ไฟล์`}`,
   }),
   remove_damaged_backup: { en: 'Remove it; only raan should write there', th: 'ลบไฟล์นั้น มีเพียง raan ที่ควรเขียนในโฟลเดอร์นี้' },
+  make_backup_readable: {
+    en: 'Let the user of the service read it, or check the disk',
+    th: 'ให้สิทธิ์บัญชีของบริการอ่านไฟล์นั้น หรือตรวจดิสก์',
+  },
   folder_has_no_backup: { en: 'There is no backup in {folder}', th: 'ไม่มีไฟล์สำรองใน {folder}' },
   backup_overdue: {
     en: 'The newest backup is {age, duration} old; one is due every {every, duration}',

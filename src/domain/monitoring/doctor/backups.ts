@@ -3,7 +3,7 @@ import { access, lstat, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
-import { messageOfError } from '../../../lib/errors.ts';
+import { AppError, messageOfError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { now, timeoutSignal } from '../../../lib/runtime.ts';
@@ -30,17 +30,43 @@ export const withoutDatabase = (config: Config): BackupContext => ({
 export async function backupFindings(ctx: BackupContext): Promise<Finding[]> {
   const schedule = await scheduleOf(ctx);
   if (!schedule) return [];
-  const { backup } = ctx.config;
-  const found = await newestBackup(ctx.config, ctx.now()).catch((): Newest => ({ backup: undefined, damaged: [] }));
-  const cause = await backupFolderFinding(ctx.config);
+  const found = await newestOrError(ctx);
+  const cause = (await backupFolderFinding(ctx.config)) ?? unreadableFinding(found);
   return findingsOf(
     cause,
     cause === undefined && (await encryptionSpaceFinding(ctx.config)),
     await openFolderFinding(ctx.config),
-    damagedFinding(backup.folder, found),
-    ageFinding(ctx, schedule, cause !== undefined),
+    ...(found instanceof AppError ? [] : contentFindings(ctx, { found, schedule, isCauseKnown: cause !== undefined })),
   );
 }
+
+/** The error if the folder or a file in it cannot be read: which backups there are is then unknown. */
+const newestOrError = (ctx: BackupContext): Promise<Newest | AppError> =>
+  newestBackup(ctx.config, ctx.now()).catch((error) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+
+function unreadableFinding(found: Newest | AppError): Finding | undefined {
+  if (!(found instanceof AppError)) return undefined;
+  return { check: 'backup', problem: messageOfError(found), fix: message('fix_or_change_backup_folder') };
+}
+
+interface Listed {
+  found: Newest;
+  schedule: Schedule;
+  isCauseKnown: boolean;
+}
+
+function contentFindings(ctx: BackupContext, { found, schedule, isCauseKnown }: Listed): (Finding | undefined)[] {
+  const damaged = damagedFinding(ctx.config.backup.folder, found);
+  const mayHaveBackup = found.damaged.some(isUnreadable);
+  if (schedule.newest === undefined && mayHaveBackup) return [damaged];
+  return [damaged, ageFinding(ctx, schedule, isCauseKnown)];
+}
+
+/** Whether a file may be a sound backup, which this user or the disk does not let raan read. */
+const isUnreadable = ({ problem }: Newest['damaged'][number]): boolean => problem.key === 'backup_unreadable';
 
 function damagedFinding(folder: string, { damaged: [first, ...others] }: Newest): Finding | undefined {
   if (!first) return undefined;
@@ -51,7 +77,7 @@ function damagedFinding(folder: string, { damaged: [first, ...others] }: Newest)
       problem: first.problem,
       more: others.length,
     }),
-    fix: message('remove_damaged_backup'),
+    fix: message(isUnreadable(first) ? 'make_backup_readable' : 'remove_damaged_backup'),
   };
 }
 
@@ -81,7 +107,7 @@ async function obstacle(folder: string, database: string): Promise<Message | und
     const { place, found } = await nearestExisting(folder);
     if (!found.isDirectory())
       return unusable(message(place === folder ? 'file_not_a_folder' : 'file_parent_not_a_folder'));
-    await access(place, constants.R_OK | constants.W_OK | constants.X_OK);
+    await access(place, constants.W_OK | constants.X_OK); // `newestBackup` reports a folder that cannot be read
     if (!mayWrite(found, await stat(database))) return message('backup_folder_denies_owner', { folder, database });
     const { bavail, bsize } = await statfs(place);
     const free = bavail * bsize;
@@ -124,7 +150,7 @@ const mayWrite = ({ uid, mode }: Stats, owner: Stats): boolean =>
 
 /** Whether other users can replace backups. */
 async function openFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
-  const [found, owner] = await Promise.all([folder, database].map((file) => stat(file).catch(() => undefined)));
+  const [found, owner] = await Promise.all([folder, database].map((file) => stat(file).catch(() => undefined))); // `obstacle` reports the error
   if (!found?.isDirectory() || !owner) return undefined;
   const isOwn = found.uid === owner.uid;
   if ((found.mode & (isOwn ? 0o022 : 0o002)) === 0) return undefined;
