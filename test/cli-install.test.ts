@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, symlinkSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { readConfig } from '../src/config.ts';
@@ -124,7 +124,9 @@ test('invalid options are refused before anything is written', async () => {
 
 test('--print works for any executable path and warns about unusable ones', async () => {
   const folder = openFolder();
+  symlinkSync('loop', folder.path('loop'));
   for (const [executable, expected] of [
+    ['/loop', /\/loop cannot be read\. .*ELOOP/],
     ['/tmp/raan', /The service cannot access \/tmp\/raan/],
     ['/absent/raan', /\/absent\/raan does not exist/],
   ] as const) {

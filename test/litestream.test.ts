@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -206,5 +215,16 @@ test('a stopped Litestream, or a replica on the same machine, is reported with t
   assert.match(
     await problems(followed(0, [5, 2, 1, 0])),
     /^Litestream has not uploaded changes for 5 hours, .*; Check the log/,
+  );
+});
+
+test('a folder of Litestream that cannot be read is reported, and not taken for a missing one', async () => {
+  const config = followed(0, []);
+  const folder = path.join(path.dirname(config.database), '.raan.db-litestream');
+  rmSync(folder, { recursive: true });
+  symlinkSync(folder, folder);
+  assert.match(
+    await problems(config),
+    /^\S+\/\.raan\.db-litestream cannot be read, .*\. Its links lead in a circle\.$/,
   );
 });

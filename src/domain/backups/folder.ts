@@ -38,7 +38,7 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     const fault = error as NodeJS.ErrnoException;
     if (fault.code === 'ENOENT') return [];
-    throw invalidRequest('backup_folder_unreadable', { folder, why: readReason(fault) });
+    throw invalidRequest('backup_folder_unreadable', { folder, why: readReason(fault.code) });
   }
 }
 
@@ -156,10 +156,11 @@ export function writeError(place: string, error: unknown): unknown {
   return why === undefined ? error : invalidRequest('backup_not_writable', { place, why });
 }
 
-const readError = (file: string, fault: NodeJS.ErrnoException): AppError =>
-  invalidRequest('backup_file_unreadable', { file, why: readReason(fault) });
+const readError = (file: string, { code }: NodeJS.ErrnoException): AppError =>
+  invalidRequest('backup_file_unreadable', { file, why: readReason(code) });
 
-function readReason({ code = '' }: NodeJS.ErrnoException): Message {
+/** Why a file or folder cannot be read, by the error code. */
+export function readReason(code = ''): Message {
   const known = ['EACCES', 'EPERM'].includes(code) ? message('file_read_denied') : writeReason(code);
   return known ?? message('file_system_error', { code });
 }

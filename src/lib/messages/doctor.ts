@@ -162,6 +162,10 @@ export const doctor = catalogue({
     en: 'Set backup.folder in the config, preferably on another disk',
     th: 'กำหนด backup.folder ในไฟล์ตั้งค่า ควรอยู่คนละดิสก์',
   },
+  litestream_unreadable: {
+    en: '{file} cannot be read, so the replication by Litestream is not checked. {why, sentence}',
+    th: 'อ่าน {file} ไม่ได้ จึงตรวจการคัดลอกของ Litestream ไม่ได้: {why, message}',
+  },
   litestream_stopped: {
     en: 'Litestream has not replicated the database for {span, duration}',
     th: 'Litestream ไม่ได้คัดลอกฐานข้อมูลมา {span, duration}',

@@ -138,10 +138,19 @@ const OTHERS_READ = 0o004;
 const OTHERS_READ_AND_RUN = 0o005;
 
 /** Why the unit cannot start the executable, and what to do. */
-function checkExecutable({ executable, root, user }: Installation): Message | undefined {
+function checkExecutable(wanted: Installation): Message | undefined {
+  try {
+    return executableProblem(wanted);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return error.problems[0];
+  }
+}
+
+function executableProblem({ executable, root, user }: Installation): Message | undefined {
   if (/^\/(home|root|tmp|var\/tmp|run\/user)\//.test(executable))
     return message('install_executable_not_accessible', { file: executable });
-  const found = [path.join(root, executable), executable].map(statOrNone).find((stats) => stats?.isFile());
+  const found = [path.join(root, executable), executable].map(statIfExists).find((stats) => stats?.isFile());
   if (!found) return message('install_executable_missing', { file: executable });
   if (user !== undefined || (found.mode & OTHERS_READ_AND_RUN) === OTHERS_READ_AND_RUN) return undefined;
   return message('install_executable_not_runnable', { file: executable });
@@ -149,7 +158,7 @@ function checkExecutable({ executable, root, user }: Installation): Message | un
 
 /** Why the service cannot read an existing config, such as a private one of "raan init", and what to do. */
 function checkConfigReadable({ config, root, user }: Installation): Message | undefined {
-  const found = statOrNone(path.join(root, config));
+  const found = statIfExists(path.join(root, config));
   const isOwned = user !== undefined && found?.uid !== 0; // assumes that a non-root owner is the account
   if (!found || isOwned || (found.mode & OTHERS_READ) !== 0) return undefined;
   const cure =
@@ -159,10 +168,12 @@ function checkConfigReadable({ config, root, user }: Installation): Message | un
   return message('install_config_not_readable', { file: config, cure });
 }
 
-function statOrNone(file: string): Stats | undefined {
+/** @throws OperatorError if the file cannot be examined */
+function statIfExists(file: string): Stats | undefined {
   try {
     return statSync(file);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw new OperatorError('file_not_readable', { file, why: fileErrorReason(error, 'file') });
   }
 }

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { readReason } from '../../backups/folder.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const MINUTE = 60_000;
@@ -16,7 +17,17 @@ interface Replication {
 }
 
 /** Checks the continuous replication, or that there are scheduled backups instead. */
-export async function litestreamFindings({ database, backup }: Config, now: number): Promise<Finding[]> {
+export async function litestreamFindings(config: Config, now: number): Promise<Finding[]> {
+  try {
+    return await replicationFindings(config, now);
+  } catch (error) {
+    const { code, path: file } = error as NodeJS.ErrnoException;
+    if (file === undefined) throw error;
+    return [{ check: 'litestream', problem: message('litestream_unreadable', { file, why: readReason(code) }) }];
+  }
+}
+
+async function replicationFindings({ database, backup }: Config, now: number): Promise<Finding[]> {
   const replication = await replicationOf(database);
   if (replication === undefined)
     return findingsOf(
@@ -46,9 +57,10 @@ export async function litestreamFindings({ database, backup }: Config, now: numb
 const litestreamFolder = (database: string): string =>
   path.join(path.dirname(database), `.${path.basename(database)}-litestream`);
 
-/** Undefined if Litestream does not replicate the database. */
+/** Undefined if Litestream does not replicate the database. @throws the error of the operating system */
 async function replicationOf(database: string): Promise<Replication | undefined> {
-  const entries = await readdir(litestreamFolder(database), { recursive: true, withFileTypes: true }).catch(() => []);
+  const folder = litestreamFolder(database);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   if (files.length === 0) return undefined;
   const segments = files.filter((file) => file.endsWith('.wal')).sort();
@@ -64,8 +76,11 @@ const lastWrite = async (database: string): Promise<number> =>
   Math.max(...(await Promise.all([timeOf(database), timeOf(`${database}-wal`)])));
 
 /** Modification time of the file; 0 if it does not exist. */
-const timeOf = (file: string): Promise<number> =>
-  stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
+const timeOf = async (file: string): Promise<number> => (await stat(file).catch(ifMissing({ mtimeMs: 0 }))).mtimeMs;
+
+const ifMissing =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT') return value;
+    throw error;
+  };
