@@ -46,6 +46,7 @@ export class DiskCache {
       this.#store ??= openStore(this.#options);
       return use(this.#store);
     } catch {
+      // whatever fails: a cache must not fail a read, which the database answers
       this.#isBroken = true;
       this.clear();
       return undefined;

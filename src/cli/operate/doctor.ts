@@ -191,7 +191,7 @@ function machineFindings(): Finding[] {
   );
 }
 
-/** `yes` or `no` from systemd; undefined without systemd. */
+/** `yes` or `no` from systemd; undefined if it does not answer, as in a container: then the clock is not judged. */
 function ntpSynchronized(): string | undefined {
   try {
     const args = ['show', '--property=NTPSynchronized', '--value'];

@@ -34,7 +34,7 @@ export function checkpointThread(file: string) {
       const signal = AbortSignal.any([gone.signal, timeoutSignal(LONGEST)]);
       const answered = once(worker, 'message', { signal });
       say('checkpoint');
-      const [{ failed }] = (await answered.catch(() => signal.throwIfAborted())) as [Told];
+      const [{ failed }] = (await answered.catch(() => signal.throwIfAborted())) as [Told]; // throws the reason, not an AbortError
       return failed && Object.assign(new Error(failed.message), { code: failed.code });
     },
     /** Resolves once the thread has closed its connection. */

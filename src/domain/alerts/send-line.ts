@@ -59,6 +59,7 @@ function lineProblem(status: number, body: string) {
   return message('line_answered', { status, text });
 }
 
+/** Undefined if it is not JSON: then LINE's status is all that is known. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -46,7 +46,10 @@ export async function scheduleOf({
 const newestOf = (config: Config, now: number): Promise<Backup | undefined> =>
   newestBackup(config, now).then(
     ({ backup }) => backup,
-    () => undefined, // the next backup reports why the folder cannot be read
+    (error) => {
+      if (!(error instanceof AppError)) throw error;
+      return undefined; // the next backup reports why the folder cannot be read
+    },
   );
 
 /** Whether the last backup or upload failed, or the newest backup is older than two periods. */

@@ -40,7 +40,7 @@ export async function diskSpace(file: string): Promise<DiskSpace> {
   return { database, wal, free: disk.bavail * disk.bsize };
 }
 
-/** 0 for a missing file. */
+/** 0 for a missing file, and for one that cannot be examined: opening the database reports that. */
 const sizeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,

@@ -76,6 +76,7 @@ async function runChecks(ctx: Context, { canWrite, isInPlace }: AsyncChecks): Pr
   return { ready: Object.values(results).every(Boolean), checks: checks as Readiness['checks'] };
 }
 
+/** Whether a check passes. One that throws fails: a probe names the failing check, not its reason. */
 function succeeds(check: () => boolean): boolean {
   try {
     return check();

@@ -51,7 +51,7 @@ async function unpackAddon(
 /** Writes the file unless it exists with the same content. */
 async function unpack(packed: Buffer, file: string): Promise<string> {
   const bytes = await promisify(zstdDecompress)(packed);
-  const existing = await readFile(file).catch(() => undefined);
+  const existing = await readFile(file).catch(() => undefined); // a file that cannot be read is replaced; that reports its error
   if (existing?.equals(bytes)) return file;
   await mkdir(path.dirname(file), { mode: 0o700, recursive: true });
   const partial = `${file}.${process.pid}`;

@@ -108,7 +108,7 @@ function printFiles(root) {
       try {
         frame.contentWindow.print();
       } catch {
-        frame.remove();
+        frame.remove(); // the browser's viewer of PDFs does not let a page print; the link stays
       }
     });
     element.append(frame);

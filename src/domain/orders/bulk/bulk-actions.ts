@@ -77,7 +77,7 @@ export async function applyNextOrders(ctx: Context): Promise<boolean> {
       return applyOrders(tx, ctx.now(), () => ctx.monotonic() > end);
     });
   } catch {
-    return applyOneOrder(ctx);
+    return applyOneOrder(ctx); // which reports the order that fails
   }
 }
 
