@@ -36,7 +36,7 @@ export const orderLine = v.pipe(
 
 const orderCreateFields = (added: AddedCodes) =>
   strictObject({
-    shipping_type: withDescription(oneOf(shippingTypes(added)), 'The courier.', 'ems'),
+    shipping_type: withDescription(oneOf(shippingTypes(added)), 'Shipping type: the code of a courier service.', 'ems'),
     products: withDescription(v.pipe(v.array(orderLine), v.minLength(1, invalid('no_lines'))), 'The lines.'),
     recipient_address: v.optional(recipientAddress),
     recipient_address_id: v.optional(
@@ -70,7 +70,10 @@ const orderCreateFields = (added: AddedCodes) =>
     discount: v.optional(withDescription(amount, 'Subtracted from the total.', '5'), 0),
     shipping_fee: v.optional(withDescription(amount, 'Added to the total.', '40'), 0),
     other_fee: v.optional(withDescription(amount, 'Added to the total.', '0'), 0),
-    ship_before_pay: v.optional(withDescription(flag, 'Whether it may be shipped before it is paid.', false), false),
+    ship_before_pay: v.optional(
+      withDescription(flag, 'Whether the order may be shipped before it is paid.', false),
+      false,
+    ),
     auto_request_xshipping: v.optional(
       withDescription(
         flag,

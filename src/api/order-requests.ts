@@ -34,7 +34,7 @@ export const orderCancelBody = exactlyOne(strictObject(ownOrder), 'order_id', 'e
 export const paymentNotifyBody = exactlyOne(
   strictObject({
     ...ownOrder,
-    amount: withDescription(amount, 'The amount that was paid.', '165'),
+    amount: withDescription(amount, 'Paid amount.', '165'),
     method: v.optional(withDescription(oneOf(PAYMENT_METHODS), 'Payment method.', 'transfer'), 'transfer'),
     pay_time: v.optional(withDescription(millis, 'When the customer paid.', 1_794_373_200_000)),
     slip: v.optional(

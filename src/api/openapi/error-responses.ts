@@ -112,7 +112,8 @@ const ERROR_RESPONSES = {
   },
   SlowDown: {
     status: 429,
-    description: 'More than 10 requests per minute of the client or 60 of the IP address, or 10 failures in 5 minutes.',
+    description:
+      'More than 10 requests per minute from the client or 60 from the IP address, or 10 failures in 5 minutes.',
     examples: { slow_down: message('too_many_token_requests', { seconds: 42 }) },
     headers: { 'Retry-After': RETRY_AFTER },
   },

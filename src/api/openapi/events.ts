@@ -24,13 +24,13 @@ export const stockChange = v.object({
 /** See docs/partner-api.md#changed-orders: an element of `data.items`. */
 export const changedOrder = v.object({
   order_id: idField('The order.', '42'),
-  external_order_id: v.optional(textField('Your own id, if you sent one.', 'SP-2026-0001')),
+  external_order_id: v.optional(textField('Your id of the order, if you sent one.', 'SP-2026-0001')),
   status: enumField(ORDER_MOVES, 'Status of the order.', 'open'),
   payment_status: withDescription(v.picklist(PAYMENT_STATUSES), 'Payment status.', 'paid'),
   shipping_status: withDescription(v.picklist(SHIPPING_STATUSES), 'Shipping status.', 'booked'),
-  cod_status: v.optional(enumField(COD_MOVES, 'Status of the cash on delivery; only of COD orders.', 'pending')),
+  cod_status: v.optional(enumField(COD_MOVES, 'Status of the cash on delivery; only for COD orders.', 'pending')),
   paid_amount: moneyField('Sum of the confirmed payments, less refunds.', '165'),
-  tracking_numbers: withDescription(v.array(v.string()), 'Those of the parcels that are not canceled.', [
+  tracking_numbers: withDescription(v.array(v.string()), 'Tracking numbers of the parcels that are not canceled.', [
     'EX123456785TH',
   ]),
   update_time: timeField('When the order last changed.'),
@@ -39,7 +39,7 @@ export const changedOrder = v.object({
 /** See docs/partner-api.md#changed-products: an element of `data.items`. */
 export const changedProduct = v.object({
   product_id: idField('The product.', '5'),
-  deleted: booleanField('Whether the store has deleted it.', false),
+  deleted: booleanField('Whether the store has deleted the product.', false),
   update_time: timeField('When it last changed.'),
 });
 
@@ -82,16 +82,16 @@ const HEADERS = [
   }),
   header(
     'X-Service-Signature-Old',
-    'The signature by the old secret, for a while after a change of the secret.',
+    'Signature with the old secret, sent for a while after the secret is changed.',
     { pattern: '^[0-9a-f]{64}$' },
     false,
   ),
   header('webhook-id', 'Id of this delivery: `request_id` of the body.', {}),
-  header('webhook-timestamp', 'Time of sending in seconds.', { pattern: '^[0-9]+$' }),
-  header('webhook-signature', 'Signatures of Standard Webhooks, one for each valid secret.', {
+  header('webhook-timestamp', 'Unix time of sending, in seconds.', { pattern: '^[0-9]+$' }),
+  header('webhook-signature', 'Standard Webhooks signatures, one for each valid secret.', {
     pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$',
   }),
-  header('User-Agent', 'Constant.', { const: 'service-webhook/1.0' }),
+  header('User-Agent', 'Always `service-webhook/1.0`.', { const: 'service-webhook/1.0' }),
 ];
 
 interface Event {
@@ -131,15 +131,15 @@ export const webhooks = () => ({
   order_updated: webhook({
     operationId: 'orderUpdated',
     summary: 'Orders have changed',
-    description: `Orders of your channels have changed: their status, payment or parcels. Reconcile regularly with
-\`/v1/order/list\`. The store switches this event on.`,
+    description: `The status, payment or parcels of orders of your channels have changed. Reconcile regularly with
+\`/v1/order/list\`. The store turns this event on.`,
     schema: 'OrderUpdated',
   }),
   product_updated: webhook({
     operationId: 'productUpdated',
     summary: 'Products have changed',
-    description: `Products of the store have changed or are deleted; read them again. A change of stock is no change of a
-product. The store switches this event on.`,
+    description: `Products of the store were changed or deleted. Read them again. Changes of stock do not send this event.
+The store turns this event on.`,
     schema: 'ProductUpdated',
   }),
 });

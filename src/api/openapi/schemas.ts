@@ -41,7 +41,7 @@ export const namedSchemas = (added: AddedCodes) => ({
   OrderListRequest: orderListBody,
   OrderListResponse: v.object({
     request_id,
-    orders: withDescription(v.array(order), 'The orders, the one that changed first first.'),
+    orders: withDescription(v.array(order), 'The orders, least recently changed first.'),
     has_more,
     next_cursor: textField('Send it as `cursor` of the next call.', 'o1c-0'),
   }),
@@ -86,7 +86,7 @@ export const namedSchemas = (added: AddedCodes) => ({
   AvailableStockRequest: stockAvailableBody,
   AvailableStockResponse: v.object({
     request_id,
-    items: withDescription(v.array(availableStock), 'The variants that the store has.'),
+    items: withDescription(v.array(availableStock), 'The requested variants that exist in the store.'),
   }),
   AvailableStock: availableStock,
   AvailableInWarehouse: availableInWarehouse,
@@ -139,25 +139,23 @@ const variant = v.object({
   name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
   create_time: timeField('When it was created.'),
   update_time: timeField('When it last changed.'),
-  img_url: v.optional(uriField('Its own picture.', 'https://img.example/latte-hot.jpg')),
+  img_url: v.optional(uriField('Picture of the variant.', 'https://img.example/latte-hot.jpg')),
   sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
   barcodes: v.optional(
-    withDescription(v.array(v.string()), 'Its barcodes, such as EAN numbers; absent if it has none.', [
-      '8850123456787',
-    ]),
+    withDescription(v.array(v.string()), 'Barcodes, such as EAN numbers; absent if there are none.', ['8850123456787']),
   ),
   prices: withDescription(v.array(variantPrice), 'Prices by price tier.'),
   cost: v.optional(moneyField('Unit cost for the store.', '20.5')),
   ...stockQuantities,
   warehouses: withDescription(v.array(warehouseStock), 'Stock by warehouse.'),
-  weight: v.optional(withDescription(v.number(), 'In grams.', 250)),
+  weight: v.optional(withDescription(v.number(), 'Weight in grams.', 250)),
   pulled_from_product_variant_id: v.optional(
-    idField('The variant of the seller’s store; only on a pulled product.', '70'),
+    idField('The source variant in the other store; only for a pulled product.', '70'),
   ),
 });
 
 const shippingRate = v.object({
-  shipping_type: textField('The courier.', 'ems'),
+  shipping_type: textField('Shipping type: the code of a courier service.', 'ems'),
   first: moneyField('Fee for the first piece.', '40'),
   each_more: moneyField('Fee for each additional piece.', '10'),
 });
@@ -181,6 +179,6 @@ const product = v.object({
   shipping_rates: withDescription(v.array(shippingRate), 'Shipping fees by courier.'),
   min: v.optional(moneyField('The lowest price.', '60')),
   max: v.optional(moneyField('The highest price.', '65')),
-  parent_id: v.optional(idField('The product it was pulled from; only on a pulled product.', '50')),
+  parent_id: v.optional(idField('The source product in the other store; only for a pulled product.', '50')),
   variants: withDescription(v.array(variant), 'The variants.'),
 });

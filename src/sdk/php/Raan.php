@@ -137,7 +137,7 @@ final class Raan
         return $this->call('/v1/order/detail', ['order_id' => $orderId, 'external_order_id' => $externalOrderId]);
     }
 
-    /** Orders of the channel, the one that changed first first. */
+    /** Orders of the channel, least recently changed first. */
     public function listOrders(array $search = []): array
     {
         return $this->call('/v1/order/list', $search);

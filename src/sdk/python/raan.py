@@ -155,7 +155,7 @@ class Raan:
         return self._call("/v1/order/detail", {"order_id": order_id, "external_order_id": external_order_id})
 
     def list_orders(self, **search: Any) -> Json:
-        """Orders of the channel, the one that changed first first."""
+        """Orders of the channel, least recently changed first."""
         return self._call("/v1/order/list", search)
 
     def orders(

@@ -74,7 +74,7 @@ export class RaanClient {
     return this.#caller.repeat((init) => this.#api.POST('/v1/order/detail', { ...init, body: order }), options);
   }
 
-  /** Orders of the channel, the one that changed first first. */
+  /** Orders of the channel, least recently changed first. */
   listOrders(search: types.OrderSearch = {}, options?: CallOptions): Promise<types.OrderListResponse> {
     return this.#caller.repeat((init) => this.#api.POST('/v1/order/list', { ...init, body: search }), options);
   }

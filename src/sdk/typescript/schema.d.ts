@@ -300,8 +300,8 @@ export interface webhooks {
         put?: never;
         /**
          * Orders have changed
-         * @description Orders of your channels have changed: their status, payment or parcels. Reconcile regularly with
-         *     `/v1/order/list`. The store switches this event on. Each change is sent once to the URL of your app, batched with others, and is not retried. Respond with any
+         * @description The status, payment or parcels of orders of your channels have changed. Reconcile regularly with
+         *     `/v1/order/list`. The store turns this event on. Each change is sent once to the URL of your app, batched with others, and is not retried. Respond with any
          *     2xx status within one second and process the event afterwards. Deliveries may arrive out of order.
          *
          *     Check `X-Service-Signature` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
@@ -326,8 +326,8 @@ export interface webhooks {
         put?: never;
         /**
          * Products have changed
-         * @description Products of the store have changed or are deleted; read them again. A change of stock is no change of a
-         *     product. The store switches this event on. Each change is sent once to the URL of your app, batched with others, and is not retried. Respond with any
+         * @description Products of the store were changed or deleted. Read them again. Changes of stock do not send this event.
+         *     The store turns this event on. Each change is sent once to the URL of your app, batched with others, and is not retried. Respond with any
          *     2xx status within one second and process the event afterwards. Deliveries may arrive out of order.
          *
          *     Check `X-Service-Signature` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
@@ -494,7 +494,7 @@ export interface components {
         };
         NewOrder: {
             /**
-             * @description The courier.
+             * @description Shipping type: the code of a courier service.
              * @example ems
              * @enum {string}
              */
@@ -559,7 +559,7 @@ export interface components {
              */
             other_fee?: string | number | null;
             /**
-             * @description Whether it may be shipped before it is paid. Default: `false`.
+             * @description Whether the order may be shipped before it is paid. Default: `false`.
              * @example false
              */
             ship_before_pay?: boolean | null;
@@ -639,7 +639,7 @@ export interface components {
              * @example 9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e
              */
             request_id: string;
-            /** @description The orders, the one that changed first first. */
+            /** @description The orders, least recently changed first. */
             orders: components["schemas"]["Order"][];
             /**
              * @description Whether more results follow.
@@ -676,7 +676,7 @@ export interface components {
              */
             external_order_id?: string | null;
             /**
-             * @description The amount that was paid.
+             * @description Paid amount.
              * @example 165
              */
             amount: string | number;
@@ -728,7 +728,7 @@ export interface components {
              */
             order_number: string;
             /**
-             * @description Your own id, if you sent one.
+             * @description Your id of the order, if you sent one.
              * @example SP-2026-0001
              */
             external_order_id?: string;
@@ -757,7 +757,7 @@ export interface components {
              */
             cod_status?: "pending" | "collected" | "remitted" | "failed";
             /**
-             * @description The courier.
+             * @description Shipping type: the code of a courier service.
              * @example ems
              */
             shipping_type: string;
@@ -766,7 +766,7 @@ export interface components {
              * @example sales_page
              */
             channel?: string;
-            /** @description The lines as they were ordered. */
+            /** @description The order lines. */
             products: components["schemas"]["OrderLine"][];
             recipient_address: components["schemas"]["OrderAddress"];
             /**
@@ -821,7 +821,7 @@ export interface components {
              */
             paid_amount: string;
             /**
-             * @description Whether it may be shipped before it is paid.
+             * @description Whether the order may be shipped before it is paid.
              * @example false
              */
             ship_before_pay: boolean;
@@ -843,7 +843,7 @@ export interface components {
             order_time: number;
             /**
              * Format: int64
-             * @description When it expires if it is unpaid.
+             * @description When the order expires if it is unpaid.
              * @example 1794373200000
              */
             expiration_time?: number;
@@ -914,12 +914,12 @@ export interface components {
              */
             sku?: string;
             /**
-             * @description Quantity that was ordered.
+             * @description Ordered quantity.
              * @example 2
              */
             qty: number;
             /**
-             * @description Quantity of it that the store will not ship. Absent: none.
+             * @description Quantity that the store will not ship. Absent if the line is complete.
              * @example 1
              */
             short_qty?: number;
@@ -1025,7 +1025,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether the store marked it as primary. If several are, the first of the list is the default sender.
+             * @description Whether the store marked the address as primary. If there are several, the first one is the default sender.
              * @example true
              */
             is_primary: boolean;
@@ -1137,7 +1137,7 @@ export interface components {
             has_slip?: boolean;
             /**
              * Format: int64
-             * @description When the customer paid, as it was reported.
+             * @description Reported time of the payment.
              * @example 1794373200000
              */
             pay_time?: number;
@@ -1152,7 +1152,7 @@ export interface components {
              * @example 1794373200000
              */
             create_time: number;
-            /** @description What was paid back of it, oldest first. Absent: nothing. */
+            /** @description Refunds of this payment, oldest first. Absent if there are none. */
             refunds?: components["schemas"]["Refund"][];
         };
         Refund: {
@@ -1186,12 +1186,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The courier.
+             * @description Shipping type: the code of a courier service.
              * @example ems
              */
             shipping_type: string;
             /**
-             * @description Tracking number; absent until the courier has assigned one.
+             * @description Tracking number; absent until the courier assigns it.
              * @example EX123456785TH
              */
             tracking_number?: string;
@@ -1431,7 +1431,7 @@ export interface components {
              */
             max?: string;
             /**
-             * @description The product it was pulled from; only on a pulled product.
+             * @description The source product in the other store; only for a pulled product.
              * @example 50
              */
             parent_id?: string;
@@ -1463,7 +1463,7 @@ export interface components {
             update_time: number;
             /**
              * Format: uri
-             * @description Its own picture.
+             * @description Picture of the variant.
              * @example https://img.example/latte-hot.jpg
              */
             img_url?: string;
@@ -1473,7 +1473,7 @@ export interface components {
              */
             sku?: string;
             /**
-             * @description Its barcodes, such as EAN numbers; absent if it has none.
+             * @description Barcodes, such as EAN numbers; absent if there are none.
              * @example [
              *       "8850123456787"
              *     ]
@@ -1504,12 +1504,12 @@ export interface components {
             /** @description Stock by warehouse. */
             warehouses: components["schemas"]["WarehouseStock"][];
             /**
-             * @description In grams.
+             * @description Weight in grams.
              * @example 250
              */
             weight?: number;
             /**
-             * @description The variant of the seller’s store; only on a pulled product.
+             * @description The source variant in the other store; only for a pulled product.
              * @example 70
              */
             pulled_from_product_variant_id?: string;
@@ -1555,7 +1555,7 @@ export interface components {
         };
         ShippingRate: {
             /**
-             * @description The courier.
+             * @description Shipping type: the code of a courier service.
              * @example ems
              */
             shipping_type: string;
@@ -1624,7 +1624,7 @@ export interface components {
              * @example 9b2f0c1e-54f0-4e0c-8d76-0d3c1f6a4d0e
              */
             request_id: string;
-            /** @description The variants that the store has. */
+            /** @description The requested variants that exist in the store. */
             items: components["schemas"]["AvailableStock"][];
         };
         AvailableStock: {
@@ -1761,7 +1761,7 @@ export interface components {
              */
             order_id: string;
             /**
-             * @description Your own id, if you sent one.
+             * @description Your id of the order, if you sent one.
              * @example SP-2026-0001
              */
             external_order_id?: string;
@@ -1784,7 +1784,7 @@ export interface components {
              */
             shipping_status: "unshipped" | "booked" | "partially_shipped" | "shipped" | "partially_delivered" | "delivered" | "returning" | "returned";
             /**
-             * @description Status of the cash on delivery; only of COD orders.
+             * @description Status of the cash on delivery; only for COD orders.
              * @example pending
              * @enum {string}
              */
@@ -1795,7 +1795,7 @@ export interface components {
              */
             paid_amount: string;
             /**
-             * @description Those of the parcels that are not canceled.
+             * @description Tracking numbers of the parcels that are not canceled.
              * @example [
              *       "EX123456785TH"
              *     ]
@@ -1839,7 +1839,7 @@ export interface components {
              */
             product_id: string;
             /**
-             * @description Whether the store has deleted it.
+             * @description Whether the store has deleted the product.
              * @example false
              */
             deleted: boolean;
@@ -1959,7 +1959,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description More than 10 requests per minute of the client or 60 of the IP address, or 10 failures in 5 minutes. */
+        /** @description More than 10 requests per minute from the client or 60 from the IP address, or 10 failures in 5 minutes. */
         SlowDown: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2505,15 +2505,15 @@ export interface operations {
             header: {
                 /** @description The signature of the body. */
                 "X-Service-Signature": string;
-                /** @description The signature by the old secret, for a while after a change of the secret. */
+                /** @description Signature with the old secret, sent for a while after the secret is changed. */
                 "X-Service-Signature-Old"?: string;
                 /** @description Id of this delivery: `request_id` of the body. */
                 "webhook-id": string;
-                /** @description Time of sending in seconds. */
+                /** @description Unix time of sending, in seconds. */
                 "webhook-timestamp": string;
-                /** @description Signatures of Standard Webhooks, one for each valid secret. */
+                /** @description Standard Webhooks signatures, one for each valid secret. */
                 "webhook-signature": string;
-                /** @description Constant. */
+                /** @description Always `service-webhook/1.0`. */
                 "User-Agent": "service-webhook/1.0";
             };
             path?: never;
@@ -2547,15 +2547,15 @@ export interface operations {
             header: {
                 /** @description The signature of the body. */
                 "X-Service-Signature": string;
-                /** @description The signature by the old secret, for a while after a change of the secret. */
+                /** @description Signature with the old secret, sent for a while after the secret is changed. */
                 "X-Service-Signature-Old"?: string;
                 /** @description Id of this delivery: `request_id` of the body. */
                 "webhook-id": string;
-                /** @description Time of sending in seconds. */
+                /** @description Unix time of sending, in seconds. */
                 "webhook-timestamp": string;
-                /** @description Signatures of Standard Webhooks, one for each valid secret. */
+                /** @description Standard Webhooks signatures, one for each valid secret. */
                 "webhook-signature": string;
-                /** @description Constant. */
+                /** @description Always `service-webhook/1.0`. */
                 "User-Agent": "service-webhook/1.0";
             };
             path?: never;
@@ -2589,15 +2589,15 @@ export interface operations {
             header: {
                 /** @description The signature of the body. */
                 "X-Service-Signature": string;
-                /** @description The signature by the old secret, for a while after a change of the secret. */
+                /** @description Signature with the old secret, sent for a while after the secret is changed. */
                 "X-Service-Signature-Old"?: string;
                 /** @description Id of this delivery: `request_id` of the body. */
                 "webhook-id": string;
-                /** @description Time of sending in seconds. */
+                /** @description Unix time of sending, in seconds. */
                 "webhook-timestamp": string;
-                /** @description Signatures of Standard Webhooks, one for each valid secret. */
+                /** @description Standard Webhooks signatures, one for each valid secret. */
                 "webhook-signature": string;
-                /** @description Constant. */
+                /** @description Always `service-webhook/1.0`. */
                 "User-Agent": "service-webhook/1.0";
             };
             path?: never;
