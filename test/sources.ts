@@ -8,7 +8,7 @@ export interface Source {
   /** For example `domain/orders/create.ts`. */
   file: string;
   text: string;
-  /** Files of this repository, in the same form. */
+  /** Imported files of this repository, relative to src like `file`. */
   imports: string[];
   packages: string[];
 }
@@ -17,17 +17,19 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|\
 
 function read(file: string): Source {
   const text = readFileSync(path.join(SRC, file), 'utf8');
-  const wanted = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare ?? '');
-  const ours = wanted.filter((name) => name.startsWith('.'));
+  const specifiers = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare ?? '');
+  const relative = specifiers.filter((name) => name.startsWith('.'));
   return {
     file,
     text,
-    imports: ours.map((name) => path.posix.join(path.posix.dirname(file), name)).filter((name) => /\.tsx?$/.test(name)),
-    packages: wanted.filter((name) => !name.startsWith('.')),
+    imports: relative
+      .map((name) => path.posix.join(path.posix.dirname(file), name))
+      .filter((name) => /\.tsx?$/.test(name)),
+    packages: specifiers.filter((name) => !name.startsWith('.')),
   };
 }
 
-/** All files of src with TypeScript. */
+/** All TypeScript files in src. */
 export const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .sort()

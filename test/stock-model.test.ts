@@ -16,13 +16,16 @@ const RUNS = Number(process.env.RAAN_MODEL_RUNS ?? 12);
 const COMMANDS = 150;
 
 test('after random commands stock matches a simple model, and every change of available is announced once', async () => {
-  const all = temporaryFolder();
-  const daily = [...ORDER_COMMANDS, ...SHIPMENT_COMMANDS, ...STOCK_COMMANDS];
-  const commands = fc.commands([...daily, ...daily, ...CATALOGUE_COMMANDS], { maxCommands: COMMANDS, size: 'max' });
-  const belowZero = fc.record({ source: fc.boolean(), reseller: fc.boolean() });
+  const folder = temporaryFolder();
+  const frequent = [...ORDER_COMMANDS, ...SHIPMENT_COMMANDS, ...STOCK_COMMANDS];
+  const commands = fc.commands([...frequent, ...frequent, ...CATALOGUE_COMMANDS], {
+    maxCommands: COMMANDS,
+    size: 'max',
+  });
+  const sellBelowZero = fc.record({ source: fc.boolean(), reseller: fc.boolean() });
   await fc.assert(
-    fc.asyncProperty(belowZero, commands, async (chosen, operations) => {
-      const { model, real } = await openWorld(mkdtempSync(path.join(all, 'world-')), chosen);
+    fc.asyncProperty(sellBelowZero, commands, async (settings, operations) => {
+      const { model, real } = await openWorld(mkdtempSync(path.join(folder, 'world-')), settings);
       try {
         await fc.asyncModelRun(() => ({ model, real }), operations);
       } finally {

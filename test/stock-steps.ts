@@ -63,11 +63,11 @@ export type Step<T = unknown> = (db: WriteTx, now: number) => T;
 
 export const runStep = <T>(shop: Shop, step: Step<T>): Promise<T> => shop.ctx.write((tx) => step(tx, shop.now()));
 
-/** Runs a step that must be refused and change nothing; returns the error. */
+/** Runs a step that must throw an AppError and change nothing; returns the error. */
 export async function refusalOf(shop: Shop, step: Step): Promise<AppError> {
   const before = ownRows(shop);
   const error = await runStep(shop, step).then(
-    () => assert.fail('it was done'),
+    () => assert.fail('the step succeeded'),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof AppError, String(error));
@@ -86,7 +86,7 @@ export const announcedBy = (shop: Shop, step: Step): Promise<Json[]> =>
     return shop.outboxSince(before);
   });
 
-/** The same, each as variant, warehouse, old, new and reason. */
+/** Announced changes as tuples of variant, warehouse, old, new and reason. */
 export const changeTuples = (items: readonly Json[], shop: Shop) => {
   const keyOf = (ids: Record<string, string>, id: string) => Object.keys(ids).find((key) => ids[key] === id) ?? id;
   const stores = Object.values(shop.stores);
@@ -112,7 +112,7 @@ export const ledgerEntries = (shop: Shop, variant: string, warehouse = 'bkk') =>
     .toReversed()
     .filter(({ reason }) => reason !== 'system_init');
 
-/** The same, each as on hand before and after, reason, user and document. */
+/** The entries as tuples: on hand before and after, reason, user and document. */
 export const ledgerSteps = (shop: Shop, variant: string, warehouse = 'bkk') =>
   ledgerEntries(shop, variant, warehouse).map(({ before, after, reason, userId, documentId }) => [
     before.onHand,

@@ -4,8 +4,8 @@ import type { PlainKey } from './messages/messages.ts';
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `concurrency` tasks at a time, in the order of the calls. If `maxQueued` tasks are queued, the next call
- * throws the AppError `slow_down` with the message `errorKey`.
+ * Runs at most `concurrency` tasks at a time, in the order of the calls. If `maxQueued` tasks are queued, further calls
+ * reject with the AppError `slow_down` and the message `errorKey`.
  */
 export function concurrencyLimit({
   concurrency,

@@ -20,6 +20,6 @@ const COURIERS: Readonly<Record<string, Record<Language, string>>> = {
   other: { en: 'Other courier', th: 'ขนส่งอื่น' },
 };
 
-/** The name of a shipping type. A type that the config has added is shown by its code. */
+/** The name of a shipping type. Shipping types from the config are shown as their code. */
 export const courierName = (shippingType: string, language: Language): string =>
   Object.hasOwn(COURIERS, shippingType) ? (COURIERS[shippingType]?.[language] ?? shippingType) : shippingType;

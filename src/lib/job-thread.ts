@@ -7,14 +7,14 @@ import type { PlainKey } from './messages/messages.ts';
 import { startTimer, type Timer } from './runtime.ts';
 import { startThread, type Thread } from './threads.ts';
 
-/** What a thread answers to a job (job-worker.ts). */
+/** What a thread posts after a job (job-worker.ts). */
 export type Outcome<Result> =
   | { result: Result }
   | { refused: { code: ErrorCode; message: Message; retryAfter: number | undefined } }
   | { failed: unknown };
 
 export interface JobThread<Job, Result> {
-  /** @throws AppError as the job does; slow_down if too many jobs wait */
+  /** @throws AppError as the job does; slow_down if too many jobs are queued */
   run: (job: Job) => Promise<Result>;
   /** Ends the thread after its current job. */
   stop: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface JobThread<Job, Result> {
 
 interface Options {
   maxQueued: number;
-  /** The message of the error if more jobs wait. */
+  /** The message of the error if more jobs are queued. */
   errorKey?: PlainKey;
   /** Milliseconds until an idle thread ends. */
   idleTime?: number;

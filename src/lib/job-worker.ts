@@ -3,16 +3,16 @@ import { AppError, messageOfError } from './errors.ts';
 import type { Outcome } from './job-thread.ts';
 
 interface Options<Result> {
-  /** The buffers of a result, which then move to the main thread without a copy. */
-  buffersOf?: (result: Result) => ArrayBuffer[];
+  /** The buffers of a result. They move to the main thread without a copy. */
+  transferListOf?: (result: Result) => ArrayBuffer[];
   /** Releases what the thread has opened. */
   close?: () => void;
 }
 
-/** Answers the jobs of a `jobThread` in its thread. */
+/** Runs the jobs of a `jobThread`; called once in the thread. */
 export function answerJobs<Job, Result>(
   answer: (job: Job) => Promise<Result>,
-  { buffersOf = () => [], close }: Options<Result> = {},
+  { transferListOf = () => [], close }: Options<Result> = {},
 ): void {
   const port = parentPort as MessagePort;
   port.on('message', async (job: Job | 'end') => {
@@ -22,7 +22,7 @@ export function answerJobs<Job, Result>(
     }
     try {
       const result = await answer(job);
-      port.postMessage({ result } satisfies Outcome<Result>, buffersOf(result));
+      port.postMessage({ result } satisfies Outcome<Result>, transferListOf(result));
     } catch (error) {
       port.postMessage(failure(error));
     }

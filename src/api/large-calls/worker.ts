@@ -23,4 +23,4 @@ async function answer({ path, channelId, body, now }: LargeCall): Promise<LargeR
   return { json: new TextEncoder().encode(JSON.stringify(fields).slice(1)).buffer, headers };
 }
 
-answerJobs(answer, { buffersOf: ({ json }) => [json], close: ctx.close });
+answerJobs(answer, { transferListOf: ({ json }) => [json], close: ctx.close });

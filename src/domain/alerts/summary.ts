@@ -21,7 +21,7 @@ interface Day {
   day: number;
 }
 
-/** Sales of the day and the work that is open now, as far as the account may see them. */
+/** Sales of the day and open work, limited to what the account may see. */
 export function summaryLines(ctx: Context, account: Account, { storeId, day }: Day, texts: AlertTexts): string[] {
   const { db } = ctx;
   const hasAmount = account.permissions.has('money') && orderDataOf(db, storeId) !== 'none';

@@ -18,9 +18,9 @@ import { nextTurn } from '../../lib/runtime.ts';
 import type { PersonExport } from './export.ts';
 import { BRANCH_NAMES, CANCELER_NAMES, type Kind, LABELS, type Label, PAGE_TEXTS } from './export-labels.ts';
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-// A customer may have thousands of orders, so other calls are answered between them.
+/** Yields to other requests after each order: a customer may have thousands. */
 
 async function eachOrder({ orders }: PersonExport, textOf: (order: object) => string): Promise<string[]> {
   const texts: string[] = [];
@@ -39,14 +39,14 @@ export async function exportJson(exported: PersonExport): Promise<string> {
 }
 
 /**
- * The export as a page of its own that a customer can read and print, in Thai with English beside it. It has no ids
- * except the order number, and no field without a label.
+ * The export as a standalone HTML page that a customer can read and print, in Thai and English. It has no ids except the
+ * order number, and no field without a label.
  */
 export async function exportPage(exported: PersonExport): Promise<string> {
   const { addresses, orders: _, ...rest } = exported;
   const orders = await eachOrder(exported, orderSection);
   return page(
-    `${both(PAGE_TEXTS.title)}: ${escaped(exported.name)}`,
+    `${both(PAGE_TEXTS.title)}: ${escapeHtml(exported.name)}`,
     [
       facts('customer', rest),
       heading(2, LABELS.customer.addresses),
@@ -57,7 +57,7 @@ export async function exportPage(exported: PersonExport): Promise<string> {
   );
 }
 
-/** Fields of the export that the page does not know, as `order.name`. */
+/** Fields of the export that have no label, as `order.name`. */
 export const unknownFields = (exported: PersonExport): string[] => [...new Set(unknownIn('customer', exported))];
 
 const page = (title: string, content: string): string => `<!doctype html>
@@ -73,10 +73,10 @@ ${content}</body></html>
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Thai and English, or one text if both are equal. */
-const both = ([thai, english]: Label): string => escaped(thai === english ? thai : `${thai} / ${english}`);
+const both = ([thai, english]: Label): string => escapeHtml(thai === english ? thai : `${thai} / ${english}`);
 
 const heading = (level: 2 | 3, label: Label | undefined, more = ''): string =>
-  `<h${level}>${label ? both(label) : ''}${escaped(more)}</h${level}>`;
+  `<h${level}>${label ? both(label) : ''}${escapeHtml(more)}</h${level}>`;
 
 function orderSection(order: object): string {
   const { order_number: number, ...rest } = order as Fields;
@@ -94,7 +94,7 @@ function facts(kind: Kind, fields: object): string {
 
 const factsOf = (kind: Kind, fields: Fields): [label: Label, html: string][] =>
   Object.entries<Label | undefined>(LABELS[kind]).flatMap(([name, label]) =>
-    label && isPresent(fields[name]) ? [[label, shown(kind, name, fields[name])]] : [],
+    label && isPresent(fields[name]) ? [[label, formatted(kind, name, fields[name])]] : [],
   );
 
 /** Fields that contain other objects, or a list of them. */
@@ -120,19 +120,19 @@ const NESTED: Readonly<Record<string, Kind>> = {
   'history.detail': 'detail',
 };
 
-type Show = (value: unknown) => string;
+type Format = (value: unknown) => string;
 
 const named =
-  (names: Readonly<Record<string, Label>>): Show =>
+  (names: Readonly<Record<string, Label>>): Format =>
   (value) => {
     const name = Object.hasOwn(names, String(value)) ? names[String(value)] : undefined;
-    return name ? both(name) : escaped(String(value));
+    return name ? both(name) : escapeHtml(String(value));
   };
 
-const plain: Show = (value) => escaped(typeof value === 'number' ? count(value) : String(value));
+const plain: Format = (value) => escapeHtml(typeof value === 'number' ? count(value) : String(value));
 
-/** Amounts are text in baht, in receipts `Money`. */
-const asBaht: Show = (value) => {
+/** Amounts are decimal text, but `Money` in receipts. */
+const asBaht: Format = (value) => {
   const amount = typeof value === 'string' ? parseMoney(value) : (value as Money);
   return amount === undefined ? plain(value) : money(amount);
 };
@@ -141,30 +141,30 @@ const BANGKOK = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Bangk
 const THAI_TIME = new Intl.DateTimeFormat('th-TH-u-ca-buddhist', BANGKOK);
 const ENGLISH_TIME = new Intl.DateTimeFormat('en-GB', BANGKOK);
 
-const asTime: Show = (value) => both([THAI_TIME.format(Number(value)), ENGLISH_TIME.format(Number(value))]);
+const asTime: Format = (value) => both([THAI_TIME.format(Number(value)), ENGLISH_TIME.format(Number(value))]);
 
-const yesOrNo: Show = (value) => both(value === true ? PAGE_TEXTS.yes : PAGE_TEXTS.no);
+const yesOrNo: Format = (value) => both(value === true ? PAGE_TEXTS.yes : PAGE_TEXTS.no);
 
-const courier: Show = (value) => both([courierName(String(value), 'th'), courierName(String(value), 'en')]);
+const courier: Format = (value) => both([courierName(String(value), 'th'), courierName(String(value), 'en')]);
 
-const picture: Show = (value) => {
+const picture: Format = (value) => {
   const { media_type: type, base64 } = value as { media_type: string; base64: string };
   return `<img alt="${both(LABELS.payment.slip)}" src="data:${type};base64,${base64}">`;
 };
 
-/** A courier's refusal is a message; a reason that a person typed is a text. */
-const reason: Show = (value) => {
+/** A courier's reason is a message in JSON; a typed reason is plain text. */
+const reason: Format = (value) => {
   const message = messageFromJson(String(value));
   return both([describe(message, 'th', 'none'), describe(message, 'en', 'none')]);
 };
 
-const joined: Show = (value) => escaped((value as readonly string[]).join(', '));
+const joined: Format = (value) => escapeHtml((value as readonly string[]).join(', '));
 
 const MONEY_FIELDS =
   /^(amount|price|subtotal|discount|total|received|refunded|original|reduced|difference|\w+_amount|\w+_fee|\w+Fee)$/;
 
-/** How a field is shown, by its kind and name or by its name alone. */
-const SHOW: Readonly<Record<string, Show>> = {
+/** Formats of fields, by kind and name or by name alone. */
+const FORMATS: Readonly<Record<string, Format>> = {
   'order.status': named(ORDER_STATUS_NAMES),
   'payment.status': named(PAYMENT_RECORD_NAMES),
   'shipment.status': named(PARCEL_STATUS_NAMES),
@@ -186,29 +186,29 @@ const SHOW: Readonly<Record<string, Show>> = {
   slip: picture,
   tags: joined,
   telephones: joined,
-  postal_code: (value) => escaped(String(value)),
+  postal_code: (value) => escapeHtml(String(value)),
 };
 
-function shown(kind: Kind, name: string, value: unknown): string {
+function formatted(kind: Kind, name: string, value: unknown): string {
   const inner = NESTED[`${kind}.${name}`];
   if (inner === 'history') return listOf(value).map(historyEntry).join('');
   if (inner)
     return listOf(value)
-      .map((one) => facts(inner, one))
+      .map((item) => facts(inner, item))
       .join('');
-  const show = SHOW[`${kind}.${name}`] ?? SHOW[name];
-  if (show) return show(value);
+  const format = FORMATS[`${kind}.${name}`] ?? FORMATS[name];
+  if (format) return format(value);
   if (name === 'time' || name.endsWith('_time')) return asTime(value);
   return MONEY_FIELDS.test(name) ? asBaht(value) : plain(value);
 }
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value : [value]) as Fields[];
 
-/** `21 พ.ย. 2569 22:47 · Order canceled` and what it says. */
+/** `21 พ.ย. 2569 22:47 · Order canceled`, then a line for each detail. */
 function historyEntry({ time, event, detail }: Fields): string {
   const changes = event === 'edited' ? editTexts(detail as Fields) : detailTexts(detail as Fields);
   const texts = changes.map((text) => `<br>${text}`).join('');
-  return `<p>${asTime(time)} · ${shown('history', 'event', event)}${texts}</p>`;
+  return `<p>${asTime(time)} · ${formatted('history', 'event', event)}${texts}</p>`;
 }
 
 const detailTexts = (detail: Fields): string[] =>
@@ -230,13 +230,13 @@ const editTexts = (edit: Fields): string[] =>
     return fieldTexts('order', name, from, to);
   });
 
-/** The history of a long order names each changed line. */
+/** The history of an edit has one field for each changed line. */
 const isLine = (name: string): boolean => name.startsWith('line ');
 
 function lineText(line: unknown): string {
   if (!isFields(line)) return '–';
   const name = [line.name, line.variant_name].filter(isPresent).join(' ');
-  return `${escaped(name)} × ${plain(line.qty)} × ${asBaht(line.price)}`;
+  return `${escapeHtml(name)} × ${plain(line.qty)} × ${asBaht(line.price)}`;
 }
 
 function addressTexts(from: unknown, to: unknown): string[] {
@@ -250,7 +250,7 @@ function fieldTexts(kind: Kind, name: string, from: unknown, to: unknown): strin
   const labels: Readonly<Record<string, Label | undefined>> = LABELS[kind];
   const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
   if (!label || Array.isArray(from) || Array.isArray(to)) return [];
-  const [before = '', after = ''] = [from, to].map((value) => (isPresent(value) ? shown(kind, name, value) : '–'));
+  const [before = '', after = ''] = [from, to].map((value) => (isPresent(value) ? formatted(kind, name, value) : '–'));
   return [changeText(label, before, after)];
 }
 
@@ -269,7 +269,7 @@ function unknownIn(kind: Kind, fields: object): string[] {
           Object.keys(value).filter((field) => !isLine(field)),
         );
       const inner = NESTED[`${kind}.${name}`];
-      return inner ? listOf(value).flatMap((one) => unknownIn(inner, one)) : [];
+      return inner ? listOf(value).flatMap((item) => unknownIn(inner, item)) : [];
     });
 }
 

@@ -82,8 +82,8 @@ const productFields = ({
 });
 
 function pictureOf({ url, thumbnail_url, tiny_url }: NonNullable<ProductEntry['images']>[number]): Picture {
-  const own = pictureNameIn(url);
-  if (own !== undefined) return pathsOf(own);
+  const storedName = pictureNameIn(url);
+  if (storedName !== undefined) return pathsOf(storedName);
   return { url, thumbnailUrl: thumbnail_url ?? url, tinyUrl: tiny_url ?? url };
 }
 
@@ -125,8 +125,8 @@ function pricesByTier(
 }
 
 /**
- * Clears all recipes first, so that two variants can exchange their roles. Sets all parts before it makes bundles, so
- * that a former part can become a bundle.
+ * Clears all recipes first, so that a bundle and its part can swap. Sets all parts before it makes bundles, so that a
+ * former part can become a bundle.
  */
 export function loadParts(loading: StoreLoad): void {
   const { tx, entry, isNewStore, newVariants, now } = loading;

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { trackingUrl } from '../../domain/couriers/couriers.ts';
 import { countLines, lineName } from '../../domain/orders/order.ts';
-import { dueOfBuyer } from '../../domain/orders/payments/promptpay.ts';
+import { amountBuyerOwes } from '../../domain/orders/payments/promptpay.ts';
 import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
 import { isCanceled } from '../../domain/orders/states.ts';
 import { courierName } from '../../lib/courier-names.ts';
@@ -62,7 +62,7 @@ function Items({ db, language, order }: BuyerPageProps) {
 
 function Totals({ db, language, order }: Pick<BuyerPageProps, 'db' | 'language' | 'order'>) {
   const t = buyerTexts(language);
-  const due = dueOfBuyer(db, order);
+  const due = amountBuyerOwes(db, order);
   const rows: (readonly [label: string, amount: Money | null, kind?: string])[] = [
     [t.subtotal, order.subtotal],
     [t.discount, -order.discount as Money],

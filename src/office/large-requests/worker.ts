@@ -55,4 +55,4 @@ async function sendable(context: StoreContext, response: OfficeResponse): Promis
 }
 
 yieldToRequests();
-answerJobs(handle, { buffersOf: ({ response }) => ('body' in response ? [response.body] : []), close: ctx.close });
+answerJobs(handle, { transferListOf: ({ response }) => ('body' in response ? [response.body] : []), close: ctx.close });

@@ -36,18 +36,18 @@ export async function databaseFileFindings(file: string): Promise<{ space: DiskS
   };
 }
 
-const OTHERS_WRITE = 0o022;
+const OTHERS_WRITE = 0o022; // permission bits
 const OTHERS = 0o077;
 
 async function accessFindings(file: string): Promise<Finding[]> {
   const folder = path.dirname(file);
-  const [database, place, ...beside] = await Promise.all(
-    [file, folder, `${file}-wal`, `${file}-shm`, `${file}-serving`].map(statOrNone),
+  const [database, parent, ...siblings] = await Promise.all(
+    [file, folder, `${file}-wal`, `${file}-shm`, `${file}-serving`].map(statIfExists),
   );
-  const foreign = beside.find((one) => one && database && one.uid !== database.uid);
+  const foreign = siblings.find((sibling) => sibling && database && sibling.uid !== database.uid);
   return findingsOf(
-    place &&
-      (place.mode & OTHERS_WRITE) !== 0 && {
+    parent &&
+      (parent.mode & OTHERS_WRITE) !== 0 && {
         check: 'permissions',
         problem: message('others_write_folder', { folder }),
         fix: message('run_command', { command: `chmod go-w ${folder}` }),
@@ -67,7 +67,7 @@ async function accessFindings(file: string): Promise<Finding[]> {
   );
 }
 
-const statOrNone = (file: string) =>
+const statIfExists = (file: string) =>
   stat(file).then(
     (found) => ({ file, mode: found.mode, uid: found.uid, isFile: found.isFile() }),
     () => undefined,

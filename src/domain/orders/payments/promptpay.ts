@@ -59,7 +59,7 @@ export function amountToTransfer(db: Reader, order: Order): Money {
 }
 
 /** What the buyer has not paid yet, neither to the store nor to a courier. */
-export function dueOfBuyer(db: Reader, order: Order): Money {
+export function amountBuyerOwes(db: Reader, order: Order): Money {
   const { balance, collected } = claimsOn(db, order);
   return order.codStatus === 'collected' ? (Math.max(balance - collected, ZERO) as Money) : balance;
 }
