@@ -7,7 +7,7 @@ import { ROOT } from './paths.ts';
  * Bundles an entry point of src with its dependencies into one script for the executable.
  *
  * @param external libraries that stay outside of the script
- * @returns the bundled files, relative to the top of the checkout
+ * @returns the bundled files, relative to the repository
  */
 export async function writeBundle(entry: string, file: string, external: string[] = []): Promise<string[]> {
   const { outputFiles, metafile } = await build({
@@ -21,7 +21,7 @@ export async function writeBundle(entry: string, file: string, external: string[
     platform: 'node',
     format: 'cjs',
     target: 'node24',
-    minifyWhitespace: true, // saves 1/60 of the executable
+    minifyWhitespace: true, // makes the executable about 2% smaller
     lineLimit: 160, // keeps positions in stack traces useful
     // In the executable, require() finds only Node's modules, and import() does not work with a code cache.
     supported: { 'dynamic-import': false },
@@ -44,7 +44,7 @@ export async function writeBundle(entry: string, file: string, external: string[
   return Object.keys(metafile.inputs);
 }
 
-/** sharp would search its addon in node_modules; in the executable, raan loads it. */
+/** sharp would look for its addon in node_modules. In the executable, raan loads it. */
 const pictureLibrary: Plugin = {
   name: 'picture library',
   setup: ({ onLoad }) =>
@@ -54,7 +54,7 @@ const pictureLibrary: Plugin = {
     })),
 };
 
-/** The executable contains the documentation's pages rendered, and neither their renderer nor its library. */
+/** The executable contains rendered documentation pages, so it needs no renderer. */
 const renderedDocs: Plugin = {
   name: 'rendered docs',
   setup: ({ onResolve }) =>

@@ -7,10 +7,10 @@ import { type Arch, nodeBinary } from './packages.ts';
 import { ROOT } from './paths.ts';
 import { run } from './run.ts';
 
-/** Options of Node in the executable. V8 ignores a code cache that was made with others. */
+/** Options of Node in the executable. V8 rejects a code cache that was made with other options. */
 export const NODE_OPTIONS = ['--max-semi-space-size=8']; // MB; halves the memory for short-lived objects
 
-/** The names of the bundle and its code cache inside the executable, which load-script.cjs runs. */
+/** Assets of the executable that load-script.cjs reads: the bundle and its code cache. */
 export const SCRIPT = 'raan.cjs';
 export const CODE_CACHE = 'raan.cache';
 
@@ -27,10 +27,10 @@ const CHECK = `
 `;
 
 /**
- * Makes a code cache that contains every function that a start of the server calls. The cache that Node makes for the
- * main script of an executable has only those that V8 compiles before it runs, which costs a start 35 ms more.
+ * Makes a code cache with every function that the server calls at its start. Node's own code cache of an executable has
+ * only the functions that V8 compiles before the script runs; a start with it takes 35 ms longer.
  *
- * @returns its file
+ * @returns the path of the cache
  */
 export async function makeCodeCache(script: string, arch: Arch): Promise<string> {
   const cache = path.join(path.dirname(script), CODE_CACHE);

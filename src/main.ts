@@ -8,7 +8,7 @@ const MIN_NODE = 22; // better-sqlite3 crashes below it
 
 if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
   console.error(
-    `raan needs Node ${MIN_NODE} or newer, this is ${process.version}; "npm ci" brings one, and "npm start" uses it`,
+    `raan needs Node ${MIN_NODE} or newer, but this is ${process.version}. Run "npm ci" to install it and "npm start" to use it.`,
   );
   process.exit(1);
 }
@@ -25,7 +25,7 @@ if (openFilesLimit() < MIN_OPEN_FILES) {
 // DNS lookups may use half of this pool. With Node's default of 4 threads, a dead name server would block the others.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
-// 0 would disable certificate checks of couriers, webhook receivers and S3. Node reads it for each connection.
+// If it is 0, Node does not check the certificates of couriers, webhook receivers and S3. Node reads it per connection.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
 // Files are usable by this user and not writable by others, whatever the umask.
@@ -53,8 +53,8 @@ Promise.all([import('./cli/program.ts'), import('./lib/log.ts')]).then(async ([{
 const SHELL = '/bin/sh';
 
 /**
- * Exits although DNS lookups are pending. `process.exit` waits for their threads: 20 s beside a dead name server, and
- * systemd kills the service after 15 s. A process that is replaced by a shell does not wait.
+ * Exits although DNS lookups are pending. `process.exit` waits for their threads, which takes 20 s if the name server
+ * does not answer; systemd kills the service after 15 s. A process that is replaced by a shell does not wait.
  */
 function exit(): void {
   process.once('exit', (status) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 // Writes the texts of the demo's payment slips as outlines: `npx tsx build/demo/slip-texts.ts`. The picture library draws
-// text with the fonts of the machine, which may have none for Thai.
+// text with the installed fonts, and there may be no Thai font.
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const FONT = 'node_modules/@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf';

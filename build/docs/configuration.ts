@@ -7,10 +7,10 @@ import { markdownTable } from './markdown-table.ts';
 
 /** A key of the config file as `config.example.toml` shows it. */
 interface ConfigKey {
-  /** Such as `backup.s3`; empty at the top. */
+  /** Such as `backup.s3`; empty for top-level keys. */
   section: string;
   name: string;
-  /** As it is written in the file. */
+  /** As TOML. */
   defaultValue: string;
   description: string;
 }

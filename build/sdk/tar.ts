@@ -5,7 +5,7 @@ export type TarFiles = Readonly<Record<string, string>>;
 
 const BLOCK = 512;
 const MODE = '0000644';
-const TIME = '00000000000'; // the same files give the same bytes whenever they are packed
+const TIME = '00000000000'; // fixed, so that the same files always give the same archive
 
 /** A gzipped tar archive of the files, in this order. */
 export function tarball(files: TarFiles): Buffer {
@@ -26,7 +26,7 @@ function header(path: string, size: number): Buffer {
   block.write('0000000', 116); // group
   block.write(size.toString(8).padStart(11, '0'), 124);
   block.write(TIME, 136);
-  block.write('        ', 148); // the checksum counts as spaces
+  block.write('        ', 148); // the checksum is computed with spaces in its place
   block.write('0', 156); // a file
   block.write('ustar\u000000', 257);
   const sum = block.reduce((total, byte) => total + byte, 0);

@@ -31,7 +31,7 @@ export interface MetricsPage {
 
 const BEARER = /^Bearer +(.+)$/i;
 
-/** `GET /metrics` with the token of the config. */
+/** `GET /metrics`, authorized with the token of the config. */
 export function metrics(page: MetricsPage, token: string) {
   const hash = secretHash(token);
   return new Hono<{ Bindings: Bindings }>().get('/', async (c) => {

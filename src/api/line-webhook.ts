@@ -11,7 +11,7 @@ const MAX_BYTES = 262_144;
 export function lineWebhook(ctx: Context) {
   return new Hono<{ Bindings: Bindings }>().post('/line', async (c) => {
     const { incoming } = c.env;
-    ctx.db.checkExternalWrites(); // another process may have changed the service
+    ctx.db.checkExternalWrites(); // a command may have changed the alert services
     const signature = incoming.headers['x-line-signature'];
     const body = await readBytes(incoming, MAX_BYTES);
     await handleLineEvents(ctx, { signature: typeof signature === 'string' ? signature : undefined, body });

@@ -9,11 +9,11 @@ type Texts<All extends Pairs> = { readonly [Name in keyof All]: All[Name][0] };
 export function bilingual<const All extends Pairs>(pairs: All): (language: Language) => Widened<All> {
   const pick = (at: 0 | 1) =>
     Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[at]])) as Widened<All>;
-  const picked = new Map<Language, Widened<All>>(); // filled lazily, to keep the start fast
+  const cache = new Map<Language, Widened<All>>(); // filled lazily for a fast start
   return (language) => {
-    const known = picked.get(language) ?? pick(language === 'th' ? 0 : 1);
-    picked.set(language, known);
-    return known;
+    const texts = cache.get(language) ?? pick(language === 'th' ? 0 : 1);
+    cache.set(language, texts);
+    return texts;
   };
 }
 

@@ -1,21 +1,21 @@
 // Lists and Today refresh themselves while their page is visible. Nothing moves under the pointer: changes of rows are
 // shown at once, new and missing rows once the list is not in use.
 
-const REFRESH_EVERY = 10_000;
-/** Texts such as "overdue" follow the clock: every few refreshes ask for the page although nothing was written. */
+const REFRESH_EVERY = 10_000; // milliseconds
+/** One of this many refreshes gets the page even if nothing was written: texts such as "overdue" depend on the time. */
 const FULL_EVERY = 18;
 
-/** The part that was refreshed last. A visit of another page replaces it. */
+/** The part that was refreshed last. Navigation to another page replaces it. */
 let live;
 let refreshes = 0;
-/** A part that cannot be refreshed: its page was the answer to a form, or the session has ended. */
+/** A part that cannot be refreshed: its page is the response to a form, or the session has ended. */
 let stopped;
-/** A part that waits until the list is not in use. */
+/** The new version of the part, shown once the list is not in use. */
 let waiting;
 
 const livePart = () => document.querySelector('[data-live]');
 
-/** Selected rows, an open question, a field in use or typed work: nothing may change then. */
+/** Whether rows are selected, a confirmation is open, a field has the focus or a form has unsaved input. */
 function isInUse(part) {
   const boxes = [...part.querySelectorAll('input[type=checkbox]')];
   return (
@@ -26,7 +26,7 @@ function isInUse(part) {
   );
 }
 
-/** Whether the user is about to read or click in it, or would see it move. */
+/** Whether the pointer or the focus is in the part, or its start is scrolled out of view. */
 const isWatched = (part) =>
   part.matches(':hover') || part.contains(document.activeElement) || part.getBoundingClientRect().top < 0;
 
@@ -42,7 +42,7 @@ async function refreshPart() {
   if (next && part.isConnected && !isInUse(part)) showPart(part, next);
 }
 
-/** The part as it is now; undefined if nothing was written since. */
+/** The part from the server; undefined if nothing was written since. */
 async function newPart(part) {
   refreshes += 1;
   const seen = refreshes % FULL_EVERY === 0 ? '' : (waiting ?? part).dataset.live;

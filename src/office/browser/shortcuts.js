@@ -1,6 +1,6 @@
 // Keyboard shortcuts, and the dialogs of the search and of the list of shortcuts.
 
-/** Fills the dialog from the server. */
+/** Opens the dialog. The event makes htmx load its content. */
 function openDialog(id) {
   const dialog = document.getElementById(id);
   if (!dialog || dialog.open) return;
@@ -23,22 +23,22 @@ const SHORTCUTS = {
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 const THAI = /[\u0e00-\u0e7f]/;
-const OF_THAI_LAYOUT = { Slash: '/', 'Shift+Slash': '?', KeyN: 'n' };
+const THAI_LAYOUT = { Slash: '/', 'Shift+Slash': '?', KeyN: 'n' };
 
-/** The shortcut's character, also with the Thai layout, which has other characters on its keys. */
+/** The typed character. For the Thai layout: the character that the shortcut's key has in the US layout. */
 const characterOf = ({ key, code, shiftKey }) =>
-  THAI.test(key) ? OF_THAI_LAYOUT[shiftKey ? `Shift+${code}` : code] : key;
+  THAI.test(key) ? THAI_LAYOUT[shiftKey ? `Shift+${code}` : code] : key;
 
 const isTyping = ({ target }) => target.closest?.('input, select, textarea, [contenteditable], dialog') !== null;
 
-/** A scanner types a whole code within milliseconds. */
-const SCANNED = 50;
-let lastKey = 0;
+/** Milliseconds between keys. Scanners type faster than people. */
+const SCANNER_INTERVAL = 50;
+let lastKeyTime = 0;
 
 document.addEventListener('keydown', (event) => {
   if (MODIFIERS.has(event.key)) return;
-  const isScanned = event.timeStamp - lastKey < SCANNED;
-  lastKey = event.timeStamp;
+  const isScanned = event.timeStamp - lastKeyTime < SCANNER_INTERVAL;
+  lastKeyTime = event.timeStamp;
   if (event.isComposing || event.altKey) return;
   const isOfSearch = (event.ctrlKey || event.metaKey) && event.code === 'KeyK' && !event.shiftKey;
   const run = isOfSearch ? () => openDialog('search-dialog') : SHORTCUTS[characterOf(event)];
@@ -48,9 +48,9 @@ document.addEventListener('keydown', (event) => {
   run();
 });
 
-/** Where the last press began: a drag out of a dialog, such as over the text of its field, ends on the backdrop. */
-let pressed;
-document.addEventListener('pointerdown', ({ target }) => (pressed = target), true);
+/** Target of the last pointerdown. A drag that starts in a dialog and ends on the backdrop must not close it. */
+let pressTarget;
+document.addEventListener('pointerdown', ({ target }) => (pressTarget = target), true);
 
 document.addEventListener(
   'click',
@@ -61,7 +61,7 @@ document.addEventListener(
       event.stopImmediatePropagation();
       openDialog(opener.dataset.opens);
     }
-    const isBackdrop = event.target.matches?.('dialog[open]') && pressed === event.target;
+    const isBackdrop = event.target.matches?.('dialog[open]') && pressTarget === event.target;
     if (isBackdrop || event.target.closest?.('[data-closes]')) event.target.closest('dialog').close();
   },
   true,

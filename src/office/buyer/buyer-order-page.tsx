@@ -14,7 +14,7 @@ import { maskedArea, maskedName } from './masked.ts';
 import type { BuyerPageProps } from './page-props.ts';
 import { PaymentCard } from './payment-card.tsx';
 
-/** Lines that the page shows, so that it stays small. */
+/** The page shows at most this number of lines and parcels, so that it stays small. */
 export const MAX_LINES = 50;
 
 /** The order as its buyer sees it. */
@@ -75,10 +75,10 @@ function Totals({ db, language, order }: Pick<BuyerPageProps, 'db' | 'language' 
     [t.refunded, order.refundedAmount],
     [t.due, due, 'sum'],
   ];
-  const isGiven = ([, amount]: (typeof rows)[number]) => amount !== null && Math.abs(amount) > 0;
+  const isNonZero = ([, amount]: (typeof rows)[number]) => amount !== null && amount !== 0;
   return (
     <dl class="totals">
-      {[...rows.filter(isGiven), [t.total, order.total, 'sum'] as const, ...sums.filter(isGiven)].map(
+      {[...rows.filter(isNonZero), [t.total, order.total, 'sum'] as const, ...sums.filter(isNonZero)].map(
         ([label, amount, kind]) => (
           <div class={kind}>
             <dt>{label}</dt>
@@ -111,7 +111,7 @@ function Delivery(props: BuyerPageProps) {
 function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: Shipment }) {
   const t = buyerTexts(language);
   const { shippingType, trackingNumber, status, statusTime } = shipment;
-  const page =
+  const trackingPage =
     trackingNumber === null
       ? undefined
       : (shipment.trackingUrl ?? trackingUrl(db, { storeId: order.storeId, shippingType, trackingNumber }));
@@ -131,9 +131,9 @@ function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: 
           </>
         )}
       </p>
-      {page !== undefined && (
+      {trackingPage !== undefined && (
         <p>
-          <a class="button" href={page} target="_blank" rel="noopener noreferrer">
+          <a class="button" href={trackingPage} target="_blank" rel="noopener noreferrer">
             {t.follow}
           </a>
         </p>
@@ -142,7 +142,7 @@ function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: 
   );
 }
 
-/** A page without an order: the link does not work, or not now. */
+/** Shown instead of the order if the link is invalid or cannot be used now. */
 export const BuyerMessage = ({ title, hint }: { title: Child; hint: Child }) => (
   <section>
     <h1>{title}</h1>

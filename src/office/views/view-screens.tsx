@@ -30,7 +30,7 @@ export const viewScreens: readonly Screen[] = [
   post('/views', 'staff', save),
   post('/views/:id', 'staff', rename),
   post('/views/:id/delete', 'staff', async (context) => {
-    const { id } = changeableView(context);
+    const { id } = editableView(context);
     await context.write((tx) => removeSavedView(tx, id));
     return context.redirect('/views', viewTexts(context.language).removed);
   }),
@@ -50,7 +50,7 @@ function save(context: StoreContext): Promise<OfficeResponse> {
 }
 
 function rename(context: StoreContext): Promise<OfficeResponse> {
-  const view = changeableView(context);
+  const view = editableView(context);
   const form = context.form(nameForm);
   return form.submit(
     async ({ name }) => {
@@ -61,8 +61,8 @@ function rename(context: StoreContext): Promise<OfficeResponse> {
   );
 }
 
-/** @throws AppError not_found; access_denied if it is shared and the account may not share views */
-function changeableView(context: StoreContext): SavedView {
+/** The view named by the path. @throws AppError not_found; access_denied if it is shared and the account may not share views */
+function editableView(context: StoreContext): SavedView {
   const view = savedView(context.db, viewOwner(context), context.id());
   if (view.accountId === null) requireAccess(context.account, 'settings');
   return view;
@@ -70,11 +70,11 @@ function changeableView(context: StoreContext): SavedView {
 
 interface FailedForm {
   form: Form<unknown>;
-  /** The view that was to be renamed; undefined if a new one was to be saved. */
+  /** The view of a failed rename; undefined for a failed save. */
   view?: SavedView;
 }
 
-/** The views that the account uses, by list, to rename and delete. */
+/** The views of the account by list, with forms to rename and delete them. */
 function viewsPage(context: StoreContext, failed?: FailedForm): Page {
   const t = viewTexts(context.language);
   const views = LISTS.filter((list) => context.mayOpen(`/${list}`)).flatMap((list) =>
@@ -95,7 +95,7 @@ function viewsPage(context: StoreContext, failed?: FailedForm): Page {
   };
 }
 
-/** The form of a list whose view was not saved. */
+/** The form for a new view again, after saving failed. */
 function NewView({ context, form }: StoreProps<{ form: Form<unknown> }>) {
   const t = viewTexts(context.language);
   return (

@@ -12,8 +12,8 @@ import type { Moment, Story } from './timeline.ts';
 
 const SOURCES = [stockEvents, orderEvents, productEvents];
 
-/** Where nothing listens; see `lib/blocked-ports.ts` for ports that would be refused before. */
-const CLOSED_RECEIVER = 'http://127.0.0.1:2/webhook';
+/** A closed port that is not in `lib/blocked-ports.ts`, so that the connection is refused. */
+const UNREACHABLE_URL = 'http://127.0.0.1:2/webhook';
 const REFUSED = messageToJson(message('webhook_connection_refused', { address: '127.0.0.1:2' }));
 
 const FAILS_FOR = 30 * HOUR;
@@ -23,11 +23,11 @@ const CONNECTED = 12 * DAY; // before the end
 /** The apps of the partners by their keys. */
 type Apps = Record<'bot' | 'site' | 'books', Id>;
 
-/** The deliveries to all apps since they have URLs. Nothing is sent: the outcomes are made up. */
+/** Deliveries to all apps from the moment they have URLs. Nothing is sent: the outcomes are made up. */
 export function* deliveries({ seed, end }: Scene, apps: Apps): Story {
   const { tx } = yield { at: end - CONNECTED };
   for (const id of [apps.bot, apps.site]) changeApp(tx, id, { url: SIMULATED_URL });
-  changeApp(tx, apps.books, { url: CLOSED_RECEIVER });
+  changeApp(tx, apps.books, { url: UNREACHABLE_URL });
   const chance = new Chance(seed, -4);
   const outcomeOf = ({ id, appId }: ClaimedDelivery, now: number): DeliveryResult => ({
     id,

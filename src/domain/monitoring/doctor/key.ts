@@ -6,9 +6,9 @@ import { message } from '../../../lib/messages/message.ts';
 import { requireSealingKeys } from '../../secrets/key-changes.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
-const OTHERS = 0o077;
+const OTHERS = 0o077; // permission bits
 
-/** Checks that the key of the secrets is here, opens them and is private. */
+/** Checks that the key of the secrets exists, decrypts them and is readable by its owner only. */
 export function keyFindings(db: Reader): Finding[] {
   const { file } = db.keys;
   const mode = (file !== undefined && statSync(file, { throwIfNoEntry: false })?.mode) || 0;
@@ -37,5 +37,5 @@ function missingFindings(db: Reader): Finding[] {
   }
 }
 
-/** Whether there are secrets that are lost with the key. */
+/** Whether there are secrets that cannot be read without the key. */
 export const hasSealedSecrets = (db: Reader): boolean => usedKeyIds(db).length > 0;

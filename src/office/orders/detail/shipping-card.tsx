@@ -19,9 +19,9 @@ export function ShippingCard(props: SectionProps) {
   const t = orderDetailTexts(context.language);
   const { db } = context;
   const isOpen = order.status === 'open';
-  const back = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => returnableQty(db, line)) : [];
+  const returnable = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => returnableQty(db, line)) : [];
   const isReady = isOrderReadyToShip(db, order);
-  const left = isOpen && isReady ? linesUpTo(order, unbookedQty(db, order)) : [];
+  const unbooked = isOpen && isReady ? linesUpTo(order, unbookedQty(db, order)) : [];
   return (
     <section class="card" id="shipping">
       <h2>
@@ -37,11 +37,11 @@ export function ShippingCard(props: SectionProps) {
       ))}
       {order.lines.some((line) => line.shippedQty > returnableQty(db, line)) && <AfterReturn {...props} />}
       <div class="actions">
-        {left.length > 0 && <AddTracking {...props} left={left} />}
+        {unbooked.length > 0 && <AddTracking {...props} lines={unbooked} />}
         {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...props} />}
-        {back.length > 0 && (
+        {returnable.length > 0 && (
           <ActionForm {...props} path="/return" label={t.return}>
-            <LineQuantities lines={back} hint={t.returnHint} />
+            <LineQuantities lines={returnable} hint={t.returnHint} />
             <WarehouseField context={context} name="warehouse" label={t.intoWarehouse} empty={t.shippedFrom} />
             <TextField name="note" label={t.note} />
           </ActionForm>
@@ -68,7 +68,7 @@ function AfterReturn({ context, order }: SectionProps) {
 }
 
 /** Adds a parcel with a typed or scanned tracking number. */
-function AddTracking({ left, ...props }: SectionProps & { left: LineMax[] }) {
+function AddTracking({ lines, ...props }: SectionProps & { lines: LineMax[] }) {
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
   return (
@@ -76,7 +76,7 @@ function AddTracking({ left, ...props }: SectionProps & { left: LineMax[] }) {
       <TextField name="tracking_number" label={t.tracking} hint={t.addTrackingHint} required />
       <CheckField name="ship" label={t.shipNow} />
       <FoldedFields label={t.shipPart}>
-        <LineQuantities lines={left} hint={t.shipPartHint} />
+        <LineQuantities lines={lines} hint={t.shipPartHint} />
         {order.isCod && <AmountField name="cod_amount" label={t.codOfParcel} />}
       </FoldedFields>
     </ActionForm>

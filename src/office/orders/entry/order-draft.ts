@@ -101,7 +101,7 @@ type Texts = Record<string, readonly string[]>;
 const addressTexts = (address: Partial<StoredAddress>): Texts =>
   Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [name, [String(address[field] ?? '')]]));
 
-/** Applies the button that submitted the form, other than save: `add 7`, `remove 0`, `split`. */
+/** Applies a button of the form other than save: `add 7`, `remove 0`, `split`. */
 export const applyStep = (context: StoreContext, draft: Draft, step: string): Draft =>
   withProvince(runStep(context, draft, step));
 
@@ -117,7 +117,7 @@ function runStep(context: StoreContext, draft: Draft, step: string): Draft {
   return verb === 'look' ? draft : withRows(draft, rows);
 }
 
-/** Adds one piece of the variant, to its row or to a new one that replaces blank rows. */
+/** Increases the quantity in the variant's row by one, or replaces blank rows with a row of the variant. */
 function addVariant(rows: readonly Row[], variant: string): Row[] {
   const at = rows.findIndex((row) => row.variant === variant);
   if (at < 0) return [...rows.filter((row) => !isBlank(row)), { ...BLANK, variant, qty: '1' }];
@@ -185,15 +185,16 @@ export interface Entry {
 /** The price tier selected in the draft. */
 export const tierOf = (draft: Draft): Id | null => parseId(draft.tier?.[0] ?? '') ?? null;
 
-/** Whether one of the fields is filled in or has an error: folded fields are unfolded then. */
+/** Whether a field is filled in or has an error. Collapsed fields are expanded then. */
 export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolean =>
   names.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
 
 interface PartialUpdate {
   /** The form step; omitted on buttons, which have their own. */
   step?: string;
-  /** Ids of the elements to replace. */
+  /** Id of the element to replace. */
   target: string;
+  /** Id of another element to replace. */
   also?: string;
   trigger?: string;
 }

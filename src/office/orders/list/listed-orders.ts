@@ -12,13 +12,13 @@ const PAGE_SIZE = 50;
 /** A page of the order list. */
 export interface ListedOrders extends PageLinks {
   orders: readonly OrderEntry[];
-  /** The search stopped early; `next` goes on. */
+  /** The search stopped early; `next` continues it. */
   hasStopped: boolean;
   /** Not sorted as requested, because the filter leaves too many orders. */
   isUnsorted: boolean;
 }
 
-/** The requested page. A sorted list has page numbers, any other the last order number of the page before. */
+/** The requested page. Sorted lists have page numbers; other lists continue below the order number `before`. */
 export async function listedOrders(context: StoreContext, listQuery: OrderListQuery): Promise<ListedOrders> {
   const { sort } = listQuery;
   if (sort === undefined) return newestOrders(context, listQuery);
