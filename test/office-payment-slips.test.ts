@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byChannel } from '../src/domain/orders/history.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { signedIn } from './office.ts';
 import { notifyPaymentStep } from './payment-steps.ts';
 import { slipCode, slipPicture } from './slip-pictures.ts';
@@ -35,17 +36,22 @@ test('an added slip shows bank and reference, and a second order with its transf
   );
 });
 
-test('after a review the page leads to the next order with a slip, and after the last one to none', async () => {
-  const { browser, first, second } = await openOrders();
-  for (const [id, reference] of [[first, '1'] as const, [second, '2'] as const]) {
+test('after a review the page leads to the next order with a slip and counts them, and after the last one to none', async () => {
+  const { shop, browser, first, second } = await openOrders();
+  const third = idOf((await shop.order()).body.order.id);
+  for (const [i, id] of [first, second, third].entries()) {
     await browser.open(`/orders/${id}`);
-    await browser.send(`/orders/${id}/payments/notify`, { ...REPORT, slip: await slipFile(`20261126A${reference}`) });
+    await browser.send(`/orders/${id}/payments/notify`, { ...REPORT, slip: await slipFile(`20261126A${i}`) });
   }
-  const reviewed = await browser.send(`/orders/${second}/payments/2/confirm`);
-  assert.match(reviewed.html, new RegExp(`href="/office/orders/${first}#payments"[^>]*>Next slip: #1<`));
+  const linkTo = (id: Id, label: string) => new RegExp(`href="/office/orders/${id}#payments"[^>]*>${label}<`);
+  const confirmed = await browser.send(`/orders/${second}/payments/2/confirm`);
+  assert.match(confirmed.html, linkTo(first, 'Next slip: #1 \\(2 waiting\\)'), 'an older one');
   assert.doesNotMatch((await browser.open(`/orders/${second}`)).html, /Next slip/);
   await browser.open(`/orders/${first}`);
-  assert.doesNotMatch((await browser.send(`/orders/${first}/payments/1/reject`, { reason: 'x' })).html, /Next slip/);
+  const rejected = await browser.send(`/orders/${first}/payments/1/reject`, { reason: 'x' });
+  assert.match(rejected.html, linkTo(third, 'Next slip: #3 \\(1 waiting\\)'), 'no older one is left');
+  await browser.open(`/orders/${third}`);
+  assert.doesNotMatch((await browser.send(`/orders/${third}/payments/3/confirm`)).html, /Next slip/);
 });
 
 test('a reported transfer that is used is shown with a link, and confirming it is refused with one', async () => {

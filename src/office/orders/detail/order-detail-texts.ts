@@ -77,7 +77,10 @@ export const orderDetailTexts = bilingual({
   reason: ['เหตุผล', 'Reason'],
   rejected: ['ปฏิเสธยอดโอนแล้ว', 'Payment rejected'],
   confirmed: ['ยืนยันยอดโอนแล้ว', 'Payment confirmed'],
-  nextSlip: [(number: number) => `สลิปถัดไป #${number}`, (number: number) => `Next slip: #${number}`],
+  nextSlip: [
+    (number: number, waiting: string) => `สลิปถัดไป #${number} (รอตรวจ ${waiting})`,
+    (number: number, waiting: string) => `Next slip: #${number} (${waiting} waiting)`,
+  ],
   markPaid: ['บันทึกรับเงิน', 'Mark as paid'],
   markPaidHint: ['ได้รับเงินแล้ว ยืนยันให้ทันที', 'Records a payment you have received'],
   notify: ['แจ้งโอน', 'Add payment slip'],

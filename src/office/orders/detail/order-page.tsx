@@ -5,7 +5,6 @@ import { codHistory, isCodUnsent } from '../../../domain/orders/customers/cod-hi
 import { customerIdOf } from '../../../domain/orders/customers/customer.ts';
 import { customerKey } from '../../../domain/orders/customers/customer-rows.ts';
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
-import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderTagsOfStore, tagsOfOrder } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
@@ -13,7 +12,7 @@ import { money } from '../../../lib/number-format.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Confirm, CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
+import { Confirm, CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
 import { TagsCard } from '../../page/tag-list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
@@ -24,6 +23,7 @@ import { BuyerLinkCard } from './buyer-link-card.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LinesCard } from './lines-card.tsx';
+import { NextSlip } from './next-slip.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { StatusTags, Toolbar } from './order-header.tsx';
 import { PaymentsCard } from './payments-card.tsx';
@@ -64,22 +64,6 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
       </>
     ),
   };
-}
-
-/** Shown once after a review, so that slips are reviewed one after another. */
-function NextSlip({ context, order }: Pick<SectionProps, 'context' | 'order'>) {
-  const t = orderDetailTexts(context.language);
-  const { notice } = context.request;
-  if (notice === undefined || ![t.confirmed, t.rejected].includes(notice)) return null;
-  const { orders } = listOrderPage(context.db, order.storeId, { tab: 'to_confirm' }, { limit: 2 }, context.now);
-  const next = orders.find(({ id }) => id !== order.id);
-  return (
-    next && (
-      <p>
-        <ButtonLink href={`/office/orders/${next.id}#payments`} main label={t.nextSlip(next.orderNumber)} />
-      </p>
-    )
-  );
 }
 
 function OrderTags({ context, order, open }: SectionProps) {
