@@ -14,12 +14,11 @@ import { adapters } from './domain/couriers/adapters/adapters.ts';
 import { requireSealingKeys } from './domain/secrets/key-changes.ts';
 import { startJobs } from './jobs.ts';
 import { readCertificate, renewCertificate } from './lib/certificate.ts';
-import { OperatorError } from './lib/errors.ts';
 import { networks } from './lib/networks.ts';
+import { listenAt } from './lib/port.ts';
 import { STRICT_TRANSPORT_SECURITY as HSTS } from './lib/private-headers.ts';
 import type { Bindings } from './lib/request.ts';
 import { namesOneHost } from './lib/request-host.ts';
-import { listen } from './lib/runtime.ts';
 import { type Monitoring, startMonitoring } from './monitoring/monitoring.ts';
 import type { OnRequest } from './monitoring/request-events.ts';
 import {
@@ -152,19 +151,6 @@ function findDirectRoute(
 function holders({ listen }: Config): (address: string) => string | undefined {
   const isShared = networks([...listen.trusted_proxies, '127.0.0.0/8', '::1']);
   return (address) => (isShared(address) ? undefined : addressSubject(address));
-}
-
-const BACKLOG = 2_048; // pending connections; the kernel has a limit of its own
-
-const listenAt = (server: Server, { host, port }: { host: string; port: number }): Promise<void> =>
-  listen(server, { port, host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
-    throw listenError(error, host, port);
-  });
-
-function listenError({ code, message: why }: NodeJS.ErrnoException, host: string, port: number): OperatorError {
-  if (code === 'EADDRINUSE') return new OperatorError('port_in_use', { port, host });
-  if (code === 'EACCES') return new OperatorError('port_not_allowed', { port });
-  return new OperatorError('cannot_listen', { port, host, why });
 }
 
 function addressOf(server: Server): string {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
@@ -86,6 +88,23 @@ suite('the folder of a demo', CONCURRENT, () => {
       operatorError({ key: 'demo_folder_incomplete', params: { folder: interrupted.root } }),
     );
     assert.equal(openDemoFolder(interrupted.root, true), undefined);
+  });
+
+  test('a port in use is reported before anything is made or deleted', async (t) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const folder = openFolder();
+    const demo = (...args: string[]) => openFolder().runCommand('demo', '--port', String(port), ...args);
+    openDemoFolder(folder.path('kept'), false);
+    completeDemo(folder.path('kept'), { store: {}, password: 'p' });
+    for (const args of [['--folder', folder.path('new')], ['--folder', folder.path('kept'), '--reset'], []]) {
+      const { status, stderr } = await demo(...args);
+      assert.deepEqual([status, /Port \d+ on 127\.0\.0\.1 is already in use\. /.test(stderr)], [1, true], stderr);
+    }
+    assert.equal(existsSync(folder.path('new')), false);
+    assert.match(folder.read('kept/raan-demo.json'), /"password": "p"/);
   });
 
   test('--reset without --folder is refused', async () => {

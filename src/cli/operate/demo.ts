@@ -8,6 +8,7 @@ import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/cu
 import { DEMO_OWNER } from '../../domain/demo-mark.ts';
 import type { Loaded } from '../../domain/storefile/load.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import { reservePort } from '../../lib/port.ts';
 import { parseWhole, WrongUsage } from '../arguments.ts';
 import { type Cli, withTemporaryFolder } from '../cli.ts';
 import { completeDemo, type DemoSecrets, openDemoFolder } from './demo-folder.ts';
@@ -26,6 +27,8 @@ interface Run {
   serve: Awaited<ReturnType<LoadServer>>;
   config: Config;
   seed: number;
+  /** Reserved before anything is made, which takes seconds. */
+  releasePort: () => Promise<void>;
 }
 
 export function demoCommand(cli: Cli, loadServer: LoadServer): void {
@@ -47,8 +50,13 @@ export function demoCommand(cli: Cli, loadServer: LoadServer): void {
         config,
         seed: parseWhole(seed, { name: '--seed', max: 2 ** 31 - 1 }),
         serve: await loadServer(),
+        releasePort: await reservePort(config.listen),
       };
-      return folder === undefined ? runTemporary(run) : runKept(run, path.resolve(folder), reset);
+      try {
+        await (folder === undefined ? runTemporary(run) : runKept(run, path.resolve(folder), reset));
+      } finally {
+        await run.releasePort();
+      }
     });
 }
 
@@ -113,10 +121,15 @@ interface Ready extends DemoSecrets<Loaded> {
   folder?: string;
 }
 
-async function serveDemo({ cli, serve }: Run, ctx: ServerContext, prepare: () => Promise<Ready>): Promise<void> {
+async function serveDemo(
+  { cli, serve, releasePort }: Run,
+  ctx: ServerContext,
+  prepare: () => Promise<Ready>,
+): Promise<void> {
   const stopped = stopSignal();
   try {
     const ready = await prepare();
+    await releasePort();
     const { address, stop } = await serve(ctx);
     printDemo(cli, address, ready);
     await stopped;
