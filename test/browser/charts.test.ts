@@ -2,14 +2,21 @@ import assert from 'node:assert/strict';
 import { openBusyDemoStore } from '../busy-demo-store.ts';
 import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
 
-browserTest('a chart of the sales shows the values under the pointer, on a phone too', async () => {
+browserTest('a chart of the sales shows the last values, or those under the pointer, on a phone too', async () => {
   const { shop } = await openBusyDemoStore();
   const page = await openWindow(shop, { account: {}, language: 'en', isDark: true });
   await page.goto('/office/reports');
   const canvas = page.locator('.chart canvas');
   await canvas.waitFor();
+  const legend = page.locator('.u-legend');
+  const newest = await page.locator('table.report tbody th').first().innerText();
+  await legend.filter({ hasText: newest }).waitFor();
+  assert.match(await legend.innerText(), /฿.*฿/s);
   await page.locator('.u-over').hover({ position: { x: 400, y: 100 } });
-  assert.match(await page.locator('.u-legend').innerText(), /฿/);
+  await legend.filter({ hasNotText: newest }).waitFor();
+  assert.match(await legend.innerText(), /฿.*฿/s);
+  await page.mouse.move(0, 0);
+  await legend.filter({ hasText: newest }).waitFor();
   const font = await page.evaluate('getComputedStyle(document.querySelector(".u-legend")).fontFamily');
   assert.match(String(font), /^Sarabun/);
   await noViolations(page);

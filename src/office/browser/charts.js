@@ -25,8 +25,7 @@ function load(tag, attributes) {
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-const numberText = (value, unit) =>
-  value == null ? '' : unit + value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const numberText = (value, unit) => unit + value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width) {
   const axis = {
@@ -35,11 +34,13 @@ function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width
     ticks: { show: false },
     font: FONT,
   };
+  /** The legend shows the point under the pointer, else the last one: uPlot has no index then. */
+  const last = labels.length - 1;
   const line = (label, more) => ({
     label,
     width: 2,
     points: { show: labels.length < 20 },
-    value: (_, value) => numberText(value, unit),
+    value: ({ data }, _, series, at) => numberText(data[series][at ?? last], unit),
     ...more,
   });
   return {
@@ -51,7 +52,7 @@ function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width
       { ...axis, values: (_, at) => at.map((value) => numberText(value, unit)), size: 80 },
     ],
     series: [
-      { label: period, value: (_, i) => labels[i] ?? '' },
+      { label: period, value: (_, at) => labels[at ?? last] },
       line(now.label, { stroke: colour('--pico-primary'), fill: `${colour('--pico-primary')}22` }),
       line(before.label, { stroke: colour('--warn'), dash: [6, 4] }),
     ],
