@@ -85,7 +85,7 @@ suite('bookings', CONCURRENT, () => {
     const { stdout } = await folder.runCommand('booking', 'list');
     assert.match(
       stdout,
-      /\n1 +1 +1 +ems +booking +requested +1 +\d{4}-\d\d-\d\d \d\d:\d\d +The courier answered with status 503\n$/,
+      /\n1 +1 +1 +ems +booking +requested +1 +\d{4}-\d\d-\d\d \d\d:\d\d +The courier responded with status 503\n$/,
     );
   });
 

@@ -145,7 +145,7 @@ suite('couriers', CONCURRENT, () => {
     assert.deepEqual((await folder.runCommandJson('courier', 'pool')).pools, []);
     const { errorLines } = await folder.runCommand('courier', 'set', 'ems', 'adapter=flash');
     assert.deepEqual(errorLines, [
-      'raan: ems: url: Required; merchant_id: Required; secret: Required. Set the secret that the courier gave you.',
+      'raan: ems: url: Required; merchant_id: Required; secret: Required. Set the secret that you got from the courier.',
     ]);
     await set(folder, 'ems', 'adapter=number_pool');
     assert.deepEqual(
@@ -403,7 +403,7 @@ const WRONG: [string[], string | RegExp][] = [
   ],
   [['ems', ...HTTP, 'prefix=EX', 'token='], 'ems: prefix: Not a setting of http; token: Not a setting of http'],
   [['ems', ...HTTP, 'secret='], 'ems: secret: Cannot be removed. Run raan courier reset-secret to make a new one.'],
-  [['flash', ...FLASH.slice(0, 3)], 'flash: secret: Required. Set the secret that the courier gave you.'],
+  [['flash', ...FLASH.slice(0, 3)], 'flash: secret: Required. Set the secret that you got from the courier.'],
   [['other', 'adapter=manual', 'url=https://a.example'], 'other: url: Not a setting of manual'],
 ];
 
@@ -424,13 +424,16 @@ suite('invalid courier settings', CONCURRENT, () => {
 const REFUSED: [string[], string][] = [
   [
     ['set', 'ems', ...POOL.with(2, 'first=99999999')],
-    'The range from EX999999995TH on has fewer than 1,000 numbers: the last serial is 99999999',
+    'The range that starts at EX999999995TH has fewer than 1,000 numbers, because the last serial is 99999999',
   ],
-  [['set', 'ems', ...POOL, 'given=1001'], '1,001 numbers of the range from EX123456785TH on are used, more than 1,000'],
+  [
+    ['set', 'ems', ...POOL, 'given=1001'],
+    'The range that starts at EX123456785TH has more used numbers (1,001) than 1,000',
+  ],
   [['set', 'ems', ...POOL, '--store', 'absent'], 'There is no store absent'],
   [['pool', 'spx_pickup'], 'spx_pickup has no number pool'],
   [['reset-secret', 'kex'], 'The store has not set up kex'],
-  [['reset-secret', 'flash'], 'The courier of flash issues the secret. Set the one that it gave you.'],
+  [['reset-secret', 'flash'], 'The courier of flash issues the secret. Set the secret that you got from the courier.'],
   [['reset-secret', 'other'], 'other is manual and has no secret'],
 ];
 

@@ -12,11 +12,11 @@ export const alerts = catalogue({
   },
   alert_host_malformed: { en: 'Must be the name of a server', th: 'ต้องเป็นชื่อเซิร์ฟเวอร์' },
   alert_service_timed_out: {
-    en: 'The service did not answer within {millis, number} ms',
+    en: 'The service did not respond within {millis, number} ms',
     th: 'บริการไม่ตอบภายในเวลาที่กำหนด',
   },
   alert_service_not_reached: { en: 'No connection to the service ({why})', th: 'เชื่อมต่อกับบริการไม่ได้ ({why})' },
-  alert_answer_cut_off: { en: 'The answer of the service was cut off ({why})', th: 'ได้รับคำตอบจากบริการไม่ครบ ({why})' },
+  alert_answer_cut_off: { en: 'The response of the service was cut off ({why})', th: 'ได้รับคำตอบจากบริการไม่ครบ ({why})' },
   alert_service_missing: {
     en: 'This alert service is not set up. An owner of all stores sets it up in Settings, Alerts.',
     th: 'ยังไม่ได้ตั้งค่าช่องทางนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า การแจ้งเตือน',
@@ -71,7 +71,7 @@ export const alerts = catalogue({
     en: 'No encrypted connection to the mail server: {why}. Check the kind of encryption, the port and the certificate.',
     th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมลแบบเข้ารหัสไม่ได้: {why} กรุณาตรวจแบบการเข้ารหัส พอร์ต และใบรับรอง',
   },
-  smtp_timed_out: { en: 'The mail server did not answer in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
+  smtp_timed_out: { en: 'The mail server did not respond in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
   smtp_not_reached: {
     en: 'No connection to the mail server {host}, port {port} ({why})',
     th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้ ({why})',
@@ -85,11 +85,11 @@ export const alerts = catalogue({
     en: 'The signature is wrong. Check the channel secret in Settings, Alerts.',
     th: 'ลายเซ็นไม่ถูกต้อง กรุณาตรวจ channel secret ในหน้าตั้งค่าการแจ้งเตือน',
   },
-  line_answered: { en: 'LINE answered {status}: {text}', th: 'LINE ตอบ {status}: {text}' },
+  line_answered: { en: 'LINE responded with {status}: {text}', th: 'LINE ตอบ {status}: {text}' },
 
   push_subscription_ended: {
     en: 'The browser does not receive alerts any more, so it was removed',
     th: 'เบราว์เซอร์นี้ไม่รับการแจ้งเตือนแล้ว จึงลบออก',
   },
-  push_answered: { en: 'The push service answered {status}', th: 'บริการแจ้งเตือนของเบราว์เซอร์ตอบ {status}' },
+  push_answered: { en: 'The push service responded with {status}', th: 'บริการแจ้งเตือนของเบราว์เซอร์ตอบ {status}' },
 });

@@ -5,7 +5,7 @@ import { catalogue, computed } from './catalogue.ts';
 export const couriers = catalogue({
   courier_not_set_up: { en: 'The store has not set up {shippingType}', th: 'ร้านยังไม่ได้ตั้งค่า {shippingType, courier}' },
   courier_makes_its_secret: {
-    en: 'The courier of {shippingType} issues the secret. Set the one that it gave you.',
+    en: 'The courier of {shippingType} issues the secret. Set the secret that you got from the courier.',
     th: 'รหัสลับของ {shippingType, courier} ได้จากขนส่ง กรุณาใส่รหัสที่ขนส่งให้มา',
   },
   sandbox_booking_refused: {
@@ -20,14 +20,17 @@ export const couriers = catalogue({
     en: '{shippingType} is manual and has no secret',
     th: '{shippingType, courier} กรอกเลขพัสดุเอง จึงไม่มีรหัสลับ',
   },
-  courier_secret_required: { en: 'Required. Set the secret that the courier gave you.', th: 'กรุณาใส่รหัสลับที่ขนส่งให้มา' },
+  courier_secret_required: {
+    en: 'Required. Set the secret that you got from the courier.',
+    th: 'กรุณาใส่รหัสลับที่ขนส่งให้มา',
+  },
   courier_secret_not_removable: {
     en: 'Cannot be removed. Run raan courier reset-secret to make a new one.',
     th: 'ลบรหัสลับไม่ได้ แต่สร้างรหัสใหม่ได้',
   },
   courier_setting_unknown: { en: 'Not a setting of {adapter}', th: 'วิธีรับเลขพัสดุนี้ไม่มีการตั้งค่านี้' },
   courier_has_open_bookings: {
-    en: '{shippingType} has {open, number} open bookings. Drop them or switch their courier first.',
+    en: 'Open bookings of {shippingType}: {open, number}. Cancel them or switch their courier first.',
     th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณาเลิกขอหรือเปลี่ยนขนส่งก่อน',
   },
   courier_url_without_number: computed<unknown>({
@@ -42,29 +45,29 @@ export const couriers = catalogue({
     th: 'เป็นชุดเลขชุดเดียวของ {shippingType, courier} ให้แก้ไขชุดเลขนี้ หรือเลิกใช้ขนส่งแทน',
   },
   number_range_too_long: {
-    en: 'The range from {from} on has fewer than {numbers, number} numbers: the last serial is 99999999',
+    en: 'The range that starts at {from} has fewer than {numbers, number} numbers, because the last serial is 99999999',
     th: 'ชุดเลขตั้งแต่ {from} มีไม่ถึง {numbers, number} เลข เพราะเลขสุดท้ายคือ 99999999',
   },
   number_range_overlaps: {
-    en: 'The range from {from} on shares numbers with the range from {other} on',
+    en: 'The range that starts at {from} overlaps the range that starts at {other}',
     th: 'ชุดเลขตั้งแต่ {from} ซ้ำกับชุดที่เริ่มจาก {other}',
   },
   number_range_used_beyond: {
-    en: '{used, number} numbers of the range from {from} on are used, more than {numbers, number}',
+    en: 'The range that starts at {from} has more used numbers ({used, number}) than {numbers, number}',
     th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข มากกว่า {numbers, number}',
   },
   number_range_in_use: {
-    en: '{used, number} numbers of the range from {from} on are used',
-    th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข จึงลบไม่ได้',
+    en: 'The range that starts at {from} has used numbers ({used, number}), so it cannot be changed or removed',
+    th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข จึงแก้ไขหรือลบไม่ได้',
   },
   number_range_prefix_malformed: { en: 'Must be two capital letters', th: 'ต้องเป็นตัวอักษรอังกฤษพิมพ์ใหญ่สองตัว' },
 
   booking_in_progress: {
-    en: 'The courier of order {order} is being asked for a tracking number. Drop that request first.',
+    en: 'A tracking number for order {order} is being requested. Cancel the request first.',
     th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} กรุณาเลิกขอก่อน',
   },
   booking_already_in_progress: {
-    en: 'The courier of order {order} is already being asked for a tracking number',
+    en: 'A tracking number for order {order} is already being requested',
     th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} อยู่แล้ว',
   },
   booking_not_queued: { en: 'Order {order} is not in the booking queue', th: 'คำสั่งซื้อ {order} ไม่ได้อยู่ระหว่างขอเลขพัสดุ' },
@@ -77,15 +80,15 @@ export const couriers = catalogue({
     th: 'ร้านยังไม่ได้ตั้งค่าให้ขอเลขพัสดุจาก {shippingType, courier}',
   },
   booking_dropped_meanwhile: {
-    en: 'The request was dropped while the courier was asked',
+    en: 'The request was canceled before the courier responded',
     th: 'เลิกขอเลขพัสดุไปแล้วระหว่างที่รอขนส่งตอบ',
   },
   booking_dropped_unanswered: {
-    en: 'Dropped while the courier was asked. Check with the courier whether it has the parcel, then drop the request again.',
+    en: 'Canceled before the courier responded. Check with the courier whether it has the parcel, then cancel the request again.',
     th: 'เลิกขอไปแล้วระหว่างที่รอขนส่งตอบ กรุณาตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกดเลิกขออีกครั้ง',
   },
   booking_courier_changed: {
-    en: '{shippingType} was set up again while its courier was asked. Check with the former courier whether it has the parcel.',
+    en: '{shippingType} was set up again before its courier responded. Check with the former courier whether it has the parcel.',
     th: 'มีการตั้งค่า {shippingType, courier} ใหม่ระหว่างขอเลขพัสดุ กรุณาตรวจกับขนส่งเดิมว่ารับพัสดุนี้ไว้แล้วหรือไม่',
   },
   booking_pool_empty: computed<{ shippingType: string; cod: boolean }>({
@@ -93,7 +96,7 @@ export const couriers = catalogue({
     th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ ${courierName(shippingType, 'th')} หมดแล้ว`,
   }),
   booking_number_taken: {
-    en: 'The courier gave {number}, which is already on shipment {shipment}',
+    en: 'The courier assigned {number}, which shipment {shipment} already has',
     th: 'ขนส่งให้เลข {number} ซึ่งใช้กับพัสดุ {shipment} แล้ว',
   },
   booking_closed: { en: 'Closed by the store', th: 'ร้านจัดการแล้ว' },
@@ -102,21 +105,21 @@ export const couriers = catalogue({
     th: 'เปลี่ยนผู้ให้บริการของ {shippingType, courier} แล้ว กรุณาแจ้งยกเลิกกับขนส่งเดิมเอง',
   },
 
-  courier_gives_no_numbers: { en: 'The courier gives no tracking numbers', th: 'ขนส่งนี้ไม่มีเลขพัสดุให้' },
+  courier_gives_no_numbers: { en: 'The courier does not issue tracking numbers', th: 'ขนส่งนี้ไม่มีเลขพัสดุให้' },
   courier_lacks_secret: { en: 'The courier has no secret. Set it first.', th: 'ยังไม่ได้ใส่รหัสลับของขนส่งนี้' },
   courier_knows_no_booking: { en: 'The courier has no such booking', th: 'ขนส่งไม่พบคำขอนี้' },
-  courier_answered: { en: 'The courier answered with status {status}', th: 'ขนส่งตอบกลับด้วยรหัส {status}' },
-  courier_answer_malformed: { en: 'The answer of the courier is malformed', th: 'อ่านคำตอบของขนส่งไม่ได้' },
+  courier_answered: { en: 'The courier responded with status {status}', th: 'ขนส่งตอบกลับด้วยรหัส {status}' },
+  courier_answer_malformed: { en: 'The response of the courier is malformed', th: 'อ่านคำตอบของขนส่งไม่ได้' },
   courier_answer_invalid: {
-    en: 'The answer of the courier is invalid: {problem, message}',
+    en: 'The response of the courier is invalid: {problem, message}',
     th: 'คำตอบของขนส่งไม่ถูกต้อง: {problem, message}',
   },
   courier_answer_too_large: {
-    en: 'The answer of the courier exceeds {most, number} bytes',
+    en: 'The response of the courier exceeds {most, number} bytes',
     th: 'คำตอบของขนส่งยาวเกิน {most, number} ไบต์',
   },
-  courier_timed_out: { en: 'The courier did not answer within {millis, number} ms', th: 'ขนส่งไม่ตอบภายในเวลาที่กำหนด' },
-  courier_not_reached: { en: 'No connection to the courier ({why})', th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why})' },
+  courier_timed_out: { en: 'The courier did not respond within {millis, number} ms', th: 'ขนส่งไม่ตอบภายในเวลาที่กำหนด' },
+  courier_not_reached: { en: 'Cannot connect to the courier ({why})', th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why})' },
   courier_address_not_public: {
     en: '{address} is not a public address, and couriers.allow_networks does not list its network',
     th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน couriers.allow_networks ของไฟล์ตั้งค่า',
@@ -126,25 +129,28 @@ export const couriers = catalogue({
     th: 'ต้องขึ้นต้นด้วย https:// ใช้ http ได้เฉพาะเครือข่ายใน couriers.allow_networks ของไฟล์ตั้งค่า',
   },
   courier_port_blocked: {
-    en: 'Port {port} is reserved for another protocol than HTTP. Change the URL of the courier.',
+    en: 'Port {port} is reserved for a protocol other than HTTP. Change the URL of the courier.',
     th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยนที่อยู่เว็บ (URL) ของขนส่ง',
   },
-  courier_answer_cut_off: { en: 'The answer of the courier was cut off ({why})', th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why})' },
+  courier_answer_cut_off: {
+    en: 'The response of the courier was cut off ({why})',
+    th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why})',
+  },
   flash_answered: computed<{ text: string; code: number }>({
     en: ({ text, code }) => `${text} (Flash code ${code})`.trimStart(),
     th: ({ text, code }) => `${text} (รหัส Flash ${code})`.trimStart(),
   }),
   thailand_post_gives_no_token: {
-    en: 'Thailand Post gives no session token: {why, message}',
+    en: 'Thailand Post did not issue a session token: {why, message}',
     th: 'ไปรษณีย์ไทยไม่ให้โทเค็น: {why, message}',
   },
-  thailand_post_answered: { en: 'Thailand Post answered: {text}', th: 'ไปรษณีย์ไทยตอบว่า: {text}' },
+  thailand_post_answered: { en: 'Thailand Post responded: {text}', th: 'ไปรษณีย์ไทยตอบว่า: {text}' },
   flash_key_malformed: {
     en: 'The booking’s key must be 1 to 64 visible ASCII characters',
     th: 'รหัสคำขอต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว',
   },
   flash_cod_uneven: {
-    en: 'Flash collects whole satang; the COD amount {amount} has more than 2 decimals',
+    en: 'Flash collects whole satang, but the COD amount {amount} has more than 2 decimals',
     th: 'Flash เก็บเงินปลายทางได้ไม่เกินทศนิยม 2 ตำแหน่ง แต่ยอดคือ {amount}',
   },
   parcel_address_lacks: {
@@ -155,14 +161,14 @@ export const couriers = catalogue({
     en: 'Flash takes at most {most, number} characters for the {whose, addressOwner}’s {field}',
     th: '{field, fieldLabel}ของ{whose, addressOwner}ยาวเกิน {most, number} ตัวอักษรที่ Flash รับได้',
   },
-  shippop_answered: { en: 'SHIPPOP answered: {text}', th: 'SHIPPOP ตอบว่า: {text}' },
-  shippop_refused: { en: 'SHIPPOP gives no reason', th: 'SHIPPOP ไม่แจ้งเหตุผล' },
+  shippop_answered: { en: 'SHIPPOP responded: {text}', th: 'SHIPPOP ตอบว่า: {text}' },
+  shippop_refused: { en: 'SHIPPOP did not give a reason', th: 'SHIPPOP ไม่แจ้งเหตุผล' },
   shippop_unconfirmed: {
-    en: 'SHIPPOP has not confirmed the parcel yet, and nothing is paid',
+    en: 'SHIPPOP has not confirmed the parcel yet, and has charged nothing',
     th: 'SHIPPOP ยังไม่ยืนยันพัสดุนี้ และยังไม่ได้ตัดเงิน',
   },
   shippop_purchase_unclear: {
-    en: 'SHIPPOP does not say whether the parcel is paid: {why, message}. Check it in the SHIPPOP account before you book again.',
+    en: 'SHIPPOP does not say whether the parcel was charged: {why, message}. Check the SHIPPOP account before you book again.',
     th: 'SHIPPOP ไม่แจ้งว่าพัสดุนี้ตัดเงินแล้วหรือไม่: {why, message} กรุณาตรวจในบัญชี SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_payment_failed: {
@@ -170,11 +176,11 @@ export const couriers = catalogue({
     th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
   },
   shippop_rejected_paid: {
-    en: 'SHIPPOP counts the parcel as paid, but its courier does not take it: {why, message}. Ask SHIPPOP for a refund before you book again.',
+    en: 'SHIPPOP charged the parcel, but its courier rejects it: {why, message}. Ask SHIPPOP for a refund before you book again.',
     th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} กรุณาแจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_maintenance: { en: 'SHIPPOP is under maintenance', th: 'SHIPPOP ปิดปรับปรุงระบบ' },
-  shippop_day_off: { en: 'The courier takes no bookings today, a holiday', th: 'วันนี้ขนส่งหยุด ไม่รับจอง' },
+  shippop_day_off: { en: 'The courier accepts no bookings today because of a holiday', th: 'วันนี้ขนส่งหยุด ไม่รับจอง' },
   shippop_origin_unknown: {
     en: 'The courier does not collect at the store’s address. Check its sub-district, district, province and postal code, or switch the courier.',
     th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน กรุณาตรวจแขวง/ตำบล เขต/อำเภอ จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
@@ -184,7 +190,7 @@ export const couriers = catalogue({
     th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ กรุณาตรวจแขวง/ตำบล เขต/อำเภอ จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
   },
   shippop_no_cod: {
-    en: 'This courier takes no COD parcels at SHIPPOP. Switch the courier, or let the buyer pay in advance.',
+    en: 'This courier accepts no COD parcels through SHIPPOP. Switch the courier, or let the buyer pay in advance.',
     th: 'ขนส่งนี้ไม่รับพัสดุ COD ผ่าน SHIPPOP กรุณาเปลี่ยนขนส่ง หรือให้ลูกค้าโอนก่อน',
   },
   shippop_cod_too_much: {
@@ -192,19 +198,19 @@ export const couriers = catalogue({
     th: 'ยอดเก็บเงินปลายทางเกินที่ขนส่งนี้รับได้ กรุณาเปลี่ยนขนส่ง หรือลดยอด',
   },
   shippop_cod_uneven: {
-    en: 'SHIPPOP collects whole baht; the COD amount is {amount}',
+    en: 'SHIPPOP collects whole baht, but the COD amount is {amount}',
     th: 'SHIPPOP เก็บเงินปลายทางเป็นบาทเต็มเท่านั้น แต่ยอดคือ {amount}',
   },
   shippop_weight_refused: {
-    en: 'This courier does not take the weight of the parcel. Check the weights of the products, or switch the courier.',
+    en: 'This courier does not accept parcels of this weight. Check the weights of the products, or switch the courier.',
     th: 'ขนส่งนี้ไม่รับพัสดุน้ำหนักเท่านี้ กรุณาตรวจน้ำหนักสินค้า หรือเปลี่ยนขนส่ง',
   },
   shippop_size_refused: {
-    en: 'This courier does not take the size of the parcel. Check the parcel size in the courier’s settings, or switch the courier.',
+    en: 'This courier does not accept parcels of this size. Check the parcel size in the courier’s settings, or switch the courier.',
     th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ กรุณาตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
   },
   shippop_too_few: {
-    en: 'This courier takes at least {least, number} parcels at a time, and raan books each alone. Switch the courier.',
+    en: 'This courier books at least {least, number} parcels at a time, but raan books one at a time. Switch the courier.',
     th: 'ขนส่งนี้รับจองอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบจองทีละชิ้น กรุณาเปลี่ยนขนส่ง',
   },
   shippop_code_malformed: {

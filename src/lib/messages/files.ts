@@ -29,7 +29,7 @@ export const files = catalogue({
   file_links_in_a_circle: { en: 'Its links lead in a circle', th: 'ลิงก์ของตำแหน่งนั้นชี้วนกลับมาที่เดิม' },
   file_name_too_long: { en: 'Its name is too long', th: 'ชื่อยาวเกินไป' },
   file_disk_broken: { en: 'The disk does not work', th: 'ดิสก์นั้นใช้งานไม่ได้' },
-  file_system_error: { en: 'The system answers {code}', th: 'ระบบตอบว่า {code}' },
+  file_system_error: { en: 'The operating system reports {code}', th: 'ระบบปฏิบัติการแจ้งว่า {code}' },
 
   file_of_another_kind: {
     en: '{file} is a file of another kind. Its name must end in one of: {extensions}.',

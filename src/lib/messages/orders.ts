@@ -57,7 +57,7 @@ export const orders = catalogue({
     th: 'แก้ไขคำสั่งซื้อ {order} ไม่ได้ เพราะพัสดุ {shipment} มีสถานะ “{status, shipmentStatus}”',
   },
   order_awaits_tracking_number: {
-    en: 'Order {order} cannot be edited while its courier is asked for a tracking number',
+    en: 'Order {order} cannot be edited while a tracking number is being requested',
     th: 'แก้ไขคำสั่งซื้อ {order} ไม่ได้ เพราะกำลังขอเลขพัสดุจากขนส่ง',
   },
   order_has_receipt: {

@@ -35,7 +35,7 @@ export const partners = catalogue({
     th: 'เชื่อมต่อไม่ได้ภายใน {millis, number} มิลลิวินาที',
   },
   webhook_answer_timeout: {
-    en: 'No answer within {millis, number} ms',
+    en: 'No response within {millis, number} ms',
     th: 'ปลายทางไม่ตอบภายใน {millis, number} มิลลิวินาที',
   },
   channel_disabled: { en: 'The channel is switched off', th: 'ช่องทางนี้ปิดใช้งานอยู่' },
@@ -49,11 +49,11 @@ export const partners = catalogue({
   webhook_connection_refused: { en: '{address} refused the connection', th: '{address} ไม่เปิดรับการเชื่อมต่อ' },
   webhook_connection_failed: { en: 'Cannot connect to {address} ({code})', th: 'เชื่อมต่อ {address} ไม่ได้ ({code})' },
   webhook_connection_lost: {
-    en: 'The connection broke before the answer ({code})',
+    en: 'The connection broke before the response ({code})',
     th: 'การเชื่อมต่อขาดก่อนได้คำตอบ ({code})',
   },
   webhook_connection_closed: {
-    en: 'The receiver closed the connection without an answer',
+    en: 'The receiver closed the connection without a response',
     th: 'ปลายทางปิดการเชื่อมต่อโดยไม่ตอบ',
   },
   webhook_certificate_expired: {

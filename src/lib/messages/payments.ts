@@ -84,9 +84,9 @@ export const payments = catalogue({
   },
 
   verifier_not_reached: { en: 'The verification service cannot be reached', th: 'เชื่อมต่อบริการตรวจสลิปไม่ได้' },
-  verifier_not_answered: { en: 'The answer of the verification service was lost', th: 'ไม่ได้รับคำตอบจากบริการตรวจสลิป' },
+  verifier_not_answered: { en: 'The response of the verification service was lost', th: 'ไม่ได้รับคำตอบจากบริการตรวจสลิป' },
   verifier_answered: {
-    en: 'The verification service answered with status {status} and nothing that raan understands',
+    en: 'The verification service responded with status {status} and an unknown body',
     th: 'บริการตรวจสลิปตอบกลับด้วยรหัส {status} และอ่านคำตอบไม่ได้',
   },
   verifier_does_not_know: {

@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const requests = catalogue({
   nothing_at_path: { en: 'There is nothing at this path', th: 'ไม่พบหน้านี้' },
   method_not_allowed: { en: 'Use {allowed} here', th: 'ที่นี่ใช้ {allowed} เท่านั้น' },
-  server_failed: { en: 'The service failed to answer. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
+  server_failed: { en: 'The service failed. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
   http_unreadable: { en: 'The request is not readable HTTP', th: 'อ่านคำขอ HTTP ไม่ได้' },
   request_too_slow: { en: 'The request took too long to arrive', th: 'คำขอใช้เวลาส่งนานเกินไป' },
   headers_too_large: { en: 'The request line and headers are too large', th: 'ส่วนหัวของคำขอใหญ่เกินไป' },
