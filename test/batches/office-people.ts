@@ -12,3 +12,8 @@ import '../office-form-errors.test.ts';
 import '../office-partners.test.ts';
 import '../office-backups.test.ts';
 import '../office-settings.test.ts';
+import '../office-store-settings.test.ts';
+import '../office-addresses.test.ts';
+import '../office-warehouses-and-tiers.test.ts';
+import '../office-couriers.test.ts';
+import '../office-number-pools.test.ts';
