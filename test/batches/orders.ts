@@ -13,6 +13,8 @@ import '../order-lines.test.ts';
 import '../order-of-checks.test.ts';
 import '../order-replay.test.ts';
 import '../order-search.test.ts';
+import '../order-tabs.test.ts';
+import '../order-list.test.ts';
 import '../order-states.test.ts';
 import '../order-stock.test.ts';
 import '../orders.test.ts';
