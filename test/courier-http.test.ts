@@ -1,43 +1,14 @@
 import assert from 'node:assert/strict';
-import http, { type IncomingHttpHeaders } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import type { CallBack, Parcel } from '../src/domain/couriers/adapters/adapter.ts';
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
 import { post } from '../src/domain/couriers/adapters/post.ts';
-import type { ErrorCode } from '../src/lib/errors.ts';
-import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
-import type { Money } from '../src/lib/money.ts';
-import { type Behaviour, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
-import { appError } from './errors.ts';
-import { trackedEvents } from './tracked-events.ts';
-
-const NOW = 1_762_837_200_000;
-
-const parcel = (change: Partial<Parcel> = {}): Parcel => ({
-  key: 'booking-1',
-  shippingType: 'kex',
-  orderNumber: '1042',
-  senderName: 'บ้านกาแฟ',
-  sender: { name: 'บ้านกาแฟ', telephone: '021234567', province: 'กรุงเทพมหานคร', postal_code: 10110 },
-  recipient: { name: 'สมชาย ใจดี', telephone: '0812345678', legal_entity_id: '1101700230708', postal_code: 50200 },
-  weight: 450,
-  codAmount: 5_905_000 as Money,
-  note: 'ระวังแตก',
-  items: [{ name: 'ลาเต้', qty: 2 }],
-  ...change,
-});
-
-const adapterOf = (courier: CourierServer, timeout = 2_000) =>
-  httpCourier({ connection: LOCAL, url: courier.url, secret: courier.secret, now: () => NOW, timeout });
-
-async function open() {
-  const courier = await openCourier();
-  return { courier, adapter: adapterOf(courier) };
-}
+import { adapterOf, NOW, open, parcel } from './courier-http-steps.ts';
+import { type Behaviour, LOCAL, openCourier } from './courier-server.ts';
 
 test('a booking request follows the protocol, is signed, and returns a number', async () => {
   const { courier, adapter } = await open();
@@ -278,158 +249,6 @@ test('the result of a cancellation is done, refused or unknown', async () => {
     courier.next(behaviour);
     assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(behaviour));
   }
-});
-
-test('parcels are tracked a hundred per request, oldest event first, and other parcels in the response are ignored', async () => {
-  const { courier, adapter } = await open();
-  const at = (number: string, status: string | null, event_time: number) => ({
-    tracking_number: number,
-    status,
-    code: null,
-    description: 'ถึงศูนย์',
-    location: 'เชียงใหม่',
-    event_time,
-  });
-  courier.trackingData.set('CX1', [
-    at('CX1', 'delivered', NOW + 2),
-    at('CX1', 'booked', NOW),
-    at('CX9', 'delivered', NOW),
-  ]);
-  courier.trackingData.set('CX200', [{ tracking_number: 'CX200', code: 'K7', event_time: NOW + 1 }]);
-  const numbers = Array.from({ length: 200 }, (_, i) => `CX${i + 1}`).filter((number) => number !== 'CX9');
-  const common = { description: 'ถึงศูนย์', location: 'เชียงใหม่' };
-  assert.deepEqual(await trackedEvents(adapter, numbers), [
-    { trackingNumber: 'CX1', code: 'booked', time: NOW, status: undefined, ...common },
-    { trackingNumber: 'CX200', code: 'K7', description: '', location: undefined, time: NOW + 1, status: undefined },
-    { trackingNumber: 'CX1', code: 'delivered', time: NOW + 2, status: 'delivered', ...common },
-  ]);
-  assert.deepEqual(
-    courier.requests.map(({ body }) => body.tracking_numbers.length),
-    [100, 99],
-  );
-  assert.deepEqual(await trackedEvents(adapter, []), []);
-  assert.equal(courier.requests.length, 2);
-});
-
-test('parcels that cannot be tracked have a reason', async () => {
-  const { courier, adapter } = await open();
-  const answers: [Behaviour, Message][] = [
-    [{ status: 500 }, message('courier_answered', { status: 500 })],
-    [{ status: 404 }, message('courier_answered', { status: 404 })],
-    [{ disconnect: 'after_action' }, message('courier_answer_cut_off', { why: 'UND_ERR_SOCKET' })],
-    [{ body: {} }, message('courier_answer_invalid', { problem: message('required', { path: 'events' }) })],
-    [{ body: 'no JSON' }, message('courier_answer_invalid', { problem: message('required', { path: 'body' }) })],
-  ];
-  for (const [behaviour, reason] of answers) {
-    courier.next(behaviour);
-    assert.deepEqual(await adapter.track(['CX1']), { is: 'unknown', reason });
-  }
-});
-
-test('an invalid event does not block the others, and an unknown status changes nothing', async () => {
-  const { courier, adapter } = await open();
-  const event = { tracking_number: 'CX1', event_time: NOW };
-  const strange = [{ ...event, event_time: 1_762_837_200 }, 'text', null, { event_time: NOW }];
-  courier.next({
-    body: { events: [...strange, { ...event, status: 'lost', code: 7 }, { ...event, status: 'delivered' }] },
-  });
-  assert.deepEqual(
-    (await trackedEvents(adapter, ['CX1'])).map(({ code, status }) => [code, status]),
-    [
-      ['7', undefined],
-      ['delivered', 'delivered'],
-    ],
-  );
-});
-
-test('without a secret no request is sent and no callback is accepted', async () => {
-  const courier = await openCourier();
-  for (const secret of [undefined, '']) {
-    const adapter = httpCourier({ connection: LOCAL, url: courier.url, secret, now: () => NOW });
-    assert.equal((await adapter.book(parcel())).is, 'unsent');
-    assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
-    assert.deepEqual(await adapter.track(['CX1']), { is: 'unknown', reason: message('courier_lacks_secret') });
-    const call = courier.callBack({ events: [] }, '');
-    refused(() => adapter.readCallBack(receivedCallBack(call)), 'invalid_token');
-  }
-  assert.equal(courier.requests.length, 0);
-});
-
-/** A callback as our server receives it. */
-const receivedCallBack = ({ headers, body }: { headers: Record<string, string>; body: string }) => ({
-  headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k.toLowerCase(), v])) as IncomingHttpHeaders,
-  body: Buffer.from(body),
-});
-
-const refused = (call: () => unknown, code: ErrorCode, path?: string) =>
-  assert.throws(call, appError({ code, ...(path !== undefined && { path }) }));
-
-test('a callback brings a number, a refusal, events, or a number with events', async () => {
-  const { courier, adapter } = await open();
-  const read = (fields: object) => adapter.readCallBack(receivedCallBack(courier.callBack(fields)));
-  const booked: CallBack = {
-    about: 'booking',
-    key: 'booking-1',
-    result: { is: 'booked', trackingNumber: 'CX1', trackingUrl: 'https://track.example/' },
-  };
-  const booking = { idempotency_key: 'booking-1', tracking_number: 'CX1', tracking_url: 'https://track.example/' };
-  assert.deepEqual(read({ booking }), [booked]);
-  assert.deepEqual(read({ booking: { idempotency_key: 'booking-1', refused: 'too heavy' }, more: 1 }), [
-    {
-      about: 'booking',
-      key: 'booking-1',
-      result: { is: 'refused', reason: message('foreign_text', { text: 'too heavy' }) },
-    },
-  ]);
-  const events = [3, 1, 2].map((i) => ({ tracking_number: 'CX1', status: 'in_transit', event_time: NOW + i }));
-  const [bookingUpdate, tracking] = read({ booking, events });
-  assert.deepEqual(bookingUpdate, booked);
-  assert.ok(tracking?.about === 'tracking');
-  assert.deepEqual(
-    tracking.events.map(({ time, status }) => [time - NOW, status]),
-    [1, 2, 3].map((i) => [i, 'in_transit']),
-  );
-});
-
-test('a callback with a wrong signature is refused, with any content', async () => {
-  const { courier, adapter } = await open();
-  const call = receivedCallBack(courier.callBack({ events: [] }));
-  assert.deepEqual(adapter.readCallBack(call), [{ about: 'tracking', events: [] }]);
-  const signature = String(call.headers['x-service-signature']);
-  for (const wrong of [
-    undefined,
-    '',
-    'x',
-    signature.slice(1),
-    signature.toUpperCase(),
-    `${signature} `,
-    signature.replace(/^./, 'z'),
-  ])
-    refused(
-      () => adapter.readCallBack({ ...call, headers: { 'x-service-signature': wrong } as IncomingHttpHeaders }),
-      'invalid_token',
-    );
-  refused(() => adapter.readCallBack({ ...call, body: Buffer.from('{"events":[ ]}') }), 'invalid_token');
-  refused(() => adapter.readCallBack(receivedCallBack(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
-});
-
-test('a signed but malformed callback is refused with the path', async () => {
-  const { courier, adapter } = await open();
-  const event = { tracking_number: 'CX1', event_time: NOW };
-  const wrong: [object, string][] = [
-    [{}, 'body'],
-    [[], 'body'],
-    ['text' as unknown as object, 'body'],
-    [{ booking: { tracking_number: 'CX1' } }, 'booking.idempotency_key'],
-    [{ booking: { idempotency_key: 'k' } }, 'booking'],
-    [{ booking: { idempotency_key: 'k', tracking_number: 'CX1', refused: 'no' } }, 'booking'],
-    [{ booking: { idempotency_key: 'k', tracking_number: 'C X' } }, 'booking.tracking_number'],
-    [{ booking: { idempotency_key: 'k', refused: ' ' } }, 'booking.refused'],
-    [{ events: {} }, 'events'],
-    [{ events: [event, { ...event, event_time: 'now' }] }, 'events[1].event_time'],
-  ];
-  for (const [fields, place] of wrong)
-    refused(() => adapter.readCallBack(receivedCallBack(courier.callBack(fields))), 'invalid_request', place);
 });
 
 test('a response that is not HTTP leaves a booking unknown', async () => {
