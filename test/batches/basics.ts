@@ -1,4 +1,7 @@
 import '../accounts.test.ts';
+import '../passwords.test.ts';
+import '../sign-in.test.ts';
+import '../sessions.test.ts';
 import '../architecture.test.ts';
 import '../baht-text.test.ts';
 import '../cache.test.ts';
