@@ -34,7 +34,7 @@ export const codOrder = (
     ...more,
   });
 
-interface Sent {
+interface ParcelOptions {
   /** Pieces in this parcel; the rest by default. */
   qty?: number;
   /** Its COD amount; the rest by default. */
@@ -43,12 +43,12 @@ interface Sent {
   at?: StatusAfterPickUp | 'booked';
 }
 
-/** A parcel of the order, as couriers book them; two may have the same number. */
+/** Adds a parcel with a tracking number to the order. Two parcels may have the same number. */
 export const sendParcel = (
   shop: Shop,
   order: PlacedOrder,
   trackingNumber: string,
-  { qty, cod, at }: Sent = {},
+  { qty, cod, at }: ParcelOptions = {},
 ): Promise<Shipment> =>
   runStep(shop, (tx, now) => {
     const act = byCommand(now);
@@ -63,8 +63,8 @@ export const sendParcel = (
       act,
     );
     if (at === 'booked') return shipment;
-    const left = pickUp(tx, shipment.id, {}, act);
-    return at === undefined ? left : moveShipment(tx, shipment.id, at, act);
+    const pickedUp = pickUp(tx, shipment.id, {}, act);
+    return at === undefined ? pickedUp : moveShipment(tx, shipment.id, at, act);
   });
 
 /** A COD order with one parcel. */
@@ -72,10 +72,10 @@ export async function sendCodOrder(
   shop: Shop,
   amount: string,
   trackingNumber: string,
-  how: Sent = {},
+  options: ParcelOptions = {},
 ): Promise<PlacedOrder> {
   const order = await codOrder(shop, amount);
-  await sendParcel(shop, order, trackingNumber, how);
+  await sendParcel(shop, order, trackingNumber, options);
   return order;
 }
 
@@ -117,7 +117,7 @@ export const remitFile = (
     ),
   );
 
-/** The same for rows of tracking number and amount. */
+/** Applies a payout file with these tracking numbers and amounts. */
 export const remitRows = (shop: Shop, rows: readonly (readonly [string, string])[], options: Options = {}) =>
   remitFile(
     shop,

@@ -116,8 +116,8 @@ test('a variant new to the warehouse is counted from zero', async () => {
 test('the sheet shows movements since the count, and the commit sets on hand to the counted quantity', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9 });
-  const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await runStep(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
+  const location = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...location, qty: 5, reason: 'user_added' }, now));
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 18, 20, 25, -7, 5],
     ['CUP', 9, 10, 10, -1, 0],
@@ -130,8 +130,8 @@ test('a committed sheet still shows its changes', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 10 });
   await runStep(shop, (tx, now) => commitAndApply(tx, id, now));
-  const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await runStep(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
+  const location = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...location, qty: 5, reason: 'user_added' }, now));
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 18, 20, 20, -2, 0],
     ['CUP', 10, 10, 10, 0, 0],
@@ -141,8 +141,8 @@ test('a committed sheet still shows its changes', async () => {
 test('counting a variant again replaces its count and its expected quantity', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18 });
-  const found = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
-  await runStep(shop, (tx, now) => addOnHand(tx, { ...found, qty: 5, reason: 'user_added' }, now));
+  const location = { variantId: variantId(shop, 'beans'), warehouseId: warehouseId(shop) };
+  await runStep(shop, (tx, now) => addOnHand(tx, { ...location, qty: 5, reason: 'user_added' }, now));
   await enter(shop, id, { beans: 23, cup: 10 });
   assert.deepEqual(sheet(shop, id), [
     ['BEANS', 23, 25, 25, -2, 0],
@@ -233,7 +233,7 @@ test('variants without own stock cannot be counted, and every such line is repor
   );
 });
 
-test('entered lines that contain a variant twice are refused', async () => {
+test('lines with a repeated variant are refused', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop);
   const twice = [...counted(shop, { beans: 1, cup: 2 }), ...counted(shop, { beans: 3 })];
@@ -245,21 +245,21 @@ test('entered lines that contain a variant twice are refused', async () => {
 test('a variant that was deleted or became a bundle must be removed from the sheet before the commit', async () => {
   const shop = await openRoastery();
   const id = await openSheet(shop, { beans: 18, cup: 9, kit: 2 });
-  const [gone = NO_ID] = await addVariants(shop, 1);
+  const [deleted = NO_ID] = await addVariants(shop, 1);
   const bundled = variantId(shop, 'kit');
   await runStep(shop, (tx, now) => {
-    enterCounts(tx, id, [{ variantId: gone, counted: 1 }]);
-    deleteVariant(tx, gone, now);
+    enterCounts(tx, id, [{ variantId: deleted, counted: 1 }]);
+    deleteVariant(tx, deleted, now);
     makeBundle(tx, bundled, {}, now);
   });
   const refusal = await refusalOf(shop, (tx, now) => commitCount(tx, id, now));
   const problems = [
     message('stock_of_a_bundle', { variant: bundled }),
-    message('variant_not_in_store', { variant: gone }),
+    message('variant_not_in_store', { variant: deleted }),
   ];
   appError({ key: 'count_sheet_unfit_variants', params: { sheet: id, problems } })(refusal);
   await runStep(shop, (tx, now) => {
-    for (const off of [gone, bundled]) removeCount(tx, id, off);
+    for (const variant of [deleted, bundled]) removeCount(tx, id, variant);
     commitCount(tx, id, now);
   });
   assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 0 });
@@ -270,15 +270,15 @@ test('a sheet has at most 5,000 lines, entered together or separately', async ()
   const ids = await addVariants(shop, 5_001);
   const lines = ids.map((id) => ({ variantId: id, counted: 3 }));
   const id = await openSheet(shop);
-  const atOnce = await refusalOf(shop, (tx) => enterCounts(tx, id, lines));
-  appError({ key: 'too_many_lines', path: 'lines', params: { most: 5_000, lines: 5_001 } })(atOnce);
+  const together = await refusalOf(shop, (tx) => enterCounts(tx, id, lines));
+  appError({ key: 'too_many_lines', path: 'lines', params: { most: 5_000, lines: 5_001 } })(together);
   await runStep(shop, (tx) => enterCounts(tx, id, lines.slice(0, 5_000)));
-  const after = await refusalOf(shop, (tx) => enterCounts(tx, id, lines.slice(5_000)));
-  appError({ key: 'count_sheet_too_long', params: { most: 5_000, lines: 5_001 } })(after);
+  const separately = await refusalOf(shop, (tx) => enterCounts(tx, id, lines.slice(5_000)));
+  appError({ key: 'count_sheet_too_long', params: { most: 5_000, lines: 5_001 } })(separately);
   await runStep(shop, (tx) => enterCounts(tx, id, lines.slice(0, 1)));
 });
 
-test('a count movement is later than any earlier movement of the variant in the warehouse', async () => {
+test('a count is later in the ledger than earlier movements, even if the clock was set back', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const id = await openSheet(shop, { beans: 18 });

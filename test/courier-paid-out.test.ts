@@ -9,7 +9,7 @@ import { callBack, openBookingShop, shipmentsOf, untilBooking } from './booking-
 import { codOrder, moneyOf, remitRows } from './cod-steps.ts';
 import { assertRefuses } from './order-steps.ts';
 
-test('a parcel whose COD is paid out cannot be canceled and collects nothing again', async () => {
+test('a parcel whose COD is paid out cannot be canceled by the store or the courier', async () => {
   const { shop, courier, clock } = await openBookingShop();
   const order = await codOrder(shop, '65');
   const { shipmentId, trackingNumber } = await untilBooking(shop, order, 'booked');

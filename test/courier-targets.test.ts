@@ -18,7 +18,7 @@ import { cafe, idOf, type Json, openShop, until } from './support.ts';
 const HTTPS_REQUIRED = message('courier_https_required');
 const notPublic = (address: string) => message('courier_address_not_public', { address });
 
-test('a courier of a store file that is on this machine gets no request, and the booking says why', async () => {
+test('no request is sent to a courier on this machine that a store file set up, and the booking gives the reason', async () => {
   const courier = await openCourier();
   const couriers = [httpOf(courier)];
   const shop = await openShop({ stores: [cafe({ couriers })], config: { couriers: { allow_networks: [] } } });
@@ -28,12 +28,12 @@ test('a courier of a store file that is on this machine gets no request, and the
   assert.deepEqual(courier.requests, []);
 });
 
-test('a name is checked by the address that it resolves to when raan connects', async () => {
+test('a host name is checked by its resolved address when raan connects', async () => {
   const courier = await openCourier();
   const { port } = new URL(courier.origin);
-  const afterSetUp = (networks: string[]) => ({ ...courierConnection(networks), urlProblem: () => undefined });
+  const withoutUrlCheck = (networks: string[]) => ({ ...courierConnection(networks), urlProblem: () => undefined });
   const postTo = (url: string, networks: string[] = []) =>
-    post({ connection: afterSetUp(networks), url, headers: {}, body: '{}', timeout: 5_000 });
+    post({ connection: withoutUrlCheck(networks), url, headers: {}, body: '{}', timeout: 5_000 });
   for (const protocol of ['http', 'https']) {
     const { is, reason } = (await postTo(`${protocol}://localhost:${port}/`)) as Json;
     assert.deepEqual([is, reason.key], ['unsent', 'courier_address_not_public'], protocol);
@@ -54,7 +54,7 @@ test('plain http is refused outside couriers.allow_networks', () => {
   assert.equal(none.urlProblem('https://gateway.example/'), undefined);
 });
 
-test('a URL that raan never connects to is refused in the office, with the name of the setting', async () => {
+test('the office refuses a forbidden URL and names the config key', async () => {
   const shop = await openShop({ config: { couriers: { allow_networks: [] } } });
   const browser = await signedIn(shop, { language: 'en' });
   const path = '/settings/couriers/kex';
@@ -68,7 +68,7 @@ test('a URL that raan never connects to is refused in the office, with the name 
   assert.equal((await browser.send(path, { adapter: 'http', url: 'https://gateway.example/' })).status, 200);
 });
 
-test('raan courier set refuses a URL that raan never connects to', async () => {
+test('raan courier set refuses a forbidden URL', async () => {
   const folder = openFolder({ config: '' });
   await folder.load({ stores: [cafe()] });
   for (const [url, problem] of [
@@ -81,7 +81,7 @@ test('raan courier set refuses a URL that raan never connects to', async () => {
   }
 });
 
-test('a courier of a store file that raan never connects to is reported by raan courier list and on its page', async () => {
+test('raan courier list and the page of a courier report a forbidden URL from a store file', async () => {
   const couriers = [{ shipping_type: 'kex', adapter: 'http', url: 'http://10.0.0.1/', secret: 'x' }];
   const shop = await openShop({ stores: [cafe({ couriers })] });
   const { stderr } = await openFolderOf(shop).runCommand('courier', 'list');
@@ -97,9 +97,9 @@ async function openProxiedCourier() {
   const { cert, key } = makeCertificate('courier.test');
   const options = { cert: readFileSync(cert), key: readFileSync(key) };
   const server = https.createServer(options, (request, response) => {
-    const forwarded = http.request(courier.url, { method: 'POST', headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    const forwarded = http.request(courier.url, { method: 'POST', headers: request.headers }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
     request.pipe(forwarded);
   });
@@ -113,14 +113,14 @@ async function openProxiedCourier() {
     });
     for (const side of [upstream, socket]) side.on('error', () => {});
   });
-  for (const one of [server, proxy]) {
-    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
-    after(() => one.close().closeAllConnections());
+  for (const listener of [server, proxy]) {
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    after(() => listener.close().closeAllConnections());
   }
   return { courier, connects, cert, proxyUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
 }
 
-describe('a proxy of the environment', () => {
+describe('a proxy from the environment', () => {
   test('with NODE_USE_ENV_PROXY=1 a courier is reached through the proxy, which resolves its name', async () => {
     const { courier, connects, cert, proxyUrl } = await openProxiedCourier();
     const env = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxyUrl, NODE_EXTRA_CA_CERTS: cert };

@@ -49,7 +49,7 @@ const totalsOf = (shop: Shop, { id }: { id: Id }) =>
     (refundDocumentSheet({ ...document, isCopy: false }).totals ?? []).map(({ name, value }) => `${name} ${value}`),
   );
 
-test('each refund after a tax invoice has a credit note, and their VAT sums to that of the invoice', async () => {
+test('each refund after a tax invoice gets a credit note, and the VAT of all credit notes is that of the invoice', async () => {
   const shop = await openSeller(7);
   const order = await receiptedOrder(shop);
   await refund(shop, order, { amount: baht('33.33'), note: 'สินค้าชำรุด' });
@@ -76,7 +76,7 @@ test('each refund after a tax invoice has a credit note, and their VAT sums to t
   );
 });
 
-test('a refund after a plain receipt has a refund voucher, and one without a receipt has no document', async () => {
+test('a refund after a receipt without VAT gets a refund voucher, a refund without a receipt gets no document', async () => {
   const shop = await openSeller(0);
   const order = await receiptedOrder(shop);
   await refund(shop, order, { amount: baht('30') });
@@ -87,7 +87,7 @@ test('a refund after a plain receipt has a refund voucher, and one without a rec
   assert.deepEqual(documentsOf(shop, plain), []);
 });
 
-test('the refund of an overpayment reduces no tax invoice', async () => {
+test('the refund of an overpayment does not reduce the tax invoice', async () => {
   const shop = await openSeller(7);
   const order = await receiptedOrder(shop);
   const { paymentId } = await notifyPaymentStep(shop, order, '50');
@@ -100,7 +100,7 @@ test('the refund of an overpayment reduces no tax invoice', async () => {
   ]);
 });
 
-test('a tax invoice after a refund has the remaining value, from which later credit notes count', async () => {
+test('a tax invoice issued after a refund has the remaining value, which later credit notes reduce', async () => {
   const shop = await openSeller(7);
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await takePaymentStep(shop, order);
@@ -111,30 +111,26 @@ test('a tax invoice after a refund has the remaining value, from which later cre
   assert.deepEqual(documentsOf(shop, order), [['credit_note', 1, '100', '100']]);
 });
 
-test(
-  'several payments that are refunded together have one document, which names lines and reason',
-  NEEDS_PDF_TOOLS,
-  async () => {
-    const shop = await openSeller(7);
-    const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
-    await takePaymentStep(shop, order, '100');
-    await takePaymentStep(shop, order, '30');
-    await issue(shop, order);
-    const [line] = order.lines;
-    await refund(shop, order, { lines: [{ lineId: line as Id, qty: 1 }], note: 'แก้วแตก' });
-    assert.deepEqual(documentsOf(shop, order), [['credit_note', 1, '65', '65']]);
-    const documents = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
-    const text = await textOf((await printRefundDocuments(documents, shop.now())).pdf);
-    for (const part of ['ใบลดหนี้', 'CN000001', '000001', 'ร้อน', '0105556000000']) assert.ok(text.includes(part), part);
-    const copies = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
-    assert.deepEqual(
-      [...documents, ...copies].map(({ isCopy }) => isCopy),
-      [false, true],
-    );
-  },
-);
+test('one refund of several payments gets one document with the lines and the reason', NEEDS_PDF_TOOLS, async () => {
+  const shop = await openSeller(7);
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await takePaymentStep(shop, order, '100');
+  await takePaymentStep(shop, order, '30');
+  await issue(shop, order);
+  const [line] = order.lines;
+  await refund(shop, order, { lines: [{ lineId: line as Id, qty: 1 }], note: 'แก้วแตก' });
+  assert.deepEqual(documentsOf(shop, order), [['credit_note', 1, '65', '65']]);
+  const documents = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
+  const text = await textOf((await printRefundDocuments(documents, shop.now())).pdf);
+  for (const part of ['ใบลดหนี้', 'CN000001', '000001', 'ร้อน', '0105556000000']) assert.ok(text.includes(part), part);
+  const copies = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
+  assert.deepEqual(
+    [...documents, ...copies].map(({ isCopy }) => isCopy),
+    [false, true],
+  );
+});
 
-test('the file of orders has transfers, receipt, credit notes and the VAT that remains, for accounts that see money', async () => {
+test('the CSV file of orders has transfers, receipt, credit notes and remaining VAT for accounts with the money permission', async () => {
   const shop = await openSeller(7);
   const order = await receiptedOrder(shop);
   const { paymentId } = await notifyPaymentStep(shop, order, '5', { reference: 'A1', payTime: Date.UTC(2026, 10, 26) });

@@ -11,7 +11,7 @@ import { signedIn } from './office.ts';
 import type { PlacedOrder } from './order-steps.ts';
 import { openShop } from './support.ts';
 
-test('the history before a COD parcel counts the other parcels of the customer, under merged telephones too', async () => {
+test('the COD history of an order counts other parcels of the customer, including those of merged telephones', async () => {
   const shop = await openSeller();
   const first = await codOrder(shop, '100');
   const history = ({ id }: PlacedOrder, telephone = '0812345678') =>
@@ -27,7 +27,7 @@ test('the history before a COD parcel counts the other parcels of the customer, 
   assert.deepEqual([orders, codParcels, codDelivered, codRefused, canceled], [3, 2, 1, 1, 1]);
 });
 
-test('the order list filters by a tag in every tab, with a search and page by page', async () => {
+test('the order list filters by tag in every tab, with search and paging', async () => {
   const shop = await openShop();
   const orders: PlacedOrder[] = [];
   for (let i = 0; i < 5; i += 1) orders.push(await orderOf(shop, MOBILE));
@@ -47,7 +47,7 @@ test('the order list filters by a tag in every tab, with a search and page by pa
   assert.deepEqual(first.orders[0]?.tags, ['ด่วน']);
 });
 
-test('the pages of a customer take notes and tags, merge by telephone and separate again', async () => {
+test('the customer page adds notes and tags, and merges and separates telephones', async () => {
   const shop = await openShop();
   await orderOf(shop, MOBILE);
   await orderOf(shop, HOME, 'บ้านสมหญิง');

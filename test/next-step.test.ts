@@ -48,7 +48,7 @@ test('an unpaid order that was shipped needs payment', async () => {
   assert.equal(stepOf(shop, order), 'take_payment');
 });
 
-test('a refused booking needs a retry; with a tracking number, packing comes next', async () => {
+test('the next step after a failed booking is a retry, with a tracking number it is packing', async () => {
   const { shop, courier } = await openBookingShop();
   courier.always({ refuse: 'closed' });
   const order = await readyOrder(shop);

@@ -8,9 +8,8 @@ import { latte, notifyPaymentStep, refusesPaymentReport, reject } from './paymen
 import { photo } from './sample-photos.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
-// Slips
-
 const MAX_BYTES = 5 * 1_048_576;
+
 /** The first bytes of a PNG file, up to the picture size. */
 const png = (width = 2, height = 3) =>
   Buffer.concat([
@@ -67,7 +66,7 @@ test('a payment is refused if its slip is too large or not a picture', async () 
     jpeg().subarray(0, 4),
     jpeg(0, 3),
     jpeg(2, 0),
-    jpeg(2, 3, 'c4'), // a table
+    jpeg(2, 3, 'c4'), // a segment without the picture size
     Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(100)]),
     Buffer.from('ffd8'.padEnd(200, 'ff'), 'hex'),
     Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(100)]),
@@ -92,9 +91,9 @@ test('a repeated slip is saved, and the earlier payments with it are returned', 
   assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip })).sameSlip, []);
   assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip: otherSlip })).sameSlip, []);
   await reject(shop, idOf('1'));
-  const again = await notifyPaymentStep(shop, orders[1], '65', { slip });
-  assert.deepEqual(again.sameSlip, [{ paymentId: 1, orderId: orders[0].id }]);
-  assert.equal(again.order.paymentStatus, 'awaiting_confirmation');
+  const repeated = await notifyPaymentStep(shop, orders[1], '65', { slip });
+  assert.deepEqual(repeated.sameSlip, [{ paymentId: 1, orderId: orders[0].id }]);
+  assert.equal(repeated.order.paymentStatus, 'awaiting_confirmation');
   const third = await notifyPaymentStep(shop, orders[1], '65', { slip: Buffer.from(slip) });
   assert.deepEqual(third.sameSlip, [
     { paymentId: 1, orderId: orders[0].id },

@@ -14,10 +14,10 @@ import { openRawConnection } from './raw-connection.ts';
 import { rawResponses } from './raw-http.ts';
 import { type ApiResponse, openShop, type Shop, until } from './support.ts';
 
-const SLOW = 1_000;
-const BOUND = 100; // milliseconds
-const MAX_RATIO = 3; // times the baseline, for slow machines
-const CONNECT_TIMEOUT = 20_000; // milliseconds, while all of them connect
+const SLOW_CLIENTS = 1_000;
+const MAX_P99 = 100; // milliseconds
+const MAX_BASELINE_RATIO = 3; // times the baseline, for slow machines
+const CONNECT_TIMEOUT = 20_000; // maximum p99 while the slow clients connect
 const ROUNDS = 3;
 const TRIES = 4; // other load spoils some rounds
 
@@ -28,7 +28,7 @@ const TRIES = 4; // other load spoils some rounds
 async function openSlow(
   shop: Shop,
 ): Promise<{ all: Promise<number>; connected: () => Promise<number>; leave: () => void }> {
-  const args = [new URL(shop.url).port, await shop.bearer(), String(SLOW)];
+  const args = [new URL(shop.url).port, await shop.bearer(), String(SLOW_CLIENTS)];
   const child = fork(path.join(import.meta.dirname, 'slow-process.ts'), args, { execArgv: [] });
   after(() => child.kill());
   const nextMessage = async (): Promise<number> => (await once(child, 'message'))[0];
@@ -44,61 +44,66 @@ async function openSlow(
 }
 
 /** p99 latency in milliseconds of 400 requests, four at a time. */
-async function round(shop: Shop): Promise<number> {
+async function p99Latency(shop: Shop): Promise<number> {
   const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  const took: number[] = [];
+  const latencies: number[] = [];
   const responses: Pick<ApiResponse, 'headers' | 'body'>[] = [];
   const call = async () => {
     const start = performance.now();
-    const calling = request(`${shop.url}/v1/product/list`, { method: 'POST', headers, agent }).end('{}');
-    const [answer] = await once(calling, 'response');
-    const text = Buffer.concat(await answer.toArray()).toString();
-    took.push(performance.now() - start);
-    assert.equal(answer.statusCode, 200, text);
-    responses.push({ headers: new Headers(answer.headers), body: JSON.parse(text) });
+    const outgoing = request(`${shop.url}/v1/product/list`, { method: 'POST', headers, agent }).end('{}');
+    const [response] = await once(outgoing, 'response');
+    const text = Buffer.concat(await response.toArray()).toString();
+    latencies.push(performance.now() - start);
+    assert.equal(response.statusCode, 200, text);
+    responses.push({ headers: new Headers(response.headers), body: JSON.parse(text) });
   };
   const caller = async () => {
     for (let i = 0; i < 100; i += 1) await call();
   };
   await Promise.all([caller(), caller(), caller(), caller()]);
   agent.destroy();
-  for (const one of responses) await assertDescribed({ method: 'POST', path: '/v1/product/list', status: 200, ...one });
-  took.sort((one, other) => one - other);
-  return took[Math.floor(took.length * 0.99)] as number;
+  for (const response of responses)
+    await assertDescribed({ method: 'POST', path: '/v1/product/list', status: 200, ...response });
+  latencies.sort((a, b) => a - b);
+  return latencies[Math.floor(latencies.length * 0.99)] as number;
 }
 
-/** Median of several rounds. */
-async function rounds(shop: Shop, many = ROUNDS): Promise<number> {
-  const took: number[] = [];
-  while (took.length < many) took.push(await round(shop));
-  return took.sort((one, other) => one - other)[Math.floor(many / 2)] as number;
+/** The median of several rounds. */
+async function medianP99(shop: Shop, rounds = ROUNDS): Promise<number> {
+  const latencies: number[] = [];
+  while (latencies.length < rounds) latencies.push(await p99Latency(shop));
+  return latencies.sort((a, b) => a - b)[Math.floor(rounds / 2)] as number;
 }
 
-test(`${SLOW} clients that drip headers or bodies or read nothing do not delay others`, async (t) => {
+test(`${SLOW_CLIENTS} clients that drip headers or bodies or read nothing do not delay others`, async (t) => {
   const longest = 300_000;
   const shop = await openShop({ timeouts: { headers: longest, body: longest, request: longest, unread: longest } });
   const { status } = await fetch(`${shop.url}/docs/swagger-ui-bundle.js`); // warms up: from source it is compressed at the first request
   assert.equal(status, 200);
-  const alone = await rounds(shop);
-  const bound = Math.max(BOUND, MAX_RATIO * alone);
+  const baseline = await medianP99(shop);
+  const limit = Math.max(MAX_P99, MAX_BASELINE_RATIO * baseline);
   const slow = await openSlow(shop);
   let connected = 0;
-  slow.all.then((many) => {
-    connected = many;
+  slow.all.then((count) => {
+    connected = count;
   });
-  let coming = 0;
-  do coming = Math.max(coming, await round(shop));
+  let whileConnecting = 0;
+  do whileConnecting = Math.max(whileConnecting, await p99Latency(shop));
   while (connected === 0);
-  let underLoad = await rounds(shop);
-  for (let tries = 1; underLoad >= bound && tries < TRIES; tries += 1) underLoad = await rounds(shop);
-  assert.deepEqual([connected, await slow.connected()], [SLOW, SLOW], 'all slow clients stay connected');
+  let underLoad = await medianP99(shop);
+  for (let tries = 1; underLoad >= limit && tries < TRIES; tries += 1) underLoad = await medianP99(shop);
+  assert.deepEqual(
+    [connected, await slow.connected()],
+    [SLOW_CLIENTS, SLOW_CLIENTS],
+    'all slow clients stay connected',
+  );
   slow.leave();
-  const times = [alone, coming, underLoad].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
-  const result = `p99 of other requests: ${times[0]}; while ${SLOW} slow clients connect ${times[1]}; with them connected ${times[2]}`;
+  const times = [baseline, whileConnecting, underLoad].map((milliseconds) => `${milliseconds.toFixed(1)} ms`);
+  const result = `p99 of other requests: ${times[0]}; while ${SLOW_CLIENTS} slow clients connect ${times[1]}; with them connected ${times[2]}`;
   t.diagnostic(result);
-  assert.ok(coming < CONNECT_TIMEOUT, result);
-  assert.ok(underLoad < bound, result);
+  assert.ok(whileConnecting < CONNECT_TIMEOUT, result);
+  assert.ok(underLoad < limit, result);
 });
 
 async function listening(t: TestContext, server: Server): Promise<string> {
@@ -125,19 +130,19 @@ test('slow headers or a slow body get 408, and the connection is closed', async 
 test('a client rejected before its body is complete has a grace period to send it', async () => {
   const shop = await openShop();
   for (const length of [100_000, 10_000_000]) {
-    const line = await openRawConnection(shop.url);
+    const connection = await openRawConnection(shop.url);
     const head = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
     const start = performance.now();
-    await line.exchange(`${head}${'x'.repeat(1_000)}`, /HTTP\/1.1 401/);
-    await line.end;
+    await connection.exchange(`${head}${'x'.repeat(1_000)}`, /HTTP\/1.1 401/);
+    await connection.end;
     assert.ok(performance.now() - start > 400);
   }
-  const line = await openRawConnection(shop.url);
+  const connection = await openRawConnection(shop.url);
   const call = `POST /v1/product/list HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`;
   const begin = call.slice(0, 50_000);
-  await line.exchange(begin, /HTTP\/1.1 401/);
-  await line.exchange(call.slice(begin.length) + begin, /HTTP\/1.1 401.*HTTP\/1.1 401/s);
-  line.close();
+  await connection.exchange(begin, /HTTP\/1.1 401/);
+  await connection.exchange(call.slice(begin.length) + begin, /HTTP\/1.1 401.*HTTP\/1.1 401/s);
+  connection.close();
 });
 
 test('office forms have the request timeout instead of the body timeout', async () => {
@@ -145,8 +150,8 @@ test('office forms have the request timeout instead of the body timeout', async 
   const head = 'POST /office/sign-in HTTP/1.1\r\nHost: a\r\n';
   const form = `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\n\r\n{`;
   const start = performance.now();
-  const line = await openRawConnection(shop.url);
-  await line.exchange(form, /HTTP/).catch(() => {});
+  const connection = await openRawConnection(shop.url);
+  await connection.exchange(form, /HTTP/).catch(() => {});
   assert.ok(performance.now() - start > 900);
 });
 
@@ -173,13 +178,13 @@ test('pipelined requests start one after another and are answered in order', asy
     waiting.push(() => outgoing.end(`answer to ${url}`));
   };
   manageConnections(server, listener, { timeouts: TIMEOUTS, ...WITHOUT_PROXIES, ...memoryLog() });
-  const line = await openRawConnection(await listening(t, server));
-  line.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+  const connection = await openRawConnection(await listening(t, server));
+  connection.write(['/1', '/2', '/3'].map((url) => `GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
   for (const [i, url] of ['/1', '/2', '/3'].entries()) {
-    await until(`${url} is begun`, () => waiting.length > i);
+    await until(`${url} has started`, () => waiting.length > i);
     assert.equal(started.length, i + 1);
     waiting[i]?.();
-    await line.exchange('', new RegExp(`answer to ${url}`));
+    await connection.exchange('', new RegExp(`answer to ${url}`));
   }
   assert.deepEqual(started, ['/1', '/2', '/3']);
 });
@@ -190,10 +195,10 @@ test('pipelined requests do not start after the client has disconnected', async 
   const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
   const listener: RequestListener = ({ url = '' }) => void started.push(url);
   manageConnections(server, listener, { timeouts: TIMEOUTS, ...WITHOUT_PROXIES, ...memoryLog() });
-  const line = await openRawConnection(await listening(t, server));
-  line.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
+  const connection = await openRawConnection(await listening(t, server));
+  connection.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3));
   await until('the first request is in flight', () => started.length > 0);
-  line.close();
+  connection.close();
   await closed;
   await setImmediate();
   assert.equal(started.length, 1);
@@ -201,12 +206,12 @@ test('pipelined requests do not start after the client has disconnected', async 
 
 test('a connection with hundreds of pipelined requests is closed', async () => {
   const shop = await openShop();
-  const line = await openRawConnection(shop.url);
-  line.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(600));
-  await line.end;
+  const connection = await openRawConnection(shop.url);
+  connection.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(600));
+  await connection.end;
 });
 
-test('one address gets at most half of the free connections', async (t) => {
+test('one IP address gets at most half of the free connections', async (t) => {
   const { log, lines } = memoryLog();
   const server = createServer();
   let holder = 'one';
@@ -217,21 +222,21 @@ test('one address gets at most half of the free connections', async (t) => {
     holderOf: () => holder,
   });
   const address = await listening(t, server);
-  /** How many of `many` new connections are accepted. */
-  const connectAndAsk = async (many: number): Promise<number> => {
+  /** Opens connections; returns how many are accepted. */
+  const openConnections = async (count: number): Promise<number> => {
     let accepted = 0;
-    for (let i = 0; i < many; i += 1) {
-      const line = await openRawConnection(address);
-      const response = await line.exchange('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
+    for (let i = 0; i < count; i += 1) {
+      const connection = await openRawConnection(address);
+      const response = await connection.exchange('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
       if (response !== '') accepted += 1;
     }
     return accepted;
   };
-  assert.equal(await connectAndAsk(6), 4);
+  assert.equal(await openConnections(6), 4);
   holder = 'other';
-  assert.equal(await connectAndAsk(4), 2);
+  assert.equal(await openConnections(4), 2);
   holder = 'third';
-  assert.equal(await connectAndAsk(2), 1);
+  assert.equal(await openConnections(2), 1);
   assert.deepEqual(
     lines.map(({ level, refused: count }) => [level, count]),
     [[40, 1]],
@@ -254,14 +259,13 @@ test('a client that does not read its response is disconnected', async () => {
   unread.on('error', () => {});
   unread.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
   for (let answered = ''; !/not_found/.test(answered); ) {
-    const line = await openRawConnection(shop.url);
-    line.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    answered = await line.end.catch(() => ''); // a refused connection may be reset
+    const connection = await openRawConnection(shop.url);
+    connection.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    answered = await connection.end.catch(() => ''); // a refused connection may be reset
   }
   unread.destroy();
 });
 
-/** Without proxies. */
 const WITHOUT_PROXIES = { ready: 'connection', monotonic: () => 0, holderOf: () => undefined } as const;
 
 test('a client that waits for a slow response gets it', async (t) => {

@@ -6,7 +6,7 @@ import { standardKey } from '../src/lib/secrets.ts';
 import { openFolderOf } from './cli.ts';
 import { appId, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 
-test('a delivery passes the library of Standard Webhooks with the key whsec_…, and a changed body does not', async () => {
+test('the Standard Webhooks library accepts a delivery with the whsec_ key and rejects a changed body', async () => {
   const { shop, receiver } = await openWebhookShop();
   await shop.order();
   await untilDelivered(shop, 1);
@@ -18,7 +18,7 @@ test('a delivery passes the library of Standard Webhooks with the key whsec_…,
   assert.throws(() => key.verify(request.body, { ...request.headers, 'webhook-id': 'other' }));
 });
 
-test('while an old secret is kept, a delivery passes with either key', async () => {
+test('while the old secret is valid, the library accepts a delivery with either key', async () => {
   const { shop, receiver } = await openWebhookShop();
   const old = appById(shop.ctx.db, appId(shop)).webhookSecret;
   const { webhookSecret } = await shop.ctx.write((tx) =>

@@ -10,10 +10,10 @@ import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 import { countStock, lines } from './webhook-shop.ts';
 
-const FOLLOWS = { key: 'page', name: 'Sale page', permissions: ['orders.create', 'orders.read', 'stock.read'] };
+const STOCK_CHANNEL = { key: 'page', name: 'Sale page', permissions: ['orders.create', 'orders.read', 'stock.read'] };
 
-const openFollowedShop = (change: object = {}, options: object = {}) =>
-  openShop({ stores: [cafe({ apps: [], channels: [{ ...FOLLOWS, ...change }] })], ...options });
+const openFeedShop = (change: object = {}, options: object = {}) =>
+  openShop({ stores: [cafe({ apps: [], channels: [{ ...STOCK_CHANNEL, ...change }] })], ...options });
 
 const changes = async (shop: Shop, body: object = {}, status = 200): Promise<Json> => {
   const response = await shop.call('/v1/stock/changes', body);
@@ -22,7 +22,7 @@ const changes = async (shop: Shop, body: object = {}, status = 200): Promise<Jso
 };
 
 test('the feed starts now and then has every change once, in order', async () => {
-  const shop = await openFollowedShop();
+  const shop = await openFeedShop();
   await countStock(shop, 11);
   const start = await changes(shop);
   assert.deepEqual([start.items, start.has_more], [[], false]);
@@ -62,7 +62,7 @@ const assertExpired = async (shop: Shop, cursor: string) => {
   assert.match(error_description, /^cursor: The cursor has expired\. Call without a cursor/);
 };
 
-test('a store that no app and no channel follows records no changes', async () => {
+test('a store without an app or channel that reads stock changes records none', async () => {
   const shop = await openShop({ stores: [cafe({ apps: [] })] });
   await countStock(shop, 12);
   assert.equal(recorded(shop), 0);
@@ -71,7 +71,7 @@ test('a store that no app and no channel follows records no changes', async () =
   assert.equal(recorded(shop), 1);
 });
 
-test('a channel follows stock only with its permission', async () => {
+test('a channel reads stock only with the permission stock.read', async () => {
   const shop = await openShop();
   assert.deepEqual(channelById(shop.ctx.db, channelOf(shop)).permissions, [
     'orders.create',
@@ -83,56 +83,56 @@ test('a channel follows stock only with its permission', async () => {
   assert.deepEqual([status, body.error], [403, 'access_denied']);
 });
 
-test('a cursor of the time before changes were not recorded has expired', async () => {
-  const shop = await openFollowedShop();
+test('a cursor from before a gap in the recorded changes has expired', async () => {
+  const shop = await openFeedShop();
   const { next_cursor } = await changes(shop);
   await change(shop, { permissions: ['orders.create'] });
   await countStock(shop, 12);
   await change(shop, { permissions: ['stock.read'] });
   await assertExpired(shop, next_cursor);
-  const { next_cursor: again } = await changes(shop);
+  const { next_cursor: newCursor } = await changes(shop);
   await countStock(shop, 15);
-  assert.deepEqual(quantities(await changes(shop, { cursor: again })), [[12, 15]]);
+  assert.deepEqual(quantities(await changes(shop, { cursor: newCursor })), [[12, 15]]);
 });
 
-test('a cursor stays valid while another channel or an app follows stock', async () => {
-  const shop = await openFollowedShop();
+test('a cursor stays valid while another channel or an app keeps changes recorded', async () => {
+  const shop = await openFeedShop();
   const { next_cursor } = await changes(shop);
   const other = { key: 'other', name: 'Other', permissions: ['stock.read'] };
-  await shop.load({ stores: [cafe({ apps: [], channels: [FOLLOWS, other] })] });
+  await shop.load({ stores: [cafe({ apps: [], channels: [STOCK_CHANNEL, other] })] });
   await change(shop, { permissions: ['orders.create'] });
   await countStock(shop, 12);
   await change(shop, { permissions: ['stock.read'] });
   assert.deepEqual(quantities(await changes(shop, { cursor: next_cursor })), [[10, 12]]);
 });
 
-test('old changes are deleted, but not the newest and what an app still gets; older cursors have expired', async () => {
+test('old changes are deleted except the newest, and cursors before them expire', async () => {
   const opened = Date.now();
   let now = opened;
-  const shop = await openFollowedShop({}, { now: () => now, steadyNow: () => opened });
+  const shop = await openFeedShop({}, { now: () => now, steadyNow: () => opened });
   const { next_cursor: start } = await changes(shop);
   await countStock(shop, 12);
   const { next_cursor: afterFirst } = await changes(shop, { cursor: start });
   await countStock(shop, 14);
   now += 31 * 86_400_000;
   await countStock(shop, 16);
-  const clean = (most: number) =>
-    shop.ctx.write((tx) => deleteOldChanges(tx, idOf(shop.ids.id), { before: now - 30 * 86_400_000, most }));
-  assert.equal(await clean(1), 1);
+  const deleteUpTo = (limit: number) =>
+    shop.ctx.write((tx) => deleteOldChanges(tx, idOf(shop.ids.id), { before: now - 30 * 86_400_000, most: limit }));
+  assert.equal(await deleteUpTo(1), 1);
   await assertExpired(shop, start);
   assert.deepEqual(quantities(await changes(shop, { cursor: afterFirst })), [
     [12, 14],
     [14, 16],
   ]);
-  assert.equal(await clean(9), 1);
+  assert.equal(await deleteUpTo(9), 1);
   await assertExpired(shop, afterFirst);
   now += 31 * 86_400_000;
-  assert.equal(await clean(9), 0);
+  assert.equal(await deleteUpTo(9), 0);
   assert.equal(recorded(shop), 1);
   assert.deepEqual(verifyChanges(shop.ctx.db), []);
 });
 
-test('changes that an app has not been sent are kept however old they are', async () => {
+test('old changes are kept until they are sent to every app', async () => {
   const app = { key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' };
   const shop = await openShop({ stores: [cafe({ apps: [app] })] });
   const deleted = await shop.ctx.write((tx) => {
@@ -142,8 +142,8 @@ test('changes that an app has not been sent are kept however old they are', asyn
   assert.equal(deleted, 0);
 });
 
-test('cursors expire when an older copy is restored', async () => {
-  const shop = await openFollowedShop();
+test('cursors expire when a backup is restored', async () => {
+  const shop = await openFeedShop();
   const folder = openFolderOf(shop);
   const copy = path.join(temporaryFolder(), 'copy.db');
   await shop.bearer(); // its token is in the copy
@@ -157,8 +157,8 @@ test('cursors expire when an older copy is restored', async () => {
   await assertExpired(shop, next_cursor);
 });
 
-test('cursors have expired in the database that a restore puts in place, even if it is killed then', async () => {
-  const shop = await openFollowedShop();
+test('cursors expire before the restored database is put in place, so a crash after that is harmless', async () => {
+  const shop = await openFeedShop();
   const folder = openFolderOf(shop);
   const copy = path.join(temporaryFolder(), 'copy.db');
   await shop.bearer();
@@ -170,21 +170,21 @@ test('cursors have expired in the database that a restore puts in place, even if
   await assertExpired(shop, next_cursor);
 });
 
-test('a text that is not a cursor of the feed is refused', async () => {
-  const shop = await openFollowedShop();
+test('malformed cursors and cursors of other feeds are rejected', async () => {
+  const shop = await openFeedShop();
   const [, epoch] = (await changes(shop)).next_cursor.split('-');
-  await assertExpired(shop, `szz-${epoch}`); // a number that comes later
+  await assertExpired(shop, `szz-${epoch}`); // a later change number
   for (const cursor of ['', 'o1-0', 's', 's1', 's-1', 's1-1 ', 'x1-1', 's1-1-1', 'S1-1', '\u0e01'])
     assert.match((await changes(shop, { cursor }, 400)).error_description, /^cursor: /, cursor);
 });
 
-test('a channel that is limited to its own orders sees no order of others in the feed', async () => {
+test('a channel limited to its own orders gets no order_id of other orders in the feed', async () => {
   const shop = await openShop({
     stores: [
       cafe({
         apps: [],
         channels: [
-          { ...FOLLOWS, own_orders_only: true },
+          { ...STOCK_CHANNEL, own_orders_only: true },
           { key: 'all', name: 'All', permissions: ['orders.create', 'stock.read'] },
         ],
       }),
@@ -200,9 +200,9 @@ test('a channel that is limited to its own orders sees no order of others in the
   assert.deepEqual(orderIds(body), [own.body.order.id, other.body.order.id, undefined]);
 });
 
-test('the feed has the changes of the own store only', async () => {
+test('the feed contains changes of the channel’s store only', async () => {
   const shop = await openShop({
-    stores: [cafe({ channels: [FOLLOWS] }), cafe({ key: 'bar', name: 'Bar', channels: [FOLLOWS] })],
+    stores: [cafe({ channels: [STOCK_CHANNEL] }), cafe({ key: 'bar', name: 'Bar', channels: [STOCK_CHANNEL] })],
   });
   const token = await shop.bearer('page', shop.stores.bar);
   const { body } = await shop.call('/v1/stock/changes', {}, { token });

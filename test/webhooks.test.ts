@@ -130,7 +130,7 @@ test('the signature covers the raw bytes, including Thai ones, in lower-case hex
   assert.equal(
     bodyOf(shop.ctx.db, deliveries(shop)[0] as Delivery),
     request.body.toString('utf8'),
-    'the documented body is the signed one',
+    'the body in the delivery log is the signed body',
   );
 });
 
@@ -166,7 +166,7 @@ test('every app signs with its own secret and has its own request id', async () 
   assert.deepEqual(one.items, two.items);
 });
 
-test('claimed deliveries keep the rows of their apps, even if another step of the commit fails', async () => {
+test('each claimed delivery keeps its own row, even if another step of the group commit fails', async () => {
   const keys = Array.from({ length: 20 }, (_, i) => `app-${i}`);
   const apps = keys.map((key) => ({ key, name: key, url: 'http://127.0.0.1:9/' }));
   const clock = stoppedClock();
@@ -189,7 +189,7 @@ test('claimed deliveries keep the rows of their apps, even if another step of th
   }
 });
 
-test('a changed secret signs from then on, the old one no longer', async () => {
+test('after a change of the secret, deliveries are signed with the new one only', async () => {
   const { shop, receiver } = await openWebhookShop();
   await countStock(shop, 9);
   await untilDelivered(shop, 1);
@@ -281,7 +281,7 @@ test('an order canceled by the system is announced as order_canceled_by_system',
   assert.deepEqual([item.reason, item.order_id], ['order_canceled_by_system', order.id]);
 });
 
-test('the opening stock of the first load is not announced, that of later loads is', async () => {
+test('the first load does not announce opening stock, later loads do', async () => {
   const { shop, receiver } = await openWebhookShop();
   assert.deepEqual(shop.outbox(), []);
   const cold = { key: 'cold', name: 'ปั่น', sku: 'LAT-C', prices: { retail: '80' }, stock: { bkk: 4, cnx: 0 } };
@@ -318,9 +318,9 @@ test('a rolled-back change is never announced', async () => {
     shop.ctx.write((tx) => {
       const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
       addOnHand(tx, { ...where, qty: 90, reason: 'command_edited' }, shop.now());
-      throw new Error('after all not');
+      throw new Error('rolled back');
     }),
-    /after all not/,
+    /rolled back/,
   );
   await countStock(shop, 9);
   await untilDelivered(shop, 1);
