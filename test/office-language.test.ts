@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink } from '../src/domain/accounts/first-run.ts';
 import { addAccountWithPassword } from '../src/domain/accounts/one-time-passwords.ts';
+import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
+import { warehouses } from '../src/domain/catalogue/warehouses.ts';
+import { listStores } from '../src/domain/stores.ts';
 import { preferredLanguage } from '../src/office/http/accept-language.ts';
 import { Browser, createAccount, PASSWORD, type PageResponse } from './office.ts';
 import { openShop, type Shop } from './support.ts';
@@ -33,6 +36,23 @@ test('the browser decides the language of the setup wizard, and the first owner 
   await browser.send('/first-run/owner', { key, name: 'malee', password: PASSWORD, again: PASSWORD });
   assert.equal(languageOf(browser.page), 'en');
   assert.equal(accountByName(shop.ctx.db, 'malee').language, 'en');
+});
+
+test('the setup wizard names the first price tier and warehouse in its language', async () => {
+  const shop = await openShop({ stores: [] });
+  const { db } = shop.ctx;
+  const key = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
+  const browser = new Browser(shop.url, ENGLISH);
+  await browser.open(`/first-run?key=${key}`);
+  await browser.send('/first-run/owner', { key, name: 'malee', password: PASSWORD, again: PASSWORD });
+  const { html } = await browser.open('/first-run/store?example=1');
+  const [, warehouse = ''] = /name="warehouse"[^>]*value="([^"]*)"/.exec(html) ?? [];
+  await browser.send('/first-run/store', { name: 'Baan Kafe', warehouse });
+  const store = listStores(db)[0]?.id ?? assert.fail();
+  assert.deepEqual(
+    [...priceTiers(db, store), ...warehouses(db, store)].map(({ key, name }) => `${key} ${name}`),
+    ['retail Retail', 'main Shop'],
+  );
 });
 
 test('the browser decides the language of an account that has chosen none, from its first password on', async () => {

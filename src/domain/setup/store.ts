@@ -21,8 +21,13 @@ export interface StoreSetup {
   address: Partial<Omit<Address, 'name'>>;
 }
 
+interface WantedSetup extends StoreSetup {
+  /** Name of the price tier that a store without one gets. */
+  priceTier: string;
+}
+
 /** Adds a store with a price tier, a warehouse and an address. @throws AppError invalid_request at the field */
-function addStoreWithSetup(tx: WriteTx, setup: StoreSetup, now: number): Id {
+function addStoreWithSetup(tx: WriteTx, setup: WantedSetup, now: number): Id {
   requireName(setup.name);
   const isFree = !storesAndSandboxes(tx).some(({ key }) => key === MAIN);
   const id = addStore(tx, { key: isFree ? MAIN : newKey('store'), name: setup.name }, now);
@@ -36,14 +41,14 @@ function addStoreWithSetup(tx: WriteTx, setup: StoreSetup, now: number): Id {
  * @param storeId the store shown to the owner; null: none yet
  * @throws AppError invalid_request at the field
  */
-export function setUpStore(tx: WriteTx, storeId: Id | null, setup: StoreSetup, now: number): void {
+export function setUpStore(tx: WriteTx, storeId: Id | null, setup: WantedSetup, now: number): void {
   const id = storeId ?? listStores(tx)[0]?.id;
   if (id === undefined) addStoreWithSetup(tx, setup, now);
   else updateStoreSetup(tx, id, setup, now);
 }
 
 /** Changes the store, and adds a price tier, a warehouse and an address if they are missing. */
-function updateStoreSetup(tx: WriteTx, storeId: Id, setup: StoreSetup, now: number): void {
+function updateStoreSetup(tx: WriteTx, storeId: Id, setup: WantedSetup, now: number): void {
   requireName(setup.name);
   const before = storeById(tx, storeId);
   changeStore(tx, storeId, { name: setup.name });
@@ -58,10 +63,10 @@ export function storeSetupOf(db: Reader, store: Store): StoreSetup {
 function applySetup(
   tx: WriteTx,
   { id, name: nameBefore }: Store,
-  { name, warehouse, address }: StoreSetup,
+  { name, warehouse, address, priceTier }: WantedSetup,
   now: number,
 ) {
-  if (!defaultTier(tx, id)) addPriceTier(tx, id, { key: 'retail', name: 'ปลีก' });
+  if (!defaultTier(tx, id)) addPriceTier(tx, id, { key: 'retail', name: priceTier });
   const [first] = warehouses(tx, id);
   if (first) renameWarehouse(tx, id, first.id, warehouse);
   else addWarehouse(tx, id, { key: MAIN, name: warehouse });

@@ -43,6 +43,7 @@ export const firstRunTexts = bilingual({
   warehouse: ['คลังสินค้าแรก', 'First warehouse'],
   warehouseHint: ['ที่เก็บสินค้า เช่น หน้าร้าน บ้าน โกดัง', 'Where you keep stock: the shop, your home, a storage unit'],
   warehouseName: ['หน้าร้าน', 'Shop'],
+  priceTierName: ['ปลีก', 'Retail'],
   storeSaved: ['บันทึกข้อมูลร้านแล้ว', 'Store saved'],
 
   productTitle: ['สินค้าชิ้นแรก', 'Your first product'],

@@ -32,9 +32,10 @@ export const storeStepScreens: readonly Screen[] = [
     return form.submit(
       async ({ name, warehouse, ...address }) => {
         const { storeId } = context.session;
-        const setup = { name, warehouse, address };
+        const { priceTierName, storeSaved } = firstRunTexts(context.language);
+        const setup = { name, warehouse, address, priceTier: priceTierName };
         await context.write((tx) => setUpStore(tx, storeId, setup, context.now));
-        return context.redirect(pathOf('product'), firstRunTexts(context.language).storeSaved);
+        return context.redirect(pathOf('product'), storeSaved);
       },
       () => storePage(context, form),
       fieldOf,
@@ -53,9 +54,8 @@ function requireOwner(context: AccountContext): AccountContext {
   return context;
 }
 
-const EXAMPLE: StoreSetup = {
+const EXAMPLE = {
   name: 'หมอกเช้า กาแฟและชา',
-  warehouse: 'หน้าร้าน',
   address: {
     telephone: '0812345678',
     address1: '19/4 ซ.นิมมานเหมินท์ 11',
@@ -69,8 +69,9 @@ const EXAMPLE: StoreSetup = {
 /** Initial values: the requested example, or the saved store. */
 function initialValues(context: AccountContext): StoreSetup {
   const { storeId } = context.session;
-  if (context.request.url.searchParams.has('example')) return EXAMPLE;
-  const empty = { name: '', warehouse: firstRunTexts(context.language).warehouseName, address: {} };
+  const { warehouseName: warehouse } = firstRunTexts(context.language);
+  if (context.request.url.searchParams.has('example')) return { ...EXAMPLE, warehouse };
+  const empty = { name: '', warehouse, address: {} };
   return storeId === null ? empty : storeSetupOf(context.db, storeById(context.db, storeId));
 }
 
