@@ -1,7 +1,7 @@
 import type { NamedVariant } from '../../domain/variants.ts';
 import { idText } from '../../lib/ids.ts';
 import { count } from '../../lib/number-format.ts';
-import { Tabs } from '../page/components.tsx';
+import { PageTabs } from '../page/page-tabs.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { stockTexts } from './stock-texts.ts';
 
@@ -13,15 +13,9 @@ const PAGES = [
   { name: 'past', path: '/stock/past' },
 ] as const;
 
-/** Tabs of the stock pages. */
 export function StockTabs({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  const tabs = PAGES.map(({ name, path }) => ({
-    href: `/office${path}`,
-    label: t[name],
-    current: context.request.path === path,
-  }));
-  return <Tabs tabs={tabs} label={t.pages} />;
+  return <PageTabs pages={PAGES} texts={t} label={t.pages} />;
 }
 
 export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sku' | 'variantId'>): string =>
