@@ -134,7 +134,7 @@ test('a COD order is ready to ship if COD counts as ready in its store', async (
   }
 });
 
-test('an order is shipped in parts, each with goods that are in no other shipment', async () => {
+test('an order can be shipped in several shipments without overlap', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 12 },
@@ -169,7 +169,7 @@ test('an order is shipped in parts, each with goods that are in no other shipmen
   assert.deepEqual(shop.stock('hot', 'cnx'), { onHand: 3, reserved: 0 });
 });
 
-test('more of a line than is left, a line of another order, and no lines are refused', async () => {
+test('a booking with too large a quantity, a line of another order or no lines is refused', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
   const other = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
@@ -261,7 +261,7 @@ test('a canceled shipment releases its goods, and booking again reserves them ag
   assert.equal((await orderDetail(shop, order)).shipping_status, 'shipped');
 });
 
-test('if goods of a canceled shipment are gone, booking again is refused with the line', async () => {
+test('booking again after a cancellation is refused at the line whose goods are gone', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 1 },
@@ -298,7 +298,7 @@ test('a line whose variant has become a bundle cannot be reserved again', async 
   await refusesBooking(shop, order, { key: 'became_a_bundle', path: 'line 1' });
 });
 
-test('a shipment that has left or is canceled can be neither picked up nor canceled', async () => {
+test('a picked-up or canceled shipment cannot be picked up or canceled again', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const [left, canceled] = [
@@ -327,7 +327,7 @@ test('a shipment that has left or is canceled can be neither picked up nor cance
   );
 });
 
-test('canceling an order cancels its booked shipments and releases everything as order_canceled', async () => {
+test('canceling an order cancels its booked shipments and releases all reservations as order_canceled', async () => {
   const shop = await openCafe();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 5 }]);
   const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 3)] });
@@ -369,7 +369,7 @@ test('an order with a shipment does not expire until the shipment is canceled', 
 // States
 
 test('a shipment moves forward only, except for another delivery attempt', () => {
-  const way: ShipmentStatus[] = [
+  const forward: ShipmentStatus[] = [
     'booked',
     'picked_up',
     'in_transit',
@@ -378,12 +378,13 @@ test('a shipment moves forward only, except for another delivery attempt', () =>
     'returning',
     'returned',
   ];
-  const back = way.flatMap((from, i) =>
-    way.slice(0, i + 1).flatMap((to) => (mayMove(SHIPMENT_MOVES, from, to) ? [`${from} → ${to}`] : [])),
+  const backward = forward.flatMap((from, i) =>
+    forward.slice(0, i + 1).flatMap((to) => (mayMove(SHIPMENT_MOVES, from, to) ? [`${from} → ${to}`] : [])),
   );
-  assert.deepEqual(back, ['delivery_failed → out_for_delivery']);
+  assert.deepEqual(backward, ['delivery_failed → out_for_delivery']);
   for (const end of ['delivered', 'returned', 'canceled'] as const)
-    for (const to of [...way, 'delivered', 'canceled'] as const) assert.equal(mayMove(SHIPMENT_MOVES, end, to), false);
+    for (const to of [...forward, 'delivered', 'canceled'] as const)
+      assert.equal(mayMove(SHIPMENT_MOVES, end, to), false);
 });
 
 test('a shipment can be canceled only before its pick-up, and no status skips the pick-up', () => {
