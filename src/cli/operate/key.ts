@@ -10,7 +10,7 @@ export function keyCommands(cli: Cli): void {
     .command('key')
     .summary('The key of the secrets in the database, and key pairs for encrypted backups')
     .description(
-      'Show or change the key that encrypts webhook and courier secrets in the database, or make a key pair for encrypted backups.',
+      'Show or change the key that encrypts secrets in the database, or make a key pair for encrypted backups.',
     );
   key
     .command('show')
@@ -45,7 +45,7 @@ export function keyCommands(cli: Cli): void {
     .command('discard-unreadable')
     .summary('Discard the secrets of a lost key')
     .description(
-      'Discard the secrets whose key is lost for good, so that the server starts again. Apps get a new webhook secret; couriers need theirs again.',
+      'Discard the secrets whose key is lost for good, so that the server starts again. Prints what each one belonged to. "raan help operate" says how to replace them.',
     )
     .databaseAction(async (ctx) => {
       const made = newSealingKey();
@@ -54,7 +54,7 @@ export function keyCommands(cli: Cli): void {
         ...discarded.map((owner) => `discarded  secret of ${owner}`),
         discarded.length === 0
           ? 'every secret is readable; nothing was discarded'
-          : 'Run "raan app reset-secret APP" and "raan courier set COURIER secret=SECRET", and tell the partners.',
+          : 'Run "raan app reset-secret APP" and "raan courier set COURIER secret=SECRET", and tell the partners. Set up the others again in the office.',
       ]);
     });
   newIdentityCommand(key, cli);
