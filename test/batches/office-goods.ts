@@ -3,6 +3,8 @@ import '../office-cod.test.ts';
 import '../large-requests.test.ts';
 import '../office-history.test.ts';
 import '../office-product.test.ts';
+import '../office-product-pictures.test.ts';
+import '../office-variants.test.ts';
 import '../office-products-list.test.ts';
 import '../office-spreadsheets.test.ts';
 import '../office-stock.test.ts';

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { moneyText } from '../src/lib/money.ts';
+import { signedIn } from './office.ts';
+import { hot, latte, product, VARIANT, variant } from './office-product-steps.ts';
+import { idOf, openShop } from './support.ts';
+
+test('variant fields and prices can be changed and cleared', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(hot(shop));
+  const wanted = {
+    variant_name: 'ร้อนมาก',
+    sku: 'LAT-HH',
+    weight: '250.5',
+    low_at: '3',
+    cost: '20.25',
+    price: ['66', ''],
+  };
+  const response = await browser.send(hot(shop), wanted);
+  assert.equal(response.status, 200, response.text);
+  const { name, sku, weight, lowStockThreshold, cost, prices } = variant(shop);
+  assert.deepEqual([name, sku, weight, lowStockThreshold], ['ร้อนมาก', 'LAT-HH', 250.5, 3]);
+  assert.equal(moneyText(cost as never), '20.25');
+  assert.deepEqual(
+    prices.map(({ price }) => moneyText(price)),
+    ['66'],
+  );
+  await browser.send(hot(shop), { ...VARIANT, sku: '' });
+  const emptied = variant(shop);
+  assert.deepEqual([emptied.sku, emptied.weight, emptied.cost], [null, null, null]);
+  const faulty = await browser.send(hot(shop), { ...VARIANT, price: ['65', 'free'] });
+  assert.equal(faulty.status, 422);
+  assert.match(faulty.html, /id="field-price-1-error"/);
+  const light = await browser.send(hot(shop), { ...VARIANT, weight: '-3' });
+  assert.match(light.html, /id="field-weight-error">ต้องไม่ต่ำกว่า 0</);
+});
+
+test('staff can neither see nor change the cost of a variant', async () => {
+  const shop = await openShop();
+  const owner = await signedIn(shop, { language: 'en' });
+  await owner.open(hot(shop));
+  await owner.send(hot(shop), { ...VARIANT, cost: '12.34' });
+  assert.match(owner.page.html, /12\.34/);
+  const staff = await signedIn(shop, { name: 'noi', role: 'staff', store: 'cafe', language: 'en' });
+  for (const path of [latte(shop), hot(shop), '/products/new', `${latte(shop)}/variants/new`]) {
+    const { status, html } = await staff.open(path);
+    assert.equal(status, 200, path);
+    assert.ok(!html.includes('12.34') && !html.includes('name="cost"'), path);
+  }
+  await staff.open(hot(shop));
+  await staff.send(hot(shop), { ...VARIANT, cost: '1', low_at: '2' });
+  assert.deepEqual([moneyText(variant(shop).cost as never), variant(shop).lowStockThreshold], ['12.34', 2]);
+});
+
+test('a variant is added to a product; a product without a title is refused', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(`${latte(shop)}/variants/new`);
+  const response = await browser.send(`${latte(shop)}/variants/new`, {
+    ...VARIANT,
+    variant_name: 'ปั่น',
+    sku: 'LAT-F',
+    opening: ['1', '2'],
+  });
+  assert.equal(response.status, 200, response.text);
+  const added = product(shop).variants.at(-1);
+  assert.deepEqual([added?.name, added?.stock.total.onHand], ['ปั่น', 3]);
+  await browser.open('/products/new');
+  const faulty = await browser.send('/products/new', { ...VARIANT, name: '', variant_name: 'kept' });
+  assert.equal(faulty.status, 422);
+  assert.match(faulty.html, /value="kept"/);
+});
+
+test('a duplicate SKU needs a confirmation in a new product, a new variant and an edit', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  for (const [path, fields] of [
+    ['/products/new', { ...VARIANT, name: 'มอคค่า' }],
+    [`${latte(shop)}/variants/new`, { ...VARIANT, variant_name: 'ปั่น' }],
+    [`${latte(shop)}/variants/${shop.ids.variants.iced}`, { ...VARIANT, variant_name: 'เย็น' }],
+  ] as const) {
+    const opened = await browser.open(path);
+    assert.doesNotMatch(opened.html, /name="share_sku"/);
+    const refused = await browser.send(path, fields);
+    assert.equal(refused.status, 422, path);
+    assert.match(refused.html, /id="field-sku-error">ซ้ำกับ “ลาเต้ ร้อน”/);
+    assert.match(refused.html, /name="share_sku"/);
+    assert.match(refused.html, /value="LAT-H"/);
+    assert.equal((await browser.send(path, { ...fields, share_sku: 'on' })).status, 200, path);
+  }
+  const again = await browser.send(hot(shop), { ...VARIANT, weight: '5' });
+  assert.deepEqual([again.status, variant(shop).weight], [200, 5], 'an existing duplicate needs no confirmation');
+  assert.match((await browser.open(latte(shop))).text, /SKU ซ้ำ/);
+});
+
+test('a variant with stock becomes a bundle after a confirmation, and a single item again', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(hot(shop));
+  const bundle = { kind: 'asBundle', part: ['LAT-I', ''], part_qty: ['2', ''] };
+  const refused = await browser.send(`${hot(shop)}/parts`, bundle);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Confirm that the stock on hand is removed/);
+  const unknown = await browser.send(`${hot(shop)}/parts`, { ...bundle, part: ['NONE', ''], remove_stock: 'on' });
+  assert.match(unknown.html, /id="field-part-0-error"/);
+  const made = await browser.send(`${hot(shop)}/parts`, { ...bundle, remove_stock: 'on' });
+  assert.equal(made.status, 200, made.text);
+  assert.deepEqual(
+    [variant(shop).isBundle, variant(shop).parts.map(({ variantId, qty }) => [variantId, qty])],
+    [true, [[idOf(shop.ids.variants.iced), 2]]],
+  );
+  await browser.send(`${hot(shop)}/parts`, { ...bundle, kind: 'assembled' });
+  assert.deepEqual([variant(shop).isBundle, variant(shop).parts.length], [false, 1]);
+  await browser.send(`${hot(shop)}/parts`, { ...bundle, kind: 'single' });
+  assert.equal(variant(shop).parts.length, 0);
+});
