@@ -8,6 +8,8 @@ import '../office-variants.test.ts';
 import '../office-products-list.test.ts';
 import '../office-spreadsheets.test.ts';
 import '../office-stock.test.ts';
+import '../office-stock-documents.test.ts';
+import '../office-counts.test.ts';
 import '../office-today.test.ts';
 import '../upload-names.test.ts';
 import '../office-lines.test.ts';

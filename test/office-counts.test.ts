@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { item, place, roaster, signIn, typed } from './office-stock-steps.ts';
+import { allAnnounced, variantId } from './stock-steps.ts';
+
+test('a count is started, entered, extended by scanning and applied after a confirmation', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  await browser.open('/stock/counts');
+  const started = await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
+  assert.equal(started.path, '/stock/counts/1');
+  assert.match((await browser.open('/stock/counts/1/print')).text, /BEANS กาแฟ เมล็ด CUP/);
+  await browser.open('/stock/counts/1');
+  await browser.send('/stock/counts/1/lines', { how: 'replace', code: ['BEANS', 'CUP'], qty: ['18', '0'] });
+  const response = await browser.send('/stock/counts/1/lines', {
+    how: 'plus',
+    code: ['beans', 'BEANS'],
+    qty: ['', ''],
+  });
+  assert.match(response.text, /BEANS 20 20 0/);
+  assert.match(response.text, /CUP 10 0 −10/);
+  assert.match(response.text, /Not counted: 1/);
+  assert.match((await browser.open('/stock/counts/1?differing=1')).text, /The stock on hand of 1 item changes/);
+  assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 0 });
+  const committed = await browser.send('/stock/counts/1/commit');
+  assert.match(committed.text, /Count applied/);
+  assert.doesNotMatch(committed.html, /counts\/1\/commit/);
+  await allAnnounced(shop);
+  assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
+  assert.match((await browser.open(item(shop, 'cup'))).text, /Counted −10 → 0 0 malee · Count sheet #1/);
+  assert.match((await browser.open('/stock/documents/1/lines.csv')).html, /CUP,.*,10,0,-10/);
+});
+
+test('replacing counted quantities needs a quantity in each row', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  await browser.open('/stock/counts');
+  await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
+  const response = await browser.send('/stock/counts/1/lines', {
+    how: 'replace',
+    code: ['BEANS', 'CUP'],
+    qty: ['18', ''],
+  });
+  assert.equal(response.status, 422);
+  assert.match(response.html, /id="field-qty-1-error"[^>]*>\s*Enter a quantity/);
+  assert.match(response.text, /Nothing counted yet/);
+});
+
+test('counting a whole warehouse saves only the rows that are filled in', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  await browser.open('/stock/counts');
+  await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
+  const list = await browser.open('/stock/counts/1/all');
+  const variant = typed(list.html, 'variant');
+  assert.deepEqual(
+    variant,
+    ['beans', 'cup', 'kit'].map((key) => String(variantId(shop, key))),
+  );
+  const wrong = await browser.send('/stock/counts/1/all', { variant, counted: ['18', 'x', ''] });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.html, /id="field-counted-1-error"/);
+  assert.deepEqual(typed(wrong.html, 'counted'), ['18', 'x']);
+  const response = await browser.send('/stock/counts/1/all', { variant, counted: ['18', '0', ''] });
+  assert.equal(response.path, '/stock/counts/1');
+  assert.match(response.text, /BEANS 20 18 −2/);
+  assert.match(response.text, /Not counted: 1/);
+  const left = await browser.open('/stock/counts/1/all?left=1');
+  assert.deepEqual(typed(left.html, 'variant'), [String(variantId(shop, 'kit'))]);
+  assert.match((await browser.open('/stock/counts/1/all')).text, /Counted: 18/);
+  await browser.send('/stock/counts/1/all?left=1', { variant: [String(variantId(shop, 'kit'))], counted: ['1'] });
+  assert.match(browser.page.text, /All items are counted/);
+  const bundle = { variant: [String(variantId(shop, 'duo'))], counted: ['1'] };
+  assert.equal((await browser.send('/stock/counts/1/all', bundle)).status, 422);
+});
+
+test('an item is removed from a count sheet, and discarding the sheet changes no stock', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  await browser.open('/stock/counts');
+  await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
+  await browser.send('/stock/counts/1/lines', { how: 'replace', code: ['BEANS', 'CUP'], qty: ['18', '1'] });
+  const less = await browser.send('/stock/counts/1/remove', { variant: String(variantId(shop, 'cup')) });
+  assert.doesNotMatch(less.text, /CUP 10 1/);
+  const ended = await browser.send('/stock/counts/1/discard');
+  assert.match(ended.text, /Count sheet discarded/);
+  await browser.open('/stock/counts');
+  assert.equal((await browser.send('/stock/counts/1/commit')).status, 422);
+  assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
+});
