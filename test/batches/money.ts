@@ -19,6 +19,7 @@ import '../refunds.test.ts';
 import '../refund-lines.test.ts';
 import '../refund-sequences.test.ts';
 import '../remittance.test.ts';
+import '../remittance-differences.test.ts';
 import '../remittance-file.test.ts';
 import '../remittance-numbers.test.ts';
 import '../reused-numbers.test.ts';
