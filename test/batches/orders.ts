@@ -5,6 +5,8 @@ import '../text-limits.test.ts';
 import '../order-create.test.ts';
 import '../order-details.test.ts';
 import '../order-edit.test.ts';
+import '../order-edit-sums.test.ts';
+import '../order-edit-refusals.test.ts';
 import '../order-ends.test.ts';
 import '../order-hints.test.ts';
 import '../order-history.test.ts';
