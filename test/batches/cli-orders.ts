@@ -1,6 +1,8 @@
 import '../cli-bookings.test.ts';
 import '../cli-cod.test.ts';
 import '../cli-couriers.test.ts';
+import '../cli-number-pools.test.ts';
+import '../cli-courier-errors.test.ts';
 import '../cli-orders.test.ts';
 import '../cli-partners.test.ts';
 import '../cli-payments.test.ts';
