@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, zstdCompress } from 'node:zlib';
 import { DIST } from './paths.ts';
+import { removeOld } from './temporary.ts';
 
 const KEPT = path.join(DIST, 'compressed');
 
@@ -14,13 +15,20 @@ const FORMATS = {
   zstd: (content: Buffer) => promisify(zstdCompress)(content, ZSTD_LEVEL),
 };
 
+/** The results that this build uses. */
+const used = new Set<string>();
+
 /** Compresses content into a file. Takes seconds, so the result is kept for the next build with the same content. */
 export async function compressTo(file: string, format: keyof typeof FORMATS, content: Buffer): Promise<void> {
   const name = `${hash('sha256', content)}-${format}-${process.versions[format]}`;
+  used.add(name);
   const kept = path.join(KEPT, name);
   const bytes = await readFile(kept).catch(() => compressAnew(kept, FORMATS[format](content)));
   await writeFile(file, bytes);
 }
+
+/** Removes the results of earlier builds that this one did not use. */
+export const removeUnused = (): Promise<void> => removeOld(KEPT, (name) => !used.has(name));
 
 async function compressAnew(kept: string, compressing: Promise<Buffer>): Promise<Buffer> {
   const bytes = await compressing;

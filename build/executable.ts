@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 // The plain form of pkg. Its CLI adds a virtual file system, which slows every start.
@@ -21,8 +21,9 @@ import { writeBundle } from './bundle.ts';
 import { CODE_CACHE, makeCodeCache, NODE_OPTIONS, SCRIPT, wrapScript } from './code-cache.ts';
 import { packDocsFiles } from './docs-files.ts';
 import { type Arch, nodeBinary, nodeVersion } from './packages.ts';
-import { DIST, MODULES, ROOT } from './paths.ts';
+import { MODULES, ROOT } from './paths.ts';
 import { packPictureLibrary } from './picture-library.ts';
+import { withBuildFolder, withVariables } from './temporary.ts';
 
 const LOADER = 'load-script.cjs';
 
@@ -54,27 +55,25 @@ type PackedConfig = SeaConfig & { main: string; execArgv: string[]; execArgvExte
  *
  * @returns the bundled files
  */
-export async function makeExecutable(arch: Arch, executable: string): Promise<string[]> {
-  await mkdir(DIST, { recursive: true });
-  const folder = await mkdtemp(path.join(DIST, 'build-')); // its own folder, for concurrent builds
-  try {
+export const makeExecutable = (arch: Arch, executable: string): Promise<string[]> =>
+  withBuildFolder(async (folder) => {
     const packed = path.join(folder, 'raan');
     const { files, seaConfig } = await makeContents(arch, folder);
     const version = await nodeVersion(arch);
     await fillNodeCache(folder, arch, version);
-    await pkg.default(path.join(folder, LOADER), {
-      targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: packed }],
-      seaConfig,
-    });
+    // pkg looks for Node in the home folder
+    await withVariables({ HOME: folder, TMPDIR: folder }, () =>
+      pkg.default(path.join(folder, LOADER), {
+        targets: [{ nodeRange: `node${version}`, platform: 'linux', arch, output: packed }],
+        seaConfig,
+      }),
+    );
     // A copy uses 17 MB less memory: the kernel maps a file that was written in one piece with larger pages.
     const finished = path.join(folder, 'finished');
     await copyFile(packed, finished);
     await rename(finished, executable); // a running process keeps its old file
     return files;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+  });
 
 /** Makes the bundle and the assets in a folder. Node packs them from a folder inside it. */
 export async function makeContents(arch: Arch, folder: string): Promise<Contents> {
@@ -96,17 +95,15 @@ export async function makeContents(arch: Arch, folder: string): Promise<Contents
   return { files, seaConfig: seaConfig(arch, { ...code, ...libraries, ...docs, ...threads }) };
 }
 
-/** Puts the pinned Node into pkg's download cache, in a temporary home, so that pkg downloads nothing. */
-async function fillNodeCache(folder: string, arch: Arch, version: string): Promise<void> {
+/** Puts the pinned Node into pkg's download cache in the home folder, so that pkg downloads nothing. */
+async function fillNodeCache(home: string, arch: Arch, version: string): Promise<void> {
   const name = `node-v${version}-linux-${arch}`;
-  const cache = path.join(folder, '.pkg-cache', 'sea');
+  const cache = path.join(home, '.pkg-cache', 'sea');
   await mkdir(path.join(cache, name, 'bin'), { recursive: true });
   const cached = path.join(cache, name, 'bin', 'node');
   await symlink(await nodeBinary(arch), cached);
   const complete = [`${name}.tar.gz`, `${name}.tar.gz.ok`, path.join(name, 'bin', 'node.ok')];
   for (const mark of complete) await writeFile(path.join(cache, mark), '');
-  process.env.HOME = folder;
-  process.env.TMPDIR = folder; // pkg's working folder
 }
 
 /** Node's configuration of a single executable application, which pkg passes on. */

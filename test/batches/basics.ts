@@ -4,6 +4,7 @@ import '../sign-in.test.ts';
 import '../sessions.test.ts';
 import '../architecture.test.ts';
 import '../baht-text.test.ts';
+import '../build-folders.test.ts';
 import '../cache.test.ts';
 import '../calendar.test.ts';
 import '../csv.test.ts';
