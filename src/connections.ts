@@ -65,8 +65,8 @@ export interface Connections {
 }
 
 interface ConnectionOptions {
-  /** Groups connections that share a limit, by remote address; undefined for proxies, which have many clients. */
-  holderOf: (address: string) => string | undefined;
+  /** The key of a remote address: connections with the same key share a limit. Undefined for proxies, which have many clients. */
+  limitKeyOf: (address: string) => string | undefined;
   timeouts: Timeouts;
   /** The event of a connection that is ready for requests. */
   ready: 'connection' | 'secureConnection';
@@ -78,13 +78,13 @@ interface ConnectionOptions {
 export function manageConnections(
   server: Server,
   listener: RequestListener,
-  { timeouts, ready, log, monotonic, holderOf }: ConnectionOptions,
+  { timeouts, ready, log, monotonic, limitKeyOf }: ConnectionOptions,
 ): Connections {
   const open = new Set<Socket>(); // TCP connections
   const newest = new Map<Duplex, ServerResponse | undefined>(); // newest response of each connection that is ready
   let stopping = false;
   let activity = 0; // connections and requests so far
-  limitConnections(server, open, { timeouts, log, monotonic, holderOf });
+  limitConnections(server, open, { timeouts, log, monotonic, limitKeyOf });
   server.timeout = timeouts.unread;
   server.on('timeout', (socket: Socket) => {
     if (!isWaitingForServer(newest.get(socket), socket)) socket.destroy();
@@ -145,11 +145,11 @@ export function manageConnections(
   };
 }
 
-/** One address may hold at most half of the free connections; holders of undefined are exempt. */
+/** One key may have at most half of the free connections. Connections without a key are exempt. */
 function limitConnections(
   server: Server,
   open: Set<Socket>,
-  { timeouts: { maxConnections }, log, monotonic, holderOf }: Omit<ConnectionOptions, 'ready'>,
+  { timeouts: { maxConnections }, log, monotonic, limitKeyOf }: Omit<ConnectionOptions, 'ready'>,
 ): void {
   server.maxConnections = maxConnections;
   const warner = rateLimitedWarner(maxConnections, log, monotonic);
@@ -159,7 +159,7 @@ function limitConnections(
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    const release = slots.take(holderOf(socket.remoteAddress ?? ''));
+    const release = slots.take(limitKeyOf(socket.remoteAddress ?? ''));
     if (release) return socket.once('close', release);
     warnAddressLimit();
     socket.destroy();

@@ -4,7 +4,7 @@ import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { newLineCode } from '../src/domain/alerts/codes.ts';
 import { queueMessage } from '../src/domain/alerts/outbox.ts';
 import { checkedBrowser } from '../src/domain/alerts/own-alerts.ts';
-import { addRecipient, dropGone, recipientsOf } from '../src/domain/alerts/recipients.ts';
+import { addRecipient, recipientsOf, removeGoneRecipient } from '../src/domain/alerts/recipients.ts';
 import { removeService } from '../src/domain/alerts/services.ts';
 import { addMember, derived, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { appError } from './errors.ts';
@@ -29,7 +29,7 @@ test('a message to a removed destination does not go to a destination that anoth
   await shop.ctx.write((tx) => {
     const recipient = onlyRecipient(shop, malee);
     queueMessage(tx, recipient, [{ kind: 'test' }], shop.now());
-    dropGone(tx, recipient.id);
+    removeGoneRecipient(tx, recipient.id);
     addRecipient(tx, somchai, { way: 'line', address: 'U-somchai' }, shop.now());
   });
   await sendAlerts(shop);

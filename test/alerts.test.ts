@@ -70,7 +70,7 @@ test('a payment to review, a parcel that turns around and a variant at its thres
   assert.deepEqual(await derivedOnce(shop), told);
 });
 
-test('a refused booking, an app that fails and a backup that fails are each one alert until they are solved', async () => {
+test('a refused booking, an app that fails and a backup that fails are each one alert until they are resolved', async () => {
   const courier = await openCourier();
   const app = { key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' };
   const { shop, clock } = await openAlertShop({ stores: [cafe({ couriers: [httpOf(courier)], apps: [app] })] });

@@ -89,7 +89,7 @@ suite('a process of the suite', CONCURRENT, () => {
     });
   };
 
-  test('fails if it logs a name, a telephone or an e-mail address', () => {
+  test('fails if it logs a name, a telephone or an email address', () => {
     for (const text of [CUSTOMER.name, CUSTOMER.telephone, '+66812345678', CUSTOMER.email, CUSTOMER.latin]) {
       const { status, stderr } = runWith(text);
       assert.equal(status, 1, text);

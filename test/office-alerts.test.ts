@@ -48,7 +48,7 @@ test('the operator sets LINE up, sees what LINE refuses, connects a chat and sen
   assert.equal(serviceOf(shop.ctx.db, 'line'), undefined);
 });
 
-test('an e-mail address gets alerts once its code is entered', async () => {
+test('an email address gets alerts once its code is entered', async () => {
   const { shop, browser, malee } = await openOffice();
   const mails: string[] = [];
   const server = await openFaultyServer((line) => {

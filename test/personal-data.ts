@@ -5,7 +5,7 @@ import fs from 'node:fs';
 // The check runs in every process of the suite that has a server: it reads what the process writes to stderr, what its
 // child processes write there, and the lines of memory logs.
 
-/** Names, streets and e-mail addresses of customers in the tests. */
+/** Names, streets and email addresses of customers in the tests. */
 export const CUSTOMERS = [
   'สมชาย',
   'สมหญิง',

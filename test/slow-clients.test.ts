@@ -214,12 +214,12 @@ test('a connection with hundreds of pipelined requests is closed', async () => {
 test('one IP address gets at most half of the free connections', async (t) => {
   const { log, lines } = memoryLog();
   const server = createServer();
-  let holder = 'one';
+  let limitKey = 'one';
   manageConnections(server, (_, outgoing) => outgoing.end('hello'), {
     timeouts: { ...TIMEOUTS, maxConnections: 8 },
     ...WITHOUT_PROXIES,
     log,
-    holderOf: () => holder,
+    limitKeyOf: () => limitKey,
   });
   const address = await listening(t, server);
   /** Opens connections; returns how many are accepted. */
@@ -233,9 +233,9 @@ test('one IP address gets at most half of the free connections', async (t) => {
     return accepted;
   };
   assert.equal(await openConnections(6), 4);
-  holder = 'other';
+  limitKey = 'other';
   assert.equal(await openConnections(4), 2);
-  holder = 'third';
+  limitKey = 'third';
   assert.equal(await openConnections(2), 1);
   assert.deepEqual(
     lines.map(({ level, refused: count }) => [level, count]),
@@ -266,7 +266,7 @@ test('a client that does not read its response is disconnected', async () => {
   unread.destroy();
 });
 
-const WITHOUT_PROXIES = { ready: 'connection', monotonic: () => 0, holderOf: () => undefined } as const;
+const WITHOUT_PROXIES = { ready: 'connection', monotonic: () => 0, limitKeyOf: () => undefined } as const;
 
 test('a client that waits for a slow response gets it', async (t) => {
   const server = createServer();

@@ -33,34 +33,34 @@ import type { Table } from './tables.ts';
 export function copyBeforeUpgrade(file: string, options: Options, to: number): string {
   const { dir, name } = path.parse(file);
   const start = path.join(dir, `${name}-before-schema-${to}`);
-  const half = `${start}.db.part`;
+  const partial = `${start}.db.part`;
   try {
-    dropHalfMade(half); // of an interrupted upgrade; no other can run while this one holds the lock
-    closeSync(openSync(half, 'wx', 0o600));
-    copySound(file, options, half);
-    flushSync(half);
-    const whole = settle(half, start);
+    removePartialCopy(partial); // of an interrupted upgrade; no other can run while this one holds the lock
+    closeSync(openSync(partial, 'wx', 0o600));
+    copySound(file, options, partial);
+    flushSync(partial);
+    const complete = settle(partial, start);
     flushSync(dir);
-    return whole;
+    return complete;
   } catch (error) {
-    dropHalfMade(half);
+    removePartialCopy(partial);
     throw error instanceof OperatorError ? error : copyError(file, dir, error as Error);
   }
 }
 
-/** Removes the partial copy and the journal files that SQLite wrote beside it. */
-function dropHalfMade(half: string): void {
-  const folder = path.dirname(half);
+/** Removes the partial copy and the journal files that SQLite wrote next to it. */
+function removePartialCopy(partial: string): void {
+  const folder = path.dirname(partial);
   for (const name of readdirSync(folder))
-    if (name.startsWith(path.basename(half))) rmSync(path.join(folder, name), { force: true });
+    if (name.startsWith(path.basename(partial))) rmSync(path.join(folder, name), { force: true });
 }
 
 /** Uses a second connection: the first has an open transaction, in which VACUUM cannot run. */
-function copySound(file: string, options: Options, half: string): void {
+function copySound(file: string, options: Options, partial: string): void {
   const source = new Connection(new Sqlite(file, options), options);
   try {
-    source.copyTo(half);
-    const copy = new Connection(new Sqlite(half, { ...options, readonly: true }), options);
+    source.copyTo(partial);
+    const copy = new Connection(new Sqlite(partial, { ...options, readonly: true }), options);
     try {
       const problems = problemsOfCopy(copy, source);
       if (problems.length > 0) throw new OperatorError('upgrade_copy_damaged', { file, problems });
@@ -98,13 +98,13 @@ function rowCounts(connection: Connection): string {
 }
 
 /** Renames the copy to the first free name. If an earlier copy has the same bytes, that one is used instead. */
-function settle(half: string, start: string): string {
+function settle(partial: string, start: string): string {
   for (let n = 1; ; n++) {
-    const whole = n === 1 ? `${start}.db` : `${start}-${n}.db`;
-    if (!existsSync(whole)) renameSync(half, whole);
-    else if (haveSameBytes(half, whole)) rmSync(half);
+    const complete = n === 1 ? `${start}.db` : `${start}-${n}.db`;
+    if (!existsSync(complete)) renameSync(partial, complete);
+    else if (haveSameBytes(partial, complete)) rmSync(partial);
     else continue;
-    return whole;
+    return complete;
   }
 }
 

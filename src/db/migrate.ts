@@ -54,7 +54,7 @@ export interface DatabaseHeader {
 }
 
 /** Why this program cannot work with a database; undefined if it can, or can upgrade the database. */
-export function whyUnusable(file: string, { version, program, isEmpty }: DatabaseHeader): Message | undefined {
+export function unusableReason(file: string, { version, program, isEmpty }: DatabaseHeader): Message | undefined {
   if (!isEmpty && program !== APPLICATION_ID) return message('database_of_another_program', { file });
   if (version > 0 && version < FIRST_VERSION) return message('database_of_development_build', { file, version });
   if (version > SCHEMA_VERSION) return message('database_of_newer_raan', { file, version, known: SCHEMA_VERSION });
@@ -63,7 +63,7 @@ export function whyUnusable(file: string, { version, program, isEmpty }: Databas
 
 /** @throws OperatorError if this program cannot work with the database and cannot upgrade it */
 export function requireUsable(connection: Connection): void {
-  const why = whyUnusable(connection.file, headerOf(connection));
+  const why = unusableReason(connection.file, headerOf(connection));
   if (why) throw new OperatorError([why]);
 }
 

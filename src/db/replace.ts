@@ -44,7 +44,7 @@ export async function replaceDatabase(file: string, next: string, kept: string):
   const handle = openSync(file, 'r+'); // stays open: closing any handle of the file releases SQLite's POSIX locks
   const old = lockWhole(file);
   try {
-    if (old) await keep(old, { half: `${file}.keeping`, kept, owner: fstatSync(handle) });
+    if (old) await keep(old, { partial: `${file}.keeping`, kept, owner: fstatSync(handle) });
     else await keepBytes(handle, file, kept);
     dropLogs(file); // left only if SQLite could not read the old database
     await settle(next, file);
@@ -77,27 +77,27 @@ function lockWhole(file: string): Sqlite.Database | undefined {
 }
 
 interface Keeping {
-  half: string;
+  partial: string;
   kept: string;
   owner: Owner;
 }
 
-async function keep(old: Sqlite.Database, { half, kept, owner }: Keeping): Promise<void> {
-  dropHalf(half); // of an interrupted restore; no other can run while this one holds the lock
+async function keep(old: Sqlite.Database, { partial, kept, owner }: Keeping): Promise<void> {
+  removePartialCopy(partial); // of an interrupted restore; no other can run while this one holds the lock
   try {
-    makeNew(half, owner);
-    await old.backup(half, { progress: () => 5_000 });
-    await flush(half);
-    await settle(half, kept);
+    makeNew(partial, owner);
+    await old.backup(partial, { progress: () => 5_000 });
+    await flush(partial);
+    await settle(partial, kept);
   } catch (error) {
-    dropHalf(half);
+    removePartialCopy(partial);
     throw error;
   }
 }
 
-function dropHalf(half: string): void {
-  rmSync(half, { force: true });
-  dropLogs(half);
+function removePartialCopy(partial: string): void {
+  rmSync(partial, { force: true });
+  dropLogs(partial);
 }
 
 /** Copies an unreadable database and its log byte by byte, so that it can still be repaired. */

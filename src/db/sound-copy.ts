@@ -13,8 +13,8 @@ import type { RowCounts } from './snapshot.ts';
 const CHECK = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
-  const { address, isKept, counts, empty } = workerData;
-  const copy = new DatabaseSync(address, { readOnly: isKept });
+  const { uri, isKept, counts, empty } = workerData;
+  const copy = new DatabaseSync(uri, { readOnly: isKept });
   if (!isKept) copy.exec('PRAGMA journal_mode = DELETE'); // a single file without a log
   const trees = copy.prepare('${TREES}').all();
   const check = (sql) => copy.prepare(sql).all().map((row) => Object.values(row)[0]);
@@ -68,7 +68,7 @@ export function problemsOfCopy(
   { counts = {}, empty = [], isKept = false, signal }: Expected = {},
 ): Promise<Message[]> {
   return new Promise((resolve, reject) => {
-    const workerData = { address: isKept ? addressAsItLies(file) : file, isKept, counts, empty };
+    const workerData = { uri: isKept ? readOnlyUri(file) : file, isKept, counts, empty };
     const thread = startScript(CHECK, workerData);
     const giveUp = () => {
       reject(signal?.reason);
@@ -95,7 +95,7 @@ export function problemsOfCopy(
 const READ = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
-  const copy = new DatabaseSync(workerData.address, { readOnly: true });
+  const copy = new DatabaseSync(workerData.uri, { readOnly: true });
   parentPort.postMessage(workerData.queries.map((sql) => copy.prepare(sql).all()));
   copy.close();
 `;
@@ -106,12 +106,12 @@ const READ = `
  * @throws SQLite's error if the file cannot be read
  */
 export async function readCopy<Rows extends unknown[]>(file: string, ...queries: string[]): Promise<Rows> {
-  const [rows] = await once(startScript(READ, { address: addressAsItLies(file), queries }), 'message');
+  const [rows] = await once(startScript(READ, { uri: readOnlyUri(file), queries }), 'message');
   return rows;
 }
 
-/** A URI with which SQLite creates no files beside the database. An existing journal or WAL is read with it. */
-function addressAsItLies(file: string): string {
+/** A URI with which SQLite creates no files next to the database. It still reads an existing journal or WAL. */
+function readOnlyUri(file: string): string {
   const hasLog = ['-wal', '-journal'].some((end) => existsSync(realpathSync(file) + end));
   return `${pathToFileURL(file)}?${hasLog ? 'mode=ro' : 'immutable=1'}`;
 }

@@ -2,32 +2,32 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Duplex } from 'node:stream';
 import { onNextTurn } from './runtime.ts';
 
-// How much one connection or client may take of the server.
+// Limits of connections and clients.
 
 type Release = () => void;
 
 /**
- * Limits the number of connections. A client may take a slot only while it has fewer than are free: the first client gets
- * at most half, the second half of the rest, so that some are always free for others.
+ * Limits the number of connections. Connections with the same key may have at most as many slots as are free: the first
+ * key gets at most half, the second half of the rest, so that some slots are always free.
  */
 export function connectionSlots(count: number) {
-  const held = new Map<string, number>();
+  const taken = new Map<string, number>();
   let free = count;
-  const releaseFor = (holder: string) => {
-    const left = (held.get(holder) ?? 0) - 1;
-    if (left > 0) held.set(holder, left);
-    else held.delete(holder);
+  const releaseFor = (limitKey: string) => {
+    const left = (taken.get(limitKey) ?? 0) - 1;
+    if (left > 0) taken.set(limitKey, left);
+    else taken.delete(limitKey);
   };
   return {
-    /** Takes a slot; undefined if the holder may not have another one. A holder of undefined has no limit of its own. */
-    take: (holder: string | undefined): Release | undefined => {
-      const own = holder === undefined ? 0 : (held.get(holder) ?? 0);
-      if (own >= free) return undefined;
+    /** Takes a slot; undefined if the key has its share. Connections without a key have only the common limit. */
+    take: (limitKey: string | undefined): Release | undefined => {
+      const count = limitKey === undefined ? 0 : (taken.get(limitKey) ?? 0);
+      if (count >= free) return undefined;
       free -= 1;
-      if (holder !== undefined) held.set(holder, own + 1);
+      if (limitKey !== undefined) taken.set(limitKey, count + 1);
       return () => {
         free += 1;
-        if (holder !== undefined) releaseFor(holder);
+        if (limitKey !== undefined) releaseFor(limitKey);
       };
     },
   };

@@ -12,15 +12,15 @@ import { recoveryCodesFor } from './second-factor.ts';
 
 const PURPOSE = 'add';
 
-/** @param holder a secret of the session: only it can answer */
+/** @param boundTo a secret of the session; only this session can answer the challenge */
 export const newPasskeyOptions = (
   db: Reader,
   account: Account,
-  { host, holder, now }: { host: string; holder: string; now: number },
+  { host, boundTo, now }: { host: string; boundTo: string; now: number },
 ) =>
   creationOptions(account, {
     host,
-    challenge: newChallenge({ purpose: PURPOSE, holder }, now),
+    challenge: newChallenge({ purpose: PURPOSE, boundTo }, now),
     existing: listPasskeys(db, account.id),
   });
 
@@ -30,7 +30,7 @@ export interface NewPasskey {
   answer: string;
   /** Undefined: passkeys do not work at this address. */
   site: Site | undefined;
-  holder: string;
+  boundTo: string;
 }
 
 /**
@@ -43,11 +43,11 @@ export interface NewPasskey {
 export async function addNewPasskey(
   ctx: Context,
   account: Account,
-  { name, answer, site, holder }: NewPasskey,
+  { name, answer, site, boundTo }: NewPasskey,
   also?: (tx: WriteTx, codes: readonly string[]) => void,
 ): Promise<string[]> {
   const parsed = parseCreated(answer);
-  const isCurrent = parsed && isChallenge(parsed.challenge, { purpose: PURPOSE, holder }, ctx.steadyNow());
+  const isCurrent = parsed && isChallenge(parsed.challenge, { purpose: PURPOSE, boundTo }, ctx.steadyNow());
   if (!parsed || !site || !isCurrent) throw invalidRequest('passkey_refused');
   const credential = await verifyCreated({ answer: parsed, site });
   if (!credential) throw invalidRequest('passkey_refused');

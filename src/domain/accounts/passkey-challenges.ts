@@ -12,20 +12,20 @@ const VALID_TIME = 600_000;
 /** What a challenge is for, and the only session, pending sign-in or browser that can answer it. */
 export interface ChallengeUse {
   purpose: 'add' | 'sign_in' | 'second_step' | 'confirm';
-  /** A secret of the session, pending sign-in or browser. */
-  holder: string;
+  /** A secret of the session, pending sign-in or browser, without which the challenge is invalid. */
+  boundTo: string;
 }
 
 let key: Buffer | undefined;
 
-/** Challenges of another process are invalid: answers of a past one cannot be replayed. */
+/** Challenges of another process are invalid, so that answers cannot be replayed after a restart. */
 function processKey(): Buffer {
   key ??= randomBytes(32);
   return key;
 }
 
-const signatureOf = (start: string, { purpose, holder }: ChallengeUse): Buffer =>
-  createHmac('sha256', processKey()).update(`${purpose} ${start} ${holder}`).digest();
+const signatureOf = (start: string, { purpose, boundTo }: ChallengeUse): Buffer =>
+  createHmac('sha256', processKey()).update(`${purpose} ${start} ${boundTo}`).digest();
 
 /** Valid for ten minutes. In base64url. */
 export function newChallenge(use: ChallengeUse, now: number): string {

@@ -16,19 +16,19 @@ export type PasskeyAnswer = Omit<PasskeyCheck, 'purpose' | 'account'>;
 
 type SignedIn = PasskeyResult<{ account: Account }>;
 
-interface Asked {
+interface ChallengeContext {
   host: string;
   /** A secret of the session or browser. */
-  holder: string;
+  boundTo: string;
   now: number;
 }
 
 // A sign-in without name and password. The authenticator checks its user, so the passkey is both factors.
 
-export const signInOptions = ({ host, holder, now }: Asked) =>
+export const signInOptions = ({ host, boundTo, now }: ChallengeContext) =>
   requestOptions({
     ...{ host, passkeys: [], verifiesUser: true },
-    challenge: newChallenge({ purpose: 'sign_in', holder }, now),
+    challenge: newChallenge({ purpose: 'sign_in', boundTo }, now),
   });
 
 /** @throws AppError slow_down if too many checks are in progress */
@@ -40,14 +40,14 @@ export const signInWithPasskey = (ctx: Context, answer: PasskeyAnswer): Promise<
 
 // The second step, after the password
 
-const secondStepHolder = (holder: string, token: string): string => `${holder} ${token}`;
+const secondStepBinding = (boundTo: string, token: string): string => `${boundTo} ${token}`;
 
 /** Undefined if the password is needed again, or the account has no passkey for this host. */
-export function secondStepOptions(db: Reader, token: string, { host, holder, now }: Asked) {
+export function secondStepOptions(db: Reader, token: string, { host, boundTo, now }: ChallengeContext) {
   const account = pendingAccount(db, token, now);
   const passkeys = account ? passkeysAt(db, account.id, host) : [];
   if (passkeys.length === 0) return undefined;
-  const challenge = newChallenge({ purpose: 'second_step', holder: secondStepHolder(holder, token) }, now);
+  const challenge = newChallenge({ purpose: 'second_step', boundTo: secondStepBinding(boundTo, token) }, now);
   return requestOptions({ host, passkeys, challenge, verifiesUser: false });
 }
 
@@ -67,8 +67,8 @@ export function pendingFactors(db: Reader, token: string, host: string | undefin
 export async function finishSignInWithPasskey(ctx: Context, token: string, answer: PasskeyAnswer): Promise<SignedIn> {
   const account = pendingAccount(ctx.db, token, ctx.steadyNow());
   if (!account || isPasswordExpired(account, ctx.steadyNow())) return { refused: 'over' };
-  const holder = secondStepHolder(answer.holder, token);
-  return checkPasskey(ctx, { ...answer, purpose: 'second_step', holder, account }, (tx, signed, [own]) => {
+  const boundTo = secondStepBinding(answer.boundTo, token);
+  return checkPasskey(ctx, { ...answer, purpose: 'second_step', boundTo, account }, (tx, signed, [own]) => {
     if (!pendingAccount(tx, token, ctx.steadyNow())) return { refused: 'over' } as const;
     endPendingSignIn(tx, token);
     if (own) forgetFailures(tx, own);
@@ -78,10 +78,10 @@ export async function finishSignInWithPasskey(ctx: Context, token: string, answe
 
 // "Confirm it is you", in place of the password
 
-export const confirmOptions = (db: Reader, account: Account, { host, holder, now }: Asked) =>
+export const confirmOptions = (db: Reader, account: Account, { host, boundTo, now }: ChallengeContext) =>
   requestOptions({
     ...{ host, passkeys: passkeysAt(db, account.id, host), verifiesUser: true },
-    challenge: newChallenge({ purpose: 'confirm', holder }, now),
+    challenge: newChallenge({ purpose: 'confirm', boundTo }, now),
   });
 
 /**

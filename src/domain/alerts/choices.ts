@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { bangkokDay, bangkokMinute } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Account, allAccounts } from '../accounts/accounts.ts';
-import { KINDS, type Kind, mayGet, mayGetOf, type Way } from './kinds.ts';
+import { KINDS, type Kind, mayReceive, mayReceiveFromStore, type Way } from './kinds.ts';
 import { skipPast } from './positions.ts';
 
 // The only writer of alert_choices.
@@ -89,7 +89,7 @@ export function members(db: Reader): Member[] {
 
 /** Whether the account wants alerts of this kind about the store, and may get them. */
 export const wants = ({ account, choices }: Member, kind: Kind, storeId: Id): boolean =>
-  (choices.chosen[kind]?.length ?? 0) > 0 && mayGetOf(account, kind, storeId);
+  (choices.chosen[kind]?.length ?? 0) > 0 && mayReceiveFromStore(account, kind, storeId);
 
 const putRow = command(
   { writes: ['alert_choices'] },
@@ -120,7 +120,7 @@ export function chooseAllBy(tx: WriteTx, account: Account, way: Way, now: number
   const choices = choicesOrDefaults(tx, account.id);
   if (KINDS.some((kind) => choices.chosen[kind]?.includes(way))) return;
   const chosen = Object.fromEntries(
-    KINDS.filter((kind) => mayGet(account, kind)).map((kind) => [kind, [...(choices.chosen[kind] ?? []), way]]),
+    KINDS.filter((kind) => mayReceive(account, kind)).map((kind) => [kind, [...(choices.chosen[kind] ?? []), way]]),
   );
   saveChoices(tx, account.id, { ...choices, chosen, summaryMinute: choices.summaryMinute ?? SUMMARY_AT }, now);
 }

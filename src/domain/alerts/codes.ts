@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { randomInt } from '../../lib/runtime.ts';
 
-// The only writer of alert_codes: they prove that an e-mail address or a LINE chat is the account's.
+// The only writer of alert_codes: they prove that an email address or a LINE chat is the account's.
 
 const MINUTE = 60_000;
 export const CODE_MINUTES = 15;
@@ -37,7 +37,7 @@ const putCode = command({ writes: ['alert_codes'] }, 'INSERT OR REPLACE INTO ale
 
 const deleteCode = command({ writes: ['alert_codes'] }, 'DELETE FROM alert_codes WHERE account_id = ? AND way = ?');
 
-/** A code for an e-mail address, which replaces the one before. @throws AppError slow_down within a minute */
+/** A code for an email address, which replaces the one before. @throws AppError slow_down within a minute */
 export function newEmailCode(tx: WriteTx, accountId: Id, address: string, now: number): string {
   const before = tx.get(codeOfAccount, accountId, 'email');
   const wait = before ? before.expireTime - (CODE_MINUTES - 1) * MINUTE - now : 0;

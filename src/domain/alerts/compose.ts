@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { isQuiet, type Member, markMessaged, members } from './choices.ts';
 import { dropFact, type Fact, type WaitingFact, waitingFacts } from './facts.ts';
-import { isUrgent, mayGetOf } from './kinds.ts';
+import { isUrgent, mayReceiveFromStore } from './kinds.ts';
 import { queueMessage } from './outbox.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
 import { openWays } from './services.ts';
@@ -53,7 +53,7 @@ export function composeMessages(tx: WriteTx, now: number): void {
 
 /** Also what it may have lost since: a permission. */
 const isFor = ({ account, choices }: Member, { way }: Recipient, { kind, storeId }: Fact): boolean =>
-  choices.chosen[kind]?.includes(way) === true && mayGetOf(account, kind, storeId);
+  choices.chosen[kind]?.includes(way) === true && mayReceiveFromStore(account, kind, storeId);
 
 const contentOf = ({ kind, storeId, count, amount, subjects }: WaitingFact): Fact => ({
   ...{ kind, storeId, count, amount, subjects },

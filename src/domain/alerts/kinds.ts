@@ -38,16 +38,16 @@ const NEEDED: Partial<Record<Kind, Permission | 'operator'>> = {
   backup_failed: 'operator',
 };
 
-/** Whether the account may know what alerts of this kind say. */
-export function mayGet({ role, storeId, permissions }: Account, kind: Kind): boolean {
+/** Whether the account has the permission for alerts of this kind. */
+export function mayReceive({ role, storeId, permissions }: Account, kind: Kind): boolean {
   const needed = NEEDED[kind];
   if (needed === 'operator') return role === 'owner' && storeId === null;
   return needed === undefined || permissions.has(needed);
 }
 
-/** The same for alerts about one store. */
-export const mayGetOf = (account: Account, kind: Kind, storeId: Id): boolean =>
-  mayGet(account, kind) && (storeId === NO_STORE || account.storeId === null || account.storeId === storeId);
+/** Whether the account has the permission for alerts of this kind about the store. */
+export const mayReceiveFromStore = (account: Account, kind: Kind, storeId: Id): boolean =>
+  mayReceive(account, kind) && (storeId === NO_STORE || account.storeId === null || account.storeId === storeId);
 
 /** Sent at once, also in quiet hours. The account chose the time of its summary itself. */
 export const isUrgent = (kind: Kind): boolean =>

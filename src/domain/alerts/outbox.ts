@@ -8,7 +8,7 @@ import { newUuid } from '../../lib/runtime.ts';
 import type { Fact } from './facts.ts';
 import type { Way } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
-import { dropGone, type Recipient } from './recipients.ts';
+import { type Recipient, removeGoneRecipient } from './recipients.ts';
 
 // The only writer of alert_messages.
 
@@ -93,7 +93,7 @@ const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE * 3 ** tries,
 /** Records an attempt. What certainly did not arrive is sent again, for some hours. */
 export function recordOutcome(tx: WriteTx, sent: AlertMessage, outcome: Outcome, now: number): void {
   const { id, recipientId, tries, createTime } = sent;
-  if (outcome.is === 'gone') dropGone(tx, recipientId);
+  if (outcome.is === 'gone') removeGoneRecipient(tx, recipientId);
   const end = (state: MessageState, reason: Message | null, nextTime: number | null = null) =>
     tx.run(endRow, { id, state, nextTime, reason: reason && messageToJson(reason) });
   if (outcome.is === 'sent') end('sent', null);

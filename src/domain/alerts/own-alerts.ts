@@ -11,11 +11,11 @@ import type { Way } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
 import {
   addRecipient,
-  dropGone,
   forgetTest,
   type Recipient,
   recipientById,
   recipientsOf,
+  removeGoneRecipient,
   startTest,
 } from './recipients.ts';
 import { connectionOf, mailAccess, sendTest } from './send.ts';
@@ -64,7 +64,7 @@ export function ownRecipient({ db }: Pick<Context, 'db'>, account: Account, id: 
 export async function testRecipient(ctx: Context, account: Account, recipient: Recipient): Promise<void> {
   await ctx.write((tx) => startTest(tx, recipient.id, ctx.now()));
   const outcome = await sendTest(ctx, account, recipient);
-  if (outcome.is === 'gone') await ctx.write((tx) => dropGone(tx, recipient.id));
+  if (outcome.is === 'gone') await ctx.write((tx) => removeGoneRecipient(tx, recipient.id));
   else if (!mayHaveArrived(outcome)) await ctx.write((tx) => forgetTest(tx, recipient.id));
   requireSent(outcome);
 }

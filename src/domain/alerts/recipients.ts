@@ -22,7 +22,7 @@ export interface Recipient {
   id: Id;
   accountId: Id;
   way: Way;
-  /** An e-mail address, the LINE id of a user or group, or the URL of a push subscription. */
+  /** An email address, the LINE id of a user or group, or the URL of a push subscription. */
   address: string;
   detail: RecipientDetail;
   createTime: number;
@@ -96,7 +96,7 @@ export function removeRecipient(tx: WriteTx, { id: accountId, storeId }: Account
 }
 
 /** After the service said that the recipient does not exist any more. */
-export const dropGone = (tx: WriteTx, id: Id): number => tx.run(deleteRecipient, id);
+export const removeGoneRecipient = (tx: WriteTx, id: Id): number => tx.run(deleteRecipient, id);
 
 const TEST_PAUSE = 60_000;
 

@@ -8,7 +8,7 @@ import { storeById } from '../stores.ts';
 import { type AlertTexts, messageTexts } from './alert-texts.ts';
 import { orderDataOf } from './contents.ts';
 import type { Fact } from './facts.ts';
-import { type Kind, mayGetOf, NO_STORE } from './kinds.ts';
+import { type Kind, mayReceiveFromStore, NO_STORE } from './kinds.ts';
 import type { MessageFact } from './outbox.ts';
 import { appNames, type NamedOrder, namedOrders, namedVariants, ordersOfBookings, signIn } from './subjects.ts';
 import { summaryLines } from './summary.ts';
@@ -44,7 +44,7 @@ export async function render(
   facts: readonly MessageFact[],
 ): Promise<Rendered | undefined> {
   const scope = { ctx, account, texts: messageTexts(account.language ?? 'th') };
-  const allowed = facts.filter((fact) => fact.kind === 'test' || mayGetOf(account, fact.kind, fact.storeId));
+  const allowed = facts.filter((fact) => fact.kind === 'test' || mayReceiveFromStore(account, fact.kind, fact.storeId));
   const sections = await sectionsOf(scope, allowed);
   const [first] = sections;
   if (!first) return undefined;

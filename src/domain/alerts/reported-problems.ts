@@ -3,7 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Kind } from './kinds.ts';
 
-// The only writer of alert_problems: problems that last are reported once, until they are solved.
+// The only writer of alert_problems: problems that last are reported once, until they are resolved.
 
 const problemsOfKind = query<{ subject: number; time: number }>(
   { reads: ['alert_problems'] },
@@ -26,4 +26,5 @@ const deleteProblem = command(
 );
 
 /** From now on it is reported again. */
-export const solveProblem = (tx: WriteTx, kind: Kind, subject: number): number => tx.run(deleteProblem, kind, subject);
+export const resolveProblem = (tx: WriteTx, kind: Kind, subject: number): number =>
+  tx.run(deleteProblem, kind, subject);

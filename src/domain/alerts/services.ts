@@ -20,7 +20,7 @@ export interface EmailService {
   /** Undefined: the server needs no sign-in. */
   user?: string | undefined;
   password?: string | undefined;
-  /** An e-mail address. */
+  /** An email address. */
   sender: string;
 }
 
@@ -115,7 +115,7 @@ export function putService<W extends Way>(tx: WriteTx, way: W, settings: Service
 
 const deleteService = command({ writes: ['alert_services'] }, 'DELETE FROM alert_services WHERE way = ?');
 
-/** Only e-mail addresses stay: browsers subscribed to the key pair, and chats are those of the official account. */
+/** Only email addresses stay: browsers subscribed to the key pair, and chats are those of the official account. */
 export function removeService(tx: WriteTx, way: Way): void {
   if (tx.run(deleteService, way) === 0) return;
   if (way !== 'email') dropRecipientsBy(tx, way);

@@ -10,7 +10,7 @@ import { countTabs } from '../orders/list/order-page.ts';
 import { lowStock } from '../stock/stock-list.ts';
 import type { AlertTexts } from './alert-texts.ts';
 import { orderDataOf } from './contents.ts';
-import { mayGet } from './kinds.ts';
+import { mayReceive } from './kinds.ts';
 
 const MAX_COUNT = 1_000;
 const DAY = 86_400_000;
@@ -41,6 +41,6 @@ export function summaryLines(ctx: Context, account: Account, { storeId, day }: D
     ...line(may('orders') && tabs.booking_failed > 0, texts.failedBookings(tabs.booking_failed)),
     ...line(low > 0, texts.lowStock(low)),
     ...line(failing.length > 0, texts.failingWebhooks(failing.map(({ name }) => name).join(', '))),
-    ...line(mayGet(account, 'backup_failed') && areBackupsBehind(ctx), texts.backupsBehind),
+    ...line(mayReceive(account, 'backup_failed') && areBackupsBehind(ctx), texts.backupsBehind),
   ];
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type DatabaseHeader, SCHEMA_VERSION, whyUnusable } from '../../db/migrate.ts';
+import { type DatabaseHeader, SCHEMA_VERSION, unusableReason } from '../../db/migrate.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
 import { problemsOfCopy, readCopy } from '../../db/sound-copy.ts';
 import { isEncrypted } from '../../lib/age/header.ts';
@@ -36,7 +36,7 @@ export function requireFile(file: string): void {
 export async function contentsOf(file: string, refusal: CopyRefusal, name = file): Promise<Contents> {
   try {
     const header = await headerOf(file);
-    const why = whyUnusable(name, header);
+    const why = unusableReason(name, header);
     if (why) throw new OperatorError([why]);
     if (header.version === 0) throw new OperatorError(refusal, { file: name, why: message('backup_empty') });
     return { ...(await readContents(file)), ...versions(header.version) };

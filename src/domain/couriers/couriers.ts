@@ -30,7 +30,7 @@ type CourierSettings = { tracking_url?: string | undefined } & (
   | { adapter: 'simulated' }
 );
 
-/** Address, e-mail and API key (`secret`) are those of an account, which several couriers of a store share. */
+/** Address, email and API key (`secret`) are those of an account, which several couriers of a store share. */
 export interface ShippopSettings {
   adapter: 'shippop';
   url: string;

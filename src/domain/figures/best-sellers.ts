@@ -25,7 +25,7 @@ const ROWS_PER_DAY = 64; // at most in one step: thirty days take a millisecond
 
 /** The variants with most pieces sold in the last `days`, including today. Bundles count as themselves. */
 export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery): Promise<BestSeller[]> {
-  const best = await soldMost(snapshot, search);
+  const best = await topSellers(snapshot, search);
   const sold = new Map(best.map((variant) => [variant.variantId, variant]));
   const named = snapshot.prepare<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
   return named.map((variant) => ({ ...variant, ...(sold.get(variant.variantId) as Sold) }));
@@ -34,7 +34,7 @@ export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery):
 const NAMES = `SELECT ${NAMED_VARIANT} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
   JOIN products p ON p.id = v.product_id ORDER BY c.key`;
 
-async function soldMost(snapshot: Snapshot, { storeId, now, days, limit }: BestSellersQuery): Promise<Sold[]> {
+async function topSellers(snapshot: Snapshot, { storeId, now, days, limit }: BestSellersQuery): Promise<Sold[]> {
   const end = bangkokDay(now) + 1;
   let best: Sold[] = [];
   await inSteps(soldInSteps(snapshot, { storeId, first: end - days, end, limit }), (sold) => {

@@ -44,7 +44,7 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
   return [
     ...orderedTwice(db, order, others),
     ...codRefused(others),
-    ...codUnlike(order),
+    ...codDiffers(order),
     ...replayed,
     ...addressIncomplete(order),
     ...deadlinePassed(order, now),
@@ -88,10 +88,10 @@ function codRefused(others: readonly OtherOrder[]): Hint[] {
   return refused > 0 ? [{ code: 'cod_refused_before', refused, parcels: sum('codParcels') }] : [];
 }
 
-const codUnlike = ({ codStatus, codAmount, unpaidAmount }: Order): Hint[] =>
-  codStatus === 'pending' && codAmount !== null ? codUnlikeDue(codAmount, unpaidAmount) : [];
+const codDiffers = ({ codStatus, codAmount, unpaidAmount }: Order): Hint[] =>
+  codStatus === 'pending' && codAmount !== null ? codDiffersFromDue(codAmount, unpaidAmount) : [];
 
-export const codUnlikeDue = (codAmount: Money, due: Money): Hint[] =>
+export const codDiffersFromDue = (codAmount: Money, due: Money): Hint[] =>
   codAmount === due ? [] : [{ code: 'cod_unlike_due', codAmount, due }];
 
 /** Orders picked up at the store need no label. */

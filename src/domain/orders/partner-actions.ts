@@ -26,7 +26,7 @@ export const orderIdOf = (db: Reader, { id }: Pick<Channel, 'id'>, named: NamedO
 export function cancelOwnOrder(tx: WriteTx, channel: Channel, named: NamedOrder, now: number): Order {
   const { id, status } = ownOrder(tx, channel, named);
   if (status === 'canceled') return existingOrder(tx, id);
-  return atItsId(named, () => cancelOrder(tx, id, 'reseller', byChannel(channel.id, now)));
+  return withIdPath(named, () => cancelOrder(tx, id, 'reseller', byChannel(channel.id, now)));
 }
 
 /** Reports a payment of the channel's own order. @throws AppError not_found; invalid_request */
@@ -37,7 +37,7 @@ export function reportOwnPayment(
   now: number,
 ): NotifiedPayment {
   const { id } = ownOrder(tx, channel, named);
-  return atItsId(named, () => notifyPaymentOnce(tx, id, report, byChannel(channel.id, now)));
+  return withIdPath(named, () => notifyPaymentOnce(tx, id, report, byChannel(channel.id, now)));
 }
 
 /** Without its lines. @throws AppError not_found */
@@ -47,8 +47,8 @@ function ownOrder(db: Reader, channel: Channel, named: NamedOrder): Order {
   return order;
 }
 
-/** An error of the order as a whole names the field that the caller knows it by. */
-function atItsId<T>(named: NamedOrder, act: () => T): T {
+/** Adds the field that identified the order to errors without a path. */
+function withIdPath<T>(named: NamedOrder, act: () => T): T {
   try {
     return act();
   } catch (error) {

@@ -84,13 +84,13 @@ export function copySettings(
     if (!findCourier(tx, sandboxId, shippingType)) putCourier(tx, sandboxId, shippingType, { adapter: 'simulated' });
 }
 
-/** Removes warehouses, price tiers, addresses and drafts that the store does not have, once nothing needs them. */
+/** Removes drafts, addresses, and unused warehouses and price tiers that the store does not have. */
 export function removeMissing(tx: WriteTx, { sourceId, storeId }: SandboxPair, now: number): void {
   for (const id of draftsOf(tx, storeId)) discardDraft(tx, id);
   for (const { id } of missing(warehouses(tx, storeId), warehouses(tx, sourceId)))
-    unlessNeeded(() => removeWarehouse(tx, storeId, id, now));
+    ifUnused(() => removeWarehouse(tx, storeId, id, now));
   for (const { id } of missing(priceTiers(tx, storeId), priceTiers(tx, sourceId)))
-    unlessNeeded(() => removePriceTier(tx, storeId, id));
+    ifUnused(() => removePriceTier(tx, storeId, id));
   for (const { version, id, ...address } of missing(storeAddresses(tx, storeId), storeAddresses(tx, sourceId)))
     putStoreAddress(tx, storeId, { ...address, is_removed: true }, now);
 }
@@ -98,8 +98,8 @@ export function removeMissing(tx: WriteTx, { sourceId, storeId }: SandboxPair, n
 const missing = <Item extends { key: string }>(copied: readonly Item[], source: readonly { key: string }[]): Item[] =>
   copied.filter(({ key }) => !source.some((item) => item.key === key));
 
-/** A test channel may use a price tier that the store no longer has. */
-function unlessNeeded(remove: () => void): void {
+/** Ignores the AppError of an item in use: a test channel may use a price tier that the store no longer has. */
+function ifUnused(remove: () => void): void {
   try {
     remove();
   } catch (error) {

@@ -1,4 +1,5 @@
 import { nationalDigits, TELEPHONE } from '../telephone.ts';
+import { ADDRESS, EDGE, GAP, type ParseState, take, takeAt, tidy } from './parse-state.ts';
 import {
   completeDistrict,
   concludeProvince,
@@ -9,10 +10,9 @@ import {
   takeMarkedProvince,
   takePostalCode,
 } from './places.ts';
-import { ADDRESS, EDGE, GAP, type Scraps, take, takeAt, tidy } from './scraps.ts';
 
 /** The parts of an address, in the field names of docs/partner-api.md#address. */
-export type PastedAddress = Omit<Scraps, 'rest'> & { address1?: string };
+export type PastedAddress = Omit<ParseState, 'rest'> & { address1?: string };
 
 const ADDRESS_LABEL =
   /(?:ที่อยู่(?:สำหรับ|ใน)?(?:การ)?(?:จัดส่ง|ส่งของ|ผู้รับ|ปัจจุบัน)?|(?:จัด)?ส่งที่|(?<![a-z])(?:shipping )?address(?= ?:)) ?[:.]*/gi;
@@ -31,29 +31,29 @@ const withoutPoliteness = (text: string): string => text.replace(POLITE, (_, lab
  * so that nothing is lost. Place names are returned without their prefixes, and a province by its Thai name.
  */
 export function parseAddress(text: string): PastedAddress {
-  const scraps: Scraps = { rest: tidy(text) };
-  takeEmail(scraps);
-  takeTelephones(scraps);
-  takePostalCode(scraps);
-  scraps.rest = withoutPoliteness(scraps.rest.replace(ADDRESS_LABEL, ADDRESS));
-  takePlaces(scraps);
-  takePerson(scraps);
-  const { rest, ...found } = scraps;
+  const state: ParseState = { rest: tidy(text) };
+  takeEmail(state);
+  takeTelephones(state);
+  takePostalCode(state);
+  state.rest = withoutPoliteness(state.rest.replace(ADDRESS_LABEL, ADDRESS));
+  takePlaces(state);
+  takePerson(state);
+  const { rest, ...found } = state;
   const address1 = restText(rest);
   return address1 === '' ? found : { ...found, address1 };
 }
 
-function takePlaces(scraps: Scraps): void {
-  const wasBangkok = /แขวง|khwaeng/i.test(scraps.rest);
-  takeMarkedProvince(scraps);
-  takeMarkedDistricts(scraps);
-  const at = scraps.province === undefined ? takeBareProvince(scraps) : undefined;
+function takePlaces(state: ParseState): void {
+  const wasBangkok = /แขวง|khwaeng/i.test(state.rest);
+  takeMarkedProvince(state);
+  takeMarkedDistricts(state);
+  const at = state.province === undefined ? takeBareProvince(state) : undefined;
   if (at !== undefined) {
-    takeBareDistricts(scraps, at);
-    takeLatinDistricts(scraps, at);
+    takeBareDistricts(state, at);
+    takeLatinDistricts(state, at);
   }
-  concludeProvince(scraps, wasBangkok);
-  completeDistrict(scraps);
+  concludeProvince(state, wasBangkok);
+  completeDistrict(state);
 }
 
 const restText = (rest: string): string =>
@@ -84,17 +84,17 @@ const TALK =
 const OFTEN_PLACE = /^(?:บ้าน|หอ|หน้า|หลัง|แยก|วัด|ตลาด|ข้าง|ใกล้|ตรงข้าม|ชุมชน|เดอะ)/;
 
 /** Extracts the labelled name, otherwise the words most likely to be a name. */
-export function takePerson(scraps: Scraps): void {
-  const labelled = LABELLED.exec(scraps.rest);
+export function takePerson(state: ParseState): void {
+  const labelled = LABELLED.exec(state.rest);
   if (labelled) {
-    scraps.name = cleanName((labelled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
-    takeAt(scraps, labelled.index, labelled[0].length);
+    state.name = cleanName((labelled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
+    takeAt(state, labelled.index, labelled[0].length);
     return;
   }
-  const pieces = [...scraps.rest.matchAll(new RegExp(`[^\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
+  const pieces = [...state.rest.matchAll(new RegExp(`[^\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
     ([text]) => cleanName(text) !== '',
   );
-  const free = pieces.filter(({ index }) => scraps.rest[index - 1] !== ADDRESS);
+  const free = pieces.filter(({ index }) => state.rest[index - 1] !== ADDRESS);
   const [first] = pieces;
   const chosen =
     (first && first === free[0] ? nameAtStart(first) : undefined) ??
@@ -102,8 +102,8 @@ export function takePerson(scraps: Scraps): void {
     free.findLast(([text]) => isName(text)) ??
     (pieces.length > 1 ? free.find(([text]) => !/\d/.test(text) && words(text).length <= 6) : undefined);
   if (!chosen) return;
-  scraps.name = cleanName(chosen[0]);
-  takeAt(scraps, chosen.index, chosen[0].length);
+  state.name = cleanName(chosen[0]);
+  takeAt(state, chosen.index, chosen[0].length);
 }
 
 interface Found {
@@ -160,18 +160,18 @@ const NUMBER = new RegExp(`\\(?(?:(?:${LABELS})[\\s:.,\\-–]*)*(${TELEPHONE})( 
 const OTHER_NUMBER = new RegExp(`(?:(?:${LABELS})[\\s:.,\\-–]*)(\\+?\\d[\\d -]{5,16}\\d)(?![\\d/])`, 'i');
 
 /** Extracts all telephone numbers, without duplicates, joined by commas. */
-export function takeTelephones(scraps: Scraps): void {
+export function takeTelephones(state: ParseState): void {
   const numbers = new Set<string>();
-  for (let found = take(scraps, NUMBER); found; found = take(scraps, NUMBER))
+  for (let found = take(state, NUMBER); found; found = take(state, NUMBER))
     numbers.add(nationalDigits(found[1] as string) + (found[2] ?? ''));
-  const other = numbers.size === 0 ? take(scraps, OTHER_NUMBER)?.[1] : undefined;
+  const other = numbers.size === 0 ? take(state, OTHER_NUMBER)?.[1] : undefined;
   if (other) numbers.add(other);
-  if (numbers.size > 0) scraps.telephone = [...numbers].join(', ');
+  if (numbers.size > 0) state.telephone = [...numbers].join(', ');
 }
 
 const EMAIL = /(?:(?:อีเมล์?|e-?mail)[ :.]*)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i;
 
-export function takeEmail(scraps: Scraps): void {
-  const [, email] = take(scraps, EMAIL) ?? [];
-  if (email) scraps.email = email;
+export function takeEmail(state: ParseState): void {
+  const [, email] = take(state, EMAIL) ?? [];
+  if (email) state.email = email;
 }

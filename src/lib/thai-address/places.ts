@@ -1,16 +1,16 @@
+import { ADDRESS, EDGE, GAP, type ParseState, take, takeAt } from './parse-state.ts';
 import { BANGKOK_DISTRICTS, isCodeOf, PROVINCE_WORDS, type Province, provinceOf, provinceOfCode } from './provinces.ts';
-import { ADDRESS, EDGE, GAP, type Scraps, take, takeAt } from './scraps.ts';
 
 const CODE_LABEL = '(?:รหัสไปรษณีย์|รหัส ?ปณ\\.?|ไปรษณีย์|ปณ\\.?|รหัส|zip ?code|zip|post(?:al)? ?code)[ :.]*';
 const CODE = '(?<![\\d/-]|\\d\\.)([1-9]\\d{4})(?![\\d/-]|[.,]\\d| ?(?:บาท|บ\\.|฿))';
 
 /** Extracts the labelled postal code, otherwise the last one with the prefix of a province. */
-export function takePostalCode(scraps: Scraps): void {
-  const labelled = take(scraps, new RegExp(CODE_LABEL + CODE, 'i'));
-  const last = labelled ? undefined : [...scraps.rest.matchAll(new RegExp(CODE, 'g'))].findLast(isKnownCode);
-  if (last) takeAt(scraps, last.index, last[0].length);
+export function takePostalCode(state: ParseState): void {
+  const labelled = take(state, new RegExp(CODE_LABEL + CODE, 'i'));
+  const last = labelled ? undefined : [...state.rest.matchAll(new RegExp(CODE, 'g'))].findLast(isKnownCode);
+  if (last) takeAt(state, last.index, last[0].length);
   const code = (labelled ?? last)?.[1];
-  if (code) scraps.postal_code = Number(code);
+  if (code) state.postal_code = Number(code);
 }
 
 const isKnownCode = ([, code = '']: RegExpExecArray): boolean =>
@@ -36,15 +36,15 @@ const SUB_DISTRICTS = [
 const DISTRICTS = [DISTRICT + THAI_NAME, `\\b(?:amphoe|amphur|khet)${LATIN_NAME}`, `${BEFORE}district\\b`];
 
 /** Extracts the sub-district and district that have a prefix. */
-export function takeMarkedDistricts(scraps: Scraps): void {
-  const [sub, district] = [takeName(scraps, SUB_DISTRICTS), takeName(scraps, DISTRICTS)];
-  if (sub) scraps.sub_district = sub;
-  if (district) scraps.district = district;
+export function takeMarkedDistricts(state: ParseState): void {
+  const [sub, district] = [takeName(state, SUB_DISTRICTS), takeName(state, DISTRICTS)];
+  if (sub) state.sub_district = sub;
+  if (district) state.district = district;
 }
 
-function takeName(scraps: Scraps, patterns: readonly string[]): string | undefined {
+function takeName(state: ParseState, patterns: readonly string[]): string | undefined {
   for (const pattern of patterns) {
-    const name = take(scraps, new RegExp(pattern, 'i'))?.[1]?.trim();
+    const name = take(state, new RegExp(pattern, 'i'))?.[1]?.trim();
     if (name) return name;
   }
   return undefined;
@@ -58,23 +58,23 @@ const MARKED = new RegExp(
 const BARE = new RegExp(`(?<=^|${EDGE}|\\d|จังหวัด ?: ?)(?:${WORDS})[.ฯ]*(?=$|${EDGE}|\\d|\\.)`, 'gi');
 
 /** Extracts a province with a prefix; an unknown one keeps its spelling. */
-export function takeMarkedProvince(scraps: Scraps): void {
-  const [, known, other, latin] = take(scraps, MARKED) ?? [];
+export function takeMarkedProvince(state: ParseState): void {
+  const [, known, other, latin] = take(state, MARKED) ?? [];
   const name = provinceOf(known ?? latin ?? '')?.name ?? other;
-  if (name) scraps.province = name;
+  if (name) state.province = name;
 }
 
 const AFTER_ROAD = /(?:ถนน|ถ\.|ซอย|ซ\.|แยก|สาขา|หมู่บ้าน|วัด|โรงเรียน|ตลาด) ?$/;
 const AMBIGUOUS = 4; // letters of a province's name that may well be another word: เลย, ตาก, น่าน
 
 /** Extracts a province without a prefix: the last one that matches the postal code. Returns its position. */
-export function takeBareProvince(scraps: Scraps): number | undefined {
-  const found = [...scraps.rest.matchAll(BARE)].filter(({ index }) => !AFTER_ROAD.test(scraps.rest.slice(0, index)));
-  const fitting = found.findLast((match) => fits(scraps, provinceIn(match)));
-  const match = fitting ?? found.findLast((one) => isPlain(scraps, one));
+export function takeBareProvince(state: ParseState): number | undefined {
+  const found = [...state.rest.matchAll(BARE)].filter(({ index }) => !AFTER_ROAD.test(state.rest.slice(0, index)));
+  const fitting = found.findLast((match) => fits(state, provinceIn(match)));
+  const match = fitting ?? found.findLast((one) => isPlain(state, one));
   if (!match) return undefined;
-  scraps.province = provinceIn(match).name;
-  takeAt(scraps, match.index, match[0].length);
+  state.province = provinceIn(match).name;
+  takeAt(state, match.index, match[0].length);
   return match.index;
 }
 
@@ -83,26 +83,26 @@ const provinceIn = ([word]: RegExpExecArray): Province => {
   return provinceOf(plain) ?? (provinceOf(`${plain}ฯ`) as Province);
 };
 
-const fits = ({ postal_code }: Scraps, province: Province): boolean =>
+const fits = ({ postal_code }: ParseState, province: Province): boolean =>
   postal_code !== undefined && isCodeOf(postal_code, province);
 
 /** Whether it cannot be another word, or ends the text without a postal code that contradicts it. */
-const isPlain = ({ rest, postal_code }: Scraps, { 0: word, index }: RegExpExecArray): boolean =>
+const isPlain = ({ rest, postal_code }: ParseState, { 0: word, index }: RegExpExecArray): boolean =>
   word.length > AMBIGUOUS || (postal_code === undefined && rest.slice(index + word.length).trim() === '');
 
 const BANGKOK = 'กรุงเทพมหานคร';
 
 /** Infers the province from the town's district, a district of Bangkok or the postal code. */
-export function concludeProvince(scraps: Scraps, wasBangkok: boolean): void {
-  if (scraps.province !== undefined) return;
-  const { district = '', postal_code } = scraps;
+export function concludeProvince(state: ParseState, wasBangkok: boolean): void {
+  if (state.province !== undefined) return;
+  const { district = '', postal_code } = state;
   const town = provinceOf(district.replace(/^เมือง/, ''));
   const ofBangkok = wasBangkok || BANGKOK_DISTRICTS.has(district);
   const name =
     (district.startsWith('เมือง') ? town?.name : undefined) ??
     (postal_code === undefined ? undefined : provinceOfCode(postal_code)?.name) ??
     (ofBangkok && String(postal_code ?? 10).startsWith('10') ? BANGKOK : undefined);
-  if (name) scraps.province = name;
+  if (name) state.province = name;
 }
 
 const isBare = (word: string | undefined): word is string =>
@@ -116,47 +116,47 @@ const isBare = (word: string | undefined): word is string =>
  *
  * @param at the position of the province
  */
-export function takeBareDistricts(scraps: Scraps, at: number): void {
-  if (scraps.district !== undefined || scraps.sub_district !== undefined) return;
-  const before = scraps.rest.slice(0, at);
+export function takeBareDistricts(state: ParseState, at: number): void {
+  if (state.district !== undefined || state.sub_district !== undefined) return;
+  const before = state.rest.slice(0, at);
   const words = [...before.matchAll(new RegExp(`[^\\s,;${GAP}${ADDRESS}]+`, 'g'))];
   const [numbered, sub, last] = words.slice(-3).length === 3 ? words.slice(-3) : [undefined, ...words.slice(-2)];
   if (!last || !isBare(last[0])) return;
   const hasSub = sub !== undefined && isBare(sub[0]) && numbered !== undefined && /\d/.test(numbered[0]);
   const isKnown =
-    scraps.province === BANGKOK
+    state.province === BANGKOK
       ? BANGKOK_DISTRICTS.has(last[0])
-      : last[0] === 'เมือง' || last[0] === `เมือง${scraps.province}`;
-  if (!isKnown && (scraps.province === BANGKOK || !hasSub)) return;
-  scraps.district = last[0];
-  takeAt(scraps, last.index, last[0].length);
+      : last[0] === 'เมือง' || last[0] === `เมือง${state.province}`;
+  if (!isKnown && (state.province === BANGKOK || !hasSub)) return;
+  state.district = last[0];
+  takeAt(state, last.index, last[0].length);
   if (!hasSub) return;
-  scraps.sub_district = sub[0];
-  takeAt(scraps, sub.index, sub[0].length);
+  state.sub_district = sub[0];
+  takeAt(state, sub.index, sub[0].length);
 }
 
 const LATIN_STREET = /\b(?:road|rd|soi|street|st|alley|lane|village|moo|condo|building|tower|floor|room)\b/i;
 
 /** The same in Latin letters, separated by commas: the last two parts before the province. */
-export function takeLatinDistricts(scraps: Scraps, at: number): void {
-  if (scraps.district !== undefined || scraps.sub_district !== undefined) return;
-  const parts = [...scraps.rest.slice(0, at).matchAll(new RegExp(`[^,\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
+export function takeLatinDistricts(state: ParseState, at: number): void {
+  if (state.district !== undefined || state.sub_district !== undefined) return;
+  const parts = [...state.rest.slice(0, at).matchAll(new RegExp(`[^,\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
     ([part]) => part.trim() !== '',
   );
   const [first, sub, district] = parts.slice(-3);
   const isPlace = (part: RegExpExecArray | undefined) =>
     part !== undefined && /^[a-z '.-]+$/i.test(part[0]) && !LATIN_STREET.test(part[0]);
   if (!first || !sub || !district || !/[a-z\d]/i.test(first[0]) || !isPlace(sub) || !isPlace(district)) return;
-  scraps.sub_district = sub[0].trim();
-  scraps.district = district[0].trim();
-  takeAt(scraps, district.index, district[0].length);
-  takeAt(scraps, sub.index, sub[0].length);
+  state.sub_district = sub[0].trim();
+  state.district = district[0].trim();
+  takeAt(state, district.index, district[0].length);
+  takeAt(state, sub.index, sub[0].length);
 }
 
 /** Completes the district of a provincial capital: เมือง in เชียงใหม่ is เมืองเชียงใหม่. */
-export function completeDistrict(scraps: Scraps): void {
-  const { district, province } = scraps;
+export function completeDistrict(state: ParseState): void {
+  const { district, province } = state;
   if (district !== 'เมือง' || province === undefined || province === BANGKOK || provinceOf(province) === undefined)
     return;
-  scraps.district = province === 'พระนครศรีอยุธยา' ? province : `เมือง${province}`;
+  state.district = province === 'พระนครศรีอยุธยา' ? province : `เมือง${province}`;
 }

@@ -15,7 +15,7 @@ export async function toggleScanner(button, sound) {
   document.documentElement.append(panel); // outside of the body, which htmx replaces
   document.documentElement.classList.add('scanning');
   panel.addEventListener('click', ({ target }) => CONTROLS[target.closest('[data-does]')?.dataset.does]?.());
-  quieten();
+  blurScanField();
   await start(open);
 }
 
@@ -299,8 +299,8 @@ function beep(sound, { pitch, seconds }) {
   tone.stop(sound.currentTime + seconds);
 }
 
-/** The field of a new page must not open the keyboard over the camera. */
-function quieten() {
+/** Keeps the keyboard closed: an autofocused field of a new page would open it over the camera. */
+function blurScanField() {
   if (!open) return;
   const input = field();
   if (!input) return close();
@@ -308,6 +308,6 @@ function quieten() {
 }
 
 document.addEventListener('htmx:after:swap', ({ detail }) => {
-  if ((detail?.ctx?.target ?? detail?.target) === document.body) quieten();
+  if ((detail?.ctx?.target ?? detail?.target) === document.body) blurScanField();
 });
 addEventListener('pagehide', close);

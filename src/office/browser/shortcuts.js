@@ -40,9 +40,9 @@ document.addEventListener('keydown', (event) => {
   const isScanned = event.timeStamp - lastKeyTime < SCANNER_INTERVAL;
   lastKeyTime = event.timeStamp;
   if (event.isComposing || event.altKey) return;
-  const isOfSearch = (event.ctrlKey || event.metaKey) && event.code === 'KeyK' && !event.shiftKey;
-  const run = isOfSearch ? () => openDialog('search-dialog') : SHORTCUTS[characterOf(event)];
-  if (!run || (!isOfSearch && (event.ctrlKey || event.metaKey || isScanned || isTyping(event)))) return;
+  const isSearchKey = (event.ctrlKey || event.metaKey) && event.code === 'KeyK' && !event.shiftKey;
+  const run = isSearchKey ? () => openDialog('search-dialog') : SHORTCUTS[characterOf(event)];
+  if (!run || (!isSearchKey && (event.ctrlKey || event.metaKey || isScanned || isTyping(event)))) return;
   if (!document.getElementById('search-dialog')) return;
   event.preventDefault();
   run();

@@ -16,14 +16,14 @@ const isWork = (field) =>
 document.addEventListener('input', ({ target }) => {
   if (!isWork(target)) return;
   target.form.dataset.typed = '';
-  keepSoon(target.form);
+  saveDraftSoon(target.form);
 });
 
 /** A part of a form that the server sends contains typed work too. */
 const swapped = ({ detail }) => detail?.ctx?.target ?? detail?.target;
 document.addEventListener('htmx:after:swap', (event) => {
   const form = swapped(event)?.closest?.('#page form[method=post]');
-  if (form && 'typed' in form.dataset) keepSoon(form);
+  if (form && 'typed' in form.dataset) saveDraftSoon(form);
 });
 
 /** Buttons that change a form before it is saved. */
@@ -39,7 +39,7 @@ function leave(event) {
   if (!form || texts().unsaved === undefined) return;
   const isOwn = event.target === form;
   mayLeave = isOwn || confirm(texts().unsaved);
-  if (mayLeave && !isOwn) return forget(form);
+  if (mayLeave && !isOwn) return deleteDraft(form);
   if (mayLeave) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -108,19 +108,19 @@ function withStorage(act) {
 }
 
 let timer;
-function keepSoon(form) {
+function saveDraftSoon(form) {
   clearTimeout(timer);
-  timer = setTimeout(keep, 300, form);
+  timer = setTimeout(saveDraft, 300, form);
 }
 
-function keep(form) {
+function saveDraft(form) {
   const key = keyOf(form);
   if (!key || !form.isConnected) return;
   const entries = [...new FormData(form)].filter(([name, value]) => name !== 'csrf' && typeof value === 'string');
   withStorage((storage) => storage.setItem(key, JSON.stringify({ time: Date.now(), entries })));
 }
 
-function forget(form) {
+function deleteDraft(form) {
   clearTimeout(timer);
   const key = keyOf(form);
   if (key) withStorage((storage) => storage.removeItem(key));
@@ -191,7 +191,7 @@ function restoreDraft(form, entries) {
 }
 
 function discardDraft(form, notice) {
-  forget(form);
+  deleteDraft(form);
   notice.remove();
 }
 
@@ -205,7 +205,7 @@ document.addEventListener('htmx:error', () => {
   const form = typedForm();
   if (!form || !texts().offline) return;
   withStorage(() => sessionStorage.removeItem(SENT));
-  keep(form);
+  saveDraft(form);
   const notice = form.querySelector('.offline') ?? document.createElement('p');
   Object.assign(notice, { className: 'notice bad offline', role: 'alert', textContent: texts().offline });
   form.prepend(notice);

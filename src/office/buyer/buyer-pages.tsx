@@ -21,7 +21,7 @@ import { BuyerOrder, MAX_LINES } from './buyer-order-page.tsx';
 import { buyerTexts } from './buyer-texts.ts';
 import { type BuyerRequest, buyerResponse, failureResponse, pageResponse, requestOf, styleResponse } from './http.tsx';
 import { slipForm } from './page-props.ts';
-import { oneAtATime, RateLimit } from './rate-limit.ts';
+import { onePerKey, RateLimit } from './rate-limit.ts';
 import { readSlipForm } from './slip-upload.ts';
 
 const PER_MINUTE = { address: 240, link: 60, slipsOfAddress: 30, slipsOfLink: 6 };
@@ -37,7 +37,7 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
     slipsOfLink: new RateLimit(monotonic, PER_MINUTE.slipsOfLink),
   };
   const trusted = networks(ctx.config.listen.trusted_proxies);
-  const aloneFor = oneAtATime<Id>();
+  const exclusively = onePerKey<Id>();
   const qrCodes = new Map<string, Uint8Array<ArrayBuffer>>();
 
   /** The order of the link. @throws AppError not_found, slow_down */
@@ -90,7 +90,7 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
     const id = linkedOrder(request);
     limits.slipsOfAddress.count(addressSubject(clientAddress(request.incoming, trusted)));
     limits.slipsOfLink.count(String(id));
-    const form = await aloneFor(id, () => submittedForm(request));
+    const form = await exclusively(id, () => submittedForm(request));
     const result = await form.submit(
       async ({ amount, slip }) => {
         requireExtension(slip, 'slip', PICTURE_EXTENSIONS);

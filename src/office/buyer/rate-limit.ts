@@ -29,8 +29,8 @@ export class RateLimit {
 
 const RETRY = 5; // seconds, for Retry-After
 
-/** Runs one task of a key at a time, so that a key cannot take the places of others. @throws AppError slow_down */
-export function oneAtATime<Key>(): <T>(key: Key, task: () => Promise<T>) => Promise<T> {
+/** Refuses a task while another task of its key runs, so that one key cannot use up a shared limit. @throws AppError slow_down */
+export function onePerKey<Key>(): <T>(key: Key, task: () => Promise<T>) => Promise<T> {
   const busy = new Set<Key>();
   return async (key, task) => {
     if (busy.has(key)) throw new AppError('slow_down', 'too_busy', { retryAfter: RETRY });

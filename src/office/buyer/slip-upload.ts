@@ -9,7 +9,7 @@ const MAX_FIELDS = 10;
 /** Time limit for the complete form: 5 MB over a slow phone connection. */
 const MAX_MILLIS = 120_000;
 
-/** Forms are buffered in memory, and every holder of a buyer link may send one. */
+/** Forms are buffered in memory, and sending them needs no account. */
 const limited = concurrencyLimit({ concurrency: 6, maxQueued: 6 });
 
 /** Reads the form of a slip. @throws AppError body_too_large, invalid_request, slow_down */

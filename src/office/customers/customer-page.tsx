@@ -69,7 +69,7 @@ function Summary({ context, customer, orders }: OrdersProps & { customer: Custom
   const figures = customerFigures(context.db, orders);
   const { parcels, codParcels } = figures;
   const ofCod = (part: number) => (codParcels > 0 ? t.ofCod(count(part), count(codParcels)) : undefined);
-  const mayMoney = context.may('money');
+  const maySeeMoney = context.may('money');
   return (
     <section class="card">
       <h2>{t.figures}</h2>
@@ -78,9 +78,9 @@ function Summary({ context, customer, orders }: OrdersProps & { customer: Custom
           [t.telephone, customer.members.map(({ telephone }) => telephone).join(', ')],
           [t.orders, count(customer.orders)],
           [t.canceled, figures.canceled > 0 && count(figures.canceled)],
-          [t.spending, mayMoney && money(customer.spending)],
-          [t.paid, mayMoney && figures.refunded > 0 && money(figures.paid)],
-          [t.refunded, mayMoney && figures.refunded > 0 && money(figures.refunded)],
+          [t.spending, maySeeMoney && money(customer.spending)],
+          [t.paid, maySeeMoney && figures.refunded > 0 && money(figures.paid)],
+          [t.refunded, maySeeMoney && figures.refunded > 0 && money(figures.refunded)],
           [t.parcels, parcels > 0 && count(parcels)],
           [t.codDelivered, ofCod(figures.codDelivered)],
           [t.codRefused, ofCod(figures.codRefused)],

@@ -49,8 +49,8 @@ export const confirmScreens: readonly Screen[] = [
   }),
   post(OPTIONS, 'account', (context) => {
     const site = siteOf(context.request);
-    const asked = { holder: context.request.csrfKey, now: context.app.steadyNow() };
-    return optionsResponse(site && confirmOptions(context.db, context.account, { host: site.host, ...asked }));
+    const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
+    return optionsResponse(site && confirmOptions(context.db, context.account, { host: site.host, ...challenge }));
   }),
 ];
 

@@ -15,7 +15,7 @@ export function siteOf({ origin }: OfficeRequest): Site | undefined {
 export const passkeyAnswer = ({ request }: GuestContext, answer: string) => ({
   answer,
   site: siteOf(request),
-  holder: request.csrfKey,
+  boundTo: request.csrfKey,
   browser: request.browser,
   address: request.address,
 });

@@ -15,8 +15,8 @@ const passkeyForm = fields({ passkey: optionalText(8_000) });
 export const passkeySignInScreens: readonly Screen[] = [
   post(`${SIGN_IN_PASSKEY}/options`, 'anyone', (context) => {
     const site = siteOf(context.request);
-    const asked = { holder: context.request.csrfKey, now: context.app.steadyNow() };
-    return optionsResponse(site && signInOptions({ host: site.host, ...asked }));
+    const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
+    return optionsResponse(site && signInOptions({ host: site.host, ...challenge }));
   }),
   post(SIGN_IN_PASSKEY, 'anyone', submitPasskey),
   post(SIGN_IN_PASSKEY_AGAIN, 'anyone', submitPasskey, { maxBytes: MAX_SIGN_IN_BYTES }),

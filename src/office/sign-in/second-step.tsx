@@ -31,8 +31,8 @@ export const secondStepScreens: readonly Screen[] = [
   post(`${PASSKEY}/options`, 'anyone', (context) => {
     const site = siteOf(context.request);
     const token = context.request.input.texts.sign_in?.[0] ?? '';
-    const asked = { holder: context.request.csrfKey, now: context.app.steadyNow() };
-    return optionsResponse(site && secondStepOptions(context.db, token, { host: site.host, ...asked }));
+    const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
+    return optionsResponse(site && secondStepOptions(context.db, token, { host: site.host, ...challenge }));
   }),
   post(PASSKEY, 'anyone', submitPasskey),
   post(PASSKEY_AGAIN, 'anyone', submitPasskey, { maxBytes: MAX_SIGN_IN_BYTES }),

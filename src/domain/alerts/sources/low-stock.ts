@@ -8,7 +8,7 @@ import { existingVariant, followersOf } from '../../variants.ts';
 import type { Member } from '../choices.ts';
 import { addFact, factAbout } from '../facts.ts';
 import { moveTo, positionOf } from '../positions.ts';
-import { reportedProblems, reportProblem, solveProblem } from '../reported-problems.ts';
+import { reportedProblems, reportProblem, resolveProblem } from '../reported-problems.ts';
 
 const MOVEMENTS_AT_ONCE = 500;
 
@@ -30,7 +30,7 @@ export function readMovements(tx: WriteTx, members: readonly Member[], now: numb
   const reported = reportedProblems(tx, 'low_stock');
   const shown = moved.flatMap(({ variantId }) => showingStockOf(tx, variantId));
   for (const { id, storeId, isLow } of levels(tx, shown)) {
-    if (!isLow && reported.has(id)) solveProblem(tx, 'low_stock', id);
+    if (!isLow && reported.has(id)) resolveProblem(tx, 'low_stock', id);
     if (isLow && stores.has(storeId) && reportProblem(tx, 'low_stock', id, now))
       addFact(tx, members, factAbout('low_stock', storeId, id), now);
   }

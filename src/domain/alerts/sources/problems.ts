@@ -7,7 +7,7 @@ import { areBackupsBehind } from '../../backups/schedule.ts';
 import type { Member } from '../choices.ts';
 import { addFact, factAbout } from '../facts.ts';
 import { type Kind, NO_STORE } from '../kinds.ts';
-import { reportedProblems, reportProblem, solveProblem } from '../reported-problems.ts';
+import { reportedProblems, reportProblem, resolveProblem } from '../reported-problems.ts';
 
 // Problems that last: failed bookings, apps that cannot be reached, backups.
 
@@ -20,7 +20,7 @@ interface State {
   /** Those that need someone now. */
   problems: readonly Problem[];
   /** Those of the reported ones that are over. */
-  solved: readonly number[];
+  resolved: readonly number[];
 }
 
 const TRIES = 3; // before that, the next try may succeed
@@ -39,7 +39,7 @@ const endedBookings = query<{ subject: number }>(
 
 const bookings = (db: Reader): State => ({
   problems: db.all(failedBookings),
-  solved: db.all(endedBookings).map(({ subject }) => subject),
+  resolved: db.all(endedBookings).map(({ subject }) => subject),
 });
 
 const DAY = 86_400_000;
@@ -59,7 +59,7 @@ function apps(db: Reader, now: number): State {
     failTime > now - DAY && failTime > (acknowledgeTime ?? 0);
   return {
     problems: all.filter(isFailing),
-    solved: all.filter((app) => !isFailing(app) && app.failTime < now - HOUR).map(({ subject }) => subject),
+    resolved: all.filter((app) => !isFailing(app) && app.failTime < now - HOUR).map(({ subject }) => subject),
   };
 }
 
@@ -67,13 +67,13 @@ const BACKUPS: Problem = { subject: 0, storeId: NO_STORE };
 
 /** Solved by a later run only: after a restart the state of the backups is unknown for a while. */
 function backups(ctx: Context): State {
-  if (areBackupsBehind(ctx)) return { problems: [BACKUPS], solved: [] };
+  if (areBackupsBehind(ctx)) return { problems: [BACKUPS], resolved: [] };
   const reportTime = reportedProblems(ctx.db, 'backup_failed').get(BACKUPS.subject) ?? 0;
   const isGoodSince = (ctx.backupState.goodTime ?? 0) > reportTime;
-  return { problems: [], solved: isGoodSince ? [BACKUPS.subject] : [] };
+  return { problems: [], resolved: isGoodSince ? [BACKUPS.subject] : [] };
 }
 
-/** Reports new problems and forgets solved ones. */
+/** Reports new problems and deletes resolved ones. */
 export async function readProblems(ctx: Context, members: readonly Member[]): Promise<void> {
   const now = ctx.now();
   const states = [
@@ -85,9 +85,9 @@ export async function readProblems(ctx: Context, members: readonly Member[]): Pr
     if (changes(ctx.db, kind, state)) await ctx.write((tx) => record(tx, members, { kind, ...state, now }));
 }
 
-function changes(db: Reader, kind: Kind, { problems, solved }: State): boolean {
+function changes(db: Reader, kind: Kind, { problems, resolved }: State): boolean {
   const reported = reportedProblems(db, kind);
-  return problems.some(({ subject }) => !reported.has(subject)) || solved.some((subject) => reported.has(subject));
+  return problems.some(({ subject }) => !reported.has(subject)) || resolved.some((subject) => reported.has(subject));
 }
 
 interface Found extends State {
@@ -95,8 +95,8 @@ interface Found extends State {
   now: number;
 }
 
-function record(tx: WriteTx, members: readonly Member[], { kind, problems, solved, now }: Found): void {
-  for (const subject of solved) solveProblem(tx, kind, subject);
+function record(tx: WriteTx, members: readonly Member[], { kind, problems, resolved, now }: Found): void {
+  for (const subject of resolved) resolveProblem(tx, kind, subject);
   for (const { subject, storeId } of problems)
     if (reportProblem(tx, kind, subject, now)) addFact(tx, members, factAbout(kind, storeId, subject), now);
 }

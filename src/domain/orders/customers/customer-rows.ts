@@ -204,12 +204,12 @@ const mergedOf = query<{ mergedInto: Id | null; other: Id | null }>(
    FROM customers c WHERE id = ?`,
 );
 
-/** @param successor whose order it became; undefined: its telephone was erased */
+/** @param successor the customer that got its last order; undefined if its telephone was erased */
 function removeCustomer(tx: WriteTx, id: Id, successor: Id | undefined): void {
   const { mergedInto, other } = tx.get(mergedOf, id) ?? { mergedInto: null, other: null };
-  const heir = successor ?? mergedInto ?? other;
-  if (heir === null) eraseNotesAndTags(tx, id);
-  else moveNotesAndTags(tx, id, heir);
+  const recipient = successor ?? mergedInto ?? other;
+  if (recipient === null) eraseNotesAndTags(tx, id);
+  else moveNotesAndTags(tx, id, recipient);
   if (other !== null) {
     tx.run(setMergedInto, { from: other, to: null });
     moveMerged(tx, id, other);

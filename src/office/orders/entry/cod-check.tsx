@@ -1,6 +1,6 @@
 import { type PricedOrder, priceOrder } from '../../../domain/orders/create-manual-order.ts';
 import { priceForm } from '../../../domain/orders/edit-form.ts';
-import { codUnlikeDue, type Hint } from '../../../domain/orders/hints.ts';
+import { codDiffersFromDue, type Hint } from '../../../domain/orders/hints.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
@@ -81,7 +81,7 @@ export function amountsDue(priced: PricedOrder, typed: TotalsFields, order: Entr
   const { paidAmount: paid, due } = priced;
   if (!typed.is_cod) return { paid, due, collects: null, hints: [], confirmation: undefined };
   const collects = typed.cod_amount ?? order?.codAmount ?? due;
-  const hints = codUnlikeDue(collects, due);
+  const hints = codDiffersFromDue(collects, due);
   const isUnchanged = order !== undefined && order.codAmount === collects && order.unpaidAmount === due;
   return {
     paid,

@@ -30,8 +30,8 @@ export const passkeyScreens = (overview: (context: StoreContext, error?: string)
     'staff',
     (context) => {
       const site = siteOf(context.request);
-      const asked = { holder: context.request.csrfKey, now: context.app.steadyNow() };
-      return optionsResponse(site && newPasskeyOptions(context.db, context.account, { host: site.host, ...asked }));
+      const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
+      return optionsResponse(site && newPasskeyOptions(context.db, context.account, { host: site.host, ...challenge }));
     },
     { sensitive: true },
   ),

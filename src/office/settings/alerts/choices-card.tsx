@@ -1,5 +1,5 @@
 import { type Choices, PAUSES } from '../../../domain/alerts/choices.ts';
-import { KINDS, type Kind, mayGet, type Way } from '../../../domain/alerts/kinds.ts';
+import { KINDS, type Kind, mayReceive, type Way } from '../../../domain/alerts/kinds.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -81,7 +81,7 @@ function KindTable({ context, ways, choices, form }: Props) {
         </tr>
       </thead>
       <tbody>
-        {KINDS.filter((kind) => mayGet(context.account, kind)).map((kind) => (
+        {KINDS.filter((kind) => mayReceive(context.account, kind)).map((kind) => (
           <tr>
             <th scope="row">{kinds[kind]}</th>
             {ways.map((way) => (

@@ -3,7 +3,7 @@ import { emailAddress } from '../../../lib/fields.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { checked, text } from '../../forms/fields.ts';
 
-/** An e-mail address. */
+/** An email address. */
 export const emailField = checked(text(254), (typed) =>
   v.safeParse(emailAddress, typed).success ? undefined : message('not_an_email'),
 );

@@ -1,6 +1,6 @@
 import { type Choices, choicesOrDefaults, PAUSES, saveChoices } from '../../../domain/alerts/choices.ts';
 import { newLineCode } from '../../../domain/alerts/codes.ts';
-import { KINDS, type Kind, mayGet, WAYS, type Way } from '../../../domain/alerts/kinds.ts';
+import { KINDS, type Kind, mayReceive, WAYS, type Way } from '../../../domain/alerts/kinds.ts';
 import {
   checkedBrowser,
   confirmEmail,
@@ -123,7 +123,7 @@ function withHiddenWays({ account, db }: StoreContext, ways: Record<Kind, readon
   const before = choicesOrDefaults(db, account.id).chosen;
   const hidden = (kind: Kind) => before[kind]?.filter((way) => !shown.includes(way)) ?? [];
   const chosen = (kind: Kind) => [...ways[kind].filter((way) => shown.includes(way)), ...hidden(kind)];
-  return Object.fromEntries(KINDS.filter((kind) => mayGet(account, kind)).map((kind) => [kind, chosen(kind)]));
+  return Object.fromEntries(KINDS.filter((kind) => mayReceive(account, kind)).map((kind) => [kind, chosen(kind)]));
 }
 
 function requireBothQuietHours({ language }: StoreContext, form: Form<unknown>): void {

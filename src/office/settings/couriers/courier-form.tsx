@@ -9,7 +9,7 @@ import type { Form } from '../../forms/form.ts';
 import { CheckField, IntegerField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { ADAPTERS, type AdapterName, aboutOf, courierTexts } from './courier-texts.ts';
+import { ADAPTERS, type AdapterName, adapterDescriptions, courierTexts } from './courier-texts.ts';
 import { optionalRange, RangeFields, rangeOf, spanOf, type TypedRange } from './number-ranges.tsx';
 import { SecretField } from './secret-field.tsx';
 import { ShippopFields } from './shippop-fields.tsx';
@@ -100,7 +100,7 @@ export function CourierForm({ context, form, shippingType, adapter, courier }: F
   return (
     <section class="card">
       <h2>{t[adapter]}</h2>
-      <p class="hint">{aboutOf(t)[adapter]}</p>
+      <p class="hint">{adapterDescriptions(t)[adapter]}</p>
       <Post action={`/settings/couriers/${shippingType}`} form={form}>
         <input type="hidden" name="adapter" value={adapter} />
         {adapter === 'http' || adapter === 'flash' ? <ConnectionFields {...{ context, courier, adapter }} /> : null}

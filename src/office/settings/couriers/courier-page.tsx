@@ -12,7 +12,7 @@ import { ButtonLink, Confirm, Heading, Notice } from '../../page/components.tsx'
 import type { StoreContext } from '../../request-context.ts';
 import { CourierForm } from './courier-form.tsx';
 import { CourierStatus } from './courier-status.tsx';
-import { ADAPTERS, type AdapterName, aboutOf, courierTexts, needsOf } from './courier-texts.ts';
+import { ADAPTERS, type AdapterName, adapterDescriptions, courierTexts, needsOf } from './courier-texts.ts';
 import { Ranges, type TypedRange } from './number-ranges.tsx';
 
 const PATH = '/settings/couriers';
@@ -77,7 +77,7 @@ export function choosePage(
 /** The methods of getting tracking numbers, and what each needs. */
 function Methods({ language }: { language: Language }) {
   const t = courierTexts(language);
-  const about = aboutOf(t);
+  const about = adapterDescriptions(t);
   const needs = needsOf(t);
   return (
     <fieldset class="methods">

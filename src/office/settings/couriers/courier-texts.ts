@@ -181,7 +181,7 @@ export const ADAPTERS = ['number_pool', 'flash', 'shippop', 'http', 'manual'] as
 type Texts = ReturnType<typeof courierTexts>;
 
 /** What each method does. */
-export const aboutOf = (t: Texts): Record<AdapterName, string> => ({
+export const adapterDescriptions = (t: Texts): Record<AdapterName, string> => ({
   manual: t.aboutManual,
   number_pool: t.aboutPool,
   http: t.aboutHttp,

@@ -29,7 +29,7 @@ function isReceiver(
   { bankAccountId }: Checked,
   { receiverAccount, receiverBank }: Confirmation,
 ): boolean {
-  if (receiverAccount === null) return true; // the service does not tell
+  if (receiverAccount === null) return true; // unknown to the service
   const isThis = ({ bank, number }: Pick<BankAccount, 'bank' | 'number'>) =>
     (receiverBank === null || receiverBank === bank) && fitsMask(receiverAccount, number);
   if (bankAccountId !== null) return isThis(existingBankAccount(db, storeId, bankAccountId));
@@ -37,8 +37,8 @@ function isReceiver(
   return bankAccounts(db, storeId).some(isThis) || (promptpayId !== null && fitsMask(receiverAccount, promptpayId));
 }
 
-/** The store's accounts that the masked one may be. */
-export const accountsThatFit = (
+/** The store's accounts that match the masked account number. */
+export const matchingAccounts = (
   db: Reader,
   storeId: Id,
   { receiverAccount, receiverBank }: Confirmation,

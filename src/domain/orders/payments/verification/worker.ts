@@ -5,7 +5,7 @@ import { message } from '../../../../lib/messages/message.ts';
 import { courierConnection } from '../../../couriers/adapters/connection.ts';
 import { existingPayment, slipIfAny } from '../payment-details.ts';
 import { addTransferDetails } from '../payment-rows.ts';
-import { accountsThatFit } from './checks.ts';
+import { matchingAccounts } from './checks.ts';
 import { type SlipVerifier, slipVerifier, storesWithVerifier } from './slip-verifiers.ts';
 import {
   type Confirmation,
@@ -86,7 +86,7 @@ export function verificationWorker(ctx: Context, { timeout }: { timeout?: number
 
 /** Time and account of the payment, unless they are known. */
 function fillTransfer(tx: WriteTx, storeId: Id, paymentId: Id, confirmation: Confirmation): void {
-  const [account, ...others] = accountsThatFit(tx, storeId, confirmation);
+  const [account, ...others] = matchingAccounts(tx, storeId, confirmation);
   const bankAccountId = others.length === 0 ? (account?.id ?? null) : null;
   addTransferDetails(tx, { paymentId, bankAccountId, payTime: confirmation.transferTime });
 }

@@ -1,7 +1,7 @@
 import { arabicDigits } from '../numbers.ts';
 
 /** The state of parsing: the fields found so far, and the rest of the text. */
-export interface Scraps {
+export interface ParseState {
   rest: string;
   name?: string;
   telephone?: string;
@@ -36,12 +36,12 @@ export const tidy = (text: string): string =>
     .trim();
 
 /** Extracts the first match from the text. */
-export function take(scraps: Scraps, pattern: RegExp): RegExpExecArray | null {
-  const found = pattern.exec(scraps.rest);
-  if (found) takeAt(scraps, found.index, found[0].length);
+export function take(state: ParseState, pattern: RegExp): RegExpExecArray | null {
+  const found = pattern.exec(state.rest);
+  if (found) takeAt(state, found.index, found[0].length);
   return found;
 }
 
-export function takeAt(scraps: Scraps, at: number, length: number): void {
-  scraps.rest = `${scraps.rest.slice(0, at)}${GAP}${scraps.rest.slice(at + length)}`;
+export function takeAt(state: ParseState, at: number, length: number): void {
+  state.rest = `${state.rest.slice(0, at)}${GAP}${state.rest.slice(at + length)}`;
 }
