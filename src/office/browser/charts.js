@@ -48,7 +48,7 @@ function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width
     height: HEIGHT,
     scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max * 1.1, 1)] } },
     axes: [
-      { ...axis, values: (_, at) => at.map((i) => ticks[i] ?? ''), space: 110, incrs: [1, 2, 3, 5, 7, 10] },
+      { ...axis, values: (_, at) => at.map((i) => ticks[i] ?? ''), space: 110, incrs: [1, 2, 3, 5, 7, 10, 20] },
       { ...axis, values: (_, at) => at.map((value) => numberText(value, unit)), size: 80 },
     ],
     series: [
