@@ -25,7 +25,7 @@ export function NextSlip({ context, order }: Pick<SectionProps, 'context' | 'ord
   );
 }
 
-/** The next older order with a slip, so that an order that was left undecided is not offered again and again; then the newest. */
+/** The next older order with a slip, then the newest: an order that was left undecided is not offered each time. */
 function nextToConfirm(
   { db, now }: StoreContext,
   { id, orderNumber, storeId }: Order,
