@@ -29,6 +29,15 @@ browserTest('cut-off text is found; text only for screen readers is ignored', as
   await closeWindow(page);
 });
 
+browserTest('text that ends with an ellipsis is found unless its title has all of it', async () => {
+  const style = 'width: 50px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis';
+  const page = await show(`<p style="${style}" title="a long store name">a long store name</p>`);
+  assert.deepEqual(await overflows(page), []);
+  await page.evaluate('document.querySelector("p").title = "a long"');
+  assert.match((await overflows(page)).join('\n'), /^“a long store name” in p is cut off$/m);
+  await closeWindow(page);
+});
+
 browserTest('overlapping text is found', async () => {
   const page = await show('<p>one line</p><p class="up" style="margin-top: -1.6em">and another</p>');
   assert.deepEqual(await overflows(page), ['“one line” in p lies on “and another” in p.up']);

@@ -17,6 +17,10 @@
   const isClipped = within(
     (element, { clipPath, overflow }) => clipPath !== 'none' || (element.clientWidth <= 1 && overflow === 'hidden'),
   );
+  /** Cut with an ellipsis while its title has the whole text. */
+  const isShortened = within(
+    (element, { textOverflow }) => textOverflow === 'ellipsis' && element.title === element.textContent.trim(),
+  );
   const floats = within((_, { position }) => ['fixed', 'sticky', 'absolute'].includes(position));
   const roots = [document.body, document.documentElement];
   const scrolls = within(
@@ -36,7 +40,7 @@
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
-    if (!node.data.trim() || !isVisible(element)) continue;
+    if (!node.data.trim() || !isVisible(element) || isShortened(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const label = `“${node.data.trim().slice(0, 40)}” in ${nameOf(element)}`;
@@ -57,6 +61,7 @@
   for (const element of document.body.querySelectorAll('*')) {
     if (!['hidden', 'clip'].includes(getComputedStyle(element).overflowX)) continue;
     if (['INPUT', 'SELECT', 'svg', 'IMG'].includes(element.tagName) || !isVisible(element)) continue;
+    if (isShortened(element)) continue;
     if (element.scrollWidth > element.clientWidth + SLACK && element.textContent.trim())
       problems.add(`“${element.textContent.trim().slice(0, 40)}” in ${nameOf(element)} is cut off`);
   }

@@ -32,7 +32,9 @@ export function Navigation({ context }: { context: StoreContext }) {
   return (
     <header class="side">
       <div class="brand">
-        <strong class="store">{context.store.name}</strong>
+        <strong class="store" title={context.store.name}>
+          {context.store.name}
+        </strong>
         <StoreSwitch context={context} />
       </div>
       <SearchLink context={context} />
