@@ -1,7 +1,9 @@
 import '../cli-print.test.ts';
 import '../labels.test.ts';
 import '../print-queue.test.ts';
-import '../printed-orders.test.ts';
+import '../parcel-labels.test.ts';
+import '../packing-documents.test.ts';
+import '../receipts.test.ts';
 import '../typeset.test.ts';
 import '../print-fonts.test.ts';
 import '../goods-labels.test.ts';

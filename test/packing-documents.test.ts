@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
+import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
+import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
+import { printSheets } from '../src/domain/print/sheets/print.ts';
+import type { MessageKey } from '../src/lib/messages/messages.ts';
+import { appError } from './errors.ts';
+import { placeOrder } from './order-steps.ts';
+import { NEEDS_PDF_TOOLS, wordsOf } from './pdf-reader.ts';
+import { ADDRESS, COD, hot, iced, labels, refused, twoStores } from './printed-order-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { cafe, idOf, openShop } from './support.ts';
+
+const refusedLater = (act: Promise<unknown>, key: MessageKey) => assert.rejects(act, appError({ key }));
+
+test('a pick list sums reserved quantities per warehouse, sorted by SKU', async () => {
+  const shop = await openShop();
+  const first = await placeOrder(shop, [iced(2), hot(3)]);
+  const second = await placeOrder(shop, [hot(9)]);
+  const lists = pickLists(shop.ctx.db, [first.id, second.id, first.id]);
+  assert.deepEqual(lists, [
+    {
+      warehouse: 'กรุงเทพ',
+      items: [
+        {
+          sku: 'LAT-H',
+          name: 'ลาเต้ ร้อน',
+          qty: 10,
+          orders: [
+            { orderNumber: '1', qty: 3 },
+            { orderNumber: '2', qty: 7 },
+          ],
+        },
+        { sku: 'LAT-I', name: 'ลาเต้ เย็น', qty: 2, orders: [{ orderNumber: '1', qty: 2 }] },
+      ],
+    },
+    {
+      warehouse: 'เชียงใหม่',
+      items: [{ sku: 'LAT-H', name: 'ลาเต้ ร้อน', qty: 2, orders: [{ orderNumber: '2', qty: 2 }] }],
+    },
+  ]);
+});
+
+test('shipped goods are not on the pick list', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [hot(1)]);
+  const { result: shipment } = await bookOrder(shop, order);
+  assert.equal(pickLists(shop.ctx.db, [order.id]).length, 1);
+  await pickUpShipment(shop, shipment);
+  refused(() => pickLists(shop.ctx.db, [order.id]), 'nothing_to_pick');
+});
+
+test('a packing slip covers the whole order until it is booked, then each parcel, without prices', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [hot(2), iced(1)]);
+  const slips = () =>
+    packingSlips(shop.ctx.db, order.id).map(({ trackingNumber, parcel, lines }) => [
+      trackingNumber,
+      parcel,
+      lines.map(({ sku, qty }) => [sku, qty]),
+    ]);
+  const whole = [
+    ['LAT-H', 2],
+    ['LAT-I', 1],
+  ];
+  assert.deepEqual(slips(), [['', undefined, whole]]);
+  await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A1' });
+  await bookOrder(shop, order, { trackingNumber: 'A2' });
+  assert.deepEqual(slips(), [
+    ['A1', { number: 1, count: 2 }, [['LAT-H', 1]]],
+    [
+      'A2',
+      { number: 2, count: 2 },
+      [
+        ['LAT-H', 1],
+        ['LAT-I', 1],
+      ],
+    ],
+  ]);
+  const sheet = packingSlipSheet(packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail(), { withRecipient: true });
+  assert.doesNotMatch(JSON.stringify(sheet), /65|70|บาท/);
+});
+
+test('the sender of a packing slip is the sender of the label', async () => {
+  const address = { ...ADDRESS, name: 'บ้านกาแฟ', telephone: '021234567', key: 'home', is_primary: true };
+  const shop = await openShop({ stores: [cafe({ addresses: [address] })] });
+  const order = await placeOrder(shop, [hot(1)]);
+  await bookOrder(shop, order);
+  const [{ label } = assert.fail()] = labels(shop, order.id);
+  const { sender } = packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail();
+  assert.deepEqual(sender, label.sender);
+  const sheet = packingSlipSheet(packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail(), { withRecipient: false });
+  assert.deepEqual(sheet.parties?.[0], {
+    head: 'ผู้ส่ง',
+    name: 'บ้านกาแฟ',
+    lines: ['99/1 ถ.พหลโยธิน แขวงสามเสนใน เขตพญาไท กรุงเทพมหานคร 10400', 'โทร. 02-123-4567'],
+  });
+});
+
+test('a manifest lists the parcels ready for the courier only', async () => {
+  const shop = await openShop();
+  const [waiting, left, other] = [
+    await placeOrder(shop, [hot(1)], { ...COD, recipient_address: ADDRESS }),
+    await placeOrder(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)], { shipping_type: 'flash' }),
+  ];
+  await bookOrder(shop, waiting, { trackingNumber: 'A1' });
+  await pickUpShipment(shop, (await bookOrder(shop, left, { trackingNumber: 'A2' })).result);
+  await bookOrder(shop, other, { trackingNumber: 'B1' });
+  const storeId = idOf(shop.ids.id);
+  const manifest = await manifestOf(shop.ctx.db, { storeId, shippingType: 'ems' });
+  const { codAmount } = existingOrder(shop.ctx.db, waiting.id);
+  assert.ok(codAmount);
+  assert.deepEqual(manifest.parcels, [
+    { trackingNumber: 'A1', orderNumber: '1', recipient: 'คุณมาลี', codAmount, parcelNumber: 1, parcelCount: 1 },
+  ]);
+  assert.deepEqual(
+    manifestSheet(manifest, 0).totals?.map(({ value }) => value),
+    ['75.00', '1 ชิ้น'],
+  );
+  assert.deepEqual(manifestSheet(manifest, 0).facts?.[0], ['ขนส่ง', 'ไปรษณีย์ไทย EMS']);
+  await refusedLater(manifestOf(shop.ctx.db, { storeId, shippingType: 'kex' }), 'no_parcel_of_courier_to_hand_over');
+  await refusedLater(
+    manifestOf(shop.ctx.db, { storeId, shippingType: 'ems', orderIds: [left.id] }),
+    'order_has_no_parcel_to_hand_over',
+  );
+});
+
+test('a manifest never contains a parcel of another store', async () => {
+  const { shop, token } = await twoStores();
+  const own = await placeOrder(shop, [hot(1)]);
+  const foreign = await placeOrder(shop, [hot(1)], {}, token);
+  await bookOrder(shop, own, { trackingNumber: 'A1' });
+  await bookOrder(shop, foreign, { trackingNumber: 'B1' });
+  const numbers = async (key: string) => {
+    const request = { storeId: idOf(shop.stores[key]?.id), shippingType: 'ems' };
+    return (await manifestOf(shop.ctx.db, request)).parcels.map(({ trackingNumber }) => trackingNumber);
+  };
+  assert.deepEqual(await numbers('cafe'), ['A1']);
+  assert.deepEqual(await numbers('other'), ['B1']);
+  const handover = { storeId: idOf(shop.stores.cafe?.id), shippingType: 'ems', orderIds: [foreign.id] };
+  await refusedLater(manifestOf(shop.ctx.db, handover), 'order_not_found_in_store');
+});
+
+test('a heading is never the last line of a page', NEEDS_PDF_TOOLS, async () => {
+  const columns = [{ head: 'สินค้า', widthShare: 1 }];
+  const rows = (count: number) => Array.from({ length: count }, (_, i) => [`แถว${i}`]);
+  for (let count = 20; count < 40; count += 1) {
+    const tables = [
+      { columns, rows: rows(count) },
+      { heading: 'หัวข้อ', columns, rows: [['สุดท้าย']] },
+    ];
+    const { pdf } = await printSheets('ทดสอบ', [{ title: 'ทดสอบ', nameInWarnings: 'test', facts: [], tables }], 0);
+    const words = await wordsOf(pdf);
+    const pageOf = (text: string) => words.find((word) => word.text === text)?.page ?? assert.fail(text);
+    assert.equal(pageOf('หัวข้อ'), pageOf('สุดท้าย'), `${count} rows before it`);
+  }
+});
