@@ -2,68 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { addVariant } from '../src/domain/catalogue/add-product.ts';
-import {
-  deleteProduct,
-  deleteVariant,
-  restoreProduct,
-  restoreVariant,
-} from '../src/domain/catalogue/delete-product.ts';
+import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
 import { type PulledProduct, pullProduct } from '../src/domain/catalogue/pull-product.ts';
 import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
-import { assertError } from './endpoints.ts';
 import { appError, type ExpectedError } from './errors.ts';
+import {
+  call,
+  detail,
+  load,
+  openResellerShop,
+  PULLED,
+  picture,
+  pulling,
+  SOURCE,
+  shelf,
+  source,
+} from './pulled-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { sql } from './sql.ts';
-import { announcedBy, changeTuples, reseller, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
-import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
-
-const picture = (name: string) => `https://img.example/${name}.jpg`;
-
-const SOURCE = {
-  key: 'latte',
-  name: 'ลาเต้',
-  description: 'หอม',
-  images: [{ url: picture('latte') }],
-  shipping_rates: [{ shipping_type: 'ems', first: '40', each_more: '10' }],
-  min: '60',
-  variants: [
-    {
-      key: 'hot',
-      name: 'ร้อน',
-      sku: 'LAT-H',
-      image_url: picture('hot'),
-      prices: { retail: '65', vip: '60' },
-      cost: '20',
-      weight: 250,
-      low_stock_threshold: 3,
-      stock: { bkk: 10, cnx: 5 },
-    },
-    { key: 'iced', name: 'เย็น', prices: { retail: '70' }, stock: { bkk: 4 } },
-  ],
-};
-
-const PULLED = { key: 'resold', name: 'ลาเต้ขายต่อ', pulled_from: { store: 'cafe', product: 'latte' } };
-
-const source = (change: object = {}) => cafe({ products: [SOURCE], apps: SUBSCRIBED_APP, ...change });
-
-const pulling = (...products: object[]) => reseller({ products });
-
-/** The source store and the reseller. While the clock stands still, changes stay in the outbox. */
-const openResellerShop = (pulled: object = {}, clock = stoppedClock()) =>
-  openShop({ now: clock.now, stores: [source(), pulling({ ...PULLED, ...pulled })] });
-
-const shelf = (shop: Shop) => shop.stores.shelf as NonNullable<Shop['ids']>;
-
-/** A `/v1` call of the reseller's channel. */
-const call = async (shop: Shop, path: string, body: object) =>
-  shop.call(path, body, { token: await shop.bearer('page', shelf(shop)) });
-
-const detail = async (shop: Shop, key = 'resold'): Promise<Json> =>
-  (await call(shop, '/v1/product/detail', { product_id: shelf(shop).products[key] })).body.product;
-
-const load = (shop: Shop, key: string, ...products: object[]) => shop.load({ stores: [{ key, name: key, products }] });
+import { announcedBy, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { idOf, type Json, openShop, type Shop } from './support.ts';
 
 const pull = (shop: Shop, pulled: Partial<PulledProduct> = {}) =>
   runStep(shop, (tx, now) =>
@@ -288,128 +247,4 @@ test('only the prices of a pulled variant can be changed by the reseller', async
     [(tx, now) => addVariant(tx, productId, { key: 'mine' }, now), 'pulled_product_variants_fixed'],
   ];
   for (const [step, key] of refusals) await assert.rejects(runStep(shop, step), appError({ key }));
-});
-
-// Deleted sources
-
-test('a product pulled from a deleted product has nothing available until the source is restored', async () => {
-  const shop = await openResellerShop({ prices: { hot: { retail: '79' } } });
-  await detail(shop);
-  const latte = idOf(shop.ids.products.latte);
-  const items = await announcedBy(shop, (tx, now) => deleteProduct(tx, latte, now));
-  assert.deepEqual(changeTuples(items, shop), [
-    ['resold/hot', 'bkk', 10, 0, 'unknown'],
-    ['resold/hot', 'cnx', 5, 0, 'unknown'],
-    ['resold/iced', 'bkk', 4, 0, 'unknown'],
-  ]);
-  const { parent_id, warehouse_ids, variants } = await detail(shop);
-  assert.deepEqual([parent_id, warehouse_ids], [shop.ids.products.latte, []]);
-  assert.deepEqual(
-    variants.map((variant: Json) => [variant.available_qty, variant.on_hand, variant.warehouses]),
-    [
-      [0, 0, []],
-      [0, 0, []],
-    ],
-  );
-  const order = { ...shop.orderBody(), products: [{ sku: 'LAT-H', qty: 1 }] };
-  assertError(await call(shop, '/v1/order/create', order), 400, 'invalid_request', 'products[0]');
-
-  const again = await announcedBy(shop, (tx, now) => restoreProduct(tx, latte, now));
-  assert.deepEqual(changeTuples(again, shop), [
-    ['resold/hot', 'bkk', 0, 10, 'unknown'],
-    ['resold/hot', 'cnx', 0, 5, 'unknown'],
-    ['resold/iced', 'bkk', 0, 4, 'unknown'],
-  ]);
-  assert.equal((await call(shop, '/v1/order/create', order)).status, 200);
-});
-
-test('a variant pulled from a deleted variant has nothing available until the source is restored', async () => {
-  const shop = await openResellerShop();
-  const iced = variantId(shop, 'iced');
-  assert.deepEqual(changeTuples(await announcedBy(shop, (tx, now) => deleteVariant(tx, iced, now)), shop), [
-    ['resold/iced', 'bkk', 4, 0, 'unknown'],
-  ]);
-  assert.deepEqual(
-    (await detail(shop)).variants.map((variant: Json) => variant.available_qty),
-    [15, 0],
-  );
-  assert.deepEqual(changeTuples(await announcedBy(shop, (tx, now) => restoreVariant(tx, iced, now)), shop), [
-    ['resold/iced', 'bkk', 0, 4, 'unknown'],
-  ]);
-});
-
-test('a variant deleted before the pull is pulled when it is restored', async () => {
-  const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
-  const hot = variantId(shop, 'hot');
-  await runStep(shop, (tx, now) => deleteVariant(tx, hot, now));
-  const { shelf: loaded } = await load(shop, 'shelf', PULLED);
-  assert.deepEqual(Object.keys(loaded?.variants ?? {}), ['resold/iced']);
-  const items = await announcedBy(shop, (tx, now) => restoreVariant(tx, hot, now));
-  assert.deepEqual(
-    items.map((item) => [item.old, item.new, item.reason]),
-    [
-      [0, 10, 'unknown'],
-      [0, 5, 'unknown'],
-    ],
-  );
-  const { body } = await call(shop, '/v1/product/detail', { product_id: loaded?.products.resold });
-  assert.deepEqual(
-    body.product.variants.map(({ name }: Json) => name),
-    ['ร้อน', 'เย็น'],
-    'in the order of the source',
-  );
-});
-
-// Store files
-
-test('a reseller may precede its source in the file, and the first load announces nothing', async () => {
-  const shop = await openShop({ now: stoppedClock().now, stores: [pulling(PULLED), source()] });
-  assert.deepEqual(shop.outbox(), []);
-  assert.deepEqual(Object.keys(shop.ids.variants), ['resold/hot', 'resold/iced']);
-  assert.deepEqual(shop.ctx.db.all(sql('SELECT DISTINCT reason FROM stock_ledger')), [{ reason: 'system_init' }]);
-});
-
-test('products pulled by a later load are announced as variant_created, to the apps of their store only', async () => {
-  const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
-  const { shelf: loaded } = await load(shop, 'shelf', PULLED);
-  assert.deepEqual(
-    shop.outbox().map((item) => [item.id, item.old, item.new, item.reason]),
-    [
-      [loaded?.variants['resold/hot'], 0, 10, 'variant_created'],
-      [loaded?.variants['resold/hot'], 0, 5, 'variant_created'],
-      [loaded?.variants['resold/iced'], 0, 4, 'variant_created'],
-    ],
-  );
-});
-
-test('loading again changes the prices that are given, and keeps the others', async () => {
-  const shop = await openResellerShop({ prices: { hot: { retail: '79', vip: '70' }, iced: { retail: '80' } } });
-  await load(shop, 'shelf', { ...PULLED, prices: { hot: { retail: '75' } } });
-  await load(shop, 'shelf', PULLED);
-  await load(shop, 'shelf', { key: 'resold', name: PULLED.name });
-  assert.deepEqual(
-    (await detail(shop)).variants.map(({ prices }: Json) => prices.map(({ price }: Json) => price)),
-    [['75'], ['80']],
-  );
-  assert.deepEqual(shop.outbox(), []);
-});
-
-test('loading a deleted source restores it for the resellers that pulled from it', async () => {
-  const shop = await openResellerShop();
-  await runStep(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
-  await load(shop, 'shelf', PULLED);
-  const before = shop.outbox();
-  await load(shop, 'cafe', { key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', stock: { bkk: 9 } }] });
-  const told = changeTuples(shop.outboxSince(before), shop);
-  const isResold = ([variant]: readonly unknown[]) => String(variant).startsWith('resold/');
-  assert.deepEqual(told.filter(isResold), [
-    ['resold/hot', 'bkk', 0, 10, 'unknown'],
-    ['resold/hot', 'cnx', 0, 5, 'unknown'],
-    ['resold/iced', 'bkk', 0, 4, 'unknown'],
-    ['resold/iced', 'bkk', 4, 9, 'command_edited'],
-  ]);
-  assert.deepEqual(
-    told.filter((change) => !isResold(change)),
-    [['iced', 'bkk', 4, 9, 'command_edited']],
-  );
 });

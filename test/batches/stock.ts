@@ -4,6 +4,8 @@ import '../count-announcements.test.ts';
 import '../counts.test.ts';
 import '../variant-search.test.ts';
 import '../pulled.test.ts';
+import '../pulled-from-deleted.test.ts';
+import '../pulled-by-load.test.ts';
 import '../returns.test.ts';
 import '../stock.test.ts';
 import '../stock-reservations.test.ts';
