@@ -1,35 +1,12 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { allCouriers } from '../src/domain/couriers/couriers.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
-import { dumpStores } from '../src/domain/storefile/dump.ts';
-import { listStores } from '../src/domain/stores.ts';
-import { listApps } from '../src/domain/webhooks/apps.ts';
-import { OperatorError } from '../src/lib/errors.ts';
-import type { Message } from '../src/lib/messages/catalogue.ts';
-import { below, message } from '../src/lib/messages/message.ts';
-import { withPathText } from './errors.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
-
-const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
-
-const dumped = (shop: Shop): Json => dump(shop).stores[0];
-
-/** Loads a change of the café, with only its key and name besides. */
-const change = (shop: Shop, parts: object) => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', ...parts }] });
-
-/** The problems of a refused load. */
-async function problemsOf(shop: Shop, file: object): Promise<readonly Message[]> {
-  try {
-    await shop.load(file);
-  } catch (error) {
-    assert.ok(error instanceof OperatorError, String(error));
-    return error.problems.map(withPathText);
-  }
-  return assert.fail('the load was not refused');
-}
+import { change, dump, dumped, problemsOf } from './storefile-steps.ts';
+import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const detail = async (shop: Shop): Promise<Json> =>
   (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product;
@@ -187,59 +164,6 @@ test('a dump keeps the order of addresses, so that the default stays the same', 
   }
 });
 
-// Channels and apps
-
-test('a channel loaded again keeps its secret, its tokens, and the fields that the load leaves out', async () => {
-  const channels = [{ key: 'page', name: 'Sale page', price_tier: 'vip', app: 'bot', permissions: ['orders.create'] }];
-  const shop = await openShop({ stores: [cafe({ channels })] });
-  const [before] = dumped(shop).channels;
-  const token = await shop.bearer();
-  const ids = await change(shop, { channels: [{ key: 'page', name: 'Page' }] });
-  assert.deepEqual(ids.cafe?.channels.page, {
-    id: shop.ids.channels.page?.id,
-    client_id: shop.ids.channels.page?.client_id,
-  });
-  assert.deepEqual(dumped(shop).channels, [{ ...before, name: 'Page' }]);
-  assert.equal((await shop.order({}, { token })).status, 200);
-});
-
-test('a channel disabled by a load gets 401 at once', async () => {
-  const shop = await openShop();
-  assert.equal((await shop.call('/v1/product/list', {})).status, 200);
-  await change(shop, { channels: [{ key: 'page', name: 'Sale page', enabled: false }] });
-  assert.equal((await shop.call('/v1/product/list', {})).status, 401);
-});
-
-test('an app loaded again keeps its secret and the fields that the load leaves out', async () => {
-  const apps = [
-    {
-      key: 'bot',
-      name: 'Bot',
-      url: 'https://bot.example',
-      events: { stock_available_updated: false, order_updated: false, product_updated: false },
-    },
-  ];
-  const shop = await openShop({ stores: [cafe({ apps })] });
-  const secret = () => listApps(shop.ctx.db, idOf(shop.ids.id))[0]?.webhookSecret;
-  assert.equal(secret(), shop.ids.apps.bot?.webhook_secret);
-  const ids = await change(shop, { apps: [{ key: 'bot', name: 'Robot' }] });
-  assert.deepEqual(ids.cafe?.apps.bot, { id: shop.ids.apps.bot?.id });
-  assert.equal(secret(), shop.ids.apps.bot?.webhook_secret);
-  assert.deepEqual(dumped(shop).apps, [{ ...apps[0], name: 'Robot' }]);
-});
-
-test('a channel may refer to an existing app and price tier of the store', async () => {
-  const shop = await openShop();
-  await change(shop, { channels: [{ key: 'erp', name: 'ERP', price_tier: 'vip', app: 'bot' }] });
-  assert.deepEqual(
-    dumped(shop).channels.map((channel: Json) => [channel.key, channel.price_tier, channel.app]),
-    [
-      ['page', undefined, undefined],
-      ['erp', 'vip', 'bot'],
-    ],
-  );
-});
-
 // Couriers
 
 test('a courier loaded again keeps its secret, unless its adapter changes', async () => {
@@ -265,98 +189,7 @@ test('courier codes added by the config are accepted', async () => {
   ]);
 });
 
-// Errors
-
-test('a refused load undoes everything, including the stores before the error', async () => {
-  const shop = await openShop();
-  const before = dump(shop);
-  const [problem] = await problemsOf(shop, {
-    stores: [cafe({ name: 'Other' }), cafe({ key: 'tea', addresses: [{ key: 'a' }] })],
-  });
-  assert.deepEqual(problem, message('required', { path: 'stores[1].addresses[0].name' }));
-  assert.deepEqual(dump(shop), before);
-});
-
-const INVALID: [string, object, Message][] = [
-  [
-    'a variant of another product',
-    { products: [{ key: 'tea', name: 'Tea', variants: [{ key: 'hot' }] }] },
-    message('variant_of_another_product', { path: 'products[0].variants[0].key', name: 'hot', product: 'latte' }),
-  ],
-  [
-    'a duplicate key',
-    {
-      warehouses: [
-        { key: 'w', name: 'W' },
-        { key: 'w', name: 'W' },
-      ],
-    },
-    message('key_repeated', { path: 'warehouses[1].key', name: 'w' }),
-  ],
-  [
-    'two default tiers',
-    { price_tiers: ['a', 'b'].map((key) => ({ key, name: key, default: true })) },
-    message('several_default_tiers', { path: 'price_tiers' }),
-  ],
-  [
-    'an empty key',
-    { apps: [{ key: '', name: 'App' }] },
-    message('wrong_text_length', { path: 'apps[0].key', least: 1, most: 100 }),
-  ],
-  [
-    'a fractional quantity',
-    { products: [{ key: 'p', name: 'P', variants: [{ key: 'v', stock: { bkk: 0.5 } }] }] },
-    message('not_a_whole_number_between', {
-      path: 'products[0].variants[0].stock.bkk',
-      least: -1_000_000_000_000,
-      most: 1_000_000_000_000,
-    }),
-  ],
-  [
-    'an invalid amount',
-    { products: [{ key: 'p', name: 'P', min: '1.23456' }] },
-    message('not_an_amount', { path: 'products[0].min' }),
-  ],
-  [
-    'a relative picture URL',
-    { products: [{ key: 'p', name: 'P', images: [{ url: '/a.jpg' }] }] },
-    message('not_an_absolute_url', { path: 'products[0].images[0].url' }),
-  ],
-  ['an invalid list', { channels: {} }, message('not_a_list', { path: 'channels' })],
-  ['an element that is not an object', { apps: [7] }, message('not_an_object', { path: 'apps[0]' })],
-  [
-    'a field named __proto__',
-    { products: [{ key: 'p', name: 'P', constructor: 1 }] },
-    message('unknown_field', { path: 'products[0].constructor' }),
-  ],
-];
-
-suite('invalid fields', { concurrency: true }, () => {
-  for (const [what, parts, problem] of INVALID)
-    test(`${what} is refused with the path`, async () => {
-      const shop = await openShop();
-      assert.deepEqual(await problemsOf(shop, { stores: [{ key: 'cafe', name: 'Café', ...parts }] }), [
-        withPathText(below('stores[0]', problem)),
-      ]);
-    });
-});
-
-test('keys are unique per kind and store: one key may name a product, a variant and another store’s product', async () => {
-  const same = { key: 'x', name: 'X' };
-  const products = [{ ...same, variants: [{ key: 'x' }] }];
-  const parts = {
-    price_tiers: [same],
-    warehouses: [same],
-    products,
-    channels: [same],
-    apps: [same],
-    addresses: [same],
-  };
-  const shop = await openShop({ stores: [cafe({ ...parts, key: 'x' }), cafe({ ...parts, key: 'y' })] });
-  const { x, y } = shop.stores;
-  assert.deepEqual([Object.keys(x?.products ?? {}), Object.keys(y?.variants ?? {})], [['x'], ['x']]);
-  assert.notEqual(x?.products.x, y?.products.x);
-});
+// Whole files
 
 test('a load accepts a thousand variants', async () => {
   const variants = Array.from({ length: 1_000 }, (_, i) => ({

@@ -12,6 +12,8 @@ import '../product-detail.test.ts';
 import '../product-list.test.ts';
 import '../product-organization.test.ts';
 import '../storefile.test.ts';
+import '../storefile-errors.test.ts';
+import '../storefile-channels.test.ts';
 import '../storefile-problems.test.ts';
 import '../storefile-roundtrip.test.ts';
 import '../barcodes.test.ts';
