@@ -18,5 +18,6 @@ import '../number-pools.test.ts';
 import '../pick-ups.test.ts';
 import '../s10.test.ts';
 import '../shipments.test.ts';
+import '../shipment-cancellation.test.ts';
 import '../thailand-post.test.ts';
 import '../tracking.test.ts';
