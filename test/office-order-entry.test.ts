@@ -2,47 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
-import { listOrders, type Order } from '../src/domain/orders/order.ts';
 import { moneyText, ZERO } from '../src/lib/money.ts';
-import { type Browser, signedIn } from './office.ts';
+import { signedIn } from './office.ts';
+import { filled, orders, press, RECIPIENT, value } from './order-form-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { markDeleted, stoppedClock } from './raw-http.ts';
-import { bookOrder } from './shipment-steps.ts';
-import { cafe, idOf, openShop, type Shop } from './support.ts';
-
-type Fields = Record<string, string | readonly string[]>;
-
-/** The fields of the form on the page as a browser submits them, with typed values. */
-function filled(html: string, typed: Fields = {}): Fields {
-  const form = html.slice(html.indexOf('id="order-entry"'));
-  const found: Record<string, string[]> = {};
-  const add = (name: string, value: string) => {
-    if (name !== 'csrf') found[name] = [...(found[name] ?? []), value];
-  };
-  for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
-    const attribute = (name: string) => plainText(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-    if (attribute('type') === 'checkbox' && !/\bchecked\b/.test(tag)) continue;
-    add(attribute('name'), attribute('value'));
-  }
-  for (const [, name = '', value = ''] of form.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/textarea>/g))
-    add(name, plainText(value));
-  for (const [, name = '', options = ''] of form.matchAll(/<select[^>]*name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g))
-    add(name, /<option value="([^"]*)"[^>]*selected/.exec(options)?.[1] ?? /value="([^"]*)"/.exec(options)?.[1] ?? '');
-  return { ...found, ...typed };
-}
-
-const plainText = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
-
-/** Clicks a button of the form. */
-const press = (browser: Browser, step: string, typed: Fields = {}, action = '/orders/new') =>
-  browser.send(action, { ...filled(browser.page.html, typed), step });
-
-const orders = (shop: Shop): Order[] => listOrders(shop.ctx.db, idOf(shop.ids.id), { limit: 20, offset: 0 });
-
-const value = (html: string, name: string, at = 0) =>
-  plainText(new RegExp(`id="field-${name}${at ? `-${at}` : '(?:-0)?'}"[^>]*\\bvalue="([^"]*)"`).exec(html)?.[1] ?? '');
-
-const RECIPIENT = { name: 'สมชาย ใจดี', telephone: '0812345678', address1: '1 ถ.ราชดำเนิน' };
+import { markDeleted } from './raw-http.ts';
+import { cafe, openShop } from './support.ts';
 
 test('an order is created without JavaScript: products are searched and added, totals shown, the order saved', async () => {
   const shop = await openShop();
@@ -221,80 +186,6 @@ test('an invalid discount or time shows an error at its field, in new and edited
 
 // Editing
 
-async function edited(shop: Shop) {
-  const order = await placeOrder(
-    shop,
-    [
-      { sku: 'LAT-H', qty: 2 },
-      { sku: 'LAT-I', qty: 1 },
-    ],
-    { recipient_address: { ...RECIPIENT, legal_entity_id: '0105512345678', legal_entity_type: 2 } },
-  );
-  const browser = await signedIn(shop);
-  const action = `/orders/${order.id}/edit`;
-  await browser.open(action);
-  return { order, browser, action };
-}
-
-test('saving an unchanged form changes nothing', async () => {
-  const shop = await openShop();
-  const { browser, action } = await edited(shop);
-  const [before] = orders(shop);
-  const response = await press(browser, 'save', {}, action);
-  assert.equal(response.status, 200);
-  assert.deepEqual(orders(shop)[0], before);
-});
-
-test('only edited lines, address fields, fees and notes change', async () => {
-  const shop = await openShop();
-  const { order, browser, action } = await edited(shop);
-  await press(browser, 'remove 1', {}, action);
-  await press(
-    browser,
-    'save',
-    { qty: '5', price: '60', shipping_fee: '30', district: 'เมือง', label_note: 'ระวังแตก' },
-    action,
-  );
-  const [after] = orders(shop);
-  assert.ok(after);
-  assert.deepEqual(
-    after.lines.map(({ sku, qty, price }) => [sku, qty, moneyText(price)]),
-    [['LAT-H', 5, '60']],
-  );
-  assert.deepEqual(
-    [
-      moneyText(after.total),
-      after.recipientAddress.district,
-      after.recipientAddress.legal_entity_type,
-      after.shippingLabelNote,
-    ],
-    ['330', 'เมือง', 2, 'ระวังแตก'],
-  );
-  const [, entry] = historyOf(shop.ctx.db, order.id);
-  assert.deepEqual(
-    Object.keys(entry?.detail ?? {}).filter((field) => field === 'discount' || field === 'private_note'),
-    [],
-  );
-  assert.deepEqual(shop.stock('iced'), { onHand: 10, reserved: 0 });
-});
-
-test('an order changed since the form was opened is overwritten only after a warning', async () => {
-  const clock = stoppedClock();
-  const shop = await openShop({ now: clock.now });
-  const { order, browser, action } = await edited(shop);
-  const other = await signedIn(shop, { name: 'noi' });
-  await other.open(action);
-  clock.forward(1);
-  await press(other, 'save', { private_note: 'โทรก่อนส่ง', qty: ['4', '1'] }, action);
-  const first = await press(browser, 'save', { discount: '5' }, action);
-  assert.equal(first.status, 422);
-  assert.match(first.text, /มีการแก้คำสั่งซื้อนี้ระหว่างที่คุณแก้ไข .* noi: แก้ไขคำสั่งซื้อ .*ลาเต้ ร้อน: 2 × ฿65 → 4 × ฿65/);
-  assert.match(first.text, /— → โทรก่อนส่ง/);
-  assert.equal(value(first.html, 'discount'), '5');
-  assert.equal((await press(browser, 'save', {}, action)).status, 200);
-  assert.equal(orders(shop).find(({ id }) => id === order.id)?.discount, 50_000);
-});
-
 test('products added to a partner’s order have the prices of its channel', async () => {
   const channels = [{ key: 'page', name: 'Sale page', price_tier: 'vip' }];
   const shop = await openShop({ stores: [cafe({ channels })] });
@@ -321,18 +212,6 @@ test('an order of a deleted variant has totals and a COD check', async () => {
   const refused = await press(browser, 'save', { discount: '10' }, action);
   assert.equal(refused.status, 422);
   assert.match(refused.html, /id="field-cod_amount-error"/);
-});
-
-test('an order with a parcel allows only the private note to be edited', async () => {
-  const shop = await openShop();
-  const { order, browser, action } = await edited(shop);
-  await bookOrder(shop, order);
-  await browser.open(action);
-  assert.doesNotMatch(browser.page.html, /name="qty"/);
-  assert.match(browser.page.html, new RegExp(`href="/office/orders/${order.id}#shipping"`));
-  const response = await browser.send(`${action}/note`, { private_note: 'ฝากข้างบ้าน' });
-  assert.equal(response.path, `/orders/${order.id}`);
-  assert.equal(orders(shop)[0]?.privateNote, 'ฝากข้างบ้าน');
 });
 
 test('orders of another store can be neither duplicated nor edited', async () => {
@@ -372,20 +251,6 @@ test('a COD amount that differs from the balance due needs a confirmation of exa
   );
 });
 
-test('an edit that leaves a differing COD amount unchanged needs no confirmation', async () => {
-  const shop = await openShop();
-  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: '0', cod_amount: '99' });
-  const browser = await signedIn(shop);
-  const action = `/orders/${id}/edit`;
-  assert.match((await browser.open(action)).text, /ยอดเก็บเงินปลายทาง ฿?99 ไม่ตรงกับยอดค้างชำระ ฿?130/);
-  assert.equal((await press(browser, 'save', { private_note: 'ก' }, action)).path, `/orders/${id}`);
-  await browser.open(action);
-  const refused = await press(browser, 'save', { discount: '10' }, action);
-  assert.match(refused.html, /id="field-cod_amount-error"/);
-  await press(browser, 'save', { cod_amount: '120' }, action);
-  assert.equal(orders(shop)[0]?.codAmount, 1_200_000);
-});
-
 const confirmationOf = (html: string) => /name="cod_as_it_is" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
 test('a postal code fills in an empty province only', async () => {
@@ -400,39 +265,4 @@ test('a postal code fills in an empty province only', async () => {
   );
   assert.equal(await province('10110', 'ลำพูน'), 'ลำพูน');
   assert.match((await press(browser, 'save', { postal_code: '1011' })).text, /ต้องเป็นรหัสไปรษณีย์ 5 หลัก/);
-});
-
-test('deadline, channel and shipping before payment are edited and recorded in the history', async () => {
-  const shop = await openShop();
-  const { order, browser, action } = await edited(shop);
-  const terms = { deadline: '2026-12-01T17:00', channel: 'line', ship_before_pay: [] };
-  const response = await press(browser, 'save', terms, action);
-  const [after] = orders(shop);
-  assert.deepEqual(
-    [after?.shipDeadlineTime, after?.salesChannel, after?.shipBeforePay],
-    [Date.parse('2026-12-01T10:00:00Z'), 'line', false],
-  );
-  const [, entry] = historyOf(shop.ctx.db, order.id);
-  assert.deepEqual(Object.keys(entry?.detail ?? {}).sort(), ['channel', 'ship_before_pay', 'ship_deadline_time']);
-  assert.match(response.text, /ช่องทางขาย: — → LINE/);
-  assert.match(response.text, /ส่งก่อนชำระเงินได้: ใช่ → ไม่ใช่/);
-});
-
-test('an unchanged time keeps its seconds', async () => {
-  const shop = await openShop();
-  const times = { expiration_time: Date.now() + 86_400_123, ship_deadline_time: Date.now() + 90_000_456 };
-  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], times);
-  const browser = await signedIn(shop);
-  await browser.open(`/orders/${id}/edit`);
-  await press(browser, 'save', { private_note: 'ก' }, `/orders/${id}/edit`);
-  const [after] = orders(shop);
-  assert.deepEqual([after?.expirationTime, after?.shipDeadlineTime], Object.values(times));
-});
-
-test('an invalid quantity of an existing line shows an error at its field', async () => {
-  const shop = await openShop();
-  const { browser, action } = await edited(shop);
-  const { html, status } = await press(browser, 'save', { qty: ['2', '99'] }, action);
-  assert.equal(status, 422);
-  assert.match(html, /id="field-qty-1-error"/);
 });

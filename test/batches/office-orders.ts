@@ -4,6 +4,7 @@ import '../office-many-lines.test.ts';
 import '../office-order-detail.test.ts';
 import '../office-payment-slips.test.ts';
 import '../office-order-entry.test.ts';
+import '../office-order-edit.test.ts';
 import '../office-order-shipping.test.ts';
 import '../office-orders-list.test.ts';
 import '../office-reports.test.ts';
