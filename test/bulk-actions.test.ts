@@ -47,7 +47,7 @@ test('a bulk action first shows what it will do and what it leaves out and why',
   await notifyPaymentStep(shop, { id: orders[1] as Id }, '65');
   const { text } = await preview(browser, { action: 'paid', ids: orders.map(String) });
   assert.match(text, /2 orders will be changed .* Mark 2 orders as paid #1 #3/);
-  assert.match(text, /1 order will be left out Has a reported payment to review: #2/);
+  assert.match(text, /1 order will be skipped Has a reported payment to review: #2/);
   assert.deepEqual(stateOf(shop, orders[0] as Id), ['open', 'unpaid', 0]);
 });
 
@@ -94,7 +94,7 @@ test('the account that confirms a preview is the one that changes the orders', a
   );
 });
 
-test('an order that refuses or fails is left out, and the others are changed', async () => {
+test('an order that refuses or fails is skipped, and the others are changed', async () => {
   const { shop, orders, browser } = await openOrders(4);
   const [, full, broken] = orders as [Id, Id, Id];
   await shop.ctx.write((tx) => {
@@ -106,19 +106,19 @@ test('an order that refuses or fails is left out, and the others are changed', a
   });
   await preview(browser, { action: 'tag', ids: orders.map(String) });
   const { page } = await run(shop, browser, { value: 'vip' });
-  assert.match(page.text, /2 orders changed 2 orders left out .*at most 20 tags.*#2 .*Failed unexpectedly.*#3/);
+  assert.match(page.text, /2 orders changed 2 orders skipped .*at most 20 tags.*#2 .*Failed unexpectedly.*#3/);
   assert.deepEqual(
     orders.map((id) => tagsOfOrder(shop.ctx.db, id).includes('vip')),
     [true, false, false, true],
   );
 });
 
-test('an order that changed after the preview is left out, and the others are canceled', async () => {
+test('an order that changed after the preview is skipped, and the others are canceled', async () => {
   const { shop, orders, browser } = await openOrders(3);
   await preview(browser, { action: 'cancel', ids: orders.map(String) });
   await shop.ctx.write((tx) => cancelOrder(tx, orders[1] as Id, 'store', byCommand(shop.now())));
   const { page } = await run(shop, browser);
-  assert.match(page.text, /2 orders changed 1 order left out .*#2/);
+  assert.match(page.text, /2 orders changed 1 order skipped .*#2/);
   assert.deepEqual(
     orders.map((id) => stateOf(shop, id)[0]),
     ['canceled', 'canceled', 'canceled'],
@@ -134,7 +134,7 @@ test('all orders of the filter can be chosen, also to print them and to request 
   const { page } = await run(shop, browser, { value: ' vip ' });
   assert.match(page.text, /2 orders changed/);
   assert.deepEqual(tagsOfOrder(shop.ctx.db, orders[0] as Id), ['vip']);
-  assert.match((await browser.send('/orders/book', all)).text, /Request tracking numbers .*2 orders will be left out/);
+  assert.match((await browser.send('/orders/book', all)).text, /Request tracking numbers .*2 orders will be skipped/);
   const slips = await browser.send('/orders/print/packing-slips', all);
   assert.equal(slips.headers.get('content-type'), 'application/pdf');
 });

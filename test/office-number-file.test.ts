@@ -51,7 +51,7 @@ test('rows are matched by order number, external id, or telephone and postal cod
   assert.doesNotMatch(browser.page.html, /name="pairs"/);
 });
 
-test('unknown, ambiguous, repeated and taken rows are named and left out', async () => {
+test('unknown, ambiguous, repeated and taken rows are named and skipped', async () => {
   const { to, review } = await opened();
   await to('0811111111');
   await to('0811111111');
@@ -65,7 +65,7 @@ test('unknown, ambiguous, repeated and taken rows are named and left out', async
     ',A,,',
     'N 5é,#1,,',
   ]);
-  assert.match(text, /match an order: 1 .*left out: 5/);
+  assert.match(text, /match an order: 1 .*Skipped rows: 5/);
   assert.match(text, /N1 Several orders match #1 #2/);
   assert.match(text, /nothing N2 No order that waits for a number/);
   assert.match(text, /A N4 Repeats an earlier row #3/);
@@ -108,7 +108,7 @@ test('a large file is not in its page and is chosen again for other columns; all
   assert.ok(gzipSync(html).length < 20_000, 'only the columns are chosen');
   const columns = { number: 'a', reference: 'b', telephone: '', postal_code: 'gone' };
   const { text } = await browser.send(PATH, { file: new File([file.join('\n')], 'parcels.csv'), ...columns });
-  assert.match(text, /match an order: 1 .*left out: 2,999 .*and 2,799 more rows/);
+  assert.match(text, /match an order: 1 .*Skipped rows: 2,999 .*and 2,799 more rows/);
   assert.ok(gzipSync(browser.page.html).length < 70_000);
   await apply();
   assert.deepEqual(numbersOf(order), ['N7777']);

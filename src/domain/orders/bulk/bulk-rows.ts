@@ -81,7 +81,7 @@ const insertOrder = command(
   'INSERT INTO bulk_orders (bulk_id, position, order_id, outcome) VALUES (?, ?, ?, ?)',
 );
 
-/** An order, and why it is left out if so. */
+/** An order, and with the reason if it is skipped. */
 export interface CheckedOrder {
   orderId: Id;
   obstacle: Message | undefined;
@@ -118,17 +118,17 @@ export const saveOutcome = (tx: WriteTx, id: Id, { position }: NextOrder, obstac
 export interface BulkCounts {
   toDo: number;
   done: number;
-  leftOut: number;
+  skipped: number;
 }
 
 const countOrders = query<BulkCounts>(
   { reads: ['bulk_orders'] },
   `SELECT count(*) FILTER (WHERE outcome IS NULL) AS toDo, count(*) FILTER (WHERE outcome = 'done') AS done,
-     count(*) FILTER (WHERE outcome <> 'done') AS leftOut FROM bulk_orders WHERE bulk_id = ?`,
+     count(*) FILTER (WHERE outcome <> 'done') AS skipped FROM bulk_orders WHERE bulk_id = ?`,
 );
 
 export const bulkCounts = (db: Reader, id: Id): BulkCounts =>
-  db.get(countOrders, id) ?? { toDo: 0, done: 0, leftOut: 0 };
+  db.get(countOrders, id) ?? { toDo: 0, done: 0, skipped: 0 };
 
 export interface ListedOrder {
   orderId: Id;
@@ -138,7 +138,7 @@ export interface ListedOrder {
 
 type ListedRow = Omit<ListedOrder, 'obstacle'> & { outcome: string | null };
 
-const leftOutOrders = query<ListedRow>(
+const skippedOrders = query<ListedRow>(
   { reads: ['bulk_orders', 'orders'] },
   `SELECT o.id AS orderId, o.order_number AS orderNumber, b.outcome FROM bulk_orders b JOIN orders o ON o.id = b.order_id
    WHERE b.bulk_id = ? AND b.outcome <> 'done' ORDER BY b.position LIMIT ?`,
@@ -149,10 +149,10 @@ const chosenOrders = query<ListedRow>(
    WHERE b.bulk_id = ? AND (b.outcome IS NULL OR b.outcome = 'done') ORDER BY b.position LIMIT ?`,
 );
 
-/** The first orders that are left out, or the first others. */
-export const listBulkOrders = (db: Reader, id: Id, which: 'left out' | 'chosen', limit: number): ListedOrder[] =>
+/** The first skipped orders, or the first others. */
+export const listBulkOrders = (db: Reader, id: Id, which: 'skipped' | 'chosen', limit: number): ListedOrder[] =>
   db
-    .all(which === 'chosen' ? chosenOrders : leftOutOrders, id, limit)
+    .all(which === 'chosen' ? chosenOrders : skippedOrders, id, limit)
     .map(({ outcome, ...row }) => ({
       ...row,
       obstacle: which === 'chosen' || outcome === null ? undefined : messageFromJson(outcome),

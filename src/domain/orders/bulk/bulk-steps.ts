@@ -17,7 +17,7 @@ import { type PaymentMethod, SHIPMENT_MOVES } from '../states.ts';
 import type { BulkAction, BulkActionName } from './bulk-rows.ts';
 
 interface BulkStep {
-  /** Why the order is left out, if so. */
+  /** Why the order is skipped; undefined if it is not. */
   obstacle: (db: Reader, order: Order, value: string) => Message | undefined;
   run: (tx: WriteTx, order: Order, value: string, act: Act) => unknown;
 }
@@ -81,9 +81,9 @@ export const bulkObstacle = (db: Reader, { action, value }: Step, order: Order):
   STEPS[action].obstacle(db, order, value ?? '');
 
 /**
- * Applies the action to an order, unless it is left out.
+ * Applies the action to an order, unless it is skipped.
  *
- * @returns why it is left out, if so
+ * @returns why it is skipped; undefined if it is not
  * @throws AppError invalid_request if the order refuses it for another reason
  */
 export function runBulkStep(tx: WriteTx, bulk: BulkAction, order: Order, now: number): Message | undefined {

@@ -54,7 +54,7 @@ export function bulkPage({ context, bulk, form }: Props): Page {
 
 function Preview({ context, bulk, form }: Props) {
   const t = bulkTexts(context.language);
-  const { toDo, leftOut } = bulkCounts(context.db, bulk.id);
+  const { toDo, skipped } = bulkCounts(context.db, bulk.id);
   return (
     <>
       {toDo === 0 ? (
@@ -74,7 +74,7 @@ function Preview({ context, bulk, form }: Props) {
           <ChosenOrders context={context} bulk={bulk} total={toDo} />
         </section>
       )}
-      <LeftOut context={context} bulk={bulk} title={t.leftOut(leftOut)} total={leftOut} />
+      <SkippedOrders context={context} bulk={bulk} title={t.skipped(skipped)} total={skipped} />
       <ButtonLink href="/office/orders" label={t.toList} />
     </>
   );
@@ -102,20 +102,20 @@ const MethodField = ({ context }: { context: StoreContext }) => (
 
 function Result({ context, bulk }: Props) {
   const t = bulkTexts(context.language);
-  const { toDo, done, leftOut } = bulkCounts(context.db, bulk.id);
-  const all = toDo + done + leftOut;
+  const { toDo, done, skipped } = bulkCounts(context.db, bulk.id);
+  const all = toDo + done + skipped;
   return (
     <>
       {bulk.endTime === null ? (
         <section class="card" aria-live="polite">
-          <p>{t.running(done + leftOut, all)}</p>
-          <progress value={done + leftOut} max={all} aria-label={t[bulk.action]} />
+          <p>{t.running(done + skipped, all)}</p>
+          <progress value={done + skipped} max={all} aria-label={t[bulk.action]} />
           <p class="hint">{t.runningHint}</p>
         </section>
       ) : (
         <Notice tone="good">{t.done(done)}</Notice>
       )}
-      <LeftOut context={context} bulk={bulk} title={t.wasLeftOut(leftOut)} total={leftOut} />
+      <SkippedOrders context={context} bulk={bulk} title={t.wasSkipped(skipped)} total={skipped} />
       <ButtonLink href="/office/orders" main label={t.toList} />
     </>
   );
@@ -136,10 +136,10 @@ function ChosenOrders({ context, bulk, total }: Props & { total: number }) {
   );
 }
 
-/** The orders that are left out, by reason. */
-function LeftOut({ context, bulk, title, total }: Props & { title: string; total: number }) {
+/** The skipped orders by reason. */
+function SkippedOrders({ context, bulk, title, total }: Props & { title: string; total: number }) {
   if (total === 0) return null;
-  const orders = listBulkOrders(context.db, bulk.id, 'left out', MAX_LISTED);
+  const orders = listBulkOrders(context.db, bulk.id, 'skipped', MAX_LISTED);
   const byReason = Map.groupBy(orders, ({ obstacle }) => obstacle && describe(obstacle, context.language));
   return (
     <section class="card">

@@ -28,7 +28,7 @@ export const numberFileTexts = bilingual({
     (rows: string) => `มีเลขพัสดุแล้ว ${rows} แถว ไม่มีอะไรเปลี่ยน`,
     (rows: string) => `Already applied, nothing changes: ${rows}`,
   ],
-  problems: [(rows: string) => `จับคู่ไม่ได้ ${rows} แถว`, (rows: string) => `Rows that are left out: ${rows}`],
+  problems: [(rows: string) => `จับคู่ไม่ได้ ${rows} แถว`, (rows: string) => `Skipped rows: ${rows}`],
   more: [(rows: string) => `และอีก ${rows} แถว`, (rows: string) => `and ${rows} more rows`],
   apply: [(rows: string) => `บันทึกเลขพัสดุ ${rows} รายการ`, (rows: string) => `Add ${rows} tracking numbers`],
   done: [(rows: string) => `บันทึกเลขพัสดุแล้ว ${rows} รายการ`, (rows: string) => `Tracking numbers added: ${rows}`],

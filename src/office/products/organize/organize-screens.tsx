@@ -53,8 +53,11 @@ function organize(context: StoreContext): Promise<OfficeResponse> {
       const t = organizeTexts(context.language);
       const wanted = { action, ids: requireFew(ids), value: action === 'category' ? normalCategory(value) : value };
       const changed = await context.write((tx) => organizeProducts(tx, context.store.id, wanted, context.now));
-      const leftOut = ids.length - changed;
-      return context.redirect('/products', [t.done(changed), ...(leftOut > 0 ? [t.leftOut(leftOut)] : [])].join(' · '));
+      const unchanged = ids.length - changed;
+      return context.redirect(
+        '/products',
+        [t.done(changed), ...(unchanged > 0 ? [t.unchanged(unchanged)] : [])].join(' · '),
+      );
     },
     () => organizePage(context, chosen, form),
   );

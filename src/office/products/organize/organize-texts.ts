@@ -19,7 +19,7 @@ export const organizeTexts = bilingual({
   confirmTag: [(n: number) => `ติดแท็ก ${count(n)} สินค้า`, (n: number) => `Tag ${products(n)}`],
   confirmUntag: [(n: number) => `ลบแท็กจาก ${count(n)} สินค้า`, (n: number) => `Remove tag from ${products(n)}`],
   done: [(n: number) => `แก้ไขแล้ว ${count(n)} สินค้า`, (n: number) => `${products(n)} updated`],
-  leftOut: [
+  unchanged: [
     (n: number) => `คงเดิม ${count(n)} สินค้า เพราะตรงอยู่แล้วหรือแท็กครบจำนวน`,
     (n: number) => `${products(n)} unchanged: already so, or with too many tags`,
   ],
