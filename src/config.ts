@@ -114,7 +114,7 @@ export function readConfig(file?: string): Config {
 
 function parseConfig(text: string, place: string): Config {
   const parsed = v.safeParse(configSchema, parseToml(text, place));
-  if (!parsed.success) throw new OperatorError(problems(parsed.issues).map((one) => inFile(place, one)));
+  if (!parsed.success) throw new OperatorError(problems(parsed.issues).map((problem) => inFile(place, problem)));
   const { database, backup, listen, metrics } = parsed.output;
   if ((listen.tls_cert === '') !== (listen.tls_key === ''))
     throw new OperatorError('config_certificate_incomplete', { path: place });

@@ -46,5 +46,8 @@ export function saveRun(name: RunName, figures: Figure[]): void {
 export function saveFigure(name: RunName, figure: Figure): void {
   const { figures } = readRuns()[name];
   const isNew = figures.every(({ measure }) => measure !== figure.measure);
-  saveRun(name, isNew ? [...figures, figure] : figures.map((one) => (one.measure === figure.measure ? figure : one)));
+  saveRun(
+    name,
+    isNew ? [...figures, figure] : figures.map((existing) => (existing.measure === figure.measure ? figure : existing)),
+  );
 }

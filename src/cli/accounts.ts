@@ -157,7 +157,7 @@ function printAccounts(cli: Cli, { db }: Context, accounts: readonly Account[]):
     second_factor_required: needsSecondFactor(db, account),
     create_time: account.createTime,
   }));
-  const heads = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'two-step sign-in', 'created'];
+  const headings = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'two-step sign-in', 'created'];
   const rows = documents.map((account) => [
     account.id,
     account.name,
@@ -168,7 +168,7 @@ function printAccounts(cli: Cli, { db }: Context, accounts: readonly Account[]):
     factorText(account),
     timeText(account.create_time),
   ]);
-  cli.print({ accounts: documents }, table(heads, rows));
+  cli.print({ accounts: documents }, table(headings, rows));
 }
 
 const factorFields = ({ app, passkeys }: SecondFactors) => ({ authenticator_app: app, passkeys });

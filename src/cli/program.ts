@@ -148,7 +148,7 @@ const descendants = (command: Command): Command[] =>
 /** Commander's error in the form of ours: one line that points to the help. */
 function usageError(text: string, command: Command): string {
   const names: string[] = [];
-  for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name());
+  for (let ancestor: Command | null = command; ancestor; ancestor = ancestor.parent) names.unshift(ancestor.name());
   const message = text
     .replace(/^error: /, '')
     .trim()

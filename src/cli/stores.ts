@@ -70,8 +70,8 @@ function printStores(cli: Cli, stores: readonly Store[]): void {
     ...Object.values(store).map(String),
     ...Object.values({ ...settings, promptpay_id: settings.promptpay_id ?? '' }).map(String),
   ]);
-  const heads = ['id', 'key', 'name', 'suspended', ...Object.keys(SETTINGS).filter((key) => key !== 'name')];
-  cli.print({ stores: documents }, table(heads, rows));
+  const headings = ['id', 'key', 'name', 'suspended', ...Object.keys(SETTINGS).filter((key) => key !== 'name')];
+  cli.print({ stores: documents }, table(headings, rows));
 }
 
 function parsePromptpayId(text: string): string {

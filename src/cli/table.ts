@@ -1,9 +1,9 @@
 import { bangkokMinute } from '../lib/calendar.ts';
 
 /** Formats rows as aligned columns. */
-export function table(heads: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string[] {
-  const cells = [heads, ...rows].map((row) => row.map((cell) => printable(String(cell ?? ''))));
-  const widths = heads.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
+export function table(headings: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string[] {
+  const cells = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell ?? ''))));
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => width(row[column] ?? ''))));
   return cells.map((row) =>
     row
       .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell)))

@@ -143,5 +143,5 @@ function malformed(error: CsvError, file: string): OperatorError {
 function delimiterOf(text: string): string {
   const [head = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: head.split(delimiter).length }));
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }

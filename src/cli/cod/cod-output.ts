@@ -69,7 +69,7 @@ const remittanceDocument = (remittance: Remittance) => ({
 const authorText = ({ userId, userName }: Remittance): string => userName ?? (userId === null ? '' : `user ${userId}`);
 
 export function printRemittances(cli: Cli, remittances: readonly Remittance[]): void {
-  const heads = ['id', 'time', 'parcels', 'amount', 'by', 'note'];
+  const headings = ['id', 'time', 'parcels', 'amount', 'by', 'note'];
   const rows = remittances.map((remittance) => [
     remittance.id,
     timeText(remittance.createTime),
@@ -78,7 +78,7 @@ export function printRemittances(cli: Cli, remittances: readonly Remittance[]): 
     authorText(remittance),
     remittance.note,
   ]);
-  cli.print({ remittances: remittances.map(remittanceDocument) }, table(heads, rows));
+  cli.print({ remittances: remittances.map(remittanceDocument) }, table(headings, rows));
 }
 
 export function printRemittance(cli: Cli, remittance: Remittance, parcels: readonly CodParcel[]): void {

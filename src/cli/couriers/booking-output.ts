@@ -19,13 +19,24 @@ export function printQueue(cli: Cli, { bookings, cancellations }: Queue): void {
     ...bookings.map((booking) => queueRow('booking', booking, { ...booking, status: statusText(booking) })),
     ...cancellations.map((cancellation) => queueRow('cancellation', cancellation.booking, cancellation)),
   ];
-  const heads = ['store', 'order', 'number', 'courier', 'what', 'status', 'tries', 'next', 'tracking number', 'reason'];
+  const headings = [
+    'store',
+    'order',
+    'number',
+    'courier',
+    'what',
+    'status',
+    'tries',
+    'next',
+    'tracking number',
+    'reason',
+  ];
   cli.print(
     {
       bookings: bookings.map((booking) => ({ ...orderFields(booking), ...bookingView(booking) })),
       cancellations: cancellations.map(cancellationView),
     },
-    table(heads, rows),
+    table(headings, rows),
   );
 }
 

@@ -69,9 +69,13 @@ export function bookingCommands(cli: Cli): void {
 
 function listQueue(cli: Cli, ctx: Context, { status, ...options }: ListOptions): void {
   const stores = selectedStores(ctx, options);
-  const isListed = (one: string) => status === undefined || one === status;
+  const isListed = (listed: string) => status === undefined || listed === status;
   printQueue(cli, {
-    bookings: stores.flatMap(({ id }) => unfinishedBookings(ctx.db, id)).filter((one) => isListed(statusOf(one))),
-    cancellations: stores.flatMap(({ id }) => openCancellations(ctx.db, id)).filter((one) => isListed(one.status)),
+    bookings: stores
+      .flatMap(({ id }) => unfinishedBookings(ctx.db, id))
+      .filter((booking) => isListed(statusOf(booking))),
+    cancellations: stores
+      .flatMap(({ id }) => openCancellations(ctx.db, id))
+      .filter((cancellation) => isListed(cancellation.status)),
   });
 }

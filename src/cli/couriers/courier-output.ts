@@ -15,7 +15,7 @@ export function printCouriers(cli: Cli, ctx: Context, couriers: readonly Courier
   for (const courier of couriers)
     for (const warning of [...secretWarnings(courier), ...urlWarnings(ctx, courier), ...lowWarnings(ctx, courier)])
       cli.warn(warning);
-  const heads = ['store', 'courier', 'adapter', 'url', 'secret', 'callbacks', 'numbers left'];
+  const headings = ['store', 'courier', 'adapter', 'url', 'secret', 'callbacks', 'numbers left'];
   const rows = documents.map((courier) => [
     courier.store_id,
     courier.shipping_type,
@@ -29,7 +29,7 @@ export function printCouriers(cli: Cli, ctx: Context, couriers: readonly Courier
     courier.bookings.failed,
   ]);
   cli.print({ couriers: documents, secret }, [
-    ...table([...heads, 'waiting', 'requested', 'failed'], rows),
+    ...table([...headings, 'waiting', 'requested', 'failed'], rows),
     ...documents.flatMap((courier) => oldSecretLines({ ...courier, key: courier.shipping_type })),
     ...(secret === undefined ? [] : [secretLine(secret)]),
   ]);

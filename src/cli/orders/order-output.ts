@@ -26,7 +26,7 @@ const storeView = (order: Order) => ({
 });
 
 export function printOrders(cli: Cli, orders: readonly Order[]): void {
-  const heads = ['id', 'number', 'created', 'status', 'payment', 'shipping', 'recipient', 'total'];
+  const headings = ['id', 'number', 'created', 'status', 'payment', 'shipping', 'recipient', 'total'];
   const rows = orders.map((order) => [
     order.id,
     order.orderNumber,
@@ -37,7 +37,7 @@ export function printOrders(cli: Cli, orders: readonly Order[]): void {
     order.recipientAddress.name,
     moneyText(order.total),
   ]);
-  cli.print({ orders: orders.map(storeView) }, table(heads, rows));
+  cli.print({ orders: orders.map(storeView) }, table(headings, rows));
 }
 
 /** Prints the order with its open courier booking. */

@@ -94,8 +94,8 @@ function printShipments(cli: Cli, ctx: Context, orderId: Id, shipments: readonly
       item.qty,
     ]),
   );
-  const heads = ['shipment', 'status', 'tracking number', 'line', 'product', 'sku', 'warehouse', 'qty'];
-  cli.print({ shipments: documents }, table(heads, rows));
+  const headings = ['shipment', 'status', 'tracking number', 'line', 'product', 'sku', 'warehouse', 'qty'];
+  cli.print({ shipments: documents }, table(headings, rows));
 }
 
 function itemOf(ctx: Context, pieces: Allocation) {

@@ -155,7 +155,7 @@ function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): vo
     expire_time: channel.expireTime ?? undefined,
     ...secretUseView(clientSecretUse(ctx.db, channel.id, ctx.steadyNow())),
   }));
-  const heads = [
+  const headings = [
     'id',
     'store',
     'key',
@@ -179,5 +179,5 @@ function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): vo
     String(channel.enabled),
     timeText(channel.expire_time ?? null),
   ]);
-  cli.print({ channels: documents }, [...table(heads, rows), ...documents.flatMap(oldSecretLines)]);
+  cli.print({ channels: documents }, [...table(headings, rows), ...documents.flatMap(oldSecretLines)]);
 }

@@ -46,7 +46,7 @@ const headLines = (document: StockDocument): string[] =>
   ]);
 
 export function printDocuments(cli: Cli, documents: readonly StockDocument[]): void {
-  const heads = ['id', 'kind', 'status', 'warehouse', 'order', 'by', 'lines', 'time', 'note'];
+  const headings = ['id', 'kind', 'status', 'warehouse', 'order', 'by', 'lines', 'time', 'note'];
   const cells = documents.map((document) => [
     document.id,
     document.kind,
@@ -58,7 +58,7 @@ export function printDocuments(cli: Cli, documents: readonly StockDocument[]): v
     timeText(document.commitTime ?? document.createTime),
     document.note,
   ]);
-  cli.print({ documents: documents.map(headDocument) }, table(heads, cells));
+  cli.print({ documents: documents.map(headDocument) }, table(headings, cells));
 }
 
 /** Prints the document with its lines. @param isShown which lines of a count to print */

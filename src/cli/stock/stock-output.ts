@@ -77,8 +77,8 @@ export function printLedger(cli: Cli, entries: readonly LedgerEntry[]): void {
     actorOf(entry),
     entry.documentId === null ? '' : `${entry.documentKind} ${entry.documentId}`,
   ]);
-  const heads = ['time', 'warehouse', 'on hand', 'reserved', 'available', 'reason', 'by', 'document'];
-  cli.print({ ledger: documents }, table(heads, cells));
+  const headings = ['time', 'warehouse', 'on hand', 'reserved', 'available', 'reason', 'by', 'document'];
+  cli.print({ ledger: documents }, table(headings, cells));
 }
 
 const changeText = (before: number, after: number) => (before === after ? before : `${before} → ${after}`);

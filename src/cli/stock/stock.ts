@@ -119,6 +119,6 @@ function printDifferences(cli: Cli, differences: readonly Difference[], none: st
     open_reservations: difference.openReservations,
   }));
   const lines = documents.map((row) => Object.values(row));
-  const heads = ['variant', 'warehouse', 'on hand', 'by ledger', 'reserved', 'by ledger', 'by open orders'];
-  cli.print({ differences: documents }, differences.length === 0 ? none : table(heads, lines));
+  const headings = ['variant', 'warehouse', 'on hand', 'by ledger', 'reserved', 'by ledger', 'by open orders'];
+  cli.print({ differences: documents }, differences.length === 0 ? none : table(headings, lines));
 }

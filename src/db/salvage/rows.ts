@@ -46,7 +46,7 @@ export function* readableRows(sqlite: Sqlite.Database, shape: TableShape, lost: 
 type Scan = ReturnType<typeof openScan>;
 
 function openScan(sqlite: Sqlite.Database, { name, columns, keys }: TableShape) {
-  const list = (names: readonly string[]) => names.map((one) => (one === 'rowid' ? one : `"${one}"`)).join(', ');
+  const list = (names: readonly string[]) => names.map((name) => (name === 'rowid' ? name : `"${name}"`)).join(', ');
   const select = `SELECT ${list([...keys, ...columns])} FROM "${name}" NOT INDEXED`;
   const marks = keys.map(() => '?').join(', ');
   const prepare = (sql: string) => sqlite.prepare<Row, Row>(sql).raw().safeIntegers();

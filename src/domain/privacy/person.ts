@@ -119,7 +119,7 @@ export function customersOfPerson(
   storeId: Id,
   { telephone, telephones = [telephone ?? ''] }: Person,
 ): Id[] {
-  const merged = telephones.flatMap((one) => mergedTelephones(db, storeId, one));
+  const merged = telephones.flatMap((telephone) => mergedTelephones(db, storeId, telephone));
   return [...new Set(merged.flatMap(({ id }) => id ?? []))];
 }
 

@@ -102,7 +102,7 @@ function renderer(language: Language, naming: FieldNaming): Render {
   const inner = naming === 'none' ? 'label' : naming;
   const render = (inside: Message | readonly Message[]) =>
     Array.isArray(inside)
-      ? inside.map((one) => describe(one, language, inner))
+      ? inside.map((item) => describe(item, language, inner))
       : describe(inside as Message, language, inner);
   return render as Render;
 }

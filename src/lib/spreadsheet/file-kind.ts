@@ -48,7 +48,7 @@ export function contentKind(bytes: Uint8Array): ContentKind {
 function archiveKind(bytes: Uint8Array): ContentKind {
   const entries = zipEntries(bytes);
   const names = [...entries.keys()];
-  const has = (name: RegExp): boolean => names.some((one) => name.test(one));
+  const has = (name: RegExp): boolean => names.some((entry) => name.test(entry));
   if (has(/^xl\/.*workbook\.bin$/)) return 'binary_excel';
   if (entries.has('[content_types].xml')) return has(/^(word|ppt)\//) ? 'document' : 'xlsx';
   if (has(/\.iwa$|^index\.(apxl|zip)$/)) return 'numbers';

@@ -34,7 +34,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const { sheets, startsIn1904 } = await readSheetList(read, main.part);
   return {
     sheets: sheets.flatMap(({ name, id }) => {
-      const relation = related.find((one) => one.id === id);
+      const relation = related.find((candidate) => candidate.id === id);
       return relation?.type === 'worksheet' ? [{ name, part: relation.part }] : [];
     }),
     sharedStrings: await readSharedStrings(read, partOf('sharedStrings')),

@@ -71,7 +71,7 @@ const AMBIGUOUS = 4; // letters of a province's name that may well be another wo
 export function takeBareProvince(state: ParseState): number | undefined {
   const found = [...state.rest.matchAll(BARE)].filter(({ index }) => !AFTER_ROAD.test(state.rest.slice(0, index)));
   const fitting = found.findLast((match) => fits(state, provinceIn(match)));
-  const match = fitting ?? found.findLast((one) => isPlain(state, one));
+  const match = fitting ?? found.findLast((candidate) => isPlain(state, candidate));
   if (!match) return undefined;
   state.province = provinceIn(match).name;
   takeAt(state, match.index, match[0].length);

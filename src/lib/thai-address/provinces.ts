@@ -19,11 +19,13 @@ export const PROVINCES: readonly Province[] = readCsv(
 });
 
 const BY_WORD = new Map(
-  PROVINCES.flatMap((one) => [one.name, one.latin, ...one.also].map((word) => [word.toLowerCase(), one] as const)),
+  PROVINCES.flatMap((province) =>
+    [province.name, province.latin, ...province.also].map((word) => [word.toLowerCase(), province] as const),
+  ),
 );
 
-/** Every way to write one, the longest first. */
-export const PROVINCE_WORDS: readonly string[] = [...BY_WORD.keys()].sort((one, other) => other.length - one.length);
+/** All spellings of provinces, longest first. */
+export const PROVINCE_WORDS: readonly string[] = [...BY_WORD.keys()].sort((a, b) => b.length - a.length);
 
 export const provinceOf = (word: string): Province | undefined => BY_WORD.get(word.toLowerCase());
 

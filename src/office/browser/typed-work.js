@@ -137,7 +137,7 @@ function endSentDraft() {
   const sent = withStorage(() => sessionStorage.getItem(SENT));
   if (!sent) return;
   sessionStorage.removeItem(SENT);
-  const form = postForms().find((one) => keyOf(one) === sent);
+  const form = postForms().find((candidate) => keyOf(candidate) === sent);
   const isBack = form && performance.getEntriesByType('navigation')[0]?.type === 'back_forward';
   if (!isBack && !(form && 'typed' in form.dataset)) localStorage.removeItem(sent);
 }

@@ -91,11 +91,14 @@ function requireNoConflicts(files: readonly PlannedFile[], root: string): Planne
 }
 
 function differencesOf(place: string, text: string): Message[] {
-  const [there, wanted] = [readFileSync(place, 'utf8'), text].map((lines) => lines.split('\n')) as [string[], string[]];
+  const [current, wanted] = [readFileSync(place, 'utf8'), text].map((lines) => lines.split('\n')) as [
+    string[],
+    string[],
+  ];
   const without = (lines: string[], others: string[]) => lines.filter((line) => !others.includes(line));
   const lines = [
-    ...without(there, wanted).map((line) => `- ${line.trim()}`),
-    ...without(wanted, there).map((line) => `+ ${line.trim()}`),
+    ...without(current, wanted).map((line) => `- ${line.trim()}`),
+    ...without(wanted, current).map((line) => `+ ${line.trim()}`),
   ];
   return lines.length === 0 ? [] : [message('install_file_differs', { file: place, lines })];
 }
@@ -116,7 +119,7 @@ function nextSteps({ domain, user, folder }: Installation, folders: readonly str
       ? []
       : [
           `id ${user} || useradd --system --home-dir ${folder} --shell /usr/sbin/nologin ${user}`,
-          ...folders.map((one) => `install -d -m 700 -o ${user} -g ${user} ${one}`),
+          ...folders.map((folder) => `install -d -m 700 -o ${user} -g ${user} ${folder}`),
         ];
   const site =
     domain === undefined

@@ -57,10 +57,10 @@ export function refusalReason(body: Fields): Message | undefined {
   const texts = textsIn(body);
   const cures = texts.flatMap((code) => CURES.filter(([pattern]) => pattern.test(code)).map(([, cure]) => cure(code)));
   if (cures[0]) return cures[0];
-  const said = texts.filter((text) => hasVisibleCharacter(text) && !/^\d+$/.test(text));
-  return said.length === 0
+  const explanations = texts.filter((text) => hasVisibleCharacter(text) && !/^\d+$/.test(text));
+  return explanations.length === 0
     ? undefined
-    : message('shippop_answered', { text: [...new Set(said)].join(': ').slice(0, 400).toWellFormed() });
+    : message('shippop_answered', { text: [...new Set(explanations)].join(': ').slice(0, 400).toWellFormed() });
 }
 
 /** Codes and texts of the response, of its `error` and of its list, which may consist of texts. */

@@ -102,7 +102,7 @@ const refundableAmount = ({ amount, refunded }: Payment): Money => (amount - ref
 /** The refundable payments, newest first: overpayments are the newest. Only the requested one, if given. */
 function refundablePayments({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
   if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
-  const payment = payments.find((one) => one.id === paymentId);
+  const payment = payments.find((candidate) => candidate.id === paymentId);
   if (!payment) throw invalidRequest('payment_not_in_order', { payment: paymentId, order: id });
   if (!isRefundable(payment))
     throw invalidRequest('payment_cannot_become', { payment: paymentId, status: payment.status, to: 'refunded' });

@@ -60,7 +60,8 @@ export function openFonts(doc: PDFKit.PDFDocument): Fonts {
       const fonts = script === 'sarabun' ? sarabun : [select(script, 'regular')];
       const codePoints = visibleCodePoints(character);
       return (
-        codePoints.length > 0 && fonts.every(({ font }) => codePoints.every((one) => font.hasGlyphForCodePoint(one)))
+        codePoints.length > 0 &&
+        fonts.every(({ font }) => codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint)))
       );
     },
     writeLine: (line, face, { x, y, size }) => {
@@ -96,7 +97,7 @@ function fontSelector(doc: PDFKit.PDFDocument): (script: Script, face: Face) => 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 const visibleCodePoints = (character: string): number[] =>
-  [...character].filter((one) => !INVISIBLE.test(one)).map((one) => one.codePointAt(0) as number);
+  [...character].filter((part) => !INVISIBLE.test(part)).map((part) => part.codePointAt(0) as number);
 
 const glyphOrder = ({ script, text }: Run): string => (script === 'burmese' ? burmeseGlyphOrder(text) : text);
 

@@ -61,7 +61,7 @@ function ConfirmedNotice({ context, payment, confirmation }: ConfirmedProps) {
       {facts.map(({ is, label, value }) => (
         <>
           {' · '}
-          {wrong.some((one) => one === is) ? <strong>{label}</strong> : label} {value}
+          {wrong.some((check) => check === is) ? <strong>{label}</strong> : label} {value}
         </>
       ))}
     </Notice>

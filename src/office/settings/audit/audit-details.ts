@@ -114,7 +114,7 @@ export function detailText(context: StoreContext, { event, subjectId, detail, co
   const fields = Object.entries(detail).map(([name, value]) => {
     const isPair = isChange(event) && Array.isArray(value) && value.length === 2;
     const texts =
-      value === 'secret' ? [t.hidden] : (isPair ? value : [value]).map((one) => valueText(context, name, one));
+      value === 'secret' ? [t.hidden] : (isPair ? value : [value]).map((item) => valueText(context, name, item));
     return `${labelOf(event, name, context.language)}: ${texts.join(' → ')}`;
   });
   return [...subjectTexts(context, event, subjectId), ...fields, ...(times > 1 ? [t.times(count(times))] : [])].join(
