@@ -29,17 +29,9 @@ const SHORTEST_TIMER = 120;
 const SLOWNESS = 40;
 const MOST_SLOWED = 15 * 60_000;
 
-/** Events of the world that no process notices. */
-const UNNOTICED = new Set([
-  'turn',
-  'webhook',
-  'response',
-  'timeout',
-  'refused',
-  'sleep',
-  'courier callback',
-  'trouble ends',
-]);
+/** Events of the world that no process of raan notices: those that affect one follow as another event. */
+const UNNOTICED =
+  /^(turn|webhook|response|timeout|refused|sleep|trouble ends|order|pay|cancel order|follow stock|check|parcel .*|courier (callback|book|track|find|cancel))$/;
 
 /**
  * Runs one event after another in simulated time. Between two events everything that the first one started settles, so
@@ -149,7 +141,7 @@ export class Scheduler {
     const next = isTimerNext ? timer : (world ?? (timer && timer.at <= end ? timer : undefined));
     if (!next || (next.at > end && next !== timer)) return undefined;
     if (next === timer) return this.#timers.pop();
-    if (!UNNOTICED.has(next.label)) this.#busyUntil = Math.max(this.time, next.at) + BUSY_TIME;
+    if (!UNNOTICED.test(next.label)) this.#busyUntil = Math.max(this.time, next.at) + BUSY_TIME;
     return this.#world.pop();
   }
 }
