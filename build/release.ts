@@ -15,7 +15,7 @@ import { checkSystemLibraries } from './system-libraries.ts';
 const FOLDER = path.join(DIST, 'release');
 const NAME = `raan-${manifest.version}`;
 
-/** The clients that are one file. */
+/** Clients in a single file. */
 const CLIENT_FILES = ['src/sdk/php/Raan.php', 'src/sdk/python/raan.py'];
 
 /**

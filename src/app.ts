@@ -31,7 +31,7 @@ export interface Served extends PartnerMemory {
   metricsPage?: MetricsPage | undefined;
 }
 
-/** Answers a POST to one path of the partner API, including all errors. */
+/** Responds to a POST to one path of the partner API, also with all errors. */
 export type DirectRoute = (call: Bindings) => Promise<void>;
 
 export interface App {
@@ -47,18 +47,18 @@ export interface App {
 }
 
 /**
- * The route map. Direct routes answer the errors of partner API calls, `onError` all others. A path has one handler and
+ * The route map. Direct routes respond to errors of partner API calls, `onError` to all others. A path has one handler and
  * no middleware, so that Hono composes no chain and a known path with another method ends in `notFound`.
  */
 export function createApp(ctx: Context, served: Served): App {
   const { limits, calls, adapterOf, base, metricsPage } = served;
   const app = new Hono<{ Bindings: Bindings }>();
   const api: ApiContext = { ...ctx, logCall: callLogger(ctx, calls), largeCalls: largeCalls(ctx) };
-  const failed = failureReplies(api);
+  const replyTo = failureReplies(api);
   app.route('/oauth/token', tokenEndpoint(api, limits));
   const directRoutes = makeDirectRoutes(
     [...orders(api), ...addresses(api), ...products(api, base), ...stock(api)],
-    failed,
+    replyTo,
   );
   for (const [path, route] of directRoutes) app.post(path, (c) => route(c.env).then(() => RESPONSE_ALREADY_SENT));
   app.route('/pictures', pictures(ctx));
@@ -81,7 +81,7 @@ export function createApp(ctx: Context, served: Served): App {
       errorReply(new AppError('method_not_allowed', 'method_not_allowed', { allowed: Allow }), { Allow }),
     );
   });
-  app.onError((error, c) => failureResponse(c, failed(error, c.env, c.req.path)));
+  app.onError((error, c) => failureResponse(c, replyTo(error, c.env, c.req.path)));
   return {
     fetch: app.fetch,
     routes: app.routes,
@@ -90,28 +90,28 @@ export function createApp(ctx: Context, served: Served): App {
   };
 }
 
-type Failed = (error: unknown, call: Bindings, path: string) => FailureReply;
+type FailureReplyOf = (error: unknown, call: Bindings, path: string) => FailureReply;
 
-const makeDirectRoutes = (calls: readonly PartnerCall[], failed: Failed): ReadonlyMap<string, DirectRoute> =>
+const makeDirectRoutes = (calls: readonly PartnerCall[], replyTo: FailureReplyOf): ReadonlyMap<string, DirectRoute> =>
   new Map(
     calls.map(({ path, handle }) => [
       path,
-      (call) => handle(call).catch((error) => v1Failure(call, failed(error, call, path))),
+      (call) => handle(call).catch((error) => v1Failure(call, replyTo(error, call, path))),
     ]),
   );
 
-/** Makes the error response, and saves it in the call log of the channel. */
+/** Makes the error response and adds it to the call log of the channel. */
 const failureReplies =
-  ({ db, log, logCall }: ApiContext): Failed =>
+  ({ db, log, logCall }: ApiContext): FailureReplyOf =>
   (error, call, path) => {
     const isExpected = error instanceof AppError;
-    if (!isExpected && db.isOpen) log.error({ err: error, request_id: requestIdIn(call) }, 'request failed');
-    const reply = isExpected ? errorReply(error) : FAILURE;
+    if (!isExpected && db.isOpen) log.error({ err: error, request_id: requestIdIn(call) }, 'request replyTo');
+    const reply = isExpected ? errorReply(error) : SERVER_ERROR;
     logCall(call, path, reply.status, reply.body);
     return reply;
   };
 
-const FAILURE: FailureReply = {
+const SERVER_ERROR: FailureReply = {
   status: 500,
   body: { error: 'server_error', error_description: describe(message('server_failed')) },
   headers: {},
@@ -125,7 +125,7 @@ function lazyOffice(ctx: Context) {
   let opened: Promise<Office> | undefined;
   const open = async () => {
     const { office } = await import('./office/office.ts');
-    return office(ctx, { statusOf: (code) => ANSWERS[code].status });
+    return office(ctx, { statusOf: (code) => ERROR_RESPONSES[code].status });
   };
   const handle = async (c: ApiCall) => {
     opened ??= open();
@@ -153,8 +153,8 @@ function routeFinder(app: Hono<{ Bindings: Bindings }>) {
   return (path: string) => routes.filter(({ pattern }) => pattern.test(path));
 }
 
-/** How each refusal leaves (docs/partner-api.md#errors). */
-const ANSWERS: Record<ErrorCode, { status: number; error: string }> = {
+/** Status and error code of the response to each AppError (docs/partner-api.md#errors). */
+const ERROR_RESPONSES: Record<ErrorCode, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'invalid_request' },
   method_not_allowed: { status: 405, error: 'invalid_request' },
   body_too_large: { status: 413, error: 'invalid_request' },
@@ -168,7 +168,7 @@ const ANSWERS: Record<ErrorCode, { status: number; error: string }> = {
 };
 
 function errorReply(problem: AppError, more: Record<string, string> = {}): FailureReply {
-  const { status, error } = ANSWERS[problem.code];
+  const { status, error } = ERROR_RESPONSES[problem.code];
   const headers = { ...more };
   if (problem.code === 'invalid_token') headers['WWW-Authenticate'] = 'Bearer';
   if (problem.retryAfter !== undefined) headers['Retry-After'] = String(problem.retryAfter);

@@ -40,7 +40,8 @@ const entry = (key: string, change: Fields): Fields => ({
 });
 const goods = (change: Fields): Fields => ({ code: `CUP-${OURS}`, qty: '1', ...change });
 const grid = (change: Fields): Fields => ({ price: '', price_was: '', qty: '', qty_was: '', ...change });
-const parcel = (one: 'booked' | 'waiting', own: StoreIds) => `/orders/${own[one].id}/shipments/${own[one].shipment}`;
+const parcel = (state: 'booked' | 'waiting', own: StoreIds) =>
+  `/orders/${own[state].id}/shipments/${own[state].shipment}`;
 
 const CASES: readonly Case[] = [
   form(
@@ -204,7 +205,7 @@ test('no form field accepts an id of another store or reveals its data', async (
     const named = nameOf(field, action(own));
     const foreign = await send(shop, browser, token, action(own), fields(theirs, own));
     if (isAccepted(foreign) || foreign.status >= 500) problems.push(`${named}: ${foreign.status}`);
-    if (foreign.html.includes(THEIRS)) problems.push(`${named} shows what it is`);
+    if (foreign.html.includes(THEIRS)) problems.push(`${named} reveals data of the other store`);
     const after = rows(shop);
     problems.push(...changedTables(before, after).map((table) => `${named} changes ${table}`));
     before = after;
@@ -212,9 +213,7 @@ test('no form field accepts an id of another store or reveals its data', async (
   for (const { field, action, fields } of CASES.filter(({ foreignOnly }) => !foreignOnly)) {
     const ours = await send(shop, browser, token, action(own), fields(own, own));
     if (!isAccepted(ours))
-      problems.push(
-        `${nameOf(field, action(own))} is not taken with our own: ${ours.status} ${ours.text.slice(0, 500)}`,
-      );
+      problems.push(`${nameOf(field, action(own))} refuses an own id: ${ours.status} ${ours.text.slice(0, 500)}`);
   }
   assert.deepEqual(problems, []);
 });

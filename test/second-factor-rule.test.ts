@@ -23,7 +23,7 @@ async function openStrict() {
   return office;
 }
 
-/** Sets the authenticator app of the account up. */
+/** Sets up the authenticator app of the account. */
 async function addApp(browser: Browser, now: number) {
   await browser.open(SETUP);
   const { html } = await browser.send(`${SETUP}/start`);
@@ -33,7 +33,7 @@ async function addApp(browser: Browser, now: number) {
 }
 
 suite('a required second factor', CONCURRENT, () => {
-  test('an account without one can only set one up or sign out, whatever it opens or sends', async () => {
+  test('an account without a second factor can only set one up or sign out', async () => {
     const { shop } = await openStrict();
     const staff = await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     for (const path of ['/', '/orders', '/stock/list.csv', '/me', '/settings', '/sign-in'])
@@ -67,19 +67,19 @@ suite('a required second factor', CONCURRENT, () => {
     assert.equal((await staff.open('/orders')).path, '/orders');
   });
 
-  test('it applies to signed-in accounts at once, also to those of all stores, and not to other stores', async () => {
+  test('the rule applies at once to signed-in accounts of the store and of all stores, not to accounts of other stores', async () => {
     const { shop, owner } = await openStrict();
     await setRule(owner, 'no');
-    const every = await enterAs(shop, { name: 'every' });
+    const allStores = await enterAs(shop, { name: 'every' });
     const brewer = await enterAs(shop, { name: 'brewer', role: 'staff', store: 'tea' });
     await setRule(owner, 'yes');
-    assert.equal((await every.open('/orders')).path, SETUP);
+    assert.equal((await allStores.open('/orders')).path, SETUP);
     assert.equal((await brewer.open('/orders')).path, '/orders');
     await setRule(owner, 'no');
-    assert.equal((await every.open('/orders')).path, '/orders');
+    assert.equal((await allStores.open('/orders')).path, '/orders');
   });
 
-  test('the last factor cannot be removed, a second one can', async () => {
+  test('a factor can be removed unless it is the last one', async () => {
     const { owner, clock } = await openStrict();
     await owner.open(SETUP);
     const refused = await owner.send(`${PASSKEYS}/remove`, { id: '1' });

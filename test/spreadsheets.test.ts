@@ -62,8 +62,8 @@ for (const [what, value, text] of [
   ['the time of a day', styled(0.5, '[$-D00041E]d mmm yyyy h:mm'), '12:00:00'],
   ['a date before the day that Excel invented', styled(59, 'dd/mm/yyyy'), '1900-02-28'],
   ['a date as text of ISO 8601', { xml: ' t="d"><v>2026-11-26T00:00:00Z</v>' }, '2026-11-26'],
-  ['a text in the cell itself', inline('ก & ข'), 'ก & ข'],
-  ['a truth value', { xml: ' t="b"><v>1</v>' }, 'TRUE'],
+  ['an inline string', inline('ก & ข'), 'ก & ข'],
+  ['a boolean', { xml: ' t="b"><v>1</v>' }, 'TRUE'],
   ['the result of a formula', { xml: '><f>A1*2</f><v>130</v>' }, '130'],
   ['the text of a formula', { xml: ' t="str"><f>"a"&amp;"b"</f><v>ab</v>' }, 'ab'],
   ['an empty text of a formula', { xml: ' t="str"><f>""</f><v></v>' }, ''],
@@ -82,7 +82,7 @@ test('a text with several fonts is read whole, without the pronunciation of its 
   assert.deepEqual((await read(zip({ ...parts, 'xl/sharedStrings.xml': strings }))).rows, [[2, 'กาแฟ ']]);
 });
 
-test('characters outside of the XML of Excel are decoded', async () => {
+test('escaped characters are decoded', async () => {
   assert.equal(await textOf({ xml: ' t="str"><v>a_x000D_b&#128512;&#x0E01;&quot;<![CDATA[<c>]]></v>' }), 'a\rb😀ก"<c>');
 });
 
@@ -118,7 +118,7 @@ test('cells and rows without a reference follow each other', async () => {
   assert.deepEqual((await read(zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).rows, [[2, '1', '2']]);
 });
 
-test('elements may have a namespace prefix, and names of parts other letters', async () => {
+test('elements may have a namespace prefix, and part names may differ in case and slashes', async () => {
   const parts = workbookParts({ rows: [['a'], [1]] });
   const sheet = parts['xl/worksheets/sheet1.xml']?.replace(/<(\/?)(worksheet|sheetData|row|c|v)\b/g, '<$1x:$2') ?? '';
   const { 'xl/worksheets/sheet1.xml': _, ...others } = parts;
@@ -146,7 +146,7 @@ test('an empty column is left out; one with values needs a name', async () => {
   );
 });
 
-test('of merged cells the first has the value', async () => {
+test('the first of merged cells has the value', async () => {
   const rows = [
     ['ชื่อสินค้า', 'ตัวเลือก'],
     ['หมวก', 'แดง'],
@@ -176,7 +176,7 @@ test('a workbook without values is refused as empty', async () => {
   await assert.rejects(read(workbook({ state: 'hidden', rows: [['a']] })), operatorError({ key: 'csv_empty' }));
 });
 
-// Bounds
+// Limits
 
 test('rows over the limit are counted and refused', async () => {
   const rows = [['n'], ...Array.from({ length: 12 }, (_, i) => [i])];
@@ -213,7 +213,7 @@ test('a workbook that unpacks to gigabytes is refused without being unpacked', a
   assert.ok(process.memoryUsage().rss - before < 150 * 2 ** 20);
 });
 
-test('one text, one tag and one depth have bounds', async () => {
+test('the lengths of texts and tags and the depth are limited', async () => {
   const parts = workbookParts({ rows: [['a'], [1]] });
   for (const content of ['x'.repeat(3_000_000), `<a b="${'x'.repeat(3_000_000)}"/>`, '<a>'.repeat(1_000)])
     await assert.rejects(
@@ -222,7 +222,7 @@ test('one text, one tag and one depth have bounds', async () => {
     );
 });
 
-test('cells far to the right count as cells', async () => {
+test('empty cells before a value count towards the size limit', async () => {
   const far = Array.from({ length: 400 }, (_, i) => `<row r="${i + 1}"><c r="XFD${i + 1}"><v>1</v></c></row>`);
   const parts = workbookParts({ rows: [] });
   const sheet = `<worksheet><sheetData>${far.join('')}</sheetData></worksheet>`;

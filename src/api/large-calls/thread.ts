@@ -1,6 +1,6 @@
 import { type Context, type ServedFile, servedFile } from '../../context.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
-import { CALLER, packedScript } from '../../lib/assets.ts';
+import { LARGE_CALLS, packedScript } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type JobThread, jobThread } from '../../lib/job-thread.ts';
 import { LARGE_HEAP } from '../../lib/threads.ts';
@@ -14,7 +14,7 @@ export interface LargeCall {
   now: number;
 }
 
-export interface CallerData {
+export interface ThreadData {
   database: ServedFile;
   values: AddedCodes;
 }
@@ -29,13 +29,13 @@ export type LargeCalls = JobThread<LargeCall, LargeResult>;
 
 const MAX_QUEUED = 50;
 
-/** Answers calls that would block the event loop, such as an order of 50,000 lines, in a thread with its own connection. */
+/** Runs calls that would block the event loop, such as an order of 50,000 lines, in a thread with its own connection. */
 export const largeCalls = ({ db, config }: Pick<Context, 'db' | 'config'>): LargeCalls =>
   jobThread(
     () => ({
-      packed: packedScript(CALLER),
+      packed: packedScript(LARGE_CALLS),
       source: new URL('./worker.ts', import.meta.url),
-      workerData: { database: servedFile(db), values: config.values } satisfies CallerData,
+      workerData: { database: servedFile(db), values: config.values } satisfies ThreadData,
       resourceLimits: LARGE_HEAP,
     }),
     { maxQueued: MAX_QUEUED },

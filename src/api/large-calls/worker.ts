@@ -5,11 +5,11 @@ import { answerJobs } from '../../lib/job-worker.ts';
 import { orderEndpoints } from '../orders.ts';
 import { WithHeaders } from '../reply.ts';
 import { runEndpoint } from '../v1-endpoint.ts';
-import type { CallerData, LargeCall, LargeResult } from './thread.ts';
+import type { LargeCall, LargeResult, ThreadData } from './thread.ts';
 
 // Entry point of the thread that answers large calls. It has its own database connection.
 
-const { database, values } = workerData as CallerData;
+const { database, values } = workerData as ThreadData;
 const ctx = openSecondContext(database);
 
 async function answer({ path, channelId, body, now }: LargeCall): Promise<LargeResult> {

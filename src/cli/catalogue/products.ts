@@ -90,11 +90,11 @@ interface PullOptions {
 function pullCommand(cli: Cli, product: CliCommand): void {
   product
     .command('pull')
-    .describeChange('Sell a product of another store from its stock, with own name and prices', 'variant_created')
+    .describeChange('Sell a product of another store from its stock, with its own name and prices', 'variant_created')
     .argument('<product>', 'Product id, or its key with --from')
-    .requiredOption('--store <store>', 'Store that sells it, by id or key')
+    .requiredOption('--store <store>', 'Store that sells the product, by id or key')
     .requiredOption('--key <key>', 'Key of the new product in store files')
-    .option('--from <store>', 'Store that owns it, by id or key')
+    .option('--from <store>', 'Store that owns the product, by id or key')
     .option('--name <name>', 'Name (default: the name of the original)')
     .userOption()
     .databaseAction(async (ctx, source: string, { from, key, name, ...options }: PullOptions) => {

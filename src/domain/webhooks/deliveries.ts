@@ -21,15 +21,15 @@ export interface ClaimedDelivery extends Body {
   secrets: readonly string[];
 }
 
-/** Changes of one kind that apps are sent. */
+/** A kind of change that is sent to apps. */
 export interface EventSource {
   /** Whether changes wait for a subscribed app, due or not. */
   isWaiting: (db: Reader) => boolean;
-  /** The same for apps that are not busy, and changes that have waited for others. */
+  /** Whether an app that is not busy has changes whose batching window is over. */
   isDue: (db: Reader, busy: readonly Id[], now: number) => boolean;
   /**
-   * Creates a delivery of the oldest due changes for each app that is not busy, marked as `sending`: after this commit it
-   * is sent at most once.
+   * Creates a delivery of the oldest due changes for each app that is not busy. It is marked as `sending`, so that it is
+   * sent at most once after this commit.
    */
   claim: (tx: WriteTx, busy: readonly Id[], now: number) => ClaimedDelivery[];
 }
@@ -54,7 +54,7 @@ export interface Contents {
   items: string;
 }
 
-/** The contents of events whose items are stored, because the rows that they show change. */
+/** The contents of an event whose items are stored, because their rows change later. */
 export const storedContents = (eventType: string, items: readonly object[]): Contents => ({
   eventType,
   first: 0,

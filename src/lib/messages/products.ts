@@ -23,7 +23,7 @@ export const products = catalogue({
   max_below_min: { en: 'Must not be below min', th: 'ราคาสูงสุดต้องไม่ต่ำกว่าราคาต่ำสุด' },
   sku_taken: { en: '{variant} already has this SKU', th: 'ซ้ำกับ “{variant}”' },
   barcode_taken: { en: '{variant} already has the barcode {code}', th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว' },
-  barcode_repeated: { en: 'The barcode {code} is given to several variants', th: 'ใส่บาร์โค้ด {code} ให้หลายตัวเลือก' },
+  barcode_repeated: { en: 'Several variants have the barcode {code}', th: 'ใส่บาร์โค้ด {code} ให้หลายตัวเลือก' },
   barcode_check_digit: {
     en: '{code} is not a valid {kind}: its last digit should be {digit}. Check the number. For your own codes, use another length or add a letter.',
     th: '{code} ไม่ใช่เลข {kind} ที่ถูกต้อง หลักสุดท้ายควรเป็น {digit} กรุณาตรวจเลข ถ้าเป็นรหัสของร้านเองให้ใช้ความยาวอื่นหรือมีตัวอักษร',
@@ -54,7 +54,7 @@ export const products = catalogue({
     th: 'ใช้รหัส {product} ไม่ได้ เพราะ {taken} ซ้ำกับรหัสที่ตัวเลือกจะได้รับ',
   },
   key_reserved_by_pulled_product: {
-    en: '{taken} begins like the keys of the variants of the pulled product {product}',
+    en: '{taken} has the same prefix as the keys of the variants of the pulled product {product}',
     th: 'รหัส {taken} ซ้ำแบบกับตัวเลือกของ {product} ที่ดึงมาจากร้านอื่น',
   },
   changed_meanwhile: { en: 'Changed by another user. Reload the page.', th: 'มีคนอื่นแก้ไปแล้ว กรุณาโหลดหน้าใหม่' },
@@ -93,7 +93,7 @@ export const products = catalogue({
   variant_is_a_bundle: { en: 'Variant {variant} is a bundle', th: 'สินค้า #{variant} เป็นชุดสินค้า' },
   variant_is_not_a_bundle: { en: 'Variant {variant} is not a bundle', th: 'สินค้า #{variant} ไม่ใช่ชุดสินค้า' },
   bundle_without_parts: {
-    en: 'Variant {variant} has no parts to be a bundle of',
+    en: 'Variant {variant} has no parts, so it cannot be a bundle',
     th: 'สินค้า #{variant} ยังไม่มีส่วนประกอบ จึงเป็นชุดสินค้าไม่ได้',
   },
   bundle_is_a_part: {
@@ -101,11 +101,11 @@ export const products = catalogue({
     th: 'สินค้า #{variant} เป็นชุดสินค้าไม่ได้ เพราะเป็นส่วนประกอบของ “{name}” (#{whole})',
   },
   bundle_is_reserved: {
-    en: 'Variant {variant} cannot become a bundle while {reserved, number} of it are reserved',
+    en: 'Variant {variant} cannot become a bundle while it is reserved (quantity: {reserved, number})',
     th: 'สินค้า {variant} เปลี่ยนเป็นชุดสินค้าไม่ได้ เพราะยังจองอยู่ {reserved, number} ชิ้น',
   },
   too_many_parts: { en: 'Must be at most {most, number} parts', th: 'มีส่วนประกอบได้ไม่เกิน {most, number} รายการ' },
-  no_parts: { en: 'Must name at least one part', th: 'ต้องมีส่วนประกอบอย่างน้อยหนึ่งรายการ' },
+  no_parts: { en: 'Must have at least one part', th: 'ต้องมีส่วนประกอบอย่างน้อยหนึ่งรายการ' },
   part_unknown: { en: 'The store has no variant {part}', th: 'สินค้า {part} เป็นส่วนประกอบไม่ได้ เพราะไม่มีในร้านนี้' },
   part_is_itself: { en: 'Variant {part} cannot be a part of itself', th: 'สินค้า {part} เป็นส่วนประกอบของตัวเองไม่ได้' },
   part_is_a_bundle: {
@@ -120,7 +120,7 @@ export const products = catalogue({
     en: 'Variant {part} is itself assembled from variant {whole}',
     th: 'สินค้า {part} ประกอบจากสินค้า {whole} อยู่แล้ว จึงเป็นส่วนประกอบไม่ได้',
   },
-  part_repeated: { en: 'Variant {part} is named more than once', th: 'ใส่ส่วนประกอบ {part} ซ้ำ' },
+  part_repeated: { en: 'Variant {part} is listed more than once', th: 'ใส่ส่วนประกอบ {part} ซ้ำ' },
 
   too_many_pictures: {
     en: 'A product has at most {most, number} pictures',

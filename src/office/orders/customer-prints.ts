@@ -3,7 +3,7 @@ import type { StoreContext } from '../request-context.ts';
 
 // Prints with customer data, for accounts without the permission for it.
 
-/** A parcel that waits needs its label, so everyone who ships may print it; later it is customer data. */
+/** Accounts without access to customer data may print labels of booked parcels only, which they need for shipping. */
 export const mayPrintLabel = (context: StoreContext, parcels: readonly Pick<Shipment, 'status'>[]): boolean =>
   context.may('customer_data') || parcels.some(({ status }) => status === 'booked');
 

@@ -1,8 +1,8 @@
 import type { Address } from '../../address-fields.ts';
 import type { Chance } from './chance.ts';
 
-// Customers of the demo. Names and places are combined at random, and no network has given out telephone numbers that
-// start with 0600.
+// Customers of the demo. Names and places are combined at random. Telephone numbers that start with 0600 are not assigned
+// by any network.
 
 const words = (text: string): readonly string[] => text.split(' ');
 

@@ -135,7 +135,7 @@ export function changeBooking(tx: WriteTx, id: Id, changes: Changes): void {
   write(tx, { ...bookingById(tx, id), ...changes });
 }
 
-/** @throws Error if the transition is not allowed: callers check first */
+/** Callers check the state first. @throws Error if the transition is not allowed */
 export function moveBooking(tx: WriteTx, id: Id, state: BookingState, changes: Changes): void {
   const booking = bookingById(tx, id);
   if (!mayMove(BOOKING_MOVES, booking.state, state))
@@ -188,5 +188,5 @@ export const retryTime = (tries: number, now: number): number =>
 
 const eraseReasons = command({ writes: ['bookings'] }, 'UPDATE bookings SET reason = NULL WHERE order_id = ?');
 
-/** Erases what couriers answered about the order. */
+/** Erases the responses of couriers about the order. */
 export const eraseBookingReasons = (tx: WriteTx, orderId: Id): number => tx.run(eraseReasons, orderId);

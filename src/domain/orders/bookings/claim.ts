@@ -62,7 +62,7 @@ function claimRequest(tx: WriteTx, booking: Booking, now: number): Claim | undef
     return undefined;
   }
   const address = addressOf(courier) ?? sentTo;
-  const reference = address === sentTo ? booking.reference : null; // another account does not know it
+  const reference = address === sentTo ? booking.reference : null; // unknown to another account
   moveBooking(tx, id, 'requesting', { tries, nextTime: null, sentTo: address, reference });
   return { booking: bookingById(tx, id), courier, parcel, mayBeWithCourier: false };
 }
@@ -74,7 +74,7 @@ function mayRequest(tx: WriteTx, booking: Booking, now: number): boolean {
     return false;
   }
   if (isReadyToShip(order, storeById(tx, order.storeId))) return true;
-  const untilReady = { nextTime: null }; // `advance` sets it
+  const untilReady = { nextTime: null }; // `advance` sets it once the order is ready to ship
   if (booking.state === 'failed') moveBooking(tx, booking.id, 'queued', untilReady);
   else changeBooking(tx, booking.id, untilReady);
   return false;
@@ -100,7 +100,7 @@ function claimPoll(tx: WriteTx, booking: Booking, now: number): Claim | undefine
   return undefined;
 }
 
-/** Two couriers would carry the same parcel. */
+/** The booking fails instead of moving to the new courier: two couriers might carry the same parcel. */
 const courierChanged = ({ shippingType }: Booking): Message => message('booking_courier_changed', { shippingType });
 
 const notBookable = ({ shippingType }: Booking): Message => message('booking_not_set_up', { shippingType });

@@ -7,13 +7,13 @@ export interface Taxed {
   vat: Money;
 }
 
-/** Splits an amount that includes VAT, to the satang. */
+/** Splits an amount that includes VAT, rounded to the satang. */
 export function vatIn(amount: Money, percent: number): Taxed {
   const vat = (Math.round((amount * percent) / (100 + percent) / SATANG) * SATANG) as Money;
   return { net: (amount - vat) as Money, vat };
 }
 
-/** VAT of a reduction. The reductions of an amount to zero, in any steps, have together its VAT. */
+/** The VAT of a reduction. If an amount is reduced to zero in steps, the VAT of the steps adds up to its VAT. */
 export function vatBetween(before: Money, after: Money, percent: number): Taxed {
   const [high, low] = [vatIn(before, percent), vatIn(after, percent)];
   return { net: (high.net - low.net) as Money, vat: (high.vat - low.vat) as Money };

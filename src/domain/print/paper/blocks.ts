@@ -76,7 +76,7 @@ export function drawFrame({ doc }: Paper, { x, y, width, height }: Box, thick: n
     .stroke('black');
 }
 
-/** Quiet zones in modules: beside a Code 128, around a QR code. */
+/** Quiet zones in modules: left and right of a Code 128, around a QR code. */
 const BARS_QUIET = 10;
 const MATRIX_QUIET = 4;
 

@@ -18,7 +18,7 @@ export interface ProductChanges {
   stock: { variant: string; warehouse: string; old: number; new: number }[];
   /** The changes for display. */
   changes: ItemChange[];
-  /** SKUs that live variants share since this import; orders cannot use them. */
+  /** SKUs that this import gives to several live variants; orders cannot use them. */
   shared_skus: { sku: string; variants: string[] }[];
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { openFixedState } from '../../../db/read-only.ts';
+import { openReadSnapshot } from '../../../db/read-only.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { yieldToRequests } from '../../../lib/threads.ts';
@@ -28,7 +28,7 @@ async function send(steps: readonly Step[]): Promise<number> {
 
 async function check({ database, nativeBinding, store, codes, name, bytes }: CheckJob): Promise<void> {
   const csv = await readTable(bytes, name, MAX_ROWS);
-  const { db, close } = openFixedState(database, nativeBinding);
+  const { db, close } = openReadSnapshot(database, nativeBinding);
   try {
     const plan = planner(db, store);
     let changes = 0;

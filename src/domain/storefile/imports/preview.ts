@@ -21,7 +21,7 @@ export interface ImportPreview {
   /** The first changes of the file. */
   items: ItemChange[];
   itemCount: number;
-  /** SKUs that live variants share since this import; orders cannot use them. */
+  /** SKUs that this import gives to several live variants; orders cannot use them. */
   sharedSkus: SharedSku[];
   sharedSkuCount: number;
   /** The sheet that was read, if the workbook has others. */
@@ -35,7 +35,7 @@ export function previewer(
   db: Reader,
   storeId: Id,
 ): { add: (product: PlannedProduct) => void; finish: () => ImportPreview } {
-  const totals: ImportTotals = { products: none(), variants: none(), stock: 0 };
+  const totals: ImportTotals = { products: zeroCounts(), variants: zeroCounts(), stock: 0 };
   const items: ItemChange[] = [];
   let itemCount = 0;
   const skus = sharedSkus(db, storeId);
@@ -84,7 +84,7 @@ export function previewer(
   };
 }
 
-const none = () => ({ added: 0, restored: 0, changed: 0 });
+const zeroCounts = () => ({ added: 0, restored: 0, changed: 0 });
 
 const isRestored = (product: PlannedProduct, is: PlannedVariant['current']['is']): boolean =>
   is === 'deleted' || product.current.is === 'deleted';

@@ -8,22 +8,22 @@ export const buyerLinkTexts = bilingual({
   ],
   make: ['สร้างลิงก์', 'Create link'],
   renew: ['สร้างลิงก์ใหม่', 'New link'],
-  renewHint: ['ลิงก์เดิมจะใช้ไม่ได้ทันที', 'The old link stops working at once.'],
+  renewHint: ['ลิงก์เดิมจะใช้ไม่ได้ทันที', 'The old link stops working immediately.'],
   revoke: ['ยกเลิกลิงก์', 'Revoke link'],
-  revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The buyer cannot open it any more.'],
-  days: ['ใช้ได้หลังจบคำสั่งซื้ออีก', 'Works after the order has ended for'],
+  revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The buyer can no longer open it.'],
+  days: ['ใช้ได้หลังจบคำสั่งซื้ออีก', 'Valid after the order ends for'],
   dayCount: [(days: number) => `${days} วัน`, (days: number) => `${days} days`],
-  until: ['ใช้ได้ถึง', 'Works until'],
+  until: ['ใช้ได้ถึง', 'Valid until'],
   untilClosed: [
     (days: number) => `ใช้ได้จนคำสั่งซื้อจบแล้วอีก ${days} วัน`,
-    (days: number) => `Works until ${days} days after the order has ended`,
+    (days: number) => `Valid until ${days} days after the order ends`,
   ],
   copyLink: ['คัดลอกลิงก์', 'Copy link'],
   thaiText: ['ข้อความภาษาไทย', 'Text in Thai'],
   englishText: ['ข้อความภาษาอังกฤษ', 'Text in English'],
   copyThai: ['คัดลอกข้อความไทย', 'Copy Thai text'],
   copyEnglish: ['คัดลอกข้อความอังกฤษ', 'Copy English text'],
-  unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว กรุณาสร้างลิงก์ใหม่', 'This link cannot be shown any more. Create a new one.'],
+  unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว กรุณาสร้างลิงก์ใหม่', 'This link can no longer be shown. Create a new one.'],
   show: ['แสดงลิงก์', 'Show link'],
   made: ['สร้างลิงก์ให้ลูกค้าแล้ว', 'Link for the buyer created'],
   revoked: ['ยกเลิกลิงก์แล้ว', 'Link revoked'],
@@ -32,7 +32,7 @@ export const buyerLinkTexts = bilingual({
 interface ChatFacts {
   store: string;
   number: number;
-  /** Undefined: nothing is to be transferred. */
+  /** The amount to transfer; undefined if there is none. */
   due: string | undefined;
   address: string;
 }
