@@ -2,29 +2,12 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
-import { CURRENT_STOCK, TABLES, type Table } from '../src/db/tables.ts';
-import { compareTables, DEFERRED } from './declared-tables.ts';
+import { breaks, part } from './import-rules.ts';
 import { type Source, sources } from './sources.ts';
-import { sql } from './sql.ts';
-import { openShop } from './support.ts';
 
 // Checks docs/architecture.md#layers on the imports of the source.
 
 const known = new Set(sources.map(({ file }) => file));
-
-/** `api`, `db`, …, or the file name for a file at the top. */
-const part = (file: string) => file.split('/')[0] as string;
-
-/** Inside the domain: `orders`, `stock`, …, or the file name. */
-const subject = (file: string) => (file.startsWith('domain/') ? (file.split('/')[1] as string) : undefined);
-
-/** Every forbidden import, as `one.ts → other.ts`. */
-const breaks = (of: (source: Source) => boolean, allowed: (imported: string, source: Source) => boolean): string[] =>
-  sources
-    .filter(of)
-    .flatMap((source) =>
-      source.imports.filter((imported) => !allowed(imported, source)).map((imported) => `${source.file} → ${imported}`),
-    );
 
 const within = (...parts: string[]) => {
   const list = new Set(parts);
@@ -236,151 +219,6 @@ test('domain, api, db and office read no environment variables and no arguments'
     ),
     [],
   );
-});
-
-// Writers of tables
-
-test('each table is written by exactly one file', async () => {
-  const shop = await openShop();
-  const tables = shop.ctx.db
-    .all(
-      sql<{ name: string }>(
-        `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
-      ),
-    )
-    .map(({ name }) => name);
-  const writers = Object.fromEntries(
-    tables.map((table) => {
-      const writes = new RegExp(
-        `\\b(INTO|UPDATE(\\s+OR\\s+\\w+)?|DELETE\\s+FROM)\\s+${table}\\b(?!_)|\\b(batchInsert|insertion)\\(\\{\\s*table: '${table}'`,
-      );
-      const files = sources.filter(({ file, text }) => !file.startsWith('db/schema/') && writes.test(text));
-      return [table, files.map(({ file }) => file)];
-    }),
-  );
-  const several = Object.entries(writers).filter(([, files]) => files.length > 1);
-  assert.deepEqual(Object.fromEntries(several), {});
-  assert.deepEqual(writers.stock, ['domain/stock/ledger.ts']);
-  assert.deepEqual(writers.stock_ledger, ['domain/stock/ledger.ts']);
-  assert.deepEqual(writers.available_changes, ['domain/webhooks/changes.ts']);
-});
-
-test('statements are checked for exactly the tables with pending writes', () => {
-  const deferred = sources.flatMap(({ text }) =>
-    [...text.matchAll(/\.deferUpdate\('(\w+)'|batchInsert\(\{\s*table: '(\w+)'/g)].map(
-      ([, updated, added]) => updated ?? added,
-    ),
-  );
-  assert.deepEqual([...new Set(deferred)].sort(), DEFERRED);
-});
-
-test('the check of declared tables sees what views, virtual tables, foreign keys and triggers open', () => {
-  const compare = (sql: string, ...tables: Table[]) => compareTables({ sql, tables });
-  const ofView = 'SELECT on_hand FROM current_stock WHERE variant_id = ?';
-  assert.deepEqual(compare(ofView, 'stock').missing.sort(), ['count_lines', 'stock_documents']);
-  assert.deepEqual(compare(ofView, ...CURRENT_STOCK), { missing: [], extra: [] });
-  assert.deepEqual(compare('DELETE FROM order_search WHERE rowid = @id', 'orders'), {
-    missing: ['order_search'],
-    extra: ['orders'],
-  });
-  assert.deepEqual(compare('DELETE FROM sessions').missing, ['sessions']);
-  assert.deepEqual(compare('DELETE FROM apps WHERE id = ?', 'apps').missing, ['webhook_deliveries']);
-  assert.deepEqual(compare('UPDATE products SET folded_name = ?', 'products'), { missing: [], extra: [] }); // its trigger writes variant_words, which is never deferred
-});
-
-test('the list of tables matches the schema', async () => {
-  const { ctx } = await openShop();
-  const names = ctx.db.all(
-    sql<{ name: string }>(
-      `SELECT name FROM pragma_table_list
-       WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%' ORDER BY name`,
-    ),
-  );
-  assert.deepEqual(
-    names.map(({ name }) => name),
-    TABLES,
-  );
-});
-
-// Subjects of the domain
-
-/** What each subject may import besides itself and the audit log: a subject, or one of its files. Others may import nothing. */
-const DOMAIN: Record<string, string[]> = {
-  setup: ['*'], // the first run creates a store
-  storefile: ['*'],
-  sandbox: ['*'], // copies a store and plays its owner
-  demo: ['*'], // plays everybody
-  'check-database.ts': ['*'],
-  privacy: ['*'], // a customer's data is in many tables
-  monitoring: ['*'],
-  secrets: [
-    'alerts/services.ts',
-    'webhooks',
-    'couriers',
-    'orders/buyer-links.ts',
-    'accounts/authenticator-app.ts',
-    'orders/payments/verification/slip-verifiers.ts',
-  ], // seals theirs again
-  backups: ['check-database.ts', 'feeds.ts', 'stock', 'privacy/erased-list.ts'],
-  figures: ['couriers', 'stock', 'variants.ts'],
-  'barcodes.ts': ['variants.ts'],
-  print: [
-    'orders',
-    'couriers',
-    'addresses.ts',
-    'address-fields.ts',
-    'barcodes.ts',
-    'catalogue/price-tiers.ts',
-    'stores.ts',
-    'variants.ts',
-  ],
-  orders: [
-    'bank-accounts.ts',
-    'feeds.ts',
-    'pictures',
-    'webhooks',
-    'stock',
-    'catalogue',
-    'channels',
-    'addresses.ts',
-    'address-fields.ts',
-    'stores.ts',
-    'couriers',
-    'barcodes.ts',
-    'tags.ts',
-    'variants.ts',
-  ],
-  webhooks: ['demo-mark.ts', 'feeds.ts', 'stores.ts'],
-  alerts: [
-    'accounts',
-    'backups/schedule.ts',
-    'figures',
-    'orders/list/order-page.ts',
-    'stock',
-    'stores.ts',
-    'variants.ts',
-  ],
-  accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
-  channels: ['failed-attempts.ts', 'webhooks/recording.ts', 'webhooks/order-positions.ts'], // what a channel follows
-  partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
-  couriers: ['address-fields.ts', 'stores.ts'],
-  'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
-  'addresses.ts': ['address-fields.ts'],
-  catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'tags.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
-  stock: ['webhooks/changes.ts', 'barcodes.ts', 'variants.ts', 'stores.ts'],
-};
-
-test('inside the domain imports go in one direction', () => {
-  const found = breaks(
-    ({ file }) => part(file) === 'domain',
-    (imported, { file }) => {
-      const [from, to] = [subject(file) as string, subject(imported)];
-      if (to === undefined || from === to) return true; // covered by the layers
-      const allowed = [...(DOMAIN[from] ?? []), 'audit'];
-      return allowed.includes('*') || allowed.includes(to) || allowed.includes(imported.slice('domain/'.length));
-    },
-  );
-  assert.deepEqual(found, []);
 });
 
 // Size

@@ -3,6 +3,8 @@ import '../passwords.test.ts';
 import '../sign-in.test.ts';
 import '../sessions.test.ts';
 import '../architecture.test.ts';
+import '../domain-imports.test.ts';
+import '../table-writers.test.ts';
 import '../baht-text.test.ts';
 import '../build-folders.test.ts';
 import '../cache.test.ts';
