@@ -5,6 +5,7 @@ import '../cod-pages.test.ts';
 import '../courier-paid-out.test.ts';
 import '../credit-notes.test.ts';
 import '../figures.test.ts';
+import '../sales-figures.test.ts';
 import '../money.test.ts';
 import '../money-received.test.ts';
 import '../order-money.test.ts';
