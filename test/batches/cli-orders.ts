@@ -1,5 +1,6 @@
 import '../cli-bookings.test.ts';
 import '../cli-cod.test.ts';
+import '../cli-shipment-changes.test.ts';
 import '../cli-couriers.test.ts';
 import '../cli-number-pools.test.ts';
 import '../cli-courier-errors.test.ts';
