@@ -10,6 +10,7 @@ import '../product-csv-errors.test.ts';
 import '../product-csv-changes.test.ts';
 import '../product-detail.test.ts';
 import '../product-list.test.ts';
+import '../product-search.test.ts';
 import '../product-organization.test.ts';
 import '../storefile.test.ts';
 import '../storefile-errors.test.ts';
