@@ -10,6 +10,7 @@ import '../office-expired.test.ts';
 import '../office-first-run.test.ts';
 import '../office-form-errors.test.ts';
 import '../office-partners.test.ts';
+import '../office-apps.test.ts';
 import '../office-backups.test.ts';
 import '../office-settings.test.ts';
 import '../office-store-settings.test.ts';
