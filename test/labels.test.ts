@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/labels/label.ts';
-import { printLabels } from '../src/domain/print/labels/print.ts';
 import { print as printInWorker } from '../src/domain/print/print-job.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
-import { type Money, parseMoney } from '../src/lib/money.ts';
+import type { Money } from '../src/lib/money.ts';
 import { CONCURRENT } from './cli.ts';
+import { baht, label, NOW, overlongLabel, paid, print } from './label-steps.ts';
 import {
   barcodesOf,
   missingGlyphs,
@@ -19,59 +19,9 @@ import {
   wordsOf,
 } from './pdf-reader.ts';
 
-const NOW = Date.UTC(2026, 10, 21, 10);
 const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
 
-const baht = (text: string): Money => parseMoney(text) as Money;
-
-const label = (change: Partial<Label> = {}): Label => ({
-  orderNumber: '1024',
-  courier: 'ไปรษณีย์ไทย EMS',
-  trackingNumber: 'EX123456785TH',
-  parcelNumber: 1,
-  parcelCount: 2,
-  recipient: {
-    name: 'คุณสมชาย ใจดี',
-    telephone: '081-234-5678',
-    address: '99/1 หมู่บ้านเชียงใหม่วิลล่า ถ.นิมมานเหมินท์ ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่',
-    postalCode: '50200',
-  },
-  sender: {
-    name: 'หมอกเช้า กาแฟและชา',
-    telephone: '053-000-123',
-    address: '19/4 ซ.นิมมานเหมินท์ 11 ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่',
-    postalCode: '50300',
-  },
-  codAmount: baht('1250'),
-  weight: 540,
-  date: NOW,
-  note: 'ระวังแตก ฝากไว้ที่ป้อมยามได้',
-  ...change,
-});
-
-const paid = (change: Partial<Label> = {}): Label => label({ codAmount: null, ...change });
-
-/** Words with every kind of stacked mark. */
-const STACKED = 'ปั่นจักรยานไปซื้อน้ำผึ้งที่ญี่ปุ่นกู้หนี้ก็ได้ใช้ชื่อฐิติพงษ์ฎุฏูฤๅษีปู่ป้าปี่ป๊าป๋าฟื้นฟูฝั่งโน้น';
-
-/** A label with more text than fits on any size. */
-const overlongLabel = (codAmount: Money | null): Label =>
-  label({
-    codAmount,
-    trackingNumber: 'TH0123456789ABCDEF1234567',
-    recipient: {
-      name: `${STACKED} `.repeat(3),
-      telephone: '081-234-5678, 089-876-5432 ต่อ 12',
-      address: `${STACKED} 99/1 `.repeat(20),
-      postalCode: '10400',
-    },
-    sender: { name: STACKED, telephone: '02-123-4567', address: `${STACKED} `.repeat(8), postalCode: '10110' },
-    note: `${STACKED} `.repeat(20).slice(0, 1000),
-  });
-
 const codesOf = ({ trackingNumber, orderNumber }: Label) => [`CODE-128:${trackingNumber}`, `QR-Code:${orderNumber}`];
-
-const print = async (labels: readonly Label[], size: LabelSize = '100x150') => printLabels(labels, size, NOW);
 
 /** Metrics of the bold font, relative to its size. FONT_HEIGHT is the line height that PDF readers report. */
 const [FONT_HEIGHT, ASCENT, MARKS_ABOVE, VOWELS_BELOW] = [1.3, 1.068, 1.289, 0.353];
@@ -220,71 +170,6 @@ suite('printed labels', CONCURRENT, () => {
       const page = Number(orderNumber) - 999;
       assert.ok(words.some((word) => word.page === page && word.text === trackingNumber));
     }
-  });
-
-  test('a text continued on another label says so, and the continuation has no codes', NEEDS_PDF_TOOLS, async () => {
-    const { pdf, pages } = await print([overlongLabel(null)]);
-    assert.ok(pages > 1);
-    const [first, ...others] = await barcodesOf(pdf);
-    assert.equal(first?.length, 2);
-    assert.ok(others.length > 0);
-    for (const codes of others) assert.deepEqual(codes, []);
-    assert.match(await textOf(pdf), /มีต่อแผ่นถัดไป.*ต่อคำสั่งซื้อ1024/s);
-  });
-
-  test('an address of any length is printed completely', NEEDS_PDF_TOOLS, async () => {
-    const address = Array.from({ length: 3_000 }, (_, i) => `หมู่${i}`).join(' ');
-    const found = await textOf((await print([paid({ recipient: { ...label().recipient, address } })], '100x75')).pdf);
-    assert.ok(found.includes('หมู่2999'));
-    assert.ok(found.includes('หมู่1500'));
-  });
-
-  test('a text without spaces is wrapped, not cut', NEEDS_PDF_TOOLS, async () => {
-    for (const name of ['A'.repeat(300), 'กขค'.repeat(100)]) {
-      const { pdf } = await print([paid({ recipient: { ...label().recipient, name } })]);
-      assert.ok((await textOf(pdf)).includes(name));
-      assert.deepEqual(outsidePage(await wordsOf(pdf)), []);
-    }
-  });
-
-  test('a character without a glyph is printed as a replacement and reported', NEEDS_PDF_TOOLS, async () => {
-    const name = 'น้องแนน 김민준 José ሰላም';
-    const { pdf, warnings } = await print([paid({ recipient: { ...label().recipient, name } })]);
-    assert.deepEqual(warnings, [
-      'order 1024: no font has 김민준, which is printed as [?]',
-      'order 1024: no font has ሰላም, which is printed as [?]',
-    ]);
-    assert.equal(missingGlyphs(pdf), 0);
-    assert.ok((await textOf(pdf)).includes('น้องแนน[?]José[?]'));
-  });
-
-  test('every Thai letter, digit and mark has a glyph', async () => {
-    const thai = Array.from({ length: 87 }, (_, i) => String.fromCodePoint(0xe01 + i)).filter((c) =>
-      /\p{Assigned}/u.test(c),
-    );
-    const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i));
-    const { pdf, warnings } = await print([paid({ note: [...thai, ...ascii].map((c) => `ก${c}`).join(' ') })]);
-    assert.deepEqual(warnings, []);
-    assert.equal(missingGlyphs(pdf), 0);
-  });
-
-  test('combining marks print the same in any order, composed or decomposed', NEEDS_PDF_TOOLS, async () => {
-    const typed = 'น\u0e49\u0e4d\u0e32 น\u0e4d\u0e49\u0e32 cafe\u0301 ค\u200bำ';
-    const { pdf, warnings } = await print([paid({ note: typed })]);
-    assert.deepEqual(warnings, []);
-    assert.ok((await textOf(pdf)).includes('น้ำน้ำcafé'));
-  });
-
-  test('printed text is searchable as normal Thai text', NEEDS_PDF_TOOLS, async () => {
-    const { pdf } = await print([paid({ courier: 'น้ำ', note: 'น้ำ ร้าน จำนวน มาก' })]);
-    const found = await textOf(pdf);
-    for (const word of ['น้ำ', 'ร้าน', 'จำนวน', 'มาก', 'ผู้รับ']) assert.ok(found.includes(word), word);
-  });
-
-  test('a label without a tracking number says so and has no barcode', NEEDS_PDF_TOOLS, async () => {
-    const { pdf } = await print([paid({ trackingNumber: '' })]);
-    assert.ok((await textOf(pdf)).includes('ยังไม่มีเลขพัสดุ'));
-    assert.deepEqual(await barcodesOf(pdf), [['QR-Code:1024']]);
   });
 
   test(
