@@ -12,6 +12,7 @@ import '../stock-reservations.test.ts';
 import '../stock-adjustments.test.ts';
 import '../stock-repair.test.ts';
 import '../stock-documents.test.ts';
+import '../stock-document-refusals.test.ts';
 import '../stock-history.test.ts';
 import '../stock-model.test.ts';
 import '../stock-views.test.ts';
