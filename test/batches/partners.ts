@@ -19,6 +19,7 @@ import '../webhook-delivery.test.ts';
 import '../webhook-missed.test.ts';
 import '../webhook-targets.test.ts';
 import '../webhooks.test.ts';
+import '../webhook-announcements.test.ts';
 import '../asvs.test.ts';
 import '../alerts.test.ts';
 import '../alert-delivery.test.ts';
