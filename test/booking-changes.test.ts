@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingsOf } from '../src/domain/orders/bookings/booking.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
-import { dropRequest, requestBooking, switchCourier } from '../src/domain/orders/bookings/requests.ts';
+import { dropRequest, requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
@@ -16,14 +16,12 @@ import {
   assertBookedOnce,
   bookingOf,
   callBack,
-  httpOf,
   openBookingShop,
   readyOrder,
-  setUp,
   shipmentsOf,
   untilBooking,
 } from './booking-steps.ts';
-import { type CourierServer, openCourier } from './courier-server.ts';
+import type { CourierServer } from './courier-server.ts';
 import { assertRefuses, orderDetail, placeOrder } from './order-steps.ts';
 import { confirm, notifyPaymentStep } from './payment-steps.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
@@ -128,24 +126,6 @@ test('a parcel that the courier canceled itself is not canceled again', async ()
   await processCancellations(shop, courier);
 });
 
-test('an order whose courier changed before it was ready is booked when it is ready', async () => {
-  const other = await openCourier();
-  const { shop, courier } = await openBookingShop();
-  await setUp(shop, httpOf(other, 'kex'));
-  courier.next({ refuse: 'เต็ม' });
-  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
-  const pay = () => runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
-  await pay();
-  await untilBooking(shop, order, 'failed');
-  const more = { set: [{ lineId: order.lines[0] as Id, qty: 2 }] };
-  await runStep(shop, (tx, now) => editOrder(tx, order.id, more, byCommand(now)));
-  await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
-  await until('the booking waits for the payment', () => bookingOf(shop, order)?.nextTime === null);
-  assert.equal(other.count('book'), 0);
-  await pay();
-  await assertBookedOnce(shop, other, order);
-});
-
 test('an order refunded during its booking request is booked when it is paid again', async () => {
   const { shop, courier } = await openBookingShop();
   courier.next({ pending: true });
@@ -171,31 +151,6 @@ test('a booking dropped during its request is canceled at the courier too', asyn
   await until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);
   assert.equal((await orderDetail(shop, order)).shipments, undefined);
-});
-
-test('after a switch the new courier books, and the old one gets a cancellation for what it may have accepted', async () => {
-  const other = await openCourier();
-  const { shop, courier, clock } = await openBookingShop();
-  await setUp(shop, httpOf(other, 'kex'));
-  courier.next({ disconnect: 'after_action' });
-  const order = await readyOrder(shop);
-  const { key } = await untilBooking(shop, order, 'uncertain');
-  await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'kex', byCommand(now)));
-  await assertBookedOnce(shop, other, order);
-  assert.equal((await orderDetail(shop, order)).shipping_type, 'kex');
-  clock.forward(5 * SECOND);
-  await until('the booking is canceled at the former courier', () => courier.bookings.get(key)?.canceled);
-});
-
-test('after a switch to a courier without bookings the number is entered by hand', async () => {
-  const { shop, courier } = await openBookingShop();
-  courier.next({ refuse: 'full' });
-  const order = await readyOrder(shop);
-  await untilBooking(shop, order, 'failed');
-  await runStep(shop, (tx, now) => switchCourier(tx, order.id, 'store_pickup', byCommand(now)));
-  await runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'DESK' }, byCommand(now)));
-  const [{ shipping_type, tracking_number }] = await shipmentsOf(shop, order);
-  assert.deepEqual([shipping_type, tracking_number], ['store_pickup', 'DESK']);
 });
 
 test('during a booking request no number can be entered and the order cannot be edited, except its private note', async () => {
@@ -261,41 +216,6 @@ test('a cancellation is repeated until the courier answers', async () => {
   assert.equal(courier.bookings.get(key)?.canceled, true);
   await runStep(shop, (tx, now) => requestBooking(tx, order.id, byCommand(now)));
   await until('the order is booked again', () => bookingOf(shop, order)?.trackingNumber === 'CX000002');
-});
-
-test('a booking that one courier may have accepted is not requested from another courier of the same shipping type', async () => {
-  const other = await openCourier();
-  for (const settings of [
-    httpOf(other),
-    { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 1, count: 9 },
-    { shipping_type: 'ems', adapter: 'manual' },
-  ]) {
-    const { shop, courier, clock } = await openBookingShop();
-    courier.next({ disconnect: 'after_action' });
-    const order = await readyOrder(shop);
-    await untilBooking(shop, order, 'uncertain');
-    await setUp(shop, settings);
-    clock.forward(5 * SECOND);
-    const { reason, nextTime } = await untilBooking(shop, order, 'failed', 2);
-    const expected = settings.adapter === 'manual' ? 'booking_not_set_up' : 'booking_courier_changed';
-    assert.equal(reason?.key, expected);
-    assert.equal(nextTime, null);
-    assert.equal((await orderDetail(shop, order)).shipments, undefined);
-    assert.deepEqual(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'booking_failed');
-  }
-  assert.deepEqual(other.requests, []);
-});
-
-test('a courier only gets cancellations of its own bookings', async () => {
-  const other = await openCourier();
-  const { shop, courier } = await openBookingShop();
-  const order = await readyOrder(shop);
-  const { id, shipmentId } = await untilBooking(shop, order, 'booked');
-  await setUp(shop, httpOf(other));
-  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId as Id, byCommand(now)));
-  await until('the cancellation has failed', () => cancellationOf(shop.ctx.db, id)?.status === 'refused');
-  assert.equal(cancellationOf(shop.ctx.db, id)?.reason?.key, 'cancellation_courier_changed');
-  assert.deepEqual([other.requests.length, courier.count('cancel')], [0, 0]);
 });
 
 test('a canceled shipment is not booked again automatically', async () => {

@@ -1,5 +1,6 @@
 import '../booking-callbacks.test.ts';
 import '../booking-changes.test.ts';
+import '../courier-switches.test.ts';
 import '../booking-doubt.test.ts';
 import '../booking-flash.test.ts';
 import '../booking-shippop.test.ts';
