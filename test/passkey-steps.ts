@@ -94,3 +94,10 @@ export const isSignedIn = (browser: Browser): boolean => browser.cookies.has('ra
 /** The recovery codes on the page. */
 export const codesOn = ({ html }: PageResponse): string[] =>
   [...html.matchAll(/<code>([^<]+)</g)].map(([, text = '']) => text);
+
+/** An office whose owner has a passkey. */
+export async function openWithPasskey() {
+  const office = await openOffice();
+  const page = await addPasskey(office.owner, office.authenticator);
+  return { ...office, codes: codesOn(page) };
+}

@@ -4,6 +4,7 @@ import '../customers.test.ts';
 import '../deleted-orders.test.ts';
 import '../own-roles.test.ts';
 import '../passkeys.test.ts';
+import '../passkey-sign-in.test.ts';
 import '../privacy.test.ts';
 import '../response-headers.test.ts';
 import '../sealed-secrets.test.ts';
