@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { historyOf } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
+import { type Browser, signedIn } from './office.ts';
+import { LATTE, moneyOf, opened, UNPAID } from './order-page-steps.ts';
+import { placeOrder } from './order-steps.ts';
+import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
+import { inspectPicture, photo } from './sample-photos.ts';
+import { idOf } from './support.ts';
+
+const slip = async (colour?: string) =>
+  new File(
+    [new Uint8Array(await photo({ width: 60, height: 90, as: 'png', ...(colour ? { colour } : {}) }))],
+    'slip.png',
+  );
+
+/** Path of the only slip on the page. */
+const slipOn = ({ page }: Browser) => /src="\/office(\/orders\/\d+\/payments\/\d+\/slip)"/.exec(page.html)?.[1] ?? '';
+
+test('received money is recorded as a confirmed payment', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.match(browser.page.html, /id="field-payments-amount" name="amount" value="130"/);
+  const part = await browser.send(`${at}/payments`, { amount: '฿30.00', method: 'cash', note: 'มัดจำ' });
+  assert.deepEqual([part.path, moneyOf(shop, order)], [at, ['open', 'partially_paid', '30']]);
+  assert.match(part.text, /Payment recorded .*30 Cash Confirmed .* · มัดจำ/);
+  await browser.send(`${at}/payments`, { amount: '100', method: 'promptpay', note: '' });
+  assert.deepEqual(moneyOf(shop, order), ['open', 'paid', '130']);
+  assert.doesNotMatch(browser.page.text, /Mark as paid/);
+  const last = historyOf(shop.ctx.db, order.id).at(-1);
+  assert.deepEqual([last?.event, last?.actorName], ['payment_confirmed', 'malee']);
+});
+
+test('a slip is visible only to the store, and its payment can be confirmed', async () => {
+  const { shop, order, browser, at } = await opened();
+  await browser.send(`${at}/payments/notify`, { amount: '130', method: 'transfer', note: '', slip: await slip() });
+  assert.deepEqual(moneyOf(shop, order), ['open', 'awaiting_confirmation', '0']);
+  const path = slipOn(browser);
+  const { headers } = await browser.open(path);
+  assert.equal(headers.get('content-type'), 'image/png');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
+  assert.equal((await stranger.open(path)).status, 404);
+  await browser.open(at);
+  const confirmed = await browser.send(path.replace('slip', 'confirm'));
+  assert.deepEqual([confirmed.path, moneyOf(shop, order)], [at, ['open', 'paid', '130']]);
+  assert.match(confirmed.text, /Payment confirmed/);
+});
+
+test('a slip is turned if the form says so', async () => {
+  const { shop, browser, at } = await opened();
+  const fields = { amount: '130', method: 'transfer', note: '' };
+  const response = await browser.send(`${at}/payments/notify`, { ...fields, slip: await slip(), turn: ['90'] });
+  assert.equal(response.status, 200, response.text);
+  const [, paymentId] = /payments\/(\d+)/.exec(slipOn(browser)) ?? [];
+  const { width, height } = await inspectPicture(slipOf(shop.ctx.db, idOf(paymentId)).picture);
+  assert.deepEqual([width, height], [90, 60]);
+});
+
+test('a slip must be an image', async () => {
+  const { shop, order, browser, at } = await opened();
+  const script = new File(['<svg onload="alert(1)"/>'], 'slip.png', { type: 'image/png' });
+  const response = await browser.send(`${at}/payments/notify`, {
+    amount: '7',
+    method: 'cash',
+    note: 'kept',
+    slip: script,
+  });
+  assert.equal(response.status, 422);
+  assert.match(response.html, /id="field-payments-notify-slip-error">Must be /);
+  assert.match(response.html, /name="note" value="kept"/);
+  assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
+});
+
+test('a payment is rejected with a reason that staff see', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { paymentId } = await notifyPaymentStep(shop, order, '130');
+  await browser.open(at);
+  const none = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: ' ' });
+  assert.equal(none.status, 422);
+  assert.match(none.html, new RegExp(`id="field-payments-${paymentId}-reject-reason-error"`));
+  const response = await browser.send(`${at}/payments/${paymentId}/reject`, { reason: 'ไม่พบยอดเงิน' });
+  assert.match(response.text, /Payment rejected .*Rejected .*ไม่พบยอดเงิน/);
+  assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
+});
+
+test('a duplicate slip shows a warning', async () => {
+  const { shop, order, browser, at } = await opened();
+  const other = await placeOrder(shop, LATTE, UNPAID);
+  const picture = await slip();
+  await notifyPaymentStep(shop, other, '130', { slip: new Uint8Array(await picture.arrayBuffer()) });
+  await browser.send(`${at}/payments/notify`, {
+    amount: '130',
+    method: 'transfer',
+    note: '',
+    slip: await slip('#aaa'),
+  });
+  assert.doesNotMatch(browser.page.text, /Duplicate slip/);
+  await browser.send(`${at}/payments/notify`, { amount: '130', method: 'transfer', note: '', slip: picture });
+  assert.match(browser.page.text, /Duplicate slip: also used for #2/);
+  assert.equal(existingOrder(shop.ctx.db, order.id).paymentStatus, 'awaiting_confirmation');
+});
+
+test('an order is refunded partially, then fully', async () => {
+  const { shop, order, browser, at } = await opened();
+  await takePaymentStep(shop, order);
+  await browser.open(at);
+  const much = await browser.send(`${at}/refund`, { amount: '131', method: '', note: '' });
+  assert.equal(much.status, 422);
+  assert.match(much.html, /id="field-refund-amount-error">Is ฿131, but /);
+  await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
+  assert.match(browser.page.text, /Refund recorded .*30 refunded/);
+  assert.match(browser.page.text, /Total 130 Paid 130 Refunded 30/);
+  assert.doesNotMatch(browser.page.text, /Balance due|awaiting payment|Mark as paid/);
+  await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
+  assert.deepEqual(moneyOf(shop, order), ['open', 'refunded', '0']);
+  assert.doesNotMatch(browser.page.html, /refund-amount/);
+});
+
+test('the PromptPay QR code has the balance due', async () => {
+  const { shop, order, browser, at } = await opened(UNPAID, { settings: { promptpay_id: '0812345678' } });
+  await takePaymentStep(shop, order, '30');
+  const { text } = await browser.open(`${at}/promptpay`);
+  assert.match(text, /฿100 Scan to pay ฿100 to 0812345678/);
+  const { headers, html } = await browser.open(`${at}/promptpay/qr.png`);
+  assert.deepEqual([headers.get('content-type'), html.includes('PNG')], ['image/png', true]);
+  await takePaymentStep(shop, order);
+  const paid = await browser.open(`${at}/promptpay`);
+  assert.equal(paid.status, 400);
+});
+
+test('paid money is mentioned before and after cancellation, with a link to refund it', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.doesNotMatch(browser.page.text, /has been paid|was paid/);
+  await takePaymentStep(shop, order, '100');
+  assert.match((await browser.open(at)).text, /฿100 has been paid. Refund it separately./);
+  const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
+  assert.match(text, /฿100 was paid and has not been refunded Refund/);
+  assert.match(html, /<a href="#act-refund">.*id="act-refund"/s);
+  const back = await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
+  assert.doesNotMatch(back.text, /has been paid|was paid/);
+});
