@@ -65,7 +65,7 @@ test('an encrypted backup is private, has a name of its own and contains no clea
   assert.deepEqual(unfinishedCopies(shop), []);
 });
 
-test('the copy in clear text is made beside the database, never in the backup folder', async () => {
+test('the copy in clear text is made next to the database, never in the backup folder', async () => {
   const { shop, ctx, folder } = await openEncryptingShop();
   let copied = '';
   const copyDatabase: Context['copyDatabase'] = async (file, signal) => {

@@ -188,7 +188,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     assert.deepEqual(checked.stores, ['บ้านกาแฟ']);
   });
 
-  test('doctor reminds of the private key and reports one that lies beside the database or the backups', async () => {
+  test('doctor reminds of the private key and reports one that lies next to the database or the backups', async () => {
     const { folder, keys } = await withEncryptedCopy();
     const { stdout } = await folder.runCommand('doctor');
     assert.match(

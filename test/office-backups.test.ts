@@ -55,7 +55,7 @@ test('the config file decides again when the office gives its settings up', asyn
   assert.match(browser.page.html, /<option value="36" selected="">36 hours/);
 });
 
-test('an invalid number of backups is named beside its field', async () => {
+test('an invalid number of backups is named next to its field', async () => {
   const { browser } = await atBackups();
   const response = await browser.send('/settings/backups/settings', { every_hours: '24', keep: '0' });
   assert.equal(response.status, 422);

@@ -100,7 +100,7 @@ test('no secret is in clear text in the database or in a copy of it, and all can
     for (const file of files) assert.equal(file.includes(secret as string), false, String(secret));
 });
 
-test('the key is made beside the database with the first secret, for its owner only', async () => {
+test('the key is made next to the database with the first secret, for its owner only', async () => {
   const shop = await openShop({ stores: [cafe({ apps: [], channels: [] })] });
   assert.equal(existsSync(keyFile(shop)), false);
   await shop.load({ stores: [cafe()] });
@@ -120,7 +120,7 @@ test('a sealed value opens in its own place only', () => {
   assert.throws(() => unseal(key, place, `${sealed.slice(0, -4)}AAAA`));
 });
 
-test('a rotation seals every secret with a new key beside a running server, and is in the audit log', async () => {
+test('a rotation seals every secret with a new key while the server runs, and is in the audit log', async () => {
   const shop = await openSecretShop();
   const before = secretsOf(shop);
   const old = currentKey(shop);
@@ -241,7 +241,7 @@ test('doctor reports a key that is missing or that others can read', async () =>
   assert.deepEqual(troubles.filter(({ check }: { check: string }) => check === 'key').length, 1);
 });
 
-test('the key comes from the systemd credential, RAAN_KEY_FILE, RAAN_KEY or the file beside the database, in this order', () => {
+test('the key comes from the systemd credential, RAAN_KEY_FILE, RAAN_KEY or the file next to the database, in this order', () => {
   const folder = openFolder();
   const keys = ['raan-key', 'chosen', 'raan.key', 'variable'].map((name) => ({ name, key: newSealingKey() }));
   const [credential, chosen, own, variable] = keys as [Named, Named, Named, Named];

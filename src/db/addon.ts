@@ -12,7 +12,7 @@ let addonPath: string | undefined;
  * The path of SQLite's addon for better-sqlite3's `nativeBinding`; undefined in a checkout. The executable first unpacks
  * the addon into a private directory, because the operating system loads libraries from files only.
  *
- * @param databaseFiles tried in order: the addon is unpacked beside the first one where it can be loaded
+ * @param databaseFiles tried in order: the addon is unpacked next to the first one where it can be loaded
  */
 export function addonFile(...databaseFiles: readonly string[]): string | undefined {
   const packed = packedAddon();

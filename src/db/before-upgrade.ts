@@ -23,7 +23,7 @@ import { query } from './statement.ts';
 import type { Table } from './tables.ts';
 
 /**
- * Copies the committed state to `NAME-before-schema-N.db` beside the database, readable by its owner only. The copy gets
+ * Copies the committed state to `NAME-before-schema-N.db` next to the database, readable by its owner only. The copy gets
  * its name once it is complete, verified and flushed. An identical earlier copy is reused; a different one is kept.
  *
  * @param to N, the schema version after the upgrade

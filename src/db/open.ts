@@ -26,7 +26,7 @@ export interface OpenOptions {
   create: boolean;
   /** Whether to upgrade an older schema; otherwise opening it fails. */
   upgrade?: boolean;
-  /** The database that this file is a copy of: its key opens the secrets. The addon is unpacked beside it if the copy's disk is mounted noexec. */
+  /** The database that this file is a copy of: its key opens the secrets. The addon is unpacked next to it if the copy's disk is mounted noexec. */
   copyOf?: string;
 }
 
@@ -88,7 +88,7 @@ function checkPlace(file: string, create: boolean): void {
     if (!create) throw new OperatorError('database_missing', { file });
   } else if (!statSync(file).isFile()) throw new OperatorError('database_not_a_file', { file });
   try {
-    accessSync(folder, constants.W_OK); // for the write-ahead log beside the database
+    accessSync(folder, constants.W_OK); // for the write-ahead log next to the database
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { path: place = file, code } = error as NodeJS.ErrnoException;

@@ -129,7 +129,7 @@ async function settle(from: string, to: string): Promise<void> {
 }
 
 /**
- * Erases the header of the old file. A process that waits for the lock on it would otherwise write a log beside the new
+ * Erases the header of the old file. A process that waits for the lock on it would otherwise write a log next to the new
  * database.
  */
 function spoil(handle: number): void {

@@ -31,7 +31,7 @@ export const query = <Row>({ reads }: { reads: readonly Table[] }, sql: string):
   tables: reads,
 });
 
-/** @param reads what it reads beside `writes`; of what only its foreign keys and triggers open, tables with pending writes */
+/** @param reads what it reads in addition to `writes`; of what only its foreign keys and triggers open, tables with pending writes */
 export const command = <Row = never>(
   { writes, reads = [] }: { writes: readonly Table[]; reads?: readonly Table[] },
   sql: string,

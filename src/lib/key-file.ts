@@ -15,7 +15,7 @@ export interface KeySource {
 }
 
 /**
- * The systemd credential `raan-key`, the file of RAAN_KEY_FILE, the text of RAAN_KEY, or `raan.key` beside the database,
+ * The systemd credential `raan-key`, the file of RAAN_KEY_FILE, the text of RAAN_KEY, or `raan.key` next to the database,
  * in this order (docs/operate.md#the-key).
  */
 export function keySource(database: string, env: NodeJS.ProcessEnv = process.env): KeySource {

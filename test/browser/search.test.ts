@@ -65,7 +65,7 @@ browserTest('slash, the question mark and n work with the English and the Thai l
   await closeWindow(page);
 });
 
-browserTest('a click beside a dialog closes it, the end of a drag from inside does not', async () => {
+browserTest('a click outside a dialog closes it, the end of a drag from inside does not', async () => {
   const page = await openWindow(await openShop(), { account: {}, language: 'en' });
   const dialog = page.locator('#shortcuts-dialog');
   await page.goto('/office/orders');

@@ -35,7 +35,7 @@ export interface RunningStore {
   firstRunLink: string;
   /** Requests since the start. */
   requests: () => LoggedRequest[];
-  /** Runs a command beside the server. @returns its JSON */
+  /** Runs a command while the server runs. @returns its JSON */
   run: (...args: string[]) => Promise<Json>;
   stop: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { BUNDLED_THREADS, bundleFile } from './bundles.ts';
 
 // `npm test` runs this before the tests.
 
-/** They find their addons beside themselves. */
+/** They look for their addons in their own folder. */
 const LIBRARIES_WITH_ADDONS = ['better-sqlite3', 'sharp'];
 
 for (const source of BUNDLED_THREADS) {

@@ -41,7 +41,7 @@ export function databaseCommands(cli: Cli): void {
   cli.program
     .command('restore')
     .summary('Restore a backup')
-    .description('Replace the database with a backup. Stop the server first. The replaced database is kept beside it.')
+    .description('Replace the database with a backup. Stop the server first. The replaced database is kept next to it.')
     .argument('<file>', 'Backup file; s3:NAME downloads it from the configured bucket, s3: downloads the newest one')
     .option(...IDENTITY_OPTION)
     .action(async (file: string, { identity }: IdentityOption) => {

@@ -18,7 +18,7 @@ interface Marker<Store> {
 const MADE_BY = 'raan demo';
 const MARKER = 'raan-demo.json';
 
-/** The files of a demo: its database with its key, and what the server and the executable write beside them. */
+/** The files of a demo: its database with its key, and what the server and the executable write next to them. */
 const OWN_FILE = /^(raan\.db(-\w+)?|raan\.key|raan-demo\.json(-new)?|raan-before-schema-\d+\.db|\.raan-\d+)$/;
 
 /** The executable's libraries, which the running process has unpacked or may still load. */

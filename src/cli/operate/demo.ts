@@ -60,7 +60,7 @@ export function demoCommand(cli: Cli, loadServer: LoadServer): void {
     });
 }
 
-/** Receivers of webhooks, courier gateways and chat services may run beside the demo. */
+/** Receivers of webhooks, courier gateways and chat services may run on the same machine. */
 const THIS_MACHINE = ['127.0.0.0/8', '::1/128'];
 
 /** Without what the config names outside of the demo: its bucket and folder of backups, and its metrics. */

@@ -138,7 +138,7 @@ export const hasBucket = ({ backup: { s3 } }: Config): boolean => s3.endpoint !=
 
 export const hasKeys = ({ backup: { s3 } }: Config): boolean => s3.access_key !== '' && s3.secret_key !== '';
 
-/** Loads the keys in a shell beside the service that `raan install` set up. */
+/** Loads the keys in a shell, for commands of root with the service that `raan install` set up. */
 export const LOAD_KEYS_COMMAND = 'set -a; . /etc/raan/environment; set +a';
 
 /** @throws OperatorError if a bucket is configured without keys */
@@ -163,7 +163,7 @@ export async function upload(config: Config, { name, size }: Backup, now: number
   for (const old of surplus(await listBucket(bucket), config.backup.keep, now)) await bucket.remove(old.name);
 }
 
-/** The list of erased ids in the bucket, beside the copies that it is applied to. */
+/** The list of erased ids in the bucket, next to the copies that it is applied to. */
 const ERASED_LIST = 'erased-ids.jsonl';
 
 /** Uploads the database's list of erased ids, if there is one. */
@@ -172,7 +172,7 @@ export async function uploadErasedList({ database, backup }: Config, signal?: Ab
   if (existsSync(file)) await openBucket(backup.s3, signal).put(ERASED_LIST, file);
 }
 
-/** Adds the ids of the bucket's list to the list beside the database. */
+/** Adds the ids of the bucket's list to the list next to the database. */
 async function downloadErasedList(bucket: Bucket, database: string): Promise<void> {
   if (!(await bucket.list()).some(({ name }) => name === ERASED_LIST)) return;
   const file = `${erasedListOf(database)}.fetched`;

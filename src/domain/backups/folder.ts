@@ -105,7 +105,7 @@ async function createEmpty(file: string): Promise<true | undefined> {
   }
 }
 
-/** Removes a partial copy and the files that SQLite creates beside it. */
+/** Removes a partial copy and the files that SQLite creates next to it. */
 export async function removePartial(partial: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(partial + suffix, { force: true });
 }

@@ -7,7 +7,7 @@ import { listBackups } from './folder.ts';
 export interface OlderCopies {
   /** Names of files in `backup.folder`. */
   backups: string[];
-  /** Names of files beside the database, kept by restores and upgrades until someone deletes them. */
+  /** Names of files next to the database, kept by restores and upgrades until someone deletes them. */
   kept: string[];
 }
 

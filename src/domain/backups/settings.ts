@@ -21,7 +21,7 @@ const read = query<BackupSettings>(
 /** Undefined as long as the config file alone decides. */
 export const officeBackupSettings = ({ db }: Pick<Context, 'db'>): BackupSettings | undefined => db.get(read);
 
-/** The context with these settings in its config. Without a folder in the config file, backups are beside the database. */
+/** The context with these settings in its config. Without a folder in the config file, backups are next to the database. */
 export function withBackupSettings<Some extends Pick<Context, 'db' | 'config'>>(ctx: Some): Some {
   const set = officeBackupSettings(ctx);
   if (!set) return ctx;

@@ -15,7 +15,7 @@ export const isFiltered = ({ category, tag }: ProductFilter): boolean => categor
 interface Conditions {
   sql: string;
   values: Value[];
-  /** Tables beside `products`. */
+  /** Tables in addition to `products`. */
   reads: readonly Table[];
 }
 

@@ -8,7 +8,7 @@ let isRestricted = false;
 /**
  * Loads sharp on first use, restricted to JPEG, PNG and WebP.
  *
- * @param databaseFile the executable may unpack shared libraries beside it
+ * @param databaseFile the executable may unpack shared libraries next to it
  */
 export async function pictureLibrary(databaseFile: string): Promise<typeof Sharp> {
   await loadPictureAddon(databaseFile);

@@ -77,7 +77,7 @@ export type Filled<Key extends MessageKey, More> = MessageKey extends Key
 
 /**
  * How a message names its field: by its path, `products[0].qty: Required`, by a label as forms have it,
- * `Item 1 quantity: Required`, or not at all, where the message stands beside the field.
+ * `Item 1 quantity: Required`, or not at all, where the message is shown at the field.
  */
 export type FieldNaming = 'path' | 'label' | 'none';
 

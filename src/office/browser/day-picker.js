@@ -1,4 +1,4 @@
-// A calendar beside date fields, and the names of chosen files, in the language of the page. The controls of browsers
+// A calendar next to date fields, and the names of chosen files, in the language of the page. The controls of browsers
 // follow their own language. Without JavaScript dates are typed.
 
 const DAY_MILLIS = 86_400_000;

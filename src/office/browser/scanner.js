@@ -163,7 +163,7 @@ async function replaceDecoder(scanner) {
   scanner.decode = await zxingDecoder(scanner.urls);
 }
 
-/** The code nearest to the middle of the picture: labels beside it are not meant. */
+/** The code nearest to the middle of the picture: other labels are ignored. */
 async function codeInMiddle({ video, decode }, canvas) {
   const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
   canvas.width = video.videoWidth * scale;

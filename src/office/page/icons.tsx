@@ -28,6 +28,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A decorative icon beside a text. */
+/** A decorative icon next to a text. */
 export const Icon = ({ name }: { name: IconName }) =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${PATHS[name]}"></path></svg>`;

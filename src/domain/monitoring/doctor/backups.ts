@@ -118,7 +118,7 @@ async function obstacle(folder: string, database: string): Promise<Message | und
   }
 }
 
-/** Whether an encrypted backup has space for its temporary copy beside the database. */
+/** Whether an encrypted backup has space for its temporary copy next to the database. */
 async function encryptionSpaceFinding(config: Config): Promise<Finding | undefined> {
   const { database, backup } = config;
   if (!encryptsBackups(config)) return undefined;

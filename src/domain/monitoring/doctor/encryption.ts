@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
 const MAX_IDENTITY_FILE = 65_536; // bytes
 const IDENTITY = /^AGE-SECRET-KEY-1/m;
 
-/** Private keys of age beside the backups that they open, or beside the database. */
+/** Private keys of age next to the backups that they open, or next to the database. */
 export async function identityFindings(config: Config): Promise<Finding[]> {
   if (!encryptsBackups(config)) return [];
   const folders = new Set([config.backup.folder, path.dirname(config.database)].filter((folder) => folder !== ''));

@@ -62,7 +62,7 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
   AND (@awaitsRestock = 0 OR o.to_take_in = 1)
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id AND t.tag = @tag))`;
 
-/** The tables of `FILTER` beside orders. */
+/** The tables of `FILTER` in addition to orders. */
 export const FILTER_READS: readonly Table[] = ['order_tags'];
 
 const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked', 'tag'] as const;

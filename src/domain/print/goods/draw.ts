@@ -86,7 +86,7 @@ function shortened(line: string, fits: (text: string) => boolean): string {
   return `${characters.join('')}…`;
 }
 
-/** Bars with their text below, or a QR code beside its text where bars would be too narrow to scan. */
+/** Bars with their text below, or a QR code next to its text where bars would be too narrow to scan. */
 function drawCode(paper: Paper, { code }: GoodsLabel, box: Box): void {
   const size = Math.max(5.5, Math.min(8, box.height * 0.2));
   const bars = barsOf(code);

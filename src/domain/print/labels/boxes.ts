@@ -28,7 +28,7 @@ export interface LabelBoxes {
   };
 }
 
-/** Landscape labels have the QR code beside the recipient. @param width in points */
+/** Landscape labels have the QR code next to the recipient. @param width in points */
 export const labelBoxes = (paper: Paper, label: Label, width: number, height: number): LabelBoxes =>
   height > width ? portraitBoxes(paper, label, width, height) : landscapeBoxes(paper, label, width, height);
 

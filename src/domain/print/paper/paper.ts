@@ -26,7 +26,7 @@ export function openPaper(title: string, now: number): Paper {
   const doc = new PDFDocument({
     autoFirstPage: false,
     margin: 0,
-    font: '', // otherwise pdfkit reads a font file beside the program
+    font: '', // otherwise pdfkit reads a font file next to the program
     info: { Title: title, Creator: 'raan', Producer: 'raan', CreationDate: new Date(now) },
   });
   const fonts = openFonts(doc);

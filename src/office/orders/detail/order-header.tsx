@@ -12,7 +12,7 @@ import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
 
-/** Buttons beside the page heading. */
+/** Buttons next to the page heading. */
 export function Toolbar({ context, order, replaces = false }: RefreshableProps) {
   const t = orderDetailTexts(context.language);
   const at = `/office/orders/${order.id}`;
