@@ -3,6 +3,7 @@ import '../deletion.test.ts';
 import '../deletion-impact.test.ts';
 import '../pasted-addresses.test.ts';
 import '../pictures.test.ts';
+import '../picture-processing.test.ts';
 import '../warehouses-and-tiers.test.ts';
 import '../product-csv-export.test.ts';
 import '../product-csv-import.test.ts';
