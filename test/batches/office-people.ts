@@ -1,5 +1,6 @@
 import '../office-alerts.test.ts';
 import '../office-accounts.test.ts';
+import '../office-own-account.test.ts';
 import '../office-http.test.ts';
 import '../office-known-browsers.test.ts';
 import '../office-language.test.ts';
