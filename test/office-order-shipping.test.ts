@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { isCanceled } from '../src/domain/orders/states.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { advanceUntilBooking, bookingOf, openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
-import { type Browser, type PageResponse, signedIn } from './office.ts';
+import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
+import { type PageResponse, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
@@ -189,80 +189,6 @@ test('a return cannot go to another store’s warehouse', async () => {
   assert.equal((await browser.send(`${at}/shipments/${parcel.id}/pick-up`, { from: foreign, ...hot })).status, 422);
   await pickUpShipment(shop, parcel);
   assert.equal((await browser.send(`${at}/return`, { warehouse: foreign, note: '', ...hot })).status, 422);
-});
-
-/** An order with a failed booking, and its page. */
-async function refused() {
-  const { shop, courier, clock } = await openBookingShop();
-  courier.next({ refuse: 'no such postal code' });
-  const order = await readyOrder(shop);
-  await untilBooking(shop, order, 'failed');
-  const browser = await signedIn(shop, { language: 'en' });
-  const response = await browser.open(`/orders/${order.id}`);
-  assert.match(response.text, /Booking failed 1 attempt .*no such postal code .*Try again/);
-  return { shop, courier, clock, order, browser, at: `/orders/${order.id}` };
-}
-
-test('a failed booking is retried', async () => {
-  const { shop, order, browser, at } = await refused();
-  const response = await browser.send(`${at}/booking/request`);
-  assert.match(response.text, /Tracking number requested/);
-  await untilBooking(shop, order, 'booked', 1);
-  assert.match((await browser.open(at)).text, /CX000001 Awaiting handover/);
-  assert.equal((await browser.send(`${at}/booking/request`)).status, 422);
-});
-
-test('a failed booking is canceled and requested again later', async () => {
-  const { shop, order, browser, at } = await refused();
-  const response = await browser.send(`${at}/booking/drop`);
-  assert.match(response.text, /Request canceled .*Request tracking number/);
-  await browser.send(`${at}/booking/request`);
-  await untilBooking(shop, order, 'booked');
-});
-
-test('the courier of an order can be changed', async () => {
-  const { shop, order, browser, at } = await refused();
-  const none = await browser.send(`${at}/courier`, { shipping_type: 'pigeon' });
-  assert.equal(none.status, 422);
-  const response = await browser.send(`${at}/courier`, { shipping_type: 'flash' });
-  assert.equal(orderOf(shop, order).shippingType, 'flash');
-  assert.doesNotMatch(response.text, /Booking failed 1/);
-});
-
-test('a refused cancellation is shown until the store dismisses it', async () => {
-  const { shop, courier, clock } = await openBookingShop();
-  const order = await readyOrder(shop);
-  await untilBooking(shop, order, 'booked');
-  const browser = await signedIn(shop, { language: 'en' });
-  const at = `/orders/${order.id}`;
-  await browser.open(at);
-  courier.always({ refuse: 'picked up already' });
-  const [parcel] = orderOf(shop, order).shipments;
-  await browser.send(`${at}/shipments/${parcel?.id}/cancel`);
-  await untilSeen(browser, at, /refused to cancel CX000001 · picked up already/, () => clock.forward(60_000));
-  const gone = await browser.send(`${at}/booking/drop`);
-  assert.doesNotMatch(gone.text, /refused to cancel/);
-  assert.equal(bookingOf(shop, order)?.state, 'booked');
-});
-
-/** Reloads the page until its text matches, for up to ten seconds. */
-async function untilSeen(browser: Browser, path: string, expected: RegExp, wait: () => void): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!expected.test((await browser.open(path)).text)) {
-    assert.ok(performance.now() < end, `${expected} in ${browser.page.text}`);
-    wait();
-  }
-}
-
-test('an uncertain booking shows its next attempt', async () => {
-  const { shop, courier, clock } = await openBookingShop();
-  courier.always({ status: 500, body: {} });
-  const order = await readyOrder(shop);
-  await advanceUntilBooking(shop, clock, order, ({ tries }) => tries >= 2);
-  const browser = await signedIn(shop, { language: 'en' });
-  const { text } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /Requesting number 2 attempts next attempt (this minute|in \d+)/);
-  assert.match(text, /Cancel request/);
 });
 
 for (const what of ['label', 'packing-slip'])

@@ -7,6 +7,7 @@ import '../office-payment-slips.test.ts';
 import '../office-order-entry.test.ts';
 import '../office-order-edit.test.ts';
 import '../office-order-shipping.test.ts';
+import '../office-order-booking.test.ts';
 import '../office-orders-list.test.ts';
 import '../office-reports.test.ts';
 import '../office-saved-views.test.ts';
