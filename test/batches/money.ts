@@ -1,6 +1,7 @@
 import '../buyer-links.test.ts';
 import '../buyer-payments.test.ts';
 import '../cod.test.ts';
+import '../cod-list.test.ts';
 import '../cod-pages.test.ts';
 import '../courier-paid-out.test.ts';
 import '../credit-notes.test.ts';
