@@ -12,6 +12,7 @@ import '../calendar.test.ts';
 import '../csv.test.ts';
 import '../checkpoints.test.ts';
 import '../database.test.ts';
+import '../refused-databases.test.ts';
 import '../row-cache.test.ts';
 import '../ids.test.ts';
 import '../lookups.test.ts';
