@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Context, openContext } from '../src/context.ts';
-import type { WriteTx } from '../src/db/write-tx.ts';
 import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
 import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { applyCounts, finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
-import { applyFulfilment, commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import { applyFulfilment } from '../src/domain/stock/counts.ts';
 import { writeOff } from '../src/domain/stock/goods.ts';
 import { stockOfVariant } from '../src/domain/stock/stock-levels.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
-import type { Id } from '../src/lib/ids.ts';
-import { pendingItems } from './pending-announcements.ts';
-import { sql } from './sql.ts';
+import { count, counted, named, openRoastery } from './count-announcement-steps.ts';
 import {
-  addVariants,
   allAnnounced,
   announcedBy,
   changeTuples,
@@ -29,33 +24,8 @@ import {
   variantId,
   warehouseId,
 } from './stock-steps.ts';
-import { idOf, openShop, type Shop, until } from './support.ts';
+import { idOf, openShop, until } from './support.ts';
 import { openWebhookShop } from './webhook-shop.ts';
-
-const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
-
-/** Commits a sheet of Bangkok without announcing it. */
-function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {
-  const now = shop.now();
-  const id = startCount(tx, documentDefaults(shop), now);
-  enterCounts(
-    tx,
-    id,
-    counted.map(([variantId, qty]) => ({ variantId, counted: qty })),
-  );
-  commitCount(tx, id, now);
-  return id;
-}
-
-const named = (shop: Shop, qtys: Record<string, number>) =>
-  Object.entries(qtys).map(([key, qty]) => [variantId(shop, key), qty] as const);
-
-/** Counts, and returns everything that is announced. */
-const counted = (shop: Shop, qtys: Record<string, number>) =>
-  announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, qtys));
-    finishApplyingCounts(tx, now);
-  });
 
 test('the commit of a count announces nothing itself', async () => {
   const shop = await openRoastery();
@@ -252,77 +222,7 @@ test('without subscribed apps nothing is queued for delivery', async () => {
   assert.deepEqual(items, []);
 });
 
-// Crashes between two steps
-
-/** The shop's database without a server. */
-const withoutServer = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promise<T> => {
-  await shop.stop();
-  const ctx = openContext(shop.config, { create: false });
-  try {
-    return await use(ctx);
-  } finally {
-    ctx.close();
-  }
-};
-
-test('a crash between two announcements leaves no change unannounced or announced twice', async () => {
-  const { shop, receiver } = await openWebhookShop();
-  await shop.load({
-    stores: [
-      {
-        key: 'cafe',
-        name: 'บ้านกาแฟ',
-        products: [
-          {
-            key: 'many',
-            name: 'M',
-            variants: Array.from({ length: 450 }, (_, i) => ({ key: `m${i}`, stock: { bkk: 3 } })),
-          },
-        ],
-      },
-    ],
-  });
-  await until('the opening stock is delivered', () => receiver.items.length === 450);
-  const ids = shop.ctx.db
-    .all(sql<{ id: Id }>(`SELECT id FROM variants WHERE key GLOB 'm*' ORDER BY id`))
-    .map(({ id }) => id);
-  const before = await withoutServer(shop, async (ctx) => {
-    await ctx.write((tx) =>
-      count(
-        shop,
-        tx,
-        ids.map((id, i) => [id, i % 10 === 0 ? 3 : 5] as const),
-      ),
-    );
-    assert.equal(await ctx.write((tx) => applyCounts(tx, ctx.now())), true);
-    return pendingItems(ctx.db).length;
-  });
-  assert.ok(before > 0 && before < 405, `${before} were announced before the crash`);
-  await shop.start();
-  await allAnnounced(shop);
-  await until('the rest is delivered', () => receiver.items.length >= 450 + 405);
-  const counted = receiver.items.slice(450);
-  const expected = ids.filter((_, i) => i % 10 !== 0).map(String);
-  assert.deepEqual(counted.map(({ id }) => id).toSorted(), expected.toSorted());
-  assert.ok(counted.every((item) => item.old === 3 && item.new === 5 && item.reason === 'stock_counted'));
-});
-
-test('the changes of several documents are announced in the order of their commits', async () => {
-  const shop = await openRoastery();
-  const [more = idOf('0')] = await addVariants(shop, 1);
-  const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, [[more, 4]]);
-    count(shop, tx, [[more, 9]]);
-    finishApplyingCounts(tx, now);
-  });
-  assert.deepEqual(
-    items.map((item) => [item.old, item.new]),
-    [
-      [0, 4],
-      [4, 9],
-    ],
-  );
-});
+// Several documents and apps
 
 test('every app of the store receives a count', async () => {
   const shop = await openRoastery({

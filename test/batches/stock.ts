@@ -1,6 +1,7 @@
 import '../assembly.test.ts';
 import '../bundles.test.ts';
 import '../count-announcements.test.ts';
+import '../count-crashes.test.ts';
 import '../counts.test.ts';
 import '../variant-search.test.ts';
 import '../pulled.test.ts';

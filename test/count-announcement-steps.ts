@@ -1,0 +1,31 @@
+import type { WriteTx } from '../src/db/write-tx.ts';
+import { finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
+import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { announcedBy, documentDefaults, roastery, variantId } from './stock-steps.ts';
+import { openShop, type Shop } from './support.ts';
+
+export const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
+
+/** Commits a sheet of Bangkok without announcing it. */
+export function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {
+  const now = shop.now();
+  const id = startCount(tx, documentDefaults(shop), now);
+  enterCounts(
+    tx,
+    id,
+    counted.map(([variantId, qty]) => ({ variantId, counted: qty })),
+  );
+  commitCount(tx, id, now);
+  return id;
+}
+
+export const named = (shop: Shop, qtys: Record<string, number>) =>
+  Object.entries(qtys).map(([key, qty]) => [variantId(shop, key), qty] as const);
+
+/** Counts, and returns everything that is announced. */
+export const counted = (shop: Shop, qtys: Record<string, number>) =>
+  announcedBy(shop, (tx, now) => {
+    count(shop, tx, named(shop, qtys));
+    finishApplyingCounts(tx, now);
+  });
