@@ -13,6 +13,7 @@ import '../openapi.test.ts';
 import '../reasons.test.ts';
 import '../request-log.test.ts';
 import '../secret-rotation.test.ts';
+import '../secret-resets.test.ts';
 import '../token.test.ts';
 import '../token-limits.test.ts';
 import '../webhook-delivery.test.ts';
