@@ -1,43 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
-import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
-import { eventsOf, trackDue } from '../src/domain/orders/tracking.ts';
-import type { Id } from '../src/lib/ids.ts';
+import { historyOf } from '../src/domain/orders/history.ts';
+import { eventsOf } from '../src/domain/orders/tracking.ts';
 import { callBack, httpOf, openBookingShop, readyOrder, setUp, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
-import { orderDetail, type PlacedOrder } from './order-steps.ts';
+import { orderDetail } from './order-steps.ts';
 import { MINUTE } from './raw-http.ts';
-import { runStep } from './stock-steps.ts';
-import { cafe, type Json, type Shop, until } from './support.ts';
-
-type Status = string;
-
-/** A booked order of a courier with callbacks; `report` sends events, and `minute` counts from the booking. */
-async function openTracked(more: object = {}) {
-  const { shop, courier, clock } = await openBookingShop();
-  const order = await readyOrder(shop, more);
-  const { trackingNumber, shipmentId } = await untilBooking(shop, order, 'booked');
-  const start = clock.now();
-  const event = (status: Status, minute: number) => ({
-    tracking_number: trackingNumber,
-    status,
-    code: status.toUpperCase(),
-    description: `ที่ ${minute}`,
-    event_time: start + minute * MINUTE,
-  });
-  const report = async (...events: Json[]) => {
-    const { status, body } = await callBack(shop, courier, { events });
-    assert.equal(status, 200, JSON.stringify(body));
-    return shipmentStatus(shop, order);
-  };
-  return { shop, courier, clock, order, event, report, shipmentId: shipmentId as Id };
-}
-
-const shipmentStatus = async (shop: Shop, order: PlacedOrder): Promise<Status> =>
-  (await shipmentsOf(shop, order))[0].status;
+import { cafe, type Json } from './support.ts';
+import { openTracked, shipmentStatus } from './tracking-steps.ts';
 
 test('callbacks move a shipment through all statuses', async () => {
   const { shop, clock, order, event, report } = await openTracked();
@@ -199,108 +170,4 @@ test('a paid order that is delivered is completed', async () => {
   const paid = await openTracked({ products: [{ sku: 'LAT-H', qty: 1, price: 0 }] });
   await paid.report(paid.event('delivered', 0));
   assert.equal((await orderDetail(paid.shop, paid.order)).status, 'completed');
-});
-
-// Polling
-
-const trackAll = (shop: Shop) => trackDue(shop.ctx, adapters(shop.ctx));
-
-test('parcels are tracked every half hour until they arrive', async () => {
-  const { shop, courier, clock, order, event } = await openTracked();
-  const requests = () => courier.count('track');
-  const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  assert.equal(requests(), 0);
-  courier.trackingData.set(number, [event('picked_up', 5)]);
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.equal(await shipmentStatus(shop, order), 'picked_up');
-  await trackAll(shop);
-  assert.equal(requests(), 1);
-  courier.trackingData.set(number, [event('picked_up', 5), event('delivered', 40)]);
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.equal(await shipmentStatus(shop, order), 'delivered');
-  clock.forward(60 * MINUTE);
-  await trackAll(shop);
-  assert.equal(requests(), 2);
-});
-
-test('a courier that repeats what is known causes no transaction for each parcel', async () => {
-  const { shop, courier, clock, order, event } = await openTracked();
-  const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  courier.trackingData.set(number, [event('picked_up', 5), event('in_transit', 6)]);
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  let commits = 0;
-  shop.ctx.watch.committed = (steps) => {
-    commits += steps;
-  };
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.deepEqual([courier.count('track'), commits], [2, 1]); // the time of the next request
-});
-
-test('an unreachable courier is retried later, and delays no other', async () => {
-  const { shop, courier, clock, order, event } = await openTracked();
-  const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  courier.trackingData.set(number, [event('delivered', 5)]);
-  courier.always({ status: 500, body: {} });
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.equal(await shipmentStatus(shop, order), 'booked');
-  courier.always({});
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.equal(await shipmentStatus(shop, order), 'delivered');
-});
-
-test('an invalid event blocks no other parcel of the same tracking request', async () => {
-  const { shop, courier, clock, order, event } = await openTracked();
-  const second = await readyOrder(shop);
-  const { trackingNumber } = await untilBooking(shop, second, 'booked');
-  const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  courier.trackingData.set(number, [{ ...event('lost', 0) }]);
-  courier.trackingData.set(String(trackingNumber), [{ ...event('delivered', 1), tracking_number: trackingNumber }]);
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.deepEqual([await shipmentStatus(shop, order), await shipmentStatus(shop, second)], ['booked', 'delivered']);
-});
-
-test('tracking resumes after a courier was set to manual for a while', async () => {
-  const { shop, courier, clock, order, event } = await openTracked();
-  const number = (await shipmentsOf(shop, order))[0].tracking_number;
-  courier.trackingData.set(number, [event('delivered', 5)]);
-  await setUp(shop, { shipping_type: 'ems', adapter: 'manual' });
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.equal(courier.count('track'), 0);
-  await setUp(shop, httpOf(courier));
-  clock.forward(30 * MINUTE);
-  await trackAll(shop);
-  assert.equal(await shipmentStatus(shop, order), 'delivered');
-});
-
-test('after two weeks parcels are tracked daily, and after three months no longer', async () => {
-  const { shop, courier, clock } = await openTracked();
-  const requests = async (minutes: number) => {
-    const before = courier.count('track');
-    clock.forward(minutes * MINUTE);
-    await trackAll(shop);
-    return courier.count('track') - before;
-  };
-  const day = 24 * 60;
-  assert.deepEqual([await requests(14 * day), await requests(30), await requests(30)], [1, 1, 0]);
-  assert.deepEqual(
-    [await requests(day), await requests(75 * day), await requests(day), await requests(400 * day)],
-    [1, 1, 0, 0],
-  );
-});
-
-test('a canceled shipment is not tracked', async () => {
-  const { shop, courier, clock, shipmentId } = await openTracked();
-  await runStep(shop, (tx, now) => cancelShipment(tx, shipmentId, byCommand(now)));
-  clock.forward(60 * MINUTE);
-  await trackAll(shop);
-  assert.equal(courier.count('track'), 0);
-  await until('the booking is canceled at the courier', () => courier.count('cancel') === 1);
 });
