@@ -1,4 +1,5 @@
 import '../cli-bookings.test.ts';
+import '../cli-booking-errors.test.ts';
 import '../cli-cod.test.ts';
 import '../cli-shipment-changes.test.ts';
 import '../cli-couriers.test.ts';
