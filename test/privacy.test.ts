@@ -8,39 +8,22 @@ import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
-import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
-import { insertPayment, insertSlip } from '../src/domain/orders/payments/payment-rows.ts';
 import { erasePerson, repeatErasures } from '../src/domain/privacy/erase.ts';
 import { readErased } from '../src/domain/privacy/erased-list.ts';
 import { exportPerson } from '../src/domain/privacy/export.ts';
 import { exportJson, exportPage } from '../src/domain/privacy/export-page.ts';
 import { findPersons, personOfOrder } from '../src/domain/privacy/person.ts';
-import { applyRetention } from '../src/domain/privacy/retention.ts';
 import type { Id } from '../src/lib/ids.ts';
-import type { Money } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';
 import { signedIn } from './office.ts';
+import { orderOf, RECIPIENT } from './privacy-steps.ts';
 import { everyRow } from './raw-http.ts';
 import { cafe, idOf, keyOf, openShop, type Shop, temporaryFolder } from './support.ts';
-
-const RECIPIENT = {
-  name: 'สมหญิง รักสงบ',
-  telephone: '081-999-1234',
-  address1: '77/7 ซ.สุขใจ',
-  postal_code: 50200,
-  email: 'somying@example.com',
-  note: 'บ้านรั้วเขียว',
-};
 
 /** Texts that must be gone. */
 const PERSONAL = ['สมหญิง', '9991234', '999-1234', 'สุขใจ', 'somying', 'รั้วเขียว', 'ฝากไว้กับยาม'];
 
 const storeIdOf = (shop: Shop): Id => idOf(shop.ids.id);
-
-async function orderOf(shop: Shop, recipient: object = RECIPIENT, change: object = {}): Promise<Id> {
-  const { body } = await shop.order({ recipient_address: recipient, ...change });
-  return idOf(body.order.id);
-}
 
 /** A shop with two canceled orders of the person and one of another customer. */
 async function openShopWithPerson(): Promise<{ shop: Shop; orders: Id[]; other: Id }> {
@@ -194,68 +177,6 @@ test('the list of erased ids does not touch another database', async () => {
   const before = rowsOf(other.shop);
   assert.equal(await repeatErasures(other.shop.ctx), 0);
   assert.equal(rowsOf(other.shop), before);
-});
-
-const DAY = 86_400_000;
-
-/** A shop whose clock is `days` after its orders. */
-async function openOldShop(days: number) {
-  const clock = { time: Date.parse('2026-01-01T12:00:00+07:00') };
-  const shop = await openShop({
-    now: () => clock.time,
-    config: { privacy: { keep_addresses_for: '30d', keep_slips_for: '10d' } },
-  });
-  const { body } = await shop.order({ recipient_address: RECIPIENT });
-  const closed = idOf(body.order.id);
-  const open = await orderOf(shop, { name: 'สมชาย ใจดี' });
-  await shop.ctx.write((tx) => cancelOrder(tx, closed, 'buyer', byCommand(clock.time)));
-  clock.time += days * DAY;
-  const runAll = async () => {
-    while ((await applyRetention(shop.ctx)) > 0);
-  };
-  return { shop, clock, closed, open, addressId: body.order.recipient_address.id as string, runAll };
-}
-
-test('addresses of closed orders are erased after the configured time, those of open orders stay', async () => {
-  const { shop, closed, open, runAll } = await openOldShop(31);
-  await runAll();
-  assert.throws(() => personOfOrder(shop.ctx.db, closed), { key: 'customer_is_erased' });
-  assert.equal(personOfOrder(shop.ctx.db, open).name, 'สมชาย ใจดี');
-});
-
-test('addresses stay until the configured time', async () => {
-  const { shop, closed, runAll } = await openOldShop(29);
-  await runAll();
-  assert.equal(personOfOrder(shop.ctx.db, closed).name, RECIPIENT.name);
-});
-
-test('an address that an open order uses stays', async () => {
-  const { shop, closed, runAll, clock, addressId } = await openOldShop(0);
-  const { recipient_address: _, ...order } = shop.orderBody();
-  assert.equal((await shop.call('/v1/order/create', { ...order, recipient_address_id: addressId })).status, 200);
-  clock.time += 31 * DAY;
-  await runAll();
-  assert.equal(personOfOrder(shop.ctx.db, closed).name, RECIPIENT.name);
-});
-
-test('slips of closed orders are deleted after the configured time, their payments stay', async () => {
-  const { shop, closed, runAll } = await openOldShop(0);
-  const pay = () =>
-    shop.ctx.write((tx) =>
-      insertSlip(
-        tx,
-        insertPayment(
-          tx,
-          { orderId: closed, method: 'transfer', amount: 1 as Money, status: 'notified', userId: null, note: null },
-          shop.now() - 11 * DAY,
-        ),
-        { mediaType: 'image/png', hash: Buffer.alloc(32), picture: Buffer.alloc(9) },
-      ),
-    );
-  await pay();
-  await runAll();
-  const [payment] = paymentDetails(shop.ctx.db, closed);
-  assert.deepEqual([payment?.amount, payment?.slipType], [1, null]);
 });
 
 test('an owner finds, exports and erases a customer in the office', async () => {

@@ -6,6 +6,7 @@ import '../own-roles.test.ts';
 import '../passkeys.test.ts';
 import '../passkey-sign-in.test.ts';
 import '../privacy.test.ts';
+import '../retention.test.ts';
 import '../response-headers.test.ts';
 import '../sealed-secrets.test.ts';
 import '../second-factor-rule.test.ts';
