@@ -1,26 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Browser, type PageResponse, signedIn } from './office.ts';
-import { applyImport, uploadProducts } from './product-import-steps.ts';
-import { everyRow } from './raw-http.ts';
-import { ledgerSteps, roastery, SUBSCRIBED_APP } from './stock-steps.ts';
-import { cafe, openShop, type Shop } from './support.ts';
-
-const shelf = [
-  ...cafe().products,
-  {
-    key: 'mug',
-    name: 'แก้วเซรามิก <b>พิเศษ</b>',
-    variants: [{ key: 'mug', name: '', sku: 'MUG-01', prices: { retail: '250' }, stock: { bkk: 0 } }],
-  },
-];
-
-async function opened(store: object = { products: shelf }) {
-  const other = cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] });
-  const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...store }), other] });
-  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
-  return { shop, browser };
-}
+import type { Browser, PageResponse } from './office.ts';
+import { opened } from './products-page-steps.ts';
+import { ledgerSteps, roastery } from './stock-steps.ts';
 
 const namesOn = ({ html }: PageResponse) =>
   [...html.matchAll(/<a href="\/office\/products\/\d+">([^<]*)</g)].map(([, name]) => name);
@@ -178,62 +160,6 @@ test('variants of another store cannot be edited', async () => {
   assert.equal(response.status, 404);
 });
 
-const file = (text: string) => new File([text], 'mine.csv', { type: 'text/csv' });
-const snapshot = (shop: Shop) =>
-  Object.fromEntries(Object.entries(everyRow(shop)).filter(([table]) => !/session|account|product_import/.test(table)));
-/** Imports the file of the preview. */
-const confirm = (browser: Browser) => applyImport(browser, browser.page.path);
-
-test('an import is previewed before it changes anything', async () => {
-  const { shop, browser } = await opened();
-  const { html: csv } = await browser.open('/products.csv');
-  const changed = csv.replace('ลาเต้', 'ลาเต้นุ่ม').replace(/(LAT-I.*?),70,/, '$1,75,');
-  assert.notEqual(changed, csv);
-  const before = snapshot(shop);
-  const response = await uploadProducts(browser, file(changed));
-  assert.deepEqual([response.status, snapshot(shop)], [200, before]);
-  assert.match(response.text, /products updated: 1/);
-  const done = await confirm(browser);
-  assert.match(done.text, /Import complete/);
-  assert.match((await browser.open('/products')).text, /ลาเต้นุ่ม/);
-  assert.match((await uploadProducts(browser, file(changed))).text, /No changes/);
-});
-
-test('the preview lists changes by name, duplicate SKUs first; the import is recorded for the user', async () => {
-  const { shop, browser } = await opened();
-  const csv = [
-    'ชื่อสินค้า,ตัวเลือก,SKU,ราคา,คงเหลือ',
-    'ลาเต้,ร้อน,LAT-H,1290,12',
-    'ลาเต้,ปั่น,LAT-F,75,4',
-    'ชาไทย,,MUG-01,40,3',
-  ].join('\n');
-  const { text } = await uploadProducts(browser, file(csv));
-  assert.match(text, /Several variants will have these SKUs.* MUG-01 : แก้วเซรามิก <b>พิเศษ<\/b>, ชาไทย/);
-  assert.match(text, /ลาเต้ ร้อน LAT-H Price ปลีก: \S*65 → \S*1,290 On hand กรุงเทพ: 10 → 12/);
-  assert.match(text, /ลาเต้ ปั่น LAT-F New variant Price ปลีก: \S*75 On hand กรุงเทพ: 4/);
-  assert.match(text, /ชาไทย New product ชาไทย MUG-01 New variant Price ปลีก: \S*40 On hand กรุงเทพ: 3/);
-  assert.doesNotMatch(text, /product-|latte/);
-  await confirm(browser);
-  const [[, , reason, userId] = []] = ledgerSteps(shop, 'hot');
-  assert.deepEqual([reason, typeof userId], ['user_set', 'number']);
-});
-
-test('the preview lists every error of a file', async () => {
-  const { shop } = await opened();
-  const browser = await signedIn(shop, { name: 'somchai', store: 'cafe' });
-  const rows = ['ชื่อสินค้า,ราคา,คงเหลือ,สี', ',1,1,', 'ชาไทย,abc,-5,', 'ชาเขียว,,,', 'ชาไทย,30,1,', 'ชาเขียว,,1.5,'];
-  const { html } = await uploadProducts(browser, file(rows.join('\n')));
-  const problems = [...html.matchAll(/<li class="break">([^<]*)</g)].map(([, fault]) => fault);
-  assert.deepEqual(problems, [
-    'แถว 1 คอลัมน์ สี: ไม่รู้จักคอลัมน์นี้',
-    'แถว 2 คอลัมน์ ชื่อสินค้า: ต้องระบุ',
-    'แถว 3 คอลัมน์ ราคา: ราคา “abc” ไม่ใช่ตัวเลข กรุณาเขียนเป็น 65 หรือ 65.50',
-    'แถว 3 คอลัมน์ คงเหลือ: ต้องเป็นจำนวนเต็มตั้งแต่ 0 ขึ้นไป',
-    'แถว 5 คอลัมน์ variant_name: ซ้ำกับแถว 3',
-    'แถว 6 คอลัมน์ คงเหลือ: ต้องเป็นจำนวนเต็มตั้งแต่ 0 ขึ้นไป',
-  ]);
-});
-
 test('a product without a picture shows its initial, and one without a status has no status cell', async () => {
   const names = ['เสื้อ', 'ไข่', '2 in 1', '“ชา”', 'Éclair', '—'];
   const { browser } = await opened({ products: names.map((name, i) => ({ key: `p${i}`, name })) });
@@ -241,61 +167,4 @@ test('a product without a picture shows its initial, and one without a status ha
   const shown = [...html.matchAll(/<span class="thumb"[^>]*>([^<]*)</g)].map(([, initial]) => initial);
   assert.deepEqual(shown, ['—', 'É', 'ช', '2', 'ข', 'ส']);
   assert.doesNotMatch(html, /data-label="Status"/);
-});
-
-test('a preview changes and announces no stock; the import does', async () => {
-  const { shop, browser } = await opened();
-  const { html: csv } = await browser.open('/products.csv');
-  const [head = '', ...rows] = csv.split('\r\n');
-  const columns = head.split(',');
-  const at = columns.findIndex((column) => column === 'stock bkk' || /bkk/.test(column));
-  assert.ok(at > 0, head);
-  const changed = [
-    head,
-    ...rows.map((row) =>
-      row.includes('LAT-H')
-        ? row
-            .split(',')
-            .map((cell, i) => (i === at ? '12' : cell))
-            .join(',')
-        : row,
-    ),
-  ].join('\r\n');
-  const response = await uploadProducts(browser, file(changed));
-  assert.match(response.text, /stock levels updated: 1 .*10 → 12/);
-  assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), ledgerSteps(shop, 'hot')], [10, [], []]);
-  await confirm(browser);
-  assert.equal(shop.stock('hot').onHand, 12);
-  assert.equal(ledgerSteps(shop, 'hot').length, 1);
-});
-
-test('a file with too many rows is refused', async () => {
-  const { shop, browser } = await opened();
-  const before = snapshot(shop);
-  const long = `SKU\n${'x\n'.repeat(100_001)}`;
-  const { text } = await uploadProducts(browser, file(long));
-  assert.match(text, /mine\.csv has 100,001 rows\. Split it into files of at most 100,000 rows/);
-  assert.deepEqual(snapshot(shop), before);
-});
-
-test('an unreadable file changes nothing', async () => {
-  const { shop, browser } = await opened();
-  const before = snapshot(shop);
-  for (const text of ['no,such,columns\n1,2,3\n', ''])
-    assert.doesNotMatch((await uploadProducts(browser, file(text))).html, /import\/\d+\/apply/);
-  assert.deepEqual(snapshot(shop), before);
-});
-
-test('only owners can export and import products', async () => {
-  const { shop } = await opened();
-  const staff = await signedIn(shop, { name: 'ploy', role: 'staff', store: 'cafe', language: 'en' });
-  for (const path of ['/products.csv', '/products/example.csv', '/products/import', '/products/import/1'])
-    assert.ok([403, 404].includes((await staff.open(path)).status), path);
-  for (const path of ['/products/import', '/products/import/1/apply', '/products/import/1/cancel']) {
-    await staff.open('/products');
-    assert.ok([403, 404].includes((await staff.send(path, { name: 'x', bytes: 'x' })).status), path);
-  }
-  const { text } = await staff.open('/products');
-  assert.doesNotMatch(text, /Import CSV|CSV/);
-  assert.equal((await staff.open('/products/grid')).status, 200);
 });

@@ -6,6 +6,7 @@ import '../office-product.test.ts';
 import '../office-product-pictures.test.ts';
 import '../office-variants.test.ts';
 import '../office-products-list.test.ts';
+import '../office-product-import.test.ts';
 import '../office-spreadsheets.test.ts';
 import '../office-stock.test.ts';
 import '../office-stock-documents.test.ts';
