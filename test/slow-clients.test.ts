@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, createServer, type RequestListener, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { Agent, createServer, type RequestListener, request } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { manageConnections, TIMEOUTS } from '../src/connections.ts';
 import { assertError } from './endpoints.ts';
@@ -12,6 +12,7 @@ import { memoryLog } from './memory-log.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { openRawConnection } from './raw-connection.ts';
 import { rawResponses } from './raw-http.ts';
+import { listening, WITHOUT_PROXIES } from './slow-client-steps.ts';
 import { type ApiResponse, openShop, type Shop, until } from './support.ts';
 
 const SLOW_CLIENTS = 1_000;
@@ -105,15 +106,6 @@ test(`${SLOW_CLIENTS} clients that drip headers or bodies or read nothing do not
   assert.ok(whileConnecting < CONNECT_TIMEOUT, result);
   assert.ok(underLoad < limit, result);
 });
-
-async function listening(t: TestContext, server: Server): Promise<string> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const SHORT = { headers: 100, body: 200, keepAlive: 100, checkEvery: 20 };
 
@@ -211,38 +203,6 @@ test('a connection with hundreds of pipelined requests is closed', async () => {
   await connection.end;
 });
 
-test('one IP address gets at most half of the free connections', async (t) => {
-  const { log, lines } = memoryLog();
-  const server = createServer();
-  let limitKey = 'one';
-  manageConnections(server, (_, outgoing) => outgoing.end('hello'), {
-    timeouts: { ...TIMEOUTS, maxConnections: 8 },
-    ...WITHOUT_PROXIES,
-    log,
-    limitKeyOf: () => limitKey,
-  });
-  const address = await listening(t, server);
-  /** Opens connections; returns how many are accepted. */
-  const openConnections = async (count: number): Promise<number> => {
-    let accepted = 0;
-    for (let i = 0; i < count; i += 1) {
-      const connection = await openRawConnection(address);
-      const response = await connection.exchange('GET / HTTP/1.1\r\nHost: a\r\n\r\n', /hello/).catch(() => '');
-      if (response !== '') accepted += 1;
-    }
-    return accepted;
-  };
-  assert.equal(await openConnections(6), 4);
-  limitKey = 'other';
-  assert.equal(await openConnections(4), 2);
-  limitKey = 'third';
-  assert.equal(await openConnections(2), 1);
-  assert.deepEqual(
-    lines.map(({ level, refused: count }) => [level, count]),
-    [[40, 1]],
-  );
-});
-
 test('silent connections are closed, before and after the first request', async () => {
   const shop = await openShop({ timeouts: SHORT });
   const silent = await openRawConnection(shop.url);
@@ -266,8 +226,6 @@ test('a client that does not read its response is disconnected', async () => {
   unread.destroy();
 });
 
-const WITHOUT_PROXIES = { ready: 'connection', monotonic: () => 0, limitKeyOf: () => undefined } as const;
-
 test('a client that waits for a slow response gets it', async (t) => {
   const server = createServer();
   const listener: RequestListener = (_, outgoing) => setTimeout(() => outgoing.end('at last'), 500);
@@ -277,43 +235,8 @@ test('a client that waits for a slow response gets it', async (t) => {
   assert.equal(await (await fetch(address)).text(), 'at last');
 });
 
-test('refused connections are logged at once, then once a minute with their number', async (t) => {
-  const { log, lines } = memoryLog();
-  let time = 0;
-  const server = createServer();
-  const timeouts = { ...TIMEOUTS, maxConnections: 1 };
-  manageConnections(server, () => {}, { timeouts, ...WITHOUT_PROXIES, log, monotonic: () => time });
-  const address = await listening(t, server);
-  const first = await openRawConnection(address);
-  for (let i = 0; i < 4; i += 1) {
-    if (i === 3) time += 60_000;
-    await (await openRawConnection(address)).end;
-  }
-  first.close();
-  assert.deepEqual(
-    lines.map(({ level, refused: count }) => [level, count]),
-    [
-      [40, 1],
-      [40, 3],
-    ],
-  );
-});
-
 test('the keep-alive timeout exceeds that of proxies and is announced', async () => {
   const shop = await openShop();
   const { headers } = await fetch(`${shop.url}/nowhere`);
   assert.equal(headers.get('keep-alive'), 'timeout=150');
-});
-
-test('connections above the limit are refused until another one closes', async () => {
-  const shop = await openShop({ timeouts: { maxConnections: 2 } });
-  const first = await openRawConnection(shop.url);
-  const second = await openRawConnection(shop.url);
-  const third = await openRawConnection(shop.url);
-  assert.equal(await third.end, '');
-  first.close();
-  await first.end;
-  await second.exchange('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
-  const fourth = await openRawConnection(shop.url);
-  await fourth.exchange('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n', /not_found/);
 });
