@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
-import { cancelOrder } from '../src/domain/orders/close.ts';
-import { byCommand } from '../src/domain/orders/history.ts';
-import { type Adjustment, addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { receive } from '../src/domain/stock/goods.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
-import { ledgerOf, ledgerPage, stockAt } from '../src/domain/stock/stock-history.ts';
+import { ledgerOf, ledgerPage } from '../src/domain/stock/stock-history.ts';
 import { listStock, lowStock } from '../src/domain/stock/stock-list.ts';
 import { repairStock, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -16,6 +13,7 @@ import { message } from '../src/lib/messages/message.ts';
 import { addOwner } from './owner-account.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change, openTestDatabase, sql, tamper } from './sql.ts';
+import { adjust, order } from './stock-history-steps.ts';
 import {
   announcedBy,
   changeTuples,
@@ -28,21 +26,9 @@ import {
   variantId,
   warehouseId,
 } from './stock-steps.ts';
-import { cafe, idOf, openShop, type Shop } from './support.ts';
+import { idOf, openShop } from './support.ts';
 
 const PAGE = { limit: 100, offset: 0 };
-
-const adjust = (shop: Shop, verb: typeof setOnHand, variant: string, change: Partial<Adjustment>) =>
-  runStep(shop, (tx, now) => {
-    const place = { variantId: variantId(shop, variant), warehouseId: warehouseId(shop) };
-    verb(tx, { ...place, qty: 1, reason: 'user_added', ...change }, now);
-  });
-
-/** An order of one variant; returns its id. */
-const order = async (shop: Shop, sku: string, qty: number) => {
-  const { body } = await shop.order({ products: [{ sku, qty, price: '1' }] });
-  return idOf(body.order?.id);
-};
 
 // Reading the ledger
 
@@ -171,75 +157,6 @@ test('a ledger entry without a predecessor is reported by the check', async () =
   const other = `(SELECT max(id) FROM stock_ledger WHERE variant_id <> ${beans})`;
   assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = ${other} WHERE id = ${newest}`), broken);
   assert.deepEqual(spoilt(`UPDATE stock SET newest_entry = newest_entry - 1 WHERE newest_entry = ${newest}`), broken);
-});
-
-// Stock as of a past time
-
-/** Each as variant, warehouse, on hand and reserved. */
-const at = (shop: Shop, time: number, store = shop.ids) =>
-  stockAt(shop.ctx.db, idOf(store.id), time).map(({ sku, warehouseKey, onHand, reserved }) => [
-    sku,
-    warehouseKey,
-    onHand,
-    reserved,
-  ]);
-
-test('stock at a time is the result of the last movement until then', async () => {
-  const clock = stoppedClock();
-  const shop = await openShop({ stores: [cafe()], now: clock.now });
-  const opened = clock.now();
-  clock.forward(1_000);
-  const orderId = await order(shop, 'LAT-H', 12);
-  clock.forward(1_000);
-  await adjust(shop, setOnHand, 'hot', { qty: 30 });
-  clock.forward(1_000);
-  await runStep(shop, (tx, now) => cancelOrder(tx, orderId, 'buyer', byCommand(now)));
-  const iced = ['LAT-I', 'bkk', 10, 0];
-  assert.deepEqual(at(shop, opened - 1), []);
-  assert.deepEqual(at(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);
-  assert.deepEqual(at(shop, opened + 999), at(shop, opened));
-  assert.deepEqual(at(shop, opened + 1_000), [['LAT-H', 'bkk', 10, 10], ['LAT-H', 'cnx', 5, 2], iced]);
-  assert.deepEqual(at(shop, opened + 2_500), [['LAT-H', 'bkk', 30, 10], ['LAT-H', 'cnx', 5, 2], iced]);
-  assert.deepEqual(at(shop, opened + 9_000), [['LAT-H', 'bkk', 30, 0], ['LAT-H', 'cnx', 5, 0], iced]);
-});
-
-test('current stock equals the ledger’s latest state', async () => {
-  const shop = await openShop({ stores: [roastery(), reseller()] });
-  await order(shop, 'DUO', 3);
-  await adjust(shop, deductOnHand, 'beans', { qty: 2 });
-  const kept = listStock(shop.ctx.db, idOf(shop.ids.id)).filter(({ sku }) => sku !== 'DUO');
-  assert.deepEqual(stockAt(shop.ctx.db, idOf(shop.ids.id), shop.now()), kept);
-});
-
-test('variants deleted or made bundles later are in the stock of an earlier time', async () => {
-  const clock = stoppedClock();
-  const shop = await openShop({ stores: [roastery()], now: clock.now });
-  const opened = clock.now();
-  clock.forward(1_000);
-  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
-  clock.forward(1_000);
-  await runStep(shop, (tx, now) => {
-    deleteVariant(tx, variantId(shop, 'duo'), now);
-    deleteVariant(tx, variantId(shop, 'kit'), now);
-    deleteVariant(tx, variantId(shop, 'cup'), now);
-  });
-  const beans = [
-    ['BEANS', 'bkk', 20, 0],
-    ['BEANS', 'cnx', 4, 0],
-  ];
-  const cups = [
-    ['CUP', 'bkk', 10, 0],
-    ['CUP', 'cnx', 8, 0],
-  ];
-  assert.deepEqual(at(shop, opened), [...beans, ...cups, ['KIT', 'bkk', 1, 0]]);
-  assert.deepEqual(at(shop, opened + 1_000), [...beans, ...cups]);
-  assert.deepEqual(at(shop, opened + 2_000), beans);
-});
-
-test('past stock covers the store’s own goods, and a reseller has none', async () => {
-  const shop = await openShop({ stores: [roastery(), reseller()] });
-  assert.equal(at(shop, shop.now()).length, 5);
-  assert.deepEqual(at(shop, shop.now(), shop.stores.shelf), []);
 });
 
 // Current and low stock

@@ -15,6 +15,7 @@ import '../stock-repair.test.ts';
 import '../stock-documents.test.ts';
 import '../stock-document-refusals.test.ts';
 import '../stock-history.test.ts';
+import '../past-stock.test.ts';
 import '../stock-model.test.ts';
 import '../stock-views.test.ts';
 import '../variants.test.ts';

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
+import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { deductOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
+import { stockAt } from '../src/domain/stock/stock-history.ts';
+import { listStock } from '../src/domain/stock/stock-list.ts';
+import { stoppedClock } from './raw-http.ts';
+import { adjust, at, order } from './stock-history-steps.ts';
+import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
+import { cafe, idOf, openShop } from './support.ts';
+
+test('stock at a time is the result of the last movement until then', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [cafe()], now: clock.now });
+  const opened = clock.now();
+  clock.forward(1_000);
+  const orderId = await order(shop, 'LAT-H', 12);
+  clock.forward(1_000);
+  await adjust(shop, setOnHand, 'hot', { qty: 30 });
+  clock.forward(1_000);
+  await runStep(shop, (tx, now) => cancelOrder(tx, orderId, 'buyer', byCommand(now)));
+  const iced = ['LAT-I', 'bkk', 10, 0];
+  assert.deepEqual(at(shop, opened - 1), []);
+  assert.deepEqual(at(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);
+  assert.deepEqual(at(shop, opened + 999), at(shop, opened));
+  assert.deepEqual(at(shop, opened + 1_000), [['LAT-H', 'bkk', 10, 10], ['LAT-H', 'cnx', 5, 2], iced]);
+  assert.deepEqual(at(shop, opened + 2_500), [['LAT-H', 'bkk', 30, 10], ['LAT-H', 'cnx', 5, 2], iced]);
+  assert.deepEqual(at(shop, opened + 9_000), [['LAT-H', 'bkk', 30, 0], ['LAT-H', 'cnx', 5, 0], iced]);
+});
+
+test('current stock equals the ledger’s latest state', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  await order(shop, 'DUO', 3);
+  await adjust(shop, deductOnHand, 'beans', { qty: 2 });
+  const kept = listStock(shop.ctx.db, idOf(shop.ids.id)).filter(({ sku }) => sku !== 'DUO');
+  assert.deepEqual(stockAt(shop.ctx.db, idOf(shop.ids.id), shop.now()), kept);
+});
+
+test('variants deleted or made bundles later are in the stock of an earlier time', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ stores: [roastery()], now: clock.now });
+  const opened = clock.now();
+  clock.forward(1_000);
+  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
+  clock.forward(1_000);
+  await runStep(shop, (tx, now) => {
+    deleteVariant(tx, variantId(shop, 'duo'), now);
+    deleteVariant(tx, variantId(shop, 'kit'), now);
+    deleteVariant(tx, variantId(shop, 'cup'), now);
+  });
+  const beans = [
+    ['BEANS', 'bkk', 20, 0],
+    ['BEANS', 'cnx', 4, 0],
+  ];
+  const cups = [
+    ['CUP', 'bkk', 10, 0],
+    ['CUP', 'cnx', 8, 0],
+  ];
+  assert.deepEqual(at(shop, opened), [...beans, ...cups, ['KIT', 'bkk', 1, 0]]);
+  assert.deepEqual(at(shop, opened + 1_000), [...beans, ...cups]);
+  assert.deepEqual(at(shop, opened + 2_000), beans);
+});
+
+test('past stock covers the store’s own goods, and a reseller has none', async () => {
+  const shop = await openShop({ stores: [roastery(), reseller()] });
+  assert.equal(at(shop, shop.now()).length, 5);
+  assert.deepEqual(at(shop, shop.now(), shop.stores.shelf), []);
+});
