@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { inflateSync } from 'node:zlib';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -16,19 +12,15 @@ import {
   promptpayPayload,
   readPromptpayId,
 } from '../src/domain/orders/payments/promptpay.ts';
-import { qrBlocks, qrPng } from '../src/domain/print/paper/codes.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Money } from '../src/lib/money.ts';
 import { openFolderOf } from './cli.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { baht, confirm, notifyPaymentStep, reject, takePaymentStep } from './payment-steps.ts';
+import { RECEIVERS, TAX_ID, TELEPHONE, WALLET } from './promptpay-steps.ts';
 import { runStep } from './stock-steps.ts';
-import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
-
-const TELEPHONE = '0812345678';
-const TAX_ID = '1234567890121';
-const WALLET = '004999012345678';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const openPayable = (settings: object = { promptpay_id: TELEPHONE }) => openShop({ stores: [cafe({ settings })] });
 
@@ -100,12 +92,6 @@ test('a payload equals that of other implementations for the same phone number, 
   ].map(promptpayPayload);
   assert.deepEqual(made, PUBLISHED.slice(0, 3));
 });
-
-const RECEIVERS: [string, Record<string, string>][] = [
-  [TELEPHONE, { '01': '0066812345678' }],
-  [TAX_ID, { '02': TAX_ID }],
-  [WALLET, { '03': WALLET }],
-];
 
 test('a payload contains the kind of receiver, currency and country, and is for one payment', () => {
   for (const [id, receiver] of RECEIVERS) {
@@ -243,68 +229,3 @@ test('a paid or closed order, or a store without a PromptPay id, has no payload'
   await runStep(shop, (tx) => changeStore(tx, idOf(shop.ids.id), { promptpayId: null }));
   await refusesAsking(shop, open, { key: 'promptpay_not_set', params: { store: 'cafe' } });
 });
-
-// The picture
-
-const PAYLOAD = promptpayPayload({ id: WALLET, amount: baht('9999999999.99') });
-
-/** The text that zbarimg reads; the test is skipped without it, except in CI. */
-function scan(t: TestContext, name: string, picture: Uint8Array): string | undefined {
-  const file = path.join(temporaryFolder(), name);
-  writeFileSync(file, picture);
-  const { error, status, stdout, stderr } = spawnSync('zbarimg', ['--quiet', '--raw', file], { encoding: 'utf8' });
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') {
-    const missing = 'zbarimg is missing: install zbar-tools to have QR codes read back';
-    if (process.env.CI) assert.fail(missing);
-    t.skip(missing);
-    return undefined;
-  }
-  assert.equal(status, 0, stderr);
-  return stdout.trimEnd();
-}
-
-test('the PNG decodes to the payload', (t) => {
-  for (const [id] of RECEIVERS) {
-    const payload = promptpayPayload({ id, amount: baht('65.5') });
-    const read = scan(t, 'promptpay.png', qrPng(payload));
-    if (read !== undefined) assert.equal(read, payload);
-  }
-});
-
-test('the PNG is square, black and white, and has its quiet zone', () => {
-  const png = qrPng(PAYLOAD);
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  assert.equal(width, height);
-  assert.deepEqual([...png.subarray(24, 29)], [1, 0, 0, 0, 0]);
-  const length = png.readUInt32BE(33);
-  const pixels = inflateSync(png.subarray(41, 41 + length));
-  assert.equal(pixels.length, height * (1 + width / 8));
-  const quiet = 4 * 8;
-  const rows = Array.from({ length: height }, (_, y) =>
-    pixels.subarray(y * (1 + width / 8) + 1, (y + 1) * (1 + width / 8)),
-  );
-  for (const row of [...rows.slice(0, quiet), ...rows.slice(-quiet)]) assert.ok(row.every((byte) => byte === 0xff));
-  for (const row of rows) for (const byte of [...row.subarray(0, 4), ...row.subarray(-4)]) assert.equal(byte, 0xff);
-});
-
-test('the blocks in a terminal, light on dark, decode to the payload', (t) => {
-  const lines = qrBlocks(PAYLOAD);
-  const widths = new Set(lines.map((line) => line.length));
-  assert.equal(widths.size, 1);
-  const read = scan(t, 'promptpay.pgm', pgmOf(lines));
-  if (read !== undefined) assert.equal(read, PAYLOAD);
-});
-
-/** The picture that a terminal shows: each character is two cells high. */
-function pgmOf(lines: readonly string[]): Buffer {
-  const scale = 6;
-  const rows = lines.flatMap((line) => [
-    [...line].map((block) => (block === '█' || block === '▀' ? 255 : 0)),
-    [...line].map((block) => (block === '█' || block === '▄' ? 255 : 0)),
-  ]);
-  const pixels = rows.flatMap((row) =>
-    new Array(scale).fill(row.flatMap((cell) => new Array(scale).fill(cell))).flat(),
-  );
-  const head = `P5\n${(rows[0]?.length ?? 0) * scale} ${rows.length * scale}\n255\n`;
-  return Buffer.concat([Buffer.from(head), Buffer.from(pixels as number[])]);
-}

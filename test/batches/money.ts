@@ -17,6 +17,7 @@ import '../payment-status.test.ts';
 import '../closed-order-payments.test.ts';
 import '../slip-files.test.ts';
 import '../promptpay.test.ts';
+import '../promptpay-picture.test.ts';
 import '../refunds.test.ts';
 import '../refund-lines.test.ts';
 import '../refund-sequences.test.ts';
