@@ -2,6 +2,7 @@ import '../office-alerts.test.ts';
 import '../office-accounts.test.ts';
 import '../office-own-account.test.ts';
 import '../office-http.test.ts';
+import '../office-sign-in.test.ts';
 import '../office-known-browsers.test.ts';
 import '../office-language.test.ts';
 import '../office-confirm.test.ts';
