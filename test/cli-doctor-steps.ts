@@ -1,0 +1,30 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { type Folder, openFolder } from './cli.ts';
+import { cafe } from './support.ts';
+
+export const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
+
+/** Ignores the clock check, which depends on the machine. */
+export const withoutClockCheck = (faults: string[]): string[] =>
+  faults.filter((line) => line !== 'raan: nothing keeps the clock right; run "timedatectl set-ntp true"');
+
+export const problemsOf = async (folder: Folder): Promise<string[]> =>
+  withoutClockCheck((await folder.runCommand('doctor')).errorLines);
+
+/** A folder with a valid database, an owner account and a backup. */
+export async function openValid(config = SOUND): Promise<Folder> {
+  const folder = openFolder({ config });
+  chmodSync(folder.root, 0o700);
+  await folder.load({ stores: [cafe()] });
+  await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+  mkdirSync(folder.path('copies'));
+  await folder.runCommand('backup', folder.path('copies', backupName(Date.now() - 60_000)));
+  return folder;
+}
+
+/** The name of a scheduled backup, in Bangkok time. */
+export const backupName = (time: number): string =>
+  `raan-${new Date(time + 7 * 3_600_000)
+    .toISOString()
+    .replaceAll(/[-:]|\..*$/g, '')
+    .replace('T', '-')}.db`;
