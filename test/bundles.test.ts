@@ -5,44 +5,12 @@ import { clearBundle, makeBundle, setParts } from '../src/domain/catalogue/bundl
 import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { addOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
+import { detail, openRoastery, openStores } from './bundle-steps.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { stoppedClock } from './raw-http.ts';
-import {
-  announcedBy,
-  changeTuples,
-  ledgerSteps,
-  reseller,
-  roastery,
-  runStep,
-  variantId,
-  warehouseId,
-} from './stock-steps.ts';
-import { type Json, openShop, type Shop } from './support.ts';
-
-// Beans 20 in Bangkok and 4 in Chiang Mai, cups 10 and 8, a kit assembled from 2 and 1, a duo sold as 1 and 2.
-
-// While the clock stands still, changes stay in the outbox.
-const openStores = (...stores: object[]) => openShop({ now: stoppedClock().now, stores });
-
-const openRoastery = (change: object = {}) => openStores(roastery(change), reseller());
+import { announcedBy, changeTuples, ledgerSteps, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import type { Json, Shop } from './support.ts';
 
 const part = (shop: Shop, key: string, qty = 1) => ({ variantId: variantId(shop, key), qty });
-
-const detail = async (shop: Shop, variant: string, product = 'coffee'): Promise<Json> => {
-  const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
-  return body.product.variants.find((one: Json) => one.product_variant_id === shop.ids.variants[variant]);
-};
-
-/** Loads the roastery's coffee again with these variants. */
-const change = (shop: Shop, ...variants: object[]) =>
-  shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'coffee', name: 'กาแฟ', variants }] }] });
-
-/** The changes that a load announces. */
-async function announcedByLoad(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
-  const before = shop.outbox();
-  await load();
-  return changeTuples(shop.outboxSince(before), shop);
-}
 
 test('a variant that becomes a bundle writes off its stock, with one announced change per warehouse, also to resellers', async () => {
   const shop = await openRoastery();
@@ -260,69 +228,4 @@ test('a bundle and products pulled from it are up to date after a part moves', a
   await runStep(shop, (tx, now) => addOnHand(tx, { ...at, qty: 4, reason: 'command_edited' }, now));
   assert.equal((await detail(shop, 'duo')).available_qty, 11);
   assert.deepEqual(await pulled(), [24, 22, 1, 11]);
-});
-
-// Store files
-
-test('the opening stock of bundles is not announced; a bundle in a later load is announced as variant_created', async () => {
-  const shop = await openRoastery();
-  assert.deepEqual(shop.outbox(), []);
-  const single = { key: 'single', name: 'เดี่ยว', bundle: [{ variant: 'beans', qty: 4 }] };
-  const items = await announcedByLoad(shop, () => change(shop, single));
-  assert.deepEqual(
-    items.map((row) => row.slice(1)),
-    ['the roastery', 'the reseller'].flatMap(() => [
-      ['bkk', 0, 5, 'variant_created'],
-      ['cnx', 0, 1, 'variant_created'],
-    ]),
-  );
-});
-
-test('a load turns a variant into a bundle, keeps or edits its parts, and turns it back into a single item with stock', async () => {
-  const shop = await openStores(roastery());
-  const load = (variant: object) => announcedByLoad(shop, () => change(shop, { key: 'kit', ...variant }));
-  const cups = (qty: number) => [{ variant: 'cup', qty }];
-  assert.deepEqual(await load({ bundle: cups(2) }), [
-    ['kit', 'bkk', 1, 5, 'bundle_converted'],
-    ['kit', 'cnx', 0, 4, 'bundle_converted'],
-  ]);
-  assert.deepEqual(await load({ bundle: cups(2) }), []);
-  assert.deepEqual(await load({ name: 'ชุดเล็ก' }), []);
-  assert.deepEqual(await load({ bundle: cups(8) }), [
-    ['kit', 'bkk', 5, 1, 'bundle_edited'],
-    ['kit', 'cnx', 4, 1, 'bundle_edited'],
-  ]);
-  assert.deepEqual(await load({ stock: { cnx: 6 } }), [
-    ['kit', 'bkk', 1, 0, 'bundle_converted'],
-    ['kit', 'cnx', 1, 0, 'bundle_converted'],
-    ['kit', 'cnx', 0, 6, 'command_edited'],
-  ]);
-  assert.deepEqual(verifyStock(shop.ctx.db), []);
-});
-
-test('a load with assembly parts for a bundle turns it back into a single item', async () => {
-  const shop = await openStores(roastery());
-  await change(shop, { key: 'duo', parts: [{ variant: 'cup', qty: 1 }] });
-  assert.equal((await detail(shop, 'duo')).available_qty, 0);
-  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'duo'), {}, now));
-  assert.equal((await detail(shop, 'duo')).available_qty, 18);
-});
-
-test('a load can remove a variant from the parts of another variant and turn it into a bundle', async () => {
-  const shop = await openStores(roastery());
-  const beans = [{ variant: 'beans', qty: 1 }];
-  await change(shop, { key: 'cup', bundle: beans }, { key: 'kit', parts: beans }, { key: 'duo', bundle: beans });
-  for (const key of ['cup', 'duo']) assert.equal((await detail(shop, key)).available_qty, 24);
-  assert.deepEqual(shop.stock('cup'), { onHand: 0, reserved: 0 });
-});
-
-test('a bundle may precede its parts, in another product of the file', async () => {
-  const set = { key: 'set', name: 'ชุด', bundle: [{ variant: 'leaf', qty: 2 }] };
-  const leaf = { key: 'leaf', stock: { bkk: 7 } };
-  const products = [
-    { key: 'sets', name: 'ชุด', variants: [set] },
-    { key: 'tea', name: 'ชา', variants: [leaf] },
-  ];
-  const shop = await openStores(roastery({ products }));
-  assert.equal((await detail(shop, 'set', 'sets')).available_qty, 3);
 });

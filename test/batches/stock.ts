@@ -1,5 +1,6 @@
 import '../assembly.test.ts';
 import '../bundles.test.ts';
+import '../bundle-store-files.test.ts';
 import '../count-announcements.test.ts';
 import '../count-crashes.test.ts';
 import '../counts.test.ts';
