@@ -20,6 +20,7 @@ import '../stock-history.test.ts';
 import '../past-stock.test.ts';
 import '../stock-model.test.ts';
 import '../stock-views.test.ts';
+import '../typed-stock-lines.test.ts';
 import '../variants.test.ts';
 import '../available-stock.test.ts';
 import '../stock-feed.test.ts';
