@@ -10,6 +10,7 @@ import '../pulled.test.ts';
 import '../pulled-from-deleted.test.ts';
 import '../pulled-by-load.test.ts';
 import '../returns.test.ts';
+import '../return-warehouses.test.ts';
 import '../stock.test.ts';
 import '../stock-reservations.test.ts';
 import '../stock-adjustments.test.ts';
