@@ -11,6 +11,7 @@ import {
   changeTuples,
   documentDefaults,
   ledgerSteps,
+  openRoastery,
   refusalOf,
   reseller,
   roastery,
@@ -26,8 +27,6 @@ const kits = (shop: Shop, qty: number): Assembly => ({
   variantId: variantId(shop, 'kit'),
   qty,
 });
-
-const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
 test('assembly takes the parts and adds the product in one document, and the ledger records the user', async () => {
   const shop = await openRoastery();

@@ -2,10 +2,8 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { announcedBy, documentDefaults, roastery, variantId } from './stock-steps.ts';
-import { openShop, type Shop } from './support.ts';
-
-export const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
+import { announcedBy, documentDefaults, variantId } from './stock-steps.ts';
+import type { Shop } from './support.ts';
 
 /** Commits a sheet of Bangkok without announcing it. */
 export function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {

@@ -9,7 +9,7 @@ import { writeOff } from '../src/domain/stock/goods.ts';
 import { stockOfVariant } from '../src/domain/stock/stock-levels.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
-import { count, counted, named, openRoastery } from './count-announcement-steps.ts';
+import { count, counted, named } from './count-announcement-steps.ts';
 import {
   allAnnounced,
   announcedBy,
@@ -17,6 +17,7 @@ import {
   documentDefaults,
   ledgerEntries,
   ledgerSteps,
+  openRoastery,
   reseller,
   roastery,
   runStep,

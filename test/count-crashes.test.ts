@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { type Context, openContext } from '../src/context.ts';
 import { applyCounts, finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { count, openRoastery } from './count-announcement-steps.ts';
+import { count } from './count-announcement-steps.ts';
 import { pendingItems } from './pending-announcements.ts';
 import { sql } from './sql.ts';
-import { addVariants, allAnnounced, announcedBy } from './stock-steps.ts';
+import { addVariants, allAnnounced, announcedBy, openRoastery } from './stock-steps.ts';
 import { idOf, type Shop, until } from './support.ts';
 import { openWebhookShop } from './webhook-shop.ts';
 

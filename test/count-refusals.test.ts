@@ -8,12 +8,13 @@ import { applyFulfilment, commitCount, discardCount, enterCounts, removeCount } 
 import { InvalidLines } from '../src/domain/stock/line-checks.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { commitAndApply, counted, openRoastery, openSheet } from './count-steps.ts';
+import { commitAndApply, counted, openSheet } from './count-steps.ts';
 import { appError } from './errors.ts';
 import {
   addVariants,
   allAnnounced,
   documentDefaults,
+  openRoastery,
   refusalOf,
   reseller,
   roastery,

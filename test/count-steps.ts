@@ -2,10 +2,8 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { type Counted, finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import { commitCount, enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { documentDefaults, roastery, runStep, variantId } from './stock-steps.ts';
-import { openShop, type Shop } from './support.ts';
-
-export const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
+import { documentDefaults, runStep, variantId } from './stock-steps.ts';
+import type { Shop } from './support.ts';
 
 export const counted = (shop: Shop, qtys: Record<string, number>): Counted[] =>
   Object.entries(qtys).map(([key, qty]) => ({ variantId: variantId(shop, key), counted: qty }));

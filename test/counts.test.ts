@@ -6,11 +6,20 @@ import { applyFulfilment, discardCount, removeCount, startCount } from '../src/d
 import { countLines, existingDocument } from '../src/domain/stock/document-list.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { commitAndApply, counted, enter, openRoastery, openSheet } from './count-steps.ts';
+import { commitAndApply, counted, enter, openSheet } from './count-steps.ts';
 import { appError } from './errors.ts';
 import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
-import { documentDefaults, ledgerSteps, refusalOf, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import {
+  documentDefaults,
+  ledgerSteps,
+  openRoastery,
+  refusalOf,
+  roastery,
+  runStep,
+  variantId,
+  warehouseId,
+} from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
 
 /** Each line as SKU, counted, expected, on hand, difference and movements since. */

@@ -7,10 +7,10 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
-import { baht, edit, line, openCafe, refusesEdit } from './order-edit-steps.ts';
+import { baht, edit, line, refusesEdit } from './order-edit-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { markDeleted } from './raw-http.ts';
-import { runStep } from './stock-steps.ts';
+import { openCafe, runStep } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
 test('an invalid edit is refused and changes nothing', async () => {

@@ -4,10 +4,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, type PlacedOrder } from './order-steps.ts';
-import { SUBSCRIBED_APP } from './stock-steps.ts';
-import { cafe, openShop, type Shop } from './support.ts';
-
-export const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
+import type { Shop } from './support.ts';
 
 export const edit = (shop: Shop, order: PlacedOrder, change: OrderEdit) =>
   observeStep(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
-import { baht, edit, line, openCafe, refusesEdit } from './order-edit-steps.ts';
+import { baht, edit, line, refusesEdit } from './order-edit-steps.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
-import { runStep, variantId } from './stock-steps.ts';
+import { openCafe, runStep, variantId } from './stock-steps.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 test('added lines are priced as in a new order: by the channel’s tier, the default tier, or as given', async () => {

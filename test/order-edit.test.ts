@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setParts } from '../src/domain/catalogue/bundle-parts.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { baht, edit, line, openCafe, refusesEdit } from './order-edit-steps.ts';
+import { baht, edit, line, refusesEdit } from './order-edit-steps.ts';
 import { orderDetail, placeOrder } from './order-steps.ts';
-import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
+import { openCafe, reseller, roastery, runStep, variantId } from './stock-steps.ts';
 import { type Json, openShop } from './support.ts';
 
 // Movements

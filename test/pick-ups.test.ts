@@ -7,12 +7,10 @@ import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { assertRefuses, observeStep, orderDetail, placeOrder } from './order-steps.ts';
 import { bookOrder, itemTuples, lineOf, pickUpShipment, refusesBooking, refusesPickUp } from './shipment-steps.ts';
-import { reseller, roastery, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
-import { cafe, openShop } from './support.ts';
+import { openCafe, reseller, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { openShop } from './support.ts';
 
 const TRACKED = { trackingNumber: 'EX123456785TH' };
-
-const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
 
 test('a pick-up reduces on hand and reserved equally, names the order in the ledger, and announces nothing', async () => {
   const shop = await openCafe();

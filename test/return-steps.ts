@@ -2,10 +2,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { type Return, returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { observeStep, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
-import { SUBSCRIBED_APP } from './stock-steps.ts';
-import { cafe, openShop, type Shop } from './support.ts';
-
-export const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
+import type { Shop } from './support.ts';
 
 /** An order of hot lattes that were shipped, 10 of them from Bangkok. */
 export async function shippedOrder(shop: Shop, qty: number): Promise<PlacedOrder> {

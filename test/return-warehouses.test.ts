@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { existingDocument } from '../src/domain/stock/document-list.ts';
 import { placeOrder } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
-import { openCafe, returnLines, shippedOrder } from './return-steps.ts';
+import { returnLines, shippedOrder } from './return-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
-import { warehouseId } from './stock-steps.ts';
+import { openCafe, warehouseId } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
 test('goods return to the warehouse they were shipped from, over several returns', async () => {

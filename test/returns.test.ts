@@ -8,9 +8,9 @@ import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { markDeleted } from './raw-http.ts';
-import { openCafe, returnLines, shippedOrder } from './return-steps.ts';
+import { returnLines, shippedOrder } from './return-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
-import { ledgerEntries, reseller, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { ledgerEntries, openCafe, reseller, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const USER = idOf('7');

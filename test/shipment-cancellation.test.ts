@@ -15,10 +15,8 @@ import {
   refusesBooking,
   refusesPickUp,
 } from './shipment-steps.ts';
-import { roastery, runStep, SUBSCRIBED_APP, variantId } from './stock-steps.ts';
-import { cafe, openShop } from './support.ts';
-
-const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
+import { openCafe, roastery, runStep, variantId } from './stock-steps.ts';
+import { openShop } from './support.ts';
 
 test('a canceled shipment releases its goods, and booking again reserves them again', async () => {
   const shop = await openCafe();

@@ -11,10 +11,8 @@ import { orderDetail, placeOrder } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { bookOrder, cancelShipmentStep, itemTuples, lineOf, pickUpShipment, refusesBooking } from './shipment-steps.ts';
 import { change } from './sql.ts';
-import { roastery, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
-import { cafe, type Json, openShop } from './support.ts';
-
-const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
+import { openCafe, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { type Json, openShop } from './support.ts';
 
 // Booking
 

@@ -9,9 +9,10 @@ import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { line, moving, openRoastery, VERBS } from './stock-document-steps.ts';
+import { line, moving, VERBS } from './stock-document-steps.ts';
 import {
   documentDefaults,
+  openRoastery,
   refusalOf,
   reseller,
   roastery,

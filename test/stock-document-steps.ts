@@ -4,8 +4,8 @@ import { type Goods, receive, writeOff } from '../src/domain/stock/goods.ts';
 import type { DocumentLine } from '../src/domain/stock/stock-documents.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import { documentDefaults, roastery, variantId, warehouseId } from './stock-steps.ts';
-import { openShop, type Shop } from './support.ts';
+import { documentDefaults, variantId, warehouseId } from './stock-steps.ts';
+import type { Shop } from './support.ts';
 
 type Verb = (db: WriteTx, goods: Goods, now: number) => Id;
 
@@ -16,8 +16,6 @@ export const VERBS = {
   lost: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'lost' }, now),
   withdrawn: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'withdrawn' }, now),
 } satisfies Record<string, Verb>;
-
-export const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
 export const line = (shop: Shop, variant: string, qty: number, cost?: number): DocumentLine => ({
   variantId: variantId(shop, variant),

@@ -6,12 +6,13 @@ import { existingDocument, listDocuments, movedLines } from '../src/domain/stock
 import { transfer } from '../src/domain/stock/goods.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { stoppedClock } from './raw-http.ts';
-import { line, moving, openRoastery, VERBS } from './stock-document-steps.ts';
+import { line, moving, VERBS } from './stock-document-steps.ts';
 import {
   announcedBy,
   changeTuples,
   documentDefaults,
   ledgerSteps,
+  openRoastery,
   reseller,
   roastery,
   runStep,

@@ -6,10 +6,12 @@ import { ledgerOf } from '../src/domain/stock/stock-history.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { ownRows } from './raw-http.ts';
-import { cafe, idOf, type Json, type Shop, until } from './support.ts';
+import { cafe, idOf, type Json, openShop, type Shop, until } from './support.ts';
 
 /** A subscribed app without a server, for tests that read announced changes from the database. */
 export const SUBSCRIBED_APP = [{ key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' }];
+
+export const openCafe = (change: object = {}) => openShop({ stores: [cafe({ apps: SUBSCRIBED_APP, ...change })] });
 
 /** Beans and cups, a kit that is assembled from both, and a duo that is sold as both. */
 export const roastery = (change: object = {}) =>
@@ -29,6 +31,8 @@ export const roastery = (change: object = {}) =>
     apps: SUBSCRIBED_APP,
     ...change,
   });
+
+export const openRoastery = (change: object = {}) => openShop({ stores: [roastery(change)] });
 
 /** A reseller of the roastery's coffee. */
 export const reseller = (change: object = {}) =>
