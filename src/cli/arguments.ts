@@ -7,7 +7,7 @@ import { type Money, parseMoney } from '../lib/money.ts';
 import { isLongerThan } from '../lib/text.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 
-// How the text of arguments and options is parsed.
+// Parsers of arguments and options.
 
 /** The command line does not match the command's help. Exit status 2. */
 export class WrongUsage<Key extends MessageKey = MessageKey> extends AppError<Key> {
@@ -33,7 +33,7 @@ export const parsePage = ({ limit, offset }: PageOptions): { limit: number; offs
   offset: parseWhole(offset, { name: '--offset' }),
 });
 
-/** `name` is what the help calls the argument. @throws AppError not_found for an id that cannot exist, such as 007 */
+/** @param name of the argument in the help @throws AppError not_found for an id that cannot exist, such as 007 */
 export function parseIdArgument(text: string, name: string): Id {
   const id = parseId(text);
   if (id === undefined) throw new WrongUsage('argument_not_an_id', { name, text });
@@ -114,5 +114,5 @@ export function parseSettings<Fields extends object>(
   return fields;
 }
 
-/** The form of a line of a variant and a quantity. A SKU may contain `=`; the last one separates. */
+/** The syntax of a variant with a quantity. A SKU may contain `=`; the last `=` separates the quantity. */
 export const lineForm = (withCost: boolean): string => (withCost ? 'VARIANT=QTY@COST' : 'VARIANT=QTY');

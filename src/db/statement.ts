@@ -31,7 +31,10 @@ export const query = <Row>({ reads }: { reads: readonly Table[] }, sql: string):
   tables: reads,
 });
 
-/** @param reads what it reads in addition to `writes`; of what only its foreign keys and triggers open, tables with pending writes */
+/**
+ * @param reads the tables that it reads in addition to `writes`. Tables that only its foreign keys or triggers read are
+ *   listed if they can have pending writes
+ */
 export const command = <Row = never>(
   { writes, reads = [] }: { writes: readonly Table[]; reads?: readonly Table[] },
   sql: string,

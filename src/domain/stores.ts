@@ -9,13 +9,13 @@ import { audit, auditChange } from './audit/audit-log.ts';
 export interface Settings {
   /** Orders and deductions may take available stock below zero. */
   sellBelowZero: boolean;
-  /** Orders a calendar month in Asia/Bangkok; 0 = unlimited. */
+  /** Maximum orders per calendar month in Asia/Bangkok; 0: unlimited. */
   orderQuota: number;
   /** A COD order is ready to ship before it is paid. */
   codCountsAsReady: boolean;
   /** PromptPay recipient: a phone number, tax id or e-wallet; null: none. */
   promptpayId: string | null;
-  /** VAT percentage included in prices; 0: the store is not registered. */
+  /** VAT percentage included in prices; 0: the store is not registered for VAT. */
   vatPercent: number;
 }
 
@@ -163,7 +163,7 @@ const savedMonth = query<{ used: number }>(
   'SELECT used FROM quota_months WHERE store_id = ? AND month = ?',
 );
 
-/** Counts another month, which may be an earlier one if the clock stepped back. */
+/** Switches the counters to another month, which may be an earlier one if the clock was set back. */
 function changeMonth(tx: WriteTx, storeId: Id, counters: Counters, month: string): void {
   if (counters.quotaMonth !== '') tx.run(saveMonth, storeId, counters.quotaMonth, counters.quotaUsed);
   counters.quotaMonth = month;

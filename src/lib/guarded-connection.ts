@@ -5,7 +5,7 @@ import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
 import { type Networks, networks } from './networks.ts';
 
-// Restricts to which addresses raan connects for a store owner, so that no URL leads into a private network.
+// SSRF protection: URLs that store owners enter must not reach private networks.
 
 /** Networks outside the public internet: IANA's special-purpose registries and multicast. */
 const SPECIAL_PURPOSE = networks([
@@ -40,7 +40,7 @@ const SPECIAL_PURPOSE = networks([
   'ff00::/8',
 ]);
 
-/** A block list would match this network with every IPv4 address, so it is only asked about IPv6 addresses. */
+/** Checked for IPv6 addresses only: a block list with this network would match every IPv4 address. */
 const IPV4_MAPPED = networks(['::ffff:0:0/96']);
 
 const isPublic = (address: string): boolean =>
@@ -68,8 +68,8 @@ export class TargetError extends Error {
 export const lookUpAll: LookUp = (host) => lookup(host, { all: true });
 
 /**
- * A DNS lookup that refuses forbidden addresses, so that no name can lead into a private network. Node does not call it
- * for literal addresses: `checkLiteralAddress` checks those.
+ * A DNS lookup that refuses forbidden addresses. Node does not call it for literal addresses, which
+ * `checkLiteralAddress` checks.
  */
 export const guardedLookup =
   (addressRule: AddressRule, lookUp: LookUp = lookUpAll): LookupFunction =>

@@ -83,7 +83,7 @@ function shownVariant({ db }: Context, id: Id): Variant {
   return variantDetail(db, existingVariant(db, id).productId, id) as Variant;
 }
 
-const VARIANT_HEADS = [
+const VARIANT_HEADINGS = [
   'variant',
   'key',
   'name',
@@ -98,7 +98,7 @@ const VARIANT_HEADS = [
 
 const variantTable = (variants: readonly Variant[]): string[] =>
   table(
-    VARIANT_HEADS,
+    VARIANT_HEADINGS,
     variants.map(({ stock: { total }, ...variant }) => [
       variant.id,
       variant.key,

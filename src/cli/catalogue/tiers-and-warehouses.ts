@@ -88,13 +88,13 @@ const listCommand = (
   cli: Cli,
   group: CliCommand,
   description: string,
-  answer: (cli: Cli, ctx: Context, storeId: Id) => void,
+  print: (cli: Cli, ctx: Context, storeId: Id) => void,
 ): CliCommand =>
   group
     .command('list')
     .description(description)
     .storeOption()
-    .databaseAction((ctx, options: { store?: string }) => answer(cli, ctx, selectedStore(ctx, options).id));
+    .databaseAction((ctx, options: { store?: string }) => print(cli, ctx, selectedStore(ctx, options).id));
 
 const addCommand = (group: CliCommand, description: string): CliCommand =>
   group

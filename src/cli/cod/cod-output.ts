@@ -26,7 +26,7 @@ const parcelDocument = (parcel: CodParcel) => ({
   remit_time: parcel.remitTime ?? undefined,
 });
 
-const PARCEL_HEADS = [
+const PARCEL_HEADINGS = [
   ...['shipment', 'order', 'number', 'courier', 'tracking number'],
   ...['COD', 'amount', 'status', 'delivered', 'paid'],
 ];
@@ -44,7 +44,7 @@ const parcelCells = (parcel: CodParcel) => [
   optionalText(parcel.paid) ?? '',
 ];
 
-const parcelTable = (parcels: readonly CodParcel[]): string[] => table(PARCEL_HEADS, parcels.map(parcelCells));
+const parcelTable = (parcels: readonly CodParcel[]): string[] => table(PARCEL_HEADINGS, parcels.map(parcelCells));
 
 export function printParcels(cli: Cli, { parcels, sums }: { parcels: CodParcel[]; sums: CodSum[] }): void {
   const totals = sums.map((sum) => ({ cod_status: sum.codStatus, count: sum.count, amount: moneyText(sum.amount) }));

@@ -170,7 +170,7 @@ const queueView = ({ name, length, overdue }: { name: string; length: number; ov
   overdue_ms: overdue,
 });
 
-/** The problems of an error. Without a `fix`, each problem contains it. */
+/** The problems of an error. Without a `fix`, the text of each problem contains it. */
 function errorFindings(check: string, error: unknown, fix?: Message): Finding[] {
   if (!(error instanceof OperatorError)) throw error;
   return error.problems.map((problem) => ({ check, problem, ...(fix && { fix }) }));
@@ -191,7 +191,7 @@ function machineFindings(): Finding[] {
   );
 }
 
-/** `yes` or `no` from systemd; undefined if it does not answer, as in a container: then the clock is not judged. */
+/** `yes` or `no` from systemd; undefined if it does not respond, as in a container. The clock is then not checked. */
 function ntpSynchronized(): string | undefined {
   try {
     const args = ['show', '--property=NTPSynchronized', '--value'];

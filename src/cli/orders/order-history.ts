@@ -9,7 +9,7 @@ export const historyCommand = (cli: Cli, order: CliCommand): CliCommand =>
   order
     .command('history')
     .description('List the changes of an order, oldest first')
-    .idArgument('order', 'the order’s id')
+    .idArgument('order', 'Order id')
     .databaseAction((ctx, id: Id) => printHistory(cli, historyOf(ctx.db, existingOrder(ctx.db, id).id)));
 
 function printHistory(cli: Cli, entries: readonly HistoryEntry[]): void {

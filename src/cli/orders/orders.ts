@@ -24,12 +24,12 @@ export function orderCommands(cli: Cli): void {
   order
     .command('show')
     .description('Show an order')
-    .idArgument('id', 'the order’s id')
+    .idArgument('id', 'Order id')
     .databaseAction((ctx, id: Id) => printOrder(cli, ctx, existingOrder(ctx.db, id)));
   order
     .command('cancel')
     .description('Cancel an open order and release its stock')
-    .idArgument('id', 'the order’s id')
+    .idArgument('id', 'Order id')
     .addOption(new Option('--by <who>', 'Party that canceled it').choices(CANCELERS).default('store'))
     .userOption()
     .databaseAction(async (ctx, orderId: Id, { by, ...options }: { by: Canceler; user?: string }) => {
@@ -38,7 +38,7 @@ export function orderCommands(cli: Cli): void {
   order
     .command('delete')
     .description('Delete a canceled order without payments. Partners get 404; its external id stays taken.')
-    .idArgument('id', 'the order’s id')
+    .idArgument('id', 'Order id')
     .userOption()
     .databaseAction(async (ctx, orderId: Id, options: { user?: string }) => {
       await ctx.write((tx) => deleteOrder(tx, orderId, actOf(ctx, options)));

@@ -40,7 +40,7 @@ const refundDocument = (refund: Refund) => ({
   lines: refund.lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
 });
 
-const PAYMENT_HEADS = ['payment', 'status', 'method', 'amount', 'refunded', 'notified', 'reviewed', 'by account'];
+const PAYMENT_HEADINGS = ['payment', 'status', 'method', 'amount', 'refunded', 'notified', 'reviewed', 'by account'];
 
 const paymentCells = (payment: Payment) => [
   payment.id,
@@ -55,13 +55,13 @@ const paymentCells = (payment: Payment) => [
 
 export const paymentTable = (payments: readonly Payment[]): string[] =>
   table(
-    [...PAYMENT_HEADS, 'note'],
+    [...PAYMENT_HEADINGS, 'note'],
     payments.map((payment) => [...paymentCells(payment), payment.note]),
   );
 
 const detailTable = (payments: readonly PaymentDetail[]): string[] =>
   table(
-    [...PAYMENT_HEADS, 'slip', 'note', 'reason'],
+    [...PAYMENT_HEADINGS, 'slip', 'note', 'reason'],
     payments.map((payment) => [...paymentCells(payment), payment.slipType, payment.note, payment.reason]),
   );
 

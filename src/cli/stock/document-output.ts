@@ -11,7 +11,7 @@ import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import type { Cli } from '../cli.ts';
 import { fieldLines, table, timeText } from '../table.ts';
-import { NAME_HEADS, nameCells, namesDocument } from './stock-output.ts';
+import { NAME_HEADINGS, nameCells, namesDocument } from './stock-output.ts';
 
 const headDocument = (document: StockDocument) => ({
   id: idText(document.id),
@@ -86,7 +86,7 @@ export const formatCount = (lines: readonly CountLine[]) => ({
     moved_since: line.movedSince,
   })),
   lines: table(
-    [...NAME_HEADS, 'counted', 'expected', 'on hand', 'difference', 'moved since'],
+    [...NAME_HEADINGS, 'counted', 'expected', 'on hand', 'difference', 'moved since'],
     lines.map((line) => [
       ...nameCells(line),
       line.counted,
@@ -108,7 +108,7 @@ const formatMoves = (lines: readonly MovedLine[]) => ({
     order_line_id: optionalIdText(line.orderLineId),
   })),
   lines: table(
-    [...NAME_HEADS, 'qty', 'cost'],
+    [...NAME_HEADINGS, 'qty', 'cost'],
     lines.map((line) => [...nameCells(line), line.qty, line.cost === null ? '' : moneyText(line.cost)]),
   ),
 });

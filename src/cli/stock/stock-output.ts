@@ -13,9 +13,9 @@ export const namesDocument = (row: NamedVariant) => ({
   variant_name: row.variantName,
 });
 
-export const NAME_HEADS = ['variant', 'sku', 'name'] as const;
+export const NAME_HEADINGS = ['variant', 'sku', 'name'] as const;
 
-/** Table cells under `NAME_HEADS`. */
+/** Table cells under `NAME_HEADINGS`. */
 export const nameCells = (row: NamedVariant) => [
   row.variantId,
   row.sku,
@@ -32,7 +32,7 @@ export function printStock(cli: Cli, rows: readonly ListedStock[]): void {
     available_qty: row.available,
   }));
   const cells = rows.map((row) => [...nameCells(row), row.warehouseKey, row.onHand, row.reserved, row.available]);
-  cli.print({ stock: documents }, table([...NAME_HEADS, 'warehouse', 'on hand', 'reserved', 'available'], cells));
+  cli.print({ stock: documents }, table([...NAME_HEADINGS, 'warehouse', 'on hand', 'reserved', 'available'], cells));
 }
 
 export function printLowStock(cli: Cli, rows: readonly LowStock[]): void {
@@ -48,7 +48,7 @@ export function printLowStock(cli: Cli, rows: readonly LowStock[]): void {
     { low_stock: documents },
     rows.length === 0
       ? 'no variant is low on stock'
-      : table([...NAME_HEADS, 'low at', 'on hand', 'reserved', 'available'], cells),
+      : table([...NAME_HEADINGS, 'low at', 'on hand', 'reserved', 'available'], cells),
   );
 }
 

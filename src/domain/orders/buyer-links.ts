@@ -10,12 +10,12 @@ import { existingOrder } from './order.ts';
 
 // The only reader and writer of buyer_links (docs/decisions.md#links-for-buyers).
 
-/** How long a link works after the last change of an order that has ended. */
+/** Days that a link stays valid after the last change of a closed order. */
 export const LINK_DAYS = [7, 30, 90] as const;
 export type LinkDays = (typeof LINK_DAYS)[number];
 
 const DAY = 86_400_000;
-/** No link works longer, whatever the order does. */
+/** Maximum lifetime of a link, also while its order is open. */
 const MAX_DAYS = 365;
 
 const placeOf = (id: Id): Place => ({ table: 'buyer_links', column: 'token', id });
@@ -25,7 +25,7 @@ const putLink = command(
   'INSERT OR REPLACE INTO buyer_links (order_id, token_hash, token, days, create_time) VALUES (?, ?, ?, ?, ?)',
 );
 
-/** Makes the link of the order. An earlier one ends. @throws AppError not_found */
+/** Creates the link of the order and revokes an earlier one. @throws AppError not_found */
 export function makeBuyerLink(tx: WriteTx, orderId: Id, days: LinkDays, act: Act): void {
   const { id } = existingOrder(tx, orderId, 0);
   const token = newSecret();
@@ -74,7 +74,7 @@ export function buyerLinkOf(db: Reader, orderId: Id, now: number): BuyerLink | u
 /** The token of a link. @throws OperatorError if it cannot be read */
 export const tokenOf = (db: Reader, { orderId, token }: BuyerLink): string => db.keys.open(placeOf(orderId), token);
 
-/** The order of a token from an address; undefined if the token is unknown, or its link has ended. */
+/** The order of a token from a URL; undefined if the token is unknown or its link has ended. */
 export function orderOfToken(db: Reader, token: string, now: number): Id | undefined {
   const link = db.get(linkOfToken, secretHash(token));
   return link && link.endTime > now ? link.orderId : undefined;
@@ -87,7 +87,7 @@ const sealedTokens = query<{ id: Id; sealed: string }>(
 
 const updateToken = command({ writes: ['buyer_links'] }, 'UPDATE buyer_links SET token = ? WHERE order_id = ?');
 
-/** The tokens of all links as they are stored. A link whose token is lost is deleted: nobody could copy or check it. */
+/** The tokens of all links as they are stored. A link whose token is lost is deleted: it can be neither copied nor checked. */
 export const sealedBuyerLinks = (db: Reader): SealedValue[] =>
   db
     .all(sealedTokens)

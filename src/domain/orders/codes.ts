@@ -40,7 +40,7 @@ const SALES_CHANNELS: readonly string[] = [
   'other',
 ];
 
-/** Courier codes (docs/decisions.md#codes). */
+/** The codes of shipping types (docs/decisions.md#codes). */
 export const shippingTypes = (added: AddedCodes): readonly string[] => [...SHIPPING_TYPES, ...added.shipping_types];
 
 export const salesChannels = (added: AddedCodes): readonly string[] => [...SALES_CHANNELS, ...added.channels];

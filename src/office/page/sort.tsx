@@ -1,7 +1,7 @@
 import { optionalChoice } from '../forms/fields.ts';
 import { withQuery } from './components.tsx';
 
-/** How a list is sorted; in the URL as `sort=total` or, descending, `sort=-total`. */
+/** The sort order of a list; in the URL `sort=total` or, descending, `sort=-total`. */
 export interface Sort<Key extends string = string> {
   key: Key;
   descending: boolean;
@@ -20,14 +20,14 @@ export interface SortHeading {
   key: string;
   url: URL;
   current: Sort | undefined;
-  /** The first click sorts so, for example the largest amounts first. */
+  /** Whether the first click sorts in descending order, for example the largest amounts first. */
   descendingFirst?: boolean;
 }
 
 export const ariaSort = ({ key, current }: SortHeading) =>
   current?.key !== key ? undefined : current.descending ? ('descending' as const) : ('ascending' as const);
 
-/** Sorts by the column, then the other way round. The other parameters stay, except for the page. */
+/** Sorts by the column; a second click reverses the order. The other parameters stay, except for the page. */
 export function SortLink(heading: SortHeading) {
   const { label, key, url, current, descendingFirst = false } = heading;
   const descending = current?.key === key ? !current.descending : descendingFirst;

@@ -26,7 +26,7 @@ export interface HitGroup {
   all?: Hit | undefined;
 }
 
-/** What the account may open of the store that matches the text, up to `limit` per group. Without a text, the commands. */
+/** Matches of the text that the account may open, up to `limit` per group. Without a text: the commands. */
 export function findAll(context: StoreContext, text: string, limit: number): HitGroup[] {
   const t = searchTexts(context.language);
   const commands = findCommands(context, text, limit).map(({ path, name }) => ({

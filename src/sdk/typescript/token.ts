@@ -4,7 +4,7 @@ interface IssuedToken {
   expires_in: number;
 }
 
-interface HeldToken {
+interface CachedToken {
   text: string;
   /** Time of `performance.now()`. */
   renewAt: number;
@@ -15,7 +15,7 @@ const MAX_MARGIN = 60_000; // milliseconds between the renewal and the expiry
 /** The token of a client: requested once for concurrent calls, and renewed shortly before it expires. */
 export class TokenCache {
   readonly #request: () => Promise<IssuedToken>;
-  #token: HeldToken | undefined;
+  #token: CachedToken | undefined;
   #pending: Promise<string> | undefined;
 
   constructor(request: () => Promise<IssuedToken>) {
@@ -30,7 +30,7 @@ export class TokenCache {
     return orAborted(this.#pending, signal);
   }
 
-  /** Another token than the one that a call rejected. */
+  /** A token other than the rejected one. */
   async replace(rejected: string, signal?: AbortSignal): Promise<string> {
     if (this.#token?.text === rejected) this.#token = undefined;
     return this.get(signal);

@@ -14,7 +14,7 @@ export type BulkActionName = (typeof BULK_ACTIONS)[number];
 export interface BulkAction {
   id: Id;
   storeId: Id;
-  /** Who confirmed it; of a preview, who chose the orders. */
+  /** The account that confirmed the action, or that selected the orders of a preview. */
   accountId: Id;
   action: BulkActionName;
   /** The payment method, or the tag. */
@@ -51,7 +51,7 @@ const setStarted = command(
    WHERE id = @id AND start_time IS NULL`,
 );
 
-/** What the confirmation of a preview adds. */
+/** The fields that the confirmation of a preview sets. */
 export type Confirmed = Pick<BulkAction, 'accountId' | 'value'>;
 
 /** @returns false if it was started before */
@@ -81,7 +81,7 @@ const insertOrder = command(
   'INSERT INTO bulk_orders (bulk_id, position, order_id, outcome) VALUES (?, ?, ?, ?)',
 );
 
-/** An order, and with the reason if it is skipped. */
+/** An order, with the reason if it is skipped. */
 export interface CheckedOrder {
   orderId: Id;
   obstacle: Message | undefined;
@@ -111,7 +111,7 @@ const setOutcome = command(
   'UPDATE bulk_orders SET outcome = ? WHERE bulk_id = ? AND position = ?',
 );
 
-/** Commits with the change of the order, so that no order changes twice. @param obstacle undefined: done */
+/** Commits with the change of the order, so that no order changes twice. @param obstacle undefined if the order was changed */
 export const saveOutcome = (tx: WriteTx, id: Id, { position }: NextOrder, obstacle?: Message): number =>
   tx.run(setOutcome, obstacle ? messageToJson(obstacle) : 'done', id, position);
 
@@ -143,19 +143,19 @@ const skippedOrders = query<ListedRow>(
   `SELECT o.id AS orderId, o.order_number AS orderNumber, b.outcome FROM bulk_orders b JOIN orders o ON o.id = b.order_id
    WHERE b.bulk_id = ? AND b.outcome <> 'done' ORDER BY b.position LIMIT ?`,
 );
-const chosenOrders = query<ListedRow>(
+const selectedOrders = query<ListedRow>(
   { reads: ['bulk_orders', 'orders'] },
   `SELECT o.id AS orderId, o.order_number AS orderNumber, b.outcome FROM bulk_orders b JOIN orders o ON o.id = b.order_id
    WHERE b.bulk_id = ? AND (b.outcome IS NULL OR b.outcome = 'done') ORDER BY b.position LIMIT ?`,
 );
 
 /** The first skipped orders, or the first others. */
-export const listBulkOrders = (db: Reader, id: Id, which: 'skipped' | 'chosen', limit: number): ListedOrder[] =>
+export const listBulkOrders = (db: Reader, id: Id, which: 'skipped' | 'selected', limit: number): ListedOrder[] =>
   db
-    .all(which === 'chosen' ? chosenOrders : skippedOrders, id, limit)
+    .all(which === 'selected' ? selectedOrders : skippedOrders, id, limit)
     .map(({ outcome, ...row }) => ({
       ...row,
-      obstacle: which === 'chosen' || outcome === null ? undefined : messageFromJson(outcome),
+      obstacle: which === 'selected' || outcome === null ? undefined : messageFromJson(outcome),
     }));
 
 const deleteOrders = command({ writes: ['bulk_orders'] }, 'DELETE FROM bulk_orders WHERE bulk_id = ? AND position < ?');

@@ -7,8 +7,8 @@ import {
   listBulkOrders,
 } from '../../../domain/orders/bulk/bulk-rows.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
-import { describe } from '../../../lib/messages/messages.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
+import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -123,7 +123,7 @@ function Result({ context, bulk }: Props) {
 
 function ChosenOrders({ context, bulk, total }: Props & { total: number }) {
   const t = bulkTexts(context.language);
-  const orders = listBulkOrders(context.db, bulk.id, 'chosen', MAX_LISTED);
+  const orders = listBulkOrders(context.db, bulk.id, 'selected', MAX_LISTED);
   return (
     <p class="break">
       {orders.map((order) => (
@@ -140,7 +140,7 @@ function ChosenOrders({ context, bulk, total }: Props & { total: number }) {
 function SkippedOrders({ context, bulk, title, total }: Props & { title: string; total: number }) {
   if (total === 0) return null;
   const orders = listBulkOrders(context.db, bulk.id, 'skipped', MAX_LISTED);
-  const byReason = Map.groupBy(orders, ({ obstacle }) => obstacle && describe(obstacle, context.language));
+  const byReason = Map.groupBy(orders, ({ obstacle }) => obstacle && errorText(context.language, obstacle));
   return (
     <section class="card">
       <h2>{title}</h2>

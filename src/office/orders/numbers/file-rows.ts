@@ -3,7 +3,7 @@ import type { NumberMatch } from '../../../domain/orders/shipments/number-matche
 import { type Csv, CsvCells } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 
-// What the review page carries in hidden fields: the file for another choice of columns, and exactly the reviewed rows.
+// The hidden fields of the review page: the file, for another choice of columns, and the reviewed rows.
 
 export const MAX_ROWS = 3_000;
 const MAX_COLUMNS = 60;
@@ -16,7 +16,7 @@ const tableSchema = v.strictObject({
   rows: v.pipe(v.array(v.strictObject({ row: v.number(), cells: v.array(v.string()) })), v.maxLength(MAX_ROWS)),
 });
 
-/** Couriers' files have many columns that no row fills. */
+/** The columns with a value: files of couriers have many empty ones. */
 export const filledColumns = ({ columns, rows }: Table): string[] =>
   columns.filter((column) => rows.some(({ cells }) => (cells.get(column) ?? '').trim() !== '')).slice(0, MAX_COLUMNS);
 
