@@ -33,6 +33,15 @@ test('the figures of sales are those of the orders', async () => {
   assert.equal(numberOf(db, 'SELECT max(id) - (SELECT order_id FROM sales_summed) AS n FROM orders'), 0);
 });
 
+test('couriers collect what is owed, and have paid it out', async () => {
+  const { db } = (await openDemo()).shop.ctx;
+  const of = (where: string) => numberOf(db, `SELECT count(*) AS n FROM orders WHERE is_cod = 1 AND ${where}`);
+  assert.ok(of('true') > 100);
+  assert.equal(of('cod_amount <> total'), 0);
+  const isShort = `(SELECT sum(amount) FROM payments WHERE order_id = orders.id AND status = 'confirmed') IS NOT total`;
+  assert.equal(of(`cod_status = 'remitted' AND ${isShort}`), 0);
+});
+
 test('the history has 90 days with orders on each, and nothing is later than the start', async () => {
   const { db } = (await openDemo()).shop.ctx;
   const days = numberOf(db, 'SELECT count(DISTINCT (create_time + 25200000) / 86400000) AS n FROM orders');
@@ -151,6 +160,20 @@ test('the tour has five steps, follows what the visitor does, and can be closed 
   assert.doesNotMatch((await browser.open('/')).text, /Try the store in 5 steps|Step 2 of 5/);
   assert.match((await browser.send('/demo/tour/open')).text, /Try the store in 5 steps/);
 });
+
+for (const [role, steps, tasks] of [
+  ['packer', ['Pack an order'], ['To pack', 'Overdue', 'Booking failed', 'Returns to restock']],
+  ['bookkeeper', ['Check a payment slip', 'Record a COD payout'], ['Payments to review', 'Unpaid', 'COD to be paid out']],
+] as const)
+  test(`a ${role} sees the steps of the tour and the tasks of Today that the role can do`, async () => {
+    const { shop } = await openDemo();
+    const store = String(demoOf(shop.ctx.db)?.storeId);
+    const { html, text } = (await signedIn(shop, { name: role, store, role, language: 'en' })).page;
+    const found = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name]) => name?.trim());
+    assert.deepEqual(found(/<summary>([^<]*)</g).slice(0, steps.length + 1), [...steps, 'Nothing else to do']);
+    assert.match(text, steps.length === 1 ? /Try the store [^i]/ : /Try the store in 2 steps/);
+    assert.deepEqual(found(/class="duty [^>]*>.*?<span>([^<]*)</gs), tasks);
+  });
 
 test('the sample file of a COD payout matches the parcels, but for one amount', async () => {
   const demo = await openDemo({ now: DEMO_TIME + 60_000 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertRemittance } from '../src/domain/orders/payments/payment-rows.ts';
-import { codOrder, moneyOf, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
+import { codOrder, moneyOf, openSeller, remitFile, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { assertNotBlocking } from './event-loop.ts';
 import { type Browser, signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
 import { ownRows } from './raw-http.ts';
 import { cafe, idOf, type Shop } from './support.ts';
 
@@ -165,6 +166,15 @@ test('different amounts are applied only if they are accepted', async () => {
   assert.doesNotMatch(text, /COD #1/);
   assert.match(html, /href="\/office\/orders\/cod\/remittances\/1"/);
   assert.match(text, /Payment confirmed SECOND-1 · COD · ฿60/);
+});
+
+test('what a courier paid short is the difference from the amount that it was asked to collect', async () => {
+  const { shop, browser } = await opened();
+  const cod = { is_cod: true, cod_fee: 0, cod_amount: '70' };
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: '100' }], cod);
+  await sendParcel(shop, order, 'SHORT-1', { at: 'delivered' });
+  await remitFile(shop, 'tracking,cod\nSHORT-1,60\n', { acceptDifferences: true });
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Total 100 Paid 60 Courier paid short 10 /);
 });
 
 test('a file with unknown columns is rejected with its headings, until the columns are named', async () => {

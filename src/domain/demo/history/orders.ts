@@ -3,7 +3,7 @@ import { type Money, parseMoney, ZERO } from '../../../lib/money.ts';
 import { s10Number } from '../../couriers/s10.ts';
 import { expireOrders } from '../../orders/close.ts';
 import { createOrder } from '../../orders/create.ts';
-import { createManualOrder } from '../../orders/create-manual-order.ts';
+import { createManualOrder, priceOrder } from '../../orders/create-manual-order.ts';
 import { byUser } from '../../orders/history.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderInput, OrderLineInput } from '../../orders/order-input.ts';
@@ -71,7 +71,7 @@ function placeOrder(tx: WriteTx, scene: Scene, plan: OrderPlan, now: number): Or
     if (from !== 'office') scene.called(scene.channels[from], 'order/create', now, OUT_OF_STOCK);
     return undefined;
   }
-  const input = inputOf(scene, plan, lines);
+  const input = withCod(tx, scene, plan, inputOf(scene, plan, lines));
   if (from === 'office')
     return createManualOrder(
       tx,
@@ -94,7 +94,7 @@ const OUT_OF_STOCK = {
 const baht = (amount: number): Money => parseMoney(String(amount)) as Money;
 
 function inputOf(scene: Scene, plan: OrderPlan, lines: readonly OrderLineInput[]): OrderInput {
-  const { chance, isCod, from, note } = plan;
+  const { chance, from, note } = plan;
   const recipientAddress = chance.ofPopular(scene.customers);
   const channels = ['facebook', 'line', 'tiktok', 'sales_page', 'instagram'];
   return {
@@ -108,10 +108,18 @@ function inputOf(scene: Scene, plan: OrderPlan, lines: readonly OrderLineInput[]
     shipBeforePay: false,
     autoRequestXshipping: plan.isBooked ?? false,
     shipDeadlineTime: plan.shipBy ?? plan.at + 2 * DAY + 6 * HOUR,
-    ...(isCod && { cod: { fee: baht(20), amount: baht(chance.between(29, 149) * 10) } }),
     ...(note !== undefined && { privateNote: note }),
     ...(plan.expires !== undefined && { expirationTime: plan.expires }),
   };
+}
+
+/** The courier collects what the customer owes. */
+function withCod(tx: WriteTx, scene: Scene, { isCod, from }: OrderPlan, input: OrderInput): OrderInput {
+  if (!isCod) return input;
+  const priceTierId = from === 'office' ? undefined : (scene.channels[from].priceTierId ?? undefined);
+  const fee = baht(20);
+  const { due } = priceOrder(tx, scene.storeId, { ...input, priceTierId, cod: { fee } });
+  return { ...input, cod: { fee, amount: due } };
 }
 
 /** One to three products that are in stock. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Money } from '../../../lib/money.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
 import type { CodStatus, ShipmentStatus } from '../states.ts';
 
 /** A parcel and the state of its COD. */
@@ -61,6 +61,13 @@ const SUMS = parcels<CodSum>(
 
 /** Parcels that collect and are not canceled. */
 export const collectingParcels = (db: Reader, orderId: Id): CodParcel[] => db.all(OF_ORDER, orderId);
+
+/** What the courier has paid out less than it was asked to collect. */
+export const paidOutShort = (db: Reader, orderId: Id): Money =>
+  collectingParcels(db, orderId).reduce(
+    (short, { amount, paid }) => (paid === null ? short : short + Math.max((amount ?? ZERO) - paid, 0)) as Money,
+    ZERO,
+  );
 
 /** Newest first, including canceled ones and those that collect nothing. */
 export const parcelsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): CodParcel[] =>

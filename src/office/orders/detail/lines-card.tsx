@@ -1,5 +1,6 @@
 import { countLines, lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
+import { paidOutShort } from '../../../domain/orders/payments/cod-parcels.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
@@ -67,7 +68,7 @@ function Quantities({ context, line }: { context: StoreContext; line: OrderLine 
 
 function Totals({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
-  const short = paidOutShort(order);
+  const short = order.isCod ? paidOutShort(context.db, order.id) : ZERO;
   const due = balanceDue(order);
   return (
     <dl class="totals">
@@ -91,7 +92,3 @@ const Total = ({ label, amount, kind }: { label: string; amount: Money; kind?: '
     <dd class="money">{baht(amount)}</dd>
   </div>
 );
-
-/** The difference if the courier paid out less COD than due and the store accepted it. */
-const paidOutShort = ({ codStatus, total, receivedAmount }: Order): Money =>
-  codStatus === 'remitted' ? (Math.max(0, total - receivedAmount) as Money) : ZERO;
