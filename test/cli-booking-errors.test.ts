@@ -17,7 +17,7 @@ const REFUSED: [string[], number, string | RegExp][] = [
   [
     ['switch', '3', 'kex'],
     1,
-    english('booking_order_has_shipment', { order: 3 as Id, shipment: 1 as Id, status: 'booked' }),
+    english('booking_order_has_shipment', { order: 3 as Id, status: 'booked' }),
   ],
   [['list', '--status', 'booked'], 2, /--status.*'booked' is invalid.*waiting, requested, failed, refused/],
   [['list', '--store', 'absent'], 1, english('store_not_found', { store: 'absent' })],

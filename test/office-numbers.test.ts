@@ -41,7 +41,7 @@ test('the code of an order is not taken for a number, and a number is used once'
   await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
   const again = await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
   assert.equal(again.status, 422);
-  assert.match(again.html, /id="field-tracking_number-error"/);
+  assert.match(again.html, /id="field-tracking_number-error">KEX0001 is already used by order #1</);
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['KEX0001'], []]);
 });
 

@@ -30,7 +30,7 @@ test('a tracking number in use cannot be entered for another parcel, in any spel
   const numberTaken = {
     key: 'tracking_number_taken',
     path: 'tracking_number',
-    params: { number: 'EX123456785TH', shipment: 1 },
+    params: { number: 'EX123456785TH', orderNumber: 1 },
   } as const;
   for (const number of ['EX123456785TH', ' EX123456785TH ', 'Ex123456785tH'])
     await refusesNumber(shop, second, number, numberTaken);
@@ -65,7 +65,7 @@ test('a booking fails if the courier returns a used number, without canceling th
   courier.next({ body: { tracking_number: 'CX000001' } });
   const second = await readyOrder(shop);
   const { reason, nextTime, key } = await untilBooking(shop, second, 'failed');
-  assert.deepEqual([reason?.key, reason?.params], ['booking_number_taken', { number: 'CX000001', shipment: 1 }]);
+  assert.deepEqual([reason?.key, reason?.params], ['booking_number_taken', { number: 'CX000001', orderNumber: 1 }]);
   assert.equal(nextTime, null);
   assert.equal(courier.count('cancel'), 0);
   await runStep(shop, (tx, now) => requestBooking(tx, second.id, byCommand(now)));

@@ -72,8 +72,8 @@ export const couriers = catalogue({
   },
   booking_not_queued: { en: 'Order {order} is not in the booking queue', th: 'คำสั่งซื้อ {order} ไม่ได้อยู่ระหว่างขอเลขพัสดุ' },
   booking_order_has_shipment: {
-    en: 'Order {order} already has shipment {shipment}, which is {status, shipmentStatus}',
-    th: 'คำสั่งซื้อ {order} มีพัสดุ {shipment} อยู่แล้ว สถานะ “{status, shipmentStatus}”',
+    en: 'Order {order} already has a shipment, which is {status, shipmentStatus}',
+    th: 'คำสั่งซื้อ {order} มีพัสดุอยู่แล้ว สถานะ “{status, shipmentStatus}”',
   },
   booking_not_set_up: {
     en: 'The store has not set up {shippingType} for tracking numbers',
@@ -96,8 +96,8 @@ export const couriers = catalogue({
     th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ ${courierName(shippingType, 'th')} หมดแล้ว`,
   }),
   booking_number_taken: {
-    en: 'The courier assigned {number}, which shipment {shipment} already has',
-    th: 'ขนส่งให้เลข {number} ซึ่งใช้กับพัสดุ {shipment} แล้ว',
+    en: 'The courier assigned {number}, which order #{orderNumber} already has',
+    th: 'ขนส่งให้เลข {number} ซึ่งใช้กับคำสั่งซื้อ #{orderNumber} แล้ว',
   },
   booking_closed: { en: 'Closed by the store', th: 'ร้านจัดการแล้ว' },
   cancellation_courier_changed: {

@@ -21,6 +21,7 @@ import { shipping } from './shipping.ts';
 import { stock } from './stock.ts';
 import { storefile } from './storefile.ts';
 import { usage } from './usage.ts';
+import { withoutIds } from './without-ids.ts';
 
 /** A key is in one subject only. */
 export const MESSAGES = {
@@ -77,7 +78,7 @@ export type Filled<Key extends MessageKey, More> = MessageKey extends Key
 
 /**
  * How a message names its field: by its path, `products[0].qty: Required`, by a label as forms have it,
- * `Item 1 quantity: Required`, or not at all, where the message is shown at the field.
+ * `Item 1 quantity: Required`, or not at all, where the message is shown at the field. Only `path` names ids.
  */
 export type FieldNaming = 'path' | 'label' | 'none';
 
@@ -92,7 +93,9 @@ export function describe(
   const entries: Readonly<Record<string, { [Each in Language]: string | Computation } | undefined>> = MESSAGES;
   const text = entries[key]?.[language] ?? key;
   const render = renderer(language, naming);
-  const filled = typeof text === 'string' ? fill(text, params, language, render) : text(params as never, render);
+  const template = typeof text === 'string' && naming !== 'path' ? withoutIds(text, language) : text;
+  const filled =
+    typeof template === 'string' ? fill(template, params, language, render) : template(params as never, render);
   if (path === undefined || naming === 'none') return filled;
   return `${naming === 'path' ? pathText(path) : pathLabel(path, language)}: ${filled}`;
 }

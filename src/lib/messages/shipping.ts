@@ -55,7 +55,10 @@ export const shipping = catalogue({
     en: '{number} has the wrong check digit {digit}. The number should be {expected}.',
     th: 'เลข {number} ไม่ถูกต้อง น่าจะเป็น {expected}',
   },
-  tracking_number_taken: { en: '{number} is already on shipment {shipment}', th: '{number} ใช้กับพัสดุ {shipment} แล้ว' },
+  tracking_number_taken: {
+    en: '{number} is already used by order #{orderNumber}',
+    th: '{number} ใช้กับคำสั่งซื้อ #{orderNumber} แล้ว',
+  },
 
   order_has_numbers: {
     en: 'Order {order} has a tracking number. Print its label instead.',

@@ -6,7 +6,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../../lib/messages/message.ts';
 import type { BookingResult } from '../../couriers/adapters/adapter.ts';
 import { type Act, byCourier, recordEvent } from '../history.ts';
-import { createShipment, recentShipmentWithNumber } from '../shipments/book.ts';
+import { createShipment, recentOrderWithNumber } from '../shipments/book.ts';
 import { type Booking, bookingById, changeBooking, failBooking, moveBooking, retryTime } from './booking.ts';
 import { queueCancellation } from './cancellation.ts';
 import { isWithCourier } from './states.ts';
@@ -77,9 +77,9 @@ function applyNumber(tx: WriteTx, booking: Booking, { trackingNumber, trackingUr
 
 /** Two parcels with the same number cannot be distinguished. */
 function rejectUsedNumber(tx: WriteTx, booking: Booking, trackingNumber: string, act: Act): boolean {
-  const taken = recentShipmentWithNumber(tx, booking, trackingNumber, act.now);
+  const taken = recentOrderWithNumber(tx, booking, trackingNumber, act.now);
   if (taken === undefined) return false;
-  const reason = message('booking_number_taken', { number: trackingNumber, shipment: taken });
+  const reason = message('booking_number_taken', { number: trackingNumber, orderNumber: taken });
   if (booking.state === 'dropped') {
     changeBooking(tx, booking.id, { reason });
     recordEvent(tx, booking.orderId, act, 'booking_failed', { reason: messageToJson(reason) });

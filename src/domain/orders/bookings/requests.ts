@@ -103,5 +103,5 @@ export function requireBookable(db: Reader, order: Order): void {
 function requireUnshipped({ id, status, shipments }: Order): void {
   if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status });
   const live = shipments.find((shipment) => !isCanceled(shipment));
-  if (live) throw invalidRequest('booking_order_has_shipment', { order: id, shipment: live.id, status: live.status });
+  if (live) throw invalidRequest('booking_order_has_shipment', { order: id, status: live.status });
 }

@@ -142,18 +142,19 @@ export function requireReady(db: Reader, order: Order): void {
 /** Couriers reuse numbers after years. Within half a year a number identifies one parcel. */
 export const MIN_REUSE_AGE = 180 * 24 * 3_600_000;
 
-/** The courier's recent parcel with the number. */
-export function recentShipmentWithNumber(
+/** The order number of the courier's recent parcel with the number. */
+export function recentOrderWithNumber(
   db: Reader,
   courier: CourierName,
   trackingNumber: string,
   now: number,
-): Id | undefined {
+): number | undefined {
   const { storeId } = courier;
-  return shipmentsWithNumber(db, storeId, trackingNumber).find(
+  const parcel = shipmentsWithNumber(db, storeId, trackingNumber).find(
     ({ shippingType, createTime }) =>
       createTime > now - MIN_REUSE_AGE && isSameAccount(db, courier, { storeId, shippingType }),
-  )?.id;
+  );
+  return parcel && existingOrder(db, parcel.orderId, 0).orderNumber;
 }
 
 /** Upper-cases S10 numbers. @throws AppError invalid_request at `tracking_number` if malformed or taken */
@@ -161,8 +162,8 @@ export function typedNumber(db: Reader, courier: CourierName, typed: string, now
   const text = typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path: 'tracking_number' });
   const number = isS10Shaped(text) ? text.toUpperCase() : text;
-  const taken = recentShipmentWithNumber(db, courier, number, now);
+  const taken = recentOrderWithNumber(db, courier, number, now);
   if (taken !== undefined)
-    throw invalidRequest('tracking_number_taken', { path: 'tracking_number', number, shipment: taken });
+    throw invalidRequest('tracking_number_taken', { path: 'tracking_number', number, orderNumber: taken });
   return number;
 }
