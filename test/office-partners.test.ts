@@ -101,7 +101,7 @@ test('a channel can be edited, deactivated and activated, and its secret reset',
   await browser.send(`${pageOf(shop)}/secret/copied`);
   const late = await browser.send(`${pageOf(shop)}/secret`, { version });
   assert.equal(late.path, pageOf(shop));
-  assert.match(late.text, /The secret is not shown any more/);
+  assert.match(late.text, /The secret is no longer shown/);
   assert.equal((await shop.token({ ...form, client_secret: codeOf(reset.html, 'secret') })).status, 200);
 });
 

@@ -130,7 +130,7 @@ suite('a secret', CONCURRENT, () => {
       assert.equal(copied.html.includes(secret), false);
       const back = await browser.open(made.path);
       assert.match(back.path, next);
-      assert.match(back.text, /The secret is not shown any more/);
+      assert.match(back.text, /The secret is no longer shown/);
     });
 });
 

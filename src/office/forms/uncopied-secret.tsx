@@ -23,10 +23,7 @@ const texts = bilingual({
     'This page shows the secret until you press the button, for at most 30 minutes. It cannot be shown again after that. Copy it to a safe place first.',
   ],
   copied: ['คัดลอกแล้ว ไปต่อ', 'I have copied it'],
-  gone: [
-    'รหัสลับไม่แสดงแล้ว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่',
-    'The secret is not shown any more. If you did not copy it, reset it.',
-  ],
+  gone: ['รหัสลับไม่แสดงแล้ว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่', 'The secret is no longer shown. If you did not copy it, reset it.'],
   uncopied: ['มีรหัสลับที่ยังไม่ได้ยืนยันว่าคัดลอกแล้ว', 'A new secret is not confirmed as copied yet.'],
   show: ['แสดงรหัสลับ', 'Show secret'],
 });

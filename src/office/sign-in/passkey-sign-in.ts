@@ -30,7 +30,7 @@ function submitPasskey(context: GuestContext): Promise<OfficeResponse> {
     const signed = await signInWithPasskey(context.app, passkeyAnswer(context, passkey));
     if ('account' in signed) return welcome(context, { ...signed, method: 'passkey', to, pending });
     const t = signInTexts(context.language);
-    const refusal = refuse(context, form, signed, signed.refused === 'over' ? t.passkeyTooLate : t.passkeyUnknown);
+    const refusal = refuse(context, form, signed, signed.refused === 'over' ? t.passkeyExpired : t.passkeyUnknown);
     return { ...page(), ...refusal };
   }, page);
 }

@@ -58,7 +58,7 @@ export function expiredPage(context: GuestContext, pending: string | undefined, 
 export const requestedPath = (context: GuestContext): string | undefined =>
   context.request.url.searchParams.get('to') ?? undefined;
 
-/** The sign-in page after the second step came too late. */
+/** The sign-in page after the second step has expired. */
 export function signInAgainPage(context: GuestContext, to: string | undefined, pending: string | undefined): Page {
   const t = signInTexts(context.language);
   const empty = new Form(credentials, undefined, context.language);

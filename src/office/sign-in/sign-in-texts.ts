@@ -28,7 +28,7 @@ export const signInTexts = bilingual({
   codeWrong: ['รหัสไม่ถูกต้องหรือใช้ไปแล้ว', 'Wrong code, or a code that was used before.'],
   codeTooLate: [
     'ใส่รหัสช้าเกินไป หรือรหัสผ่านเพิ่งเปลี่ยน กรุณาเข้าสู่ระบบอีกครั้ง',
-    'The code came too late, or the password has changed. Sign in again.',
+    'The sign-in has expired, or the password has changed. Sign in again.',
   ],
   codeLost: [
     'โทรศัพท์และรหัสกู้คืนหาย? ให้เจ้าของร้านปิดการยืนยันตัวตนสองขั้นตอน หรือใช้คำสั่ง raan account reset-2fa บนเครื่องที่ติดตั้ง',
@@ -69,7 +69,7 @@ export const signInTexts = bilingual({
     'พาสคีย์นี้อาจถูกคัดลอก จึงใช้เข้าสู่ระบบไม่ได้ กรุณาใช้วิธีอื่น แล้วลบพาสคีย์นี้ใน "บัญชีของฉัน"',
     'This passkey may have been copied, so it was refused. Sign in another way and remove it under My account.',
   ],
-  passkeyTooLate: ['ใช้พาสคีย์ช้าเกินไป กรุณาลองอีกครั้ง', 'The passkey came too late. Try again.'],
+  passkeyExpired: ['ใช้พาสคีย์ช้าเกินไป กรุณาลองอีกครั้ง', 'The sign-in has expired. Try again.'],
   expired: ['หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 'Your session has expired. Sign in again.'],
   inputSaved: ['ข้อมูลที่กรอกไว้ยังอยู่ เข้าสู่ระบบแล้วส่งต่อได้', 'Your input is saved: sign in to submit it.'],
   inputTooLarge: ['ข้อมูลที่กรอกมีขนาดใหญ่เกินไป ต้องกรอกใหม่', 'The form was too large to save. Fill it in again.'],

@@ -27,7 +27,7 @@ export const paymentTexts = bilingual({
   tryAgainAt: ['ลองใหม่', 'next attempt'],
   isUnknown: [
     'บริการตรวจสลิปยืนยันไม่ได้ กรุณาตรวจยอดเองก่อนยืนยัน',
-    'The service could not tell. Check your account before you confirm.',
+    'The service could not verify the transfer. Check your account before you confirm.',
   ],
   isRefused: ['บริการตรวจสลิปไม่พบยอดโอนนี้', 'The service found no such transfer'],
   isConfirmed: ['ตรวจสลิปแล้ว ยอดโอนถูกต้อง', 'Transfer verified'],

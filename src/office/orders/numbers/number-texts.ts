@@ -4,7 +4,7 @@ export const numberTexts = bilingual({
   title: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
   hint: [
     'หลังส่งของที่เคาน์เตอร์ สแกนรหัสคำสั่งซื้อ แล้วสแกนเลขพัสดุที่ขนส่งให้มา ทีละพัสดุ',
-    'After dropping parcels at the counter, scan the order, then the number that the courier gave it, parcel by parcel.',
+    'After dropping parcels at the counter, scan the order, then the tracking number of the courier, parcel by parcel.',
   ],
   order: ['รหัสคำสั่งซื้อ', 'Order code'],
   number: ['เลขพัสดุ', 'Tracking number'],

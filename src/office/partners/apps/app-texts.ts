@@ -43,7 +43,7 @@ export const appTexts = bilingual({
   ],
   resetAsk: [
     'การส่งครั้งต่อไปจะลงลายเซ็นด้วยรหัสใหม่ทันที เลือกให้ลงลายเซ็นด้วยรหัสเดิมเพิ่มอีกระยะหนึ่งได้ เพื่อให้คู่ค้ามีเวลาเปลี่ยน',
-    'Deliveries are signed with the new secret immediately. Keep the old secret to add a signature by it for a while, so that the partner has time to switch.',
+    'Deliveries are signed with the new secret immediately. Keep the old secret to add its signature for a while, so that the partner has time to switch.',
   ],
   linkedChannels: ['ช่องทางที่เชื่อมไว้', 'Linked channels'],
   ping: ['ส่งทดสอบ', 'Send test'],

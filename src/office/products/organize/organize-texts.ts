@@ -21,7 +21,7 @@ export const organizeTexts = bilingual({
   done: [(n: number) => `แก้ไขแล้ว ${count(n)} สินค้า`, (n: number) => `${products(n)} updated`],
   unchanged: [
     (n: number) => `คงเดิม ${count(n)} สินค้า เพราะตรงอยู่แล้วหรือแท็กครบจำนวน`,
-    (n: number) => `${products(n)} unchanged: already so, or with too many tags`,
+    (n: number) => `${products(n)} unchanged: already up to date, or with too many tags`,
   ],
   noneSelected: ['ยังไม่ได้เลือกสินค้า', 'No products selected'],
   noTags: ['สินค้าที่เลือกไม่มีแท็ก', 'The selected products have no tags'],

@@ -4,7 +4,7 @@ export const backupTexts = bilingual({
   backups: ['สำรองข้อมูล', 'Backups'],
   about: [
     'ไฟล์สำรองคือสำเนาข้อมูลทั้งหมดของทุกร้าน ใช้กู้คืนเมื่อเครื่องเสียหรือลบข้อมูลผิด ใช้งานร้านต่อได้ระหว่างสำรอง',
-    'A backup is a copy of all data of all stores. It brings them back if the machine breaks or something is deleted by mistake. The store stays available while one is made.',
+    'A backup is a copy of all data of all stores. Restore it if the machine breaks or something is deleted by mistake. The store stays available while one is made.',
   ],
   create: ['สำรองตอนนี้', 'Back up now'],
   created: [(name: string) => `สำรองแล้ว: ${name}`, (name: string) => `Backup created and checked: ${name}`],
@@ -47,7 +47,7 @@ export const backupTexts = bilingual({
   fromConfig: ['กลับไปใช้ค่าจากไฟล์ตั้งค่า', 'Use the settings of the config file'],
   fromConfigAsk: [
     'ไฟล์ตั้งค่าของเครื่องจะเป็นตัวกำหนดอีกครั้ง',
-    'The config file of this machine decides again how often backups are made and how many are kept.',
+    'The config file of this machine sets the interval and the number of backups again.',
   ],
 
   name: ['ไฟล์', 'File'],
@@ -57,7 +57,7 @@ export const backupTexts = bilingual({
   secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บในที่ปลอดภัย', 'Backups contain customer data and secrets. Store them safely.'],
   encrypted: [
     'ไฟล์สำรองเข้ารหัสไว้ การกู้คืนต้องใช้กุญแจส่วนตัวของ age และไฟล์ raan.key หากกุญแจส่วนตัวหาย จะไม่มีใครเปิดไฟล์เหล่านี้ได้อีก',
-    'Backups are encrypted. A restore needs the private key of age and raan.key. If the private key is lost, the backups cannot be opened any more.',
+    'Backups are encrypted. A restore needs the private key of age and raan.key. If the private key is lost, the backups can no longer be opened.',
   ],
   technical: ['รายละเอียดทางเทคนิค', 'Technical details'],
   folder: ['โฟลเดอร์', 'Folder'],
