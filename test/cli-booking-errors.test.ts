@@ -14,11 +14,7 @@ const REFUSED: [string[], number, string | RegExp][] = [
   [['drop', '2'], 1, english('booking_not_queued', { order: 2 as Id })],
   [['switch', '2', 'pigeon'], 2, /^Unknown shipping type pigeon; use one of ems, .*, other$/],
   [['switch', '99', 'ems'], 1, english('order_not_found', { order: 99 as Id })],
-  [
-    ['switch', '3', 'kex'],
-    1,
-    english('booking_order_has_shipment', { order: 3 as Id, status: 'booked' }),
-  ],
+  [['switch', '3', 'kex'], 1, english('booking_order_has_shipment', { order: 3 as Id, status: 'booked' })],
   [['list', '--status', 'booked'], 2, /--status.*'booked' is invalid.*waiting, requested, failed, refused/],
   [['list', '--store', 'absent'], 1, english('store_not_found', { store: 'absent' })],
 ];
