@@ -80,6 +80,22 @@ suite('count sheets', CONCURRENT, () => {
     );
   });
 
+  test('count commit adds what moved after the count and names another account, if told so', async () => {
+    const folder = await openRoastery();
+    await folder.runCommandJson('count', 'start');
+    await folder.runCommandJson('count', 'enter', '1', '--by-sku', 'BEANS=18', 'CUP=10');
+    await folder.runCommandJson('stock', 'add', '--sku', 'BEANS', '5');
+    await folder.runCommandJson('stock', 'add', '--sku', 'CUP', '5');
+    const committed = await folder.runCommandJson('count', 'commit', '1', '--keep-movements', '--user', 'malee');
+    assert.deepEqual(lines(committed), [['BEANS', 18, 20, 25, -2, 5]]);
+    assert.equal(committed.document.commit_user_id, '7');
+    assert.deepEqual(
+      folder.rows(`SELECT on_hand_before, on_hand_after, user_id FROM stock_ledger WHERE reason = 'stock_counted'`),
+      [{ on_hand_before: 25, on_hand_after: 23, user_id: 7 }],
+    );
+    assert.match((await folder.runCommand('count', 'show', '1')).stdout, /^committed by {2}malee$/m);
+  });
+
   test('lines are removed; sheets are listed and discarded', async () => {
     const folder = await openRoastery();
     await folder.runCommandJson('count', 'start');

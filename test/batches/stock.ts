@@ -4,6 +4,7 @@ import '../bundle-store-files.test.ts';
 import '../count-announcements.test.ts';
 import '../count-crashes.test.ts';
 import '../counts.test.ts';
+import '../count-movements.test.ts';
 import '../count-refusals.test.ts';
 import '../variant-search.test.ts';
 import '../pulled.test.ts';

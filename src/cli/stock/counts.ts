@@ -11,7 +11,7 @@ import { listDocuments } from '../../domain/stock/document-list.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type PageOptions, parseIdArgument, parsePage } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
-import { selectedStore } from '../lookup.ts';
+import { findUser, selectedStore } from '../lookup.ts';
 import { applyLines, type LineOptions } from '../variant-lines.ts';
 import { printDocument, printDocuments } from './document-output.ts';
 import { type DocumentOptions, parseDocumentHead } from './documents.ts';
@@ -56,8 +56,11 @@ export function countCommands(cli: Cli): void {
   );
   ofSheet('commit')
     .describeChange('Set stock on hand to the counted quantities', 'stock_counted')
-    .databaseAction(async (ctx, sheetId: Id) => {
-      await ctx.write((tx) => commitCount(tx, sheetId, ctx.now()));
+    .option('--keep-movements', 'Add what has moved since each line was counted, instead of undoing it')
+    .userOption()
+    .databaseAction(async (ctx, sheetId: Id, { user, keepMovements }: { user?: string; keepMovements?: boolean }) => {
+      const options = { userId: findUser(ctx, { user }), keepMovements };
+      await ctx.write((tx) => commitCount(tx, sheetId, ctx.now(), options));
       await applyAllCounts(ctx);
       printDocument(cli, ctx, sheetId, ({ difference }) => difference !== 0);
     });

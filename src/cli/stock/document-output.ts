@@ -3,6 +3,7 @@ import {
   type CountLine,
   countLines,
   existingDocument,
+  isCommittedByAnother,
   type MovedLine,
   movedLines,
   type StockDocument,
@@ -24,13 +25,18 @@ const headDocument = (document: StockDocument) => ({
   to_warehouse: document.toWarehouseKey ?? undefined,
   order_id: optionalIdText(document.orderId),
   user_id: optionalIdText(document.userId),
+  commit_user_id: optionalIdText(document.commitUserId),
   note: document.note ?? undefined,
   create_time: document.createTime,
   commit_time: document.commitTime ?? undefined,
   line_count: document.lineCount,
 });
 
-const userText = ({ userId, userName }: StockDocument) => userName ?? (userId === null ? '' : `user ${userId}`);
+const userText = ({ userId, userName }: Pick<StockDocument, 'userId' | 'userName'>) =>
+  userName ?? (userId === null ? '' : `user ${userId}`);
+
+const committerText = ({ commitUserId, commitUserName }: StockDocument) =>
+  userText({ userId: commitUserId, userName: commitUserName });
 
 const warehousesText = ({ warehouseKey, toWarehouseKey }: StockDocument) =>
   toWarehouseKey === null ? warehouseKey : `${warehouseKey} → ${toWarehouseKey}`;
@@ -41,6 +47,7 @@ const headLines = (document: StockDocument): string[] =>
     ['warehouse', warehousesText(document)],
     ['order', document.orderId],
     ['by', userText(document)],
+    ...(isCommittedByAnother(document) ? [['committed by', committerText(document)] as const] : []),
     ['note', document.note],
     ['time', timeText(document.commitTime ?? document.createTime)],
   ]);

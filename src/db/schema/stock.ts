@@ -33,6 +33,7 @@ CREATE TABLE stock_documents (
   to_warehouse_id INTEGER REFERENCES warehouses, -- of a transfer
   order_id INTEGER REFERENCES orders, -- of a return
   user_id INTEGER,
+  commit_user_id INTEGER, -- of a count, which another account may have started
   note TEXT,
   create_time INTEGER NOT NULL,
   commit_time INTEGER,
@@ -64,7 +65,11 @@ CREATE TABLE count_lines (
   document_id INTEGER NOT NULL REFERENCES stock_documents,
   variant_id INTEGER NOT NULL REFERENCES variants,
   counted INTEGER NOT NULL CHECK (counted >= 0),
-  expected INTEGER NOT NULL, -- on hand when it was entered
+  expected INTEGER NOT NULL, -- on hand when it was entered, plus undone
+  -- Movements after the entry. A commit adds them to the counted quantity, or undoes them. It changes stock by
+  -- counted - expected in either case.
+  kept INTEGER NOT NULL DEFAULT 0,
+  undone INTEGER NOT NULL DEFAULT 0,
   applied INTEGER NOT NULL DEFAULT 0 CHECK (applied IN (0, 1)), -- stock and ledger contain it
   PRIMARY KEY (document_id, variant_id)
 ) STRICT, WITHOUT ROWID;
@@ -72,7 +77,7 @@ CREATE TABLE count_lines (
 -- Stock as readers see it: a committed count holds at once, before its lines are applied to stock.
 CREATE VIEW current_stock AS
   SELECT s.variant_id, s.warehouse_id, coalesce((
-      SELECT c.counted FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
+      SELECT c.counted + c.kept FROM stock_documents d JOIN count_lines c ON c.document_id = d.id
       WHERE d.applying = 1 AND d.warehouse_id = s.warehouse_id AND c.variant_id = s.variant_id AND c.applied = 0
     ), s.on_hand) AS on_hand, s.reserved
   FROM stock s;

@@ -3,10 +3,11 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { announceChanges } from './announce-changes.ts';
 import type { StockDocument } from './document-list.ts';
-import { changeStock, type StockLocation } from './ledger.ts';
+import { changeStock, MAX_STOCK, type StockLocation } from './ledger.ts';
 import { type DocumentKind, endApplying, REASONS_OF } from './stock-documents.ts';
 
 // The only writer of count_lines. The view current_stock shows a committed document immediately. Its lines
@@ -51,11 +52,11 @@ export async function applyAllCounts(ctx: Context): Promise<void> {
 
 interface Line {
   variantId: Id;
-  /** Counted − on hand. */
+  /** Counted + kept − on hand. */
   difference: number;
 }
 
-const PENDING = `SELECT c.variant_id AS variantId, c.counted - s.on_hand AS difference
+const PENDING = `SELECT c.variant_id AS variantId, c.counted + c.kept - s.on_hand AS difference
   FROM stock_documents d JOIN count_lines c ON c.document_id = d.id AND c.applied = 0
   JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id WHERE d.id = @id`;
 
@@ -89,7 +90,7 @@ function applyLines(tx: WriteTx, document: Applying, lines: readonly Line[], now
 
 const applyingDocument = query<Applying>(
   { reads: ['stock_documents'] },
-  `SELECT id, kind, store_id AS storeId, warehouse_id AS warehouseId, user_id AS userId
+  `SELECT id, kind, store_id AS storeId, warehouse_id AS warehouseId, commit_user_id AS userId
    FROM stock_documents WHERE applying = 1`,
 );
 
@@ -102,19 +103,56 @@ export interface Counted {
   counted: number;
 }
 
-const putCountLines = command(
-  { writes: ['count_lines'], reads: CURRENT_STOCK },
-  `INSERT INTO count_lines (document_id, variant_id, counted, expected)
+const PUT = `INSERT INTO count_lines (document_id, variant_id, counted, expected)
    SELECT @id, line.value ->> 'variantId', line.value ->> 'counted', coalesce(s.on_hand, 0)
    FROM json_each(@lines) line
    LEFT JOIN current_stock s ON s.variant_id = line.value ->> 'variantId' AND s.warehouse_id = @warehouseId
    WHERE true
-   ON CONFLICT (document_id, variant_id) DO UPDATE SET counted = excluded.counted, expected = excluded.expected`,
+   ON CONFLICT (document_id, variant_id) DO UPDATE SET counted = excluded.counted`;
+
+const putCountLines = command(
+  { writes: ['count_lines'], reads: CURRENT_STOCK },
+  `${PUT}, expected = excluded.expected`,
 );
 
 /** Saves counted quantities with the current stock on hand; replaces earlier lines of these variants. */
 export function putCounts(tx: WriteTx, { id, warehouseId }: StockDocument, lines: readonly Counted[]): void {
   tx.run(putCountLines, { id, warehouseId, lines: JSON.stringify(lines) });
+}
+
+const correctCountLines = command({ writes: ['count_lines'], reads: CURRENT_STOCK }, PUT);
+
+/** As `putCounts`, but what has moved since an earlier line was entered stays known. */
+export function correctCounts(tx: WriteTx, { id, warehouseId }: StockDocument, lines: readonly Counted[]): void {
+  tx.run(correctCountLines, { id, warehouseId, lines: JSON.stringify(lines) });
+}
+
+const MOVED = `FROM stock_documents d JOIN stock s ON s.warehouse_id = d.warehouse_id
+   WHERE d.id = ? AND document_id = d.id AND s.variant_id = count_lines.variant_id AND s.on_hand <> expected`;
+
+const keepMovements = command(
+  { writes: ['count_lines'], reads: ['stock', 'stock_documents'] },
+  `UPDATE count_lines SET kept = s.on_hand - expected ${MOVED}`,
+);
+
+const undoMovements = command(
+  { writes: ['count_lines'], reads: ['stock', 'stock_documents'] },
+  `UPDATE count_lines SET undone = s.on_hand - expected, expected = s.on_hand ${MOVED}`,
+);
+
+const excessiveCount = query<{ id: Id }>(
+  { reads: ['count_lines'] },
+  'SELECT variant_id AS id FROM count_lines WHERE document_id = ? AND abs(counted + kept) > ? LIMIT 1',
+);
+
+/**
+ * Settles what has moved since the lines were entered, before they are applied.
+ * @throws AppError invalid_request if there would be too much stock
+ */
+export function settleMovements(tx: WriteTx, documentId: Id, keep: boolean): void {
+  tx.run(keep ? keepMovements : undoMovements, documentId);
+  const excessive = tx.get(excessiveCount, documentId, MAX_STOCK);
+  if (excessive) throw invalidRequest('stock_too_large', { variant: excessive.id, most: MAX_STOCK });
 }
 
 const deleteCountLine = command(

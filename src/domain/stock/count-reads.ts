@@ -1,12 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { CURRENT_STOCK } from '../../db/tables.ts';
-import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
 import type { Counted } from './count-lines.ts';
-import { countSheet, enterCounts } from './counts.ts';
-import { countLines } from './document-list.ts';
 
 /** A variant in the sheet's warehouse without a line in the sheet. */
 interface Uncounted extends NamedVariant {
@@ -55,14 +52,6 @@ const progressOfSheet = query<{ all: number; left: number }>(
 /** The number of variants in the sheet's warehouse, and of those not counted yet. */
 export const countProgress = (db: Reader, sheetId: Id): { all: number; left: number } =>
   db.get(progressOfSheet, { sheetId }) as { all: number; left: number };
-
-/** Adds to the counted quantities, so that pieces can be scanned one by one. @throws as `enterCounts` */
-export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
-  const earlier = new Map(
-    countLines(tx, countSheet(tx, sheetId).id).map(({ variantId, counted }) => [variantId, counted]),
-  );
-  enterCounts(tx, sheetId, summed(lines, earlier));
-}
 
 /** One line per variant, with the sum of its lines and of `before`. */
 export function summed(lines: readonly Counted[], before: ReadonlyMap<Id, number> = new Map()): Counted[] {

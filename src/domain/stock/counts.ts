@@ -4,8 +4,16 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
-import { type Counted, dropCount, finishApplyingCounts, putCounts } from './count-lines.ts';
-import { documentById, existingDocument, type StockDocument } from './document-list.ts';
+import {
+  type Counted,
+  correctCounts,
+  dropCount,
+  finishApplyingCounts,
+  putCounts,
+  settleMovements,
+} from './count-lines.ts';
+import { summed } from './count-reads.ts';
+import { countLines, documentById, existingDocument, type StockDocument } from './document-list.ts';
 import { addCountedRows } from './ledger.ts';
 import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './line-checks.ts';
 import { addDraft, commitDraft, discardDraft } from './stock-documents.ts';
@@ -30,8 +38,27 @@ export function startCount(tx: WriteTx, counting: Counting & { userId?: Id | und
  * would get too long; InvalidLines
  */
 export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
-  enter(tx, draftSheet(tx, sheetId), lines);
-  const { lineCount } = existingDocument(tx, sheetId);
+  const sheet = draftSheet(tx, sheetId);
+  requireCounts(tx, sheet, lines);
+  putCounts(tx, sheet, lines);
+  requireLength(tx, sheet);
+}
+
+/**
+ * Adds to the counted quantities, so that pieces can be scanned one by one. What has moved since a line was first entered
+ * stays known. @throws as `enterCounts`
+ */
+export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
+  const sheet = draftSheet(tx, sheetId);
+  const earlier = new Map(countLines(tx, sheetId).map(({ variantId, counted }) => [variantId, counted]));
+  const sums = summed(lines, earlier);
+  requireCounts(tx, sheet, sums);
+  correctCounts(tx, sheet, sums);
+  requireLength(tx, sheet);
+}
+
+function requireLength(tx: WriteTx, { id }: StockDocument): void {
+  const { lineCount } = existingDocument(tx, id);
   if (lineCount > BOUNDS.maxLines)
     throw invalidRequest('count_sheet_too_long', { most: BOUNDS.maxLines, lines: lineCount });
 }
@@ -43,18 +70,25 @@ export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
     throw notFound('count_sheet_without_variant', { sheet: sheetId, variant: variantId });
 }
 
+interface CommitOptions {
+  /** Who commits; by default the user of the sheet. */
+  userId?: Id | undefined;
+  /** What has moved since a line was entered is added to its counted quantity; by default it is undone. */
+  keepMovements?: boolean | undefined;
+}
+
 /**
  * Sets stock on hand to the counted quantities, atomically for every reader. `applyCounts` then applies the lines.
  * @throws AppError not_found; invalid_request if the sheet is not a draft, is empty or has variants without stock of
  * their own
  */
-export function commitCount(tx: WriteTx, sheetId: Id, now: number): void {
+export function commitCount(tx: WriteTx, sheetId: Id, now: number, options: CommitOptions = {}): void {
   const sheet = draftSheet(tx, sheetId);
   const ids = countedIds(tx, sheetId);
   if (ids.length === 0) throw invalidRequest('count_sheet_empty', { sheet: sheetId });
   const problems = variantsWithoutStock(tx, sheet.storeId, ids).map(({ problem }) => problem);
   if (problems.length > 0) throw invalidRequest('count_sheet_unfit_variants', { sheet: sheetId, problems });
-  commit(tx, sheet, now);
+  commit(tx, sheet, now, options);
 }
 
 export function discardCount(tx: WriteTx, sheetId: Id): void {
@@ -68,7 +102,8 @@ export function applyFulfilment(tx: WriteTx, file: Counting & { lines: readonly 
   requireWarehouse(tx, storeId, warehouseId);
   const id = addDraft(tx, { kind: 'fulfilment', storeId, warehouseId, note }, now);
   const document = existingDocument(tx, id);
-  enter(tx, document, lines);
+  requireCounts(tx, document, lines);
+  putCounts(tx, document, lines);
   commit(tx, document, now);
   return id;
 }
@@ -93,7 +128,7 @@ const countedVariants = query<{ id: Id }>(
 
 const countedIds = (db: Reader, documentId: Id): Id[] => db.all(countedVariants, documentId).map(({ id }) => id);
 
-function enter(tx: WriteTx, document: StockDocument, lines: readonly Counted[]): void {
+function requireCounts(tx: WriteTx, document: StockDocument, lines: readonly Counted[]): void {
   requireLines(
     tx,
     document.storeId,
@@ -101,7 +136,6 @@ function enter(tx: WriteTx, document: StockDocument, lines: readonly Counted[]):
     BOUNDS,
   );
   requireEachOnce(lines);
-  putCounts(tx, document, lines);
 }
 
 function requireEachOnce(lines: readonly Counted[]): void {
@@ -116,10 +150,11 @@ function requireEachOnce(lines: readonly Counted[]): void {
 }
 
 /** At most one document is being applied at a time. */
-function commit(tx: WriteTx, { id }: StockDocument, now: number): void {
+function commit(tx: WriteTx, { id }: StockDocument, now: number, options: CommitOptions = {}): void {
   finishApplyingCounts(tx, now);
   addCountedRows(tx, id);
-  commitDraft(tx, id, now);
+  settleMovements(tx, id, options.keepMovements ?? false);
+  commitDraft(tx, { id, userId: options.userId }, now);
   tx.invalidate('counting');
   tx.invalidate('product');
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { CURRENT_STOCK } from '../../db/tables.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
@@ -20,11 +21,18 @@ export interface StockDocument {
   orderId: Id | null;
   userId: Id | null;
   userName: string | null;
+  /** Who committed the count. */
+  commitUserId: Id | null;
+  commitUserName: string | null;
   note: string | null;
   createTime: number;
   commitTime: number | null;
   lineCount: number;
 }
+
+/** Whether somebody else had started the count. */
+export const isCommittedByAnother = ({ commitUserId, userId }: StockDocument): boolean =>
+  commitUserId !== null && commitUserId !== userId;
 
 /** A line of a document that moved goods. */
 export interface MovedLine extends NamedVariant {
@@ -42,19 +50,25 @@ export interface CountLine extends NamedVariant {
   expected: number;
   /** On hand now, or right before the commit. */
   onHand: number;
-  /** Counted − on hand. */
-  difference: number;
   /** On hand − expected: movements since the line was entered. */
   movedSince: number;
+  /** Of these movements, what the commit added to the counted quantity. */
+  kept: number;
+  /** Counted + kept − on hand: what the commit changed, or would change if it undid the movements. */
+  difference: number;
+  /** What the commit changed, or would change if it kept the movements. */
+  found: number;
 }
 
 const SELECT = `SELECT d.id, d.store_id AS storeId, d.kind, d.status, d.warehouse_id AS warehouseId,
   w.key AS warehouseKey, d.to_warehouse_id AS toWarehouseId, t.key AS toWarehouseKey, d.order_id AS orderId,
-  d.user_id AS userId, u.name AS userName, d.note, d.create_time AS createTime, d.commit_time AS commitTime,
+  d.user_id AS userId, u.name AS userName,
+  d.commit_user_id AS commitUserId, c.name AS commitUserName, d.note, d.create_time AS createTime, d.commit_time AS commitTime,
   (SELECT count(*) FROM document_lines WHERE document_id = d.id) +
     (SELECT count(*) FROM count_lines WHERE document_id = d.id) AS lineCount
   FROM stock_documents d JOIN warehouses w ON w.id = d.warehouse_id
-  LEFT JOIN warehouses t ON t.id = d.to_warehouse_id LEFT JOIN accounts u ON u.id = d.user_id`;
+  LEFT JOIN warehouses t ON t.id = d.to_warehouse_id LEFT JOIN accounts u ON u.id = d.user_id
+  LEFT JOIN accounts c ON c.id = d.commit_user_id`;
 
 const documentRow = query<StockDocument>(
   { reads: ['accounts', 'count_lines', 'document_lines', 'stock_documents', 'warehouses'] },
@@ -117,34 +131,33 @@ const movedLinesOfDocument = query<MovedLine>(
 
 export const movedLines = (db: Reader, documentId: Id): MovedLine[] => db.all(movedLinesOfDocument, documentId);
 
-const COUNT_LINES = `SELECT *, counted - onHand AS difference, onHand - expected AS movedSince FROM (
-    SELECT ${NAMED_VARIANT}, c.counted, c.expected,
-      CASE WHEN c.applied = 1 THEN coalesce(l.on_hand_before, c.counted) ELSE coalesce(s.on_hand, 0) END AS onHand
+const COUNT_LINES = `SELECT *, counted + kept - onHand AS difference, onHand - expected AS movedSince FROM (
+    SELECT ${NAMED_VARIANT}, c.counted, c.expected - c.undone AS expected, c.kept, c.counted - c.expected AS found,
+      iif(d.status = 'committed', c.expected + c.kept, coalesce(s.on_hand, 0)) AS onHand
     FROM count_lines c JOIN stock_documents d ON d.id = c.document_id
     JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id
-    LEFT JOIN stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id
-    LEFT JOIN stock_ledger l ON l.document_id = d.id AND l.variant_id = c.variant_id
+    LEFT JOIN current_stock s ON s.variant_id = c.variant_id AND s.warehouse_id = d.warehouse_id
     WHERE c.document_id = @documentId
   )`;
 
-const countLineRows = query<CountLine>(
-  { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
-  `${COUNT_LINES} ORDER BY variantId`,
-);
+const COUNT_TABLES = [...CURRENT_STOCK, 'products', 'variants'] as const;
+
+const countLineRows = query<CountLine>({ reads: COUNT_TABLES }, `${COUNT_LINES} ORDER BY variantId`);
 
 export const countLines = (db: Reader, documentId: Id): CountLine[] => db.all(countLineRows, { documentId });
 
 const countLineRowsPage = query<CountLine>(
-  { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
-  `${COUNT_LINES} WHERE @differing = 0 OR counted <> onHand ORDER BY variantId LIMIT @limit OFFSET @offset`,
+  { reads: COUNT_TABLES },
+  `${COUNT_LINES} WHERE CASE @only WHEN 'differing' THEN found <> 0 WHEN 'moved' THEN movedSince <> 0 ELSE true END
+   ORDER BY variantId LIMIT @limit OFFSET @offset`,
 );
 
-/** One page of `countLines`, optionally only lines with a difference. */
+/** One page of `countLines`, optionally only lines with a difference, or with movements since they were entered. */
 export const countLinePage = (
   db: Reader,
   documentId: Id,
-  { differing, limit, offset }: { differing: boolean; limit: number; offset: number },
-): CountLine[] => db.all(countLineRowsPage, { documentId, differing: Number(differing), limit, offset });
+  { only, limit, offset }: { only?: 'differing' | 'moved' | undefined; limit: number; offset: number },
+): CountLine[] => db.all(countLineRowsPage, { documentId, only: only ?? null, limit, offset });
 
 export interface CountSums {
   lines: number;
@@ -156,9 +169,9 @@ export interface CountSums {
 }
 
 const countSheetSums = query<CountSums>(
-  { reads: ['count_lines', 'products', 'stock', 'stock_documents', 'stock_ledger', 'variants'] },
-  `SELECT count(*) AS lines, count(*) FILTER (WHERE difference <> 0) AS differing,
-   coalesce(sum(max(0, -difference)), 0) AS missing, coalesce(sum(max(0, difference)), 0) AS surplus,
+  { reads: COUNT_TABLES },
+  `SELECT count(*) AS lines, count(*) FILTER (WHERE found <> 0) AS differing,
+   coalesce(sum(max(0, -found)), 0) AS missing, coalesce(sum(max(0, found)), 0) AS surplus,
    count(*) FILTER (WHERE movedSince <> 0) AS moved FROM (${COUNT_LINES})`,
 );
 

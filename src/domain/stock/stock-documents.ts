@@ -92,9 +92,15 @@ function insert(tx: WriteTx, document: NewDocument, status: DocumentStatus, now:
   );
 }
 
-/** Commits a draft; `applyCounts` applies its lines. */
-export const commitDraft = (tx: WriteTx, id: Id, now: number): void =>
-  change(tx, `status = 'committed', commit_time = ?, applying = 1`, id, now);
+/** Commits a draft, by default on behalf of its user; `applyCounts` applies its lines. */
+export const commitDraft = (tx: WriteTx, { id, userId }: { id: Id; userId?: Id | undefined }, now: number): void =>
+  change(
+    tx,
+    `status = 'committed', commit_time = ?, commit_user_id = coalesce(?, user_id), applying = 1`,
+    id,
+    now,
+    userId ?? null,
+  );
 
 const draftIds = query<{ id: Id }>(
   { reads: ['stock_documents'] },
@@ -107,7 +113,7 @@ export const discardDraft = (tx: WriteTx, id: Id): void => change(tx, `status = 
 
 export const endApplying = (tx: WriteTx, id: Id): void => change(tx, 'applying = 0', id);
 
-function change(tx: WriteTx, fields: string, id: Id, ...values: number[]): void {
+function change(tx: WriteTx, fields: string, id: Id, ...values: (number | null)[]): void {
   tx.run(command({ writes: ['stock_documents'] }, `UPDATE stock_documents SET ${fields} WHERE id = ?`), ...values, id);
 }
 

@@ -28,7 +28,7 @@ const storedStock = query<Level>(
 /** What the count that is being applied still changes. */
 const countedChange = query<Pick<Level, 'onHand'>>(
   { reads: ['count_lines', 'stock', 'stock_documents', 'variants', 'warehouses'] },
-  `SELECT coalesce(sum(l.counted - s.on_hand), 0) AS onHand
+  `SELECT coalesce(sum(l.counted + l.kept - s.on_hand), 0) AS onHand
    FROM stock_documents d CROSS JOIN count_lines l ON l.document_id = d.id AND l.applied = 0
      JOIN variants v ON v.id = l.variant_id
      JOIN stock s ON s.variant_id = l.variant_id AND s.warehouse_id = d.warehouse_id

@@ -1,5 +1,12 @@
-import { addCounts, countProgress, summed } from '../../../domain/stock/count-reads.ts';
-import { commitCount, countSheet, discardCount, enterCounts, removeCount } from '../../../domain/stock/counts.ts';
+import { countProgress, summed } from '../../../domain/stock/count-reads.ts';
+import {
+  addCounts,
+  commitCount,
+  countSheet,
+  discardCount,
+  enterCounts,
+  removeCount,
+} from '../../../domain/stock/counts.ts';
 import { type CountSums, countLinePage, countSums, type StockDocument } from '../../../domain/stock/document-list.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
@@ -141,7 +148,7 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
   const { differing, page = 1 } = context.query(sheetQuery);
   if (sums.lines === 0) return <Empty title={t.empty} />;
   const url = new URL(`/office/stock/counts/${idText(sheet.id)}${context.request.url.search}`, context.request.url);
-  const part = { differing, limit: PAGE, offset: (page - 1) * PAGE };
+  const part = { only: differing ? ('differing' as const) : undefined, limit: PAGE, offset: (page - 1) * PAGE };
   const lineCount = differing ? sums.differing : sums.lines;
   const pageUrl = (target: number) => withQuery(url, { page: target === 1 ? undefined : target });
   return (
