@@ -11,6 +11,24 @@ export function baht(amount: Money): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals.padEnd(2, '0')}`;
 }
 
+/** As `baht`, with a typographic minus sign, and at least two decimals. */
+export const satang = (amount: Money): string => withDecimals(amount, 2);
+
+/** The amounts of a column: if one of them has satang, all are shown with decimals. */
+export function inColumn<Row>(rows: readonly Row[], amountOf: (row: Row) => Money): (row: Row) => string {
+  const decimals = Math.max(0, ...rows.map((row) => decimalsOf(baht(amountOf(row))).length));
+  return (row) => withDecimals(amountOf(row), decimals);
+}
+
+const decimalsOf = (text: string): string => text.split('.')[1] ?? '';
+
+function withDecimals(amount: Money, decimals: number): string {
+  const text = baht(Math.abs(amount) as Money);
+  const missing = decimals - decimalsOf(text).length;
+  const padded = missing > 0 ? `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}` : text;
+  return amount < 0 ? `−${padded}` : padded;
+}
+
 /** An amount with its unit: `฿1,250.50`. */
 export const money = (amount: Money): string => (amount < 0 ? `−฿${baht(-amount as Money)}` : `฿${baht(amount)}`);
 

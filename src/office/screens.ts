@@ -31,6 +31,7 @@ import { sandboxScreens } from './partners/sandbox.tsx';
 import { productScreens } from './products/product-screens.ts';
 import { moneyScreens } from './reports/money-page.tsx';
 import { reportScreens } from './reports/report-page.tsx';
+import { vatScreens } from './reports/vat-page.tsx';
 import type { Screen } from './screen.ts';
 import { searchScreens } from './search/search-page.tsx';
 import { accountScreens } from './settings/accounts/account-list.tsx';
@@ -76,6 +77,7 @@ export const SCREENS: readonly Screen[] = [
   ...stockScreens,
   ...reportScreens,
   ...moneyScreens,
+  ...vatScreens,
   ...viewScreens,
   ...channelListScreens,
   ...sandboxScreens,

@@ -9,6 +9,7 @@ import '../figures.test.ts';
 import '../sales-figures.test.ts';
 import '../money.test.ts';
 import '../money-received.test.ts';
+import '../vat-report.test.ts';
 import '../order-money.test.ts';
 import '../balance.test.ts';
 import '../payment-slips.test.ts';

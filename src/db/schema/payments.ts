@@ -120,6 +120,8 @@ CREATE TABLE receipts (
   document TEXT NOT NULL CHECK (json_valid(document)),
   UNIQUE (store_id, number)
 ) STRICT;
+-- Queries: the tax invoices of a store in a time span, and whether they are many.
+CREATE INDEX receipts_by_time ON receipts (store_id, create_time);
 
 -- Documents of refunds after a receipt: credit notes of tax invoices, otherwise refund vouchers. Each kind is numbered
 -- without gaps. The content is written once, with the number.
@@ -134,6 +136,8 @@ CREATE TABLE refund_documents (
   document TEXT NOT NULL CHECK (json_valid(document)),
   UNIQUE (store_id, kind, number)
 ) STRICT;
+-- Query: the credit notes of a store in a time span.
+CREATE INDEX credit_notes_by_time ON refund_documents (store_id, create_time) WHERE kind = 'credit_note';
 
 -- COD money that a courier paid out at once.
 CREATE TABLE remittances (

@@ -2,7 +2,7 @@ import { fields, optionalInteger } from '../forms/fields.ts';
 import type { StoreContext } from '../request-context.ts';
 import { withQuery } from './components.tsx';
 
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 const MAX_PAGE = 100_000;
 
 const pageQuery = fields({ page: optionalInteger(1, MAX_PAGE) });

@@ -7,13 +7,11 @@ import {
   type MoneySums,
   moneyEntries,
   moneyReceived,
-  type Span,
 } from '../../domain/figures/money-received.ts';
-import { addMonths, bangkokMinute, bangkokMonth, dayStart, monthStart } from '../../lib/calendar.ts';
+import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { baht, count } from '../../lib/number-format.ts';
+import { count, inColumn } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
-import { fields, optionalText } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
 import { bankAccountName, methodName } from '../orders/order-labels.ts';
 import { CsvLink, Empty, Heading } from '../page/components.tsx';
@@ -23,6 +21,7 @@ import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { moneyTexts } from './money-texts.ts';
+import { Months, monthOf, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 
 export const moneyScreens: readonly Screen[] = [
@@ -31,19 +30,6 @@ export const moneyScreens: readonly Screen[] = [
   }),
   get('/reports/money.csv', 'money', moneyCsv),
 ];
-
-const monthQuery = fields({ month: optionalText(7) });
-
-/** The requested month, by default the current one, as in `bangkokMonth`. */
-function monthOf(context: StoreContext): string {
-  const { month = '' } = context.query(monthQuery);
-  return monthStart(month) === undefined ? bangkokMonth(context.now) : month;
-}
-
-const spanOf = (month: string): Span => ({
-  from: monthStart(month) as number,
-  until: monthStart(addMonths(month, 1)) as number,
-});
 
 function moneyPage(context: StoreContext): Page {
   const t = moneyTexts(context.language);
@@ -57,7 +43,7 @@ function moneyPage(context: StoreContext): Page {
           <CsvLink href={`/office/reports/money.csv?month=${month}`} />
         </Heading>
         <ReportTabs context={context} />
-        <Months context={context} month={month} />
+        <Months context={context} month={month} path="/reports/money" />
         {report.days.length === 0 ? (
           <Empty title={t.empty} hint={t.emptyHint} />
         ) : (
@@ -68,23 +54,7 @@ function moneyPage(context: StoreContext): Page {
   };
 }
 
-const MONTH = formats({ month: 'long', year: 'numeric' });
 const DAY = formats({ weekday: 'short', day: 'numeric' });
-
-/** The month, between links to the one before and the one after. */
-function Months({ context, month }: StoreProps<{ month: string }>) {
-  const { language, now } = context;
-  const name = (which: string) => MONTH(language).format(monthStart(which));
-  const link = (which: string) => `/office/reports/money?month=${which}`;
-  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
-  return (
-    <nav class="pager" aria-label={moneyTexts(language).months}>
-      <a href={link(previous)}>‹ {name(previous)}</a>
-      <strong>{name(month)}</strong>
-      {month < bangkokMonth(now) ? <a href={link(next)}>{name(next)} ›</a> : <span />}
-    </nav>
-  );
-}
 
 function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{ report: MoneyReport }>) {
   const { language } = context;
@@ -113,17 +83,26 @@ function SumsTable({ context, heading, rows, class: look }: SumsProps) {
       rows={rows}
       columns={(column) => [
         column(heading, ({ name }) => name),
-        column(t.received, 'money', ({ received }) => baht(received)),
-        column(t.refunded, 'money', ({ refunded }) => baht(refunded)),
+        column(
+          t.received,
+          'money',
+          inColumn(rows, ({ received }) => received),
+        ),
+        column(
+          t.refunded,
+          'money',
+          inColumn(rows, ({ refunded }) => refunded),
+        ),
         column(t.payments, 'number', ({ payments }) => count(payments)),
-        column(t.net, 'money', ({ received, refunded }) => signedBaht((received - refunded) as Money)),
+        column(
+          t.net,
+          'money',
+          inColumn(rows, ({ received, refunded }) => (received - refunded) as Money),
+        ),
       ]}
     />
   );
 }
-
-/** With a typographic minus sign. */
-const signedBaht = (amount: Money): string => (amount < 0 ? `−${baht(-amount as Money)}` : baht(amount));
 
 /** The bank account, or the method. */
 function methodText(context: StoreContext, { method, ...account }: Pick<MoneyOfMethod, 'method' | 'bank' | 'number'>) {

@@ -3,6 +3,7 @@ import { bilingual } from '../bilingual.ts';
 export const moneyTexts = bilingual({
   title: ['เงินรับ', 'Money received'],
   sales: ['ยอดขาย', 'Sales'],
+  vat: ['รายงานภาษีขาย', 'VAT report'],
   reports: ['หน้ารายงาน', 'Report pages'],
   months: ['เดือน', 'Months'],
   byMethod: ['ตามช่องทางรับเงิน', 'By payment method'],

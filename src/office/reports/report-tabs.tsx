@@ -5,6 +5,7 @@ import { moneyTexts } from './money-texts.ts';
 const PAGES = [
   { name: 'sales', path: '/reports' },
   { name: 'title', path: '/reports/money' },
+  { name: 'vat', path: '/reports/vat' },
 ] as const;
 
 export function ReportTabs({ context }: { context: StoreContext }) {

@@ -42,6 +42,7 @@ const COMMANDS: readonly Command[] = [
   { path: '/views', name: ['มุมมองที่บันทึกไว้', 'Saved views'], words: 'filter tabs ตัวกรอง' },
   { path: '/reports', name: ['รายงาน', 'Reports'], words: 'sales figures chart ยอดขาย กราฟ' },
   { path: '/reports/money', name: ['เงินรับ', 'Money received'], words: 'income bookkeeping รายรับ บัญชี' },
+  { path: '/reports/vat', name: ['รายงานภาษีขาย', 'VAT report'], words: 'sales tax invoice ภ.พ.30 pp30 ใบกำกับภาษี' },
   { path: '/products', name: ['สินค้า', 'Products'] },
   { path: '/products/deleted', name: ['สินค้าที่ลบ', 'Deleted products'], words: 'restore กู้คืน' },
   { path: '/stock', name: ['สต็อก', 'Stock'], words: 'inventory คลัง' },
