@@ -85,6 +85,22 @@ test('a payment is rejected with a reason that staff see', async () => {
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
+test('a second payment is warned of, and shown as overpaid until it is refunded', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { paymentId } = await notifyPaymentStep(shop, order, '130');
+  assert.doesNotMatch((await browser.open(at)).text, /overpaid|Overpaid/);
+  await takePaymentStep(shop, order);
+  assert.match((await browser.open(at)).text, /Confirming this payment makes the order overpaid by ฿130/);
+  const { text, html } = await browser.send(`${at}/payments/${paymentId}/confirm`);
+  assert.match(text, /The customer paid ฿130 too much Refund /);
+  assert.match(text, /Open Overpaid Unfulfilled .*Total 130 Paid 260 Overpaid 130 /);
+  assert.match(html, /href="#act-refund"/);
+  assert.match(html, /id="field-refund-amount" name="amount" value="130"/);
+  const refunded = await browser.send(`${at}/refund`, { amount: '130', method: '', note: '' });
+  assert.doesNotMatch(refunded.text, /verpaid|too much/);
+  assert.match(refunded.text, /Open Paid .*Total 130 Paid 260 Refunded 130 /);
+});
+
 test('a duplicate slip shows a warning', async () => {
   const { shop, order, browser, at } = await opened();
   const other = await placeOrder(shop, LATTE, UNPAID);

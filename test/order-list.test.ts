@@ -9,7 +9,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { largeStore } from './large-store.ts';
 import { LATTE, move, numbers, page, storeOf, unpaid } from './order-list-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { takePaymentStep } from './payment-steps.ts';
+import { baht, confirm, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
@@ -70,6 +70,18 @@ test('filters narrow the list', async () => {
   clock.forward(10_000);
   assert.deepEqual(numbers(shop, { isLate: true }), [2]);
   assert.equal(page(shop).orders[1]?.isLate, true);
+});
+
+test('the list finds overpaid orders, until the refund', async () => {
+  const shop = await openShop();
+  const [, order] = [await placeOrder(shop, LATTE), await placeOrder(shop, LATTE), await unpaid(shop)];
+  const { paymentId } = await notifyPaymentStep(shop, order, '130');
+  await takePaymentStep(shop, order);
+  assert.deepEqual(numbers(shop, { isOverpaid: true }), []);
+  await confirm(shop, paymentId);
+  assert.deepEqual([numbers(shop, { isOverpaid: true }), page(shop).orders[1]?.overpaidAmount], [[2], baht('130')]);
+  await refund(shop, order, { amount: baht('130') });
+  assert.deepEqual([numbers(shop, { isOverpaid: true }), page(shop).orders[1]?.overpaidAmount], [[], 0]);
 });
 
 test('pages have no gaps, even if orders arrive in between', async () => {

@@ -92,6 +92,7 @@ test('a receipt shows what remains after refunds, and the received amount if it 
   assert.deepEqual(printedSums(await issue(shop, overpaid)), [
     'จำนวนเงินทั้งสิ้น 130.00',
     'รับเงินแล้ว 150.00',
+    'รับชำระเกิน 20.00',
     '(หนึ่งร้อยสามสิบบาทถ้วน)',
     'รับเงินแล้ว 150.00 บาท (หนึ่งร้อยห้าสิบบาทถ้วน)',
   ]);

@@ -166,12 +166,12 @@ function bookingText(booking: Booking): string {
 }
 
 function paidText(order: Order): string {
-  const { total, receivedAmount, refundedAmount, paidAmount } = order;
+  const { receivedAmount, refundedAmount, overpaidAmount } = order;
   const due = balanceDue(order);
   return [
     `${moneyText(receivedAmount)} paid`,
     ...(refundedAmount > 0 ? [`${moneyText(refundedAmount)} refunded`] : []),
-    ...(paidAmount > total ? [`${moneyText((paidAmount - total) as Money)} overpaid`] : []),
+    ...(overpaidAmount > 0 ? [`${moneyText(overpaidAmount)} overpaid`] : []),
     ...(due > 0 && receivedAmount > 0 ? [`${moneyText(due)} due`] : []),
   ].join(', ');
 }

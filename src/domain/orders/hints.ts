@@ -31,6 +31,7 @@ export type Hint =
   | { code: 'deadline_passed'; deadline: number }
   /** More is sold than is in stock. */
   | { code: 'below_zero'; lines: readonly { name: string; available: number }[] }
+  | { code: 'overpaid'; amount: Money }
   /** The order is closed and this payment is not refunded. */
   | { code: 'money_kept'; amount: Money };
 
@@ -39,13 +40,14 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
   const { differingReplayTime } = order;
   const replayed: Hint[] =
     differingReplayTime === null ? [] : [{ code: 'sent_again_changed', time: differingReplayTime }];
-  if (order.status !== 'open') return [...replayed, ...moneyKept(order)];
+  if (order.status !== 'open') return [...replayed, ...moneyKept(order), ...overpaid(order)];
   const others = otherOrders(db, order);
   return [
     ...orderedTwice(db, order, others),
     ...codRefused(others),
     ...codDiffers(order),
     ...replayed,
+    ...overpaid(order),
     ...addressIncomplete(order),
     ...deadlinePassed(order, now),
     ...belowZero(db, order),
@@ -54,6 +56,9 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
 
 const moneyKept = ({ status, paidAmount }: Order): Hint[] =>
   (status === 'canceled' || status === 'expired') && paidAmount > 0 ? [{ code: 'money_kept', amount: paidAmount }] : [];
+
+const overpaid = (order: Order): Hint[] =>
+  order.overpaidAmount > 0 && moneyKept(order).length === 0 ? [{ code: 'overpaid', amount: order.overpaidAmount }] : [];
 
 const MAX_REPEAT_INTERVAL = 24 * 3_600_000;
 const MAX_COMPARED = 20; // orders, newest first

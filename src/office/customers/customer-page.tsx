@@ -8,7 +8,7 @@ import type { Id } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { fields, optionalId } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
-import { salesChannelName } from '../orders/order-labels.ts';
+import { salesChannelName, shownPaymentStatus } from '../orders/order-labels.ts';
 import { OrderTag, PaymentTag, ShippingTag } from '../orders/status-tags.tsx';
 import { ButtonLink, Facts, Heading, Pager, TextLink, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
@@ -107,10 +107,10 @@ function Orders({ context, members }: StoreProps<{ members: readonly Id[] }>) {
           column(t.order, ({ id, orderNumber }) => <TextLink href={`/office/orders/${id}`}>#{orderNumber}</TextLink>),
           column(t.date, ({ createTime }) => <Time at={createTime} />),
           context.may('money') && column(t.total, 'money', ({ total }) => money(total)),
-          column(t.status, ({ status, paymentStatus, shippingStatus }) => (
+          column(t.status, ({ status, shippingStatus, ...order }) => (
             <>
               <OrderTag state={status} language={language} />{' '}
-              {context.may('money') && <PaymentTag state={paymentStatus} language={language} />}{' '}
+              {context.may('money') && <PaymentTag state={shownPaymentStatus(order)} language={language} />}{' '}
               <ShippingTag state={shippingStatus} language={language} />
             </>
           )),

@@ -28,6 +28,7 @@ const texts = bilingual({
     (amount: string) => `รับเงินไว้ ${amount} ยังไม่ได้คืนลูกค้า`,
     (amount: string) => `${amount} was paid and has not been refunded`,
   ],
+  overpaid: [(amount: string) => `ลูกค้าชำระเกิน ${amount}`, (amount: string) => `The customer paid ${amount} too much`],
   refund: ['คืนเงิน', 'Refund'],
   telephone: ['เบอร์โทร', 'phone'],
   address1: ['บ้านเลขที่และถนน', 'house number and street'],
@@ -61,10 +62,11 @@ export function HintText({ context, hint }: { context: StoreContext; hint: Hint 
       return <>{t.incomplete(hint.fields.map((field) => t[field as 'telephone'] ?? field).join(', '))}</>;
     case 'deadline_passed':
       return <>{t.deadline(minuteText(hint.deadline, context.language))}</>;
+    case 'overpaid':
     case 'money_kept':
       return (
         <>
-          {t.kept(money(hint.amount))} <a href="#act-refund">{t.refund}</a>
+          {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))} <a href="#act-refund">{t.refund}</a>
         </>
       );
     case 'below_zero':

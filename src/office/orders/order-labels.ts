@@ -11,6 +11,7 @@ import type {
   ShippingStatus,
 } from '../../domain/orders/states.ts';
 import { courierName } from '../../lib/courier-names.ts';
+import type { Money } from '../../lib/money.ts';
 import {
   COD_STATUS_NAMES,
   METHOD_NAMES,
@@ -43,14 +44,25 @@ export const ORDER_LABELS = withTones<OrderStatus>(ORDER_STATUS_NAMES, {
   canceled: 'plain',
   expired: 'plain',
 });
-export const PAYMENT_LABELS = withTones<PaymentStatus>(PAYMENT_STATUS_NAMES, {
+/** The payment status; `overpaid` is a paid order that was paid more. */
+type ShownPaymentStatus = PaymentStatus | 'overpaid';
+const PAYMENT_NAMES = { ...PAYMENT_STATUS_NAMES, overpaid: ['ชำระเกิน', 'Overpaid'] as const };
+
+export const PAYMENT_LABELS = withTones<ShownPaymentStatus>(PAYMENT_NAMES, {
   unpaid: 'warn',
   awaiting_confirmation: 'warn',
   partially_paid: 'warn',
   paid: 'good',
   partially_refunded: 'plain',
   refunded: 'plain',
+  overpaid: 'warn',
 });
+
+export const shownPaymentStatus = (order: {
+  paymentStatus: PaymentStatus;
+  overpaidAmount: Money;
+}): ShownPaymentStatus => (order.overpaidAmount > 0 ? 'overpaid' : order.paymentStatus);
+
 export const SHIPPING_LABELS = withTones<ShippingStatus>(SHIPPING_STATUS_NAMES, {
   unshipped: 'warn',
   booked: 'calm',

@@ -7,7 +7,8 @@ import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
 import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
 import { lineName } from '../order.ts';
-import { packedOrders } from '../packing.ts';
+import { packedOrders, packedQtys } from '../packing-rows.ts';
+import { overpaidOf } from '../payments/balance.ts';
 import { restockedOrders, type Shipment } from '../shipments/shipment.ts';
 import {
   type CodStatus,
@@ -15,6 +16,7 @@ import {
   type OrderStatus,
   type PaymentRecord,
   type PaymentStatus,
+  paidAmount,
   paymentStatus,
   type ShippingStatus,
   type Stage,
@@ -50,6 +52,7 @@ interface EntryFields {
 export interface OrderEntry extends EntryFields {
   isCod: boolean;
   paymentStatus: PaymentStatus;
+  overpaidAmount: Money;
   shippingStatus: ShippingStatus;
   /** Name of the first line, number of lines, and total number of pieces. */
   firstLine: string;
@@ -62,6 +65,8 @@ export interface OrderEntry extends EntryFields {
   isLate: boolean;
   /** Packed in its current form. */
   isPacked: boolean;
+  /** Pieces that are packed while it is being packed. */
+  packedQty: number;
   /** It was sent again with different content, which was ignored. */
   hasDifferingReplay: boolean;
   tags: readonly string[];
@@ -147,18 +152,21 @@ export function orderEntries(
   const payments = Map.groupBy(db.all(PAYMENTS, idList), ({ orderId }) => orderId);
   const parcels = Map.groupBy(db.all(PARCELS, idList), ({ orderId }) => orderId);
   const packed = packedOrders(db, ids);
+  const packedQty = packedQtys(db, ids);
   const rows = db.all(ENTRIES, cut);
   const unshipped = unshippedOf(db, rows, parcels);
   const isAllShipped = ({ id }: EntryRow) => !unshipped.has(id) && parcels.get(id)?.some(hasLeft) === true;
   const restocked = restockedOrders(db, idsOf(rows.filter(isAllShipped)));
   return rows.map(({ differingReplayTime, bookingFailed, tags, ...row }) => {
     const counted = lines.get(row.id);
+    const ownPayments = payments.get(row.id) ?? [];
     const ownParcels = parcels.get(row.id) ?? [];
     return {
       ...row,
       bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
       isCod: row.isCod === 1,
-      paymentStatus: paymentStatus(row.total, payments.get(row.id) ?? [], row.codStatus),
+      paymentStatus: paymentStatus(row.total, ownPayments, row.codStatus),
+      overpaidAmount: overpaidOf({ ...row, paidAmount: paidAmount(ownPayments) }),
       shippingStatus: shippingStatus(ownParcels, {
         isAllShipped: !unshipped.has(row.id),
         isAllRestocked: restocked.has(row.id),
@@ -170,6 +178,7 @@ export function orderEntries(
       parcels: ownParcels,
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),
+      packedQty: packedQty.get(row.id) ?? 0,
       hasDifferingReplay: differingReplayTime !== null,
       tags: JSON.parse(tags),
     };

@@ -16,6 +16,8 @@ export interface OrderFilters {
   isCod?: boolean | undefined;
   /** Was paid in full, whatever was refunded later. */
   isPaid?: boolean | undefined;
+  /** More is paid than the total, and not refunded. */
+  isOverpaid?: boolean | undefined;
   /** A parcel is booked or has left. */
   isBooked?: boolean | undefined;
   /** Past its ship deadline with something left to ship. */
@@ -42,6 +44,7 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
   shippingType: filters.shippingType ?? null,
   isCod: flagOf(filters.isCod),
   isPaid: flagOf(filters.isPaid),
+  isOverpaid: Number(filters.isOverpaid ?? false),
   isBooked: flagOf(filters.isBooked),
   isLate: Number(filters.isLate ?? false),
   awaitsRestock: Number(filters.awaitsRestock ?? false),
@@ -57,19 +60,22 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
   AND (@channelId IS NULL OR o.channel_id = @channelId) AND (@isManual = 0 OR o.channel_id IS NULL)
   AND (@shippingType IS NULL OR o.shipping_type = @shippingType)
   AND (@isCod IS NULL OR o.is_cod = @isCod) AND (@isPaid IS NULL OR (o.paid_time IS NOT NULL) = @isPaid)
+  AND (@isOverpaid = 0 OR (o.paid_time IS NOT NULL AND o.total < (SELECT sum(p.amount - p.refunded) FROM payments p
+    WHERE p.order_id = o.id AND p.status = 'confirmed')))
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
   AND (@awaitsRestock = 0 OR o.to_take_in = 1)
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id AND t.tag = @tag))`;
 
 /** The tables of `FILTER` in addition to orders. */
-export const FILTER_READS: readonly Table[] = ['order_tags'];
+export const FILTER_READS: readonly Table[] = ['order_tags', 'payments'];
 
 const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked', 'tag'] as const;
+const FLAGS = ['isLate', 'awaitsRestock', 'isOverpaid'] as const;
 
 /** Whether a scan may skip orders. Times are not included: they bound the scan. */
 export const isFiltered = (filters: OrderFilters): boolean =>
-  filters.isLate === true || filters.awaitsRestock === true || FIELDS.some((field) => filters[field] !== undefined);
+  FLAGS.some((flag) => filters[flag] === true) || FIELDS.some((field) => filters[field] !== undefined);
 
 /** Exclusive bounds of order numbers, and the same bounds as ids: both increase together. */
 export interface Range {

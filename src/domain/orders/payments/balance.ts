@@ -11,6 +11,8 @@ export interface Balance {
   paidAmount: Money;
   /** The part of the total that is neither paid nor waived. */
   unpaidAmount: Money;
+  /** Paid beyond the total. A refund lowers it. */
+  overpaidAmount: Money;
 }
 
 export interface Charged {
@@ -25,7 +27,11 @@ export function balanceOf(order: Charged, payments: readonly PaymentRecord[]): B
   const receivedAmount = received.reduce((sum, { amount }) => sum + amount, 0) as Money;
   const refundedAmount = received.reduce((sum, { refunded }) => sum + refunded, 0) as Money;
   const paidAmount = (receivedAmount - refundedAmount) as Money;
-  return { receivedAmount, refundedAmount, paidAmount, unpaidAmount: unpaidOf({ ...order, paidAmount }) };
+  return {
+    ...{ receivedAmount, refundedAmount, paidAmount },
+    unpaidAmount: unpaidOf({ ...order, paidAmount }),
+    overpaidAmount: overpaidOf({ ...order, paidAmount }),
+  };
 }
 
 type Paid = Pick<Balance, 'paidAmount'>;
@@ -35,6 +41,9 @@ export const unpaidOf = (order: Charged & Paid): Money =>
   order.codStatus === 'remitted' ? ZERO : (Math.max(gapOf(order) - order.waived, 0) as Money);
 
 const gapOf = ({ total, paidAmount }: Pick<Charged, 'total'> & Paid): Money => Math.max(total - paidAmount, 0) as Money;
+
+export const overpaidOf = ({ total, paidAmount }: Pick<Charged, 'total'> & Paid): Money =>
+  Math.max(paidAmount - total, 0) as Money;
 
 /** `waived` after payments or refunds. A refund waives what it takes from the total; a payment may cover it again. */
 export function waivedAfterPayment(before: Charged & Paid, after: Paid): Money {

@@ -101,6 +101,9 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
       : []),
     { name: 'จำนวนเงินทั้งสิ้น', value: thaiMoney(value), emphasized: true },
     ...(received === value ? [] : [{ name: 'รับเงินแล้ว', value: thaiMoney(received), emphasized: true }]),
+    ...(received > value
+      ? [{ name: 'รับชำระเกิน', value: thaiMoney((received - value) as Money), emphasized: true }]
+      : []),
   ];
 }
 

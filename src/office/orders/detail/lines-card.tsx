@@ -81,6 +81,7 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
       {order.receivedAmount > 0 && <Total label={t.paid} amount={order.receivedAmount} />}
       {order.refundedAmount > 0 && <Total label={t.refundedAmount} amount={order.refundedAmount} />}
       {short > 0 && <Total label={t.paidOutShort} amount={short} kind="due" />}
+      {order.overpaidAmount > 0 && <Total label={t.overpaid} amount={order.overpaidAmount} kind="due" />}
       {due > 0 && <Total label={t.due} amount={due} kind="due" />}
     </dl>
   );

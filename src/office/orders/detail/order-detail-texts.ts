@@ -37,6 +37,7 @@ export const orderDetailTexts = bilingual({
   total: ['ยอดรวม', 'Total'],
   paidOutShort: ['ขนส่งโอนขาด', 'Courier paid short'],
   paid: ['ชำระแล้ว', 'Paid'],
+  overpaid: ['ชำระเกิน', 'Overpaid'],
   refundedAmount: ['คืนเงินแล้ว', 'Refunded'],
   due: ['ค้างชำระ', 'Balance due'],
   customer: ['ลูกค้า', 'Customer'],

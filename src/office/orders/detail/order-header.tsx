@@ -6,6 +6,7 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink } from '../../page/components.tsx';
 import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { shownPaymentStatus } from '../order-labels.ts';
 import { CodTag, OrderTag, PackedTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
@@ -107,7 +108,7 @@ function stepUrl(step: Exclude<NextStep, 'request_number'>, { id, shipments }: O
 export const StatusTags = ({ context, order, replaces = false }: RefreshableProps) => (
   <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
     <OrderTag state={order.status} language={context.language} />{' '}
-    <PaymentTag state={order.paymentStatus} language={context.language} />{' '}
+    <PaymentTag state={shownPaymentStatus(order)} language={context.language} />{' '}
     <ShippingTag state={order.shippingStatus} language={context.language} />{' '}
     {packedTime(context.db, order.id) !== undefined && <PackedTag language={context.language} />}{' '}
     {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={context.language} />}

@@ -140,13 +140,14 @@ function Delete({ context, order }: SectionProps) {
   );
 }
 
-const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', 'money_kept'];
+const ABOUT_MONEY: readonly Hint['code'][] = ['money_kept', 'overpaid'];
+const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', ...ABOUT_MONEY];
 
 /** Warnings to check before processing the order. */
 const Hints = ({ context, order }: { context: StoreContext; order: Order }) => (
   <>
     {hintsOf(context.db, order, context.now)
-      .filter(({ code }) => code !== 'money_kept' || context.may('money'))
+      .filter(({ code }) => !ABOUT_MONEY.includes(code) || context.may('money'))
       .map((hint) => (
         <Notice tone={URGENT.includes(hint.code) ? 'bad' : 'warn'}>
           <HintText context={context} hint={hint} />

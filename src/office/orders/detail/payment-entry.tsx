@@ -1,7 +1,9 @@
 import { existingBankAccount } from '../../../domain/bank-accounts.ts';
+import { overpaidOf } from '../../../domain/orders/payments/balance.ts';
 import { ordersWithSlipOf, type PaymentDetail } from '../../../domain/orders/payments/payment-details.ts';
 import { usesOfReference } from '../../../domain/orders/payments/transfer.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Money } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import { TextField } from '../../forms/inputs.tsx';
@@ -37,6 +39,7 @@ export function PaymentEntry(props: PaymentProps) {
         {payment.slipType !== null && <DuplicateSlip {...props} />}
         <UsedReference {...props} />
         <VerificationNotice {...props} />
+        {payment.status === 'notified' && <TooMuch {...props} />}
         {payment.status === 'notified' && <Review {...props} />}
       </div>
     </article>
@@ -124,6 +127,12 @@ function UsedReference({ context, payment }: PaymentProps) {
       ))}
     </Notice>
   );
+}
+
+/** Warns if the payment is more than the order lacks. */
+function TooMuch({ context, order, payment }: PaymentProps) {
+  const overpaid = overpaidOf({ ...order, paidAmount: (order.paidAmount + payment.amount) as Money });
+  return overpaid > 0 ? <Notice tone="warn">{paymentTexts(context.language).tooMuch(money(overpaid))}</Notice> : null;
 }
 
 function Review({ payment, ...props }: PaymentProps) {

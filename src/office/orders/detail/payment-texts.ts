@@ -13,6 +13,10 @@ export const paymentTexts = bilingual({
   referenceIs: [(reference: string) => `อ้างอิง ${reference}`, (reference: string) => `reference ${reference}`],
   usedReference: ['ยอดโอนนี้ใช้ไปแล้วกับ', 'This transfer was also used for'],
   alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also reported for'],
+  tooMuch: [
+    (amount: string) => `ถ้ายืนยันยอดนี้ จะเป็นการชำระเกิน ${amount}`,
+    (amount: string) => `Confirming this payment makes the order overpaid by ${amount}`,
+  ],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund voucher'],
   print: ['พิมพ์', 'Print'],

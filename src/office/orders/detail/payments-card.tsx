@@ -58,7 +58,11 @@ export function PaymentsCard(props: SectionProps) {
           <ActionForm {...props} path="/refund" label={t.refund} submit={t.recordRefund} danger>
             <p class="muted">{t.refundHint}</p>
             {receiptOfOrder(context.db, order.id) && <p class="muted">{paymentTexts(context.language).documentHint}</p>}
-            <PaymentFields language={context.language} optionalMethod />
+            <PaymentFields
+              language={context.language}
+              amount={order.overpaidAmount > 0 ? moneyText(order.overpaidAmount) : undefined}
+              optionalMethod
+            />
           </ActionForm>
         )}
       </div>

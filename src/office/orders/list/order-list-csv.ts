@@ -18,6 +18,7 @@ import {
   paymentStatusName,
   salesChannelName,
   shippingStatusName,
+  shownPaymentStatus,
 } from '../order-labels.ts';
 import { orderListQuery } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
@@ -35,7 +36,7 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
     [t.csvTime]: ({ createTime }) => bangkokMinute(createTime),
     [t.channel]: ({ salesChannel }) => salesChannel && salesChannelName(salesChannel, language),
     [t.csvStatus]: ({ status }) => orderStatusName(status, language),
-    [t.csvPayment]: ({ paymentStatus }) => paymentStatusName(paymentStatus, language),
+    [t.csvPayment]: (order) => paymentStatusName(shownPaymentStatus(order), language),
     [t.csvShipping]: ({ shippingStatus }) => shippingStatusName(shippingStatus, language),
     ...(context.may('customer_data') && {
       [t.csvRecipient]: ({ recipientName }: OrderEntry) => recipientName,

@@ -30,6 +30,7 @@ export const orderListTexts = bilingual({
   paid: ['การชำระเงิน', 'Payment status'],
   paidYes: ['ชำระครบแล้ว', 'Paid'],
   paidNo: ['ยังชำระไม่ครบ', 'Not fully paid'],
+  overpaid: ['ชำระเกิน', 'Overpaid'],
   number: ['เลขพัสดุ', 'Tracking number'],
   numberYes: ['ได้เลขแล้ว', 'Added'],
   numberNo: ['ยังไม่ได้เลข', 'Missing'],

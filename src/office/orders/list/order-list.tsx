@@ -66,7 +66,7 @@ const csvUrl = ({ request: { url } }: StoreContext): URL => {
 };
 
 /** The tabs with orders to process. */
-const COUNTED_TABS: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'booking_failed', 'on_the_way'];
+const COUNTED_TABS: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed', 'on_the_way'];
 
 const OrderTabs = ({ context, current }: { context: StoreContext; current: OrderTab }) => {
   const t = orderListTexts(context.language);
@@ -198,7 +198,7 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
       <SelectField {...filterProps('partner')} label={t.partner} options={partnerOptions(context)} />
       <SelectField {...filterProps('courier')} label={t.courier} options={couriers} />
       <SelectField {...filterProps('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
-      <SelectField {...filterProps('paid')} label={t.paid} options={yesNo(t.paidYes, t.paidNo)} />
+      <SelectField {...filterProps('paid')} label={t.paid} options={paidOptions(context)} />
       <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
       <TagFilter context={context} />
       <CheckField name="late" value="yes" checked={queryParam(context, 'late') !== ''} label={t.late} />
@@ -231,6 +231,11 @@ const yesNo = (yes: string, no: string): Option[] => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },
 ];
+
+const paidOptions = ({ language }: StoreContext): Option[] => {
+  const t = orderListTexts(language);
+  return [...yesNo(t.paidYes, t.paidNo), { value: 'overpaid', label: t.overpaid }];
+};
 
 const partnerOptions = (context: StoreContext): Option[] => [
   { value: 'store', label: orderListTexts(context.language).byStore },
