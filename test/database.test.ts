@@ -164,20 +164,3 @@ test('other processes can read and write next to the server, which sees their wr
   });
   assert.deepEqual([status, body.error], [401, 'invalid_client']);
 });
-
-test('a port in use is reported with the setting to change', async () => {
-  const shop = await openShop();
-  const port = Number(new URL(shop.url).port);
-  const config = { ...shop.config, database: newFile(), listen: { ...shop.config.listen, port } };
-  const ctx = openContext(config, { create: true });
-  await assert.rejects(serve(ctx), operatorError({ key: 'port_in_use', params: { port, host: '127.0.0.1' } }));
-  ctx.close();
-});
-
-test('a host of another machine is reported with the settings to change', async () => {
-  const shop = await openShop();
-  const config = { ...shop.config, database: newFile(), listen: { ...shop.config.listen, host: '192.0.2.1' } };
-  const ctx = openContext(config, { create: true });
-  await assert.rejects(serve(ctx), operatorError({ key: 'cannot_listen', params: { host: '192.0.2.1' } }));
-  ctx.close();
-});

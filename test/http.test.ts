@@ -236,19 +236,6 @@ test('Expect: 100-continue is answered', async () => {
   );
 });
 
-test('pipelined requests are answered in order', async () => {
-  const shop = await openShop();
-  const first = 'POST /nowhere HTTP/1.1\r\nHost: a\r\nX-Request-Id: first\r\n\r\n';
-  const answers = await rawResponses(shop, first + call('Host: a', 'X-Request-Id: second'));
-  assert.deepEqual(
-    answers.map(({ status, headers }) => [status, headers.get('x-request-id')]),
-    [
-      [404, 'first'],
-      [401, 'second'],
-    ],
-  );
-});
-
 test('an internal error is 500 server_error without its cause', async () => {
   const shop = await openShop();
   shop.ctx.log.level = 'silent';

@@ -52,27 +52,6 @@ test('over plain http the session cookie is HttpOnly and SameSite', async () => 
   assert.match(answer.headers.getSetCookie().find((line) => line.startsWith('raan=')) ?? '', COOKIE);
 });
 
-test('a form needs the CSRF token of its own session and the same origin', async () => {
-  const shop = await openShop();
-  const browser = await signedIn(shop);
-  const token = /name="csrf" value="([^"]+)"/.exec(browser.page.html)?.[1] as string;
-  const form = (csrf?: string) => {
-    const data = new FormData();
-    if (csrf !== undefined) data.append('csrf', csrf);
-    return data;
-  };
-  const stranger = await signedIn(shop, { name: 'somchai' });
-  const theirs = /name="csrf" value="([^"]+)"/.exec(stranger.page.html)?.[1] as string;
-  for (const csrf of [undefined, '', 'x', theirs])
-    assert.equal((await browser.post('/sign-out', form(csrf))).status, 403);
-  const foreign = await browser.post('/sign-out', form(token), { Origin: 'https://evil.example' });
-  assert.equal(foreign.status, 403);
-  const nameless = await browser.post('/sign-out', form(token), { Origin: 'null' });
-  assert.equal(nameless.status, 403);
-  assert.equal((await browser.open('/')).path, '/');
-  assert.equal((await browser.post('/sign-out', form(token))).path, '/sign-in');
-});
-
 test('every page has a content security policy and nosniff', async () => {
   const shop = await openShop();
   const { headers } = await new Browser(shop.url).open('/sign-in');
@@ -83,16 +62,6 @@ test('every page has a content security policy and nosniff', async () => {
   assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
   assert.equal(headers.get('cache-control'), 'no-store');
-});
-
-test('the language is saved with the account', async () => {
-  const shop = await openShop();
-  const browser = await signedIn(shop);
-  assert.match(browser.page.html, /<html lang="th"/);
-  await browser.send('/language', { language: 'en', from: '/' });
-  assert.match(browser.page.html, /<html lang="en"/);
-  await browser.send('/sign-out');
-  assert.match(browser.page.text, /Sign in/);
 });
 
 test('a GET of a form’s path redirects to the page above', async () => {

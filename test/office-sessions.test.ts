@@ -91,18 +91,6 @@ suite('sessions in the office', CONCURRENT, () => {
     assert.match((await holderOf(shop, old).open('/me')).path, /^\/sign-in/);
     assert.equal((await own.open('/orders')).path, '/orders');
   });
-
-  test('a session ends after 30 days although it is in use', async () => {
-    const clock = stoppedClock();
-    const shop = await openShop({ now: clock.now });
-    const own = await signedIn(shop);
-    for (let hours = 6; hours < 30 * 24; hours += 6) {
-      clock.forward(6 * 3_600_000);
-      assert.equal((await own.open('/me')).path, '/me');
-    }
-    clock.forward(6 * 3_600_000);
-    assert.match((await own.open('/me')).path, /^\/sign-in/);
-  });
 });
 
 test('a User-Agent is named in plain words', () => {

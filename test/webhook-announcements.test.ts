@@ -50,14 +50,6 @@ test('a canceled order is announced as order_canceled with its order_id', async 
   assert.equal('user_id' in receiver.items[1], false);
 });
 
-test('an order canceled by the system is announced as order_canceled_by_system', async () => {
-  const { shop, receiver } = await openWebhookShop();
-  const { order } = (await shop.order()).body;
-  await shop.ctx.write((tx) => cancelOrder(tx, idOf(order.id), 'system', byCommand(shop.now())));
-  const [, item] = await until('both changes arrive', () => receiver.items.length === 2 && receiver.items);
-  assert.deepEqual([item.reason, item.order_id], ['order_canceled_by_system', order.id]);
-});
-
 test('the first load does not announce opening stock, later loads do', async () => {
   const { shop, receiver } = await openWebhookShop();
   assert.deepEqual(shop.outbox(), []);
