@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { countFound, countTabs } from '../src/domain/orders/list/order-page.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
+import { markPacked, ordersToPack } from '../src/domain/orders/packing.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -85,6 +87,27 @@ test('an order with a returned parcel waits until every piece is restocked', asy
   assert.equal(waiting().count, 0);
   assert.deepEqual(numbers(shop, { tab: 'returning', awaitsRestock: true }), []);
   assert.deepEqual(tabsOf(shop), ['returning']);
+});
+
+test('a packed order waits for the courier until goods leave, an edit changes it or it is no longer ready', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const pack = () => runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  const toPack = () => ordersToPack(shop.ctx.db, storeOf(shop), 10);
+  assert.deepEqual([tabsOf(shop), toPack()], [['to_pack'], [order.id]]);
+  await pack();
+  assert.deepEqual([tabsOf(shop), toPack()], [['packed'], []]);
+  await runStep(shop, (tx, now) => editOrder(tx, order.id, { set: [lineOf(order, 3)] }, byCommand(now)));
+  assert.deepEqual([tabsOf(shop), toPack()], [['to_pack'], [order.id]]);
+  await pack();
+  await pickUpShipment(shop, (await bookOrder(shop, order, { lines: [lineOf(order, 2)] })).result);
+  assert.deepEqual([tabsOf(shop), toPack()], [['to_pack', 'on_the_way'], [order.id]]);
+  const cod = await openShop();
+  const { id } = await unpaid(cod, { is_cod: true, cod_amount: '65', cod_fee: '0' });
+  await runStep(cod, (tx, now) => markPacked(tx, id, byCommand(now)));
+  assert.deepEqual(tabsOf(cod), ['unpaid']);
+  await cod.ctx.write((tx) => changeStore(tx, storeOf(cod), { codCountsAsReady: true }));
+  assert.deepEqual(tabsOf(cod), ['packed']);
 });
 
 test('a delivered order whose payment is outstanding is on the delivered tab', async () => {

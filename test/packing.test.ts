@@ -4,17 +4,8 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import {
-  isPacked,
-  markPacked,
-  orderByCode,
-  type Packed,
-  type Piece,
-  packedOrders,
-  packedTime,
-  packItems,
-  packPiece,
-} from '../src/domain/orders/packing.ts';
+import { isPacked, markPacked, orderByCode, type Piece, packItems, packPiece } from '../src/domain/orders/packing.ts';
+import { type Packed, packedOrders, packedTime } from '../src/domain/orders/packing-rows.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError } from './errors.ts';

@@ -53,6 +53,7 @@ export const TABLES = [
   'order_search',
   'order_tags',
   'orders',
+  'packed_orders',
   'packed_pieces',
   'passkeys',
   'payment_slips',

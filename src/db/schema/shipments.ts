@@ -59,6 +59,12 @@ CREATE TABLE packed_pieces (
   PRIMARY KEY (order_id, variant_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Orders whose goods are packed and have not left.
+CREATE TABLE packed_orders (
+  order_id INTEGER PRIMARY KEY REFERENCES orders,
+  time INTEGER NOT NULL -- Unix milliseconds
+) STRICT;
+
 -- What couriers report of a parcel, in their words.
 CREATE TABLE tracking_events (
   shipment_id INTEGER NOT NULL REFERENCES shipments,

@@ -12,6 +12,7 @@ import { updateCustomersOf } from './customers/customer-rows.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { markCanceled, markDeleted, markDiscarded, markExpired } from './order-rows.ts';
+import { forgetPacking } from './packing-rows.ts';
 import { eraseReceipt, receiptOfOrder } from './payments/receipts.ts';
 import { eraseRefundDocuments } from './payments/refund-documents.ts';
 import { releaseOrder } from './reserve.ts';
@@ -94,7 +95,7 @@ export function cancelObstacle(db: Reader, { id, status, shipments, paidAmount }
   return invalidRequest('order_cod_paid_out', { order: id, shipment: paidOut.id });
 }
 
-/** Cancels the booked shipments, at their couriers too. */
+/** Cancels the booked shipments, at their couriers too, and forgets what is packed. */
 function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   const { now } = act;
   dropOpenBooking(tx, id, now);
@@ -103,6 +104,7 @@ function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
     recordEvent(tx, id, act, 'shipment_canceled', { shipment_id: idText(shipment.id) });
   }
   markBookedCanceled(tx, id, now);
+  forgetPacking(tx, id);
 }
 
 const EXPIRED_AT_ONCE = 100; // orders in one transaction
@@ -123,6 +125,7 @@ export function expireOrders(tx: WriteTx, now: number, limit = EXPIRED_AT_ONCE):
   let released = 0;
   for (const [i, { id, storeId }] of due.entries()) {
     dropOpenBooking(tx, id, now);
+    forgetPacking(tx, id);
     markExpired(tx, id, now);
     recordEvent(tx, id, bySystem(now), 'expired');
     released += releaseOrder(tx, { reason: 'order_canceled_by_system', orderId: id, storeId }, now);

@@ -49,6 +49,10 @@ export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRev
   return { lines, changed, added };
 }
 
+/** Whether more, less or something else is to be packed. */
+export const changesQuantities = ({ changed, added }: LinesRevision): boolean =>
+  added.length > 0 || changed.some(({ before, after }) => before.qty !== after?.qty);
+
 /** Saves the lines and moves the difference of their stock (`order_edited`). */
 export function applyLines(tx: WriteTx, order: Order, revision: LinesRevision, now: number): void {
   const { changed, added } = revision;

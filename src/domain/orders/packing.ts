@@ -8,8 +8,9 @@ import { storeById } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import { type Act, recordEvent } from './history.ts';
 import { componentsOfLine } from './lines.ts';
-import { stagesOf } from './list/tabs.ts';
+import { conditionOf, conditionReads, stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './order.ts';
+import { type Packed, savePacked } from './packing-rows.ts';
 
 /** A quantity of a variant to pack. Bundles are packed as their components. */
 export interface PackItem {
@@ -44,9 +45,6 @@ function packItemsOfLine(db: Reader, line: OrderLine): PackItem[] {
   });
 }
 
-/** Packed quantity per variant. */
-export type Packed = ReadonlyMap<Id, number>;
-
 export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
   items.length > 0 && items.every(({ variantId, qty }) => (packed.get(variantId) ?? 0) >= qty);
 
@@ -76,47 +74,24 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
 export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
   const { status } = existingOrder(tx, orderId);
   if (status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: status });
+  savePacked(tx, orderId, act.now);
   recordEvent(tx, orderId, act, 'packed');
 }
 
-/** The orders that are packed, and of which nothing was shipped and no quantity changed since. */
-export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
-  new Set(packings(db, orderIds).map(({ orderId }) => orderId));
-
-/** Undefined if the order is not packed in its current form. */
-export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
-
-const currentPackings = query<{ orderId: Id; time: number }>(
-  { reads: ['order_history', 'orders'] },
-  `SELECT p.order_id AS orderId, p.time FROM json_each(?) c
-     CROSS JOIN orders o ON o.id = c.value AND o.status = 'open'
-     CROSS JOIN order_history p ON p.id = (SELECT max(id) FROM order_history WHERE order_id = o.id AND event = 'packed')
-   WHERE NOT EXISTS (
-     SELECT 1 FROM order_history h WHERE h.order_id = p.order_id AND h.id > p.id
-       AND (h.event = 'shipment_picked_up' OR h.event = 'edited' AND EXISTS (
-         SELECT 1 FROM json_each(h.detail) d WHERE d.key LIKE 'line %'
-           AND json_extract(d.value, '$.from.qty') IS NOT json_extract(d.value, '$.to.qty'))))`,
+const oldestToPack = query<{ id: Id; number: number }>(
+  { reads: ['orders', ...conditionReads('to_pack')] },
+  `SELECT id, order_number AS number FROM orders o INDEXED BY orders_by_stage
+   WHERE store_id = ? AND stage = ? AND ${conditionOf('to_pack')} ORDER BY order_number LIMIT ?`,
 );
 
-const packings = (db: Reader, orderIds: readonly Id[]) => db.all(currentPackings, JSON.stringify(orderIds));
-
-const MAX_ORDERS = 500; // oldest first
-
-const oldestInStage = query<{ id: Id; number: number }>(
-  { reads: ['orders'] },
-  `SELECT id, order_number AS number FROM orders INDEXED BY orders_by_stage
-   WHERE store_id = ? AND stage = ? ORDER BY order_number LIMIT ${MAX_ORDERS}`,
-);
-
-/** The store's oldest orders in the tab `to_pack` that are not packed. */
+/** The store's oldest orders in the tab `to_pack`. */
 export function ordersToPack(db: Reader, storeId: Id, limit: number): Id[] {
   const stages = stagesOf('to_pack', storeById(db, storeId)) ?? [];
-  const waiting = stages
-    .flatMap((stage) => db.all(oldestInStage, storeId, stage))
+  const oldest = stages.flatMap((stage) => db.all(oldestToPack, storeId, stage, limit));
+  return oldest
     .sort((a, b) => a.number - b.number)
+    .slice(0, limit)
     .map(({ id }) => id);
-  const packed = packedOrders(db, waiting);
-  return waiting.filter((id) => !packed.has(id)).slice(0, limit);
 }
 
 const orderByTrackingNumber = query<{ id: Id }>(

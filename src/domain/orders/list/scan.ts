@@ -40,6 +40,8 @@ const SCAN_LIMIT = 2_000;
 
 const IN_RANGE = 'o.order_number > @above AND o.order_number < @below';
 
+const IN_STAGES = '(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages)))';
+
 const ALL_ORDERS: ScanPlan = {
   reads: ['orders'],
   from: `orders o WHERE o.store_id = @storeId AND ${IN_RANGE}`,
@@ -63,7 +65,8 @@ const AWAITING_RESTOCK: ScanPlan = {
 const byMarks = ({ table, where }: Marks): ScanPlan => ({
   reads: [table, 'orders'],
   from: `${table} m CROSS JOIN orders o ON o.id = m.order_id
-    WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}`,
+    WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}
+      AND ${IN_STAGES}`,
   order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
 });
 
@@ -132,6 +135,7 @@ export function mergeResults(results: readonly ScanResult[]): ScanResult {
 /** Counts the tab; `limit` means that many or more. */
 export function countTab(db: Reader, storeId: Id, tab: OrderTab, limit: number): number {
   const range = { above: 0, below: Number.MAX_SAFE_INTEGER, aboveId: 0, belowId: Number.MAX_SAFE_INTEGER };
+  const stages = stagesValue(db, storeId, tab);
   const deleted = tab === 'all' ? (db.get(deletedOrders, storeId)?.count ?? 0) : 0;
   const counts = scanPlans(db, storeId, tab, {}).map(({ reads, from, order, stage = null }) =>
     db.get(
@@ -139,7 +143,7 @@ export function countTab(db: Reader, storeId: Id, tab: OrderTab, limit: number):
         { reads },
         `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @limit)`,
       ),
-      { stage, ...range, storeId, limit: limit + deleted },
+      { stage, stages, ...range, storeId, limit: limit + deleted },
     ),
   );
   return Math.min(
@@ -156,8 +160,9 @@ const deletedOrders = query<{ count: number }>(
 /** The condition for an order `o` that was not found by a scan; `@stages` are the tab's. */
 export function tabCondition(tab: OrderTab): string {
   const marks = MARKS[tab];
-  if (marks) return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where})`;
-  return `(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@stages))) AND ${conditionOf(tab)}`;
+  if (marks)
+    return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where}) AND ${IN_STAGES}`;
+  return `${IN_STAGES} AND ${conditionOf(tab)}`;
 }
 
 export function tabReads(tab: OrderTab): readonly Table[] {

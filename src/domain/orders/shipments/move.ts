@@ -14,6 +14,7 @@ import { addShort } from '../line-rows.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
+import { forgetPacking } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { SHIPMENT_MOVES } from '../states.ts';
@@ -98,6 +99,7 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp
   takeAvailable(tx, reconciled, taken, now);
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(tx, lineId, shortBy);
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
+  forgetPacking(tx, order.id);
   markShipmentChanged(tx, order.id, now);
   recordEvent(tx, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
   return existingShipment(tx, shipmentId);

@@ -1,6 +1,7 @@
 import { type NextStep, nextStep } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import { packedTime, packItems } from '../../../domain/orders/packing.ts';
+import { packItems } from '../../../domain/orders/packing.ts';
+import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink } from '../../page/components.tsx';

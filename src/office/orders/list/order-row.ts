@@ -52,7 +52,7 @@ const totalCell = (row: Row) =>
 const shippingCell = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
   const { language } = row.context;
-  const packed = isPacked && Tag({ tone: 'good', children: orderListTexts(language).packed });
+  const packed = isPacked && Tag({ tone: 'good', children: orderListTexts(language).packedTag });
   const courier = muted(courierName(parcels[0]?.shippingType ?? shippingType, language));
   return html`<td class="shipping-cell">${shippingTag(row)}${packed}${courier}${tracking(row)}${warnings(row)}</td>`;
 };

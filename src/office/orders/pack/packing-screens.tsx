@@ -1,7 +1,8 @@
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import { orderByCode, type Packed, type PackItem, packedTime, packItems } from '../../../domain/orders/packing.ts';
-import { clearPackedPieces, packedPieces, packOne } from '../../../domain/orders/packing-progress.ts';
+import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
+import { packOne } from '../../../domain/orders/packing-progress.ts';
+import { clearPackedPieces, type Packed, packedPieces, packedTime } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { isRefundedInFull } from '../../../domain/orders/states.ts';
 import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';

@@ -1,0 +1,78 @@
+import type { Reader } from '../../db/reader.ts';
+import { command, query } from '../../db/statement.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import type { Id } from '../../lib/ids.ts';
+
+// The only writer of packed_orders and packed_pieces: which orders are packed, and what is packed of those that are
+// being packed, so that a reload or another device continues.
+
+/** Packed quantity per variant. */
+export type Packed = ReadonlyMap<Id, number>;
+
+const piecesOfOrder = query<{ variantId: Id; qty: number }>(
+  { reads: ['packed_pieces'] },
+  'SELECT variant_id AS variantId, qty FROM packed_pieces WHERE order_id = ?',
+);
+
+export const packedPieces = (db: Reader, orderId: Id): Packed =>
+  new Map(db.all(piecesOfOrder, orderId).map(({ variantId, qty }) => [variantId, qty]));
+
+const qtysOfOrders = query<{ orderId: Id; qty: number }>(
+  { reads: ['packed_pieces'] },
+  `SELECT p.order_id AS orderId, sum(p.qty) AS qty FROM json_each(?) c CROSS JOIN packed_pieces p ON p.order_id = c.value
+   GROUP BY p.order_id`,
+);
+
+/** Packed pieces of those of the orders that are being packed. */
+export const packedQtys = (db: Reader, orderIds: readonly Id[]): ReadonlyMap<Id, number> =>
+  new Map(db.all(qtysOfOrders, JSON.stringify(orderIds)).map(({ orderId, qty }) => [orderId, qty]));
+
+const putPieces = command(
+  { writes: ['packed_pieces'] },
+  `INSERT INTO packed_pieces (order_id, variant_id, qty) VALUES (?, ?, ?)
+   ON CONFLICT DO UPDATE SET qty = excluded.qty`,
+);
+const deletePieces = command(
+  { writes: ['packed_pieces'] },
+  'DELETE FROM packed_pieces WHERE order_id = ? AND variant_id = ?',
+);
+
+export const savePackedQty = (tx: WriteTx, orderId: Id, variantId: Id, qty: number): number =>
+  qty > 0 ? tx.run(putPieces, orderId, variantId, qty) : tx.run(deletePieces, orderId, variantId);
+
+const deleteAllPieces = command({ writes: ['packed_pieces'] }, 'DELETE FROM packed_pieces WHERE order_id = ?');
+
+export const clearPackedPieces = (tx: WriteTx, orderId: Id): number => tx.run(deleteAllPieces, orderId);
+
+const packedAmong = query<{ orderId: Id; time: number }>(
+  { reads: ['orders', 'packed_orders'] },
+  `SELECT p.order_id AS orderId, p.time FROM json_each(?) c CROSS JOIN packed_orders p ON p.order_id = c.value
+   WHERE (SELECT status FROM orders WHERE id = p.order_id) = 'open'`,
+);
+
+const packings = (db: Reader, orderIds: readonly Id[]) => db.all(packedAmong, JSON.stringify(orderIds));
+
+/** The open orders that are packed, and of which nothing was shipped and no quantity changed since. */
+export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
+  new Set(packings(db, orderIds).map(({ orderId }) => orderId));
+
+/** Undefined if the order is not packed in its current form. */
+export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
+
+const putPacked = command(
+  { writes: ['packed_orders'] },
+  'INSERT INTO packed_orders (order_id, time) VALUES (?, ?) ON CONFLICT DO UPDATE SET time = excluded.time',
+);
+
+export const savePacked = (tx: WriteTx, orderId: Id, now: number): number => tx.run(putPacked, orderId, now);
+
+const deletePacked = command({ writes: ['packed_orders'] }, 'DELETE FROM packed_orders WHERE order_id = ?');
+
+/** Call it after each change of an order's quantities. */
+export const markUnpacked = (tx: WriteTx, orderId: Id): number => tx.run(deletePacked, orderId);
+
+/** Call it when goods leave, and when an order ends. */
+export function forgetPacking(tx: WriteTx, orderId: Id): void {
+  markUnpacked(tx, orderId);
+  clearPackedPieces(tx, orderId);
+}
