@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparations } from '../src/db/prepared-statements.ts';
+import { demoOf } from '../src/domain/demo-mark.ts';
+import { moneyReceived } from '../src/domain/figures/money-received.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
@@ -18,6 +20,7 @@ import { refundDocumentSheet } from '../src/domain/print/sheets/refund-document.
 import { monthStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { DEMO_TIME, openUnservedDemo } from './demo-shop.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { baht, refund, takePaymentStep } from './payment-steps.ts';
@@ -217,4 +220,17 @@ test('the documents of a month are read by index', async () => {
   );
   assert.equal(steps.filter((step) => /INDEX receipts_by_time/.test(step)).length, 2);
   assert.equal(steps.filter((step) => /INDEX credit_notes_by_time/.test(step)).length, 1);
+});
+
+test('the demo has tax invoices of resellers and a credit note, and a bank account that received money', async () => {
+  const { db } = await openUnservedDemo({ again: false });
+  const { storeId } = demoOf(db) as { storeId: Id };
+  const { documents, sums } = vatReport(db, storeId, { from: 0, until: DEMO_TIME, limit: 1_000, offset: 0 });
+  const { receipt = [], credit_note: notes = [] } = Object.groupBy(documents, ({ kind }) => kind);
+  assert.ok(receipt.length >= 5 && receipt.length <= 40, `${receipt.length} tax invoices`);
+  assert.ok(notes.length >= 1);
+  assert.ok(receipt.filter(({ buyer }) => buyer.legal_entity_id).length >= 4);
+  assert.ok(sums.vat > 0);
+  const { methods } = moneyReceived(db, storeId, { from: DEMO_TIME - 10 * 24 * HOUR, until: DEMO_TIME });
+  assert.equal(methods[0]?.number, '0000012340');
 });

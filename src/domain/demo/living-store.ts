@@ -12,10 +12,16 @@ const WATCHED = 4; // every fourth product warns of low stock
 const POPULAR = 45; // pieces more of the products that sell most
 const POPULAR_PRODUCTS = 10;
 
+/** The account on the drawn slips. Numbers of banks and tax ids are made up. */
+const BANK_ACCOUNT = { bank: '004', number: '0000012340', name: demo.name };
+const REGISTERED_FOR_VAT = { legal_entity_id: '0505500000000', branch_type: 'h' };
+
 /** The store file of the living demo: `demoStore` with couriers, partners and settings, without pictures of other hosts. */
 export const livingStore = () => ({
   ...demo,
-  settings: { cod_counts_as_ready: true, promptpay_id: '0600000000', vat_percent: 0 },
+  settings: { cod_counts_as_ready: true, promptpay_id: '0600000000', vat_percent: 7 },
+  bank_accounts: [BANK_ACCOUNT],
+  addresses: demo.addresses.map((address, i) => (i === 0 ? { ...address, ...REGISTERED_FOR_VAT } : address)),
   products: demo.products.map(({ images, ...product }, i) => ({
     ...product,
     variants: product.variants.map((variant) => stocked(variant, i)),

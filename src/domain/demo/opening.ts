@@ -1,13 +1,15 @@
 import type { WriteTx } from '../../db/write-tx.ts';
+import type { Id } from '../../lib/ids.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import { addAccount } from '../accounts/account-changes.ts';
+import { bankAccounts } from '../bank-accounts.ts';
 import type { CallLog } from '../channels/calls.ts';
 import { type Channel, channelById } from '../channels/channels.ts';
 import { DEMO_OWNER, type Demo, markDemo } from '../demo-mark.ts';
 import type { AddedCodes } from '../orders/codes.ts';
 import { type Loaded, loadStoreFile } from '../storefile/load.ts';
 import { Chance } from './history/chance.ts';
-import { customersOf } from './history/customers.ts';
+import { companiesOf, customersOf } from './history/customers.ts';
 import type { Scene } from './history/scene.ts';
 import { demoVariants, idIn, livingStore } from './living-store.ts';
 
@@ -52,6 +54,8 @@ export function sceneOf(
     warehouses: { bkk: idIn(store.warehouses.bkk), cnx: idIn(store.warehouses.cnx) },
     variants: demoVariants(store),
     customers: customersOf(new Chance(seed, -5)),
+    companies: companiesOf(new Chance(seed, -7)),
+    account: bankAccounts(tx, idIn(store.id))[0]?.id as Id,
     end,
     drawSlip,
     called: callRecorder(calls, new Chance(seed, -6)),

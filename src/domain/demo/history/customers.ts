@@ -57,15 +57,24 @@ const CUSTOMERS = 420;
 
 /** The same list for the same seed. */
 export const customersOf = (chance: Chance): readonly Address[] =>
-  Array.from({ length: CUSTOMERS }, (_, i) => {
-    const [sub_district, district, province, postal_code] = chance.ofPopular(PLACES);
-    return {
-      name: `${chance.of(FIRST_NAMES)} ${chance.of(LAST_NAMES)}`,
-      telephone: `0600${String(100_000 + ((i * 7_919) % 900_000)).padStart(6, '0')}`,
-      address1: chance.of(HOUSES).replace(/#/g, () => String(chance.between(1, 9) * chance.between(1, 9))),
-      sub_district,
-      district,
-      province,
-      postal_code,
-    };
-  });
+  Array.from({ length: CUSTOMERS }, (_, i) => ({
+    name: `${chance.of(FIRST_NAMES)} ${chance.of(LAST_NAMES)}`,
+    telephone: `0600${String(100_000 + ((i * 7_919) % 900_000)).padStart(6, '0')}`,
+    ...placeOf(chance),
+  }));
+
+function placeOf(chance: Chance) {
+  const [sub_district, district, province, postal_code] = chance.ofPopular(PLACES);
+  const address1 = chance.of(HOUSES).replace(/#/g, () => String(chance.between(1, 9) * chance.between(1, 9)));
+  return { address1, sub_district, district, province, postal_code };
+}
+
+/** Buyers that are registered for VAT. */
+const COMPANIES: readonly Address[] = [
+  { name: 'บริษัท คาเฟ่สายหมอก จำกัด', legal_entity_id: '0105500000001', branch_type: 'h' },
+  { name: 'หจก. ดอยคำการชา', legal_entity_id: '0503500000002', branch_type: 'h' },
+  { name: 'บริษัท ริมน้ำเบเกอรี่ จำกัด', legal_entity_id: '0105500000003', branch_type: 'b', branch_number: '00002' },
+];
+
+export const companiesOf = (chance: Chance): readonly Address[] =>
+  COMPANIES.map((company, i) => ({ ...company, telephone: `060000001${i}`, ...placeOf(chance) }));

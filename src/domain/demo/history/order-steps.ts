@@ -5,6 +5,7 @@ import { type Act, byChannel, byCourier, byUser } from '../../orders/history.ts'
 import { existingOrder } from '../../orders/order.ts';
 import { markPacked } from '../../orders/packing.ts';
 import { confirmPayment, notifyPayment, rejectPayment, takePayment } from '../../orders/payments/payments.ts';
+import { issueReceipt } from '../../orders/payments/receipts.ts';
 import { refundOrder } from '../../orders/payments/refund.ts';
 import { bookShipment } from '../../orders/shipments/book.ts';
 import { moveShipment, pickUp, type StatusAfterPickUp } from '../../orders/shipments/move.ts';
@@ -18,6 +19,7 @@ export type StepName =
   | 'confirm'
   | 'reject'
   | 'pay'
+  | 'invoice'
   | 'pack'
   | 'book'
   | 'pick_up'
@@ -52,15 +54,20 @@ const move =
 const TAKE: Record<StepName, Take> = {
   report: (told, moment) => {
     const { orderId, channelId, total: amount, slip } = told;
+    const { account: bankAccountId } = told.scene;
     const act = channelId === null ? bySeller(told, moment) : byChannel(channelId, moment.now);
     const slipReading = slip && { code: undefined, turn: 0 as const }; // drawn slips have no code to read
-    const report = { method: 'transfer', amount, slip, slipReading, payTime: moment.now - 90_000 } as const;
+    const transfer = { method: 'transfer', bankAccountId, payTime: moment.now - 90_000 } as const;
+    const report = { ...transfer, amount, slip, slipReading };
     told.paymentId = notifyPayment(moment.tx, orderId, report, act).paymentId;
   },
   confirm: (told, moment) => confirmPayment(moment.tx, told.paymentId as Id, bySeller(told, moment)),
   reject: (told, moment) =>
     rejectPayment(moment.tx, told.paymentId as Id, 'ยอดในสลิปไม่ตรงกับออร์เดอร์', bySeller(told, moment)),
   pay: (told, moment) => takePayment(moment.tx, told.orderId, { method: 'promptpay' }, bySeller(told, moment)),
+  invoice: (told, moment) => {
+    issueReceipt(moment.tx, told.orderId, bySeller(told, moment));
+  },
   pack: (told, moment) => markPacked(moment.tx, told.orderId, byPacker(told, moment)),
   book: (told, moment) => {
     const { orderId, trackingNumber } = told;

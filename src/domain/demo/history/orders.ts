@@ -95,7 +95,7 @@ const baht = (amount: number): Money => parseMoney(String(amount)) as Money;
 
 function inputOf(scene: Scene, plan: OrderPlan, lines: readonly OrderLineInput[]): OrderInput {
   const { chance, from, note } = plan;
-  const recipientAddress = chance.ofPopular(scene.customers);
+  const recipientAddress = from === 'wholesale' ? chance.of(scene.companies) : chance.ofPopular(scene.customers);
   const channels = ['facebook', 'line', 'tiktok', 'sales_page', 'instagram'];
   return {
     shippingType: plan.shippingType,

@@ -32,6 +32,7 @@ function ordersOf(chance: Chance, day: number): number {
 /** Older orders have fewer steps and no slips, so that the demo starts sooner. */
 const DETAILED = 10 * DAY;
 const WITH_SLIPS = 5 * DAY;
+const INVOICED = 45 * DAY;
 
 function orderOfDay(chance: Chance, serial: number, day: number, end: number): OrderPlan {
   const at = orderTime(chance, day);
@@ -44,8 +45,9 @@ function orderOfDay(chance: Chance, serial: number, day: number, end: number): O
   if (!isCod && chance.happens(0.05)) return { ...order, steps: [], hasSlip: false, expires: at + DAY };
   if (chance.happens(0.03)) return { ...order, steps: [{ at: whenOpen(at + HOUR), do: 'cancel' }], hasSlip: false };
   const paid = isCod ? [] : paymentSteps(chance, at, hasSlip);
+  const invoice = from === 'wholesale' && at > end - INVOICED ? invoiceSteps(paid) : [];
   const shipping = shippingSteps(chance, paid.at(-1)?.at ?? whenOpen(at), isCod);
-  return { ...order, steps: [...paid, ...shipping.filter((step) => isDetailed || !DETAILS.has(step.do))] };
+  return { ...order, steps: [...paid, ...invoice, ...shipping.filter((step) => isDetailed || !DETAILS.has(step.do))] };
 }
 
 const DETAILS: ReadonlySet<StepName> = new Set(['pack', 'in_transit', 'out_for_delivery']);
@@ -58,6 +60,9 @@ function paymentSteps(chance: Chance, at: number, reports: boolean): Steps {
     { at: whenOpen(report + chance.between(3, 60) * MINUTE), do: 'confirm' },
   ];
 }
+
+/** Resellers get a tax invoice with the payment. */
+const invoiceSteps = (paid: Steps): Steps => paid.slice(-1).map(({ at }) => ({ at: at + 10_000, do: 'invoice' }));
 
 const RETURNED = 0.04;
 

@@ -41,7 +41,15 @@ const RECENT: readonly Recent[] = [
   { hours: 2.3, hasSlip: true, steps: [[1.6, 'report']], note: 'ลูกค้าประจำ ขอห่อของขวัญ' },
   { hours: 0.7, hasSlip: true, steps: [[0.4, 'report']], by: 'kex' },
   { hours: 6, steps: [[5.6, 'pay']], note: 'ขอใบเสร็จ' },
-  { hours: 7, from: 'wholesale', steps: [[6.8, 'pay']], by: 'jt' },
+  {
+    hours: 7,
+    from: 'wholesale',
+    steps: [
+      [6.8, 'pay'],
+      [6.7, 'invoice'],
+    ],
+    by: 'jt',
+  },
   { hours: 4, isCod: true },
   { hours: 1.4, isCod: true, by: 'kex' },
   {
@@ -73,7 +81,13 @@ const RECENT: readonly Recent[] = [
   {
     hours: 230,
     steps: [
-      ...[[229, 'pay'] as const, ...shipped(220), [150, 'delivery_failed'] as const, [120, 'returning'] as const],
+      ...[
+        [229, 'pay'] as const,
+        [228, 'invoice'] as const,
+        ...shipped(220),
+        [150, 'delivery_failed'] as const,
+        [120, 'returning'] as const,
+      ],
       ...[[52, 'returned'] as const, [28, 'restock'] as const, [27, 'refund'] as const],
     ] as [number, StepName][],
   },

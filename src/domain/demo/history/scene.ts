@@ -30,6 +30,10 @@ export interface Scene {
   warehouses: { bkk: Id; cnx: Id };
   variants: readonly DemoVariant[];
   customers: readonly Address[];
+  /** Resellers that need tax invoices. */
+  companies: readonly Address[];
+  /** The bank account of the store. */
+  account: Id;
   /** The time of the demo's start: the end of its history. */
   end: number;
   drawSlip: (slip: DrawnSlip) => Promise<Uint8Array>;
