@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dumpStores } from '../src/domain/storefile/dump.ts';
-import { listStores } from '../src/domain/stores.ts';
 import { exportCsv, importFile, NO_CHANGES, rowsOf } from './product-csv-steps.ts';
 import { reseller } from './stock-steps.ts';
+import { dump } from './storefile-steps.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 test('an export has a row per variant, and one for a product without variants; pulled products are left out', async () => {
@@ -113,7 +112,7 @@ test('an export imported again changes nothing, and in an empty store it creates
       const csv = exportCsv(shop);
       assert.deepEqual(await importFile(shop, csv), NO_CHANGES);
       await importFile(shop, csv, 'empty');
-      const [one, other] = JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db)))).stores;
+      const [one, other] = dump(shop).stores;
       await shop.stop();
       assert.deepEqual(other.products, one.products.map(withoutBlankTexts));
     }),

@@ -4,20 +4,13 @@ import { Secret, TOTP } from 'otpauth';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { listOrders } from '../src/domain/orders/order.ts';
 import { CONCURRENT } from './cli.ts';
-import { Browser, createAccount, PASSWORD, type PageResponse, signedIn } from './office.ts';
+import { Browser, createAccount, PASSWORD, signedIn } from './office.ts';
+import { hidden } from './passkey-steps.ts';
 import { MINUTE, SECOND, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 const STEP = 30 * SECOND;
-
-/** The hidden fields of the page, without the CSRF token. */
-const hidden = ({ html }: PageResponse): Record<string, string> =>
-  Object.fromEntries(
-    [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
-      .map(([, name = '', value = '']) => [name, value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')])
-      .filter(([name]) => name !== 'csrf'),
-  );
 
 /** A shop with an owner who has turned two-step sign-in on. */
 async function openProtected() {

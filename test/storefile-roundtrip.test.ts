@@ -6,18 +6,15 @@ import { clearBundle, makeBundle } from '../src/domain/catalogue/bundle-parts.ts
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
-import { dumpStores } from '../src/domain/storefile/dump.ts';
-import { listStores } from '../src/domain/stores.ts';
 import type { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { pathText } from '../src/lib/messages/path.ts';
 import { sql } from './sql.ts';
 import { runStep, variantId, warehouseId } from './stock-steps.ts';
+import { dump } from './storefile-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 // A dump loaded into an empty database gives the same dump, and partners see the same catalogue and stock.
-
-const dump = (shop: Shop): Json => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
 
 /** Every product that the store's partners see, in order of creation, with keys instead of ids and without times. */
 async function catalogueOf(shop: Shop, store: string): Promise<Json[]> {
