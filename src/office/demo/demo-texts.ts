@@ -16,7 +16,10 @@ export const demoTexts = bilingual({
   ],
   openTour: ['ดูทัวร์', 'Show the tour'],
 
-  title: ['ลองใช้ร้านใน 5 ขั้น', 'Try the store in 5 steps'],
+  title: [
+    (steps: number) => (steps === 1 ? 'ลองใช้ร้าน' : `ลองใช้ร้านใน ${steps} ขั้น`),
+    (steps: number) => (steps === 1 ? 'Try the store' : `Try the store in ${steps} steps`),
+  ],
   about: [
     'ร้านหมอกเช้าขายกาแฟและชามา 90 วันแล้ว ลองทำงานของวันนี้ไปทีละขั้น ทำผิดก็ไม่เป็นไร',
     'Mok Chao has sold coffee and tea for 90 days. Do today’s work step by step. Nothing can break.',

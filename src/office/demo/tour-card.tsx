@@ -13,7 +13,7 @@ export function TourCard({ context }: { context: StoreContext }) {
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <section class="card start tour" aria-labelledby="tour">
-      <h2 id="tour">{t.title}</h2>
+      <h2 id="tour">{t.title(steps.length)}</h2>
       <p class="muted">{next ? t.about : t.finished}</p>
       <ol>
         {steps.map((step) => (

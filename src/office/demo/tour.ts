@@ -1,5 +1,6 @@
 import { countToFinish, doneSteps, TOUR_STEPS, type TourStep } from '../../domain/demo/tour.ts';
 import { type Demo, demoOf } from '../../domain/demo-mark.ts';
+import { permits, type RequiredPermissions } from '../access.ts';
 import { type GuestContext, StoreContext } from '../request-context.ts';
 import { demoTexts } from './demo-texts.ts';
 
@@ -15,19 +16,28 @@ export interface ShownStep {
 
 export const PAYOUT_FILE = '/demo/cod-payout.csv';
 
+/** What a step needs to be done, not only to be looked at. */
+const NEEDED: Record<TourStep, RequiredPermissions> = {
+  slip: 'money',
+  packing: 'orders',
+  payout: 'money',
+  count: 'stock',
+  order: 'orders and customer_data',
+};
+
 /** The steps that the account may do; none outside of the demo's store. */
 export function shownSteps(context: StoreContext, demo: Demo): ShownStep[] {
   if (context.store.id !== demo.storeId) return [];
   const t = demoTexts(context.language);
   const done = doneSteps(context.db, demo);
-  return TOUR_STEPS.map((name) => ({
+  return TOUR_STEPS.filter((name) => permits(context.account, NEEDED[name])).map((name) => ({
     name,
     title: t[`${name}Title`],
     hint: t[`${name}Hint`],
     action: t[`${name}Action`],
     href: hrefOf(context, demo, name),
     isDone: done.has(name),
-  })).filter(({ href }) => context.mayOpen(href));
+  }));
 }
 
 const HREFS: Record<Exclude<TourStep, 'count'>, string> = {

@@ -1,3 +1,4 @@
+import type { Permission } from '../../domain/accounts/permissions.ts';
 import { areBackupsBehind } from '../../domain/backups/schedule.ts';
 import { count, money } from '../../lib/number-format.ts';
 import type { OfficeResponse } from '../office-response.ts';
@@ -12,6 +13,8 @@ import { todayTexts } from './today-texts.ts';
 interface Task {
   label: string;
   href: string;
+  /** Needed to do it, if a look at the page needs less. */
+  needs?: Permission;
   /** Folded away if zero. */
   count: number;
   /** Shown instead of the number. */
@@ -25,7 +28,9 @@ interface Task {
 /** What needs action; the rest is folded, and left out in a new store. */
 function ToDo({ context, counts }: { context: StoreContext; counts: Counts }) {
   const t = todayTexts(context.language);
-  const tasks = tasksOf(context, counts).filter(({ href }) => context.mayOpen(href));
+  const tasks = tasksOf(context, counts).filter(
+    ({ href, needs }) => context.mayOpen(href) && (needs === undefined || context.may(needs)),
+  );
   const waiting = tasks.filter(({ count }) => count > 0);
   const idle = isNewStore(context) ? [] : tasks.filter(({ count }) => count === 0);
   return (
@@ -80,13 +85,26 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
     ...(hasMore && { shown: `${count(waiting)}+` }),
   });
   return [
-    { label: tabs.to_confirm, href: orders('to_confirm'), ...capped(counts.toConfirm) },
-    { label: tabs.unpaid, href: orders('unpaid'), ...capped(counts.unpaid) },
-    { label: tabs.to_pack, href: orders('to_pack'), ...capped(counts.toPack) },
-    { label: t.late, href: '/office/orders?late=1', ...atLeast(counts.late, counts.hasMoreLate), urgent: true },
-    { label: tabs.booking_failed, href: orders('booking_failed'), ...capped(counts.bookingFailed), urgent: true },
+    { label: tabs.to_confirm, href: orders('to_confirm'), needs: 'money', ...capped(counts.toConfirm) },
+    { label: tabs.unpaid, href: orders('unpaid'), needs: 'money', ...capped(counts.unpaid) },
+    { label: tabs.to_pack, href: orders('to_pack'), needs: 'orders', ...capped(counts.toPack) },
+    {
+      label: t.late,
+      href: '/office/orders?late=1',
+      needs: 'orders',
+      ...atLeast(counts.late, counts.hasMoreLate),
+      urgent: true,
+    },
+    {
+      label: tabs.booking_failed,
+      href: orders('booking_failed'),
+      needs: 'orders',
+      ...capped(counts.bookingFailed),
+      urgent: true,
+    },
     {
       label: tabs.to_restock,
+      needs: 'orders',
       href: `${orders('returning')}&to_take_in=1`,
       ...atLeast(counts.toRestock, counts.hasMoreToRestock),
     },
