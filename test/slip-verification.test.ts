@@ -127,7 +127,7 @@ test('without an answer after eight tries the store decides, and may ask again u
   assert.deepEqual(stateOf(shop, id), ['unknown', 8, 'verifier_does_not_know']);
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open(`/orders/${orderId}`);
-  assert.match(text, /could not tell\. Check your account before you confirm.*Verify again/);
+  assert.match(text, /could not verify the transfer\. Check your account before you confirm.*Verify again/);
   service.always({ body: { status: 'refused', reason: 'No such transfer' } });
   await browser.send(`/orders/${orderId}/payments/${id}/verify`);
   await run();
