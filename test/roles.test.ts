@@ -170,7 +170,10 @@ for (const role of ['packer', 'orders money stock products', 'stock', 'settings 
     const texts = new Map((await crawlAs(role)).texts);
     const { shop } = await openRolesStore();
     const browser = await signedInAs(shop, role);
-    for (const path of ['/orders/csv?tab=all', '/orders?tab=all', '/stock/return?q=1', ...morePages(shop)])
+    const numbered = shop.ctx.db
+      .all(sql<{ id: number }>('SELECT id FROM orders'))
+      .map(({ id }) => `/orders/numbers?order=${id}`);
+    for (const path of ['/orders/csv?tab=all', '/orders?tab=all', '/stock/return?q=1', ...numbered, ...morePages(shop)])
       texts.set(path, (await browser.open(path)).html);
     const ofStore = '0812345678'; // its PromptPay id too
     const secrets = customersOf(shop).flatMap((customer) => Object.values(customer) as string[]);
@@ -218,6 +221,22 @@ test('a search of an account without customer data finds numbers and SKUs, not n
       [false, false, false],
     );
   assert.equal(await found('#2'), true);
+});
+
+test('the search promises names and phone numbers only to accounts that can search by them', async () => {
+  const shop = await openShop({ stores: [cafe()] });
+  for (const [role, able] of [
+    ['packer', false],
+    ['staff', true],
+  ] as const) {
+    const browser = await signedIn(shop, { name: role, store: 'cafe', role, language: 'en' });
+    const search = (await browser.open('/search?q=nobody')).html;
+    assert.equal(/placeholder="Orders, .*customers.*or commands"/.test(search), able, role);
+    assert.equal(search.includes('cannot search by a customer’s name or phone number'), !able, role);
+    const list = (await browser.open('/orders?tab=all&q=nobody')).html;
+    assert.equal(/placeholder="Number, name or phone"/.test(list), able, role);
+    assert.equal(list.includes('cannot search by a customer’s name or phone number'), !able, role);
+  }
 });
 
 test(

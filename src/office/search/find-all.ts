@@ -44,6 +44,24 @@ export function findAll(context: StoreContext, text: string, limit: number): Hit
   return groups.filter(({ hits }) => hits.length > 0);
 }
 
+/** What the field says that it finds: only what the account may open. */
+export function searchHint(context: StoreContext): string {
+  const t = searchTexts(context.language);
+  const mayOpenAny = (...paths: string[]) => paths.some((path) => context.mayOpen(path));
+  return t.hint([
+    ...(mayOpenAny('/orders') ? [t.orders] : []),
+    ...(mayOpenAny('/products', '/stock') ? [t.products] : []),
+    ...(mayOpenAny('/customers') ? [t.customers] : []),
+    ...(mayOpenAny('/partners') ? [t.partners] : []),
+  ]);
+}
+
+/** What to try when nothing is found. */
+export function noneHint(context: StoreContext): string {
+  const t = searchTexts(context.language);
+  return context.may('customer_data') ? t.noneHint : t.noneHintWithoutPersons;
+}
+
 function orderGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);
   if (!context.mayOpen('/orders')) return { title: t.orders, hits: [] };

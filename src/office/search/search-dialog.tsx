@@ -1,6 +1,6 @@
 import { Icon } from '../page/icons.tsx';
 import type { StoreContext } from '../request-context.ts';
-import type { HitGroup } from './find-all.ts';
+import { type HitGroup, noneHint, searchHint } from './find-all.ts';
 import { searchTexts } from './search-texts.ts';
 
 /** Opens the search dialog; without JavaScript, the page of the search. */
@@ -32,7 +32,7 @@ export const SearchDialogs = ({ context }: { context: StoreContext }) => {
             type="search"
             name="q"
             aria-label={t.label}
-            placeholder={t.hint}
+            placeholder={searchHint(context)}
             maxlength={100}
             autocomplete="off"
             role="combobox"
@@ -63,7 +63,12 @@ export const SearchDialogs = ({ context }: { context: StoreContext }) => {
 /** The results as options of the dialog's field. */
 export const Options = ({ context, text, groups }: { context: StoreContext; text: string; groups: HitGroup[] }) => {
   const t = searchTexts(context.language);
-  if (groups.length === 0) return <p role="status">{t.none(text)}</p>;
+  if (groups.length === 0)
+    return (
+      <p role="status">
+        {t.none(text)} {!context.may('customer_data') && noneHint(context)}
+      </p>
+    );
   let at = 0;
   return (
     <div role="listbox" id="search-options" aria-label={t.results}>

@@ -1,14 +1,24 @@
 import { bilingual } from '../bilingual.ts';
 
+const enumerated = (words: readonly string[]): string =>
+  words.map((word, i) => (i === 0 ? word : word.toLowerCase())).join(', ');
+
 export const searchTexts = bilingual({
   title: ['ค้นหา', 'Search'],
   label: ['ค้นหาทั้งร้าน', 'Search the store'],
-  hint: ['คำสั่งซื้อ สินค้า ลูกค้า คู่ค้า เมนู หรือคำสั่ง', 'Orders, products, customers, partners, pages or commands'],
+  hint: [
+    (kinds: readonly string[]) => `${[...kinds, 'เมนู'].join(' ')} หรือคำสั่ง`,
+    (kinds: readonly string[]) => `${enumerated([...kinds, 'Pages'])} or commands`,
+  ],
   results: ['ผลการค้นหา', 'Results'],
   none: [(text: string) => `ไม่พบ “${text}”`, (text: string) => `No results for “${text}”`],
   noneHint: [
     'ลองเลขคำสั่งซื้อ เบอร์โทร เลขพัสดุ SKU หรือบางส่วนของชื่อ',
     'Try an order number, a phone number, a tracking number, a SKU or a part of a name.',
+  ],
+  noneHintWithoutPersons: [
+    'ลองเลขคำสั่งซื้อ เลขพัสดุ หรือ SKU บทบาทของคุณค้นด้วยชื่อลูกค้าหรือเบอร์โทรไม่ได้',
+    'Try an order number, a tracking number or a SKU. Your role cannot search by a customer’s name or phone number.',
   ],
   close: ['ปิด', 'Close'],
 

@@ -17,6 +17,7 @@ export const orderListTexts = bilingual({
 
   searchLabel: ['ค้นหาคำสั่งซื้อ', 'Search orders'],
   searchHint: ['เลข ชื่อ เบอร์โทร เลขพัสดุ SKU', 'Number, name or phone'],
+  searchHintWithoutPersons: ['เลขคำสั่งซื้อ เลขพัสดุ SKU', 'Order, tracking or SKU'],
   filters: ['ตัวกรอง', 'Filters'],
   activeFilters: [(n: number) => `ตัวกรอง (${n})`, (n: number) => `Filters (${n})`],
   from: ['ตั้งแต่วันที่', 'From'],
@@ -129,6 +130,10 @@ export const orderListTexts = bilingual({
   emptyAll: ['ยังไม่มีคำสั่งซื้อ', 'No orders yet'],
   emptyAllHint: ['คำสั่งซื้อจากคู่ค้าจะขึ้นที่นี่เอง หรือสร้างเองก็ได้', 'Orders from partners appear here. You can also create one.'],
   emptyFound: ['ไม่พบคำสั่งซื้อที่ตรงกัน', 'No orders found'],
+  emptyFoundHintWithoutPersons: [
+    'ลองล้างตัวกรอง บทบาทของคุณค้นด้วยชื่อลูกค้าหรือเบอร์โทรไม่ได้',
+    'Try changing the filters. Your role cannot search by a customer’s name or phone number.',
+  ],
   emptyFoundHint: ['ลองคำที่สั้นลง หรือล้างตัวกรอง', 'Try changing the search or the filters.'],
   empty_to_confirm: ['ไม่มีสลิปรอตรวจ', 'No payments to review'],
   empty_unpaid: ['ไม่มีคำสั่งซื้อรอชำระ', 'No unpaid orders'],

@@ -132,9 +132,11 @@ const EmptyList = ({ context, listQuery }: Omit<ResultsProps, 'page'>) => {
   const { tab, search } = listQuery.query;
   const isFiltered = listQuery.filters > 0 || search !== undefined;
   const isNewStore = tab === 'all' && !isFiltered;
+  const foundHint =
+    search === undefined || context.may('customer_data') ? t.emptyFoundHint : t.emptyFoundHintWithoutPersons;
   const title = isFiltered ? t.emptyFound : tab === 'all' ? t.emptyAll : t[`empty_${tab}`];
   return (
-    <Empty title={title} hint={isFiltered ? t.emptyFoundHint : isNewStore ? t.emptyAllHint : t.empty_hint}>
+    <Empty title={title} hint={isFiltered ? foundHint : isNewStore ? t.emptyAllHint : t.empty_hint}>
       {isFiltered && (
         <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`} label={t.clearAll} />
       )}
@@ -160,7 +162,7 @@ const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery:
             label={t.searchLabel}
             labelHidden
             value={search}
-            placeholder={t.searchHint}
+            placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
           />
           <Submit
             class="secondary outline"

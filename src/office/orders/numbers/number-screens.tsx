@@ -76,7 +76,7 @@ function orderPage(context: StoreContext, form: Form<unknown>): Page {
   return pageOf(
     context,
     <Post action={PATH} form={form} class="inline scan">
-      <ScanField form={form} label={t.order} />
+      <ScanField form={form} label={t.order} beginsGroup />
       <Submit label={t.next} />
       <ScanButton />
     </Post>,
@@ -90,11 +90,11 @@ function numberPage(context: StoreContext, order: Order, form: Form<unknown>): P
     context,
     <>
       <h2>
-        #{order.orderNumber} {order.recipientAddress.name}
+        #{order.orderNumber} {context.may('customer_data') && order.recipientAddress.name}
       </h2>
       <p class="muted">{courierTitle(order.shippingType, shippingTypes(config.values), context.language)}</p>
       <Post action={`${PATH}/${order.id}`} form={form} class="inline scan">
-        <ScanField form={form} name="tracking_number" label={t.number} />
+        <ScanField form={form} name="tracking_number" label={t.number} beginsGroup />
         <Submit label={commonTexts(context.language).save} />
         <ScanButton />
       </Post>

@@ -24,6 +24,7 @@ const returnTexts = bilingual({
   title: ['รับคืนจากลูกค้า', 'Customer returns'],
   order: ['คำสั่งซื้อ', 'Order'],
   searchHint: ['เลขที่ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Number, name, phone or tracking number'],
+  searchHintWithoutPersons: ['เลขที่ หรือเลขพัสดุ', 'Number or tracking number'],
   noOrder: ['ไม่พบคำสั่งซื้อ', 'No orders found'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],
   startHint: ['ใส่เลขคำสั่งซื้อหรือเลขพัสดุที่ตีกลับ', 'Enter the order number or the tracking number of the returned parcel.'],
@@ -96,7 +97,14 @@ function findPage(context: StoreContext): Page {
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
       <form class="inline" action="/office/stock/return">
-        <TextField name="q" type="search" label={t.order} placeholder={t.searchHint} value={q} autofocus />
+        <TextField
+          name="q"
+          type="search"
+          label={t.order}
+          placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
+          value={q}
+          autofocus
+        />
         <Submit class="secondary outline" label={commonTexts(context.language).search} />
       </form>
       {orders.length === 0 ? (
