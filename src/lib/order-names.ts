@@ -120,6 +120,8 @@ export const ORDER_EVENT_NAMES = {
   shipment_moved: ['สถานะพัสดุเปลี่ยน', 'Parcel status updated'],
   shipment_canceled: ['ยกเลิกพัสดุ', 'Parcel canceled'],
   packed: ['แพ็กครบแล้ว', 'Packed'],
+  items_left_for_later: ['ของขาด ส่งภายหลัง', 'Missing items left for later'],
+  items_closed_as_missing: ['ของขาด ไม่ส่ง', 'Missing items closed'],
   goods_returned: ['รับสินค้าคืน', 'Items restocked'],
   receipt_issued: ['ออกใบเสร็จ', 'Receipt issued'],
   credit_note_issued: ['ออกใบลดหนี้', 'Credit note issued'],

@@ -15,6 +15,7 @@ import '../office-search.test.ts';
 import '../office-number-file.test.ts';
 import '../office-sorting.test.ts';
 import '../office-numbers.test.ts';
+import '../missing-items.test.ts';
 import '../office-packing.test.ts';
 import '../office-refunds.test.ts';
 import '../returned-orders.test.ts';

@@ -45,6 +45,8 @@ type OrderEvent =
   | 'shipment_moved'
   | 'shipment_canceled'
   | 'packed'
+  | 'items_left_for_later'
+  | 'items_closed_as_missing'
   | 'goods_returned'
   | 'receipt_issued'
   | 'credit_note_issued'

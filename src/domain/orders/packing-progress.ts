@@ -1,10 +1,41 @@
+import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { variantsOfBarcode } from '../barcodes.ts';
 import type { Act } from './history.ts';
-import { existingOrder } from './order.ts';
-import { isPacked, markPacked, type Piece, packItems, packPiece } from './packing.ts';
-import { clearPackedPieces, packedPieces, savePackedQty } from './packing-rows.ts';
+import type { LineQty } from './lines.ts';
+import { existingOrder, type Order } from './order.ts';
+import { isPacked, markPacked, missingQtys, type PackItem, type Piece, packItems, packPiece } from './packing.ts';
+import { beingPacked, clearPackedPieces, type Packed, packedPieces, savePackedQty } from './packing-rows.ts';
+import { bookShipment, type ShipmentInput, unbookedQty } from './shipments/book.ts';
+import { closeMissing, leaveForLater } from './shipments/missing.ts';
+
+/** Packed pieces and pieces to pack. */
+export interface PackingProgress {
+  packed: number;
+  wanted: number;
+}
+
+/** Undefined if no piece is packed, and after the last one. */
+export function packingProgress(db: Reader, order: Order): PackingProgress | undefined {
+  const pieces = packedPieces(db, order.id);
+  return pieces.size === 0 ? undefined : progressOf(packItems(db, order), pieces);
+}
+
+export const progressOf = (items: readonly PackItem[], pieces: Packed): PackingProgress => ({
+  packed: items.reduce((sum, { variantId, qty }) => sum + Math.min(pieces.get(variantId) ?? 0, qty), 0),
+  wanted: items.reduce((sum, { qty }) => sum + qty, 0),
+});
+
+/** The progress of those of the orders that are being packed. */
+export const packingProgressOf = (db: Reader, orderIds: readonly Id[]): ReadonlyMap<Id, PackingProgress> =>
+  new Map(
+    beingPacked(db, orderIds).flatMap((id) => {
+      const progress = packingProgress(db, existingOrder(db, id));
+      return progress ? [[id, progress]] : [];
+    }),
+  );
 
 /**
  * Packs a piece. The last one marks the order as packed.
@@ -19,8 +50,7 @@ export function packOne(tx: WriteTx, orderId: Id, piece: Piece, act: Act): boole
   const packed = packPiece(items, before, { ...piece, withBarcode });
   for (const [variantId, qty] of packed) if (qty !== before.get(variantId)) savePackedQty(tx, orderId, variantId, qty);
   if (!isPacked(items, packed)) return false;
-  markPacked(tx, orderId, act);
-  clearPackedPieces(tx, orderId);
+  finishPacking(tx, orderId, act);
   return true;
 }
 
@@ -28,4 +58,51 @@ export function packOne(tx: WriteTx, orderId: Id, piece: Piece, act: Act): boole
 export function unpackOne(tx: WriteTx, orderId: Id, variantId: Id): void {
   const qty = packedPieces(tx, orderId).get(variantId) ?? 0;
   if (qty > 0) savePackedQty(tx, orderId, variantId, qty - 1);
+}
+
+/** Ships without the pieces that are not packed: the order is packed as it is, and they will not be shipped. */
+export function packWithoutMissing(tx: WriteTx, orderId: Id, act: Act): void {
+  closeMissing(tx, orderId, missingOf(tx, orderId), act);
+  finishPacking(tx, orderId, act);
+}
+
+/**
+ * Packs the order as it is; the missing pieces stay reserved for a later parcel.
+ *
+ * @param booking of a parcel with the packed pieces, unless a parcel is booked
+ * @throws AppError invalid_request as `bookShipment`, or if nothing is missing or packed
+ */
+export function packForNow(
+  tx: WriteTx,
+  orderId: Id,
+  booking: Omit<ShipmentInput, 'lines'> | undefined,
+  act: Act,
+): void {
+  const missing = missingOf(tx, orderId);
+  if (booking) bookShipment(tx, orderId, { ...booking, lines: presentOf(tx, orderId, missing) }, act);
+  else leaveForLater(tx, orderId, missing, act);
+  finishPacking(tx, orderId, act);
+}
+
+/** @throws AppError invalid_request if nothing is packed, or nothing is missing */
+function missingOf(db: Reader, orderId: Id): LineQty[] {
+  const packed = packedPieces(db, orderId);
+  const missing = missingQtys(db, existingOrder(db, orderId), packed);
+  if (packed.size === 0 || missing.length === 0) throw invalidRequest('nothing_is_missing', { order: orderId });
+  return missing;
+}
+
+/** The pieces that are packed and in no parcel. */
+function presentOf(db: Reader, orderId: Id, missing: readonly LineQty[]): LineQty[] {
+  const order = existingOrder(db, orderId);
+  const left = unbookedQty(db, order);
+  const qtys = new Map(missing.map(({ lineId, qty }) => [lineId, qty]));
+  return order.lines
+    .map((line) => ({ lineId: line.id, qty: left(line) - (qtys.get(line.id) ?? 0) }))
+    .filter(({ qty }) => qty > 0);
+}
+
+function finishPacking(tx: WriteTx, orderId: Id, act: Act): void {
+  if (existingOrder(tx, orderId, 0).status === 'open') markPacked(tx, orderId, act);
+  clearPackedPieces(tx, orderId);
 }

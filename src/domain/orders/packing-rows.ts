@@ -17,15 +17,14 @@ const piecesOfOrder = query<{ variantId: Id; qty: number }>(
 export const packedPieces = (db: Reader, orderId: Id): Packed =>
   new Map(db.all(piecesOfOrder, orderId).map(({ variantId, qty }) => [variantId, qty]));
 
-const qtysOfOrders = query<{ orderId: Id; qty: number }>(
+const ordersBeingPacked = query<{ orderId: Id }>(
   { reads: ['packed_pieces'] },
-  `SELECT p.order_id AS orderId, sum(p.qty) AS qty FROM json_each(?) c CROSS JOIN packed_pieces p ON p.order_id = c.value
-   GROUP BY p.order_id`,
+  `SELECT DISTINCT p.order_id AS orderId FROM json_each(?) c CROSS JOIN packed_pieces p ON p.order_id = c.value`,
 );
 
-/** Packed pieces of those of the orders that are being packed. */
-export const packedQtys = (db: Reader, orderIds: readonly Id[]): ReadonlyMap<Id, number> =>
-  new Map(db.all(qtysOfOrders, JSON.stringify(orderIds)).map(({ orderId, qty }) => [orderId, qty]));
+/** Those of the orders of which some pieces are packed. */
+export const beingPacked = (db: Reader, orderIds: readonly Id[]): Id[] =>
+  db.all(ordersBeingPacked, JSON.stringify(orderIds)).map(({ orderId }) => orderId);
 
 const putPieces = command(
   { writes: ['packed_pieces'] },

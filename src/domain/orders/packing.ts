@@ -7,7 +7,7 @@ import { shorten } from '../../lib/text.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import { type Act, recordEvent } from './history.ts';
-import { componentsOfLine } from './lines.ts';
+import { componentsOfLine, type LineQty } from './lines.ts';
 import { conditionOf, conditionReads, stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './order.ts';
 import { type Packed, savePacked } from './packing-rows.ts';
@@ -47,6 +47,21 @@ function packItemsOfLine(db: Reader, line: OrderLine): PackItem[] {
 
 export const isPacked = (items: readonly PackItem[], packed: Packed): boolean =>
   items.length > 0 && items.every(({ variantId, qty }) => (packed.get(variantId) ?? 0) >= qty);
+
+/** The pieces of each line that are not packed. Parts go to the first line that needs them. */
+export function missingQtys(db: Reader, order: Order, packed: Packed): LineQty[] {
+  const left = new Map(packed);
+  return order.lines.flatMap((line) => {
+    const wanted = line.qty - line.shippedQty - line.shortQty;
+    const parts = componentsOfLine(db, line);
+    const complete = Math.min(
+      wanted,
+      ...parts.map(({ variantId, qty }) => Math.floor((left.get(variantId) ?? 0) / qty)),
+    );
+    for (const { variantId, qty } of parts) left.set(variantId, (left.get(variantId) ?? 0) - qty * complete);
+    return wanted > complete ? [{ lineId: line.id, qty: wanted - complete }] : [];
+  });
+}
 
 /** A scanned SKU or barcode, with the variants that have this barcode, or an item that was tapped. */
 export type Piece = { code: string; withBarcode?: readonly Id[] } | { variantId: Id };

@@ -65,6 +65,14 @@ export const orders = catalogue({
     th: 'คำสั่งซื้อ {order} ออกใบเสร็จเลขที่ {receipt} แล้ว จึงแก้ยอดเงินไม่ได้',
   },
   order_needs_a_line: { en: 'Order {order} must keep at least 1 line', th: 'คำสั่งซื้อ {order} ต้องมีสินค้าอย่างน้อยหนึ่งรายการ' },
+  nothing_is_missing: {
+    en: 'Pack what is there first. Nothing of order {order} is missing, or nothing is packed.',
+    th: 'แพ็กของที่มีก่อน คำสั่งซื้อ {order} ไม่มีของขาด หรือยังไม่ได้แพ็ก',
+  },
+  order_would_ship_nothing: {
+    en: 'Nothing of order {order} would be shipped. Cancel it instead.',
+    th: 'คำสั่งซื้อ {order} จะไม่มีสินค้าส่งเลย ให้ยกเลิกคำสั่งซื้อแทน',
+  },
   order_quota_used_up: {
     en: 'The store’s limit of {quota, number} orders a month is used up',
     th: 'ร้านใช้โควตาคำสั่งซื้อ {quota, number} รายการของเดือนนี้ครบแล้ว',

@@ -7,7 +7,7 @@ import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
 import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
 import { lineName } from '../order.ts';
-import { packedOrders, packedQtys } from '../packing-rows.ts';
+import { packedOrders } from '../packing-rows.ts';
 import { overpaidOf } from '../payments/balance.ts';
 import { restockedOrders, type Shipment } from '../shipments/shipment.ts';
 import {
@@ -65,8 +65,6 @@ export interface OrderEntry extends EntryFields {
   isLate: boolean;
   /** Packed in its current form. */
   isPacked: boolean;
-  /** Pieces that are packed while it is being packed. */
-  packedQty: number;
   /** It was sent again with different content, which was ignored. */
   hasDifferingReplay: boolean;
   tags: readonly string[];
@@ -152,7 +150,6 @@ export function orderEntries(
   const payments = Map.groupBy(db.all(PAYMENTS, idList), ({ orderId }) => orderId);
   const parcels = Map.groupBy(db.all(PARCELS, idList), ({ orderId }) => orderId);
   const packed = packedOrders(db, ids);
-  const packedQty = packedQtys(db, ids);
   const rows = db.all(ENTRIES, cut);
   const unshipped = unshippedOf(db, rows, parcels);
   const isAllShipped = ({ id }: EntryRow) => !unshipped.has(id) && parcels.get(id)?.some(hasLeft) === true;
@@ -178,7 +175,6 @@ export function orderEntries(
       parcels: ownParcels,
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),
-      packedQty: packedQty.get(row.id) ?? 0,
       hasDifferingReplay: differingReplayTime !== null,
       tags: JSON.parse(tags),
     };

@@ -27,6 +27,11 @@ const deleteItems = command(
   'DELETE FROM shipment_items WHERE shipment_id = ?',
 );
 
+export function replaceItems(tx: WriteTx, id: Id, items: readonly Allocation[]): void {
+  tx.run(deleteItems, id);
+  insertItems(tx, id, items);
+}
+
 const setPickedUp = command(
   { writes: ['shipments'] },
   `UPDATE shipments SET status = 'picked_up', ship_time = max(?, coalesce(
@@ -35,8 +40,7 @@ const setPickedUp = command(
 
 /** `ship_time` stays after that of earlier shipments even if the clock steps back. */
 export function markPickedUp(tx: WriteTx, id: Id, items: readonly Allocation[], now: number): void {
-  tx.run(deleteItems, id);
-  insertItems(tx, id, items);
+  replaceItems(tx, id, items);
   tx.run(setPickedUp, now, id);
 }
 
