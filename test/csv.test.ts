@@ -46,6 +46,15 @@ test('lines end with CRLF, LF or the end of the file, and quoted cells may span 
     assert.deepEqual(read(['n,text', '1,"a,b"', '2,"say ""hi""\nthere"', '3,'].join(end)).rows, rows);
 });
 
+test('lines of one file may end differently, as after another program has appended rows', () => {
+  assert.deepEqual(read('n,text\r\n1,a\r\n2,"b\nc"\n3,d\n4,e').rows, [
+    [2, '1', 'a'],
+    [3, '2', 'b\nc'],
+    [4, '3', 'd'],
+    [5, '4', 'e'],
+  ]);
+});
+
 test('the separator is the most frequent in the header: comma, semicolon or tab', () => {
   const expected = { columns: ['sku', 'ชื่อ, ยาว; สั้น', 'qty'], rows: [[2, 'A', '1,5;2', '3']] };
   for (const delimiter of [',', ';', '\t'])

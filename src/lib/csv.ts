@@ -122,9 +122,12 @@ function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
+/** All of them in one file: programs append rows with line ends of their own. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
+
 function recordsOf(text: string, name: string): string[][] {
   try {
-    return parse(text, { relax_column_count: true, delimiter: delimiterOf(text) });
+    return parse(text, { relax_column_count: true, delimiter: delimiterOf(text), record_delimiter: LINE_ENDS });
   } catch (error) {
     throw error instanceof CsvError ? malformed(error, name) : error;
   }
