@@ -97,7 +97,7 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
       ...(trackingNumber ? [['เลขพัสดุ', trackingNumber] as const] : []),
       ...(parcel ? [['ชิ้นที่', `${parcel.number}/${parcel.count}`] as const] : []),
     ],
-    parties: [partyIn('ผู้ส่ง', sender), withRecipient ? partyIn('ผู้รับ', recipient) : { head: 'ผู้รับ', name: '', lines: [] }],
+    parties: [partyIn('ผู้ส่ง', sender), ...(withRecipient ? [partyIn('ผู้รับ', recipient)] : [])],
     tables: [
       {
         columns: [

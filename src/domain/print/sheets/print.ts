@@ -105,8 +105,10 @@ function titlePiece(paper: Paper, { title, facts }: Sheet): Piece {
   return { height: height + mm(3), draw };
 }
 
+const GAP = mm(6);
+
 function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
-  const width = WIDTH / parties.length - mm(3);
+  const width = (WIDTH - GAP * (parties.length - 1)) / parties.length;
   const set = parties.map(({ head, name, lines }) => ({
     head,
     name: linesIn(paper, name, width - 2 * PAD, { size: 11, face: 'bold' }),
@@ -116,7 +118,7 @@ function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
   const height = Math.max(...heights);
   const draw = (top: number) =>
     set.forEach(({ head, name, lines }, i) => {
-      const x = LEFT + i * (width + mm(6));
+      const x = LEFT + i * (width + GAP);
       drawFrame(paper, { x, y: top, width, height }, 0.5);
       let y = write(paper, head, { x: x + PAD, y: top + PAD }, { size: 8, color: GREY }) + LINE - 8 * LEADING;
       y = write(paper, name, { x: x + PAD, y }, { size: 11, face: 'bold' });
