@@ -28,6 +28,17 @@ test('a wrong password and an unknown name have the same answer', async () => {
   assert.equal(wrong.text, unknown.text);
 });
 
+test('a sign-in with an empty field asks for the field and speaks of no saving', async () => {
+  const shop = await openShop();
+  await createAccount(shop);
+  const browser = new Browser(shop.url);
+  await browser.open('/sign-in');
+  const { status, text } = await browser.send('/sign-in', { name: 'malee', password: '', to: '' });
+  assert.equal(status, 422);
+  assert.match(text, /กรุณาแก้ช่องที่มีข้อความสีแดง/);
+  assert.doesNotMatch(text, /บันทึก/);
+});
+
 test('every sign-in sets a new session cookie, and signing out deletes it', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);

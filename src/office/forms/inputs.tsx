@@ -29,13 +29,15 @@ interface PostProps {
   plain?: boolean;
   /** `_blank` opens the response in a new tab. */
   target?: string;
+  /** Said above a form whose fields have errors. By default, that it was not saved. */
+  invalid?: string;
   children: Child;
 }
 
 /** A POST form; errors of the whole form are shown above its fields. Not shown if the account may not submit it. */
 export const Post = (props: PostProps) => useRequest().mayOpen(props.action, 'POST') && <OpenPost {...props} />;
 
-const OpenPost = ({ action, form, files, plain, target, children, ...rest }: PostProps) => (
+const OpenPost = ({ action, form, files, plain, target, invalid, children, ...rest }: PostProps) => (
   <form
     method="post"
     action={`/office${action}`}
@@ -49,7 +51,7 @@ const OpenPost = ({ action, form, files, plain, target, children, ...rest }: Pos
     <CsrfField />
     {form?.hasErrors && (
       <p class="notice bad" role="alert">
-        {form.error ?? commonTexts(useRequest().language).notSaved}
+        {form.error ?? invalid ?? commonTexts(useRequest().language).notSaved}
         <ErrorLinkOf form={form} />
       </p>
     )}

@@ -140,7 +140,7 @@ function confirmPage(context: AccountContext, { form, action, texts, back }: Con
       <section class="card narrow">
         <h1>{t.confirmTitle}</h1>
         <p class="hint">{t.confirmHint}</p>
-        <Post action={action} form={form} plain>
+        <Post action={action} form={form} invalid={t.checkFields} plain>
           {Object.entries(texts).flatMap(([name, values]) =>
             values.map((value) => <input type="hidden" name={name} value={value} />),
           )}

@@ -92,7 +92,7 @@ export function secondStepPage(
     body: (
       <section class="card narrow">
         <h1>{title}</h1>
-        <Post action={pending === '' ? CODE : CODE_AGAIN} form={form}>
+        <Post action={pending === '' ? CODE : CODE_AGAIN} form={form} invalid={t.checkFields}>
           <input type="hidden" name="sign_in" value={token} />
           <input type="hidden" name="to" value={to} />
           {pending !== '' && <input type="hidden" name="pending_form" value={pending} />}

@@ -81,7 +81,7 @@ export function signInPage(
         <h1>{t.title}</h1>
         {notice}
         {needsFirstRun(context.db) && <Notice>{t.noAccount}</Notice>}
-        <Post action={pending === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form}>
+        <Post action={pending === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form} invalid={t.checkFields}>
           <input type="hidden" name="to" value={to ?? ''} />
           {pending !== '' && <input type="hidden" name="pending_form" value={pending} />}
           <TextField name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />

@@ -5,6 +5,7 @@ export const signInTexts = bilingual({
   name: ['ชื่อผู้ใช้', 'Username'],
   password: ['รหัสผ่าน', 'Password'],
   signIn: ['เข้าสู่ระบบ', 'Sign in'],
+  checkFields: ['กรุณาแก้ช่องที่มีข้อความสีแดง', 'Check the fields marked below.'],
   wrong: ['ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 'Wrong username or password.'],
   passwordExpired: [
     'รหัสผ่านชั่วคราวนี้หมดอายุแล้ว (ใช้ได้ 24 ชั่วโมง) กรุณาขอรหัสใหม่จากเจ้าของร้าน หรือใช้คำสั่ง raan account reset-password บนเครื่องที่ติดตั้ง',
