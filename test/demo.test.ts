@@ -24,6 +24,18 @@ test('stock, ledger, references, order lists and announced changes of the histor
   assert.deepEqual(checkDatabase(db).problems, []);
 });
 
+test('every variant has a barcode of its own, an EAN-13 with the prefix of Thailand', async () => {
+  const { db } = (await openDemo()).shop.ctx;
+  const codes = listOf(db, 'code', 'barcodes');
+  assert.equal(codes.length, numberOf(db, 'SELECT count(*) AS n FROM variants WHERE sku IS NOT NULL'));
+  const checkDigit = (code: string) =>
+    String((1_000 - [...code.slice(0, 12)].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0)) % 10);
+  assert.deepEqual(
+    codes.filter((code) => !/^885\d{10}$/.test(code) || code[12] !== checkDigit(code)),
+    [],
+  );
+});
+
 test('the figures of sales are those of the orders', async () => {
   const { db } = (await openDemo()).shop.ctx;
   const shown = salesByDay(db, demoOf(db)?.storeId as never, DEMO_TIME, 91);

@@ -25,7 +25,8 @@ function products() {
   return found.map(({ key, rows }) => product(key, rows));
 }
 type ProductColumn = 'product' | 'parcel' | 'product_name' | 'description' | 'category' | 'tags';
-type VariantColumn = 'sku' | 'variant_name' | 'cost' | 'weight' | 'retail' | 'vip' | 'wholesale' | 'bkk' | 'cnx';
+type VariantColumn = 'sku' | 'variant_name' | 'cost' | 'weight' | 'barcode' | PriceColumn | 'bkk' | 'cnx';
+type PriceColumn = 'retail' | 'vip' | 'wholesale';
 type Row = Record<ProductColumn | VariantColumn, string>;
 
 const product = (key: string, rows: readonly Row[]) => ({
@@ -39,7 +40,7 @@ const product = (key: string, rows: readonly Row[]) => ({
   variants: rows.map(variant),
 });
 
-function variant({ sku, variant_name: name, retail, vip, wholesale, cost, weight, bkk, cnx }: Row) {
+function variant({ sku, variant_name: name, retail, vip, wholesale, cost, weight, bkk, cnx, barcode }: Row) {
   const key = sku.toLowerCase();
   return {
     key,
@@ -49,6 +50,7 @@ function variant({ sku, variant_name: name, retail, vip, wholesale, cost, weight
     prices: { retail, vip, wholesale },
     cost,
     weight: Number(weight),
+    barcodes: [barcode],
     stock: { bkk: Number(bkk), cnx: Number(cnx) },
   };
 }
