@@ -4,6 +4,9 @@ import { sumUpSales } from '../src/domain/figures/sales.ts';
 import { channelReport, salesReport } from '../src/domain/figures/sales-report.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { type Money, parseMoney } from '../src/lib/money.ts';
+import { inColumn } from '../src/lib/number-format.ts';
+import { dayText, minuteText } from '../src/office/page/format.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { filesOf } from './page-files.ts';
@@ -85,7 +88,7 @@ test('page, chart and CSV of the report have the same figures, and the page has 
   assert.ok(loaded.reduce((sum, { bytes }) => sum + bytes, 0) <= 150 * 1_024);
 });
 
-test('sales by channel, with the orders that the store created, are compared with the period before', async () => {
+test('sales by partner, with the orders that the store created, are compared with the period before', async () => {
   const shop = await openSelling();
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   await browser.open('/orders/new');
@@ -105,6 +108,20 @@ test('sales by channel, with the orders that the store created, are compared wit
   await shop.ctx.write((tx) => cancelOrder(tx, idOf('4'), 'buyer', byCommand(shop.now())));
   assert.deepEqual(report(), [page]);
   const { text } = await browser.open('/reports');
-  assert.match(text, /Sales by channel .*Sale page 130 2 65 130 1 130/);
+  assert.match(text, /Sales by partner .*Sale page 130 2 65 130 1 130/);
   assert.match((await browser.open('/reports/channels.csv?by=day')).html, /Sale page,130,2,65,130,1,130/);
+});
+
+test('all amounts of a column have decimals if one of them has', () => {
+  const column = (...texts: string[]) => {
+    const amounts = texts.map((text) => parseMoney(text) as Money);
+    return amounts.map(inColumn(amounts, (amount) => amount));
+  };
+  assert.deepEqual(column('1197', '1026.1', '0', '-12.5'), ['1,197.00', '1,026.10', '0.00', '−12.50']);
+  assert.deepEqual(column('1197', '-3'), ['1,197', '−3']);
+});
+
+test('every month has three letters in English', () => {
+  const time = Date.parse('2026-09-09T02:54:00+07:00');
+  assert.deepEqual([minuteText(time, 'en'), dayText(time, 'en')], ['9 Sep 26 02:54', '9 Sep 2026']);
 });

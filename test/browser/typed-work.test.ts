@@ -71,7 +71,8 @@ browserTest('what was typed before the connection was lost is offered again, and
   await page.context().setOffline(false);
 
   await page.goto('/office/products/new');
-  await page.getByText('You typed something here').waitFor();
+  const notice = await page.getByText('You typed something here').innerText();
+  assert.match(notice, /here on \d{1,2} [A-Z][a-z]{2} \d\d \d\d:\d\d and/);
   await noViolations(page);
   await picture(page, 'draft');
   await page.locator('.draft button').first().click();

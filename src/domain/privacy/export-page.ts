@@ -141,7 +141,8 @@ const BANGKOK = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Bangk
 const THAI_TIME = new Intl.DateTimeFormat('th-TH-u-ca-buddhist', BANGKOK);
 const ENGLISH_TIME = new Intl.DateTimeFormat('en-GB', BANGKOK);
 
-const asTime: Format = (value) => both([THAI_TIME.format(Number(value)), ENGLISH_TIME.format(Number(value))]);
+const asTime: Format = (value) =>
+  both([THAI_TIME.format(Number(value)), ENGLISH_TIME.format(Number(value)).replace('Sept ', 'Sep ')]);
 
 const yesOrNo: Format = (value) => both(value === true ? PAGE_TEXTS.yes : PAGE_TEXTS.no);
 

@@ -19,6 +19,7 @@ const dateText = (day, options) =>
     .filter(({ type }) => type !== 'era')
     .map(({ value }) => value)
     .join('')
+    .replace(/\bSept\b/, 'Sep') // the other months have three letters
     .replace(/\s+/g, ' ')
     .trim();
 

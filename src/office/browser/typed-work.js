@@ -154,19 +154,29 @@ function offerDrafts() {
   });
 }
 
+/** As in the pages: `27 Nov 26 02:54`, in Bangkok. */
+function minuteText(time) {
+  const isThai = document.documentElement.lang === 'th';
+  const { day, month, year, hour, minute } = Object.fromEntries(
+    new Intl.DateTimeFormat(isThai ? 'th-TH-u-ca-buddhist' : 'en-US', {
+      ...{ day: 'numeric', month: 'short', year: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Bangkok' },
+    })
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${day} ${month} ${year} ${hour}:${minute}`;
+}
+
 function offerOf(form, { time, entries }) {
   const { draft, restore, discard } = texts();
   const notice = document.createElement('p');
   notice.className = 'notice warn draft';
-  const when = new Date(time).toLocaleString(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
   const buttons = [
     buttonOf(restore, () => restoreDraft(form, entries)),
     buttonOf(discard, () => discardDraft(form, notice)),
   ];
-  notice.append(draft.replace('{time}', when), ' ', ...buttons);
+  notice.append(draft.replace('{time}', minuteText(time)), ' ', ...buttons);
   return notice;
 }
 

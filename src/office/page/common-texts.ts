@@ -7,6 +7,7 @@ export const commonTexts = bilingual({
   products: ['สินค้า', 'Products'],
   stock: ['สต็อก', 'Stock'],
   customers: ['ลูกค้า', 'Customers'],
+  reports: ['รายงาน', 'Reports'],
   partners: ['คู่ค้า', 'Partners'],
   settings: ['ตั้งค่า', 'Settings'],
   me: ['บัญชี', 'Account'],

@@ -4,14 +4,24 @@ import { bangkokDay, bangkokMinute, bangkokSecond } from '../../lib/calendar.ts'
 const LOCALES: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
 const BANGKOK = { timeZone: 'Asia/Bangkok' } as const;
 
+interface DateFormat {
+  format: (time?: number | Date) => string;
+}
+
 /** A date format in Bangkok time, created on first use: creating one takes milliseconds. */
-export function formats(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
-  const cache = new Map<Language, Intl.DateTimeFormat>();
+export function formats(options: Intl.DateTimeFormatOptions): (language: Language) => DateFormat {
+  const cache = new Map<Language, DateFormat>();
   return (language) => {
-    const format = cache.get(language) ?? new Intl.DateTimeFormat(LOCALES[language], { ...options, ...BANGKOK });
+    const format = cache.get(language) ?? threeLetterMonths(LOCALES[language], options);
     cache.set(language, format);
     return format;
   };
+}
+
+/** British English alone has a month of four letters. */
+function threeLetterMonths(locale: string, options: Intl.DateTimeFormatOptions): DateFormat {
+  const dates = new Intl.DateTimeFormat(locale, { ...options, ...BANGKOK });
+  return { format: (time) => dates.format(time).replace(/\bSept\b/, 'Sep') };
 }
 
 const DAY = formats({ day: 'numeric', month: 'short', year: 'numeric' });

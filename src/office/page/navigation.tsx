@@ -6,7 +6,7 @@ import { commonTexts } from './common-texts.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 interface Area {
-  name: 'today' | 'orders' | 'products' | 'stock' | 'customers' | 'partners' | 'settings';
+  name: 'today' | 'orders' | 'products' | 'stock' | 'customers' | 'reports' | 'partners' | 'settings';
   path: string;
   /** In the menu of a phone. */
   more?: boolean;
@@ -18,6 +18,7 @@ const AREAS: readonly Area[] = [
   { name: 'products', path: '/products' },
   { name: 'stock', path: '/stock' },
   { name: 'customers', path: '/customers', more: true },
+  { name: 'reports', path: '/reports', more: true },
   { name: 'partners', path: '/partners', more: true },
   { name: 'settings', path: '/settings', more: true },
 ];

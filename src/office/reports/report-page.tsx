@@ -11,10 +11,10 @@ import {
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { moneyText } from '../../lib/money.ts';
-import { baht, count } from '../../lib/number-format.ts';
+import { count, inColumn } from '../../lib/number-format.ts';
 import { fields, optionalChoice } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Heading, Tabs, withQuery } from '../page/components.tsx';
+import { CsvLink, Heading, withQuery } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { formats } from '../page/format.ts';
 import { List } from '../page/list.tsx';
@@ -56,28 +56,33 @@ async function reportPage(context: StoreContext): Promise<Page> {
           <CsvLink href={withQuery(new URL('/office/reports/sales.csv', context.request.url), { by })} />
         </Heading>
         <ReportTabs context={context} />
-        <Choice context={context} name="by" values={UNITS} current={by} label={t.units} />
-        <Choice context={context} name="show" values={FIGURES} current={show} label={t.figures} />
+        <div class="choices">
+          <Choice context={context} name="by" values={UNITS} current={by} label={t.units} />
+          <Choice context={context} name="show" values={FIGURES} current={show} label={t.figures} />
+        </div>
         <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} />
         <SalesTable context={context} rows={rows} labels={labels} />
         <p class="hint">{t.meaning}</p>
-        <Channels context={context} channels={channels} by={by} />
+        <SalesByPartner context={context} channels={channels} by={by} />
         <Sellers context={context} sellers={sellers} days={days} />
       </>
     ),
   };
 }
 
-/** Tabs that choose the value of a query parameter. */
+/** Links that choose the value of a query parameter. */
 function Choice<Name extends ReportUnit | FigureName>({ context, name, values, current, label }: ChoiceProps<Name>) {
   const t = reportTexts(context.language);
   const { url } = context.request;
-  const tabs = values.map((value) => ({
-    label: t[value],
-    href: withQuery(url, { [name]: value }),
-    current: value === current,
-  }));
-  return <Tabs tabs={tabs} label={label} />;
+  return (
+    <nav class="choice" aria-label={label}>
+      {values.map((value) => (
+        <a href={withQuery(url, { [name]: value })} aria-current={value === current ? 'true' : undefined}>
+          {t[value]}
+        </a>
+      ))}
+    </nav>
+  );
 }
 
 interface ChoiceProps<Name> {
@@ -103,30 +108,47 @@ function periodText(context: StoreContext, by: ReportUnit, first: number): strin
 
 function SalesTable({ context, rows, labels }: StoreProps<{ rows: readonly ReportRow[]; labels: readonly string[] }>) {
   const t = reportTexts(context.language);
+  const shown = [...rows.entries()].reverse();
   return (
     <List
       class="list report"
-      rows={[...rows.entries()].reverse()}
+      rows={shown}
       columns={(column) => [
         column(t.period, ([at]) => labels[at]),
-        column(t.amount, 'money', ([, { amount }]) => baht(amount)),
+        column(
+          t.amount,
+          'money',
+          inColumn(shown, ([, { amount }]) => amount),
+        ),
         column(t.orders, 'number', ([, { orders }]) => count(orders)),
-        column(t.average, 'money', ([, { average }]) => baht(average)),
-        column(t.previousAmount, 'money', ([, { previous }]) => baht(previous.amount)),
+        column(
+          t.average,
+          'money',
+          inColumn(shown, ([, { average }]) => average),
+        ),
+        column(
+          t.previousAmount,
+          'money',
+          inColumn(shown, ([, { previous }]) => previous.amount),
+        ),
         column(t.previousOrders, 'number', ([, { previous }]) => count(previous.orders)),
-        column(t.previousAverage, 'money', ([, { previous }]) => baht(previous.average)),
+        column(
+          t.previousAverage,
+          'money',
+          inColumn(shown, ([, { previous }]) => previous.average),
+        ),
       ]}
     />
   );
 }
 
-function Channels({ context, channels, by }: StoreProps<{ channels: readonly ChannelRow[]; by: ReportUnit }>) {
+function SalesByPartner({ context, channels, by }: StoreProps<{ channels: readonly ChannelRow[]; by: ReportUnit }>) {
   if (channels.length === 0) return null;
   const t = reportTexts(context.language);
   return (
     <>
       <div class="heading">
-        <h2>{t.channels}</h2>
+        <h2>{t.partners}</h2>
         <div class="actions">
           <CsvLink href={`/office/reports/channels.csv?by=${by}`} class="button small" />
         </div>
@@ -135,13 +157,29 @@ function Channels({ context, channels, by }: StoreProps<{ channels: readonly Cha
         class="list report"
         rows={channels}
         columns={(column) => [
-          column(t.channel, ({ name }) => name ?? t.ownOrders),
-          column(t.amount, 'money', ({ amount }) => baht(amount)),
+          column(t.partner, ({ name }) => name ?? t.ownOrders),
+          column(
+            t.amount,
+            'money',
+            inColumn(channels, ({ amount }) => amount),
+          ),
           column(t.orders, 'number', ({ orders }) => count(orders)),
-          column(t.average, 'money', ({ average }) => baht(average)),
-          column(t.previousAmount, 'money', ({ previous }) => baht(previous.amount)),
+          column(
+            t.average,
+            'money',
+            inColumn(channels, ({ average }) => average),
+          ),
+          column(
+            t.previousAmount,
+            'money',
+            inColumn(channels, ({ previous }) => previous.amount),
+          ),
           column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
-          column(t.previousAverage, 'money', ({ previous }) => baht(previous.average)),
+          column(
+            t.previousAverage,
+            'money',
+            inColumn(channels, ({ previous }) => previous.average),
+          ),
         ]}
       />
     </>
@@ -159,7 +197,11 @@ function Sellers({ context, sellers, days }: StoreProps<{ sellers: readonly Best
         columns={(column) => [
           column(t.product, (sold) => variantName(sold)),
           column(t.pieces, 'number', ({ pieces }) => count(pieces)),
-          column(t.amount, 'money', ({ amount }) => baht(amount)),
+          column(
+            t.amount,
+            'money',
+            inColumn(sellers, ({ amount }) => amount),
+          ),
         ]}
       />
     </>
@@ -187,8 +229,8 @@ function reportCsv(context: StoreContext): Response {
 function channelCsv(context: StoreContext): Response {
   const t = reportTexts(context.language);
   const { by = 'day' } = context.query(reportQuery);
-  return csvFile(`${t.channelCsv} ${by}`, channelReport(context.db, context.store.id, by, context.now), {
-    [t.channel]: ({ name }) => name ?? t.ownOrders,
+  return csvFile(`${t.partnerCsv} ${by}`, channelReport(context.db, context.store.id, by, context.now), {
+    [t.partner]: ({ name }) => name ?? t.ownOrders,
     [t.amount]: ({ amount }) => moneyText(amount),
     [t.orders]: ({ orders }) => orders,
     [t.average]: ({ average }) => moneyText(average),

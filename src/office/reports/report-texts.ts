@@ -2,7 +2,7 @@ import { bilingual } from '../bilingual.ts';
 
 export const reportTexts = bilingual({
   title: ['รายงาน', 'Reports'],
-  channelCsv: ['ยอดขายตามช่องทาง', 'sales by channel'],
+  partnerCsv: ['ยอดขายตามคู่ค้า', 'sales by partner'],
   csv: ['รายงานยอดขาย', 'sales'],
   units: ['ช่วงเวลา', 'Period'],
   day: ['รายวัน', 'By day'],
@@ -29,8 +29,8 @@ export const reportTexts = bilingual({
     'นับทุกคำสั่งซื้อที่ไม่ถูกยกเลิกหรือหมดเวลา ตามวันที่เข้าระบบ ช่วงล่าสุดยังไม่จบจึงนับถึงวันนี้',
     'All orders that are not canceled or expired, by the day received. The latest period is not over and counts up to today.',
   ],
-  channels: ['ยอดขายตามช่องทาง', 'Sales by channel'],
-  channel: ['ช่องทาง', 'Channel'],
+  partners: ['ยอดขายตามคู่ค้า', 'Sales by partner'],
+  partner: ['คู่ค้า', 'Partner'],
   ownOrders: ['ร้านบันทึกเอง', 'Created by staff'],
   products: [
     (days: string) => `ขายดีใน ${days} วันล่าสุด`,
