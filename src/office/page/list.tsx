@@ -1,4 +1,6 @@
 import type { Child } from 'hono/jsx';
+import type { Money } from '../../lib/money.ts';
+import { inColumn } from '../../lib/number-format.ts';
 import { ariaSort, type SortHeading, SortLink } from './sort.tsx';
 
 /** A column heading; `hidden` for one that only screen readers need. */
@@ -55,10 +57,16 @@ interface Column<Row> {
 interface ColumnOf<Row> {
   (heading: ColumnHeading, cell: Cell<Row>): Column<Row>;
   (heading: ColumnHeading, kind: string, cell: Cell<Row>): Column<Row>;
+  /** Amounts with the same number of decimals. */
+  money: (heading: ColumnHeading, amountOf: (row: Row) => Money) => Column<Row>;
 }
 
-const columnOf = <Row,>(heading: ColumnHeading, kind: string | Cell<Row>, cell?: Cell<Row>): Column<Row> =>
-  typeof kind === 'string' ? { heading, kind, cell: cell as Cell<Row> } : { heading, cell: kind };
+function columnOf<Row>(rows: readonly Row[]): ColumnOf<Row> {
+  const column = (heading: ColumnHeading, kind: string | Cell<Row>, cell?: Cell<Row>): Column<Row> =>
+    typeof kind === 'string' ? { heading, kind, cell: cell as Cell<Row> } : { heading, cell: kind };
+  const money: ColumnOf<Row>['money'] = (heading, amountOf) => column(heading, 'money', inColumn(rows, amountOf));
+  return Object.assign(column, { money });
+}
 
 interface ListProps<Row> {
   rows: readonly Row[];
@@ -74,7 +82,7 @@ interface ListProps<Row> {
 /** A table with a row per item. On a phone, each cell shows the heading of its column. */
 export function List<Row>({ rows, columns, class: look = 'list', empty, nameAt = 0 }: ListProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
-  const visible = columns(columnOf).filter((column) => column !== false);
+  const visible = columns(columnOf(rows)).filter((column) => column !== false);
   return (
     <table class={look}>
       <Columns headings={visible.map(({ heading, kind = '' }) => [heading, kind])} />

@@ -10,7 +10,7 @@ import {
 } from '../../domain/figures/money-received.ts';
 import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { count, inColumn } from '../../lib/number-format.ts';
+import { count } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import type { Page } from '../office-response.ts';
 import { bankAccountName, methodName } from '../orders/order-labels.ts';
@@ -83,22 +83,10 @@ function SumsTable({ context, heading, rows, class: look }: SumsProps) {
       rows={rows}
       columns={(column) => [
         column(heading, ({ name }) => name),
-        column(
-          t.received,
-          'money',
-          inColumn(rows, ({ received }) => received),
-        ),
-        column(
-          t.refunded,
-          'money',
-          inColumn(rows, ({ refunded }) => refunded),
-        ),
+        column.money(t.received, ({ received }) => received),
+        column.money(t.refunded, ({ refunded }) => refunded),
         column(t.payments, 'number', ({ payments }) => count(payments)),
-        column(
-          t.net,
-          'money',
-          inColumn(rows, ({ received, refunded }) => (received - refunded) as Money),
-        ),
+        column.money(t.net, ({ received, refunded }) => (received - refunded) as Money),
       ]}
     />
   );

@@ -11,7 +11,7 @@ import {
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { moneyText } from '../../lib/money.ts';
-import { count, inColumn } from '../../lib/number-format.ts';
+import { count } from '../../lib/number-format.ts';
 import { fields, optionalChoice } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Heading, withQuery } from '../page/components.tsx';
@@ -108,35 +108,18 @@ function periodText(context: StoreContext, by: ReportUnit, first: number): strin
 
 function SalesTable({ context, rows, labels }: StoreProps<{ rows: readonly ReportRow[]; labels: readonly string[] }>) {
   const t = reportTexts(context.language);
-  const shown = [...rows.entries()].reverse();
   return (
     <List
       class="list report"
-      rows={shown}
+      rows={[...rows.entries()].reverse()}
       columns={(column) => [
         column(t.period, ([at]) => labels[at]),
-        column(
-          t.amount,
-          'money',
-          inColumn(shown, ([, { amount }]) => amount),
-        ),
+        column.money(t.amount, ([, { amount }]) => amount),
         column(t.orders, 'number', ([, { orders }]) => count(orders)),
-        column(
-          t.average,
-          'money',
-          inColumn(shown, ([, { average }]) => average),
-        ),
-        column(
-          t.previousAmount,
-          'money',
-          inColumn(shown, ([, { previous }]) => previous.amount),
-        ),
+        column.money(t.average, ([, { average }]) => average),
+        column.money(t.previousAmount, ([, { previous }]) => previous.amount),
         column(t.previousOrders, 'number', ([, { previous }]) => count(previous.orders)),
-        column(
-          t.previousAverage,
-          'money',
-          inColumn(shown, ([, { previous }]) => previous.average),
-        ),
+        column.money(t.previousAverage, ([, { previous }]) => previous.average),
       ]}
     />
   );
@@ -158,28 +141,12 @@ function SalesByPartner({ context, channels, by }: StoreProps<{ channels: readon
         rows={channels}
         columns={(column) => [
           column(t.partner, ({ name }) => name ?? t.ownOrders),
-          column(
-            t.amount,
-            'money',
-            inColumn(channels, ({ amount }) => amount),
-          ),
+          column.money(t.amount, ({ amount }) => amount),
           column(t.orders, 'number', ({ orders }) => count(orders)),
-          column(
-            t.average,
-            'money',
-            inColumn(channels, ({ average }) => average),
-          ),
-          column(
-            t.previousAmount,
-            'money',
-            inColumn(channels, ({ previous }) => previous.amount),
-          ),
+          column.money(t.average, ({ average }) => average),
+          column.money(t.previousAmount, ({ previous }) => previous.amount),
           column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
-          column(
-            t.previousAverage,
-            'money',
-            inColumn(channels, ({ previous }) => previous.average),
-          ),
+          column.money(t.previousAverage, ({ previous }) => previous.average),
         ]}
       />
     </>
@@ -197,11 +164,7 @@ function Sellers({ context, sellers, days }: StoreProps<{ sellers: readonly Best
         columns={(column) => [
           column(t.product, (sold) => variantName(sold)),
           column(t.pieces, 'number', ({ pieces }) => count(pieces)),
-          column(
-            t.amount,
-            'money',
-            inColumn(sellers, ({ amount }) => amount),
-          ),
+          column.money(t.amount, ({ amount }) => amount),
         ]}
       />
     </>
