@@ -57,6 +57,7 @@ function isOpen(path: string, permissions: readonly Permission[]): boolean | und
 const ROLES: Readonly<Record<string, readonly Permission[]>> = {
   manager: PERMISSIONS,
   staff: ['orders', 'money', 'stock', 'products', 'customer_data'],
+  warehouse: ['orders', 'stock'],
   packer: ['orders'],
   bookkeeper: ['money', 'costs', 'customer_data'],
 };
@@ -132,6 +133,9 @@ for (const role of [...Object.keys(ROLES), ...OWN_ROLES])
     );
   });
 
+/** A form or menu without content. */
+const EMPTY = /<div class="ask">\s*<\/div>|<details class="menu">\s*<summary[^>]*>[^<]*<\/summary>\s*<div>\s*<\/div>/;
+
 for (const role of [...Object.keys(ROLES), ...OWN_ROLES])
   test(`role ${role} sees neither a link nor a form that it may not use`, async () => {
     const permissions = ROLES[role] ?? (role.split(' ') as Permission[]);
@@ -148,7 +152,7 @@ for (const role of [...Object.keys(ROLES), ...OWN_ROLES])
       actions.filter(({ action }) => isOpen(screenAt(action, 'POST')?.path ?? '', permissions) === false),
       [],
     );
-    const empty = [...texts].filter(([, html]) => /<div class="ask">\s*<\/div>/.test(html)).map(([page]) => page);
+    const empty = [...texts].filter(([, html]) => EMPTY.test(html)).map(([page]) => page);
     assert.deepEqual(empty, []);
   });
 
@@ -165,7 +169,7 @@ const customersOf = ({ ctx }: Shop): Customer[] =>
     ),
   );
 
-for (const role of ['packer', 'orders money stock products', 'stock', 'settings partners'])
+for (const role of ['packer', 'warehouse', 'orders money stock products', 'stock', 'settings partners'])
   test(`role ${role} sees no customer on any page or file`, async () => {
     const texts = new Map((await crawlAs(role)).texts);
     const { shop } = await openRolesStore();
@@ -284,6 +288,31 @@ test('without the permission for money no page shows a payment, and Today no sal
   const all = [...texts.values()].join('\n');
   for (const part of ['id="payments"', 'class="slip"', 'id="best-sellers"', 'id="cod-title"', 'id="stock-value"'])
     assert.ok(!all.includes(part), part);
+});
+
+test('an order with money, and many orders at once, are canceled with the permission for payments only', async () => {
+  const { shop } = await openCrawlStore();
+  const browser = await signedInAs(shop, 'packer');
+  const orders = (where: string) =>
+    shop.ctx.db.get(
+      sql<{ id: number }>(
+        `SELECT id FROM orders WHERE status = 'open' AND ${where} (SELECT 1 FROM payments WHERE order_id = orders.id)
+         AND NOT EXISTS (SELECT 1 FROM shipments WHERE order_id = orders.id)`,
+      ),
+    )?.id;
+  const paid = shop.ctx.db.get(
+    sql<{ id: number }>(
+      `SELECT order_id AS id FROM payments p JOIN orders o ON o.id = p.order_id
+       WHERE p.status = 'confirmed' AND o.status = 'open' AND p.amount > 0`,
+    ),
+  )?.id;
+  const unpaid = orders('NOT EXISTS');
+  assert.doesNotMatch((await browser.open(`/orders/${paid}`)).html, /id="act-cancel"/);
+  assert.match((await browser.open(`/orders/${unpaid}`)).html, /id="act-cancel"/);
+  assert.equal((await browser.send(`/orders/${paid}/cancel`, { by: 'store' })).status, 403);
+  assert.equal((await browser.send(`/orders/${unpaid}/cancel`, { by: 'store' })).status, 200);
+  assert.doesNotMatch((await browser.open('/orders')).html, /value="cancel"/);
+  assert.equal((await browser.send('/orders/bulk', { action: 'cancel', order: String(paid) })).status, 403);
 });
 
 test('a change of a role applies to its signed-in accounts at once', async () => {

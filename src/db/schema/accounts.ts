@@ -16,7 +16,7 @@ CREATE TABLE accounts (
   password_hash TEXT NOT NULL,
   must_change_password INTEGER NOT NULL CHECK (must_change_password IN (0, 1)),
   password_expire_time INTEGER, -- of a one-time password
-  role TEXT NOT NULL CHECK (role IN ('owner', 'manager', 'staff', 'packer', 'bookkeeper', 'custom')),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'manager', 'staff', 'warehouse', 'packer', 'bookkeeper', 'custom')),
   role_id INTEGER REFERENCES roles, -- of a custom role
   store_id INTEGER REFERENCES stores, -- null: every store
   language TEXT CHECK (language IN ('th', 'en')), -- null: not chosen yet, that of the browser

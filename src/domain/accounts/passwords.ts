@@ -32,6 +32,7 @@ const CONTEXT_WORDS = [
   'manager',
   'packer',
   'bookkeeper',
+  'warehouse',
   'staff',
 ];
 

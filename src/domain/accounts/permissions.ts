@@ -13,7 +13,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** The roles that every store has. Only an owner has accounts, the audit log and, with all stores, backups. */
-export const BUILT_IN_ROLES = ['owner', 'manager', 'staff', 'packer', 'bookkeeper'] as const;
+export const BUILT_IN_ROLES = ['owner', 'manager', 'staff', 'warehouse', 'packer', 'bookkeeper'] as const;
 
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
 
@@ -24,6 +24,7 @@ const PERMISSIONS_OF: Record<BuiltInRole, readonly Permission[]> = {
   owner: PERMISSIONS,
   manager: PERMISSIONS,
   staff: ['orders', 'money', 'stock', 'products', 'customer_data'],
+  warehouse: ['orders', 'stock'],
   packer: ['orders'],
   bookkeeper: ['money', 'costs', 'customer_data'],
 };

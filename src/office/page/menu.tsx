@@ -14,7 +14,11 @@ interface MenuLink {
 /** Downloads a list as CSV. */
 export const csvLink = (href: string): MenuLink => ({ href, icon: 'download', label: 'CSV', isDownload: true });
 
-/** Rare actions of a heading, folded behind a button. Links that the account may not open are left out. */
+/**
+ * Rare actions of a heading, folded behind a button. Links that the account may not open are left out.
+ *
+ * @param children undefined if there is nothing to show: a component that shows nothing leaves an empty menu
+ */
 export function Menu({ links, children }: { links: readonly (MenuLink | false)[]; children?: Child }) {
   const request = useRequest();
   const open = links.filter((link) => link !== false && request.mayOpen(link.href)) as MenuLink[];

@@ -28,7 +28,7 @@ export const bulkActionScreens: readonly Screen[] = [
 
 const NEEDED: Record<BulkActionName, Access> = {
   paid: 'money',
-  cancel: 'orders',
+  cancel: 'orders and money', // which of the orders are paid is no reason for two actions
   book: 'orders',
   deliver: 'orders',
   tag: 'orders',

@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { type Path, pathText } from '../../../lib/messages/path.ts';
-import type { RequiredPermissions } from '../../access.ts';
+import { type RequiredPermissions, requireAccess } from '../../access.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
@@ -17,6 +17,8 @@ interface OrderAction<Schema extends v.GenericSchema> {
   path: string;
   /** Default: `orders`. */
   access?: RequiredPermissions;
+  /** What this order needs beyond `access`. */
+  accessFor?: (order: Order) => RequiredPermissions;
   form: Schema;
   /** Runs in the write transaction. */
   run: (tx: WriteTx, input: v.InferOutput<Schema>, action: ActionContext) => unknown;
@@ -35,6 +37,7 @@ interface ActionContext {
 export const orderAction = <Schema extends v.GenericSchema>({
   path,
   access = 'orders',
+  accessFor = () => access,
   form: schema,
   run,
   done,
@@ -42,6 +45,7 @@ export const orderAction = <Schema extends v.GenericSchema>({
 }: OrderAction<Schema>): Screen =>
   post(`/orders/:id${path}`, access, (context) => {
     const order = requestedOrder(context);
+    requireAccess(context.account, accessFor(order));
     const form = context.form(schema);
     return form.submit(
       async (input) => {

@@ -11,6 +11,7 @@ import { choice, fields, optionalChoice, optionalText, text } from '../../forms/
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { cancelAccess } from '../cancel-access.ts';
 import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
 import { bookingVersion } from './booking-progress.tsx';
 import { buyerLinkScreens } from './buyer-link-screens.tsx';
@@ -36,6 +37,7 @@ export const orderDetailScreens: readonly Screen[] = [
   get('/orders/:id', 'orders or money', (context) => orderPage(context, requestedOrder(context)), { isLarge: isBusy }),
   orderAction({
     path: '/cancel',
+    accessFor: cancelAccess,
     form: fields({ by: choice(CANCELED_BY) }),
     run: (tx, { by }, { order, act }) => cancelOrder(tx, order.id, by, act),
     done: (t) => t.canceled,

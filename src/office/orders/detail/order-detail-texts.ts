@@ -41,6 +41,11 @@ export const orderDetailTexts = bilingual({
   refundedAmount: ['คืนเงินแล้ว', 'Refunded'],
   due: ['ค้างชำระ', 'Balance due'],
   customer: ['ลูกค้า', 'Customer'],
+  details: ['รายละเอียด', 'Details'],
+  customerHidden: [
+    'ชื่อ ที่อยู่ และเบอร์โทรของลูกค้าเห็นเฉพาะบทบาทที่มีสิทธิ์ “ข้อมูลลูกค้า”',
+    'The customer’s name, address and phone number are shown to roles with the permission “Customer data”.',
+  ],
   sender: ['ผู้ส่ง', 'Sender'],
   taxId: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
   customerPage: ['ดูประวัติลูกค้า', 'Customer history'],

@@ -3,10 +3,12 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { permits, type RequiredPermissions } from '../../access.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink } from '../../page/components.tsx';
 import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { cancelAccess } from '../cancel-access.ts';
 import { shownPaymentStatus } from '../order-labels.ts';
 import { CodTag, OrderTag, PackedTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
@@ -36,16 +38,18 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
           { href: `/office/orders/new?copy=${order.id}`, label: t.duplicate },
         ]}
       >
-        <ReceiptButton context={context} order={order} />
+        {mayIssueReceipt(context, order) && <ReceiptButton context={context} order={order} />}
       </Menu>
     </div>
   );
 }
 
+const mayIssueReceipt = (context: StoreContext, order: Order): boolean =>
+  context.mayOpen(`/orders/${order.id}/receipt`, 'POST') && receiptObstacle(context.db, order) === undefined;
+
 function ReceiptButton({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
   const issued = receiptOfOrder(context.db, order.id);
-  if (receiptObstacle(context.db, order) !== undefined) return null;
   return (
     <Post action={`/orders/${order.id}/receipt`} plain target="_blank">
       <Submit
@@ -60,7 +64,7 @@ function ReceiptButton({ context, order }: { context: StoreContext; order: Order
 /** The order's next step: a button that does it or links to its form. */
 function NextStepButton(props: SectionProps) {
   const step = nextStep(props.context.db, props.order);
-  if (step === undefined || !props.context.may(isAboutMoney(step) ? 'money' : 'orders')) return null;
+  if (step === undefined || !permits(props.context.account, accessTo(step, props.order))) return null;
   const t = orderDetailTexts(props.context.language);
   if (step === 'request_number') return <ActionButton {...props} path="/booking/request" label={t.request} main />;
   return (
@@ -83,7 +87,10 @@ function NextStepButton(props: SectionProps) {
   );
 }
 
-const isAboutMoney = (step: NextStep): boolean => step === 'check_payment' || step === 'take_payment';
+function accessTo(step: NextStep, order: Order): RequiredPermissions {
+  if (step === 'check_payment' || step === 'take_payment') return 'money';
+  return step === 'cancel' || step === 'cancel_refunded' ? cancelAccess(order) : 'orders';
+}
 
 /** Browsers unfold a `<details>` that contains the link's target. */
 function stepUrl(step: Exclude<NextStep, 'request_number'>, { id, shipments }: Order): string {

@@ -9,12 +9,14 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { orderTagsOfStore, tagsOfOrder } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
+import { permits } from '../../access.ts';
 import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
 import { TagsCard } from '../../page/tag-list.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { cancelAccess } from '../cancel-access.ts';
 import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
 import { salesChannelName } from '../order-labels.ts';
@@ -57,7 +59,7 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
             <BuyerLinkCard {...props} />
             <PrivateNote {...props} />
             <HistoryCard context={context} order={order} />
-            {order.status === 'open' && <Cancel {...props} />}
+            {order.status === 'open' && permits(context.account, cancelAccess(order)) && <Cancel {...props} />}
             {context.may('orders') && <Delete {...props} />}
           </div>
         </div>
@@ -119,9 +121,7 @@ function Cancel(props: SectionProps) {
   return (
     <ActionForm {...props} path="/cancel" label={t.cancelOrder} danger>
       <p class="muted">{t.cancelHint}</p>
-      {paidAmount > 0 && props.context.may('money') && (
-        <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>
-      )}
+      {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
       <SelectField name="by" label={t.canceledBy} options={cancelers} />
     </ActionForm>
   );
@@ -163,8 +163,8 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
   const time = (at: number | null) => (at === null ? undefined : <Time at={at} />);
   return (
     <section class="card">
-      <h2>{t.customer}</h2>
-      {customer && <Recipient context={context} address={customer} />}
+      <h2>{customer ? t.customer : t.details}</h2>
+      {customer ? <Recipient context={context} address={customer} /> : <p class="hint">{t.customerHidden}</p>}
       <CustomerHistory context={context} order={order} />
       <Facts
         facts={[

@@ -125,7 +125,7 @@ const BulkActions = ({ context }: { context: StoreContext }) => {
           <PrintButton to="receipts">{t.receipts}</PrintButton>
           {context.may('money') && <BulkButton action="paid">{t.markPaid}</BulkButton>}
           <BulkButton action="deliver">{t.markDelivered}</BulkButton>
-          <BulkButton action="cancel">{t.cancelOrders}</BulkButton>
+          {context.may('money') && <BulkButton action="cancel">{t.cancelOrders}</BulkButton>}
           <BulkButton action="tag">{t.addTag}</BulkButton>
           <Confirm label={t.handOver} danger={false}>
             <p>{t.handOverWarning}</p>

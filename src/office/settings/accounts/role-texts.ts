@@ -23,6 +23,7 @@ export const roleNames = bilingual({
   owner: ['เจ้าของ', 'Owner'],
   manager: ['ผู้จัดการ', 'Manager'],
   staff: ['พนักงาน', 'Staff'],
+  warehouse: ['คลังสินค้า', 'Warehouse'],
   packer: ['พนักงานแพ็ก', 'Packer'],
   bookkeeper: ['ฝ่ายบัญชี', 'Bookkeeper'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
@@ -32,6 +33,10 @@ export const roleHints = bilingual({
   owner: ['ทำได้ทุกอย่าง', 'everything'],
   manager: ['ทุกอย่าง ยกเว้นบัญชีผู้ใช้', 'everything except accounts'],
   staff: ['คำสั่งซื้อ การเงิน สินค้า สต็อก ไม่เห็นต้นทุน', 'orders, payments, products and stock, no costs'],
+  warehouse: [
+    'แพ็ก ส่งของ รับเข้า และตรวจนับ ไม่เห็นข้อมูลลูกค้าและการเงิน',
+    'packs, ships, receives and counts, no customer data or payments',
+  ],
   packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้าและการเงิน', 'packs and ships, no customer data or payments'],
   bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อ', 'payments, costs and receipts, reads orders'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
@@ -48,7 +53,10 @@ export const permissionNames = bilingual({
 } satisfies Record<Permission, readonly [string, string]>);
 
 export const permissionHints = bilingual({
-  orders: ['แพ็ก จองขนส่ง ส่งของ ยกเลิก พิมพ์ใบปะหน้า', 'Pack, book couriers, ship, cancel, print labels'],
+  orders: [
+    'แพ็ก จองขนส่ง ส่งของ รับคืน พิมพ์ใบปะหน้า ยกเลิกที่ยังไม่ชำระ (ชำระแล้วต้องมีสิทธิ์การเงินด้วย)',
+    'Pack, book couriers, ship, take back, print labels, cancel unpaid orders; paid ones also need Payments',
+  ],
   money: ['สลิป รับเงิน คืนเงิน COD ยอดขาย และดูคำสั่งซื้อ', 'Payment slips, refunds, COD, sales figures, and reading orders'],
   stock: ['รับเข้า ปรับยอด ตรวจนับ โอน คืนสินค้า', 'Receive, adjust, count, transfer, restock'],
   products: ['เพิ่ม แก้ไข ลบสินค้า ราคา และรูป', 'Add, edit and delete products, prices and pictures'],
