@@ -1,15 +1,13 @@
 import { CsrfField, Post } from '../forms/inputs.tsx';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { SearchLink } from '../search/search-dialog.tsx';
 import { LanguageSwitch } from '../sign-in/language-switch.tsx';
 import { commonTexts } from './common-texts.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { Icon } from './icons.tsx';
 
 interface Area {
-  name: 'today' | 'orders' | 'products' | 'stock' | 'customers' | 'reports' | 'partners' | 'settings';
+  name: 'today' | 'orders' | 'products' | 'stock' | 'customers' | 'reports' | 'partners' | 'settings' | 'me';
   path: string;
-  /** In the menu of a phone. */
-  more?: boolean;
 }
 
 const AREAS: readonly Area[] = [
@@ -17,19 +15,24 @@ const AREAS: readonly Area[] = [
   { name: 'orders', path: '/orders' },
   { name: 'products', path: '/products' },
   { name: 'stock', path: '/stock' },
-  { name: 'customers', path: '/customers', more: true },
-  { name: 'reports', path: '/reports', more: true },
-  { name: 'partners', path: '/partners', more: true },
-  { name: 'settings', path: '/settings', more: true },
+  { name: 'customers', path: '/customers' },
+  { name: 'reports', path: '/reports' },
+  { name: 'partners', path: '/partners' },
+  { name: 'settings', path: '/settings' },
+  { name: 'me', path: '/me' },
 ];
+
+/** The places of the bottom bar of a phone. */
+const BAR = 6;
 
 const isIn = (path: string, area: Area) =>
   area.path === '/' ? path === '/' : path === area.path || path.startsWith(`${area.path}/`);
 
-/** A side bar on a desktop; on a phone a bottom bar with the first areas and a menu. */
+/** A side bar on a desktop; on a phone a bottom bar with the first areas, and a menu if there are more than fit. */
 export function Navigation({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
   const open = AREAS.filter(({ path }) => context.mayOpen(path));
+  const inBar = open.length > BAR ? BAR - 2 : BAR; // a menu of one area would be no shorter
   return (
     <header class="side">
       <div class="brand">
@@ -41,24 +44,8 @@ export function Navigation({ context }: { context: StoreContext }) {
       <SearchLink context={context} />
       <nav aria-label={t.menu}>
         <ul class="areas">
-          {open.map((area) => (
-            <li class={area.more ? 'more' : undefined}>
-              <AreaLink
-                icon={area.name}
-                path={area.path}
-                label={t[area.name]}
-                current={isIn(context.request.path, area)}
-              />
-            </li>
-          ))}
-          <li>
-            <AreaLink
-              icon="me"
-              path="/me"
-              label={t.me}
-              current={isIn(context.request.path, { name: 'today', path: '/me' })}
-            />
-          </li>
+          <Areas context={context} areas={open.slice(0, inBar)} />
+          {open.length > inBar && <RestOfAreas context={context} areas={open.slice(inBar)} />}
         </ul>
       </nav>
       <div class="foot">
@@ -73,22 +60,39 @@ export function Navigation({ context }: { context: StoreContext }) {
   );
 }
 
-const AreaLink = ({
-  icon,
-  path,
-  label,
-  current,
-}: {
-  icon: IconName;
-  path: string;
-  label: string;
-  current: boolean;
-}) => (
-  <a href={path === '/' ? '/office' : `/office${path}`} aria-current={current ? 'page' : undefined}>
-    <Icon name={icon} />
-    <span>{label}</span>
-  </a>
+const Areas = ({ context, areas }: AreasProps) => (
+  <>
+    {areas.map((area) => (
+      <li>
+        <a
+          href={area.path === '/' ? '/office' : `/office${area.path}`}
+          aria-current={isIn(context.request.path, area) ? 'page' : undefined}
+        >
+          <Icon name={area.name} />
+          <span>{commonTexts(context.language)[area.name]}</span>
+        </a>
+      </li>
+    ))}
+  </>
 );
+
+/** Always visible on a desktop. */
+function RestOfAreas({ context, areas }: AreasProps) {
+  const isCurrent = areas.some((area) => isIn(context.request.path, area));
+  return (
+    <li class="rest">
+      <button type="button" popovertarget="rest-of-areas" aria-current={isCurrent ? 'true' : undefined}>
+        <Icon name="menu" />
+        <span>{commonTexts(context.language).menu}</span>
+      </button>
+      <ul id="rest-of-areas" popover="auto">
+        <Areas context={context} areas={areas} />
+      </ul>
+    </li>
+  );
+}
+
+type AreasProps = StoreProps<{ areas: readonly Area[] }>;
 
 /** Switches the store of an account with several. */
 function StoreSwitch({ context }: { context: StoreContext }) {

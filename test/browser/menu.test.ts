@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
+
+browserTest('the bar of a phone has a menu with the areas that do not fit, without JavaScript too', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: {}, language: 'en', size: PHONE, javaScript: false });
+  await page.goto('/office');
+  const reports = page.locator('.side').getByRole('link', { name: 'Reports' });
+  assert.equal(await reports.isVisible(), false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await reports.click();
+  await page.waitForURL('**/office/reports');
+  assert.equal(await reports.isVisible(), false);
+  await closeWindow(page);
+  const packer = await openWindow(shop, { account: { name: 'ploy', role: 'packer', store: 'cafe' }, size: PHONE });
+  await packer.goto('/office');
+  assert.equal(await packer.locator('.rest').count(), 0, 'the areas of a packer fit');
+  await closeWindow(packer);
+});
