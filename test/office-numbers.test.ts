@@ -45,6 +45,21 @@ test('the code of an order is not taken for a number, and a number is used once'
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['KEX0001'], []]);
 });
 
+test('the code of an order that gets no parcel is refused before its number is scanned', async () => {
+  const { shop, order, browser } = await opened();
+  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
+  for (const [code, why] of [
+    ['SHOP-7', 'The order has nothing left to ship'],
+    ['#3', 'The order is not ready to ship because it is not paid in full'],
+  ] as const) {
+    await browser.open('/orders/numbers');
+    const refused = await browser.send('/orders/numbers', { code });
+    assert.deepEqual([refused.status, refused.path], [422, '/orders/numbers']);
+    assert.match(refused.html, new RegExp(`id="field-code-error">${why}<`));
+  }
+});
+
 test('an unknown code is an error, and an order of another store is unknown', async () => {
   const { shop, order, browser } = await opened();
   const unknown = await browser.send('/orders/numbers', { code: 'TH00<b>' });

@@ -76,10 +76,10 @@ function matchRow(db: Reader, row: NumberRow, context: RowContext) {
     return isOther ? problem('taken', [owner]) : { row: row.row, trackingNumber, order: owner, isApplied: true };
   }
   const candidates = named.length > 0 ? named : ordersOfRecipient(row, context);
-  const possible = candidates.length > 1 ? candidates.filter(({ id }) => !obstacleOf(db, id)) : candidates;
+  const possible = candidates.length > 1 ? candidates.filter(({ id }) => !parcelObstacle(db, id)) : candidates;
   const [order] = possible;
   if (!order || possible.length > 1) return problem(candidates.length === 0 ? 'unknown' : 'ambiguous', candidates);
-  const obstacle = obstacleOf(db, order.id) ?? numberProblem(db, order.id, trackingNumber, now);
+  const obstacle = parcelObstacle(db, order.id) ?? numberProblem(db, order.id, trackingNumber, now);
   if (obstacle) return problem('impossible', [order], obstacle);
   const keys = [trackingNumber.toUpperCase(), `order ${order.id}`];
   if (keys.some((key) => seen.has(key))) return problem('repeated', [order]);
@@ -145,7 +145,7 @@ const ordersOfRecipient = ({ telephone, postalCode }: NumberRow, { waiting }: Ro
   telephone === null || postalCode === '' ? [] : (waiting.get(recipientKey(telephone, postalCode)) ?? []);
 
 /** Why the order gets no parcel, if so. */
-function obstacleOf(db: Reader, id: Id): Message | undefined {
+export function parcelObstacle(db: Reader, id: Id): Message | undefined {
   const order = existingOrder(db, id);
   const open = openBooking(db, id);
   if (open && isWithCourier(open)) return message('booking_in_progress', { order: id });

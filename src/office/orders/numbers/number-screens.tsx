@@ -2,7 +2,8 @@ import type { Child } from 'hono/jsx';
 import { shippingTypes } from '../../../domain/orders/codes.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode } from '../../../domain/orders/packing.ts';
-import { bookShipment } from '../../../domain/orders/shipments/book.ts';
+import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
+import { errorText } from '../../error-text.ts';
 import { fields, optionalId, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
@@ -18,11 +19,11 @@ import { numberFileScreens } from './number-file-screens.tsx';
 import { numberFileTexts } from './number-file-texts.ts';
 import { numberTexts } from './number-texts.ts';
 import { FILE_PATH } from './review-page.tsx';
+import { bookTyped, numberForm } from './typed-number.ts';
 
 const PATH = '/orders/numbers';
 
 const orderForm = fields({ code: text(200) });
-const numberForm = fields({ tracking_number: text(100) });
 
 /** Adds tracking numbers with a scanner: the code of an order, then the number of its parcel. */
 export const numberScreens: readonly Screen[] = [
@@ -44,8 +45,10 @@ function findOrder(context: StoreContext): Promise<OfficeResponse> {
   const again = () => orderPage(context, form);
   return form.submit(({ code }) => {
     const id = orderByCode(context.db, context.store.id, code);
-    if (id !== undefined) return context.redirect(`${PATH}?order=${id}`);
-    form.addError(numberTexts(context.language).unknown(code), 'code');
+    const obstacle = id === undefined ? undefined : parcelObstacle(context.db, id);
+    if (id !== undefined && !obstacle) return context.redirect(`${PATH}?order=${id}`);
+    const { language } = context;
+    form.addError(obstacle ? errorText(language, obstacle) : numberTexts(language).unknown(code), 'code');
     return { ...again(), status: 422 };
   }, again);
 }
@@ -56,19 +59,10 @@ function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   const form = context.form(numberForm);
   const again = () => numberPage(context, order, form);
   return form.submit(async ({ tracking_number: trackingNumber }) => {
-    if (isOrderCode(context, trackingNumber, order)) {
-      form.addError(t.isOrder(trackingNumber), 'tracking_number');
-      return { ...again(), status: 422 };
-    }
-    const parcel = await context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
+    const parcel = await bookTyped(context, order, form, trackingNumber);
+    if (!parcel) return { ...again(), status: 422 };
     return context.redirect(PATH, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
   }, again);
-}
-
-/** A scanner easily reads the same or the next order instead of the number. No courier has numbers this short. */
-function isOrderCode({ db, store }: StoreContext, typed: string, { externalOrderId }: Order): boolean {
-  const code = typed.trim();
-  return code === externalOrderId || (/^#?\d{1,7}$/.test(code) && orderByCode(db, store.id, code) !== undefined);
 }
 
 function orderPage(context: StoreContext, form: Form<unknown>): Page {

@@ -1,0 +1,35 @@
+import type { Order } from '../../../domain/orders/order.ts';
+import { orderByCode } from '../../../domain/orders/packing.ts';
+import { bookShipment } from '../../../domain/orders/shipments/book.ts';
+import type { Shipment } from '../../../domain/orders/shipments/shipment.ts';
+import { fields, text } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import type { StoreContext } from '../../request-context.ts';
+import { numberTexts } from './number-texts.ts';
+
+/** The tracking number of a parcel with everything that is left to ship. */
+export const numberForm = fields({ tracking_number: text(100) });
+
+/**
+ * Books the order's parcel with the number.
+ *
+ * @returns undefined if the code is that of an order, which is an error of the form
+ * @throws AppError as `bookShipment`
+ */
+export async function bookTyped(
+  context: StoreContext,
+  order: Order,
+  form: Form<unknown>,
+  trackingNumber: string,
+): Promise<Shipment | undefined> {
+  if (!isOrderCode(context, trackingNumber, order))
+    return context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
+  form.addError(numberTexts(context.language).isOrder(trackingNumber), 'tracking_number');
+  return undefined;
+}
+
+/** A scanner easily reads the same or the next order instead of the number. No courier has numbers this short. */
+function isOrderCode({ db, store }: StoreContext, typed: string, { externalOrderId }: Order): boolean {
+  const code = typed.trim();
+  return code === externalOrderId || (/^#?\d{1,7}$/.test(code) && orderByCode(db, store.id, code) !== undefined);
+}
