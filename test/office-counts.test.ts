@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
+import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
+import type { Browser } from './office.ts';
 import { item, place, roaster, signIn, typed } from './office-stock-steps.ts';
-import { allAnnounced, variantId } from './stock-steps.ts';
+import { allAnnounced, documentDefaults, ledgerSteps, runStep, variantId, warehouseId } from './stock-steps.ts';
+import type { Shop } from './support.ts';
 
 test('a count is started, entered, extended by scanning and applied after a confirmation', async () => {
   const shop = await roaster();
@@ -87,4 +91,65 @@ test('an item is removed from a count sheet, and discarding the sheet changes no
   await browser.open('/stock/counts');
   assert.equal((await browser.send('/stock/counts/1/commit')).status, 422);
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
+});
+
+/** A sheet of user 7 with 18 beans counted, before 2 come back. */
+async function openMovedSheet(): Promise<{ shop: Shop; browser: Browser }> {
+  const shop = await roaster();
+  const beans = variantId(shop, 'beans');
+  await runStep(shop, (tx, now) => {
+    enterCounts(tx, startCount(tx, documentDefaults(shop), now), [{ variantId: beans, counted: 18 }]);
+    const returned = { variantId: beans, warehouseId: warehouseId(shop), qty: 2, reason: 'returned' } as const;
+    addOnHand(tx, returned, now);
+  });
+  return { shop, browser: await signIn(shop) };
+}
+
+test('the commit of a count adds what has moved since, and shows the sum of each item before', async () => {
+  const { shop, browser } = await openMovedSheet();
+  const { text } = await browser.open('/stock/counts/1');
+  assert.match(text, /BEANS 22 18 \+2 since counted = 20 −2/);
+  assert.match(text, /Stock of 1 item has moved since it was counted .* เมล็ด: 18 \+ 2 = 20 .* เมล็ด: 18/);
+  assert.match((await browser.open('/stock/counts/1?moved=1')).text, /Moved since counted 1 .*BEANS 22 18/);
+  const committed = await browser.send('/stock/counts/1/commit');
+  await allAnnounced(shop);
+  assert.match(committed.text, /BEANS 22 18 \+2 since counted = 20 −2/);
+  assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
+});
+
+test('the commit of a count sets stock to what was counted if that is chosen', async () => {
+  const { shop, browser } = await openMovedSheet();
+  await browser.open('/stock/counts/1');
+  const committed = await browser.send('/stock/counts/1/commit', { movements: 'undo' });
+  await allAnnounced(shop);
+  assert.match(committed.text, /BEANS 22 18 \+2 since counted, undone −4/);
+  assert.deepEqual(shop.stock('beans'), { onHand: 18, reserved: 0 });
+  assert.match((await browser.open('/stock/documents/1/lines.csv')).html, /BEANS,.*,20,18,-4,2/);
+});
+
+test('a piece that is scanned after stock moved leaves the movement on its line', async () => {
+  const { browser } = await openMovedSheet();
+  await browser.open('/stock/counts/1');
+  const response = await browser.send('/stock/counts/1/lines', { how: 'plus', code: ['BEANS'], qty: [''] });
+  assert.match(response.text, /BEANS 22 19 \+2 since counted = 21 −1/);
+});
+
+test('a count names the account that committed it and the one that started it', async () => {
+  const { shop, browser } = await openMovedSheet();
+  await browser.open('/stock/counts/1');
+  const committed = await browser.send('/stock/counts/1/commit');
+  await allAnnounced(shop);
+  const [, , , userId] = ledgerSteps(shop, 'beans').at(-1) ?? [];
+  assert.notEqual(userId, documentDefaults(shop).userId);
+  assert.match(committed.text, /Started by System Applied by malee/);
+  assert.match((await browser.open('/stock/counts')).text, /malee/);
+});
+
+test('a sheet with counted items offers its commit first, and rows that are not saved yet their saving', async () => {
+  const { browser } = await openMovedSheet();
+  const commits = /class="button main">Apply count/;
+  assert.match((await browser.open('/stock/counts/1')).html, commits);
+  const typing = await browser.send('/stock/counts/1/lines', { how: 'plus', scan: 'CUP', more: 'scan' });
+  assert.match(typing.text, /1 item, 1 pcs/);
+  assert.doesNotMatch(typing.html, commits);
 });

@@ -70,7 +70,7 @@ const ODD_VALUES = [
 ] as const;
 
 const QUERY_PARAMETERS =
-  'q tab page before after at from to step sku warehouse reason user order document kind status tier copy store variant days failed path size sort empty example key differing expected note channel courier origin paid number late day __proto__ constructor toString'.split(
+  'q tab page before after at from to step sku warehouse reason user order document kind status tier copy store variant days failed path size sort empty example key differing moved expected note channel courier origin paid number late day __proto__ constructor toString'.split(
     ' ',
   );
 

@@ -45,6 +45,7 @@ export const ASSETS = [
   'src/office/browser/styles/products.css',
   'src/office/browser/styles/scanner.css',
   'src/office/browser/styles/stock.css',
+  'src/office/browser/styles/counts.css',
   'src/office/browser/styles/partners.css',
   'src/office/browser/styles/settings.css',
   'src/office/browser/styles/first-run.css',

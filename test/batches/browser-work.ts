@@ -1,5 +1,6 @@
 import '../browser/buyer.test.ts';
 import '../browser/controls.test.ts';
+import '../browser/counts.test.ts';
 import '../browser/day.test.ts';
 import '../browser/live.test.ts';
 import '../browser/menu.test.ts';

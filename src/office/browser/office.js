@@ -119,9 +119,14 @@ function printFiles(root) {
 const canPrint = () => !navigator.webdriver && !matchMedia('(pointer: coarse)').matches;
 printFiles(document);
 
-/** Scrolls the current tab into view. */
-const scrollToCurrentTab = () =>
-  document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+/** Scrolls the current tabs into the middle of their rows. The page stays at its top, also if they are below. */
+function scrollToCurrentTab() {
+  for (const tab of document.querySelectorAll('.tabs > [aria-current]')) {
+    const row = tab.parentElement;
+    const [tabBox, rowBox] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += tabBox.left + tabBox.width / 2 - rowBox.left - rowBox.width / 2;
+  }
+}
 scrollToCurrentTab();
 
 /** The focused field before an htmx swap. */

@@ -153,14 +153,16 @@ interface ConfirmProps {
   label: Child;
   children: Child;
   danger?: boolean;
+  /** The primary action of the page. */
+  main?: boolean;
   /** Unfolded, because its form has errors. */
   open?: boolean;
 }
 
 /** A button that unfolds a form, for actions that need a second click. Works without JavaScript. */
-export const Confirm = ({ label, children, danger = true, open = false }: ConfirmProps) => (
+export const Confirm = ({ label, children, danger = true, main = false, open = false }: ConfirmProps) => (
   <details class={danger ? 'confirm danger' : 'confirm'} open={open}>
-    <summary class="button">{label}</summary>
+    <summary class={main ? 'button main' : 'button'}>{label}</summary>
     <div class="ask">{children}</div>
   </details>
 );

@@ -64,6 +64,8 @@ export const stockTexts = bilingual({
   unknownSku: ['ไม่พบ SKU นี้', 'SKU not found'],
   note: ['หมายเหตุ', 'Note'],
   user: ['ผู้ทำรายการ', 'User'],
+  startedBy: ['ผู้เริ่มนับ', 'Started by'],
+  committedBy: ['ผู้ปรับสต็อก', 'Applied by'],
   kind: ['ประเภท', 'Type'],
   anyKind: ['ทุกประเภท', 'Any type'],
   status: ['สถานะ', 'Status'],

@@ -7,7 +7,7 @@ import { Empty } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { Figure, ItemLink, signed, variantName } from '../stock-components.tsx';
+import { Figure, figure, ItemLink, signed, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { countTexts } from './count-texts.ts';
 
@@ -40,11 +40,15 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
         column(t.expected, 'number', (line) => (
           <span>
             <Figure value={line.onHand} />
-            {isDraft && line.movedSince !== 0 && <small class="beside">{t.movedSince(signed(line.movedSince))}</small>}
           </span>
         )),
-        column(t.counted, 'number', (line) => count(line.counted)),
-        column(t.difference, 'number', (line) => <Difference value={line.difference} />),
+        column(t.counted, 'number', (line) => (
+          <span>
+            {count(line.counted)}
+            {line.movedSince !== 0 && <small class="beside">{movementText(context, line, isDraft)}</small>}
+          </span>
+        )),
+        column(t.difference, 'number', (line) => <Difference value={line.found} />),
         isDraft &&
           sheet !== undefined &&
           column({ hidden: t.remove }, 'right', (line) => (
@@ -63,6 +67,14 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
       ]}
     />
   );
+}
+
+function movementText({ language }: StoreContext, line: CountLine, isDraft: boolean): string {
+  const { movedSince, counted, kept } = line;
+  const t = countTexts(language);
+  return isDraft || kept !== 0
+    ? t.keptMovement(signed(movedSince), figure(counted + movedSince))
+    : t.undoneMovement(signed(movedSince));
 }
 
 /** The pictures of some lines. */

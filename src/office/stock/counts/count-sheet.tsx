@@ -1,4 +1,4 @@
-import { countProgress, summed } from '../../../domain/stock/count-reads.ts';
+import { summed } from '../../../domain/stock/count-reads.ts';
 import {
   addCounts,
   commitCount,
@@ -11,26 +11,17 @@ import { type CountSums, countLinePage, countSums, type StockDocument } from '..
 import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import { choice, fields, flag, id, optionalInteger } from '../../forms/fields.ts';
+import { choice, fields, flag, id, optionalChoice, optionalInteger } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, PostButton, SelectField } from '../../forms/inputs.tsx';
+import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import {
-  ButtonLink,
-  Confirm,
-  CsvLink,
-  Empty,
-  Heading,
-  Notice,
-  Pager,
-  Tabs,
-  withQuery,
-} from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen, withScanner } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
 import { type Lines, lineFields, readLineForm, submitLines, withRowErrors } from '../lines/line-form.ts';
 import { LineBar, LineRows } from '../lines/line-rows.tsx';
+import { CommitBar, DiscardAction, MOVEMENTS } from './count-finish.tsx';
 import { CountTable } from './count-sheet-table.tsx';
 import { countTexts } from './count-texts.ts';
 
@@ -38,7 +29,8 @@ const MODES = ['plus', 'replace'] as const;
 
 const enterForm = fields({ ...lineFields, how: choice(MODES) });
 const removeForm = fields({ variant: id });
-const sheetQuery = fields({ differing: flag, page: optionalInteger(1) });
+const commitForm = fields({ movements: optionalChoice(MOVEMENTS) });
+const sheetQuery = fields({ differing: flag, moved: flag, page: optionalInteger(1) });
 
 /** A count sheet: counted in any number of steps, then committed or discarded. */
 export const countSheetScreens: readonly Screen[] = withScanner([
@@ -65,9 +57,10 @@ export const countSheetScreens: readonly Screen[] = withScanner([
     await context.write((tx) => removeCount(tx, sheet.id, variant));
     return redirectToSheet(context, sheet, countTexts(context.language).removed);
   }),
-  postForm('/stock/counts/:id/commit', 'stock', fields({}), errorPage, async (context) => {
+  postForm('/stock/counts/:id/commit', 'stock', commitForm, errorPage, async (context, { movements }) => {
     const sheet = requestedSheet(context);
-    await context.write((tx) => commitCount(tx, sheet.id, context.now));
+    const options = { userId: context.account.id, keepMovements: movements !== 'undo' };
+    await context.write((tx) => commitCount(tx, sheet.id, context.now, options));
     return redirectToSheet(context, sheet, countTexts(context.language).committed);
   }),
   post('/stock/counts/:id/discard', 'stock', async (context) => {
@@ -96,19 +89,21 @@ function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines
   const title = t.sheet(idText(sheet.id));
   const sums = countSums(context.db, sheet.id);
   const isDraft = sheet.status === 'draft';
+  const isEntering = form.count('code') > 0;
   const body = (
     <>
       <Heading title={title} back={{ href: '/office/stock/counts', label: t.title }}>
-        {isDraft && <ButtonLink href={`/office/stock/counts/${idText(sheet.id)}/all`} main label={t.countAll} />}
+        {isDraft && <ButtonLink href={`/office/stock/counts/${idText(sheet.id)}/all`} label={t.countAll} />}
         {isDraft && <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print" label={t.print} />}
         <CsvLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`} />
       </Heading>
-      {isDraft && <EntryForm context={context} sheet={sheet} form={form} />}
+      {isDraft && <EntryForm context={context} sheet={sheet} form={form} isFirst={isEntering || sums.lines === 0} />}
       <div class="card tight">
         <DocumentFacts context={context} document={sheet} more={totalFacts(context, sums)} />
       </div>
       <SheetLines context={context} sheet={sheet} sums={sums} />
-      {isDraft && <FinishActions context={context} sheet={sheet} sums={sums} />}
+      {isDraft && <DiscardAction context={context} sheet={sheet} />}
+      {isDraft && !isEntering && sums.lines > 0 && <CommitBar context={context} sheet={sheet} sums={sums} />}
     </>
   );
   return { title, body };
@@ -124,7 +119,15 @@ function totalFacts(context: StoreContext, sums: CountSums): (readonly [name: st
   ];
 }
 
-function EntryForm({ context, sheet, form }: { context: StoreContext; sheet: StockDocument; form: Form<unknown> }) {
+interface EntryProps {
+  context: StoreContext;
+  sheet: StockDocument;
+  form: Form<unknown>;
+  /** Entering is the first thing to do; otherwise the commit of the sheet is. */
+  isFirst: boolean;
+}
+
+function EntryForm({ context, sheet, form, isFirst }: EntryProps) {
   const t = countTexts(context.language);
   return (
     <Post action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
@@ -136,7 +139,11 @@ function EntryForm({ context, sheet, form }: { context: StoreContext; sheet: Sto
         options={MODES.map((how) => ({ value: how, label: t[how] }))}
         value="plus"
       />
-      <LineBar context={context} form={form} submit={t.save} />
+      {isFirst ? (
+        <LineBar context={context} form={form} submit={t.save} />
+      ) : (
+        <Submit class="secondary" label={t.save} />
+      )}
     </Post>
   );
 }
@@ -145,29 +152,27 @@ const PAGE = 100;
 
 function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
   const t = countTexts(context.language);
-  const { differing, page = 1 } = context.query(sheetQuery);
+  const { differing, moved, page = 1 } = context.query(sheetQuery);
   if (sums.lines === 0) return <Empty title={t.empty} />;
   const url = new URL(`/office/stock/counts/${idText(sheet.id)}${context.request.url.search}`, context.request.url);
-  const part = { only: differing ? ('differing' as const) : undefined, limit: PAGE, offset: (page - 1) * PAGE };
-  const lineCount = differing ? sums.differing : sums.lines;
+  const only = differing ? 'differing' : moved ? 'moved' : undefined;
+  const part = { only, limit: PAGE, offset: (page - 1) * PAGE } as const;
+  const lineCount = only === undefined ? sums.lines : sums[only];
+  const tab = (name: typeof only, label: string, count: number) => ({
+    href: withQuery(url, { differing: undefined, moved: undefined, page: undefined, ...(name && { [name]: '1' }) }),
+    label,
+    count,
+    current: name === only,
+  });
   const pageUrl = (target: number) => withQuery(url, { page: target === 1 ? undefined : target });
   return (
     <>
       <Tabs
         label={t.lines}
         tabs={[
-          {
-            href: withQuery(url, { differing: undefined, page: undefined }),
-            label: t.allLines,
-            count: sums.lines,
-            current: !differing,
-          },
-          {
-            href: withQuery(url, { differing: '1', page: undefined }),
-            label: t.onlyDiffering,
-            count: sums.differing,
-            current: differing,
-          },
+          tab(undefined, t.allLines, sums.lines),
+          tab('differing', t.onlyDiffering, sums.differing),
+          ...(sums.moved > 0 || moved ? [tab('moved', t.onlyMoved, sums.moved)] : []),
         ]}
       />
       <CountTable
@@ -180,35 +185,6 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
         previous={page > 1 ? pageUrl(page - 1) : undefined}
         next={page * PAGE < lineCount ? pageUrl(page + 1) : undefined}
       />
-    </>
-  );
-}
-
-/** Commit and discard, each with a confirmation. */
-function FinishActions({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
-  const t = countTexts(context.language);
-  const path = `/stock/counts/${idText(sheet.id)}`;
-  const left = countProgress(context.db, sheet.id).left;
-  return (
-    <>
-      {sums.moved > 0 && <Notice tone="warn">{t.moved(count(sums.moved))}</Notice>}
-      {left > 0 && sums.lines > 0 && (
-        <Notice>
-          {t.uncounted}: {count(left)}. {t.uncountedHint}
-        </Notice>
-      )}
-      <div class="actions">
-        {sums.lines > 0 && (
-          <Confirm label={t.commit} danger={false}>
-            <p>{t.commitAsk(count(sums.differing))}</p>
-            <PostButton action={`${path}/commit`} label={t.commitYes} />
-          </Confirm>
-        )}
-        <Confirm label={t.discard}>
-          <p>{t.discardAsk}</p>
-          <PostButton action={`${path}/discard`} label={t.discardYes} />
-        </Confirm>
-      </div>
     </>
   );
 }

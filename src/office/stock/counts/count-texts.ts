@@ -30,16 +30,26 @@ export const countTexts = bilingual({
   counted: ['นับได้', 'Counted'],
   expected: ['ในระบบ', 'On hand'],
   difference: ['ส่วนต่าง', 'Difference'],
-  movedSince: [(n: string) => `เคลื่อนไหว ${n} หลังนับ`, (n: string) => `${n} since counted`],
+  keptMovement: [
+    (moved: string, sum: string) => `${moved} หลังนับ = ${sum}`,
+    (moved: string, sum: string) => `${moved} since counted = ${sum}`,
+  ],
+  undoneMovement: [(moved: string) => `${moved} หลังนับ ไม่รวม`, (moved: string) => `${moved} since counted, undone`],
   lines: ['นับแล้ว', 'Counted items'],
   differing: ['ไม่ตรง', 'With a difference'],
   missing: ['ขาด (ชิ้น)', 'Missing units'],
   surplus: ['เกิน (ชิ้น)', 'Surplus units'],
-  moved: [
-    (n: string) => `${n} รายการมีความเคลื่อนไหวหลังนับ ถ้าไม่แน่ใจควรนับใหม่`,
-    (n: string) =>
-      `${n === '1' ? '1 item has' : `${n} items have`} moved since counting. Count again if you are not sure.`,
+  totals: [
+    (lines: string, differing: string) => `นับแล้ว ${lines} รายการ ไม่ตรง ${differing}`,
+    (lines: string, differing: string) => `${lines} counted, ${differing} differ`,
   ],
+  moved: [
+    (n: string) => `${n} รายการมีของเข้าหรือออกหลังนับ`,
+    (n: string) => `Stock of ${n === '1' ? '1 item' : `${n} items`} has moved since it was counted`,
+  ],
+  keep: ['นับได้ รวมของที่เข้าออกหลังนับ (แนะนำ)', 'Counted quantity plus these movements (recommended)'],
+  undo: ['เฉพาะจำนวนที่นับได้ ไม่รวมของที่เข้าออกหลังนับ', 'Counted quantity only; undo these movements'],
+  onlyMoved: ['เข้าออกหลังนับ', 'Moved since counted'],
   noDifference: ['ทุกรายการตรง', 'No differences'],
   onlyDiffering: ['เฉพาะที่ไม่ตรง', 'Differences'],
   allLines: ['ทั้งหมด', 'All items'],
@@ -54,6 +64,7 @@ export const countTexts = bilingual({
     (n: string) =>
       `The stock on hand of ${n === '1' ? '1 item' : `${n} items`} changes to the counted quantity. Only another count can undo this.`,
   ],
+  onlyCountUndoes: ['แก้คืนได้โดยนับใหม่เท่านั้น', 'Only another count can undo this.'],
   commitYes: ['ยืนยันปรับสต็อก', 'Apply count'],
   committed: ['ปรับสต็อกตามที่นับแล้ว', 'Count applied'],
   discard: ['ทิ้งใบนับ', 'Discard'],

@@ -120,7 +120,7 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
             <Tag tone={STATUS_TONES[document.status]}>{documentStatusLabels(context.language)[document.status]}</Tag>
           )),
           column(t.lineCount, 'number', (document) => count(document.lineCount)),
-          column(t.user, (document) => document.userName ?? t.system),
+          column(t.user, (document) => document.commitUserName ?? document.userName ?? t.system),
           column(t.note, 'break', (document) => document.note ?? ''),
         ]}
       />
@@ -139,6 +139,7 @@ export function documentsCsv(context: StoreContext): Response {
     to_warehouse: ({ toWarehouseKey }) => toWarehouseKey,
     order: ({ orderId }) => orderId,
     user: ({ userName }) => userName,
+    committed_by: ({ commitUserName }) => commitUserName,
     lines: ({ lineCount }) => lineCount,
     note: ({ note }) => note,
   });

@@ -2,6 +2,7 @@ import { orderById } from '../../../domain/orders/order.ts';
 import {
   countLines,
   documentOfStore,
+  isCommittedByAnother,
   type MovedLine,
   movedLines,
   type StockDocument,
@@ -70,7 +71,7 @@ export function DocumentFacts({ context, document, more = [] }: FactsProps) {
         ],
         [t.warehouse, nameOf(document.warehouseId) + (toWarehouseId === null ? '' : ` → ${nameOf(toWarehouseId)}`)],
         [t.time, <Time at={document.commitTime ?? document.createTime} />],
-        [t.user, document.userName ?? t.system],
+        ...userFacts(context, document),
         [
           t.order,
           order && (
@@ -82,6 +83,17 @@ export function DocumentFacts({ context, document, more = [] }: FactsProps) {
       ]}
     />
   );
+}
+
+function userFacts({ language }: StoreContext, document: StockDocument) {
+  const t = stockTexts(language);
+  const { userName, commitUserName } = document;
+  return isCommittedByAnother(document)
+    ? ([
+        [t.startedBy, userName ?? t.system],
+        [t.committedBy, commitUserName ?? t.system],
+      ] as const)
+    : ([[t.user, userName ?? t.system]] as const);
 }
 
 /** The lines of the document, with costs for owners only. */
@@ -133,9 +145,10 @@ export function documentCsv(context: StoreContext): Response {
   if (document.kind === 'count' || document.kind === 'fulfilment')
     return csvFile(name, countLines(context.db, document.id), {
       ...variantColumns,
-      expected: ({ onHand }) => onHand,
+      expected: ({ expected }) => expected,
       counted: ({ counted }) => counted,
-      difference: ({ difference }) => difference,
+      difference: ({ found }) => found,
+      moved_since: ({ movedSince }) => movedSince,
     });
   const withCost = context.may('costs') && document.kind === 'purchase';
   return csvFile(name, movedLines(context.db, document.id), {

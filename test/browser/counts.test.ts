@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { enterCounts, startCount } from '../../src/domain/stock/counts.ts';
+import { addVariants, documentDefaults, roastery, runStep } from '../stock-steps.ts';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, openWindow, PHONE, violations } from './browser.ts';
+
+browserTest('a long count sheet opens at its title on a phone, with its commit in view', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const variants = await addVariants(shop, 12);
+  await runStep(shop, (tx, now) => {
+    const lines = variants.map((variantId) => ({ variantId, counted: 2 }));
+    enterCounts(tx, startCount(tx, documentDefaults(shop), now), lines);
+  });
+  const page = await openWindow(shop, { account: { store: 'cafe' }, size: PHONE });
+  await page.goto('/office/stock/counts/1');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'field-scan');
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const commit = page.locator('.commit-bar summary');
+  assert.ok(await commit.evaluate((button) => button.getBoundingClientRect().bottom < innerHeight));
+  await commit.click();
+  assert.deepEqual(await violations(page), []);
+  await page.locator('.commit-bar .ask [type=submit]').click();
+  await page.locator('.notice', { hasText: 'ปรับสต็อก' }).first().waitFor();
+  await closeWindow(page);
+});
