@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
 import { signedIn } from './office.ts';
-import { cafe, until } from './support.ts';
+import { until } from './support.ts';
 
 /** A store with two failed bookings, and its queue page. */
 async function openTwoRefused() {
@@ -61,16 +61,6 @@ test('a retry needs a selection, and an impossible retry does not stop the other
   const response = await browser.send('/orders/bookings/retry', { order: both });
   assert.match(response.text, /1 could not be retried/);
   await untilBooking(shop, orders[1], 'booked');
-});
-
-test('bookings of another store are neither shown nor retried', async () => {
-  const { shop, orders, courier } = await openTwoRefused();
-  await shop.load({ stores: [cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }], apps: [] })] });
-  const stranger = await signedIn(shop, { name: 'ploy', store: 'other' });
-  assert.doesNotMatch((await stranger.open('/orders/bookings')).text, /#1/);
-  const before = courier.count('book');
-  assert.equal((await stranger.send('/orders/bookings/retry', { order: String(orders[0].id) })).status, 404);
-  assert.equal(courier.count('book'), before);
 });
 
 test('a cancellation that the courier refuses is shown', async () => {

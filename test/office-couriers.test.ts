@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
 import { atSettings, POOL, storeId, withCouriers } from './office-settings-steps.ts';
+import { cafe } from './support.ts';
 
 const HTTP = { shipping_type: 'kex', adapter: 'http', url: 'https://courier.example/book', secret: 'hush-hush' };
 
@@ -125,4 +126,15 @@ test('an unused courier is removed with its numbers', async () => {
   await browser.send('/settings/couriers/ems/remove');
   assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
   assert.match(browser.page.text, /No couriers set up/);
+});
+
+test('a courier of another store is not found', async () => {
+  const { browser } = await atSettings('/couriers', {
+    stores: [cafe(), { ...cafe({ products: [], couriers: [POOL] }), key: 'tea' }],
+  });
+  for (const path of ['/settings/couriers/ems', '/settings/couriers/ems/numbers.csv'])
+    assert.equal((await browser.open(path)).status, 404, path);
+  await browser.open('/settings/couriers');
+  for (const path of ['remove', 'secret', 'ranges/1/remove'])
+    assert.equal((await browser.send(`/settings/couriers/ems/${path}`)).status, 404, path);
 });

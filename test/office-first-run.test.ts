@@ -12,7 +12,7 @@ import { listStock } from '../src/domain/stock/stock-list.ts';
 import { listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT } from './cli.ts';
-import { Browser, PASSWORD, signedIn } from './office.ts';
+import { Browser, PASSWORD } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
@@ -260,21 +260,6 @@ suite('the first run', CONCURRENT, () => {
     assert.equal((await browser.open('/first-run/store')).path, '/me/password');
     const response = await browser.send('/me/password', { password: PASSWORD, again: PASSWORD });
     assert.equal(response.path, '/first-run/store');
-  });
-
-  test('staff cannot open the wizard', async () => {
-    const shop = await openShop();
-    const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
-    for (const path of [
-      '/first-run/store',
-      '/first-run/product',
-      '/first-run/channel',
-      '/first-run/product/example.csv',
-    ])
-      assert.equal((await browser.open(path)).status, 403, path);
-    await browser.open('/');
-    for (const path of ['/first-run/store', '/first-run/product', '/first-run/product/demo', '/first-run/channel'])
-      assert.equal((await browser.send(path, NO_ADDRESS)).status, 403, path);
   });
 
   test('the wizard works on the current store', async () => {

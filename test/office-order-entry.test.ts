@@ -214,16 +214,6 @@ test('an order of a deleted variant has totals and a COD check', async () => {
   assert.match(refused.html, /id="field-cod_amount-error"/);
 });
 
-test('orders of another store can be neither duplicated nor edited', async () => {
-  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
-  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
-  const browser = await signedIn(shop, { store: 'tea', role: 'staff' });
-  for (const path of [`/orders/new?copy=${id}`, `/orders/${id}/edit`])
-    assert.equal((await browser.open(path)).status, 404);
-  await browser.open('/orders/new');
-  assert.equal((await browser.send(`/orders/${id}/edit`, { step: 'save' })).status, 404);
-});
-
 test('a store without products shows what to do first', async () => {
   const shop = await openShop({ stores: [cafe({ products: [] })] });
   const browser = await signedIn(shop, { language: 'en' });

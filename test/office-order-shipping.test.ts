@@ -80,7 +80,7 @@ test('an invalid quantity shows an error at its field and keeps what was typed',
   for (const [number, fault] of [
     ['', 'Fill this in'],
     ['ไทย123', 'Must be 1 to 64 visible ASCII characters without spaces'],
-    ['HOT-1', 'HOT-1 is already on shipment 1'],
+    ['HOT-1', 'HOT-1 is already used by order #1'],
   ] as const) {
     const none = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, tracking_number: number });
     assert.equal(errorAt(none, 'shipments-tracking_number'), fault);
@@ -177,18 +177,6 @@ test('a partial return is restocked into the selected warehouse', async () => {
   assert.match(response.text, /LAT-H 3 3 shipped 1 returned/);
   assert.match(response.html, /href="\/office\/stock\/write-off"/);
   assert.match(response.text, /Items restocked แตก ลาเต้ ร้อน × 1/);
-});
-
-test('a return cannot go to another store’s warehouse', async () => {
-  const { shop, order, browser, at } = await opened();
-  await shop.load({ stores: [{ key: 'other', name: 'อื่น', warehouses: [{ key: 'w', name: 'คลังอื่น' }] }] });
-  const { result: parcel } = await bookOrder(shop, order);
-  const foreign = String(shop.stores.other?.warehouses.w);
-  await browser.open(at);
-  const hot = { line: [String(order.lines[0])], qty: ['1'] };
-  assert.equal((await browser.send(`${at}/shipments/${parcel.id}/pick-up`, { from: foreign, ...hot })).status, 422);
-  await pickUpShipment(shop, parcel);
-  assert.equal((await browser.send(`${at}/return`, { warehouse: foreign, note: '', ...hot })).status, 422);
 });
 
 for (const what of ['label', 'packing-slip'])

@@ -231,16 +231,6 @@ test('a bulk action returns to the same tab, search and page of the list', async
   assert.ok(!browser.page.html.includes('evil'));
 });
 
-test('orders of another store are neither listed nor selectable', async () => {
-  const shop = await openShop({ stores: [cafe(), cafe({ key: 'other', channels: [{ key: 'own', name: 'Own' }] })] });
-  const { first } = await threeOrders(shop);
-  await bookOrder(shop, first);
-  const browser = await signedIn(shop, { role: 'staff', store: 'other' });
-  assert.deepEqual(numbersOn(await browser.open('/orders')), []);
-  for (const action of ['print/labels', 'print/receipts', 'book', 'picked-up'])
-    assert.equal((await bulk(browser, action, [first.id])).status, 404, action);
-});
-
 test('the filtered list is a CSV without spreadsheet formulas', async () => {
   const shop = await openShop();
   const { id } = await placeOrder(shop, LATTE, to('=HYPERLINK("http://x")', '+66891112222'));

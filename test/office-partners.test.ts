@@ -4,7 +4,6 @@ import { callDays } from '../src/domain/channels/calls.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { clientSubject, recordFailure } from '../src/domain/channels/throttle.ts';
 import { listApps } from '../src/domain/webhooks/apps.ts';
-import { signedIn } from './office.ts';
 import { codeOf, hiddenOf, owner } from './office-partner-steps.ts';
 import { credentials, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
@@ -208,35 +207,6 @@ test('a blocked client ID is listed and can be unblocked', async () => {
   assert.match(unblocked.text, /unblocked/);
   assert.equal((await shop.token(credentials(shop))).status, 200);
   assert.equal((await browser.send('/partners/blocks/lift', { name: client_id })).status, 404);
-});
-
-// Access
-
-test('staff cannot open the partner pages', async () => {
-  const shop = await openShop();
-  const browser = await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe' });
-  for (const path of ['/partners', pageOf(shop), `${pageOf(shop)}/calls`, '/partners/apps', '/partners/blocks'])
-    assert.equal((await browser.open(path)).status, 403, path);
-  assert.equal((await browser.send(`${pageOf(shop)}/secret`)).status, 403);
-});
-
-test('channels, apps and deliveries of another store are not found', async () => {
-  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
-  const browser = await signedIn(shop, { store: 'cafe' });
-  const channel = `/partners/channels/${shop.stores.tea?.channels.page?.id}`;
-  const app = `/partners/apps/${shop.stores.tea?.apps.bot?.id}`;
-  const paths = [
-    channel,
-    `${channel}/calls`,
-    `${channel}/calls.csv`,
-    `${channel}/prices`,
-    app,
-    `${app}/deliveries`,
-    `${app}/missed`,
-  ];
-  for (const path of paths) assert.equal((await browser.open(path)).status, 404, path);
-  for (const path of [channel, `${channel}/secret`, `${channel}/switch`, app, `${app}/secret`, `${app}/ping`])
-    assert.equal((await browser.send(path, { name: 'x' })).status, 404, path);
 });
 
 test('empty lists of channels and apps offer a next step', async () => {

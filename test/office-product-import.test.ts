@@ -106,17 +106,3 @@ test('an unreadable file changes nothing', async () => {
     assert.doesNotMatch((await uploadProducts(browser, file(text))).html, /import\/\d+\/apply/);
   assert.deepEqual(snapshot(shop), before);
 });
-
-test('only owners can export and import products', async () => {
-  const { shop } = await opened();
-  const staff = await signedIn(shop, { name: 'ploy', role: 'staff', store: 'cafe', language: 'en' });
-  for (const path of ['/products.csv', '/products/example.csv', '/products/import', '/products/import/1'])
-    assert.ok([403, 404].includes((await staff.open(path)).status), path);
-  for (const path of ['/products/import', '/products/import/1/apply', '/products/import/1/cancel']) {
-    await staff.open('/products');
-    assert.ok([403, 404].includes((await staff.send(path, { name: 'x', bytes: 'x' })).status), path);
-  }
-  const { text } = await staff.open('/products');
-  assert.doesNotMatch(text, /Import CSV|CSV/);
-  assert.equal((await staff.open('/products/grid')).status, 200);
-});

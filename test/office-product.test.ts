@@ -203,18 +203,3 @@ test('an owner of several stores pulls a product from one to another', async () 
   assert.match(bound.page.text, /only one store/);
   assert.equal((await bound.send('/products/pull', { source: shop.ids.products.latte ?? '' })).status, 404);
 });
-
-test('products of another store are not found', async () => {
-  const shop = await openShop({ stores: [cafe(), { key: 'other', name: 'Other' }] });
-  const browser = await signedIn(shop, { role: 'staff', store: 'other', name: 'o' });
-  for (const path of [latte(shop), hot(shop), `${latte(shop)}/variants/new`])
-    assert.equal((await browser.open(path)).status, 404, path);
-  const actions = ['/details', '/pictures', '/pictures/move', '/pictures/remove', '/delete', '/variants/new'];
-  await browser.open('/products/new');
-  for (const act of actions)
-    assert.equal((await browser.send(latte(shop) + act, { name: 'x', url: 'x', place: '0' })).status, 404, act);
-  for (const act of ['', '/parts', '/picture', '/picture/remove', '/delete', '/restore'])
-    assert.equal((await browser.send(hot(shop) + act, { kind: 'single' })).status, 404, act);
-  assert.equal((await browser.send(`/products/deleted/${shop.ids.products.latte}`)).status, 404);
-  assert.equal(product(shop).name, 'ลาเต้');
-});

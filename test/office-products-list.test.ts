@@ -147,19 +147,6 @@ test('a bundle has a price but no quantity in bulk edit', async () => {
   assert.equal(response.status, 422);
 });
 
-test('variants of another store cannot be edited', async () => {
-  const { shop, browser } = await opened();
-  await browser.open('/products/grid?q=LAT');
-  const mine = cells(browser);
-  const theirs = String(shop.stores.other?.variants.hot);
-  const response = await browser.send('/products/grid', {
-    ...mine,
-    variant: [theirs, mine.variant?.[1] ?? ''],
-    price: ['1', '70'],
-  });
-  assert.equal(response.status, 404);
-});
-
 test('a product without a picture shows its initial, and one without a status has no status cell', async () => {
   const names = ['เสื้อ', 'ไข่', '2 in 1', '“ชา”', 'Éclair', '—'];
   const { browser } = await opened({ products: names.map((name, i) => ({ key: `p${i}`, name })) });

@@ -146,32 +146,3 @@ test('pulled items name the store of their warehouse and are left out of the tot
   assert.doesNotMatch(shelf.text, /items On hand/);
   assert.match((await browser.open('/stock/list.csv')).html, /,BEANS,.*,bkk,20,0,20,/);
 });
-
-// Other stores
-
-test('stock of another store can be neither seen nor changed', async () => {
-  const shop = await roaster();
-  const mine = await signIn(shop);
-  await mine.open('/stock/counts');
-  await mine.send('/stock/counts', { warehouse: place(shop), note: '' });
-  const order = await placeOrder(shop, [{ sku: 'CUP', qty: 1, price: '1' }]);
-  const other = await signIn(shop, { store: 'shelf', name: 'other' });
-  const pages = [
-    item(shop, 'beans'),
-    item(shop, 'beans', '/ledger.csv'),
-    '/stock/counts/1',
-    '/stock/counts/1/print',
-    '/stock/counts/1/all',
-  ];
-  for (const path of [...pages, '/stock/documents/1', '/stock/documents/1/lines.csv', `/stock/return/${order.id}`])
-    assert.equal((await other.open(path)).status, 404, path);
-  assert.doesNotMatch((await other.open('/stock/ledger')).text, /BEANS/);
-  await other.open('/stock');
-  for (const path of ['lines', 'commit', 'discard'])
-    assert.equal((await other.send(`/stock/counts/1/${path}`, { how: 'plus', code: '1', qty: '1' })).status, 404, path);
-  const wanted = { adjustment: 'set', warehouse: place(shop), qty: '1' };
-  assert.equal((await other.send(item(shop, 'beans', '/adjust'), wanted)).status, 404);
-  const goods = { kind: 'deposit', warehouse: place(shop), code: 'BEANS', qty: '1', cost: '' };
-  assert.equal((await other.send('/stock/receive', goods)).status, 422);
-  assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
-});

@@ -82,12 +82,6 @@ test('a store without orders shows only tasks with a count', async () => {
   assert.equal(tasks(await browser.open('/today/to-do', { 'HX-Request': 'true' })).length, 2);
 });
 
-test('staff see no link to the partners', async () => {
-  const { shop } = await openSelling({ products: [] });
-  const { html } = await (await signedIn(shop, { role: 'staff', store: 'cafe' })).open('/');
-  assert.doesNotMatch(html, /\/office\/partners/);
-});
-
 test('tasks are counted and link to where they are done', async () => {
   const { shop, clock } = await openSelling();
   await notifyPaymentStep(shop, await order(shop, { ship_before_pay: false }), '65');
