@@ -182,10 +182,20 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       order.lines.map((line) => [line, 1]),
     );
     assert.deepEqual([shop.stock('hot', 'cnx').onHand, shop.stock('iced', 'cnx').onHand], [6, 1]);
+    const none = await folder.runCommand('order', 'return', order.id);
+    assert.deepEqual([none.status, none.errorLines], [1, [`raan: ${english('no_returned_lines')}`]]);
+    const onHand = shop.stock('hot').onHand;
+    await folder.runCommandJson('order', 'return', order.id, '--damaged', `${order.lines[0]}=1`);
+    assert.equal(shop.stock('hot').onHand, onHand);
+    const { documents } = await folder.runCommandJson('stock', 'documents');
+    assert.deepEqual(
+      documents.map(({ kind, order_id }: Json) => [kind, order_id]),
+      ['damaged', 'return', 'return'].map((kind) => [kind, order.id]),
+    );
     const { status, errorLines } = await folder.runCommand('order', 'return', order.id, `${order.lines[0]}=2`);
     assert.deepEqual(
       [status, errorLines],
-      [1, [`raan: ${english('return_qty_too_large', { path: 'line 1.qty', qty: 2, left: 1 })}`]],
+      [1, [`raan: ${english('return_qty_too_large', { path: 'line 1.qty', qty: 2, left: 0 })}`]],
     );
   });
 
@@ -239,7 +249,6 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     [['order', 'ship', '1'], /required option '--tracking <number>' not specified/],
     [['order', 'book', '1', '--tracking', ' '], /--tracking must not be empty/],
     [['order', 'book', '1', '--tracking', 'T', '--line', '1=0'], /QTY must be a whole number from 1/],
-    [['order', 'return', '1'], /missing required argument 'line'/],
     [['order', 'return', '1', '1=0'], /QTY must be a whole number from 1/],
     [['shipment', 'pick-up', 'x'], /ID must be a numeric id, not x/],
     [['shipment', 'list', 'x'], /ORDER must be a numeric id, not x/],

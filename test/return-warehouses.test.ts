@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { checkDatabase } from '../src/domain/check-database.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { countToRestock } from '../src/domain/orders/list/order-page.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
+import { awaitedQtys, returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { existingDocument } from '../src/domain/stock/document-list.ts';
-import { placeOrder } from './order-steps.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { assertRefuses, placeOrder } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { returnLines, shippedOrder } from './return-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
-import { openCafe, warehouseId } from './stock-steps.ts';
-import { cafe, openShop } from './support.ts';
+import { sql } from './sql.ts';
+import { openCafe, roastery, runStep, warehouseId } from './stock-steps.ts';
+import { cafe, idOf, openShop } from './support.ts';
 
 test('goods return to the warehouse they were shipped from, over several returns', async () => {
   const shop = await openCafe();
@@ -102,4 +110,45 @@ test('goods return to the given warehouse', async () => {
   });
   assert.deepEqual(moved, [['hot', 'cnx', 12, 0, 'returned', '']]);
   assert.equal(existingDocument(shop.ctx.db, result).warehouseKey, 'cnx');
+});
+
+test('damaged and missing pieces are written off, bundles by their parts, and nothing awaits the shelf', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const before = shop.stock('beans').onHand;
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);
+  const { result: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
+  await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, 'returned', byCommand(now)));
+  const waiting = () => countToRestock(shop.ctx.db, idOf(shop.ids.id), 10, shop.now()).count;
+  const lines = [{ lineId: order.lines[0] as Id, qty: 1, damaged: 1, missing: 1 }];
+  assert.deepEqual([...awaitedQtys(shop.ctx.db, existingOrder(shop.ctx.db, order.id)).values()], [3]);
+  assert.equal(waiting(), 1);
+  const { moved } = await returnLines(shop, order, { lines, note: 'กล่องบุบ' });
+  assert.deepEqual(
+    moved.map(([variant, , onHand, , reason]) => [variant, onHand, reason]),
+    [
+      ['beans', 3, 'returned'],
+      ['beans', -1, 'damaged'],
+      ['beans', -1, 'lost'],
+      ['cup', 6, 'returned'],
+      ['cup', -2, 'damaged'],
+      ['cup', -2, 'lost'],
+    ],
+  );
+  assert.equal(shop.stock('beans').onHand, before - 2);
+  assert.equal(waiting(), 0);
+  const documents = shop.ctx.db.all(
+    sql<{ kind: string; orderId: Id; note: string }>('SELECT kind, order_id AS orderId, note FROM stock_documents'),
+  );
+  assert.deepEqual(
+    documents.map(({ kind, orderId, note }) => [kind, orderId, note]),
+    ['return', 'damaged', 'lost'].map((kind) => [kind, order.id, 'กล่องบุบ']),
+  );
+  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+  await assertRefuses(
+    shop,
+    { key: 'return_qty_too_large', path: 'line 1.qty', params: { qty: 1, left: 0 } },
+    (tx, now) =>
+      returnGoods(tx, order.id, { lines: [{ lineId: order.lines[0] as Id, qty: 0, missing: 1 }] }, byCommand(now)),
+  );
 });

@@ -92,3 +92,37 @@ test('the page of a returned order says so in both languages and asks for no mon
   assert.match((await browser.open(`/orders/${order.id}`)).text, /Open Unpaid Returned/);
   assert.doesNotMatch(browser.page.text, /Balance due|Mark as paid/);
 });
+
+test('the form of a returned parcel is filled with what was sent; damaged and missing pieces end the return', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { role: 'warehouse', store: 'cafe', language: 'en' });
+  const before = shop.stock('hot').onHand;
+  for (const form of [(id: string) => `/orders/${id}/return`, (id: string) => `/stock/return/${id}`]) {
+    const order = await latte(shop, 3);
+    await ship(shop, order, 'returned');
+    const path = form(String(order.id));
+    const page = await browser.open(path.startsWith('/stock') ? path : `/orders/${order.id}`);
+    assert.match(page.html, /name="qty"[^>]*value="3"/);
+    assert.match((await browser.open('/')).text, /1 Returns to restock/);
+    const line = String(order.lines[0]);
+    await browser.open(path.startsWith('/stock') ? path : `/orders/${order.id}`);
+    await browser.send(path, { line, qty: '1', damaged: '1', rest_missing: 'on', warehouse: '', note: '' });
+    const shown = (await browser.open(`/orders/${order.id}`)).text;
+    assert.match(shown, /Items restocked .*× 3 Damaged: .*× 1 Did not come back: .*× 1/);
+    assert.doesNotMatch((await browser.open('/')).text, /1 Returns to restock/);
+  }
+  assert.equal(shop.stock('hot').onHand, before - 4);
+});
+
+test('without the choice that the rest is missing, the return waits for it', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { role: 'warehouse', store: 'cafe', language: 'en' });
+  const order = await latte(shop, 3);
+  await ship(shop, order, 'returned');
+  await browser.open(`/orders/${order.id}`);
+  await browser.send(`/orders/${order.id}/return`, {
+    ...{ line: String(order.lines[0]), qty: '2', damaged: '', warehouse: '', note: '' },
+  });
+  assert.match((await browser.open('/')).text, /1 Returns to restock/);
+  assert.match((await browser.open(`/orders/${order.id}`)).html, /name="qty"[^>]*value="1"/);
+});

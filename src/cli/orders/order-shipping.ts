@@ -2,7 +2,7 @@ import { s10Problem } from '../../domain/couriers/s10.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
 import { bookShipment, type ShipmentInput } from '../../domain/orders/shipments/book.ts';
 import { shipOrder } from '../../domain/orders/shipments/move.ts';
-import { returnGoods } from '../../domain/orders/shipments/return.ts';
+import { type ReturnedLine, returnGoods } from '../../domain/orders/shipments/return.ts';
 import type { Id } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseAmount, parseText } from '../arguments.ts';
@@ -21,6 +21,8 @@ interface BookingOptions {
 }
 
 interface ReturnOptions {
+  damaged?: string[];
+  missing?: string[];
   warehouse?: string;
   user?: string;
   note?: string;
@@ -58,19 +60,41 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
     .command('return')
     .describeChange('Return goods from the customer to stock', 'returned')
     .idArgument('id', 'Order id')
-    .argument('<line...>', 'LINE=QTY: line id and quantity')
+    .argument('[line...]', 'LINE=QTY: line id and quantity in good condition')
+    .option('--damaged <line...>', 'LINE=QTY: came back damaged and is written off')
+    .option('--missing <line...>', 'LINE=QTY: does not come back and is written off as lost')
     .option('--warehouse <warehouse>', 'Warehouse id or key (default: where they were shipped from)')
     .userOption()
     .noteOption()
-    .databaseAction(async (ctx, orderId: Id, lines: string[], { warehouse, note, ...options }: ReturnOptions) => {
+    .databaseAction(async (ctx, orderId: Id, lines: string[], options: ReturnOptions) => {
+      const { warehouse, note } = options;
       const returned = {
-        lines: parseLineQtys(lines),
+        lines: returnedLines(lines, options),
         warehouseId: findStockWarehouse(ctx, existingOrder(ctx.db, orderId).storeId, warehouse),
         note,
       };
       printDocument(cli, ctx, await ctx.write((tx) => returnGoods(tx, orderId, returned, actOf(ctx, options))));
     });
 }
+
+/** Each line once, with its good, damaged and missing pieces. */
+function returnedLines(good: readonly string[], { damaged = [], missing = [] }: ReturnOptions): ReturnedLine[] {
+  const none = { qty: 0, damaged: 0, missing: 0 };
+  const parts = [
+    ...parseLineQtys(good).map(({ lineId, qty }) => ({ ...none, lineId, qty })),
+    ...parseLineQtys(damaged).map(({ lineId, qty }) => ({ ...none, lineId, damaged: qty })),
+    ...parseLineQtys(missing).map(({ lineId, qty }) => ({ ...none, lineId, missing: qty })),
+  ];
+  return [...Map.groupBy(parts, ({ lineId }) => lineId)].map(([lineId, ofLine]) => ({
+    lineId,
+    qty: total(ofLine, 'qty'),
+    damaged: total(ofLine, 'damaged'),
+    missing: total(ofLine, 'missing'),
+  }));
+}
+
+const total = <Name extends string>(parts: readonly Record<Name, number>[], name: Name): number =>
+  parts.reduce((sum, part) => sum + part[name], 0);
 
 const parseBooking = ({ tracking, line, cod }: BookingOptions): ShipmentInput => ({
   trackingNumber: parseText(tracking, '--tracking'),

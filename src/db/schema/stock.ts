@@ -31,7 +31,7 @@ CREATE TABLE stock_documents (
   status TEXT NOT NULL CHECK (status IN ('draft', 'committed', 'discarded')),
   warehouse_id INTEGER NOT NULL REFERENCES warehouses,
   to_warehouse_id INTEGER REFERENCES warehouses, -- of a transfer
-  order_id INTEGER REFERENCES orders, -- of a return
+  order_id INTEGER REFERENCES orders, -- of a return, and of what of it was written off
   user_id INTEGER,
   commit_user_id INTEGER, -- of a count, which another account may have started
   note TEXT,
@@ -39,7 +39,8 @@ CREATE TABLE stock_documents (
   commit_time INTEGER,
   applying INTEGER NOT NULL DEFAULT 0 CHECK (applying IN (0, 1)), -- committed, and some count_lines are not applied yet
   CHECK ((kind = 'transfer') = (to_warehouse_id IS NOT NULL)),
-  CHECK ((kind = 'return') = (order_id IS NOT NULL)),
+  CHECK (kind <> 'return' OR order_id IS NOT NULL),
+  CHECK (kind IN ('return', 'damaged', 'lost') OR order_id IS NULL),
   CHECK ((status = 'committed') = (commit_time IS NOT NULL))
 ) STRICT;
 -- Query: one page of a store's documents, newest first.

@@ -35,7 +35,7 @@ export interface NewDocument {
   warehouseId: Id;
   /** Target of a transfer. */
   toWarehouseId?: Id | undefined;
-  /** The order of a return. */
+  /** The order of a return, and of what of it was written off. */
   orderId?: Id | undefined;
   /** The acting user, if known. */
   userId?: Id | undefined;

@@ -157,6 +157,10 @@ export const bookedQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
 export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, 's.id = +?', id);
 
+/** Per line, in parcels that come back or are back. */
+export const turnedBackQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
+  lineQtys(db, orderId, `s.status IN ('returning', 'returned')`);
+
 const lineQtys = (db: Reader, orderId: Id, where: string, ...values: Id[]): ReadonlyMap<Id, number> => {
   const qtys = query<{ lineId: Id; qty: number }>(
     { reads: ['order_line_parts', 'shipment_items', 'shipments'] },

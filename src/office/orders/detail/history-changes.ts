@@ -83,6 +83,13 @@ export function changesOf(entry: HistoryEntry, order: Order, language: Language)
       return [t.number(plain(detail.number, language))];
     case 'shipment_picked_up':
       return [numberOf(detail, order), ...linesText(detail.short, order).map(t.short)].filter((text) => text !== '');
+    case 'goods_returned':
+      return [
+        ...factsText(detail, language),
+        ...linesText(detail.lines, order),
+        ...linesText(detail.damaged, order).map(t.damaged),
+        ...linesText(detail.missing, order).map(t.missing),
+      ];
     case 'edited':
       return Object.entries(detail).flatMap(([field, change]) => editTexts(field, change, language));
     case 'booking_failed':

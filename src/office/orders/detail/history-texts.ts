@@ -41,6 +41,8 @@ export const changeTexts = bilingual({
   added: [(line: string) => `เพิ่ม ${line}`, (line: string) => `Added ${line}`],
   removed: [(line: string) => `ลบ ${line}`, (line: string) => `Removed ${line}`],
   short: [(lines: string) => `ขาด ${lines}`, (lines: string) => `Missing: ${lines}`],
+  damaged: [(lines: string) => `เสียหาย ${lines}`, (lines: string) => `Damaged: ${lines}`],
+  missing: [(lines: string) => `ไม่ได้กลับมา ${lines}`, (lines: string) => `Did not come back: ${lines}`],
   number: [(number: string) => `เลขที่ ${number}`, (number: string) => `No. ${number}`],
   buyer: ['โดยลูกค้า', 'By the customer'],
   reseller: ['โดยตัวแทน', 'By the reseller'],

@@ -1,6 +1,5 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
-import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { orderLineOf, type Path, pathText } from '../../../lib/messages/path.ts';
 import { id, listOf, optionalInteger } from '../../forms/fields.ts';
@@ -19,13 +18,6 @@ interface QuantityInput {
 export const enteredQuantities = ({ line, qty }: QuantityInput): LineQty[] =>
   line.flatMap((lineId, i) => (qty[i] === undefined ? [] : [{ lineId, qty: qty[i] }]));
 
-/** @throws AppError invalid_request if no quantity is above zero */
-export function requireQuantities(input: QuantityInput): LineQty[] {
-  const lines = enteredQuantities(input).filter(({ qty }) => qty > 0);
-  if (lines.length === 0) throw invalidRequest('no_quantity_entered');
-  return lines;
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: the form may have other fields
 type LineForm = Form<any>;
 
@@ -38,7 +30,7 @@ export function lineField(path: Path, form: LineForm): FieldName | undefined {
 }
 
 /** Index of the line among the submitted ones. */
-function rowOf(form: LineForm, lineId: string): number | undefined {
+export function rowOf(form: LineForm, lineId: string): number | undefined {
   const rows = Array.from({ length: form.count('line') }, (_, at) => at);
   return rows.find((at) => form.typed('line', at) === lineId);
 }

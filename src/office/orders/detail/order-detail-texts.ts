@@ -167,12 +167,9 @@ export const orderDetailTexts = bilingual({
   statusChanged: ['เปลี่ยนสถานะพัสดุแล้ว', 'Parcel status updated'],
   trackingEvents: ['สถานะจากขนส่ง', 'Tracking events'],
   return: ['รับสินค้าคืน', 'Restock return'],
-  returnHint: ['จำนวนที่ได้รับคืนจริง', 'Quantities received back'],
   returned: ['รับคืนเข้าสต็อกแล้ว', 'Items restocked'],
   intoWarehouse: ['เข้าคลัง', 'To warehouse'],
   shippedFrom: ['คลังที่ส่งออก', 'Where shipped from'],
-  afterReturn: ['สินค้าเสียหายหรือต้องคืนเงิน:', 'Damaged items or a refund:'],
-  writeOff: ['ตัดสต็อกสินค้าเสียหาย', 'Write off damaged items'],
 
   cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
   codCollected: ['ขนส่งเก็บเงินแล้ว', 'Mark as collected'],

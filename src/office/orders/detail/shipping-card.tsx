@@ -5,7 +5,8 @@ import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { hasLeft, isCanceled, isRefundedInFull } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
-import { Notice, Tag, TextLink } from '../../page/components.tsx';
+import { Notice, Tag } from '../../page/components.tsx';
+import { ReturnFields, returnableLines } from '../return-fields.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
@@ -19,7 +20,7 @@ export function ShippingCard(props: SectionProps) {
   const t = orderDetailTexts(context.language);
   const { db } = context;
   const isOpen = order.status === 'open';
-  const returnable = order.shipments.some(hasLeft) ? linesUpTo(order, (line) => returnableQty(db, line)) : [];
+  const returnable = order.shipments.some(hasLeft) ? returnableLines(context, order) : [];
   const isReady = isOrderReadyToShip(db, order);
   const unbooked = isOpen && isReady ? linesUpTo(order, unbookedQty(db, order)) : [];
   return (
@@ -35,13 +36,17 @@ export function ShippingCard(props: SectionProps) {
       {order.shipments.map((shipment) => (
         <Parcel {...props} shipment={shipment} />
       ))}
-      {order.lines.some((line) => line.shippedQty > returnableQty(db, line)) && <AfterReturn {...props} />}
+      {mayRefundReturn(props) && (
+        <p>
+          <a href="#act-refund">{t.refund}</a>
+        </p>
+      )}
       <div class="actions">
         {unbooked.length > 0 && <AddTracking {...props} lines={unbooked} />}
         {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...props} />}
         {returnable.length > 0 && (
           <ActionForm {...props} path="/return" label={t.return}>
-            <LineQuantities lines={returnable} hint={t.returnHint} />
+            <ReturnFields context={context} order={order} lines={returnable} />
             <WarehouseField context={context} name="warehouse" label={t.intoWarehouse} empty={t.shippedFrom} />
             <TextField name="note" label={t.note} />
           </ActionForm>
@@ -51,21 +56,11 @@ export function ShippingCard(props: SectionProps) {
   );
 }
 
-/** Links to the usual next steps after a return. */
-function AfterReturn({ context, order }: SectionProps) {
-  const t = orderDetailTexts(context.language);
-  return (
-    <p>
-      {t.afterReturn} <TextLink href="/office/stock/write-off">{t.writeOff}</TextLink>
-      {order.paidAmount > 0 && (
-        <>
-          {' · '}
-          <a href="#act-refund">{t.refund}</a>
-        </>
-      )}
-    </p>
-  );
-}
+/** The usual next step after a return. */
+const mayRefundReturn = ({ context, order }: SectionProps): boolean =>
+  context.may('money') &&
+  order.paidAmount > 0 &&
+  order.lines.some((line) => line.shippedQty > returnableQty(context.db, line));
 
 /** Adds a parcel with a typed or scanned tracking number. */
 function AddTracking({ lines, ...props }: SectionProps & { lines: LineMax[] }) {

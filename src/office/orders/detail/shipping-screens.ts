@@ -12,7 +12,8 @@ import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
-import { enteredQuantities, lineField, lineQuantityFields, requireQuantities } from './line-quantities.tsx';
+import { enteredReturn, returnFields } from '../return-fields.tsx';
+import { enteredQuantities, lineField, lineQuantityFields } from './line-quantities.tsx';
 import { orderAction } from './order-action.ts';
 import { requestedShipment } from './requested-order.ts';
 
@@ -23,7 +24,7 @@ const trackingForm = fields({
   ...lineQuantityFields,
 });
 const handOverForm = fields({ from: optionalId, ...lineQuantityFields });
-const returnForm = fields({ warehouse: optionalId, note: optionalText(1000), ...lineQuantityFields });
+const returnForm = fields({ warehouse: optionalId, note: optionalText(1000), ...returnFields });
 
 export const shippingScreens: readonly Screen[] = [
   orderAction({
@@ -87,7 +88,7 @@ export const shippingScreens: readonly Screen[] = [
     path: '/return',
     form: returnForm,
     run: (tx, { warehouse, note, ...quantities }, { order, act }) => {
-      const lines = requireQuantities(quantities);
+      const lines = enteredReturn(tx, order, quantities);
       return returnGoods(tx, order.id, { lines, warehouseId: warehouse, note }, act);
     },
     done: (t) => t.returned,
