@@ -126,7 +126,7 @@ async function previewBulk(shop: Shop): Promise<void> {
   const orders = shop.ctx.db.all(sql<{ id: Id }>('SELECT id FROM orders ORDER BY id LIMIT 20'));
   await previewBulkAction(
     shop.ctx,
-    { storeId, accountId, action: 'cancel' },
+    { storeId, accountId, action: 'deliver' },
     orders.map(({ id }) => id),
   );
 }

@@ -54,7 +54,7 @@ export function ReturnFields({ context, order, lines }: { context: StoreContext;
           <fieldset>
             <legend>{t.line(line, max)}</legend>
             <input type="hidden" name="line" value={String(line.id)} />
-            <div class="fields">
+            <div class="fields halves">
               <IntegerField name="qty" at={at} label={t.good} value={awaited.get(line.id) || undefined} />
               <IntegerField name="damaged" at={at} label={t.damaged} />
             </div>
