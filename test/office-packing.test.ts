@@ -8,6 +8,7 @@ import { type Browser, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
+import { change } from './sql.ts';
 import { roastery, runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop, type ShopOptions } from './support.ts';
 
@@ -120,6 +121,55 @@ test('an item without a code is packed by its button', async () => {
   assert.doesNotMatch(done.html, /data-prints/);
 });
 
+test('an order that is packed without a tracking number gets an address label, or its number on the same page', async () => {
+  const { order, browser, at } = await opened([{ sku: 'LAT-H', qty: 1 }]);
+  await browser.open(at);
+  const { path, html } = await scan(browser, at, 'LAT-H');
+  assert.match(html, new RegExp(`href="/office/orders/${order.id}/address-label.pdf"`));
+  const mistaken = await browser.send(path, { tracking_number: '1' });
+  assert.match(mistaken.html, /id="field-tracking_number-error">1 is the code of an order/);
+  const added = await browser.send(path, { tracking_number: 'KEX0001' });
+  assert.match(added.text, /Tracking number added .*Print label/);
+});
+
+test('a piece is taken out again, and missing items are closed or left for a later parcel', async () => {
+  const { shop, order, browser, at } = await opened();
+  await browser.open(at);
+  assert.doesNotMatch(browser.page.text, /Item missing/);
+  await scan(browser, at, 'LAT-H');
+  await scan(browser, at, 'LAT-I');
+  assert.match((await browser.send(at, { code: '', less: shop.ids.variants.iced ?? '' })).text, /LAT-I 0 \/ 1/);
+  assert.match(browser.page.text, /1 of 3 packed Item missing/);
+  for (const page of ['/orders/pack', `/orders/${order.id}`])
+    assert.match((await browser.open(page)).text, /1\/3 packed/);
+  const missing = await browser.open(`${at}/missing`);
+  assert.match(missing.text, /Missing ลาเต้ ร้อน × 1 ลาเต้ เย็น × 1 /);
+  const refused = await browser.send(`${at}/missing/later`, { tracking_number: ' ' });
+  assert.match(refused.html, /id="field-tracking_number-error"/);
+  const packed = await browser.send(`${at}/missing/later`, { tracking_number: 'PART-1' });
+  assert.match(packed.text, /Packed without the missing items .*Print label/);
+  await browser.send(`/orders/${order.id}/shipments/1/pick-up`);
+  await browser.open(at);
+  await scan(browser, at, 'LAT-H');
+  const closed = await browser.send(`${at}/missing/close`);
+  assert.match(closed.text, /Packed without the missing items .*No tracking number yet/);
+  assert.match(
+    (await browser.open(`/orders/${order.id}`)).text,
+    /ลาเต้ เย็น .*1 missing .*Missing items closed .*ลาเต้ เย็น × 1/,
+  );
+});
+
+test('what the store wrote about an order is above its items, and in the packing list', async () => {
+  const { shop, order, browser, at } = await opened(TWO_HOT_ONE_ICED);
+  const note = { privateNote: 'รอบ้านเลขที่', shipDeadlineTime: shop.now() + 60_000 };
+  await runStep(shop, (tx, now) => editOrder(tx, order.id, note, byCommand(now)));
+  assert.match((await browser.open(at)).text, /Private note: รอบ้านเลขที่ .*Scan or type/);
+  assert.match((await browser.open('/orders/pack')).text, /#1 .*Private note: รอบ้านเลขที่/);
+  assert.doesNotMatch(browser.page.text, /Overdue/);
+  await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET ship_deadline_time = 1')));
+  assert.match((await browser.open('/orders/pack')).text, /#1 Overdue/);
+});
+
 test('a bundle is packed by its parts', async () => {
   const { browser, at } = await opened([{ sku: 'DUO', qty: 1, price: 90 } as never], { stores: [roastery()] });
   const { text } = await browser.open(at);
@@ -128,11 +178,16 @@ test('a bundle is packed by its parts', async () => {
   assert.match(browser.page.text, /Order packed/);
 });
 
-test('an unpaid order shows a warning, and a shipped order has nothing to pack', async () => {
+test('an unpaid order is packed only on request, and a shipped order has nothing to pack', async () => {
   const { shop, browser } = await opened();
   const unpaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
+  assert.doesNotMatch((await browser.open(`/orders/${unpaid.id}`)).html, /href="[^"]*\/pack"/);
   const at = `/orders/${unpaid.id}/pack`;
   assert.match((await browser.open(at)).text, /awaiting payment/);
+  assert.equal((await scan(browser, at, 'LAT-H')).path, at);
+  assert.doesNotMatch(browser.page.text, /LAT-H/);
+  await browser.open(`${at}?anyway=1`);
+  assert.match((await scan(browser, `${at}?anyway=1`, 'LAT-H')).text, /Order packed .*awaiting payment/);
   await takePaymentStep(shop, unpaid);
   assert.doesNotMatch((await browser.open(at)).text, /awaiting payment/);
   await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });

@@ -175,5 +175,6 @@ function awaitsNumber(db: Reader, { id }: Order): boolean {
   return booking !== undefined && booking.state !== 'failed';
 }
 
-const canRequestNumber = (db: Reader, { storeId, shippingType }: Order): boolean =>
+/** Whether a courier that gives tracking numbers is connected. */
+export const canRequestNumber = (db: Reader, { storeId, shippingType }: Order): boolean =>
   isBookable(findCourier(db, storeId, shippingType));

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
+import type { PackingProgress } from '../../domain/orders/packing-progress.ts';
 import { bilingual } from '../bilingual.ts';
 import { Tag } from '../page/components.tsx';
 import {
@@ -27,7 +28,17 @@ export const ParcelTag = tagOf(PARCEL_LABELS);
 export const PaymentRecordTag = tagOf(PAYMENT_RECORD_LABELS);
 export const BookingTag = tagOf(BOOKING_LABELS);
 
-const packedText = bilingual({ packed: ['แพ็กแล้ว', 'Packed'] });
+const packedText = bilingual({
+  packed: ['แพ็กแล้ว', 'Packed'],
+  partly: [
+    ({ packed, wanted }: PackingProgress) => `แพ็ก ${packed}/${wanted}`,
+    ({ packed, wanted }: PackingProgress) => `${packed}/${wanted} packed`,
+  ],
+});
 
 export const PackedTag = ({ language }: { language: Language }) =>
   Tag({ tone: 'good', children: packedText(language).packed });
+
+/** Of an order that is being packed. */
+export const PackingTag = ({ language, progress }: { language: Language; progress: PackingProgress | undefined }) =>
+  progress === undefined ? null : Tag({ tone: 'warn', children: packedText(language).partly(progress) });

@@ -1,8 +1,10 @@
 import { type NextStep, nextStep } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
+import { packingProgress } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { permits, type RequiredPermissions } from '../../access.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink } from '../../page/components.tsx';
@@ -10,7 +12,7 @@ import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { shownPaymentStatus } from '../order-labels.ts';
-import { CodTag, OrderTag, PackedTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
+import { CodTag, OrderTag, PackedTag, PackingTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -24,7 +26,7 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
   return (
     <div class="actions" id="tools" hx-swap-oob={oobSwap(replaces)}>
       <NextStepButton context={context} order={order} open={undefined} />
-      {nextStep(context.db, order) !== 'pack' && packItems(context.db, order).length > 0 && (
+      {nextStep(context.db, order) !== 'pack' && isToPack(context, order) && (
         <ButtonLink href={`${at}/pack`} icon="scan" label={t.pack} />
       )}
       {order.status === 'open' && <ButtonLink href={`${at}/edit`} label={t.edit} />}
@@ -46,6 +48,10 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
 
 const mayIssueReceipt = (context: StoreContext, order: Order): boolean =>
   context.mayOpen(`/orders/${order.id}/receipt`, 'POST') && receiptObstacle(context.db, order) === undefined;
+
+/** An order that waits for its payment is not packed yet. */
+const isToPack = ({ db }: StoreContext, order: Order): boolean =>
+  isOrderReadyToShip(db, order) && packItems(db, order).length > 0;
 
 function ReceiptButton({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
@@ -119,6 +125,7 @@ export const StatusTags = ({ context, order, replaces = false }: RefreshableProp
     <PaymentTag state={shownPaymentStatus(order)} language={context.language} />{' '}
     <ShippingTag state={order.shippingStatus} language={context.language} />{' '}
     {packedTime(context.db, order.id) !== undefined && <PackedTag language={context.language} />}{' '}
+    <PackingTag language={context.language} progress={packingProgress(context.db, order)} />{' '}
     {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={context.language} />}
   </p>
 );

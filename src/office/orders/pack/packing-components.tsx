@@ -1,18 +1,20 @@
 import { orderEntries } from '../../../domain/orders/list/entries.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
-import { hasLeft } from '../../../domain/orders/states.ts';
+import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
+import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
+import { hasLeft, isRefundedInFull } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Submit } from '../../forms/inputs.tsx';
-import type { Page } from '../../office-response.ts';
-import { ButtonLink, Empty, Heading, Notice, Time } from '../../page/components.tsx';
+import { Empty, Notice, Tag, Time } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { List } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
+import { PackingTag } from '../status-tags.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 interface ItemProps {
@@ -23,7 +25,7 @@ interface ItemProps {
   picture: string | undefined;
 }
 
-/** An item with its packed quantity; the button packs one piece of an item without a code. */
+/** An item with its packed quantity; the buttons pack a piece of an item without a code, or take one out again. */
 export function ItemRow({ context, item, packed, picture }: ItemProps) {
   const t = packingTexts(context.language);
   const isPacked = packed >= item.qty;
@@ -37,6 +39,17 @@ export function ItemRow({ context, item, packed, picture }: ItemProps) {
       <span class="number">
         {packed} / {item.qty}
       </span>
+      {packed > 0 && (
+        <button
+          type="submit"
+          class="secondary outline small"
+          name="less"
+          value={String(item.variantId)}
+          aria-label={t.takeOut(item.name)}
+        >
+          −1
+        </button>
+      )}
       {isPacked ? (
         <Icon name="check" />
       ) : (
@@ -91,41 +104,11 @@ function reasonOf({ status, shipments }: Order, t: ReturnType<typeof packingText
   return shipped.length === 0 ? t.allPacked : t.shipped(numbers.join(', '));
 }
 
-/** The page after packing; it prints the label once, if the order has a parcel. */
-export function packedPage(context: StoreContext, order: Order): Page {
+/** Why the order should not be packed yet, if so. */
+export function NotReady({ context, order }: { context: StoreContext; order: Order }) {
   const t = packingTexts(context.language);
-  const label = `/office/orders/${order.id}/label.pdf`;
-  const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
-  const isJustPacked = context.request.notice === t.done;
-  return {
-    title: t.done,
-    body: (
-      <>
-        <Heading
-          title={t.pack(order.orderNumber)}
-          back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
-        />
-        {!isJustPacked && <Notice tone="good">{t.done}</Notice>}
-        {!hasLabel && <Notice tone="warn">{t.noLabel}</Notice>}
-        {hasLabel && isJustPacked && (
-          <p class="muted" data-prints={label} data-opening={t.printing}>
-            {t.printed}
-          </p>
-        )}
-        <div class="actions spaced">
-          {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
-          <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
-        </div>
-        <section class="card">
-          <h2>{t.next}</h2>
-          <NextOrder context={context} />
-          <p>
-            <a href="/office/orders/pack">{t.toPack}</a>
-          </p>
-        </section>
-      </>
-    ),
-  };
+  if (isOrderReadyToShip(context.db, order)) return null;
+  return <Notice tone="warn">{isRefundedInFull(order) ? t.notReadyRefunded : t.notReady}</Notice>;
 }
 
 const MAX_LISTED = 50;
@@ -134,7 +117,9 @@ const MAX_LISTED = 50;
 export function OrdersToPack({ context }: { context: StoreContext }) {
   const t = packingTexts(context.language);
   const { db } = context;
-  const orders = orderEntries(db, ordersToPack(db, context.store.id, MAX_LISTED), context.now);
+  const ids = ordersToPack(db, context.store.id, MAX_LISTED);
+  const orders = orderEntries(db, ids, context.now);
+  const progress = packingProgressOf(db, ids);
   if (orders.length === 0) return <Empty title={t.nothingToPack} />;
   return (
     <>
@@ -143,12 +128,24 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
         class="list tight pairs"
         rows={orders}
         columns={(column) => [
-          column(t.number, (order) => <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>),
+          column(t.number, (order) => (
+            <>
+              <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
+              <PackingTag language={context.language} progress={progress.get(order.id)} />{' '}
+              {order.isLate && <Tag tone="bad">{t.overdue}</Tag>}
+            </>
+          )),
           context.may('customer_data') && column(t.recipient, 'break', (order) => order.recipientName),
           column(t.items, 'break wide', (order) => (
             <>
               {order.firstLine}
               {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
+              {order.privateNote !== null && (
+                <span class="remark">
+                  <Icon name="note" /> <span class="visually-hidden">{t.note}: </span>
+                  {order.privateNote}
+                </span>
+              )}
             </>
           )),
           column(t.pieces, 'number', (order) => count(order.pieces)),

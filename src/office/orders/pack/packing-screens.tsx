@@ -1,51 +1,55 @@
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
-import { packOne } from '../../../domain/orders/packing-progress.ts';
-import { clearPackedPieces, type Packed, packedPieces, packedTime } from '../../../domain/orders/packing-rows.ts';
+import { packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
+import { clearPackedPieces, type Packed, packedPieces } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import { isRefundedInFull } from '../../../domain/orders/states.ts';
-import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
+import { fields, flag, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import { ButtonLink, Heading } from '../../page/components.tsx';
 import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
-import { MAX_PACKED_LINES, requireFewLines } from '../line-limits.ts';
-import { ItemRow, NextOrder, NothingToPack, OrdersToPack, packedPage } from './packing-components.tsx';
+import { missingScreens } from './missing-screens.tsx';
+import { orderToPack } from './order-to-pack.ts';
+import { packedScreens } from './packed-screens.tsx';
+import { ItemRow, NextOrder, NothingToPack, NotReady, OrdersToPack } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
-/** The scanned code, or the clicked item. */
-const packForm = fields({ code: optionalText(200), one: optionalId });
+/** The scanned code, or the clicked item: one piece more or less of it. */
+const packForm = fields({ code: optionalText(200), one: optionalId, less: optionalId });
 
 /**
  * The packing station. A scanner types a code and Enter: an order's code opens the order, an item's code packs one piece,
  * the last piece prints the label.
  */
-export const packScreens: readonly Screen[] = withScanner([
-  get('/orders/pack', 'orders', (context) => stationPage(context, context.form(orderCode))),
-  post('/orders/pack', 'orders', (context) => {
-    const form = context.form(orderCode);
-    return form.submit(
-      ({ code }) => {
-        const orderId = orderByCode(context.db, context.store.id, code);
-        if (orderId !== undefined) return context.redirect(`/orders/${orderId}/pack`);
-        form.addError(packingTexts(context.language).unknown(code), 'code');
-        return { ...stationPage(context, form), status: 422 };
-      },
-      () => stationPage(context, form),
-    );
-  }),
-  get('/orders/:id/pack', 'orders', (context) => packPage(context, orderToPack(context), context.form(packForm))),
-  post('/orders/:id/pack', 'orders', packScanned),
-  post('/orders/:id/pack/again', 'orders', startAgain),
-  get('/orders/:id/packed', 'orders', showPacked),
-]);
+export const packScreens: readonly Screen[] = [
+  ...missingScreens,
+  ...packedScreens,
+  ...withScanner([
+    get('/orders/pack', 'orders', (context) => stationPage(context, context.form(orderCode))),
+    post('/orders/pack', 'orders', (context) => {
+      const form = context.form(orderCode);
+      return form.submit(
+        ({ code }) => {
+          const orderId = orderByCode(context.db, context.store.id, code);
+          if (orderId !== undefined) return context.redirect(`/orders/${orderId}/pack`);
+          form.addError(packingTexts(context.language).unknown(code), 'code');
+          return { ...stationPage(context, form), status: 422 };
+        },
+        () => stationPage(context, form),
+      );
+    }),
+    get('/orders/:id/pack', 'orders', (context) => packPage(context, orderToPack(context), context.form(packForm))),
+    post('/orders/:id/pack', 'orders', packScanned),
+    post('/orders/:id/pack/again', 'orders', startAgain),
+  ]),
+];
 
 function stationPage(context: StoreContext, form: Form<unknown>): Page {
   const t = packingTexts(context.language);
@@ -68,33 +72,33 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-/** Redirects to packing if the order is not packed, or was edited since. */
-function showPacked(context: StoreContext) {
-  const order = requestedOrder(context);
-  const isPacked = packedTime(context.db, order.id) !== undefined;
-  return isPacked ? packedPage(context, order) : context.redirect(`/orders/${order.id}/pack`);
-}
-
-/** @throws AppError not_found; invalid_request if it has too many lines */
-function orderToPack(context: StoreContext): Order {
-  const order = requestedOrder(context, context.id(), MAX_PACKED_LINES + 1);
-  requireFewLines(context, order, MAX_PACKED_LINES);
-  return order;
-}
-
 async function packScanned(context: StoreContext) {
   const order = orderToPack(context);
   const form = context.form(packForm);
   return form.submit(
-    async ({ code, one }) => {
+    async ({ code, one, less }) => {
+      if (!mayPack(context, order)) return context.redirect(`/orders/${order.id}/pack`);
+      if (less !== undefined) {
+        await context.write((tx) => unpackOne(tx, order.id, less));
+        return context.redirect(packPath(context, order));
+      }
       const piece = one === undefined ? { code: code ?? '' } : { variantId: one };
       const isPacked = await context.write((tx) => packOne(tx, order.id, piece, context.act()));
-      if (!isPacked) return context.redirect(`/orders/${order.id}/pack`);
+      if (!isPacked) return context.redirect(packPath(context, order));
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },
     () => packPage(context, order, form),
   );
 }
+
+/** Packing an order that should not be packed yet is a choice of its own. */
+const mayPack = (context: StoreContext, order: Order): boolean =>
+  isOrderReadyToShip(context.db, order) || isForced(context);
+
+const isForced = (context: StoreContext): boolean => context.query(fields({ anyway: flag })).anyway;
+
+const packPath = (context: StoreContext, { id }: Order): string =>
+  `/orders/${id}/pack${isForced(context) ? '?anyway=1' : ''}`;
 
 async function startAgain(context: StoreContext) {
   const order = requestedOrder(context);
@@ -122,10 +126,13 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
           <NothingToPack context={context} order={order} />
         ) : (
           <>
-            {!isOrderReadyToShip(context.db, order) && (
-              <Notice tone="warn">{isRefundedInFull(order) ? t.notReadyRefunded : t.notReady}</Notice>
+            <NotReady context={context} order={order} />
+            <Notes context={context} order={order} />
+            {mayPack(context, order) ? (
+              <PackForm context={context} order={order} items={items} packed={packed} form={form} />
+            ) : (
+              <NotYet context={context} order={order} />
             )}
-            <PackForm context={context} order={order} items={items} packed={packed} form={form} />
           </>
         )}
       </>
@@ -148,10 +155,10 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
     context.db,
     items.map(({ variantId }) => variantId),
   );
-  const wanted = items.reduce((sum, { qty }) => sum + qty, 0);
-  const done = items.reduce((sum, item) => sum + Math.min(packedOf(item), item.qty), 0);
+  const progress = progressOf(items, packed);
+  const text = t.progress(progress.packed, progress.wanted);
   return (
-    <form method="post" action={`/office/orders/${order.id}/pack`} class="pack" novalidate>
+    <form method="post" action={`/office${packPath(context, order)}`} class="pack" novalidate>
       <CsrfField />
       <div class="inline scan">
         <ScanField form={form} label={t.scan} />
@@ -162,12 +169,42 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
           <ItemRow context={context} item={item} packed={packedOf(item)} picture={pictures.get(item.variantId)} />
         ))}
       </ul>
-      <div class="action-bar" data-scanned={t.progress(done, wanted)}>
-        <p>{t.progress(done, wanted)}</p>
+      <div class="action-bar" data-scanned={text}>
+        <p>{text}</p>
+        {packed.size > 0 && <ButtonLink href={`/office/orders/${order.id}/pack/missing`} label={t.missing} />}
         <ScanButton />
       </div>
-      {order.privateNote !== null && <p class="notice warn lines">{order.privateNote}</p>}
-      {order.shippingLabelNote !== null && <p class="notice calm lines">{order.shippingLabelNote}</p>}
     </form>
+  );
+}
+
+/** What the store wrote about the order, before anything is packed. */
+function Notes({ context, order: { privateNote, shippingLabelNote } }: { context: StoreContext; order: Order }) {
+  const t = packingTexts(context.language);
+  return (
+    <>
+      {privateNote !== null && (
+        <div class="notice warn lines" role="note">
+          <strong>{t.note}:</strong> {privateNote}
+        </div>
+      )}
+      {shippingLabelNote !== null && (
+        <div class="notice calm lines" role="note">
+          <strong>{t.labelNote}:</strong> {shippingLabelNote}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Instead of the items: the next order, and a way to pack this one nevertheless. */
+function NotYet({ context, order }: { context: StoreContext; order: Order }) {
+  const t = packingTexts(context.language);
+  return (
+    <section class="card">
+      <h2>{t.next}</h2>
+      <NextOrder context={context} />
+      <ButtonLink href={`/office/orders/${order.id}/pack?anyway=1`} label={t.packAnyway} />
+    </section>
   );
 }

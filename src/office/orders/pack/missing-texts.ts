@@ -1,0 +1,35 @@
+import { bilingual } from '../../bilingual.ts';
+
+export const missingTexts = bilingual({
+  title: [(number: number) => `ของขาด #${number}`, (number: number) => `Missing items #${number}`],
+  pack: [(number: number) => `แพ็ก #${number}`, (number: number) => `Pack #${number}`],
+  packFirst: [
+    'ใส่ของที่มีลงกล่องก่อน ของที่ยังไม่ได้ใส่คือของที่ขาด',
+    'Pack what is there first. Items that are not packed are the missing ones.',
+  ],
+  missing: ['ของที่ขาด', 'Missing'],
+  later: ['ส่งของที่มีก่อน ที่เหลือส่งทีหลัง', 'Ship what is packed, the rest later'],
+  laterBooked: [
+    (number: string) => `พัสดุ ${number} ส่งเฉพาะของที่แพ็กแล้ว ของที่ขาดยังจองสต็อกไว้ และรอแพ็กเป็นอีกพัสดุ`,
+    (number: string) =>
+      `Parcel ${number} leaves with what is packed. The missing items stay reserved and wait for another parcel.`,
+  ],
+  laterUnbooked: [
+    'พัสดุนี้ส่งเฉพาะของที่แพ็กแล้ว ของที่ขาดยังจองสต็อกไว้ และรอแพ็กเป็นอีกพัสดุ',
+    'The parcel leaves with what is packed. The missing items stay reserved and wait for another parcel.',
+  ],
+  trackingNumber: ['เลขพัสดุ', 'Tracking number'],
+  numberHint: [
+    'ยังไม่มีเลขพัสดุ? ปล่อยไว้ก่อนได้ ของที่แพ็กแล้วยังนับอยู่',
+    'No number yet? Come back later: what is packed stays counted.',
+  ],
+  codAmount: ['ยอด COD ของพัสดุนี้', 'COD of this parcel'],
+  codHint: ['เว้นว่าง: เก็บทั้งหมดกับพัสดุนี้', 'Empty: this parcel collects everything.'],
+  laterButton: ['ส่งของที่มีก่อน', 'Ship what is packed'],
+  close: ['ไม่ส่งของที่ขาด', 'Do not ship the missing items'],
+  closeHint: [
+    'ของที่ขาดจะไม่ถูกส่งและเลิกจองสต็อก ถ้าของหมดจริงให้นับสต็อก ยอดเงินไม่เปลี่ยน ถ้าต้องคืนเงินให้ทำในหน้าคำสั่งซื้อ',
+    'They will not be shipped and are no longer reserved: count the stock if they are gone. The total stays: refund the difference on the order page if needed.',
+  ],
+  closeButton: ['ไม่ส่งของที่ขาด', 'Close missing items'],
+});

@@ -1,0 +1,103 @@
+import { canRequestNumber } from '../../../domain/orders/hints.ts';
+import type { Order } from '../../../domain/orders/order.ts';
+import { packedTime } from '../../../domain/orders/packing-rows.ts';
+import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
+import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
+import { requestedOrder } from '../detail/requested-order.ts';
+import { bookTyped, numberForm } from '../numbers/typed-number.ts';
+import { NextOrder, NotReady } from './packing-components.tsx';
+import { packingTexts } from './packing-texts.ts';
+
+/** The page after packing: the label, or what is needed for one, and the next order. */
+export const packedScreens: readonly Screen[] = withScanner([
+  get('/orders/:id/packed', 'orders', showPacked),
+  post('/orders/:id/packed', 'orders', (context) => {
+    const order = requestedOrder(context);
+    const form = context.form(numberForm);
+    const again = () => packedPage(context, order, form);
+    return form.submit(async ({ tracking_number }) => {
+      const parcel = await bookTyped(context, order, form, tracking_number);
+      if (!parcel) return { ...again(), status: 422 };
+      return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).numberAdded);
+    }, again);
+  }),
+]);
+
+/** Redirects to packing if the order is not packed, or was edited since. */
+function showPacked(context: StoreContext) {
+  const order = requestedOrder(context);
+  const isPacked = packedTime(context.db, order.id) !== undefined;
+  return isPacked ? packedPage(context, order) : context.redirect(`/orders/${order.id}/pack`);
+}
+
+/** It prints the label once, if the order has a parcel. */
+function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): Page {
+  const t = packingTexts(context.language);
+  const label = `/office/orders/${order.id}/label.pdf`;
+  const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
+  const { notice } = context.request;
+  const isJustPacked = notice === t.done || notice === t.donePart;
+  return {
+    title: t.done,
+    body: (
+      <>
+        <Heading
+          title={t.pack(order.orderNumber)}
+          back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
+        />
+        {!isJustPacked && <Notice tone="good">{t.done}</Notice>}
+        <NotReady context={context} order={order} />
+        {hasLabel && isJustPacked && (
+          <p class="muted" data-prints={label} data-opening={t.printing}>
+            {t.printed}
+          </p>
+        )}
+        {!hasLabel && <NoLabel context={context} order={order} form={form} />}
+        <div class="actions spaced">
+          {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
+          <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
+        </div>
+        <section class="card">
+          <h2>{t.next}</h2>
+          <NextOrder context={context} />
+          <p>
+            <a href="/office/orders/pack">{t.toPack}</a>
+          </p>
+        </section>
+      </>
+    ),
+  };
+}
+
+/** What an order without a tracking number needs: a number from the courier, an entered one, or an address label. */
+function NoLabel({ context, order, form }: { context: StoreContext; order: Order; form: Form<unknown> | undefined }) {
+  const t = packingTexts(context.language);
+  const takesNumber = parcelObstacle(context.db, order.id) === undefined;
+  const isRequestable = takesNumber && canRequestNumber(context.db, order);
+  return (
+    <section class="card">
+      <h2>{t.noLabel}</h2>
+      <div class="actions">
+        {isRequestable && <PostButton action={`/orders/${order.id}/booking/request`} label={t.requestNumber} />}
+        <ButtonLink
+          href={`/office/orders/${order.id}/address-label.pdf`}
+          icon="print"
+          target="_blank"
+          main={!isRequestable}
+          label={t.addressLabel}
+        />
+      </div>
+      {takesNumber && (
+        <Post action={`/orders/${order.id}/packed`} form={form} class="inline">
+          <TextField name="tracking_number" label={t.trackingNumber} required autocomplete="off" />
+          <Submit class="secondary outline" label={t.addNumber} />
+        </Post>
+      )}
+    </section>
+  );
+}
