@@ -246,15 +246,16 @@ suite('raan cod', CONCURRENT, () => {
     const store = ['--store', 'cafe'];
     for (const number of ['EX1', 'EX2']) {
       await sendCodOrder(shop, '50', number);
-      const file = folder.write('paid.csv', `awb,cod\n${number},50\n`);
-      await folder.runCommandJson('cod', 'remit', file, ...store, '--user', 'malee', '--note', `รอบ ${number}`);
+      const file = folder.write('paid.csv', `awb,cod,fee\n${number},50,2\nNOBODY-1,9,\n`);
+      const more = ['--user', 'malee', '--note', `รอบ ${number}`, '--received', '2026-01-02'];
+      await folder.runCommandJson('cod', 'remit', file, ...store, ...more);
     }
     const { remittances } = await folder.runCommandJson('cod', 'remittances', ...store);
     assert.deepEqual(
-      remittances.map(({ create_time, ...remittance }: Json) => [typeof create_time, remittance]),
+      remittances.map(({ create_time, receive_time, ...remittance }: Json) => [receive_time, remittance]),
       ['2', '1'].map((id) => [
-        'number',
-        { id, store_id: shop.ids.id, note: `รอบ EX${id}`, user_id: '1', parcel_count: 1, amount: '50' },
+        Date.parse('2026-01-02T00:00+07:00'),
+        { id, store_id: shop.ids.id, note: `รอบ EX${id}`, user_id: '1', parcel_count: 1, amount: '50', fee: '2' },
       ]),
     );
     assert.deepEqual((await folder.runCommandJson('cod', 'remittances', '--store', 'tea')).remittances, []);
@@ -264,14 +265,18 @@ suite('raan cod', CONCURRENT, () => {
     );
     assert.match(
       (await folder.runCommand('cod', 'remittances', ...store)).stdout,
-      /^id +time .*\n2 +2\S+ \d\d:\d\d +1 +50 +malee +รอบ EX2\n/,
+      /^id +received .*\n2 +2026-01-02 00:00 +1 +50 +2 +malee +รอบ EX2\n/,
     );
     const { remittance } = await folder.runCommandJson('cod', 'remittances', '1');
     assert.deepEqual([remittance.parcels[0].tracking_number, remittance.parcels[0].paid], ['EX1', '50']);
     const { stdout } = await folder.runCommand('cod', 'remittances', '1');
     assert.match(
       stdout,
-      /^remittance 1 +1 parcel, 50 baht\ntime +2\S+ \d\d:\d\d\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
+      /^remittance 1 +1 parcel, 50 baht\nreceived +2026-01-02 00:00\nfee +2 baht\ntime +2\S+ \d\d:\d\d\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
     );
+    assert.match(stdout, /not applied:\nrow .*\n3 +NOBODY-1 +9 +unknown_number/);
+    assert.deepEqual(remittance.not_applied, [
+      { row: 3, tracking_number: 'NOBODY-1', paid: '9', difference: 'unknown_number' },
+    ]);
   });
 });

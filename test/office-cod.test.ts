@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insertRemittance } from '../src/domain/orders/payments/payment-rows.ts';
+import { insertRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
 import { codOrder, moneyOf, openSeller, remitFile, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { assertNotBlocking } from './event-loop.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { ownRows } from './raw-http.ts';
+import { ownRows, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, type Shop } from './support.ts';
 
 async function opened() {
@@ -92,7 +92,10 @@ test('payouts, and the parcels of one payout, can be downloaded as CSV', async (
   assert.match(parcels.html, /^\ufeff?Order,[^\n]*\r\n1,FIRST-1,Thailand Post EMS,[^,]*,65,65,\d{4}-[^\n]*\r\n$/);
   assert.match((await browser.open('/orders/cod/remittances')).html, /remittances\.csv/);
   const all = await browser.open('/orders/cod/remittances.csv');
-  assert.match(all.html, /^\ufeff?id,[^\n]*,Paid out\r\n\d+,\d{4}-[^,]*,รอบ 1,malee,1,65\r\n$/);
+  assert.match(
+    all.html,
+    /^\ufeff?id,[^\n]*,Paid out,Courier’s fee\r\n\d+,\d{4}-[^,]*,\d{4}-[^,]*,รอบ 1,malee,1,65,\r\n$/,
+  );
 });
 
 test('a payout file is reviewed first, and the reviewed rows are applied', async () => {
@@ -110,12 +113,21 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.match(response.text, /2 rows match, ฿145 in total 3 rows do not match/);
   assert.match(
     response.text,
-    /SECOND-1 #2 3 Different amount 70 60 NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate in file/,
+    /SECOND-1 #2 3 Different amount 70 60 Accept NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate/,
   );
   assert.match(response.text, /Delivered but not in the file: \d .*MISSING-1/);
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
-  assert.match(applied.text, /2 parcels marked as paid out .*malee .*Paid out ฿145 .*รอบ 1/);
+  assert.match(applied.text, /2 parcels marked as paid out .*Paid out ฿145 .*malee .*รอบ 1/);
+  const left =
+    /3 rows were not saved .*SECOND-1 #2 3 Different amount 70 60 NOBODY-1 — 4 Tracking number not found — 5 /;
+  assert.match(applied.text, left);
+  assert.match((await browser.open(applied.path)).text, left, 'they stay');
+  const file = await browser.open(`${applied.path}/not-saved.csv`);
+  assert.match(
+    file.html,
+    /Row,Tracking number,Order,Problem,Expected,Paid out\r\n3,SECOND-1,2,Different amount,70,60\r\n/,
+  );
   assert.deepEqual(moneyOf(shop, first), ['remitted', 'paid', '65', 'completed']);
   assert.deepEqual(moneyOf(shop, second)[0], 'collected');
   const list = await browser.open('/orders/cod/remittances');
@@ -124,11 +136,35 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.match(browser.page.text, /Already paid out/);
 });
 
+test('a payout counts on the day on which its money arrived, with what the courier kept', async () => {
+  const clock = stoppedClock(Date.parse('2026-11-26T10:00:00+07:00'));
+  const shop = await openSeller({ now: clock.now });
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const { text, html } = await review(browser, 'tracking,cod,ยอดโอนสุทธิ\nFIRST-1,65,63\nNOBODY-1,5,4\n');
+  assert.match(text, /1 row matches, ฿65 in total · Courier’s fee ฿2 · Transferred ฿63/);
+  assert.match(html, /name="received"[^>]*value="26 Nov 2026"/);
+  const rows = rowsOn(browser);
+  const late = await browser.send('/orders/cod/remit/apply', { rows, received: '27 Nov 2026', note: '' });
+  assert.equal(late.status, 422);
+  assert.match(late.html, /id="field-received-error">Must not be in the future/);
+  const saved = await browser.send('/orders/cod/remit/apply', { rows, received: '24 Nov 2026', note: '' });
+  assert.match(
+    saved.text,
+    /Money arrived on 24 Nov 2026 Paid out ฿65 Courier’s fee ฿2 Transferred ฿63 Recorded 26 Nov 26/,
+  );
+  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 malee 1 65 2/);
+  const { text: report } = await browser.open('/reports/money?month=2026-11');
+  assert.match(report, /Tue 24 65 /);
+  assert.match(report, /Couriers kept ฿2 of the COD payouts as fees/);
+});
+
 test('payouts are shown fifty per page, newest first', async () => {
   const { shop, browser } = await opened();
   const storeId = idOf(shop.ids.id);
   await shop.ctx.write((tx) => {
-    for (let i = 1; i <= 51; i += 1) insertRemittance(tx, { storeId, userId: null, note: `รอบ ${i}` }, shop.now());
+    for (let i = 1; i <= 51; i += 1)
+      insertRemittance(tx, { storeId, userId: null, note: `รอบ ${i}`, receiveTime: i }, shop.now());
   });
   const first = await browser.open('/orders/cod/remittances');
   assert.match(first.text, /รอบ 51 .*รอบ 2 /);
@@ -151,15 +187,24 @@ test('a file with 10,000 rows is applied and blocks no other call; a longer one 
   );
 });
 
-test('different amounts are applied only if they are accepted', async () => {
+test('different amounts are applied only to the rows that are accepted', async () => {
   const { shop, browser } = await opened();
   const order = await sendCodOrder(shop, '70', 'SECOND-1', { at: 'delivered' });
-  await review(browser, 'tracking,cod\nSECOND-1,60\n');
-  const none = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
-  assert.match(none.text, /No rows to save/);
-  await review(browser, 'tracking,cod\nSECOND-1,60\n');
-  await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '', accept: 'on' });
+  const other = await sendCodOrder(shop, '80', 'THIRD-1', { at: 'delivered' });
+  await review(browser, 'tracking,cod\nSECOND-1,60\nTHIRD-1,8\n');
+  const none = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 9' });
+  assert.equal(none.status, 422);
+  assert.match(none.text, /No row matches\. Accept a row .*SECOND-1/);
+  assert.match(none.html, /name="note" value="รอบ 9"/);
+  assert.match(none.html, /name="accept" value="2" .*name="accept" value="3"/s);
+  const { text: saved } = await browser.send('/orders/cod/remit/apply', {
+    rows: rowsOn(browser),
+    note: '',
+    accept: ['2'],
+  });
+  assert.match(saved, /1 row was not saved .*THIRD-1 #2 3 Different amount 80 8/);
   assert.deepEqual(moneyOf(shop, order).slice(0, 3), ['remitted', 'paid', '60']);
+  assert.deepEqual(moneyOf(shop, other).slice(0, 2), ['collected', 'unpaid']);
   const { text, html } = await browser.open(`/orders/${order.id}`);
   assert.match(text, /Total 70 Paid 60 Courier paid short 10/);
   assert.match(text, /60 COD Confirmed .*COD payout 1/);
@@ -211,7 +256,7 @@ test('forged rows are rejected', async () => {
   for (const paid of ['-65', '1e3', 'NaN'])
     await browser.send('/orders/cod/remit/apply', {
       rows: JSON.stringify([{ row: 1, trackingNumber: 'FIRST-1', paid }]),
-      accept: 'on',
+      accept: ['1'],
       note: '',
     });
   assert.deepEqual(books(shop), before);

@@ -123,6 +123,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${cod.id}/buyer-link/revoke`,
     `/orders/${left.id}/return`,
     `/stock/return/${left.id}`,
+    '/orders/cod/remittances/1/not-saved.csv',
     '/orders/bulk/1',
     '/orders/bulk/1/run',
     '/views/1',

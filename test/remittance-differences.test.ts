@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { existingRemittance } from '../src/domain/orders/payments/payment-rows.ts';
 import { previewRemittance, type RemittanceResult } from '../src/domain/orders/payments/remittance.ts';
+import { existingRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
 import {
   baht,
   cancelParcel,

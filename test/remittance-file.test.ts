@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
-import { listRemittances } from '../src/domain/orders/payments/payment-rows.ts';
 import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
+import { listRemittances } from '../src/domain/orders/payments/remittance-rows.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
@@ -31,10 +31,15 @@ test('a header may contain its unit', () => {
     assert.deepEqual(rowsIn(`tracking,"${heading}"\nEX1,50`)[0]?.paid, baht('50'), heading);
 });
 
-test('a fee, a net amount and other columns are ignored', () => {
+test('the fee is what the net amount leaves, or what the column of fees says; other columns are ignored', () => {
   const csv =
     'ลำดับ,หมายเลขพัสดุ,ชื่อผู้รับ,ยอดเก็บเงินปลายทาง,ค่าธรรมเนียม COD,VAT,ยอดโอนสุทธิ\n1,EX1,สมชาย,"1,250.00",37.50,2.63,"1,209.87"\n';
-  assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('1250') }]);
+  assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('1250'), fee: baht('40.13') }]);
+  const fees = (file: string) => rowsIn(file).map(({ fee }) => fee);
+  assert.deepEqual(fees('tracking,cod,fee\nEX1,50,1.50\nEX2,50,-2\nEX3,50,\nEX4,50,51\n'), [
+    ...[baht('1.50'), baht('2'), undefined, undefined],
+  ]);
+  assert.deepEqual(fees('tracking,cod,net\nEX1,50,52\n'), [undefined]);
 });
 
 test('a specific header takes precedence over an ambiguous one', () => {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
-import { existingRemittance } from '../src/domain/orders/payments/payment-rows.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
+import { existingRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
 import {
   baht,
   codOrder,
@@ -154,6 +154,8 @@ test('a remittance is saved with its parcels, note and account', async () => {
     userId: null,
     userName: null,
     createTime: clock.now(),
+    receiveTime: clock.now(),
+    fee: null,
     parcelCount: 2,
     amount: baht('110'),
   });

@@ -1,6 +1,6 @@
 import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels.ts';
-import type { Remittance } from '../../domain/orders/payments/payment-rows.ts';
 import type { Difference, Match, RemittanceResult } from '../../domain/orders/payments/remittance.ts';
+import type { Remittance, UnappliedRow } from '../../domain/orders/payments/remittance-rows.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
@@ -62,6 +62,8 @@ const remittanceDocument = (remittance: Remittance) => ({
   note: remittance.note ?? undefined,
   user_id: optionalIdText(remittance.userId),
   create_time: remittance.createTime,
+  receive_time: remittance.receiveTime,
+  fee: optionalText(remittance.fee),
   parcel_count: remittance.parcelCount,
   amount: moneyText(remittance.amount),
 });
@@ -69,36 +71,74 @@ const remittanceDocument = (remittance: Remittance) => ({
 const authorText = ({ userId, userName }: Remittance): string => userName ?? (userId === null ? '' : `user ${userId}`);
 
 export function printRemittances(cli: Cli, remittances: readonly Remittance[]): void {
-  const headings = ['id', 'time', 'parcels', 'amount', 'by', 'note'];
+  const headings = ['id', 'received', 'parcels', 'amount', 'fee', 'by', 'note'];
   const rows = remittances.map((remittance) => [
     remittance.id,
-    timeText(remittance.createTime),
+    timeText(remittance.receiveTime),
     remittance.parcelCount,
     moneyText(remittance.amount),
+    optionalText(remittance.fee) ?? '',
     authorText(remittance),
     remittance.note,
   ]);
   cli.print({ remittances: remittances.map(remittanceDocument) }, table(headings, rows));
 }
 
-export function printRemittance(cli: Cli, remittance: Remittance, parcels: readonly CodParcel[]): void {
-  const document = { ...remittanceDocument(remittance), parcels: parcels.map(parcelDocument) };
-  const { note, createTime, parcelCount: count, amount } = remittance;
+export function printRemittance(cli: Cli, remittance: Remittance, details: RemittanceDetails): void {
+  const { parcels, unapplied } = details;
+  const document = {
+    ...remittanceDocument(remittance),
+    parcels: parcels.map(parcelDocument),
+    not_applied: unapplied.map(unappliedDocument),
+  };
+  const { note, createTime, receiveTime, fee, parcelCount: count, amount } = remittance;
   cli.print({ remittance: document }, [
     `remittance ${remittance.id}  ${counted(count, 'parcel')}, ${moneyText(amount)} baht`,
+    `received   ${timeText(receiveTime)}`,
+    ...(fee === null ? [] : [`fee        ${moneyText(fee)} baht`]),
     `time       ${timeText(createTime)}`,
     ...(authorText(remittance) === '' ? [] : [`by         ${authorText(remittance)}`]),
     ...(note === null ? [] : [`note       ${printable(note)}`]),
     ...parcelTable(parcels),
+    ...(unapplied.length === 0 ? [] : ['', 'not applied:', ...unappliedTable(unapplied)]),
   ]);
 }
 
+interface RemittanceDetails {
+  parcels: readonly CodParcel[];
+  unapplied: readonly UnappliedRow[];
+}
+
+const unappliedDocument = ({ row, trackingNumber, paid, kind, orderId, orderNumber, expected }: UnappliedRow) => ({
+  row,
+  tracking_number: trackingNumber === '' ? undefined : trackingNumber,
+  paid: optionalText(paid),
+  difference: kind,
+  order_id: orderId && idText(orderId),
+  order_number: orderNumber && String(orderNumber),
+  expected: expected && moneyText(expected),
+});
+
+const unappliedTable = (rows: readonly UnappliedRow[]): string[] =>
+  table(
+    ['row', 'tracking number', 'paid', 'expected', 'order', 'reason'],
+    rows.map(({ row, trackingNumber, paid, kind, orderId, expected }) => [
+      row,
+      trackingNumber,
+      optionalText(paid) ?? '',
+      optionalText(expected ?? null) ?? '',
+      orderId ?? '',
+      kind,
+    ]),
+  );
+
 export function printRemitted(cli: Cli, remitted: RemittanceResult, dryRun: boolean): void {
-  const { remittanceId, matched, differences, paid, missing } = remitted;
+  const { remittanceId, matched, differences, paid, fee, missing } = remitted;
   const document = {
     ...(dryRun ? { dry_run: true } : {}),
     remittance_id: optionalIdText(remittanceId),
     paid: moneyText(paid),
+    fee: optionalText(fee),
     matched: matched.map(matchDocument),
     differences: differences.map(differenceDocument),
     missing: missing.map(parcelDocument),

@@ -1,13 +1,13 @@
 import { Option } from 'commander';
 import { moveCodManually, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels, parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
-import { existingRemittance, listRemittances } from '../../domain/orders/payments/payment-rows.ts';
 import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
+import { existingRemittance, listRemittances, unappliedRows } from '../../domain/orders/payments/remittance-rows.ts';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
 import type { Id } from '../../lib/ids.ts';
 import { readTable } from '../../lib/spreadsheet/read-table.ts';
-import { type PageOptions, parsePage } from '../arguments.ts';
+import { type PageOptions, parsePage, parseTime } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { readInput } from '../files.ts';
 import { actOf, selectedStore } from '../lookup.ts';
@@ -57,6 +57,7 @@ interface RemitOptions {
   numberColumn?: string;
   amountColumn?: string;
   acceptDifferences?: boolean;
+  received?: string;
   dryRun?: boolean;
   note?: string;
   store?: string;
@@ -77,15 +78,17 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognise it')
     .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognise it')
     .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
+    .option('--received <time>', 'When the money arrived; now by default')
     .dryRunOption()
     .storeOption()
     .userOption()
     .noteOption()
     .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: RemitOptions) => {
-      const { numberColumn: number, amountColumn: amount, acceptDifferences, note } = options;
+      const { numberColumn: number, amountColumn: amount, acceptDifferences, note, received } = options;
       const { id: storeId } = selectedStore(ctx, options);
       const rows = remittanceRows(await readTable(readInput(name), name), name, { number, amount });
-      const wanted = { storeId, rows, acceptDifferences, note };
+      const receiveTime = received === undefined ? undefined : parseTime(received, '--received');
+      const wanted = { storeId, rows, acceptDifferences, receiveTime, note };
       printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
     });
   cod
@@ -98,6 +101,10 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
       if (id === undefined)
         return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
       const remittance = existingRemittance(ctx.db, id);
-      printRemittance(cli, remittance, parcelsOfRemittance(ctx.db, remittance.id));
+      const details = {
+        parcels: parcelsOfRemittance(ctx.db, remittance.id),
+        unapplied: unappliedRows(ctx.db, remittance.id),
+      };
+      printRemittance(cli, remittance, details);
     });
 }

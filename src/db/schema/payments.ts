@@ -20,7 +20,7 @@ CREATE TABLE payments (
   status TEXT NOT NULL CHECK (status IN ('notified', 'confirmed', 'rejected', 'refunded')),
   create_time INTEGER NOT NULL,
   user_id INTEGER, -- account that confirmed or rejected it
-  review_time INTEGER, -- when it was confirmed or rejected
+  review_time INTEGER, -- when it was confirmed or rejected; of COD when the courier's payout arrived
   note TEXT,
   reason TEXT, -- why it was rejected
   refunded INTEGER NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount), -- sum of its refunds
@@ -145,7 +145,10 @@ CREATE TABLE remittances (
   store_id INTEGER NOT NULL REFERENCES stores,
   note TEXT,
   user_id INTEGER,
-  create_time INTEGER NOT NULL
+  create_time INTEGER NOT NULL,
+  receive_time INTEGER NOT NULL, -- when the money arrived
+  fee INTEGER CHECK (fee >= 0), -- what the courier kept, if its file says so
+  unapplied TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(unapplied)) -- rows of its file that were not applied
 ) STRICT;
 -- Query: one page of a store's remittances, newest first.
 CREATE INDEX remittances_of_store ON remittances (store_id);

@@ -102,6 +102,16 @@ const sumOf = (rows: readonly MoneySums[]): MoneySums => ({
   refunded: rows.reduce((sum, { refunded }) => sum + refunded, 0) as Money,
 });
 
+const feesOfSpan = query<{ fee: Money }>(
+  { reads: ['remittances'] },
+  `SELECT coalesce(sum(fee), 0) AS fee FROM remittances
+   WHERE store_id = @storeId AND receive_time >= @from AND receive_time < @until`,
+);
+
+/** What couriers kept of the COD that is received. */
+export const courierFees = (db: Reader, storeId: Id, span: Span): Money =>
+  db.get(feesOfSpan, { storeId, ...span })?.fee ?? (0 as Money);
+
 const paymentBehind = query<{ id: Id }>(
   { reads: ['payments'] },
   `SELECT p.id FROM payments p WHERE ${IS_RECEIVED} AND p.review_time >= @from AND p.review_time < @until

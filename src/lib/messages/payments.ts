@@ -126,6 +126,11 @@ export const payments = catalogue({
 
   remittance_not_found: { en: 'There is no COD payout {remittance}', th: 'ไม่พบรอบโอนเงิน COD {remittance}' },
   remittance_too_large: { en: 'The rows exceed the largest possible amount', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
+  remittance_nothing_to_save: {
+    en: 'No row matches. Accept a row with a different amount, or choose another file.',
+    th: 'ไม่มีรายการที่ตรงกัน กรุณาเลือกรับยอดที่ไม่ตรง หรือเลือกไฟล์อื่น',
+  },
+  received_in_future: { en: 'Must not be in the future', th: 'ต้องไม่เป็นวันในอนาคต' },
   remittance_file_changed: {
     en: 'The rows of the file differ from those shown before. Choose the file again.',
     th: 'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ กรุณาเลือกไฟล์ใหม่อีกครั้ง',

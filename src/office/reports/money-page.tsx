@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import {
+  courierFees,
   hasManyPayments,
   type MoneyEntry,
   type MoneyOfMethod,
@@ -10,7 +11,7 @@ import {
 } from '../../domain/figures/money-received.ts';
 import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { count } from '../../lib/number-format.ts';
+import { count, money } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import type { Page } from '../office-response.ts';
 import { bankAccountName, methodName } from '../orders/order-labels.ts';
@@ -47,7 +48,11 @@ function moneyPage(context: StoreContext): Page {
         {report.days.length === 0 ? (
           <Empty title={t.empty} hint={t.emptyHint} />
         ) : (
-          <MoneyTables context={context} report={report} />
+          <MoneyTables
+            context={context}
+            report={report}
+            fees={courierFees(context.db, context.store.id, spanOf(month))}
+          />
         )}
       </>
     ),
@@ -56,7 +61,9 @@ function moneyPage(context: StoreContext): Page {
 
 const DAY = formats({ weekday: 'short', day: 'numeric' });
 
-function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{ report: MoneyReport }>) {
+type TablesProps = StoreProps<{ report: MoneyReport; fees: Money }>;
+
+function MoneyTables({ context, report: { days, methods, total }, fees }: TablesProps) {
   const { language } = context;
   const t = moneyTexts(language);
   const all = { name: <strong>{t.total}</strong>, ...total };
@@ -68,6 +75,7 @@ function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{
       <SumsTable context={context} heading={t.method} rows={[...ofMethods, all]} class="list tight pairs" />
       <h2>{t.byDay}</h2>
       <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} class="list report" />
+      {fees > 0 && <p>{t.fees(money(fees))}</p>}
       <p class="hint">{t.meaning}</p>
     </>
   );

@@ -19,9 +19,13 @@ export const moneyTexts = bilingual({
   cod: ['COD ที่ขนส่งโอน', 'COD payouts'],
   empty: ['ไม่มีเงินเข้าหรือคืนเงินในเดือนนี้', 'No money received or refunded this month'],
   emptyHint: ['การชำระเงินจะขึ้นที่นี่เมื่อยืนยันแล้ว', 'Payments appear here once they are confirmed.'],
+  fees: [
+    (amount: string) => `ขนส่งหักค่าธรรมเนียมจากยอด COD ที่โอน ${amount}`,
+    (amount: string) => `Couriers kept ${amount} of the COD payouts as fees.`,
+  ],
   meaning: [
-    'นับการชำระเงินตามวันที่ยืนยัน COD ตามวันที่บันทึกรอบโอน และการคืนเงินตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิก เงินโอนและพร้อมเพย์ที่ระบุบัญชีนับในบัญชีนั้น',
-    'Payments count on the day they were confirmed, COD on the day its payout was recorded, and refunds on the day they were made, also those of canceled orders. Transfers and PromptPay payments that name a bank account count toward that account.',
+    'นับการชำระเงินตามวันที่ยืนยัน COD ตามวันที่เงินเข้าของรอบโอน และการคืนเงินตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิก เงินโอนและพร้อมเพย์ที่ระบุบัญชีนับในบัญชีนั้น',
+    'Payments count on the day they were confirmed, COD on the day its payout arrived, and refunds on the day they were made, also those of canceled orders. Transfers and PromptPay payments that name a bank account count toward that account.',
   ],
   csv: ['เงินรับ', 'money received'],
   csvTime: ['เวลา', 'Time'],

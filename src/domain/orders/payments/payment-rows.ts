@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Reader } from '../../../db/reader.ts';
-import { command, query } from '../../../db/statement.ts';
+import { command } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { invalidRequest, notFound } from '../../../lib/errors.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { turnedByOrientation, withoutMetadata } from '../../../lib/picture-metadata/strip.ts';
@@ -26,6 +25,8 @@ interface NewPayment {
   transfer?: TransferRow;
   /** The parcel whose COD was paid out. */
   shipmentId?: Id | null;
+  /** When it was confirmed; now by default. */
+  reviewTime?: number | undefined;
   externalId?: string | null | undefined;
   requestHash?: Buffer | null | undefined;
 }
@@ -37,15 +38,23 @@ const addPayment = command(
   `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, bank_account_id, sending_bank,
      reference, shipment_id, external_id, request_hash, create_time, review_time)
    VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @bankAccountId, @sendingBank, @reference,
-     @shipmentId, @externalId, @requestHash, @now, iif(@status = 'confirmed', @now, NULL))`,
+     @shipmentId, @externalId, @requestHash, @now, iif(@status = 'confirmed', @reviewTime, NULL))`,
 );
 
 export function insertPayment(
   tx: WriteTx,
-  { transfer = NO_TRANSFER, shipmentId = null, externalId = null, requestHash = null, ...payment }: NewPayment,
+  {
+    transfer = NO_TRANSFER,
+    shipmentId = null,
+    externalId = null,
+    requestHash = null,
+    reviewTime,
+    ...payment
+  }: NewPayment,
   now: number,
 ): Id {
-  return tx.insert<Id>(addPayment, { ...payment, ...transfer, shipmentId, externalId, requestHash, now });
+  const details = { ...transfer, shipmentId, externalId, requestHash, reviewTime: reviewTime ?? now };
+  return tx.insert<Id>(addPayment, { ...payment, ...details, now });
 }
 
 const updateTransfer = command(
@@ -206,65 +215,3 @@ export function readSlip(uploaded: Uint8Array): Slip {
   if (!picture) throw invalidRequest('slip_not_a_picture', { path: 'slip' });
   return { mediaType: head.mediaType, hash: hash('sha256', picture, 'buffer'), picture };
 }
-
-// The only writer of remittances and their lines.
-
-/** A payout of a courier. */
-export interface Remittance {
-  id: Id;
-  storeId: Id;
-  note: string | null;
-  userId: Id | null;
-  userName: string | null;
-  createTime: number;
-  parcelCount: number;
-  amount: Money;
-}
-
-const addRemittance = command(
-  { writes: ['remittances'] },
-  'INSERT INTO remittances (store_id, note, user_id, create_time) VALUES (@storeId, @note, @userId, @now)',
-);
-
-export const insertRemittance = (
-  tx: WriteTx,
-  remittance: Pick<Remittance, 'storeId' | 'note' | 'userId'>,
-  now: number,
-): Id => tx.insert<Id>(addRemittance, { ...remittance, now });
-
-const addRemittanceLine = command(
-  { writes: ['remittance_lines'] },
-  'INSERT INTO remittance_lines (shipment_id, remittance_id, amount) VALUES (?, ?, ?)',
-);
-
-/** A parcel can be paid out only once. */
-export const insertRemittanceLine = (
-  tx: WriteTx,
-  remittanceId: Id,
-  { shipmentId, amount }: { shipmentId: Id; amount: Money },
-): number => tx.run(addRemittanceLine, shipmentId, remittanceId, amount);
-
-const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId, u.name AS userName,
-  r.create_time AS createTime, (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id) AS parcelCount,
-  (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE remittance_id = r.id) AS amount
-  FROM remittances r LEFT JOIN accounts u ON u.id = r.user_id`;
-
-const BY_ID = query<Remittance>({ reads: ['accounts', 'remittance_lines', 'remittances'] }, `${SELECT} WHERE r.id = ?`);
-const OF_STORE = query<Remittance>(
-  { reads: ['accounts', 'remittance_lines', 'remittances'] },
-  `${SELECT} WHERE r.store_id = ? ORDER BY r.id DESC LIMIT ? OFFSET ?`,
-);
-
-/** @throws AppError not_found */
-export function existingRemittance(db: Reader, id: Id): Remittance {
-  const remittance = db.get(BY_ID, id);
-  if (!remittance) throw notFound('remittance_not_found', { remittance: id });
-  return remittance;
-}
-
-/** Newest first. */
-export const listRemittances = (
-  db: Reader,
-  storeId: Id,
-  { limit, offset }: { limit: number; offset: number },
-): Remittance[] => db.all(OF_STORE, storeId, limit, offset);

@@ -5,7 +5,7 @@ import type { RemittanceColumn } from '../../../lib/messages/code-names.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
-import { normalizeHeading, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
+import { guessColumn, normalizeHeading, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
 import { shorten } from '../../../lib/text.ts';
 
 /** A row of a courier's remittance: the parcel and the collected amount. */
@@ -16,6 +16,8 @@ export interface RemittanceRow {
   /** Null if unreadable, see `problem`. */
   paid: Money | null;
   problem?: Message | undefined;
+  /** What the courier kept of it, if the file says so. */
+  fee?: Money;
 }
 
 /** Column headings; by default those that couriers are known to use. */
@@ -44,11 +46,39 @@ export const AMOUNT_HEADINGS: readonly (readonly string[])[] = [
   splitNames('amount, จำนวนเงิน, ยอดเงิน'),
 ];
 
+/** Headings of what the courier transfers: the amount less all fees. */
+export const NET_HEADINGS: readonly (readonly string[])[] = [
+  splitNames(`net, net amount, net COD, net COD amount, net payout, net transfer, net remittance, net total
+    ยอดสุทธิ, ยอดโอนสุทธิ, ยอดเงินสุทธิ, ยอดเงินโอนสุทธิ, จำนวนเงินสุทธิ, ยอด COD สุทธิ, สุทธิ`),
+];
+
+/** Headings of the courier’s fee, without VAT. */
+export const FEE_HEADINGS: readonly (readonly string[])[] = [
+  splitNames(`COD fee, COD service fee, COD service charge, COD charge, fee, fees, service fee
+    ค่าธรรมเนียม COD, ค่าธรรมเนียม, ค่าธรรมเนียมเก็บเงินปลายทาง, ค่าบริการ COD, ค่าบริการเก็บเงินปลายทาง, ค่าบริการ`),
+];
+
 /** The rows of a courier's file, including unreadable ones. @throws OperatorError if columns are not recognized */
 export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
   const number = columnOf(csv, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
   const amount = columnOf(csv, name, { given: columns.amount, known: AMOUNT_HEADINGS, what: 'amount' });
-  return csv.rows.map((row) => rowOf(row, number, amount));
+  const others = csv.columns.filter((column) => column !== amount);
+  const [net, fee] = [guessColumn(others, NET_HEADINGS), guessColumn(others, FEE_HEADINGS)];
+  return csv.rows.map((row) => withFee(rowOf(row, number, amount), row, { net, fee }));
+}
+
+/** Adds what the courier kept: the difference from the net amount, otherwise the fee. */
+function withFee(
+  row: RemittanceRow,
+  { cells }: CsvRow,
+  columns: { net: string | undefined; fee: string | undefined },
+): RemittanceRow {
+  const read = (column: string | undefined) =>
+    column === undefined ? undefined : readBaht(plainCell(cells.get(column) ?? '').replace(/^-/, ''));
+  const net = read(columns.net);
+  if (row.paid === null) return row;
+  const fee = net === undefined ? read(columns.fee) : ((row.paid - net) as Money);
+  return fee === undefined || fee < 0 || fee > row.paid ? row : { ...row, fee };
 }
 
 function rowOf({ row, cells, problem }: CsvRow, number: string, amount: string): RemittanceRow {

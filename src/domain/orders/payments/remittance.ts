@@ -9,27 +9,20 @@ import { existingOrder } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { updateCodStatus } from './cod.ts';
 import { type CodParcel, newestCodParcels, parcelsWithNumber } from './cod-parcels.ts';
-import { insertPayment, insertRemittance, insertRemittanceLine } from './payment-rows.ts';
+import { insertPayment } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import type { RemittanceRow } from './remittance-file.ts';
+import { type DifferenceKind, insertRemittance, insertRemittanceLine, type UnappliedRow } from './remittance-rows.ts';
 
 export interface RemittanceInput {
   storeId: Id;
   rows: readonly RemittanceRow[];
-  /** Also applies rows whose amount differs from the COD of the parcel, at the paid amount. */
-  acceptDifferences?: boolean | undefined;
+  /** Also applies rows whose amount differs from the COD of the parcel, at the paid amount: all, or those rows. */
+  acceptDifferences?: boolean | ReadonlySet<number> | undefined;
+  /** When the money arrived; now by default. */
+  receiveTime?: number | undefined;
   note?: string | undefined;
 }
-
-type DifferenceKind =
-  | 'unreadable'
-  | 'repeated'
-  | 'unknown_number'
-  | 'canceled'
-  | 'not_cod'
-  | 'paid_out_already'
-  | 'cod_failed'
-  | 'amount_differs';
 
 export interface Difference extends RemittanceRow {
   kind: DifferenceKind;
@@ -42,6 +35,7 @@ export interface Difference extends RemittanceRow {
 export interface Match {
   row: number;
   paid: Money;
+  fee?: Money | undefined;
   /** The parcel before the remittance. */
   parcel: CodParcel & { amount: Money };
   /** Number of parcels with this tracking number. */
@@ -56,6 +50,8 @@ export interface RemittanceResult {
   differences: Difference[];
   /** Total of the applied rows. */
   paid: Money;
+  /** What the courier kept of it; null if no applied row says so. */
+  fee: Money | null;
   /** Parcels with collected COD that were delivered before the newest paid parcel, and are in no remittance or row. */
   missing: CodParcel[];
 }
@@ -67,15 +63,17 @@ export interface RemittanceResult {
  * Couriers reuse tracking numbers. A row matches the newest parcel that is due, preferably one with the paid amount. If
  * a parcel with the number was already paid out, a later parcel matches only if that payout is months old. Otherwise
  * the row may be a duplicate of that payout.
- * @throws AppError invalid_request if the sum is too large, or at `note`
+ * @throws AppError invalid_request if the sum is too large, or at `note` or `received`
  */
 export function remit(tx: WriteTx, input: RemittanceInput, act: Act): RemittanceResult {
+  const { receiveTime = act.now } = input;
+  if (receiveTime > act.now) throw invalidRequest('received_in_future', { path: 'received' });
   const rows = matchRows(tx, input, act.now);
-  const { matched, differences } = rows;
+  const { matched } = rows;
   const paid = sum(...matched.map((match) => match.paid));
   if (paid === undefined) throw invalidRequest('remittance_too_large');
-  const remittanceId = matched.length === 0 ? null : apply(tx, input, matched, act);
-  return { remittanceId, matched, differences, paid, missing: missingParcels(tx, input.storeId, rows) };
+  const remittanceId = matched.length === 0 ? null : apply(tx, { ...input, receiveTime }, rows, act);
+  return { remittanceId, ...rows, paid, fee: feeOf(matched), missing: missingParcels(tx, input.storeId, rows) };
 }
 
 /** The result that `remit` would have. Changes nothing. */
@@ -85,9 +83,14 @@ export function previewRemittance(
   now: number,
 ): Omit<RemittanceResult, 'remittanceId'> {
   const rows = matchRows(db, input, now);
-  const { matched, differences } = rows;
+  const { matched } = rows;
   const paid = sum(...matched.map((match) => match.paid)) ?? ZERO;
-  return { matched, differences, paid, missing: missingParcels(db, input.storeId, rows) };
+  return { ...rows, paid, fee: feeOf(matched), missing: missingParcels(db, input.storeId, rows) };
+}
+
+function feeOf(matched: readonly Match[]): Money | null {
+  const fees = matched.flatMap(({ fee }) => fee ?? []);
+  return fees.length === 0 ? null : (sum(...fees) ?? null);
 }
 
 type MatchedRows = Pick<RemittanceResult, 'matched' | 'differences'>;
@@ -112,7 +115,7 @@ function matchRow(
   row: RemittanceRow,
   { storeId, acceptDifferences = false, seen, now }: RowContext,
 ): Match | Difference {
-  const { trackingNumber, paid } = row;
+  const { trackingNumber, paid, fee } = row;
   if (row.problem !== undefined || paid === null) return { ...row, kind: 'unreadable' };
   const earlierRow = seen.get(normalized(trackingNumber));
   if (earlierRow !== undefined) return { ...row, kind: 'repeated', earlierRow };
@@ -120,10 +123,13 @@ function matchRow(
   const candidates = candidatesOf(db, storeId, trackingNumber);
   const parcel = intendedParcel(candidates, paid, now);
   const kind = differenceKind(parcel, paid);
-  const isAccepted = kind === 'amount_differs' && acceptDifferences && paid > 0;
+  const isAccepted = kind === 'amount_differs' && accepts(acceptDifferences, row.row) && paid > 0;
   if (kind !== undefined && !isAccepted) return { ...row, kind, parcel };
-  return { row: row.row, paid, parcel: parcel as Match['parcel'], candidates: candidates.length };
+  return { row: row.row, paid, fee, parcel: parcel as Match['parcel'], candidates: candidates.length };
 }
+
+const accepts = (rows: boolean | ReadonlySet<number>, row: number): boolean =>
+  typeof rows === 'boolean' ? rows : rows.has(row);
 
 const normalized = (number: string): string => number.replace(/\s/g, '').toUpperCase();
 
@@ -159,12 +165,20 @@ function differenceKind(parcel: CodParcel | undefined, paid: Money): DifferenceK
   return parcel.amount === paid ? undefined : 'amount_differs';
 }
 
-function apply(tx: WriteTx, { storeId, note: text }: RemittanceInput, matched: readonly Match[], act: Act): Id {
-  const remittance = { storeId, note: noteText(text), userId: userOf(act) ?? null };
-  const remittanceId = insertRemittance(tx, remittance, act.now);
+type Payout = RemittanceInput & { receiveTime: number };
+
+function apply(
+  tx: WriteTx,
+  { storeId, note, receiveTime }: Payout,
+  { matched, differences }: MatchedRows,
+  act: Act,
+): Id {
+  const unapplied = differences.map(unappliedRow).map(withoutText);
+  const remittance = { storeId, note: noteText(note), userId: userOf(act) ?? null, receiveTime };
+  const remittanceId = insertRemittance(tx, { ...remittance, fee: feeOf(matched), unapplied }, act.now);
   for (const [orderId, matches] of Map.groupBy(matched, ({ parcel }) => parcel.orderId)) {
     const before = existingOrder(tx, orderId, 0);
-    for (const match of matches) payOut(tx, remittanceId, match, act);
+    for (const match of matches) payOut(tx, { remittanceId, receiveTime }, match, act);
     updateCodStatus(tx, orderId, act);
     markPayment(tx, before, act.now);
     advance(tx, orderId, act);
@@ -172,8 +186,27 @@ function apply(tx: WriteTx, { storeId, note: text }: RemittanceInput, matched: r
   return remittanceId;
 }
 
+export const unappliedRow = ({ row, trackingNumber, paid, kind, parcel }: Difference): UnappliedRow => ({
+  row,
+  trackingNumber,
+  paid,
+  kind,
+  ...(parcel && { orderId: parcel.orderId, orderNumber: parcel.orderNumber, expected: parcel.amount ?? undefined }),
+});
+
+const NUMBER = /^(?=.*\d)[\w -]{1,50}$/;
+
+/** A cell of the tracking number may contain any text, such as a name, which is not stored. */
+const withoutText = (row: UnappliedRow): UnappliedRow =>
+  NUMBER.test(row.trackingNumber) ? row : { ...row, trackingNumber: '' };
+
 /** Records the payout as a payment with the method `other`, because the courier paid and not the customer. */
-function payOut(tx: WriteTx, remittanceId: Id, { parcel, paid }: Match, act: Act): void {
+function payOut(
+  tx: WriteTx,
+  { remittanceId, receiveTime }: { remittanceId: Id; receiveTime: number },
+  { parcel, paid }: Match,
+  act: Act,
+): void {
   const { orderId, shipmentId } = parcel;
   insertRemittanceLine(tx, remittanceId, { shipmentId, amount: paid });
   const payment = {
@@ -183,6 +216,7 @@ function payOut(tx: WriteTx, remittanceId: Id, { parcel, paid }: Match, act: Act
     status: 'confirmed',
     userId: userOf(act) ?? null,
     shipmentId,
+    reviewTime: receiveTime,
     note: `COD #${remittanceId}`,
   } as const;
   const paymentId = insertPayment(tx, payment, act.now);

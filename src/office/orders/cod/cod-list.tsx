@@ -5,13 +5,18 @@ import {
   openCodSums,
   parcelsOfRemittance,
 } from '../../../domain/orders/payments/cod-parcels.ts';
-import { existingRemittance, listRemittances, type Remittance } from '../../../domain/orders/payments/payment-rows.ts';
+import {
+  existingRemittance,
+  listRemittances,
+  type Remittance,
+  unappliedRows,
+} from '../../../domain/orders/payments/remittance-rows.ts';
 import type { CodStatus } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
+import { moneyText } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
@@ -23,10 +28,11 @@ import { ALL_ROWS } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, largeFile, type Screen } from '../../screen.ts';
 import { codStatusName } from '../order-labels.ts';
-import { ParcelTable } from './cod-parcel-table.tsx';
+import { bahtCell, ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 import { remitScreens } from './remittance-import.tsx';
 import { remittancePage, remittancesPage } from './remittance-pages.tsx';
+import { unappliedColumns } from './unapplied-rows.tsx';
 
 /** In the order of the tabs: most urgent first. */
 const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
@@ -60,6 +66,10 @@ export const codScreens: readonly Screen[] = [
   largeFile('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
     const { id } = remittanceOf(context);
     return csvFile(`remittance-${id}`, parcelsOfRemittance(context.db, id), parcelColumns(context));
+  }),
+  largeFile('/orders/cod/remittances/:id/not-saved.csv', 'money', (context) => {
+    const { id } = remittanceOf(context);
+    return csvFile(`remittance-${id}-not-saved`, unappliedRows(context.db, id), unappliedColumns(context));
   }),
   ...remitScreens,
 ];
@@ -189,12 +199,12 @@ function remittancesFile({ language }: StoreContext, remittances: readonly Remit
   const t = codTexts(language);
   return csvFile('remittances', remittances, {
     id: ({ id }) => String(id),
+    [t.received]: ({ receiveTime }) => bangkokMinute(receiveTime).slice(0, 10),
     [t.time]: ({ createTime }) => bangkokMinute(createTime),
     [t.note]: ({ note }) => note,
     [t.by]: ({ userName }) => userName,
     [t.matchedCount]: ({ parcelCount }) => parcelCount,
     [t.paid]: ({ amount }) => moneyText(amount),
+    [t.fee]: ({ fee }) => bahtCell(fee),
   });
 }
-
-const bahtCell = (amount: Money | null): string | null => (amount === null ? null : moneyText(amount));

@@ -1,11 +1,14 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
 import { Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodTag } from '../status-tags.tsx';
 import { codTexts } from './cod-texts.ts';
+
+export const bahtCell = (amount: Money | null): string | null => (amount === null ? null : moneyText(amount));
 
 /** COD parcels with their amounts and statuses. */
 export function ParcelTable({ context, parcels }: { context: StoreContext; parcels: readonly CodParcel[] }) {

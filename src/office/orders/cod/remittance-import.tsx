@@ -4,29 +4,37 @@ import {
   previewRemittance,
   type RemittanceResult,
   remit,
+  unappliedRow,
 } from '../../../domain/orders/payments/remittance.ts';
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
+import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
-import { baht, count, money } from '../../../lib/number-format.ts';
+import { count, money } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
-import { fields, file, flag, optionalText, text } from '../../forms/fields.ts';
+import { DayField } from '../../forms/date-fields.tsx';
+import { fields, file, integer, listOf, optionalDay, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { requireTable, TABLE_TYPES } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
-import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
+import { UnappliedRows } from './unapplied-rows.tsx';
 
 const MEGABYTE = 2 ** 20;
 const MAX_ROWS = 10_000; // applied in one transaction, for which other writes wait
 const MAX_ROWS_TEXT = 8 * MEGABYTE; // JSON rows of a 5 MB file
 const fileForm = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
-const applyForm = fields({ rows: text(MAX_ROWS_TEXT), accept: flag, note: optionalText(1000) });
+const applyForm = fields({
+  rows: text(MAX_ROWS_TEXT),
+  accept: listOf(integer(1)),
+  received: optionalDay,
+  note: optionalText(1000),
+});
 
 /** Imports a courier's payout file: upload, review, apply. Exactly the reviewed rows are applied. */
 export const remitScreens: readonly Screen[] = [
@@ -38,16 +46,23 @@ export const remitScreens: readonly Screen[] = [
 function applyRows(context: StoreContext) {
   const form = context.form(applyForm);
   return form.submit(
-    async ({ rows, accept, note }) => {
-      const input = { storeId: context.store.id, rows: parseRows(rows), acceptDifferences: accept, note };
-      const { remittanceId, matched } = await context.write((tx) => remit(tx, input, context.act()));
+    async ({ rows, accept, received, note }) => {
+      const receiveTime = timeOfDay(received, context.now);
+      const payout = { rows: parseRows(rows), acceptDifferences: new Set(accept), receiveTime, note };
+      const { remittanceId, matched } = await context.write((tx) =>
+        remit(tx, { storeId: context.store.id, ...payout }, context.act()),
+      );
       const t = codTexts(context.language);
-      if (remittanceId === null) return context.redirect('/orders/cod', t.nothing);
+      if (remittanceId === null) throw invalidRequest('remittance_nothing_to_save');
       return context.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
     },
     () => previewPage(context, parseRows(form.typed('rows') ?? '[]'), form),
   );
 }
+
+/** Of the day on which the money arrived. */
+const timeOfDay = (day: number | undefined, now: number): number =>
+  day === undefined || bangkokDay(day) === bangkokDay(now) ? now : day;
 
 async function reviewFile(context: StoreContext) {
   const form = context.form(fileForm);
@@ -93,47 +108,68 @@ const reviewedRow = v.strictObject({
   trackingNumber: v.string(),
   paid: v.nullable(v.string()),
   problem: v.optional(v.object({ key: v.string(), params: v.record(v.string(), v.unknown()) })),
+  fee: v.optional(v.string()),
 });
 
 function parseRows(json: string): RemittanceRow[] {
   try {
-    return v.parse(v.array(reviewedRow), JSON.parse(json)).map((row) => ({ ...row, paid: paidOf(row.paid) }));
+    return v.parse(v.array(reviewedRow), JSON.parse(json)).map(parseRow);
   } catch {
     throw invalidRequest('remittance_file_changed');
   }
 }
 
-const paidOf = (text: string | null): Money | null => (text === null ? null : (parseMoney(text) ?? null));
+function parseRow({ paid, fee, ...row }: v.InferOutput<typeof reviewedRow>): RemittanceRow {
+  const feeAmount = fee === undefined ? undefined : parseMoney(fee);
+  return {
+    ...row,
+    paid: paid === null ? null : (parseMoney(paid) ?? null),
+    ...(feeAmount !== undefined && feeAmount >= 0 && { fee: feeAmount }),
+  };
+}
+
 const serializeRows = (rows: readonly RemittanceRow[]): string =>
-  JSON.stringify(rows.map((row) => ({ ...row, paid: row.paid === null ? null : moneyText(row.paid) })));
+  JSON.stringify(
+    rows.map((row) => ({
+      ...row,
+      paid: row.paid === null ? null : moneyText(row.paid),
+      ...(row.fee !== undefined && { fee: moneyText(row.fee) }),
+    })),
+  );
 
 function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
   const t = codTexts(context.language);
   const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
-  const canApply = preview.matched.length > 0 || preview.differences.some(({ kind }) => kind === 'amount_differs');
+  const { matched, differences, missing, paid, fee } = preview;
+  const canApply = matched.length > 0 || differences.some(isAcceptable);
+  const unapplied = differences.map(unappliedRow);
   return {
     title: t.preview,
     body: (
       <>
         <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
-        <Notice tone={preview.matched.length > 0 ? 'good' : 'warn'}>
-          {t.matched(count(preview.matched.length), money(preview.paid))}
+        <Notice tone={matched.length > 0 ? 'good' : 'warn'}>
+          {t.matched(count(matched.length), money(paid))}
+          {fee !== null && ` · ${t.fee} ${money(fee)} · ${t.net} ${money((paid - fee) as Money)}`}
         </Notice>
-        {preview.differences.length > 0 && <Differences context={context} differences={preview.differences} />}
-        {canApply && <ApplyForm context={context} rows={rows} form={form} preview={preview} />}
-        {preview.matched.length > 0 && (
-          <ParcelTable context={context} parcels={preview.matched.map(({ parcel }) => parcel)} />
+        {canApply ? (
+          <ApplyForm context={context} rows={rows} form={form} preview={preview} />
+        ) : (
+          <UnappliedRows context={context} rows={unapplied} title={t.differences(count(unapplied.length))} />
         )}
-        {preview.missing.length > 0 && (
+        {matched.length > 0 && <ParcelTable context={context} parcels={matched.map(({ parcel }) => parcel)} />}
+        {missing.length > 0 && (
           <>
-            <h2>{t.missing(count(preview.missing.length))}</h2>
-            <ParcelTable context={context} parcels={preview.missing} />
+            <h2>{t.missing(count(missing.length))}</h2>
+            <ParcelTable context={context} parcels={missing} />
           </>
         )}
       </>
     ),
   };
 }
+
+const isAcceptable = ({ kind, paid }: Difference): boolean => kind === 'amount_differs' && paid !== null && paid > 0;
 
 interface ApplyProps {
   context: StoreContext;
@@ -142,47 +178,36 @@ interface ApplyProps {
   preview: Omit<RemittanceResult, 'remittanceId'>;
 }
 
-function ApplyForm({ context, rows, form, preview }: ApplyProps) {
+/** Each row with another amount is accepted by itself. */
+function ApplyForm({ context, rows, form, preview: { differences } }: ApplyProps) {
   const t = codTexts(context.language);
+  const acceptable = new Set(differences.filter(isAcceptable).map(({ row }) => row));
   return (
-    <section class="card">
-      <Post action="/orders/cod/remit/apply" form={form} files>
-        <input type="hidden" name="rows" value={serializeRows(rows)} />
-        {preview.differences.some(({ kind }) => kind === 'amount_differs') && (
-          <CheckField name="accept" label={t.accept} />
-        )}
-        <TextField name="note" label={t.note} />
-        <Submit label={t.apply} />
-      </Post>
-    </section>
-  );
-}
-
-function Differences({ context, differences }: { context: StoreContext; differences: readonly Difference[] }) {
-  const t = codTexts(context.language);
-  return (
-    <>
-      <h2>{t.differences(count(differences.length))}</h2>
-      <List
-        class="list tight"
-        rows={differences}
-        columns={(column) => [
-          column(t.tracking, 'break', (difference) => difference.trackingNumber || '—'),
-          column(t.order, (difference) =>
-            difference.parcel ? (
-              <a href={`/office/orders/${difference.parcel.orderId}`}>#{difference.parcel.orderNumber}</a>
-            ) : (
-              '—'
-            ),
-          ),
-          column(t.row, 'number', (difference) => difference.row),
-          column(t.problem, (difference) => t[difference.kind]),
-          column(t.expected, 'money', (difference) =>
-            difference.parcel?.amount ? baht(difference.parcel.amount) : '—',
-          ),
-          column(t.paid, 'money', (difference) => (difference.paid === null ? '—' : baht(difference.paid))),
-        ]}
+    <Post action="/orders/cod/remit/apply" form={form} files>
+      <input type="hidden" name="rows" value={serializeRows(rows)} />
+      {acceptable.size > 1 && (
+        <label class="tick-all">
+          <input type="checkbox" data-select-all="accept" /> {t.acceptAll}
+        </label>
+      )}
+      <UnappliedRows
+        context={context}
+        rows={differences.map(unappliedRow)}
+        title={t.differences(count(differences.length))}
+        acceptable={acceptable}
       />
-    </>
+      <section class="card">
+        <div class="fields">
+          <DayField
+            name="received"
+            label={t.received}
+            hint={t.receivedHint}
+            value={bangkokMinute(context.now).slice(0, 10)}
+          />
+          <TextField name="note" label={t.note} />
+        </div>
+        <Submit label={t.apply} />
+      </section>
+    </Post>
   );
 }

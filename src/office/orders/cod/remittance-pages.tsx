@@ -1,13 +1,16 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import { listRemittances, type Remittance } from '../../../domain/orders/payments/payment-rows.ts';
+import { listRemittances, type Remittance, unappliedRows } from '../../../domain/orders/payments/remittance-rows.ts';
+import type { Money } from '../../../lib/money.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
+import { dayText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
+import { UnappliedRows } from './unapplied-rows.tsx';
 
 const CsvLink = ({ href }: { href: string }) => <ButtonLink href={href} icon="download" download label="CSV" />;
 
@@ -15,6 +18,7 @@ const CsvLink = ({ href }: { href: string }) => <ButtonLink href={href} icon="do
 export function remittancesPage(context: StoreContext): Page {
   const t = codTexts(context.language);
   const { rows, ...pages } = paginated(context, (window) => listRemittances(context.db, context.store.id, window));
+  const hasFees = rows.some(({ fee }) => fee !== null);
   return {
     title: t.remittances,
     body: (
@@ -30,15 +34,16 @@ export function remittancesPage(context: StoreContext): Page {
             class="list tight pairs"
             rows={rows}
             columns={(column) => [
-              column(t.time, (remittance) => (
+              column(t.received, (remittance) => (
                 <a href={`/office/orders/cod/remittances/${remittance.id}`}>
-                  <Time at={remittance.createTime} />
+                  {dayText(remittance.receiveTime, context.language)}
                 </a>
               )),
               column(t.note, 'break', (remittance) => remittance.note),
               column(t.by, (remittance) => remittance.userName),
               column(t.matchedCount, 'number', (remittance) => count(remittance.parcelCount)),
               column(t.paid, 'money', (remittance) => baht(remittance.amount)),
+              hasFees && column(t.fee, 'money', ({ fee }) => (fee === null ? '—' : baht(fee))),
             ]}
           />
         )}
@@ -51,6 +56,7 @@ export function remittancesPage(context: StoreContext): Page {
 export function remittancePage(context: StoreContext, remittance: Remittance, parcels: readonly CodParcel[]): Page {
   const t = codTexts(context.language);
   const title = t.remittance(String(remittance.id));
+  const { fee } = remittance;
   return {
     title,
     body: (
@@ -61,15 +67,42 @@ export function remittancePage(context: StoreContext, remittance: Remittance, pa
         <section class="card">
           <Facts
             facts={[
+              [t.received, dayText(remittance.receiveTime, context.language)],
+              [t.paid, money(remittance.amount)],
+              [t.fee, fee === null ? undefined : money(fee)],
+              [t.net, fee === null ? undefined : money((remittance.amount - fee) as Money)],
               [t.time, <Time at={remittance.createTime} />],
               [t.by, remittance.userName ?? undefined],
-              [t.paid, money(remittance.amount)],
               [t.note, remittance.note ?? undefined],
             ]}
           />
         </section>
+        <Unapplied context={context} remittance={remittance} />
         <ParcelTable context={context} parcels={parcels} />
       </>
     ),
   };
+}
+
+const MAX_SHOWN = 200;
+
+/** The rows of the file that were not saved, so that the store can follow them up. */
+function Unapplied({ context, remittance: { id } }: StoreProps<{ remittance: Remittance }>) {
+  const t = codTexts(context.language);
+  const rows = unappliedRows(context.db, id);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <UnappliedRows context={context} rows={rows.slice(0, MAX_SHOWN)} title={t.unapplied(count(rows.length))} />
+      {rows.length > MAX_SHOWN && <p class="muted">{t.unappliedMore(count(MAX_SHOWN))}</p>}
+      <p>
+        <ButtonLink
+          href={`/office/orders/cod/remittances/${id}/not-saved.csv`}
+          icon="download"
+          download
+          label={`${t.unappliedFile} (CSV)`}
+        />
+      </p>
+    </>
+  );
 }

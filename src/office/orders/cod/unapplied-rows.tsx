@@ -1,0 +1,65 @@
+import type { UnappliedRow } from '../../../domain/orders/payments/remittance-rows.ts';
+import { baht } from '../../../lib/number-format.ts';
+import { CheckField } from '../../forms/inputs.tsx';
+import { TextLink } from '../../page/components.tsx';
+import type { CsvColumns } from '../../page/downloads.ts';
+import { List } from '../../page/list.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { bahtCell } from './cod-parcel-table.tsx';
+import { codTexts } from './cod-texts.ts';
+
+type Props = StoreProps<{
+  rows: readonly UnappliedRow[];
+  title: string;
+  /** Row numbers with a checkbox. */
+  acceptable?: ReadonlySet<number>;
+}>;
+
+/** Rows of a payout file that do not match, and why. */
+export function UnappliedRows({ context, rows, title, acceptable }: Props) {
+  if (rows.length === 0) return null;
+  const t = codTexts(context.language);
+  const hasChoice = acceptable !== undefined && acceptable.size > 0;
+  return (
+    <>
+      <h2>{title}</h2>
+      <List
+        class="list tight"
+        rows={rows}
+        columns={(column) => [
+          column(t.tracking, 'break', ({ trackingNumber }) => trackingNumber || '—'),
+          column(t.order, ({ orderId, orderNumber }) =>
+            orderId === undefined ? '—' : <TextLink href={`/office/orders/${orderId}`}>#{orderNumber}</TextLink>,
+          ),
+          column(t.row, 'number', ({ row }) => row),
+          column(t.problem, ({ kind }) => t[kind]),
+          column(t.expected, 'money', ({ expected }) => (expected === undefined ? '—' : baht(expected))),
+          column(t.paid, 'money', ({ paid }) => (paid === null ? '—' : baht(paid))),
+          hasChoice &&
+            column(t.decision, ({ row, trackingNumber }) =>
+              acceptable.has(row) ? (
+                <CheckField
+                  name="accept"
+                  value={String(row)}
+                  label={t.accept}
+                  aria-label={`${t.accept} ${trackingNumber}`}
+                />
+              ) : undefined,
+            ),
+        ]}
+      />
+    </>
+  );
+}
+
+export function unappliedColumns({ language }: StoreContext): CsvColumns<UnappliedRow> {
+  const t = codTexts(language);
+  return {
+    [t.row]: ({ row }) => row,
+    [t.tracking]: ({ trackingNumber }) => trackingNumber,
+    [t.order]: ({ orderNumber }) => orderNumber ?? null,
+    [t.problem]: ({ kind }) => t[kind],
+    [t.expected]: ({ expected }) => bahtCell(expected ?? null),
+    [t.paid]: ({ paid }) => bahtCell(paid),
+  };
+}
