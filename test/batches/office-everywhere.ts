@@ -6,3 +6,4 @@ import '../office-csv.test.ts';
 import '../office-fuzz.test.ts';
 import '../office-access.test.ts';
 import '../roles.test.ts';
+import '../role-data.test.ts';
