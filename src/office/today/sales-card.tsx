@@ -1,7 +1,7 @@
 import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
-import { baht, count, money } from '../../lib/number-format.ts';
+import { count, inColumn, money } from '../../lib/number-format.ts';
 import { dayText, formats } from '../page/format.ts';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -81,17 +81,18 @@ function Charts({ context, days }: { context: StoreContext; days: readonly Sales
 
 function DayTable({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
   const t = todayTexts(context.language);
+  const amountText = inColumn(days, ({ amount }) => amount);
   return (
     <details>
       <summary>{t.asTable}</summary>
       <table class="figures">
         <Columns headings={[t.day, [t.inOrders, 'number'], [t.inBaht, 'money']]} />
         <tbody>
-          {days.toReversed().map(({ day, orders, amount }) => (
+          {days.toReversed().map((sales) => (
             <tr>
-              <th scope="row">{dayText(dayStart(day), context.language)}</th>
-              <td class="number">{count(orders)}</td>
-              <td class="money">{baht(amount)}</td>
+              <th scope="row">{dayText(dayStart(sales.day), context.language)}</th>
+              <td class="number">{count(sales.orders)}</td>
+              <td class="money">{amountText(sales)}</td>
             </tr>
           ))}
         </tbody>
