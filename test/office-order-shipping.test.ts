@@ -173,9 +173,8 @@ test('a partial return is restocked into the selected warehouse', async () => {
   const response = await browser.send(`${at}/return`, { warehouse: cnx, note: 'แตก', ...lines(order, '1', '') });
   assert.match(response.text, /Items restocked/);
   assert.deepEqual([shop.stock('hot').onHand, shop.stock('hot', 'cnx').onHand], [7, 6]);
-  assert.match(response.html, /<label for="field-return-qty-0">ลาเต้ ร้อน \(2\)</);
+  assert.match(response.html, /<legend>ลาเต้ ร้อน \(up to 2\)</);
   assert.match(response.text, /LAT-H 3 3 shipped 1 returned/);
-  assert.match(response.html, /href="\/office\/stock\/write-off"/);
   assert.match(response.text, /Items restocked แตก ลาเต้ ร้อน × 1/);
 });
 
