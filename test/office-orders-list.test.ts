@@ -213,6 +213,48 @@ test('selected orders are booked and handed over, and failures show their reason
   assert.match(handed.text, /1 parcel handed over/);
 });
 
+test('orders that were not packed are shown before they leave with packed ones', async () => {
+  const shop = await openShop();
+  const orders = [await placeOrder(shop, LATTE), await placeOrder(shop, LATTE)];
+  for (const order of orders) await bookOrder(shop, order);
+  const [packed, unpacked] = orders.map(({ id }) => id) as [Id, Id];
+  await runStep(shop, (tx, now) => markPacked(tx, packed, byCommand(now)));
+  const browser = await signedIn(shop, { language: 'en' });
+  const asked = await bulk(browser, 'picked-up', [packed, unpacked]);
+  assert.match(asked.text, /1 order was not packed #2 .*Hand over the packed order Hand over all 2 orders/);
+  const statuses = () => [packed, unpacked].map((id) => existingOrder(shop.ctx.db, id).shippingStatus);
+  assert.deepEqual(statuses(), ['booked', 'booked']);
+  await browser.send('/orders/picked-up', { ids: String(packed), from: '', confirmed: 'on' });
+  assert.deepEqual(statuses(), ['shipped', 'booked']);
+  assert.match((await bulk(browser, 'picked-up', [unpacked])).text, /1 parcel handed over/, 'none of them was packed');
+});
+
+test('the main bulk action is what is possible for most orders, and a refused request offers labels', async () => {
+  const { shop } = await openBookingShop();
+  await placeOrder(shop, LATTE, { auto_request_xshipping: false });
+  await placeOrder(shop, LATTE, { ship_before_pay: false });
+  const browser = await signedIn(shop, { language: 'en' });
+  const mainOn = async (tab: string) => {
+    const { html } = await browser.open(`/orders?tab=${tab}`);
+    const [, bar = ''] = /<div class="bulk">([\s\S]*?)<details/.exec(html) ?? [];
+    return /formaction="\/office([^"]*)"/.exec(bar)?.[1];
+  };
+  assert.deepEqual([await mainOn('to_pack'), await mainOn('unpaid')], ['/orders/book', '/orders/bulk']);
+  const flash = [
+    await placeOrder(shop, LATTE, { shipping_type: 'flash' }),
+    await placeOrder(shop, LATTE, { shipping_type: 'flash' }),
+  ];
+  assert.equal(await mainOn('to_pack'), '/orders/print/address-labels');
+  const refused = await bulk(
+    browser,
+    'book',
+    flash.map(({ id }) => id),
+  );
+  assert.match(refused.text, /2 orders failed .*Print 2 address labels Add tracking numbers/);
+  for (const order of flash) await bookOrder(shop, order);
+  assert.equal(await mainOn('to_pack'), '/orders/print/labels');
+});
+
 test('a bulk action returns to the same tab, search and page of the list', async () => {
   const { shop } = await openBookingShop();
   const order = await placeOrder(shop, LATTE, { auto_request_xshipping: false });

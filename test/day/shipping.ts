@@ -106,6 +106,7 @@ export async function handOver(day: Day): Promise<void> {
   await page.locator('.bulk details.confirm > summary').click();
   await look('hand-over');
   await page.locator('[formaction$="/orders/picked-up"]').click();
+  await page.locator('form[action$="/orders/picked-up"] button.outline').click(); // most were not packed on the page
   await page.locator('.notice.good').waitFor();
   await page.goto('/office/orders?tab=on_the_way');
   await look('orders-on-the-way');

@@ -116,7 +116,10 @@ function Result({ context, bulk }: Props) {
         <Notice tone="good">{t.done(done)}</Notice>
       )}
       <SkippedOrders context={context} bulk={bulk} title={t.wasSkipped(skipped)} total={skipped} />
-      <ButtonLink href="/office/orders" main label={t.toList} />
+      <div class="actions">
+        <ButtonLink href="/office/orders" main label={t.toList} />
+        {bulk.action === 'book' && skipped > 0 && <ButtonLink href="/office/orders/numbers" label={t.addNumbers} />}
+      </div>
     </>
   );
 }

@@ -44,5 +44,6 @@ export const bulkTexts = bilingual({
   ],
   runningHint: ['ปิดหน้านี้ได้ ระบบจะทำต่อจนเสร็จ', 'You can close this page. The work continues.'],
   more: [(n: number) => `และอีก ${count(n)} คำสั่งซื้อ`, (n: number) => `and ${count(n)} more`],
+  addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
   toList: ['กลับหน้าคำสั่งซื้อ', 'Back to orders'],
 });

@@ -5,49 +5,162 @@ import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/move.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { errorText } from '../../error-text.ts';
+import { fields, flag } from '../../forms/fields.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { previewOf } from '../bulk/bulk-screens.ts';
 import { orderListTexts } from './order-list-texts.ts';
-import { failurePage, isAllSelected, listPath, selectedOrders } from './selected-orders.tsx';
+import { failurePage, isAllSelected, listPath, questionPage, selectedOrders } from './selected-orders.tsx';
 
 export const bulkScreens: readonly Screen[] = [
   post('/orders/book', 'orders', (context) => {
     if (isAllSelected(context)) return previewOf(context, 'book');
-    return forEachSelected(context, orderListTexts(context.language).requested, (tx, { id }) => {
-      requestBooking(tx, id, context.act());
-      return 1;
+    return forEachSelected(context, {
+      doneText: orderListTexts(context.language).requested,
+      step: (tx, { id }) => {
+        requestBooking(tx, id, context.act());
+        return 1;
+      },
+      next: (failed) => <WithoutNumber context={context} failed={failed} />,
     });
   }),
-  post('/orders/picked-up', 'orders', (context) =>
-    forEachSelected(context, orderListTexts(context.language).handedOver, (tx, order) => {
-      const waiting = order.parcels.filter(({ status }) => status === 'booked');
-      if (waiting.length === 0) return orderListTexts(context.language).nothingToHandOver;
-      for (const { id } of waiting) pickUp(tx, id, {}, context.act());
-      return waiting.length;
-    }),
-  ),
+  post('/orders/picked-up', 'orders', async (context) => {
+    const orders = await selectedOrders(context);
+    if (!Array.isArray(orders)) return orders;
+    const unpacked = isConfirmed(context) ? [] : unpackedAmongPacked(orders);
+    return unpacked.length > 0 ? unpackedPage(context, orders, unpacked) : handOver(context, orders);
+  }),
 ];
+
+const isConfirmed = (context: StoreContext): boolean =>
+  context.form(fields({ confirmed: flag })).value?.confirmed ?? false;
+
+const hasBooked = ({ parcels }: OrderEntry): boolean => parcels.some(({ status }) => status === 'booked');
+
+/** Orders that leave without having been packed; none if none is packed: the store does not use the packing page. */
+function unpackedAmongPacked(orders: readonly OrderEntry[]): OrderEntry[] {
+  const leaving = orders.filter(hasBooked);
+  return leaving.some(({ isPacked }) => isPacked) ? leaving.filter(({ isPacked }) => !isPacked) : [];
+}
+
+/** Asks before orders leave that were not packed. Nothing is handed over yet. */
+function unpackedPage(context: StoreContext, orders: readonly OrderEntry[], unpacked: readonly OrderEntry[]): Page {
+  const t = orderListTexts(context.language);
+  const packed = orders.filter((order) => hasBooked(order) && !unpacked.includes(order));
+  return questionPage(
+    context,
+    t.handOver,
+    <>
+      <Notice tone="warn">{t.notPacked(unpacked.length)}</Notice>
+      <section class="card">
+        <ul>
+          {unpacked.map((order) => (
+            <li>
+              <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
+              {context.may('customer_data') && order.recipientName}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div class="actions">
+        <HandOverButton context={context} orders={packed} label={t.handOverPacked(packed.length)} />
+        <HandOverButton
+          context={context}
+          orders={orders}
+          class="secondary outline"
+          label={t.handOverAll(packed.length + unpacked.length)}
+        />
+        <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
+      </div>
+    </>,
+  );
+}
+
+interface HandOverProps {
+  context: StoreContext;
+  orders: readonly OrderEntry[];
+  label: string;
+  class?: string;
+}
+
+const HandOverButton = ({ context, orders, label, ...look }: HandOverProps) => (
+  <Post action="/orders/picked-up" plain>
+    <SelectionFields context={context} orders={orders} />
+    <input type="hidden" name="confirmed" value="on" />
+    <Submit {...look} label={label} />
+  </Post>
+);
+
+/** The selection, for the next action on the same orders. */
+const SelectionFields = ({ context, orders }: Pick<HandOverProps, 'context' | 'orders'>) => (
+  <>
+    {orders.map(({ id }) => (
+      <input type="hidden" name="ids" value={String(id)} />
+    ))}
+    <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
+  </>
+);
+
+function handOver(context: StoreContext, orders: readonly OrderEntry[]): Promise<OfficeResponse> {
+  const t = orderListTexts(context.language);
+  const step: Step = (tx, order) => {
+    const waiting = order.parcels.filter(({ status }) => status === 'booked');
+    if (waiting.length === 0) return t.nothingToHandOver;
+    for (const { id } of waiting) pickUp(tx, id, {}, context.act());
+    return waiting.length;
+  };
+  return forEach(context, orders, { doneText: t.handedOver, step });
+}
+
+/** Labels with the address, and the page for numbers, for orders whose number cannot be requested. */
+function WithoutNumber({ context, failed }: { context: StoreContext; failed: readonly Failed[] }) {
+  const t = orderListTexts(context.language);
+  const orders = failed
+    .map(({ order }) => order)
+    .filter(({ status, parcels }) => status === 'open' && parcels.length === 0);
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <Post action="/orders/print/address-labels" plain target="_blank">
+        <SelectionFields context={context} orders={orders} />
+        <Submit label={t.printAddressLabels(orders.length)} />
+      </Post>
+      <ButtonLink href="/office/orders/numbers" label={t.addNumbers} />
+    </>
+  );
+}
 
 /** Returns the number of successes, or the reason why it is not possible. */
 type Step = (tx: WriteTx, order: OrderEntry) => number | string;
 
-/** Runs `step` for every selected order in its own transaction, so that one failure stops no other order. */
-async function forEachSelected(
-  context: StoreContext,
-  doneText: (count: number) => string,
-  step: Step,
-): Promise<OfficeResponse> {
+interface Steps {
+  doneText: (count: number) => string;
+  step: Step;
+  /** Next steps for the orders that failed. */
+  next?: (failed: readonly Failed[]) => Child;
+}
+
+async function forEachSelected(context: StoreContext, steps: Steps): Promise<OfficeResponse> {
   const orders = await selectedOrders(context);
-  if (!Array.isArray(orders)) return orders;
+  return Array.isArray(orders) ? forEach(context, orders, steps) : orders;
+}
+
+/** Runs `step` for every order in its own transaction, so that one failure stops no other order. */
+async function forEach(
+  context: StoreContext,
+  orders: readonly OrderEntry[],
+  { doneText, step, next }: Steps,
+): Promise<OfficeResponse> {
   const outcomes = await Promise.all(orders.map((order) => runStep(context, order, step)));
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'number' ? [] : [outcome]));
   const count = outcomes.reduce<number>((sum, outcome) => sum + (typeof outcome === 'number' ? outcome : 0), 0);
   const done = count === 0 ? undefined : doneText(count);
   if (failed.length === 0) return context.redirect(listPath(context), done);
-  return resultsPage(context, { done, title: orderListTexts(context.language).failed(failed.length), failed });
+  const title = orderListTexts(context.language).failed(failed.length);
+  return resultsPage(context, { done, title, failed, children: next?.(failed) });
 }
 
 async function runStep(context: StoreContext, order: OrderEntry, step: Step): Promise<number | Failed> {

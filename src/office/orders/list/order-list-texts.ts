@@ -80,6 +80,20 @@ export const orderListTexts = bilingual({
     'Parcels of the selected orders are marked as picked up and their items leave the stock. This cannot be undone.',
   ],
   confirmHandOver: ['ยืนยันส่งให้ขนส่ง', 'Mark as handed over'],
+  notPacked: [
+    (n: number) => `ยังไม่ได้แพ็ก ${n} คำสั่งซื้อ`,
+    (n: number) => (n === 1 ? '1 order was not packed' : `${n} orders were not packed`),
+  ],
+  handOverPacked: [
+    (n: number) => `ส่งเฉพาะที่แพ็กแล้ว ${n} คำสั่งซื้อ`,
+    (n: number) => (n === 1 ? 'Hand over the packed order' : `Hand over the ${n} packed orders`),
+  ],
+  handOverAll: [(n: number) => `ส่งทั้งหมด ${n} คำสั่งซื้อ`, (n: number) => `Hand over all ${n} orders`],
+  printAddressLabels: [
+    (n: number) => `พิมพ์ใบปะหน้าที่ยังไม่มีเลขพัสดุ ${n} ใบ`,
+    (n: number) => (n === 1 ? 'Print 1 address label' : `Print ${n} address labels`),
+  ],
+  addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
   noneSelected: ['ยังไม่ได้เลือกคำสั่งซื้อ', 'Select at least one order.'],
   allFiltered: ['เลือกทุกรายการที่ตรงกับตัวกรอง ทุกหน้า', 'Select all orders of this filter, on every page'],
   allSelected: ['ทุกรายการที่ตรงกับตัวกรอง', 'All orders of the filter'],

@@ -1,17 +1,11 @@
-import type { Child } from 'hono/jsx';
-import type { BulkActionName } from '../../../domain/orders/bulk/bulk-rows.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import type { OrderSort } from '../../../domain/orders/list/sorted.ts';
-import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
-import { Confirm } from '../../page/components.tsx';
-import { Icon } from '../../page/icons.tsx';
-import { useRequest } from '../../page/render-context.ts';
+import { Post } from '../../forms/inputs.tsx';
 import { ariaSort, SortLink } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderRow } from './order-row.ts';
-import type { DOCUMENTS } from './print-documents.tsx';
 
 interface TableProps {
   context: StoreContext;
@@ -35,7 +29,7 @@ export const OrderTable = (props: TableProps) => {
         <input type="checkbox" name="all" value="yes" /> {t.allFiltered}
       </label>
       <Orders {...props} />
-      <BulkActions context={context} />
+      <BulkBar context={context} orders={props.orders} />
     </Post>
   );
 };
@@ -88,75 +82,3 @@ function SortedColumn({ context, sort = NEWEST_FIRST, name, label }: SortedColum
 }
 
 const NEWEST_FIRST: OrderSort = { key: 'time', descending: true };
-
-/** Shown while orders are selected; on a phone one line, with the other actions folded. */
-const BulkActions = ({ context }: { context: StoreContext }) => {
-  const t = orderListTexts(context.language);
-  if (!context.may('orders'))
-    return (
-      <div class="bulk">
-        <SelectedCount context={context} />
-        {context.may('money') && <BulkButton action="paid">{t.markPaid}</BulkButton>}
-        <PrintButton to="receipts">{t.receipts}</PrintButton>
-      </div>
-    );
-  return (
-    <div class="bulk">
-      <SelectedCount context={context} />
-      <Submit formaction="/office/orders/book" label={t.request} />
-      <details class="bulk-more">
-        <summary class="button">{t.moreActions}</summary>
-        <div class="group">
-          <label class="visually-hidden" for="label-size">
-            {t.labelSize}
-          </label>
-          <select name="size" id="label-size">
-            {Object.keys(LABEL_SIZES).map((size) => (
-              <option value={size}>{size === 'a4' ? t.a4 : size.replace('x', ' × ').replace('a6', 'A6')}</option>
-            ))}
-          </select>
-          <PrintButton to="labels">
-            <Icon name="print" /> {t.labels}
-          </PrintButton>
-          <PrintButton to="address-labels">{t.addressLabels}</PrintButton>
-          <PrintButton to="pick-list">{t.pick_list}</PrintButton>
-          <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
-          <PrintButton to="manifest">{t.manifest}</PrintButton>
-          <PrintButton to="receipts">{t.receipts}</PrintButton>
-          {context.may('money') && <BulkButton action="paid">{t.markPaid}</BulkButton>}
-          <BulkButton action="deliver">{t.markDelivered}</BulkButton>
-          {context.may('money') && <BulkButton action="cancel">{t.cancelOrders}</BulkButton>}
-          <BulkButton action="tag">{t.addTag}</BulkButton>
-          <Confirm label={t.handOver} danger={false}>
-            <p>{t.handOverWarning}</p>
-            <Submit formaction="/office/orders/picked-up" label={t.confirmHandOver} />
-          </Confirm>
-        </div>
-      </details>
-    </div>
-  );
-};
-
-const SelectedCount = ({ context }: { context: StoreContext }) => {
-  const t = orderListTexts(context.language);
-  return (
-    <>
-      <p class="selected-count">{t.selected}</p>
-      <p class="all-selected">{t.allSelected}</p>
-    </>
-  );
-};
-
-/** Leads to the preview of a bulk action. */
-const BulkButton = ({ action, children }: { action: BulkActionName; children: Child }) => (
-  <button type="submit" class="secondary outline" name="action" value={action} formaction="/office/orders/bulk">
-    {children}
-  </button>
-);
-
-const PrintButton = ({ to, children }: { to: keyof typeof DOCUMENTS; children: Child }) =>
-  useRequest().mayOpen(`/orders/print/${to}`, 'POST') && (
-    <button type="submit" class="secondary outline" formaction={`/office/orders/print/${to}`} formtarget="_blank">
-      {children}
-    </button>
-  );

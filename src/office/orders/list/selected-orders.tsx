@@ -57,16 +57,21 @@ export function listPath(context: StoreContext): string {
 export const selectionError = (context: StoreContext, reason: string): Page =>
   failurePage(context, <Notice tone="warn">{reason}</Notice>);
 
-export function failurePage(context: StoreContext, content: Child): Page {
-  const t = orderListTexts(context.language);
-  return {
-    title: t.results,
-    status: 422,
-    body: (
-      <>
-        <Heading title={t.results} back={{ href: `/office${listPath(context)}`, label: t.orders }} />
-        {content}
-      </>
-    ),
-  };
-}
+export const failurePage = (context: StoreContext, content: Child): Page => ({
+  ...questionPage(context, orderListTexts(context.language).results, content),
+  status: 422,
+});
+
+/** A page about the selected orders. */
+export const questionPage = (context: StoreContext, title: string, content: Child): Page => ({
+  title,
+  body: (
+    <>
+      <Heading
+        title={title}
+        back={{ href: `/office${listPath(context)}`, label: orderListTexts(context.language).orders }}
+      />
+      {content}
+    </>
+  ),
+});
