@@ -20,6 +20,11 @@ const PRINT = 'prints what the account sees anyway';
 /** The first match decides. */
 const FORMS: readonly Class[] = [
   [/^\/orders\/:id\/refund$/, 'payment_refunded'],
+  [/^\/orders\/:id\/payments$/, 'payment_added'],
+  [/^\/orders\/:id\/payments\/notify$/, 'payment_reported'],
+  [/^\/orders\/:id\/payments\/:payment\/confirm$/, 'payment_confirmed'],
+  [/^\/orders\/:id\/payments\/:payment\/reject$/, 'payment_rejected'],
+  [/^\/orders\/cod\/remit\/apply$/, 'cod_payout_recorded'],
   [/^\/orders\/:id\/delete$/, 'order_deleted'],
   [/^\/orders\/(print|:id\/refund-documents)\//, PRINT],
   [/^\/orders\/bulk\/:id\/run$/, 'bulk_action_started'],
@@ -127,6 +132,11 @@ const COMMANDS: readonly Class[] = [
   [/^key rotate$/, 'key_rotated'],
   [/^key discard-unreadable$/, 'secrets_discarded'],
   [/^order refund$/, 'payment_refunded'],
+  [/^order pay$/, 'payment_added'],
+  [/^payment notify$/, 'payment_reported'],
+  [/^payment confirm$/, 'payment_confirmed'],
+  [/^payment reject$/, 'payment_rejected'],
+  [/^cod remit$/, 'cod_payout_recorded'],
   [/^order delete$/, 'order_deleted'],
   [/^(order|payment|cod|shipment|booking) /, HISTORY],
   [/^(label|print .*)$/, PRINT],

@@ -6,6 +6,7 @@ import { liftBlock, recordFailure } from '../src/domain/channels/throttle.ts';
 import { openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { type Browser, signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
 import { cafe, idOf, openShop, type Shop, temporaryFolder } from './support.ts';
 
 /** The events in the audit log, oldest first. */
@@ -170,4 +171,31 @@ test('an entry whose field has no label fails the suite', async () => {
   const { ctx } = await openShop();
   const add = ctx.write((tx) => audit(tx, 'signed_in', { storeId: null, detail: { shoeSize: 42 } }));
   await assert.rejects(add, /no label for: signed_in\.shoeSize/);
+});
+
+test('payments that staff record, review and refund have entries, which a bookkeeper reads without the rest', async () => {
+  const shop = await openShop();
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
+  const seller = await signedIn(shop, { language: 'en', role: 'staff', store: 'cafe' });
+  const at = `/orders/${id}`;
+  const payment = async () => /payments\/(\d+)\/reject/.exec((await seller.open(at)).html)?.[1];
+  const add = () => seller.send(`${at}/payments/notify`, { amount: '100', method: 'transfer', note: 'สมชาย' });
+  await seller.open(at);
+  await seller.send(`${at}/payments`, { amount: '30', method: 'cash', note: '' });
+  await add();
+  await seller.send(`${at}/payments/${await payment()}/reject`, { reason: 'สมชายโอนไม่ครบ' });
+  await add();
+  await seller.send(`${at}/payments/${await payment()}/confirm`);
+  await seller.send(`${at}/refund`, { amount: '5', method: '', note: '' });
+  const bookkeeper = await signedIn(shop, { name: 'boon', language: 'en', role: 'bookkeeper', store: 'cafe' });
+  const { text } = await bookkeeper.open('/reports/log');
+  const entry = (event: string, amount: string) => `malee ${event} #1 · Amount: ฿${amount}`;
+  const entries = [
+    ...[entry('Payment refunded', '5'), entry('Payment confirmed', '100'), entry('Payment slip added', '100')],
+    ...[entry('Payment rejected', '100'), entry('Payment slip added', '100'), entry('Payment recorded', '30')],
+  ];
+  assert.match(text, new RegExp(entries.join(' .*')));
+  assert.doesNotMatch(text, /สมชาย|127\.0\.0\.1|Account added/);
+  assert.match((await bookkeeper.open('/reports/log.csv')).html, /,malee,Payment recorded,#1 · Amount: ฿30\r\n/);
+  assert.equal((await bookkeeper.open('/settings/audit')).status, 403);
 });

@@ -4,10 +4,11 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { changesOf } from '../src/office/orders/detail/history-changes.ts';
 
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, takePaymentStep } from './payment-steps.ts';
+import { baht, refund, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
@@ -53,4 +54,16 @@ test('payment methods, couriers and cancelers have display names', async () => {
   assert.deepEqual(shown(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
   assert.deepEqual(shown(shop, order, 'th'), ['โดยลูกค้า']);
+});
+
+test('a refund shows its method and note, and its document the number that is printed', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
+  await takePaymentStep(shop, order, '55');
+  await runStep(shop, (tx, now) => issueReceipt(tx, order.id, byCommand(now)));
+  assert.deepEqual(shown(shop, order, 'en'), ['No. 000001']);
+  await refund(shop, order, { amount: baht('5'), method: 'promptpay', note: 'แก้วแตก' });
+  const [refunded, issued] = historyOf(shop.ctx.db, order.id).slice(-2);
+  const text = (entry: typeof issued) => entry && changesOf(entry, existingOrder(shop.ctx.db, order.id), 'en');
+  assert.deepEqual([text(refunded), text(issued)], [['PromptPay · ฿5 · แก้วแตก'], ['No. RV000001']]);
 });

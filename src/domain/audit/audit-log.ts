@@ -101,6 +101,8 @@ export interface AuditFilter {
   /** Undefined: every store and the installation. */
   storeId?: Id | undefined;
   event?: AuditEvent | undefined;
+  /** Undefined: every event. */
+  events?: readonly AuditEvent[] | undefined;
   accountId?: Id | undefined;
   from?: number | undefined;
   /** Exclusive. */
@@ -139,7 +141,8 @@ function findEntries(db: Reader, search: Search, window: { limit: number; offset
      LEFT JOIN channels c ON l.actor = 'channel' AND c.id = l.actor_id
      WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY l.id DESC LIMIT @limit OFFSET @offset`,
   );
-  const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+  const values = { ...search, events: search.events && JSON.stringify(search.events) };
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return db
     .all(entries, { ...given, ...window })
     .map(({ detail, ...entry }) => ({ ...entry, detail: JSON.parse(detail) }));
@@ -148,6 +151,7 @@ function findEntries(db: Reader, search: Search, window: { limit: number; offset
 const CONDITIONS = {
   storeId: '(l.store_id = @storeId)',
   event: 'l.event = @event',
+  events: 'l.event IN (SELECT value FROM json_each(@events))',
   accountId: `l.actor = 'account' AND l.actor_id = @accountId`,
   from: 'l.time >= @from',
   until: 'l.time < @until',

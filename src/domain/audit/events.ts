@@ -1,3 +1,15 @@
+/** What the permission for payments shows. */
+export const MONEY_EVENTS = [
+  'payment_added',
+  'payment_reported',
+  'payment_confirmed',
+  'payment_rejected',
+  'payment_refunded',
+  'cod_payout_recorded',
+] as const;
+
+export type MoneyEvent = (typeof MONEY_EVENTS)[number];
+
 /** What the audit log records, by subject. */
 export const AUDIT_EVENTS = [
   'signed_in',
@@ -68,7 +80,7 @@ export const AUDIT_EVENTS = [
   'product_import_canceled',
   'products_imported',
   'store_file_loaded',
-  'payment_refunded',
+  ...MONEY_EVENTS,
   'order_deleted',
   'bulk_action_started',
 

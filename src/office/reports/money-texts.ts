@@ -4,6 +4,7 @@ export const moneyTexts = bilingual({
   title: ['เงินรับ', 'Money received'],
   sales: ['ยอดขาย', 'Sales'],
   vat: ['รายงานภาษีขาย', 'VAT report'],
+  log: ['บันทึกการเงิน', 'Payment log'],
   reports: ['หน้ารายงาน', 'Report pages'],
   months: ['เดือน', 'Months'],
   byMethod: ['ตามช่องทางรับเงิน', 'By payment method'],

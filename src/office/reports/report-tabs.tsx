@@ -6,6 +6,7 @@ const PAGES = [
   { name: 'sales', path: '/reports' },
   { name: 'title', path: '/reports/money' },
   { name: 'vat', path: '/reports/vat' },
+  { name: 'log', path: '/reports/log' },
 ] as const;
 
 export function ReportTabs({ context }: { context: StoreContext }) {

@@ -8,12 +8,13 @@ import { mayMove } from '../../../lib/moves.ts';
 import { isLongerThan } from '../../../lib/text.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { advance } from '../advance.ts';
-import { type Act, type Actor, recordEvent, userOf } from '../history.ts';
+import { type Act, recordEvent, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { requestHash } from '../request-hash.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
 import { balanceDue } from './balance.ts';
+import { auditMoney, isStoreActor } from './payment-audit.ts';
 import {
   existingPayment,
   type PaymentHead,
@@ -111,6 +112,7 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
     method,
     amount: moneyText(amount),
   });
+  auditMoney(tx, 'payment_reported', { storeId: order.storeId, subjectId: orderId, amount }, act);
   const { reference } = transfer;
   if (!slip || report.slipReading)
     // the job that reads a slip continues
@@ -124,8 +126,6 @@ function withSlipCode({ slipReading, ...report }: PaymentReport): Transfer {
   if (!code || (report.reference !== undefined && report.reference !== code.reference)) return report;
   return { ...report, reference: code.reference, sendingBank: report.sendingBank ?? code.sendingBank };
 }
-
-const isStoreActor = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
 
 interface TakenPayment extends Transfer {
   method: PaymentMethod;
@@ -152,6 +152,7 @@ export function takePayment(tx: WriteTx, id: Id, payment: TakenPayment, act: Act
   const details = { userId: userOf(act) ?? null, note: noteText(payment.note), transfer };
   const paymentId = insertPayment(tx, { orderId: id, method, amount, status: 'confirmed', ...details }, act.now);
   markPayment(tx, order, act.now);
+  auditMoney(tx, 'payment_added', { storeId: order.storeId, subjectId: id, amount }, act);
   recordEvent(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
   return advance(tx, id, act);
 }
@@ -169,6 +170,7 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   dropWaitingVerification(tx, id);
   markPayment(tx, order, act.now);
+  auditMoney(tx, 'payment_confirmed', { storeId: order.storeId, subjectId: orderId, amount }, act);
   recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(tx, orderId, act);
 }
@@ -204,14 +206,16 @@ function requeueVerification(tx: WriteTx, { id, orderId }: PaymentHead, now: num
 
 /** @throws AppError not_found; invalid_request if the payment is not awaiting review, or at `reason` */
 export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Order {
-  const { orderId } = paymentToReview(tx, id, 'rejected');
+  const { orderId, amount } = paymentToReview(tx, id, 'rejected');
   markReviewed(
     tx,
     { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') },
     act.now,
   );
   dropWaitingVerification(tx, id);
-  markPayment(tx, existingOrder(tx, orderId), act.now);
+  const order = existingOrder(tx, orderId);
+  markPayment(tx, order, act.now);
+  auditMoney(tx, 'payment_rejected', { storeId: order.storeId, subjectId: orderId, amount }, act);
   recordEvent(tx, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
   return existingOrder(tx, orderId);
 }

@@ -3,12 +3,12 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
-import { audit } from '../../audit/audit-log.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine, type Payment } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
+import { auditMoney } from './payment-audit.ts';
 import { refundedQtys } from './payment-details.ts';
 import { insertRefund, insertRefundLine } from './payment-rows.ts';
 import { noteText } from './payments.ts';
@@ -80,10 +80,11 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   const note = noteText(request.note);
   const refundId = insertRefunds(tx, { shares, lines, note }, act);
   markPayment(tx, order, act.now);
-  audit(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, detail: { amount: moneyText(amount) } });
+  auditMoney(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, amount }, act);
   recordEvent(tx, orderId, act, 'refunded', {
     amount: moneyText(amount),
     payments: shares.map(shareView),
+    note: note ?? undefined,
     lines: lines.length === 0 ? undefined : lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
   });
   const after = existingOrder(tx, orderId);

@@ -9,6 +9,7 @@ import { existingOrder } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { updateCodStatus } from './cod.ts';
 import { type CodParcel, newestCodParcels, parcelsWithNumber } from './cod-parcels.ts';
+import { auditMoney } from './payment-audit.ts';
 import { insertPayment } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import type { RemittanceRow } from './remittance-file.ts';
@@ -176,6 +177,8 @@ function apply(
   const unapplied = differences.map(unappliedRow).map(withoutText);
   const remittance = { storeId, note: noteText(note), userId: userOf(act) ?? null, receiveTime };
   const remittanceId = insertRemittance(tx, { ...remittance, fee: feeOf(matched), unapplied }, act.now);
+  const amount = sum(...matched.map(({ paid }) => paid)) ?? ZERO;
+  auditMoney(tx, 'cod_payout_recorded', { storeId, subjectId: remittanceId, amount, parcels: matched.length }, act);
   for (const [orderId, matches] of Map.groupBy(matched, ({ parcel }) => parcel.orderId)) {
     const before = existingOrder(tx, orderId, 0);
     for (const match of matches) payOut(tx, { remittanceId, receiveTime }, match, act);

@@ -2,6 +2,8 @@ import type { Language } from '../../../domain/accounts/accounts.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
+import { documentNumber } from '../../../domain/print/sheets/receipt.ts';
+import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { money as moneyText } from '../../../lib/number-format.ts';
@@ -78,9 +80,16 @@ export function changesOf(entry: HistoryEntry, order: Order, language: Language)
     case 'canceled':
       return Object.entries(t).flatMap(([by, text]) => (by === detail.by && typeof text === 'string' ? [text] : []));
     case 'receipt_issued':
+      return [t.number(documentNumber(Number(detail.number)))];
     case 'credit_note_issued':
+      return [t.number(refundDocumentNumber({ kind: 'credit_note', number: Number(detail.number) }))];
     case 'refund_voucher_issued':
-      return [t.number(plain(detail.number, language))];
+      return [t.number(refundDocumentNumber({ kind: 'refund_voucher', number: Number(detail.number) }))];
+    case 'refunded':
+      return [
+        ...factsText({ ...detail, method: methodsOf(detail, language) }, language),
+        ...linesText(detail.lines, order),
+      ];
     case 'shipment_picked_up':
       return [numberOf(detail, order), ...linesText(detail.short, order).map(t.short)].filter((text) => text !== '');
     case 'goods_returned':
@@ -102,6 +111,16 @@ export function changesOf(entry: HistoryEntry, order: Order, language: Language)
       ];
   }
 }
+
+/** The methods of a refund's payments, each once. */
+const methodsOf = ({ payments }: Detail, language: Language): string =>
+  [
+    ...new Set(
+      (Array.isArray(payments) ? payments : [])
+        .filter(isDetail)
+        .map(({ method }) => formatValue('method', method, language)),
+    ),
+  ].join(', ');
 
 /** The tracking number of the entry's parcel; empty if it has none. */
 const numberOf = ({ shipment_id }: Detail, { shipments }: Order): string =>

@@ -6,7 +6,7 @@ import {
   auditPages,
   isLongLog,
 } from '../../../domain/audit/audit-log.ts';
-import { AUDIT_EVENTS } from '../../../domain/audit/events.ts';
+import { AUDIT_EVENTS, type AuditEvent, MONEY_EVENTS } from '../../../domain/audit/events.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { DayField } from '../../forms/date-fields.tsx';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
@@ -16,18 +16,22 @@ import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { csvStream } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
-import type { StoreContext } from '../../request-context.ts';
+import { ReportTabs } from '../../reports/report-tabs.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { detailText } from './audit-details.ts';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
 
 const PATH = '/settings/audit';
+const MONEY_PATH = '/reports/log';
 const DAY = 86_400_000;
 
 export const auditScreens: readonly Screen[] = [
   get(PATH, 'owner', auditPage, { isLarge: ({ db }) => isLongLog(db) }),
   get(`${PATH}.csv`, 'owner', auditCsv),
+  get(MONEY_PATH, 'money', moneyPage, { isLarge: ({ db }) => isLongLog(db) }),
+  get(`${MONEY_PATH}.csv`, 'money', moneyCsv),
 ];
 
 const auditQuery = fields({
@@ -51,7 +55,6 @@ function searchOf(context: StoreContext): AuditFilter {
 
 function auditPage(context: StoreContext): Page {
   const t = auditTexts(context.language);
-  const names = auditEventNames(context.language);
   const { rows, ...pages } = paginated(context, (window) =>
     auditEntries(context.db, { ...searchOf(context), ...window }),
   );
@@ -63,37 +66,78 @@ function auditPage(context: StoreContext): Page {
           {rows.length > 0 && <CsvLink href={`/office${PATH}.csv${context.request.url.search}`} />}
         </Heading>
         <p class="hint">{t.hint}</p>
-        <Filter context={context} />
-        <List
-          rows={rows}
-          empty={<Empty title={t.none} />}
-          columns={(column) => [
-            column(t.time, 'no-wrap', ({ time }) => bangkokSecond(time)),
-            column(t.actor, (entry) => actorText(context, entry)),
-            column(t.origin, 'break', ({ origin }) => origin),
-            column(t.event, (entry) => names[entry.event]),
-            column(t.detail, 'break', (entry) => detailText(context, entry)),
-          ]}
-        />
+        <Filter context={context} path={PATH} events={AUDIT_EVENTS} />
+        <Entries context={context} rows={rows} hasOrigin />
         <Pager {...pages} />
       </>
     ),
   };
 }
 
-function Filter({ context }: { context: StoreContext }) {
+/** What the permission for payments shows: events about money, without the addresses from which they came. */
+function moneyPage(context: StoreContext): Page {
+  const t = auditTexts(context.language);
+  const { rows, ...pages } = paginated(context, (window) =>
+    auditEntries(context.db, { ...moneySearchOf(context), ...window }),
+  );
+  return {
+    title: t.payments,
+    body: (
+      <>
+        <Heading title={t.payments}>
+          {rows.length > 0 && <CsvLink href={`/office${MONEY_PATH}.csv${context.request.url.search}`} />}
+        </Heading>
+        <ReportTabs context={context} />
+        <p class="hint">{t.paymentsHint}</p>
+        <Filter context={context} path={MONEY_PATH} events={MONEY_EVENTS} />
+        <Entries context={context} rows={rows} />
+        <Pager {...pages} />
+      </>
+    ),
+  };
+}
+
+const moneySearchOf = (context: StoreContext): AuditFilter => ({
+  ...searchOf(context),
+  storeId: context.store.id,
+  events: MONEY_EVENTS,
+});
+
+type EntriesProps = StoreProps<{ rows: readonly AuditEntry[]; hasOrigin?: boolean }>;
+
+function Entries({ context, rows, hasOrigin = false }: EntriesProps) {
+  const t = auditTexts(context.language);
+  const names = auditEventNames(context.language);
+  return (
+    <List
+      rows={rows}
+      empty={<Empty title={t.none} />}
+      columns={(column) => [
+        column(t.time, 'no-wrap', ({ time }) => bangkokSecond(time)),
+        column(t.actor, (entry) => actorText(context, entry)),
+        hasOrigin && column(t.origin, 'break', ({ origin }) => origin),
+        column(t.event, (entry) => names[entry.event]),
+        column(t.detail, 'break', (entry) => detailText(context, entry)),
+      ]}
+    />
+  );
+}
+
+type FilterProps = StoreProps<{ path: string; events: readonly AuditEvent[] }>;
+
+function Filter({ context, path, events }: FilterProps) {
   const t = auditTexts(context.language);
   const names = auditEventNames(context.language);
   const { event, user, from, to } = context.query(auditQuery);
   const accounts = context.isOperator ? allAccounts(context.db) : listAccounts(context.db, context.store.id);
   return (
-    <form class="inline" action={`/office${PATH}`}>
+    <form class="inline" action={`/office${path}`}>
       <SelectField
         name="event"
         label={t.event}
         value={event}
         empty={t.anyEvent}
-        options={AUDIT_EVENTS.map((value) => ({ value, label: names[value] }))}
+        options={events.map((value) => ({ value, label: names[value] }))}
       />
       <SelectField
         name="user"
@@ -126,5 +170,16 @@ function auditCsv(context: StoreContext): Response {
     subject: ({ subjectId }) => subjectId,
     detail: ({ detail }) => JSON.stringify(detail),
     count: (entry) => entry.count,
+  });
+}
+
+function moneyCsv(context: StoreContext): Response {
+  const t = auditTexts(context.language);
+  const names = auditEventNames(context.language);
+  return csvStream('payment-log', auditPages(context.db, moneySearchOf(context)), {
+    [t.time]: ({ time }) => bangkokSecond(time),
+    [t.actor]: (entry) => actorText(context, entry),
+    [t.event]: ({ event }) => names[event],
+    [t.detail]: (entry) => detailText(context, entry),
   });
 }

@@ -1,0 +1,33 @@
+import type { WriteTx } from '../../../db/write-tx.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import { audit } from '../../audit/audit-log.ts';
+import type { MoneyEvent } from '../../audit/events.ts';
+import type { Act, Actor } from '../history.ts';
+
+export const isStoreActor = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
+
+interface Audited {
+  storeId: Id;
+  /** Of the order or the payout. */
+  subjectId: Id;
+  amount: Money;
+  parcels?: number;
+}
+
+/** Adds what staff did with money to the audit log. What partners, buyers and couriers did is in the order's history. */
+export function auditMoney(
+  tx: WriteTx,
+  event: MoneyEvent,
+  { amount, parcels, ...subject }: Audited,
+  { by }: Act,
+): void {
+  if (!isStoreActor(by)) return;
+  const isJob = tx.auditStamp.actor.kind === 'system' && by.kind === 'user'; // a bulk action of that account
+  const actor = isJob ? ({ kind: 'account', id: by.id, address: '' } as const) : tx.auditStamp.actor;
+  audit(tx, event, {
+    ...subject,
+    actor,
+    detail: { amount: moneyText(amount), ...(parcels !== undefined && { parcels }) },
+  });
+}
