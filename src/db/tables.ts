@@ -55,6 +55,7 @@ export const TABLES = [
   'orders',
   'packed_orders',
   'packed_pieces',
+  'packing_scans',
   'passkeys',
   'payment_slips',
   'payments',

@@ -65,6 +65,12 @@ CREATE TABLE packed_orders (
   time INTEGER NOT NULL -- Unix milliseconds
 ) STRICT;
 
+-- The last scan of orders that are being packed or packed, so that a scan that is sent again counts once.
+CREATE TABLE packing_scans (
+  order_id INTEGER PRIMARY KEY REFERENCES orders,
+  scan_key TEXT NOT NULL
+) STRICT;
+
 -- What couriers report of a parcel, in their words.
 CREATE TABLE tracking_events (
   shipment_id INTEGER NOT NULL REFERENCES shipments,

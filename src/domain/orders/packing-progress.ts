@@ -7,7 +7,16 @@ import type { Act } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
 import { isPacked, markPacked, missingQtys, type PackItem, type Piece, packItems, packPiece } from './packing.ts';
-import { beingPacked, clearPackedPieces, type Packed, packedPieces, savePackedQty } from './packing-rows.ts';
+import {
+  beingPacked,
+  clearPackedPieces,
+  isLastScan,
+  type Packed,
+  packedPieces,
+  packedTime,
+  saveLastScan,
+  savePackedQty,
+} from './packing-rows.ts';
 import { bookShipment, type ShipmentInput, unbookedQty } from './shipments/book.ts';
 import { closeMissing, leaveForLater } from './shipments/missing.ts';
 
@@ -37,18 +46,23 @@ export const packingProgressOf = (db: Reader, orderIds: readonly Id[]): Readonly
     }),
   );
 
+/** A piece with the key of its scan. The same scan may be sent again. */
+type ScannedPiece = Piece & { scanKey?: string | undefined };
+
 /**
- * Packs a piece. The last one marks the order as packed.
+ * Packs a piece, once for each scan. The last one marks the order as packed.
  *
  * @returns whether the order is packed now
  * @throws AppError not_found; invalid_request at `code` if the order does not need the piece
  */
-export function packOne(tx: WriteTx, orderId: Id, piece: Piece, act: Act): boolean {
+export function packOne(tx: WriteTx, orderId: Id, { scanKey, ...piece }: ScannedPiece, act: Act): boolean {
+  if (scanKey !== undefined && isLastScan(tx, orderId, scanKey)) return packedTime(tx, orderId) !== undefined;
   const items = packItems(tx, existingOrder(tx, orderId));
   const before = packedPieces(tx, orderId);
   const withBarcode = 'code' in piece ? variantsOfBarcode(tx, piece.code) : [];
   const packed = packPiece(items, before, { ...piece, withBarcode });
   for (const [variantId, qty] of packed) if (qty !== before.get(variantId)) savePackedQty(tx, orderId, variantId, qty);
+  if (scanKey !== undefined) saveLastScan(tx, orderId, scanKey);
   if (!isPacked(items, packed)) return false;
   finishPacking(tx, orderId, act);
   return true;

@@ -3,7 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 
-// The only writer of packed_orders and packed_pieces: which orders are packed, and what is packed of those that are
+// The only writer of packed_orders, packed_pieces and packing_scans: which orders are packed, and what is packed of those that are
 // being packed, so that a reload or another device continues.
 
 /** Packed quantity per variant. */
@@ -70,8 +70,27 @@ const deletePacked = command({ writes: ['packed_orders'] }, 'DELETE FROM packed_
 /** Call it after each change of an order's quantities. */
 export const markUnpacked = (tx: WriteTx, orderId: Id): number => tx.run(deletePacked, orderId);
 
+const lastScan = query<{ scanKey: string }>(
+  { reads: ['packing_scans'] },
+  'SELECT scan_key AS scanKey FROM packing_scans WHERE order_id = ?',
+);
+
+/** Whether it is the order's last scan, sent again because its answer was lost. */
+export const isLastScan = (db: Reader, orderId: Id, scanKey: string): boolean =>
+  db.get(lastScan, orderId)?.scanKey === scanKey;
+
+const putScan = command(
+  { writes: ['packing_scans'] },
+  'INSERT INTO packing_scans (order_id, scan_key) VALUES (?, ?) ON CONFLICT DO UPDATE SET scan_key = excluded.scan_key',
+);
+
+export const saveLastScan = (tx: WriteTx, orderId: Id, scanKey: string): number => tx.run(putScan, orderId, scanKey);
+
+const deleteScan = command({ writes: ['packing_scans'] }, 'DELETE FROM packing_scans WHERE order_id = ?');
+
 /** Call it when goods leave, and when an order ends. */
 export function forgetPacking(tx: WriteTx, orderId: Id): void {
   markUnpacked(tx, orderId);
   clearPackedPieces(tx, orderId);
+  tx.run(deleteScan, orderId);
 }

@@ -150,7 +150,10 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
   scrollToCurrentTab();
   printFiles(document);
   const first =
-    document.querySelector('[autofocus], [aria-invalid]') ?? fieldToFocus() ?? document.querySelector('#page');
+    focusKept() ??
+    document.querySelector('[autofocus], [aria-invalid]') ??
+    fieldToFocus() ??
+    document.querySelector('#page');
   first?.focus({ preventScroll: first.id === 'page' });
 });
 

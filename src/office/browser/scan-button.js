@@ -3,7 +3,7 @@
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest?.('[data-scanner]');
   if (!button) return;
-  const sound = new AudioContext(); // browsers let a page play sound only from within a click
+  startScanSound();
   const { toggleScanner } = await import(button.dataset.scanner);
-  toggleScanner(button, sound);
+  toggleScanner(button);
 });

@@ -3,15 +3,11 @@
 /** The open scanner. */
 let open;
 
-/** @param sound an audio context that a click has made */
-export async function toggleScanner(button, sound) {
-  if (open) {
-    sound.close();
-    return close();
-  }
+export async function toggleScanner(button) {
+  if (open) return close();
   const template = document.querySelector('template[data-scanner-panel]');
   const panel = template.content.firstElementChild.cloneNode(true);
-  open = { panel, sound, urls: { ...button.dataset }, seen: new Map(), queue: [], video: panel.querySelector('video') };
+  open = { panel, urls: { ...button.dataset }, seen: new Map(), video: panel.querySelector('video') };
   document.documentElement.append(panel); // outside of the body, which htmx replaces
   document.documentElement.classList.add('scanning');
   panel.addEventListener('click', ({ target }) => CONTROLS[target.closest('[data-does]')?.dataset.does]?.());
@@ -21,9 +17,8 @@ export async function toggleScanner(button, sound) {
 
 function close() {
   if (!open) return;
-  const { panel, sound } = open;
+  const { panel } = open;
   stopCamera(open);
-  sound.close();
   panel.remove();
   document.documentElement.classList.remove('scanning');
   open = undefined;
@@ -192,87 +187,43 @@ function see(scanner, code) {
 
 const MAX_WAITING = 5;
 
-function enqueue(scanner, code) {
-  if (scanner.queue.length >= MAX_WAITING) {
-    report(scanner, code, { isGood: false }); // as any refused label, it counts again once it was out of sight
-    return;
-  }
-  scanner.queue.push(code);
-  if (!scanner.isSending) sendAll(scanner);
-}
-
-async function sendAll(scanner) {
-  scanner.isSending = true;
-  while (scanner === open && scanner.queue.length > 0) {
-    const code = scanner.queue.shift();
-    report(scanner, code, await send(code));
-  }
-  scanner.isSending = false;
-}
-
 const field = () => document.querySelector('[data-scans]');
 
-/** Puts the code into the field. @returns what came of it: its text, and whether it was accepted */
-async function send(code) {
+const USES = { each: queue, once: searchFor, lines: addLine };
+
+function enqueue(scanner, code) {
   const input = field();
   if (!input) return close();
-  const { scans } = input.dataset;
-  if (scans === 'lines') return addLine(input, code);
-  input.value = code;
-  const { form } = input;
-  const answer = response(form, code);
-  if (scans === 'once') close();
-  form.requestSubmit(form.querySelector('[type=submit]'));
-  return answer;
+  USES[input.dataset.scans](scanner, code, input);
 }
 
-function addLine(input, code) {
+/** A code that is refused counts again once it was out of sight. */
+function queue(scanner, code) {
+  if (waitingScans() >= MAX_WAITING) return report(scanner, code, { isGood: false });
+  queueScan(code, (answer) => report(scanner, code, answer));
+}
+
+function searchFor(_scanner, code, input) {
+  input.value = code;
+  const { form } = input;
+  close();
+  form.requestSubmit(form.querySelector('[type=submit]'));
+}
+
+function addLine(scanner, code, input) {
   const lines = input.value.split('\n').filter((line) => line.trim() !== '');
   if (!lines.includes(code)) lines.push(code);
   input.value = lines.join('\n');
   input.dispatchEvent(new Event('input', { bubbles: true }));
-  return { isGood: true };
-}
-
-const TIMEOUT = 15_000;
-
-/** What the next page says about the code. */
-function response(form, code) {
-  return new Promise((resolve) => {
-    const listeners = new AbortController();
-    const end = (outcome) => {
-      listeners.abort();
-      resolve(outcome);
-    };
-    const { signal } = listeners;
-    const on = (name, listener) => document.addEventListener(name, ({ detail }) => listener(detail?.ctx), { signal });
-    const offline = { isGood: false, text: open?.panel.dataset.offline };
-    /** Lists that refresh themselves send requests and swap parts of the page, too. */
-    let request;
-    on('htmx:before:request', (context) => {
-      if (form.contains(context?.sourceElement ?? null)) request = context;
-    });
-    on('htmx:after:swap', (context) => context !== undefined && context === request && end(outcomeOnPage(code)));
-    on('htmx:error', (context) => (context === undefined || context === request) && end(offline));
-    setTimeout(end, TIMEOUT, offline);
-  });
-}
-
-function outcomeOnPage(code) {
-  const input = field();
-  if (input?.value === code) return { isGood: false }; // a search has not found it
-  const error = input?.getAttribute('aria-invalid') === 'true' && document.getElementById(`${input.id}-error`);
-  if (error) return { isGood: false, text: error.textContent };
-  return { isGood: true, text: document.querySelector('[data-scanned]')?.dataset.scanned };
+  report(scanner, code, { isGood: true });
 }
 
 // Feedback
 
 const SHOWN = 3;
 
-function report(scanner, code, outcome) {
-  if (!outcome || scanner !== open) return;
-  const { isGood, text = code } = outcome;
+function report(scanner, code, { isGood, text = code }) {
+  if (scanner !== open) return;
   feedback(scanner, isGood);
   const list = scanner.panel.querySelector('.scans');
   const item = document.createElement('li');
@@ -285,18 +236,9 @@ function report(scanner, code, outcome) {
   for (const old of [...list.children].slice(SHOWN)) old.remove();
 }
 
-function feedback({ sound, panel }, isGood) {
-  beep(sound, isGood ? { pitch: 1_400, seconds: 0.12 } : { pitch: 220, seconds: 0.45 });
-  navigator.vibrate?.(isGood ? 60 : [150, 80, 150]);
+function feedback({ panel }, isGood) {
+  signalScan(isGood);
   panel.dataset.last = isGood ? 'good' : 'bad';
-}
-
-function beep(sound, { pitch, seconds }) {
-  const tone = new OscillatorNode(sound, { frequency: pitch, type: 'square' });
-  const volume = new GainNode(sound, { gain: 0.15 });
-  tone.connect(volume).connect(sound.destination);
-  tone.start();
-  tone.stop(sound.currentTime + seconds);
 }
 
 /** Keeps the keyboard closed: an autofocused field of a new page would open it over the camera. */

@@ -13,13 +13,32 @@ interface ScanFieldProps {
   required?: boolean;
   autofocus?: boolean;
   list?: string;
+  /** The codes scanned after this one belong to it, so they are not sent if it is refused. */
+  beginsGroup?: boolean;
 }
 
 /**
- * The input of scanners. A USB scanner types a code and Enter; the camera scanner fills the field and submits its form.
- * It never repeats the last code, because a scanner types without clearing the field.
+ * The input of scanners. A USB scanner types a code and Enter; browser/scan-queue.js sends its codes and those of the
+ * camera one after another. It never repeats the last code, because a scanner types without clearing the field.
  */
-export function ScanField({ form, label, name = 'code', required = true, autofocus = true, list }: ScanFieldProps) {
+export function ScanField(props: ScanFieldProps) {
+  return (
+    <>
+      <CodeField {...props} />
+      <ScanNotes />
+    </>
+  );
+}
+
+function CodeField({
+  form,
+  label,
+  name = 'code',
+  required = true,
+  autofocus = true,
+  list,
+  beginsGroup = false,
+}: ScanFieldProps) {
   const hasErrors = form?.errorOf(name) !== undefined;
   return (
     <Field form={form} name={name} label={label}>
@@ -36,10 +55,26 @@ export function ScanField({ form, label, name = 'code', required = true, autofoc
         spellcheck={false}
         enterkeyhint="go"
         data-scans="each"
+        data-begins-group={beginsGroup ? '' : undefined}
         aria-invalid={hasErrors ? 'true' : undefined}
         aria-describedby={hasErrors ? `field-${name}-error` : undefined}
       />
     </Field>
+  );
+}
+
+/** Where browser/scan-notes.js shows what waits and what was refused. It is beside a field with `data-scans="each"`. */
+export function ScanNotes() {
+  const { sending, offline, unsent } = scanTexts(useRequest().language);
+  return (
+    <div
+      class="scan-notes"
+      role="status"
+      data-scan-notes
+      data-sending={sending}
+      data-offline={offline}
+      data-unsent={unsent}
+    />
   );
 }
 
@@ -77,7 +112,6 @@ function ScannerPanel() {
         data-denied={t.denied}
         data-none={t.noCamera}
         data-failed={t.failed}
-        data-offline={t.offline}
         data-aim={t.aim}
         data-accepted={t.accepted}
         data-refused={t.refused}

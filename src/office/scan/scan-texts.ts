@@ -27,5 +27,10 @@ export const scanTexts = bilingual({
     'เปิดกล้องไม่ได้ ปิดแอปอื่นที่ใช้กล้องแล้วลองใหม่',
     'The camera cannot be opened. Close other apps that use it, then try again.',
   ],
-  offline: ['ส่งไม่ได้ กรุณาสแกนใหม่เมื่อมีสัญญาณ', 'Not sent. Scan again when you are online.'],
+  sending: ['กำลังส่ง {count} รหัส', 'Sending {count} codes…'],
+  offline: [
+    'ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ',
+    'No connection. Waiting codes: {count}. They are sent when you are online.',
+  ],
+  unsent: ['ยังไม่ได้ส่ง กรุณาสแกนใหม่:', 'Not sent, scan again:'],
 });

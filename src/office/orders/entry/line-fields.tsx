@@ -6,7 +6,7 @@ import { AmountField, Field, IntegerField, SelectField, TextField } from '../../
 import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ScanButton } from '../../scan/scan-field.tsx';
+import { ScanButton, ScanNotes } from '../../scan/scan-field.tsx';
 import { type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
@@ -64,6 +64,7 @@ function FindField({ entry }: { entry: Entry }) {
         {commonTexts(context.language).search}
       </button>
       <ScanButton />
+      <ScanNotes />
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function NextOrder({ context, form }: { context: StoreContext; form?: For
   return (
     <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
       <CsrfField />
-      <ScanField form={form} label={t.orderCode} />
+      <ScanField form={form} label={t.orderCode} beginsGroup />
       <Submit label={t.open} />
       <ScanButton />
     </form>

@@ -22,7 +22,7 @@ import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
 /** The scanned code, or the clicked item: one piece more or less of it. */
-const packForm = fields({ code: optionalText(200), one: optionalId, less: optionalId });
+const packForm = fields({ code: optionalText(200), scan_key: optionalText(100), one: optionalId, less: optionalId });
 
 /**
  * The packing station. A scanner types a code and Enter: an order's code opens the order, an item's code packs one piece,
@@ -76,14 +76,14 @@ async function packScanned(context: StoreContext) {
   const order = orderToPack(context);
   const form = context.form(packForm);
   return form.submit(
-    async ({ code, one, less }) => {
+    async ({ code, scan_key: scanKey, one, less }) => {
       if (!mayPack(context, order)) return context.redirect(`/orders/${order.id}/pack`);
       if (less !== undefined) {
         await context.write((tx) => unpackOne(tx, order.id, less));
         return context.redirect(packPath(context, order));
       }
       const piece = one === undefined ? { code: code ?? '' } : { variantId: one };
-      const isPacked = await context.write((tx) => packOne(tx, order.id, piece, context.act()));
+      const isPacked = await context.write((tx) => packOne(tx, order.id, { ...piece, scanKey }, context.act()));
       if (!isPacked) return context.redirect(packPath(context, order));
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },

@@ -118,7 +118,7 @@ function LineItem({ context, form, line, withCost }: ItemProps) {
   const codeError = form.errorOf(['code', at]);
   const name = variant ? nameOf(variant) : t.row(at + 1);
   return (
-    <li class={variant && codeError === undefined ? undefined : 'typed'}>
+    <li class={variant && codeError === undefined ? undefined : 'typed'} data-row={form.typed('code', at) ?? ''}>
       {variant && codeError === undefined ? (
         <>
           <Thumb url={picture} name={name} />

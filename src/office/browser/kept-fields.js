@@ -1,0 +1,66 @@
+// What is typed between the submission of a form and the next page is kept: in the same field of the next page, or in its
+// field for codes.
+
+const TYPED_FIELDS =
+  '#page :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select)';
+
+const isCodeField = (field) => field.dataset.scans === 'each';
+
+/** The same on both pages. Rows change their places, so a field of a row is known by its row. */
+function keyOfField(field) {
+  const row = field.closest('[data-row]')?.dataset.row;
+  return isCodeField(field) ? 'code' : row === undefined ? field.id : `${row} ${field.name}`;
+}
+
+const fieldsByKey = () => new Map([...document.querySelectorAll(TYPED_FIELDS)].map((one) => [keyOfField(one), one]));
+
+/** The request of the submitted form, and its fields at that time. */
+let sentForm;
+
+/** What was typed since, and the field with the focus. */
+let keptFields;
+
+document.addEventListener('htmx:config:request', ({ detail: { ctx } }) => {
+  if (ctx.target !== document.body || !ctx.sourceElement.querySelector('[data-scans], [type=search]')) return;
+  const values = new Map([...fieldsByKey()].map(([key, { value }]) => [key, value]));
+  sentForm = { ctx, values, focus: document.activeElement };
+});
+
+/** What is in the field for codes belongs to the next code. */
+const isTypedSince = ({ values }, key, field) =>
+  isCodeField(field) ? field.value !== '' && field.value !== field.defaultValue : field.value !== values.get(key);
+
+document.addEventListener('htmx:before:swap', ({ detail: { ctx } }) => {
+  keptFields = ctx === sentForm?.ctx ? keepFields(sentForm) : undefined;
+});
+
+function keepFields(sent) {
+  const fields = fieldsByKey();
+  const typed = [...fields].filter(([key, field]) => isTypedSince(sent, key, field));
+  const active = document.activeElement;
+  const [focus] = [...fields].find(([, field]) => field === active) ?? [];
+  const hasFocus = focus !== undefined && (active !== sent.focus || focus === 'code' || active.type === 'search');
+  return {
+    values: new Map(typed.map(([key, { value }]) => [key, value])),
+    focus: hasFocus ? focus : undefined,
+    selection: [active.selectionStart, active.selectionEnd],
+  };
+}
+
+/** At once after the swap, before the next key. */
+document.addEventListener('htmx:before:settle', ({ detail: { task } }) => {
+  if (!keptFields || task.target !== document.body) return;
+  const { values, focus, selection } = keptFields;
+  const fields = fieldsByKey();
+  for (const [key, value] of values) if (fields.has(key)) fields.get(key).value = value;
+  const field = focusKept();
+  if (values.has(focus)) field?.setSelectionRange?.(...selection);
+  else if (field?.type === 'search') field.select(); // typing replaces a search text
+});
+
+/** Focuses the field that had the focus, if the page has it. @returns the field */
+function focusKept() {
+  const field = keptFields && fieldsByKey().get(keptFields.focus);
+  field?.focus({ preventScroll: true });
+  return field;
+}

@@ -1,0 +1,84 @@
+// What became of scanned codes: refused ones stay readable until the next scan, beside the field for codes.
+
+let refusedScans = [];
+let unsentScans = [];
+
+window.scanNotes = {
+  show: showScanNotes,
+  clear() {
+    refusedScans = [];
+    unsentScans = [];
+  },
+  /** The page itself shows choices, unless another code replaces them. */
+  addAnswer({ code }, { isGood, text = code, isChoice, isUnsent }) {
+    if (isGood || (isChoice && scanQueue.length === 0)) return;
+    if (isUnsent) unsentScans.unshift(code);
+    else refusedScans.push(text);
+    signalScan(false);
+  },
+  addUnsent(scans) {
+    unsentScans.push(...scans.map(({ code }) => code));
+  },
+};
+
+/** Of the last page with a field for codes. */
+let scanNoteTexts;
+
+function showScanNotes() {
+  const notes = document.querySelector('#page [data-scan-notes]') ?? notesWithoutField();
+  if (!notes) return;
+  scanNoteTexts = notes.dataset;
+  notes.replaceChildren(...waitingNote(), ...refusedNotes(), ...unsentNote());
+}
+
+/** On the page of an error, which has no field for codes. */
+function notesWithoutField() {
+  if (unsentScans.length === 0) return undefined;
+  const notes = document.createElement('div');
+  Object.assign(notes.dataset, scanNoteTexts);
+  notes.className = 'scan-notes';
+  document.querySelector('#page h1')?.after(notes);
+  return notes;
+}
+
+function waitingNote() {
+  const { offline, sending } = scanNoteTexts;
+  const { isLost } = scanConnection;
+  const text = isLost ? offline : scanQueue.length > 1 ? sending : undefined;
+  return text === undefined ? [] : [scanNote(isLost ? 'lost' : 'sending', text.replace('{count}', scanQueue.length))];
+}
+
+/** The page itself shows the last one. */
+function refusedNotes() {
+  const shown = problemBeside(codeField());
+  return refusedScans.filter((text) => text !== shown).map((text) => scanNote('refused', text));
+}
+
+const unsentNote = () =>
+  unsentScans.length === 0 ? [] : [scanNote('refused', `${scanNoteTexts.unsent} ${unsentScans.join(', ')}`)];
+
+function scanNote(className, textContent) {
+  return Object.assign(document.createElement('p'), { className, textContent });
+}
+
+document.addEventListener('htmx:before:settle', showScanNotes);
+
+// Sound
+
+let scanSound;
+
+/** Browsers let a page play sound only after a key or a click. */
+window.startScanSound = () => {
+  scanSound ??= new AudioContext();
+};
+
+/** A short high tone for an accepted code, a long low one for a refused code. */
+window.signalScan = (isGood) => {
+  const { pitch, seconds } = isGood ? { pitch: 1_400, seconds: 0.12 } : { pitch: 220, seconds: 0.45 };
+  const tone = new OscillatorNode(scanSound, { frequency: pitch, type: 'square' });
+  const volume = new GainNode(scanSound, { gain: 0.15 });
+  tone.connect(volume).connect(scanSound.destination);
+  tone.start();
+  tone.stop(scanSound.currentTime + seconds);
+  navigator.vibrate?.(isGood ? 60 : [150, 80, 150]);
+};

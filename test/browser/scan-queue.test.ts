@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import type { Page, Route } from 'playwright-core';
+import { existingOrder } from '../../src/domain/orders/order.ts';
+import { placeOrder } from '../order-steps.ts';
+import { bookOrder } from '../shipment-steps.ts';
+import { openShop } from '../support.ts';
+import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
+
+// Scanners type faster than a slow connection answers.
+
+const staff = { account: { role: 'staff', store: 'cafe' }, language: 'en' } as const;
+
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+const textsOf = (route: Route) => new URLSearchParams(route.request().postData() ?? '');
+
+/** Holds every form that the page sends until it is answered. @returns the waiting forms in their order, and all codes */
+async function slowConnection(page: Page, field = 'code') {
+  const codes: (string | null)[] = [];
+  const held: Route[] = [];
+  let tell = () => {};
+  await page.route('**/office/**', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    codes.push(textsOf(route).get(field));
+    held.push(route);
+    tell();
+  });
+  const next = async (): Promise<Route> => {
+    const route = held.shift();
+    if (route) return route;
+    await new Promise<void>((resolve) => (tell = resolve));
+    return next();
+  };
+  const answer = async (count = 1): Promise<void> => {
+    for (let i = 0; i < count; i += 1) await (await next()).continue();
+  };
+  return { codes, next, answer };
+}
+
+async function packing(
+  products = [
+    { sku: 'LAT-H', qty: 9 },
+    { sku: 'LAT-I', qty: 9 },
+  ],
+) {
+  const shop = await openShop();
+  const order = await placeOrder(shop, products);
+  await bookOrder(shop, order);
+  const page = await openWindow(shop, staff);
+  await page.goto(`/office/orders/${order.id}/pack`);
+  return { shop, order, page };
+}
+
+const field = (page: Page) => page.locator('#field-code');
+const note = (page: Page, text: string) => page.locator('.scan-notes').getByText(text);
+const progress = (page: Page, text: string) => page.locator('.action-bar p', { hasText: text }).waitFor();
+
+browserTest('eighteen scans that do not wait are counted in their order, and a wrong one stays readable', async () => {
+  const { page } = await packing();
+  const { codes, answer } = await slowConnection(page);
+  const scanned = Array.from({ length: 18 }, (_, i) => (i === 7 ? 'SV-900' : i % 2 === 0 ? 'LAT-H' : 'LAT-I'));
+  for (const code of scanned) {
+    await scan(page, code);
+    assert.equal(await field(page).inputValue(), '');
+  }
+  await note(page, 'Sending 18 codes').waitFor();
+  await answer(18);
+  await progress(page, '17 of 18');
+  assert.deepEqual(codes, scanned);
+  assert.deepEqual(await page.locator('.scan-notes p').allInnerTexts(), ['SV-900 is not in this order']);
+  await noViolations(page);
+  await page.setViewportSize(PHONE);
+  await nothingOverflows(page);
+  await picture(page, 'scan-refused');
+  await scan(page, 'LAT-I');
+  assert.equal(await page.locator('.scan-notes p').count(), 0);
+  await answer();
+  await page.getByText('Order packed').first().waitFor();
+  await closeWindow(page);
+});
+
+browserTest('codes that are typed while the page changes are completed on the next page', async () => {
+  const { page } = await packing();
+  const { codes, answer } = await slowConnection(page);
+  await scan(page, 'LAT-H');
+  await page.keyboard.type('LAT');
+  await answer();
+  await progress(page, '1 of 18');
+  await page.keyboard.type('-I');
+  assert.equal(await field(page).inputValue(), 'LAT-I');
+  await page.keyboard.press('Enter');
+  const answered = answer(10);
+  const scanned = ['LAT-H', 'LAT-I', ...Array.from({ length: 9 }, (_, i) => (i % 2 === 0 ? 'LAT-H' : 'LAT-I'))];
+  for (const code of scanned.slice(2)) await scan(page, code);
+  await answered;
+  await progress(page, '11 of 18');
+  assert.deepEqual(codes, scanned);
+  await closeWindow(page);
+});
+
+browserTest('without a connection codes wait, and are sent once it is back', async () => {
+  const { page } = await packing();
+  const { codes, next, answer } = await slowConnection(page);
+  for (const code of ['LAT-H', 'LAT-I', 'LAT-H']) await scan(page, code);
+  await (await next()).abort();
+  await note(page, 'No connection. Waiting codes: 3').waitFor();
+  await picture(page, 'scan-offline');
+  await page.evaluate('dispatchEvent(new Event("online"))');
+  await answer(3);
+  await progress(page, '3 of 18');
+  assert.deepEqual(codes, ['LAT-H', 'LAT-H', 'LAT-I', 'LAT-H']);
+  assert.equal(await page.locator('.scan-notes p').count(), 0);
+  await closeWindow(page);
+});
+
+browserTest('a piece whose answer was lost is counted once, also the last of an order', async () => {
+  const { page } = await packing([{ sku: 'LAT-H', qty: 2 }]);
+  const { next, answer } = await slowConnection(page);
+  for (const [rest] of [['1 of 2 packed'], ['Order packed']] as const) {
+    await scan(page, 'LAT-H');
+    const lost = await next();
+    await lost.fetch({ maxRedirects: 0 });
+    await lost.abort();
+    await note(page, 'No connection').waitFor();
+    await page.evaluate('dispatchEvent(new Event("online"))');
+    await answer();
+    await page.getByText(rest).first().waitFor();
+  }
+  await closeWindow(page);
+});
+
+browserTest('codes that follow an unknown order are not sent', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, staff);
+  await page.goto('/office/orders/pack');
+  const { codes, answer } = await slowConnection(page);
+  for (const code of ['77', 'LAT-H', 'LAT-I']) await scan(page, code);
+  await answer();
+  await note(page, 'Not sent, scan again: LAT-H, LAT-I').waitFor();
+  await page.getByText('Order 77 not found').waitFor();
+  assert.deepEqual(codes, ['77']);
+  await closeWindow(page);
+});
+
+browserTest('orders and tracking numbers are scanned in turn', async () => {
+  const shop = await openShop();
+  const orders = [
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]),
+    await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]),
+  ];
+  const page = await openWindow(shop, staff);
+  await page.goto('/office/orders/numbers');
+  const { answer } = await slowConnection(page);
+  for (const code of ['1', 'KEX-100-A', '2', 'KEX-200-B']) await scan(page, code);
+  await answer(4);
+  await page.getByText('KEX-200-B').waitFor();
+  const numbers = orders.map(({ id }) => existingOrder(shop.ctx.db, id).shipments[0]?.trackingNumber);
+  assert.deepEqual(numbers, ['KEX-100-A', 'KEX-200-B']);
+  await closeWindow(page);
+});
+
+browserTest('goods that are scanned and typed while the page changes are all received', async () => {
+  const shop = await openShop();
+  const before = [shop.stock('hot').onHand, shop.stock('iced').onHand];
+  const page = await openWindow(shop, { account: { role: 'owner' }, language: 'en' });
+  await page.goto('/office/stock/receive');
+  const { codes, answer } = await slowConnection(page, 'scan');
+  await scan(page, 'LAT-H');
+  await scan(page, 'LAT-I');
+  await answer();
+  await page.getByText('1 item, 1 pcs').waitFor();
+  await page.locator('#field-qty-0').fill('5');
+  await page.locator('#field-note').fill('half a ');
+  await answer();
+  await page.getByText('2 items, 2 pcs').waitFor();
+  assert.equal(await page.locator('#field-qty-1').inputValue(), '5');
+  await page.keyboard.type('word');
+  assert.equal(await page.locator('#field-note').inputValue(), 'half a word');
+  await page.locator('#field-scan').focus();
+  for (const code of ['LAT-I', 'NONE', 'LAT-H']) await scan(page, code);
+  await answer(3);
+  await note(page, 'NONE: No item has this SKU or barcode').waitFor();
+  await page.getByText('2 items, 8 pcs').waitFor();
+  await scan(page, 'LAT-I');
+  await page.getByRole('button', { name: 'Receive stock' }).click();
+  await answer(2);
+  await page.getByText('Stock received').first().waitFor();
+  assert.deepEqual(codes.slice(0, -1), ['LAT-H', 'LAT-I', 'LAT-I', 'NONE', 'LAT-H', 'LAT-I']);
+  assert.deepEqual([shop.stock('hot').onHand, shop.stock('iced').onHand], [(before[0] ?? 0) + 6, (before[1] ?? 0) + 3]);
+  await closeWindow(page);
+});
