@@ -185,11 +185,6 @@ function ApplyForm({ context, rows, form, preview: { differences } }: ApplyProps
   return (
     <Post action="/orders/cod/remit/apply" form={form} files>
       <input type="hidden" name="rows" value={serializeRows(rows)} />
-      {acceptable.size > 1 && (
-        <label class="tick-all">
-          <input type="checkbox" data-select-all="accept" /> {t.acceptAll}
-        </label>
-      )}
       <UnappliedRows
         context={context}
         rows={differences.map(unappliedRow)}

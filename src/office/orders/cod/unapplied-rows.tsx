@@ -23,6 +23,11 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
   return (
     <>
       <h2>{title}</h2>
+      {acceptable !== undefined && acceptable.size > 1 && (
+        <label class="tick-all">
+          <input type="checkbox" data-select-all="accept" /> {t.acceptAll}
+        </label>
+      )}
       <List
         class="list tight"
         rows={rows}
