@@ -5,13 +5,22 @@ import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import { addCounts, commitCount } from '../src/domain/stock/counts.ts';
 import { countLines, countSums, existingDocument } from '../src/domain/stock/document-list.ts';
-import { levelOf } from '../src/domain/stock/ledger.ts';
+import { levelOf, MAX_STOCK } from '../src/domain/stock/ledger.ts';
 import { totalStock } from '../src/domain/stock/total-stock.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { counted, openSheet } from './count-steps.ts';
+import { appError } from './errors.ts';
 import { sql } from './sql.ts';
-import { documentDefaults, ledgerSteps, openRoastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import {
+  documentDefaults,
+  ledgerSteps,
+  openRoastery,
+  refusalOf,
+  runStep,
+  variantId,
+  warehouseId,
+} from './stock-steps.ts';
 import { idOf, type Shop } from './support.ts';
 
 /** Takes pieces in after the count. */
@@ -105,6 +114,14 @@ test('a scanned piece that is added to a line keeps what has moved since the lin
       ['CUP', 1, 10, 0],
     ],
   );
+});
+
+test('a sum of counted and moved pieces that is too large is refused', async () => {
+  const shop = await openRoastery();
+  const sheet = await openSheet(shop, { beans: 30 });
+  await takeIn(shop, 'beans', MAX_STOCK - 20);
+  const refusal = await refusalOf(shop, (tx, now) => commitCount(tx, sheet, now, { keepMovements: true }));
+  appError({ key: 'stock_too_large', params: { variant: variantId(shop, 'beans'), most: MAX_STOCK } })(refusal);
 });
 
 test('ledger and document name the account that commits, and the document also the one that started', async () => {
