@@ -52,7 +52,7 @@ export const BulkBar = ({ context, orders }: BarProps) => {
           </div>
           {context.may('money') && (
             <div class="group">
-              <BulkButton action="cancel" class="danger outline">
+              <BulkButton action="cancel" class="secondary outline dangerous">
                 {t.cancelOrders}
               </BulkButton>
             </div>
@@ -121,7 +121,7 @@ function PrintLabels({ context, to, isMain = false }: LabelsProps) {
   const t = orderListTexts(context.language);
   return (
     <PrintButton to={to} class={isMain ? undefined : 'secondary outline'}>
-      <Icon name="print" /> {to === 'labels' ? t.labels : t.addressLabels}
+      <Icon name="print" /> {to === 'labels' ? t.labels : isMain ? t.addressLabelsShort : t.addressLabels}
     </PrintButton>
   );
 }

@@ -67,6 +67,7 @@ export const orderListTexts = bilingual({
   moreActions: ['อื่น ๆ', 'More actions'],
   labels: ['ใบปะหน้า', 'Labels'],
   addressLabels: ['ใบปะหน้าที่ยังไม่มีเลขพัสดุ', 'Address labels'],
+  addressLabelsShort: ['ใบจ่าหน้า', 'Address labels'],
   labelSize: ['ขนาดใบปะหน้า', 'Label size'],
   a4: ['A4 (4 ใบต่อแผ่น)', 'A4 (4 per sheet)'],
   pick_list: ['ใบหยิบสินค้า', 'Pick list'],

@@ -82,7 +82,7 @@ function NoLabel({ context, order, form }: { context: StoreContext; order: Order
   return (
     <section class="card">
       <h2>{t.noLabel}</h2>
-      <div class="actions">
+      <div class="actions spaced">
         {isRequestable && <PostButton action={`/orders/${order.id}/booking/request`} label={t.requestNumber} />}
         <ButtonLink
           href={`/office/orders/${order.id}/address-label.pdf`}
