@@ -91,6 +91,11 @@ export const CASES: readonly Case[] = [
     (from, own) => ({ one: from.beans, variant: own.beans, packed: '0' }),
   ),
   form(
+    'less',
+    (own) => `/orders/${own.booked.id}/pack`,
+    (from) => ({ less: from.beans }),
+  ),
+  form(
     'variant',
     (own) => `/orders/${own.booked.id}/pack`,
     (from, own) => ({ code: from === own ? `BEANS-${OURS}` : 'none', variant: from.beans, packed: '3' }),

@@ -68,8 +68,10 @@ export function packOne(tx: WriteTx, orderId: Id, { scanKey, ...piece }: Scanned
   return true;
 }
 
-/** Takes a piece out of the box again. Does nothing if none is packed. */
+/** Takes a piece out of the box again. Does nothing if none is packed. @throws AppError as `packOne` */
 export function unpackOne(tx: WriteTx, orderId: Id, variantId: Id): void {
+  if (!packItems(tx, existingOrder(tx, orderId)).some((item) => item.variantId === variantId))
+    throw invalidRequest('code_not_in_order', { path: 'code', code: String(variantId) });
   const qty = packedPieces(tx, orderId).get(variantId) ?? 0;
   if (qty > 0) savePackedQty(tx, orderId, variantId, qty - 1);
 }
