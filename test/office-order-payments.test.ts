@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { historyOf } from '../src/domain/orders/history.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
 import { type Browser, signedIn } from './office.ts';
@@ -8,6 +9,7 @@ import { LATTE, moneyOf, opened, UNPAID } from './order-page-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { inspectPicture, photo } from './sample-photos.ts';
+import { runStep } from './stock-steps.ts';
 import { idOf } from './support.ts';
 
 const slip = async (colour?: string) =>
@@ -99,6 +101,16 @@ test('a second payment is warned of, and shown as overpaid until it is refunded'
   const refunded = await browser.send(`${at}/refund`, { amount: '130', method: '', note: '' });
   assert.doesNotMatch(refunded.text, /verpaid|too much/);
   assert.match(refunded.text, /Open Paid .*Total 130 Paid 260 Refunded 130 /);
+});
+
+test('a payment of a canceled order is warned of, because it must be refunded', async () => {
+  const { shop, order, browser, at } = await opened();
+  await notifyPaymentStep(shop, order, '130');
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
+  assert.match(
+    (await browser.open(at)).text,
+    /The order is closed\. If you confirm this payment, ฿130 must be refunded/,
+  );
 });
 
 test('a duplicate slip shows a warning', async () => {

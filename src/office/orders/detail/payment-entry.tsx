@@ -129,10 +129,13 @@ function UsedReference({ context, payment }: PaymentProps) {
   );
 }
 
-/** Warns if the payment is more than the order lacks. */
+/** Warns if the payment is more than the order lacks; a closed order lacks nothing. */
 function TooMuch({ context, order, payment }: PaymentProps) {
+  const t = paymentTexts(context.language);
+  if (order.status === 'canceled' || order.status === 'expired')
+    return <Notice tone="warn">{t.tooMuchClosed(money(payment.amount))}</Notice>;
   const overpaid = overpaidOf({ ...order, paidAmount: (order.paidAmount + payment.amount) as Money });
-  return overpaid > 0 ? <Notice tone="warn">{paymentTexts(context.language).tooMuch(money(overpaid))}</Notice> : null;
+  return overpaid > 0 ? <Notice tone="warn">{t.tooMuch(money(overpaid))}</Notice> : null;
 }
 
 function Review({ payment, ...props }: PaymentProps) {

@@ -17,6 +17,10 @@ export const paymentTexts = bilingual({
     (amount: string) => `ถ้ายืนยันยอดนี้ จะเป็นการชำระเกิน ${amount}`,
     (amount: string) => `Confirming this payment makes the order overpaid by ${amount}`,
   ],
+  tooMuchClosed: [
+    (amount: string) => `คำสั่งซื้อนี้ปิดแล้ว ถ้ายืนยันยอดนี้ ต้องคืนเงินลูกค้า ${amount}`,
+    (amount: string) => `The order is closed. If you confirm this payment, ${amount} must be refunded.`,
+  ],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund voucher'],
   print: ['พิมพ์', 'Print'],
