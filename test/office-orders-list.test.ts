@@ -282,7 +282,7 @@ test('the filtered list is a CSV without spreadsheet formulas', async () => {
   const { html: csv, headers } = await browser.open('/orders/csv?tab=to_pack');
   const [head = '', row = '', ...rest] = csv.split('\r\n');
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="orders.csv"/);
-  assert.match(head, /^\ufeff?เลขที่,เลขอ้างอิงคู่ค้า,เวลาสั่ง.*,แท็ก$/);
+  assert.match(head, /^\ufeff?เลขที่,เลขอ้างอิงคู่ค้า,วันที่สั่งซื้อ.*,แท็ก$/);
   assert.match(row, /,"VIP, ด่วน"$/);
   assert.match(
     row,

@@ -32,11 +32,11 @@ const texts = bilingual({
   courier: ['ขนส่ง', 'Courier'],
   status: ['สถานะ', 'Status'],
   tries: ['ลองแล้ว (ครั้ง)', 'Attempts'],
-  next: ['ลองอีกครั้ง', 'Next attempt'],
+  next: ['จะลองใหม่', 'Next attempt'],
   reason: ['เหตุผล', 'Reason'],
   select: ['เลือก', 'Select'],
   selectAll: ['เลือกทั้งหมด', 'Select all'],
-  retry: ['ลองรายการที่เลือกใหม่', 'Retry selected'],
+  retry: ['ลองใหม่รายการที่เลือก', 'Retry selected'],
   retried: [
     (count: number) => `กำลังลองใหม่ ${count} รายการ`,
     (count: number) => (count === 1 ? 'Retrying 1 booking' : `Retrying ${count} bookings`),
@@ -46,7 +46,7 @@ const texts = bilingual({
     (count: number, reason: string) => `${count} could not be retried: ${reason}`,
   ],
   selectOne: ['เลือกอย่างน้อยหนึ่งรายการ', 'Select at least one order'],
-  cancellations: ['รอขนส่งรับการยกเลิก', 'Open cancellations'],
+  cancellations: ['รอขนส่งยืนยันการยกเลิก', 'Open cancellations'],
   cancellationsHint: [
     'ขนส่งอาจยังเข้ามารับพัสดุเหล่านี้ ติดต่อขนส่งแล้วกด “ติดต่อขนส่งแล้ว” ในหน้าคำสั่งซื้อ',
     'The courier may still collect these parcels. Contact the courier, then resolve the warning on the order page.',

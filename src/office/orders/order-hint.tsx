@@ -7,7 +7,7 @@ import type { StoreContext } from '../request-context.ts';
 const texts = bilingual({
   twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
   refused: [
-    (refused: number, parcels: number) => `เบอร์นี้เคยปฏิเสธพัสดุ COD ${refused} จาก ${parcels} ชิ้น`,
+    (refused: number, parcels: number) => `เบอร์นี้เคยตีกลับพัสดุ COD ${refused} จาก ${parcels} ชิ้น`,
     (refused: number, parcels: number) => `This phone number refused ${refused} of ${parcels} COD parcels before`,
   ],
   cod: [

@@ -5,7 +5,7 @@ const orders = (n: number): string => (n === 1 ? '1 order' : `${count(n)} orders
 
 export const bulkTexts = bilingual({
   back: ['คำสั่งซื้อ', 'Orders'],
-  paid: ['ยืนยันรับชำระเงิน', 'Mark as paid'],
+  paid: ['บันทึกรับเงิน', 'Mark as paid'],
   cancel: ['ยกเลิกคำสั่งซื้อ', 'Cancel orders'],
   book: ['ขอเลขพัสดุ', 'Request tracking numbers'],
   deliver: ['ส่งถึงแล้ว', 'Mark as delivered'],
@@ -20,7 +20,7 @@ export const bulkTexts = bilingual({
   ],
   bookHint: ['ขอเลขพัสดุจากขนส่งของแต่ละคำสั่งซื้อ', 'Requests a tracking number from the courier of each order.'],
   deliverHint: [
-    'เปลี่ยนพัสดุระหว่างส่งเป็นส่งถึงแล้ว ยอด COD จะเป็นรอขนส่งโอน',
+    'เปลี่ยนพัสดุระหว่างส่งเป็น “ส่งถึงแล้ว” ยอด COD จะเปลี่ยนเป็น “รอขนส่งโอน”',
     'Marks the parcels on their way as delivered. The courier then owes their COD.',
   ],
   tagHint: ['ติดแท็กเดียวกันให้ทุกคำสั่งซื้อ', 'Adds the same tag to each order.'],
@@ -30,13 +30,13 @@ export const bulkTexts = bilingual({
   wasSkipped: [(n: number) => `ข้ามไป ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} skipped`],
   done: [(n: number) => `ทำแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} changed`],
   nothing: ['ไม่มีคำสั่งซื้อที่ทำได้', 'No order can be changed'],
-  confirmPaid: [(n: number) => `ยืนยันรับชำระ ${count(n)} คำสั่งซื้อ`, (n: number) => `Mark ${orders(n)} as paid`],
+  confirmPaid: [(n: number) => `บันทึกรับเงิน ${count(n)} คำสั่งซื้อ`, (n: number) => `Mark ${orders(n)} as paid`],
   confirmCancel: [(n: number) => `ยกเลิก ${count(n)} คำสั่งซื้อ`, (n: number) => `Cancel ${orders(n)}`],
   confirmBook: [
     (n: number) => `ขอเลขพัสดุ ${count(n)} คำสั่งซื้อ`,
     (n: number) => `Request tracking numbers for ${orders(n)}`,
   ],
-  confirmDeliver: [(n: number) => `ส่งถึงแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `Mark ${orders(n)} as delivered`],
+  confirmDeliver: [(n: number) => `ยืนยันส่งถึงแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `Mark ${orders(n)} as delivered`],
   confirmTag: [(n: number) => `ติดแท็ก ${count(n)} คำสั่งซื้อ`, (n: number) => `Tag ${orders(n)}`],
   running: [
     (done: number, all: number) => `กำลังทำ… ${count(done)} จาก ${count(all)}`,

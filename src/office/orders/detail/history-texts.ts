@@ -9,7 +9,7 @@ export const actors = bilingual({
   channel: ['คู่ค้า', 'Partner'],
   courier: ['ขนส่ง', 'Courier'],
   buyer: ['ลูกค้า', 'Buyer'],
-  command: ['คำสั่งบนเครื่อง', 'Command line'],
+  command: ['คำสั่งบนเซิร์ฟเวอร์', 'Command line'],
   system: ['ระบบ', 'raan'],
 });
 
@@ -41,7 +41,7 @@ export const changeTexts = bilingual({
   added: [(line: string) => `เพิ่ม ${line}`, (line: string) => `Added ${line}`],
   removed: [(line: string) => `ลบ ${line}`, (line: string) => `Removed ${line}`],
   short: [(lines: string) => `ขาด ${lines}`, (lines: string) => `Missing: ${lines}`],
-  damaged: [(lines: string) => `เสียหาย ${lines}`, (lines: string) => `Damaged: ${lines}`],
+  damaged: [(lines: string) => `ชำรุด ${lines}`, (lines: string) => `Damaged: ${lines}`],
   missing: [(lines: string) => `ไม่ได้กลับมา ${lines}`, (lines: string) => `Did not come back: ${lines}`],
   number: [(number: string) => `เลขที่ ${number}`, (number: string) => `No. ${number}`],
   buyer: ['โดยลูกค้า', 'By the customer'],

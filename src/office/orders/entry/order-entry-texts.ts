@@ -97,8 +97,8 @@ export const orderEntryTexts = bilingual({
   codAmount: ['ยอดเก็บเงินปลายทาง', 'COD amount'],
   codAmountHint: ['ไม่ใส่ = ยอดค้างชำระ', 'Empty: the balance due'],
   paid: ['รับเงินแล้ว', 'Mark as paid'],
-  paidHint: ['ยืนยันการชำระเงินให้ทันที', 'Records a payment you have received'],
-  method: ['ชำระโดย', 'Payment method'],
+  paidHint: ['ใช้เมื่อเงินเข้าแล้ว ระบบยืนยันยอดให้ทันที', 'Records a payment you have received'],
+  method: ['วิธีชำระ', 'Payment method'],
   paidAmount: ['จำนวนเงินที่รับ', 'Amount received'],
   paidAmountHint: ['ไม่ใส่ = เต็มจำนวน', 'Empty: the full amount'],
 
