@@ -9,16 +9,16 @@ import { type FieldProps, FileField } from './inputs.tsx';
 const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
 const pictureTexts = bilingual({
-  rotate: ['หมุนภาพ', 'Rotate'],
-  crop: ['ครอบตัดภาพ', 'Crop'],
+  rotate: ['หมุนรูป', 'Rotate'],
+  crop: ['ครอบตัดรูป', 'Crop'],
   cropHint: [
     'ลากกรอบหรือมุมของกรอบ ใช้ลูกศรเพื่อเลื่อน และกด Shift พร้อมลูกศรเพื่อปรับขนาด',
     'Drag the frame or its corners. Arrow keys move it, Shift and an arrow key resize it.',
   ],
-  frame: ['กรอบของภาพ', 'Frame'],
+  frame: ['กรอบของรูป', 'Frame'],
   square: ['สี่เหลี่ยมจัตุรัส', 'Square'],
-  whole: ['ทั้งภาพ', 'Whole picture'],
-  done: ['ใช้ภาพนี้', 'Done'],
+  whole: ['ทั้งรูป', 'Whole picture'],
+  done: ['ใช้รูปนี้', 'Done'],
 });
 
 /** A file field for pictures. The script shows chosen pictures and adds a field `turn` for each, and `part` if they can be cropped. */

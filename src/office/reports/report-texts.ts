@@ -26,7 +26,7 @@ export const reportTexts = bilingual({
   ],
   inTable: ['ตัวเลขทั้งหมดอยู่ในตารางด้านล่าง', 'All figures are in the table below.'],
   meaning: [
-    'นับทุกคำสั่งซื้อที่ไม่ถูกยกเลิกหรือหมดเวลา ตามวันที่เข้าระบบ ช่วงล่าสุดยังไม่จบจึงนับถึงวันนี้',
+    'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ยกเว้นที่ยกเลิกหรือหมดเวลา ช่วงล่าสุดยังไม่จบจึงนับถึงวันนี้',
     'All orders that are not canceled or expired, by the day received. The latest period is not over and counts up to today.',
   ],
   partners: ['ยอดขายตามคู่ค้า', 'Sales by partner'],

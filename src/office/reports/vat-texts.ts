@@ -33,7 +33,7 @@ export const vatTexts = bilingual({
     'The store has no VAT percentage, so its receipts are no tax invoices.',
   ],
   meaning: [
-    'ใบกำกับภาษีและใบลดหนี้ตามวันที่ออกเอกสาร (เวลาไทย) ยอดตามที่พิมพ์บนเอกสาร ใบลดหนี้ติดลบ ใบกำกับภาษีของคำสั่งซื้อที่ยกเลิกยังนับอยู่ ใบลดหนี้เป็นตัวหักออก',
+    'ใบกำกับภาษีและใบลดหนี้ตามวันที่ออกเอกสาร (เวลาไทย) ยอดตามที่พิมพ์บนเอกสาร ใบลดหนี้แสดงเป็นยอดติดลบ ใบกำกับภาษีของคำสั่งซื้อที่ยกเลิกยังนับอยู่และหักด้วยใบลดหนี้',
     'Tax invoices and credit notes by the date of issue in Bangkok, with the amounts that are printed on them. Credit notes are negative. The tax invoice of a canceled order still counts; its credit note takes it back.',
   ],
 });

@@ -24,7 +24,7 @@ const COMMANDS: readonly Command[] = [
   { path: '/orders/cod', name: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'], words: 'payout remittance โอน' },
   {
     path: '/orders/cod/remit',
-    name: ['บันทึกเงิน COD จากไฟล์ขนส่ง', 'Record a COD payout'],
+    name: ['นำเข้ายอดโอน COD จากขนส่ง', 'Record a COD payout'],
     words: 'remittance file import โอน กระทบยอด',
   },
   { path: '/stock/write-off', name: ['ตัดของเสีย', 'Write off stock'], words: 'damaged lost ของหาย' },
@@ -33,7 +33,11 @@ const COMMANDS: readonly Command[] = [
   { path: '/stock/assembly', name: ['ประกอบ / แยกชุด', 'Assemble bundles'], words: 'set' },
   { path: '/stock/counts', name: ['นับสต็อก', 'Count stock'], words: 'stocktake inventory' },
   { path: '/products/import', name: ['นำเข้าสินค้าจากไฟล์', 'Import products'], words: 'excel csv xlsx' },
-  { path: '/products/grid', name: ['แก้ไขสินค้าแบบตาราง', 'Edit products in a table'], words: 'bulk price ราคา' },
+  {
+    path: '/products/grid',
+    name: ['แก้ราคาและสต็อก', 'Edit products in a table'],
+    words: 'bulk price แก้หลายรายการ ตาราง',
+  },
   { path: '/products/labels', name: ['พิมพ์ป้ายสินค้า', 'Print labels'], words: 'barcode price ป้ายราคา บาร์โค้ด' },
 
   { path: '/', name: ['วันนี้', 'Today'], words: 'home dashboard หน้าแรก' },
@@ -54,7 +58,11 @@ const COMMANDS: readonly Command[] = [
   { path: '/partners/apps', name: ['แอปและเว็บฮุก', 'Apps and webhooks'], words: 'webhook' },
 
   { path: '/settings', name: ['ตั้งค่า', 'Settings'] },
-  { path: '/settings/store', name: ['ตั้งค่าร้าน', 'Store settings'], words: 'name promptpay vat quota พร้อมเพย์ ภาษี' },
+  {
+    path: '/settings/store',
+    name: ['ข้อมูลร้าน', 'Store settings'],
+    words: 'ตั้งค่าร้าน name promptpay vat quota พร้อมเพย์ ภาษี',
+  },
   { path: '/settings/payments', name: ['รับชำระเงิน', 'Payments'], words: 'bank promptpay ธนาคาร พร้อมเพย์ บัญชีธนาคาร' },
   { path: '/settings/addresses', name: ['ที่อยู่ร้าน', 'Store addresses'], words: 'sender tax id ผู้ส่ง' },
   { path: '/settings/warehouses', name: ['คลังสินค้า', 'Warehouses'] },
@@ -68,7 +76,7 @@ const COMMANDS: readonly Command[] = [
   { path: '/settings/backups', name: ['สำรองข้อมูล', 'Backups'] },
   { path: '/me', name: ['บัญชีของฉัน', 'My account'], words: 'password passkey รหัสผ่าน' },
   { path: '/me/alerts', name: ['การแจ้งเตือนของฉัน', 'My alerts'], words: 'notifications line push แจ้งเตือน' },
-  { path: '/shortcuts', name: ['แป้นลัด', 'Keyboard shortcuts'], words: 'help คีย์ลัด' },
+  { path: '/shortcuts', name: ['คีย์ลัด', 'Keyboard shortcuts'], words: 'help แป้นลัด' },
 ];
 
 /** For tests. */

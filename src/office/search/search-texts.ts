@@ -33,14 +33,14 @@ export const searchTexts = bilingual({
   app: ['แอป', 'App'],
   channel: ['ช่องทาง', 'Channel'],
 
-  shortcuts: ['แป้นลัด', 'Keyboard shortcuts'],
+  shortcuts: ['คีย์ลัด', 'Keyboard shortcuts'],
   shortcutsHint: ['ใช้ไม่ได้ขณะพิมพ์ในช่อง ยกเว้น Ctrl K', 'Except for Ctrl K, they do not work while you type in a field.'],
-  key: ['แป้น', 'Key'],
+  key: ['ปุ่ม', 'Key'],
   action: ['ทำอะไร', 'Action'],
   openSearch: ['ค้นหาและเลือกคำสั่ง (บน Mac กด ⌘ K)', 'Search and choose commands (⌘ K on a Mac)'],
   focusSearch: ['ไปที่ช่องค้นหาของหน้านี้', 'Go to the search field of the page'],
   createNew: ['สร้างรายการใหม่ของหน้านี้', 'Create a new order, product or channel'],
-  showShortcuts: ['แสดงแป้นลัด', 'Show keyboard shortcuts'],
+  showShortcuts: ['แสดงคีย์ลัด', 'Show keyboard shortcuts'],
   choose: ['เลือกผลการค้นหา แล้วกด Enter', 'Choose a result, then press Enter'],
   leave: ['ปิดหน้าต่างค้นหา', 'Close the search'],
 });

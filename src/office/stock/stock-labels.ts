@@ -73,7 +73,7 @@ export const movementLabel = (
 export const documentStatusLabels = labels<DocumentStatus>({
   draft: ['ฉบับร่าง', 'Draft'],
   committed: ['เสร็จแล้ว', 'Completed'],
-  discarded: ['ทิ้งแล้ว', 'Discarded'],
+  discarded: ['ยกเลิกแล้ว', 'Discarded'],
 });
 
 export const STATUS_TONES: Record<DocumentStatus, Tone> = { draft: 'warn', committed: 'good', discarded: 'plain' };

@@ -16,7 +16,7 @@ export const todayTexts = bilingual({
 
   sales: ['ยอดขาย 30 วัน', 'Sales, last 30 days'],
   salesMeaning: [
-    'นับทุกคำสั่งซื้อที่ไม่ถูกยกเลิกหรือหมดเวลา ทั้งที่ชำระแล้วและยังไม่ชำระ ตามวันที่เข้าระบบ รวมค่าส่งและส่วนลด',
+    'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ทั้งที่ชำระแล้วและยังไม่ชำระ ยกเว้นที่ยกเลิกหรือหมดเวลา รวมค่าส่งและหักส่วนลดแล้ว',
     'All orders that are not canceled or expired, paid or unpaid, by the day received, including fees and discounts.',
   ],
   reports: ['รายงานและการเปรียบเทียบกับช่วงก่อน', 'Reports and comparison with earlier periods'],
@@ -39,7 +39,7 @@ export const todayTexts = bilingual({
   pieces: [(n: number) => `${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 item' : `${count(n)} items`)],
 
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
-  parcels: [(n: number) => `${count(n)} พัสดุ`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
+  parcels: [(n: number) => `${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
 
   stockValue: ['มูลค่าสต็อกตามต้นทุน', 'Stock value'],
   beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],
@@ -49,7 +49,7 @@ export const todayTexts = bilingual({
       `${variants === 1 ? '1 variant has' : `${count(variants)} variants have`} no cost (${count(pieces)} items)`,
   ],
   available: ['พร้อมขาย', 'Available'],
-  threshold: ['เตือนที่', 'Alert at'],
+  threshold: ['เตือนเมื่อเหลือ', 'Alert at'],
   allLow: [(n: number) => `ดูทั้งหมด ${count(n)} รายการ`, (n: number) => `View all ${count(n)}`],
 
   failedOf: [(n: number) => `ส่งไม่สำเร็จ ${count(n)} ครั้งใน 24 ชั่วโมง`, (n: number) => `${count(n)} failed in 24 hours`],

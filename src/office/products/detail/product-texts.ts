@@ -11,9 +11,9 @@ export const productTexts = bilingual({
   category: ['หมวดหมู่', 'Category'],
   categoryHint: ['เลือกหรือพิมพ์ชื่อใหม่ เช่น เสื้อผ้า / เสื้อยืด', 'Choose one or enter a new one, such as Clothing / T-shirts.'],
   tags: ['แท็ก', 'Tags'],
-  tagsHint: ['คั่นด้วยจุลภาค เช่น ขายดี, ของใหม่', 'Separate them with commas: best seller, new.'],
+  tagsHint: ['คั่นด้วยลูกน้ำ (,) เช่น ขายดี, ของใหม่', 'Separate them with commas: best seller, new.'],
   tagsInUse: [
-    (tags: string) => `คั่นด้วยจุลภาค ที่ใช้อยู่: ${tags}`,
+    (tags: string) => `คั่นด้วยลูกน้ำ (,) ที่ใช้อยู่: ${tags}`,
     (tags: string) => `Separate them with commas. In use: ${tags}`,
   ],
   min: ['ราคาที่แสดงต่ำสุด', 'Lowest displayed price'],

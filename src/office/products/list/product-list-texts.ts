@@ -61,7 +61,7 @@ export const productListTexts = bilingual({
   labels: ['พิมพ์ป้าย', 'Print labels'],
   priceOf: [(name: string) => `ราคา ${name}`, (name: string) => `Price of ${name}`],
   qtyOf: [(name: string) => `คงเหลือ ${name}`, (name: string) => `On hand of ${name}`],
-  noStock: ['ไม่มีสต็อกเอง', 'Stock not tracked'],
+  noStock: ['ไม่มีสต็อกของตัวเอง', 'Stock not tracked'],
   saved: [
     (count: number) => `บันทึกแล้ว ${count} รายการ`,
     (count: number) => (count === 1 ? '1 variant updated' : `${count} variants updated`),
@@ -82,29 +82,32 @@ export const productListTexts = bilingual({
   ],
   preview: ['ตัวอย่างก่อนนำเข้า', 'Preview of the import'],
   apply: ['นำเข้า', 'Import'],
-  added: [(count: number) => `เพิ่มสินค้า ${formatted(count)}`, (count: number) => `products added: ${formatted(count)}`],
+  added: [
+    (count: number) => `เพิ่มสินค้า ${formatted(count)} รายการ`,
+    (count: number) => `products added: ${formatted(count)}`,
+  ],
   changed: [
-    (count: number) => `แก้สินค้า ${formatted(count)}`,
+    (count: number) => `แก้สินค้า ${formatted(count)} รายการ`,
     (count: number) => `products updated: ${formatted(count)}`,
   ],
   restored: [
-    (count: number) => `กู้คืนสินค้า ${formatted(count)}`,
+    (count: number) => `กู้คืนสินค้า ${formatted(count)} รายการ`,
     (count: number) => `products restored: ${formatted(count)}`,
   ],
   addedVariants: [
-    (count: number) => `เพิ่มตัวเลือก ${formatted(count)}`,
+    (count: number) => `เพิ่มตัวเลือก ${formatted(count)} แบบ`,
     (count: number) => `variants added: ${formatted(count)}`,
   ],
   changedVariants: [
-    (count: number) => `แก้ตัวเลือก ${formatted(count)}`,
+    (count: number) => `แก้ตัวเลือก ${formatted(count)} แบบ`,
     (count: number) => `variants updated: ${formatted(count)}`,
   ],
   restoredVariants: [
-    (count: number) => `กู้คืนตัวเลือก ${formatted(count)}`,
+    (count: number) => `กู้คืนตัวเลือก ${formatted(count)} แบบ`,
     (count: number) => `variants restored: ${formatted(count)}`,
   ],
   stock: [
-    (count: number) => `ปรับสต็อก ${formatted(count)}`,
+    (count: number) => `ปรับสต็อก ${formatted(count)} รายการ`,
     (count: number) => `stock levels updated: ${formatted(count)}`,
   ],
   newProduct: ['สินค้าใหม่', 'New product'],
@@ -140,6 +143,6 @@ export const productListTexts = bilingual({
   ],
   openImport: ['มีการนำเข้าที่ยังไม่เสร็จ', 'An import is not finished.'],
   showImport: ['ดูการนำเข้า', 'Show import'],
-  more: [(count: number) => `และอีก ${formatted(count)}`, (count: number) => `and ${formatted(count)} more`],
+  more: [(count: number) => `และอีก ${formatted(count)} รายการ`, (count: number) => `and ${formatted(count)} more`],
   chooseAgain: ['เลือกไฟล์อีกครั้ง', 'Choose another file'],
 });

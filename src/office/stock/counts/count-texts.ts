@@ -67,10 +67,10 @@ export const countTexts = bilingual({
   onlyCountUndoes: ['แก้คืนได้โดยนับใหม่เท่านั้น', 'Only another count can undo this.'],
   commitYes: ['ยืนยันปรับสต็อก', 'Apply count'],
   committed: ['ปรับสต็อกตามที่นับแล้ว', 'Count applied'],
-  discard: ['ทิ้งใบนับ', 'Discard'],
+  discard: ['ยกเลิกใบนับ', 'Discard'],
   discardAsk: ['สต็อกจะไม่เปลี่ยน และใช้ใบนับนี้ต่อไม่ได้', 'Stock does not change, and the sheet can no longer be used.'],
-  discardYes: ['ยืนยันทิ้งใบนับ', 'Discard sheet'],
-  discarded: ['ทิ้งใบนับแล้ว สต็อกไม่เปลี่ยน', 'Count sheet discarded'],
+  discardYes: ['ยืนยันยกเลิกใบนับ', 'Discard sheet'],
+  discarded: ['ยกเลิกใบนับแล้ว สต็อกไม่เปลี่ยน', 'Count sheet discarded'],
   empty: ['ยังไม่มีรายการในใบนับ', 'Nothing counted yet'],
   printTitle: [
     (warehouse: string) => `รายการนับสต็อก ${warehouse}`,
