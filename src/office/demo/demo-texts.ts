@@ -11,23 +11,23 @@ export const demoTexts = bilingual({
     'Demo store with made-up data. Nothing is sent unless you connect a service. It is kept in its folder.',
   ],
   next: [
-    (step: number, of: number, title: string) => `ขั้นที่ ${step}/${of}: ${title}`,
+    (step: number, of: number, title: string) => `ขั้นตอนที่ ${step}/${of}: ${title}`,
     (step: number, of: number, title: string) => `Step ${step} of ${of}: ${title}`,
   ],
-  openTour: ['ดูทัวร์', 'Show the tour'],
+  openTour: ['ดูคำแนะนำ', 'Show the tour'],
 
   title: [
-    (steps: number) => (steps === 1 ? 'ลองใช้ร้าน' : `ลองใช้ร้านใน ${steps} ขั้น`),
+    (steps: number) => (steps === 1 ? 'ลองใช้ร้าน' : `ลองใช้ร้านใน ${steps} ขั้นตอน`),
     (steps: number) => (steps === 1 ? 'Try the store' : `Try the store in ${steps} steps`),
   ],
   about: [
-    'ร้านหมอกเช้าขายกาแฟและชามา 90 วันแล้ว ลองทำงานของวันนี้ไปทีละขั้น ทำผิดก็ไม่เป็นไร',
+    'ร้านหมอกเช้าขายกาแฟและชามา 90 วันแล้ว ลองทำงานของวันนี้ไปทีละขั้นตอน ทำผิดก็ไม่เป็นไร',
     'Mok Chao has sold coffee and tea for 90 days. Do today’s work step by step. Nothing can break.',
   ],
   done: ['ทำแล้ว', 'Done'],
-  finished: ['ครบทุกขั้นแล้ว ลองดูหน้าอื่นของร้านต่อได้เลย', 'All steps are done. Look around the rest of the store.'],
-  close: ['ปิดทัวร์', 'Close the tour'],
-  closed: ['ปิดทัวร์แล้ว เปิดได้อีกจากแถบด้านบน', 'The tour is closed. The bar at the top opens it again.'],
+  finished: ['ครบทุกขั้นตอนแล้ว ลองดูหน้าอื่นของร้านต่อได้เลย', 'All steps are done. Look around the rest of the store.'],
+  close: ['ปิดคำแนะนำ', 'Close the tour'],
+  closed: ['ปิดคำแนะนำแล้ว เปิดดูได้อีกจากแถบด้านบน', 'The tour is closed. The bar at the top opens it again.'],
 
   slipTitle: ['ตรวจสลิป', 'Check a payment slip'],
   slipHint: [
@@ -40,10 +40,10 @@ export const demoTexts = bilingual({
     'เปิดคำสั่งซื้อที่รอแพ็ก แตะสินค้าทีละชิ้นหรือสแกน SKU จนครบ ระบบจะเตือนถ้าหยิบผิด',
     'Open an order to pack. Tap each item or scan its SKU. A wrong item is refused.',
   ],
-  packingAction: ['ไปหน้าแพ็ก', 'Go to packing'],
+  packingAction: ['ไปที่โต๊ะแพ็ก', 'Go to packing'],
   payoutTitle: ['รับเงิน COD จากขนส่ง', 'Record a COD payout'],
   payoutHint: [
-    'ขนส่งโอนเงินปลายทางมาพร้อมไฟล์ ดาวน์โหลดไฟล์ตัวอย่าง แล้วอัปโหลด ระบบจับคู่กับพัสดุให้ และชี้แถวที่ยอดไม่ตรง',
+    'ขนส่งโอนเงิน COD มาพร้อมไฟล์ ดาวน์โหลดไฟล์ตัวอย่าง แล้วอัปโหลด ระบบจับคู่กับพัสดุให้ และชี้แถวที่ยอดไม่ตรง',
     'The courier has paid out COD and sent a file. Download the sample, then upload it. Each row is matched with its parcel, and a wrong amount stands out.',
   ],
   payoutFile: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download the sample file'],
@@ -56,7 +56,7 @@ export const demoTexts = bilingual({
   countAction: ['เปิดใบนับ', 'Open the count'],
   orderTitle: ['สร้างคำสั่งซื้อแรกของคุณ', 'Create your own first order'],
   orderHint: [
-    'ลูกค้าทักมาในแชต วางที่อยู่ทั้งก้อน เลือกสินค้า แล้วบันทึก สต็อกจะถูกจองให้ทันที',
+    'ลูกค้าทักมาในแชต วางที่อยู่ทั้งก้อน เลือกสินค้า แล้วบันทึก ระบบจองสต็อกให้ทันที',
     'A customer writes in the chat. Paste the address, choose products and save. Stock is reserved at once.',
   ],
   orderAction: ['สร้างคำสั่งซื้อ', 'Create order'],

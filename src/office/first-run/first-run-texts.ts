@@ -2,7 +2,7 @@ import { bilingual } from '../bilingual.ts';
 
 /** The setup wizard. */
 export const firstRunTexts = bilingual({
-  title: ['เริ่มใช้งานร้าน', 'Set up your store'],
+  title: ['เริ่มต้นใช้งานร้าน', 'Set up your store'],
   steps: ['ขั้นตอน', 'Steps'],
   done: ['เสร็จแล้ว', 'done'],
   stepOwner: ['เจ้าของ', 'Owner'],
