@@ -87,7 +87,7 @@ export const appTexts = bilingual({
   answerBody: ['เนื้อความที่ตอบ', 'Response body'],
   duration: ['ใช้เวลา', 'Duration'],
   ms: [(millis: string) => `${millis} ms`, (millis: string) => `${millis} ms`],
-  requestId: ['รหัสคำขอ', 'Request ID'],
+  requestId: ['รหัสอ้างอิง (Request ID)', 'Request ID'],
   delivery: ['การส่ง', 'Delivery'],
   to: ['ส่งไปที่', 'URL'],
   body: ['เนื้อความที่ส่ง', 'Request body'],
@@ -113,6 +113,6 @@ export const appTexts = bilingual({
   missedCount: ['จำนวนครั้งที่พลาด', 'Missed changes'],
   newest: ['ล่าสุด', 'Latest'],
   deleted: ['ลบแล้ว', 'Deleted'],
-  nothingMissed: ['ไม่มีรายการที่พลาด', 'No missed updates'],
+  nothingMissed: ['คู่ค้าได้รับครบทุกรายการ', 'No missed updates'],
   nothingMissedHint: ['ไม่มีการส่งที่ไม่สำเร็จในช่วงนี้', 'No delivery failed in this period.'],
 });
