@@ -15,7 +15,7 @@ const PERIODS = ['1h', '1d', '7d', '30d'] as const;
 
 const texts = bilingual({
   keepOld: ['ใช้รหัสลับเดิมต่อได้อีก', 'Keep the old secret'],
-  keepNone: ['ไม่ได้ (ใช้ไม่ได้ทันที)', 'No (stops working immediately)'],
+  keepNone: ['ไม่ให้ใช้ต่อ (เลิกใช้ทันที)', 'No (stops working immediately)'],
   both: [
     (until: string) => `รหัสลับเดิมยังใช้ได้จนถึง ${until}`,
     (until: string) => `The old secret is still valid until ${until}.`,

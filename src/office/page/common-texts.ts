@@ -39,7 +39,7 @@ export const commonTexts = bilingual({
   unsaved: ['ยังไม่ได้บันทึกการแก้ไข ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
   draft: ['มีข้อมูลที่กรอกไว้เมื่อ {time} แต่ยังไม่ได้บันทึก', 'You typed something here on {time} and did not save it.'],
   restoreDraft: ['นำกลับมา', 'Restore'],
-  discardDraft: ['ทิ้ง', 'Discard'],
+  discardDraft: ['ลบทิ้ง', 'Discard'],
   offline: [
     'ยังไม่ได้บันทึกเพราะไม่มีการเชื่อมต่อ ข้อมูลที่กรอกยังอยู่ในอุปกรณ์นี้ ลองอีกครั้ง',
     'Not saved: there is no connection. What you typed is kept on this device. Try again.',

@@ -28,7 +28,7 @@ export const signInTexts = bilingual({
   codeHint: ['รหัส 6 หลักจากแอปยืนยันตัวตน หรือรหัสกู้คืน', 'The six digits from your authenticator app, or a recovery code.'],
   codeWrong: ['รหัสไม่ถูกต้องหรือใช้ไปแล้ว', 'Wrong code, or a code that was used before.'],
   codeTooLate: [
-    'ใส่รหัสช้าเกินไป หรือรหัสผ่านเพิ่งเปลี่ยน กรุณาเข้าสู่ระบบอีกครั้ง',
+    'หมดเวลาใส่รหัส หรือมีการเปลี่ยนรหัสผ่าน กรุณาเข้าสู่ระบบอีกครั้ง',
     'The sign-in has expired, or the password has changed. Sign in again.',
   ],
   codeLost: [
@@ -67,22 +67,22 @@ export const signInTexts = bilingual({
   ],
   passkeyWrong: ['ใช้พาสคีย์นี้ไม่ได้ ลองอันอื่น หรือใช้รหัส', 'This passkey was not accepted. Use another one, or a code.'],
   passkeyCopied: [
-    'พาสคีย์นี้อาจถูกคัดลอก จึงใช้เข้าสู่ระบบไม่ได้ กรุณาใช้วิธีอื่น แล้วลบพาสคีย์นี้ใน "บัญชีของฉัน"',
+    'พาสคีย์นี้อาจถูกคัดลอก จึงใช้เข้าสู่ระบบไม่ได้ กรุณาใช้วิธีอื่น แล้วลบพาสคีย์นี้ใน “บัญชีของฉัน”',
     'This passkey may have been copied, so it was refused. Sign in another way and remove it under My account.',
   ],
-  passkeyExpired: ['ใช้พาสคีย์ช้าเกินไป กรุณาลองอีกครั้ง', 'The sign-in has expired. Try again.'],
+  passkeyExpired: ['หมดเวลาใช้พาสคีย์ กรุณาลองอีกครั้ง', 'The sign-in has expired. Try again.'],
   expired: ['หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 'Your session has expired. Sign in again.'],
   inputSaved: ['ข้อมูลที่กรอกไว้ยังอยู่ เข้าสู่ระบบแล้วส่งต่อได้', 'Your input is saved: sign in to submit it.'],
   inputTooLarge: ['ข้อมูลที่กรอกมีขนาดใหญ่เกินไป ต้องกรอกใหม่', 'The form was too large to save. Fill it in again.'],
   resend: ['ส่งข้อมูลที่กรอกค้างไว้', 'Submit your saved form'],
-  resendHint: ['ข้อมูลยังไม่ถูกส่ง กดปุ่มเพื่อส่ง', 'The form has not been submitted yet.'],
+  resendHint: ['ยังไม่ได้ส่งข้อมูล กดปุ่มเพื่อส่ง', 'The form has not been submitted yet.'],
   resendAs: [
     (name: string, store: string) => `ส่งในชื่อ ${name}${store === '' ? '' : ` ร้าน ${store}`}`,
     (name: string, store: string) => `Submitting as ${name}${store === '' ? '' : `, store ${store}`}`,
   ],
   filesAgain: ['ต้องเลือกไฟล์แนบใหม่', 'Choose its files again.'],
   submit: ['ส่งข้อมูล', 'Submit'],
-  discard: ['ไม่ส่ง ทิ้งข้อมูล', 'Discard'],
+  discard: ['ไม่ส่ง ลบข้อมูล', 'Discard'],
   confirmTitle: ['ยืนยันว่าเป็นคุณ', 'Confirm it is you'],
   confirmHint: [
     'รายการนี้สำคัญ กรุณายืนยันตัวตนอีกครั้ง ข้อมูลที่กรอกไว้ยังอยู่',

@@ -67,7 +67,7 @@ export const accountTexts = bilingual({
   passwordHint: [(min: number) => `อย่างน้อย ${min} ตัวอักษร`, (min: number) => `At least ${min} characters`],
   again: ['ยืนยันรหัสผ่านใหม่', 'Confirm new password'],
   mismatch: ['รหัสผ่านไม่ตรงกัน', 'The passwords do not match'],
-  passwordChanged: ['เปลี่ยนรหัสผ่านแล้ว อุปกรณ์อื่นถูกออกจากระบบ', 'Password changed. Other devices are signed out.'],
+  passwordChanged: ['เปลี่ยนรหัสผ่านแล้ว และออกจากระบบในอุปกรณ์อื่นแล้ว', 'Password changed. Other devices are signed out.'],
   language: ['ภาษา', 'Language'],
   sessions: ['เบราว์เซอร์ที่เข้าสู่ระบบอยู่', 'Signed-in browsers'],
   sessionsHint: [

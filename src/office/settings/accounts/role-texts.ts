@@ -34,7 +34,7 @@ export const roleHints = bilingual({
   manager: ['ทุกอย่าง ยกเว้นบัญชีผู้ใช้', 'everything except accounts'],
   staff: ['คำสั่งซื้อ การเงิน สินค้า สต็อก ไม่เห็นต้นทุน', 'orders, payments, products and stock, no costs'],
   warehouse: [
-    'แพ็ก ส่งของ รับเข้า และตรวจนับ ไม่เห็นข้อมูลลูกค้าและการเงิน',
+    'แพ็ก ส่งของ รับสินค้าเข้า และนับสต็อก ไม่เห็นข้อมูลลูกค้าและการเงิน',
     'packs, ships, receives and counts, no customer data or payments',
   ],
   packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้าและการเงิน', 'packs and ships, no customer data or payments'],
@@ -54,13 +54,13 @@ export const permissionNames = bilingual({
 
 export const permissionHints = bilingual({
   orders: [
-    'แพ็ก จองขนส่ง ส่งของ รับคืน พิมพ์ใบปะหน้า ยกเลิกที่ยังไม่ชำระ (ชำระแล้วต้องมีสิทธิ์การเงินด้วย)',
+    'แพ็ก จองขนส่ง ส่งของ รับคืน พิมพ์ใบปะหน้า ยกเลิกคำสั่งซื้อที่ยังไม่ชำระ (ชำระแล้วต้องมีสิทธิ์การเงินด้วย)',
     'Pack, book couriers, ship, take back, print labels, cancel unpaid orders; paid ones also need Payments',
   ],
   money: ['สลิป รับเงิน คืนเงิน COD ยอดขาย และดูคำสั่งซื้อ', 'Payment slips, refunds, COD, sales figures, and reading orders'],
-  stock: ['รับเข้า ปรับยอด ตรวจนับ โอน คืนสินค้า', 'Receive, adjust, count, transfer, restock'],
+  stock: ['รับสินค้าเข้า ปรับสต็อก นับสต็อก โอนย้ายคลัง รับคืน', 'Receive, adjust, count, transfer, restock'],
   products: ['เพิ่ม แก้ไข ลบสินค้า ราคา และรูป', 'Add, edit and delete products, prices and pictures'],
-  costs: ['ราคาทุน มูลค่าสต็อก และนำเข้าสินค้าจากไฟล์', 'Cost prices, stock value, and product files'],
+  costs: ['ต้นทุน มูลค่าสต็อก และนำเข้าสินค้าจากไฟล์', 'Cost prices, stock value, and product files'],
   customer_data: [
     'ชื่อ เบอร์โทร ที่อยู่ของลูกค้า สร้างและแก้คำสั่งซื้อ',
     'Names, phone numbers and addresses; creating and editing orders',

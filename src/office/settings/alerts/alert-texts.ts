@@ -99,7 +99,7 @@ export const orderDataNames = bilingual({
 export const ownTexts = bilingual({
   me: ['บัญชีของฉัน', 'My account'],
   noWay: ['ร้านยังไม่ได้ตั้งช่องทางแจ้งเตือน', 'Alerts are not set up yet.'],
-  askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า › การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
+  askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า > การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
   setUp: ['ตั้งค่าช่องทาง', 'Set up services'],
   what: ['เรื่องที่แจ้ง', 'What you hear about'],
   kind: ['เรื่อง', 'Alert'],

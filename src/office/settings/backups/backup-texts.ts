@@ -9,8 +9,8 @@ export const backupTexts = bilingual({
   create: ['สำรองตอนนี้', 'Back up now'],
   created: [(name: string) => `สำรองแล้ว: ${name}`, (name: string) => `Backup created and checked: ${name}`],
 
-  upToDate: ['เป็นปัจจุบัน', 'Up to date'],
-  behind: ['ล่าช้า', 'Late'],
+  upToDate: ['สำรองตามกำหนด', 'Up to date'],
+  behind: ['เลยกำหนด', 'Late'],
   notYet: ['ยังไม่มีไฟล์สำรอง', 'No backup yet'],
   off: ['ปิดอยู่', 'Off'],
   last: ['ครั้งล่าสุด', 'Last backup'],
@@ -43,7 +43,7 @@ export const backupTexts = bilingual({
   settings: ['การสำรองอัตโนมัติ', 'Automatic backups'],
   everyHours: ['สำรองทุก', 'Back up every'],
   keep: ['จำนวนไฟล์ที่เก็บ', 'Backups to keep'],
-  keepHint: ['ไฟล์ที่เก่ากว่านั้นถูกลบเอง', 'Older ones are deleted automatically.'],
+  keepHint: ['ระบบลบไฟล์ที่เก่ากว่านั้นให้เอง', 'Older ones are deleted automatically.'],
   fromConfig: ['กลับไปใช้ค่าจากไฟล์ตั้งค่า', 'Use the settings of the config file'],
   fromConfigAsk: [
     'ไฟล์ตั้งค่าของเครื่องจะเป็นตัวกำหนดอีกครั้ง',

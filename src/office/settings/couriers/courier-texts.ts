@@ -13,7 +13,7 @@ export const courierTexts = bilingual({
     'ตั้งค่าเพื่อให้ระบบขอเลขพัสดุจากขนส่ง หรือออกเลขพัสดุให้เอง',
     'Set up a courier to get tracking numbers automatically.',
   ],
-  method: ['พัสดุได้เลขมาอย่างไร', 'How parcels get their tracking numbers'],
+  method: ['วิธีรับเลขพัสดุ', 'How parcels get their tracking numbers'],
   manual: ['กรอกเอง', 'Entered by hand'],
   simulated: ['จำลอง', 'Simulated'],
   simulatedHint: [
@@ -21,7 +21,7 @@ export const courierTexts = bilingual({
     'The couriers of a sandbox are simulated: they book at once, and parcels arrive within minutes. No real parcel is booked.',
   ],
   number_pool: ['ใช้เลขที่ซื้อไว้ (ไปรษณีย์ไทย)', 'From purchased numbers (Thailand Post)'],
-  http: ['ขอเลขผ่าน HTTP', 'Booked over HTTP'],
+  http: ['ขอเลขผ่านโปรแกรมเชื่อมต่อ (HTTP)', 'Booked over HTTP'],
   flash: ['ขอเลขจาก Flash Express', 'Booked with Flash Express'],
   shippop: ['ขอเลขผ่าน SHIPPOP (หลายขนส่ง)', 'Booked with SHIPPOP (many couriers)'],
   aboutManual: [
@@ -98,7 +98,7 @@ export const courierTexts = bilingual({
   ],
   warnBelow: ['เตือนเมื่อเหลือน้อยกว่า', 'Warn when fewer are left than'],
   warnBelowHint: [
-    'เว้นว่าง = หนึ่งในห้าของช่วงเลขที่ใช้อยู่ ไม่เกิน 100 เลข',
+    'เว้นว่าง = หนึ่งในห้าของชุดเลขที่ใช้อยู่ ไม่เกิน 100 เลข',
     'Leave empty for a fifth of the ranges in use, at most 100',
   ],
   token: ['รหัสติดตามพัสดุ (API token) ไปรษณีย์ไทย', 'Thailand Post tracking token'],

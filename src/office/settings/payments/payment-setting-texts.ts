@@ -21,7 +21,7 @@ export const paymentSettingTexts = bilingual({
   removeOf: [(account: string) => `ลบ ${account}`, (account: string) => `Remove ${account}`],
   verifier: ['บริการตรวจสลิป', 'Slip verification'],
   verifierHint: [
-    'ไม่บังคับ บริการภายนอกที่ยืนยันยอด ผู้รับ และเวลาโอน ตามโปรโตคอลในคู่มือ “การตรวจสลิป” ร้านเป็นผู้ยืนยันยอดโอนเสมอ',
+    'ไม่บังคับ ใช้บริการภายนอกช่วยตรวจยอด ผู้รับ และเวลาโอน วิธีเชื่อมต่ออยู่ในคู่มือ “การตรวจสลิป” ร้านเป็นผู้ยืนยันยอดโอนเองเสมอ',
     'Optional: a service that confirms amount, receiver and time of transfers with the protocol of the page “Slip verification” in the documentation. You still confirm each payment.',
   ],
   url: ['ที่อยู่เว็บ (URL)', 'URL'],
