@@ -45,7 +45,7 @@ export const accounts = catalogue({
   },
   password_is_the_name: {
     en: 'Must not be only the username, the store’s name or a word such as “password”, even reversed or with digits',
-    th: 'ห้ามใช้แค่ชื่อผู้ใช้ ชื่อร้าน หรือคำอย่าง “รหัสผ่าน” แม้จะกลับตัวอักษรหรือเติมตัวเลข',
+    th: 'กรุณาอย่าใช้แค่ชื่อผู้ใช้ ชื่อร้าน หรือคำอย่าง “รหัสผ่าน” แม้จะเขียนกลับหลังหรือเติมตัวเลข',
   },
   password_unchanged: { en: 'Must differ from the current password', th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม' },
   current_password_wrong: { en: 'The current password is wrong', th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง' },

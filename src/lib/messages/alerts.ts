@@ -19,7 +19,7 @@ export const alerts = catalogue({
   alert_answer_cut_off: { en: 'The response of the service was cut off ({why})', th: 'ได้รับคำตอบจากบริการไม่ครบ ({why})' },
   alert_service_missing: {
     en: 'This alert service is not set up. An owner of all stores sets it up in Settings, Alerts.',
-    th: 'ยังไม่ได้ตั้งค่าช่องทางนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า การแจ้งเตือน',
+    th: 'ยังไม่ได้ตั้งค่าช่องทางนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า > การแจ้งเตือน',
   },
   alert_too_old: {
     en: 'Given up after {hours, number} hours: {reason, message}',

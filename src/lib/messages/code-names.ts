@@ -26,7 +26,7 @@ const SHIPMENT = {
 
 const PAYMENT = { notified: 'รอตรวจ', confirmed: 'ยืนยันแล้ว', rejected: 'ปฏิเสธ', refunded: 'คืนเงินแล้ว' };
 
-const STOCK_DOCUMENT = { draft: 'ฉบับร่าง', committed: 'บันทึกแล้ว', discarded: 'ทิ้งแล้ว' };
+const STOCK_DOCUMENT = { draft: 'ฉบับร่าง', committed: 'เสร็จแล้ว', discarded: 'ยกเลิกแล้ว' };
 
 const STOCK_REMOVAL = {
   deducted: 'หักออก',

@@ -10,7 +10,7 @@ export const couriers = catalogue({
   },
   sandbox_booking_refused: {
     en: 'The sandbox refuses this booking, because the label note has {note}',
-    th: 'ร้านทดสอบปฏิเสธการจองนี้ เพราะหมายเหตุบนใบปะหน้ามี {note}',
+    th: 'ร้านทดสอบปฏิเสธการจองนี้ เพราะข้อความบนใบปะหน้ามี {note}',
   },
   sandbox_couriers_are_simulated: {
     en: 'The couriers of a sandbox are simulated and cannot be changed',
@@ -31,7 +31,7 @@ export const couriers = catalogue({
   courier_setting_unknown: { en: 'Not a setting of {adapter}', th: 'วิธีรับเลขพัสดุนี้ไม่มีการตั้งค่านี้' },
   courier_has_open_bookings: {
     en: 'Open bookings of {shippingType}: {open, number}. Cancel them or switch their courier first.',
-    th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณาเลิกขอหรือเปลี่ยนขนส่งก่อน',
+    th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณายกเลิกการขอเลขหรือเปลี่ยนขนส่งก่อน',
   },
   courier_url_without_number: computed<unknown>({
     en: () => 'Must have {number} where the tracking number goes',
@@ -64,7 +64,7 @@ export const couriers = catalogue({
 
   booking_in_progress: {
     en: 'A tracking number for order {order} is being requested. Cancel the request first.',
-    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} กรุณาเลิกขอก่อน',
+    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} กรุณายกเลิกการขอเลขก่อน',
   },
   booking_already_in_progress: {
     en: 'A tracking number for order {order} is already being requested',
@@ -81,11 +81,11 @@ export const couriers = catalogue({
   },
   booking_dropped_meanwhile: {
     en: 'The request was canceled before the courier responded',
-    th: 'เลิกขอเลขพัสดุไปแล้วระหว่างที่รอขนส่งตอบ',
+    th: 'ยกเลิกการขอเลขไปแล้วระหว่างที่รอขนส่งตอบ',
   },
   booking_dropped_unanswered: {
     en: 'Canceled before the courier responded. Check with the courier whether it has the parcel, then cancel the request again.',
-    th: 'เลิกขอไปแล้วระหว่างที่รอขนส่งตอบ กรุณาตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกดเลิกขออีกครั้ง',
+    th: 'ยกเลิกการขอเลขไปแล้วระหว่างที่รอขนส่งตอบ กรุณาตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกด “ยกเลิกการขอเลข” อีกครั้ง',
   },
   booking_courier_changed: {
     en: '{shippingType} was set up again before its courier responded. Check with the former courier whether it has the parcel.',

@@ -50,7 +50,7 @@ export const orders = catalogue({
   },
   order_changed_meanwhile: {
     en: 'Order {order} was changed after this page was opened. Reload it.',
-    th: 'คำสั่งซื้อ {order} ถูกแก้ไขหลังจากเปิดหน้านี้ กรุณาเปิดดูใหม่อีกครั้ง',
+    th: 'มีการแก้ไขคำสั่งซื้อ {order} หลังจากเปิดหน้านี้ กรุณาโหลดหน้าใหม่',
   },
   order_has_shipment: {
     en: 'Order {order} cannot be edited because shipment {shipment} is {status, shipmentStatus}',

@@ -44,7 +44,7 @@ export const partners = catalogue({
     en: 'The token was revoked. The client must request a new one.',
     th: 'โทเค็นถูกยกเลิกแล้ว ระบบของคู่ค้าต้องขอโทเค็นใหม่',
   },
-  client_secret_wrong: { en: 'The client secret is wrong', th: 'client secret ไม่ถูกต้อง' },
+  client_secret_wrong: { en: 'The client secret is wrong', th: 'รหัสลับ (client secret) ไม่ถูกต้อง' },
   webhook_host_not_found: { en: 'The host {host} was not found ({code})', th: 'ไม่พบชื่อ {host} ({code})' },
   webhook_connection_refused: { en: '{address} refused the connection', th: '{address} ไม่เปิดรับการเชื่อมต่อ' },
   webhook_connection_failed: { en: 'Cannot connect to {address} ({code})', th: 'เชื่อมต่อ {address} ไม่ได้ ({code})' },

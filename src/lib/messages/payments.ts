@@ -20,12 +20,12 @@ export const payments = catalogue({
   },
   payment_too_large: {
     en: 'Must be more than 0 and at most {rest, money}, the amount still due. If more money came in, report the payment and confirm it.',
-    th: 'ต้องมากกว่า 0 และไม่เกินยอดคงค้าง {rest, money} หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
+    th: 'ต้องมากกว่า 0 และไม่เกินยอดค้างชำระ {rest, money} หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
   },
   nothing_to_transfer: { en: 'Nothing is to be paid now', th: 'ตอนนี้ไม่มียอดที่ต้องโอน' },
   too_many_slips: {
     en: 'The store is still checking the slips that you sent. Ask the store.',
-    th: 'ร้านกำลังตรวจสลิปที่ส่งไว้ กรุณาติดต่อร้าน',
+    th: 'ร้านกำลังตรวจสลิปที่ส่งไว้ หากต้องการส่งเพิ่ม กรุณาติดต่อร้าน',
   },
   slip_too_large: { en: 'Must not be larger than {most} MB', th: 'ต้องมีขนาดไม่เกิน {most} MB' },
   slip_not_a_picture: { en: 'Must be a PNG, JPEG or WebP picture', th: 'ต้องเป็นรูป PNG, JPEG หรือ WebP' },

@@ -28,7 +28,7 @@ export const requests = catalogue({
     th: 'ต้องส่งโทเค็นของ metrics ในไฟล์ตั้งค่าเป็น bearer token',
   },
   permission_missing: { en: 'This channel lacks the permission {permission}', th: 'ช่องทางนี้ไม่มีสิทธิ์ {permission}' },
-  store_suspended: { en: 'This store is suspended', th: 'ร้านนี้ถูกระงับการใช้งาน' },
+  store_suspended: { en: 'This store is suspended', th: 'ร้านนี้ปิดชั่วคราว' },
   unsupported_grant_type: { en: 'Must be client_credentials', th: 'ต้องเป็น client_credentials' },
   client_credentials_rejected: {
     en: 'The client credentials are not accepted',

@@ -14,7 +14,7 @@ export const settings = catalogue({
   bank_account_number_malformed: { en: 'Must be 6 to 15 digits', th: 'ต้องเป็นตัวเลข 6 ถึง 15 หลัก' },
   promptpay_id_malformed: {
     en: 'Must be a phone number (10 digits), a national or tax ID (13) or an e-wallet ID (15)',
-    th: 'ต้องเป็นเบอร์โทร 10 หลัก เลขบัตรประชาชนหรือเลขผู้เสียภาษี 13 หลัก หรืออีวอลเล็ต 15 หลัก',
+    th: 'ต้องเป็นเบอร์โทร 10 หลัก เลขบัตรประชาชนหรือเลขผู้เสียภาษี 13 หลัก หรือ e-Wallet 15 หลัก',
   },
   promptpay_id_check_digit: {
     en: 'Not a valid national or tax ID: its last digit should be {digit}',
@@ -27,7 +27,7 @@ export const settings = catalogue({
   price_tier_name_taken: { en: 'Another price tier has this name', th: 'มีระดับราคาชื่อนี้อยู่แล้ว' },
   price_tier_is_default: {
     en: 'Price tier {priceTier} is the default. Make another one the default first.',
-    th: '{priceTier} เป็นราคาปกติของร้าน กรุณาตั้งระดับอื่นเป็นราคาปกติก่อน',
+    th: '{priceTier} เป็นราคาหลักของร้าน กรุณาตั้งระดับอื่นเป็นราคาหลักก่อน',
   },
   price_tier_has_channels: {
     en: 'Price tier {priceTier} is used by the channels {channels, list}',

@@ -7,7 +7,7 @@ export const storefile = catalogue({
     en: '{store} is a sandbox. Use the store that it copies; the sandbox follows it every night.',
     th: '{store} เป็นร้านทดสอบ ให้นำเข้าไฟล์ของร้านจริง ร้านทดสอบจะอัปเดตตามในคืนถัดไป',
   },
-  several_default_tiers: { en: 'Must have at most one default', th: 'มีราคาปกติได้เพียงระดับเดียว' },
+  several_default_tiers: { en: 'Must have at most one default', th: 'มีราคาหลักได้เพียงระดับเดียว' },
   no_such_courier: { en: 'There is no courier {name}', th: 'ไม่พบขนส่ง {name}' },
   no_such_price_tier: { en: 'The store has no price tier {name}', th: 'ไม่พบระดับราคา {name}' },
   no_such_warehouse: { en: 'The store has no warehouse {name}', th: 'ไม่พบคลัง {name}' },
