@@ -192,3 +192,21 @@ browserTest('goods that are scanned and typed while the page changes are all rec
   assert.deepEqual([shop.stock('hot').onHand, shop.stock('iced').onHand], [(before[0] ?? 0) + 6, (before[1] ?? 0) + 3]);
   await closeWindow(page);
 });
+
+browserTest('a scan replaces the search before it, also one without an answer', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, staff);
+  await page.goto('/office/products');
+  await page.locator('#field-q').focus();
+  const searches: (string | null)[] = [];
+  await page.route('**/office/products?*', (route) => {
+    searches.push(new URL(route.request().url()).searchParams.get('q'));
+    return searches.length < 3 ? undefined : route.continue();
+  });
+  for (const code of ['NONE-1', 'NONE-2', 'LAT-H']) await scan(page, code);
+  await page.waitForURL('**/office/products?*q=LAT-H*');
+  assert.deepEqual(searches, ['NONE-1', 'NONE-2', 'LAT-H']);
+  await scan(page, 'NONE-3');
+  await page.waitForURL('**/office/products?*q=NONE-3*');
+  await closeWindow(page);
+});

@@ -18,6 +18,7 @@ export function LinesCard({ entry }: { entry: Entry }) {
       <h2 id="lines-title">{t.lines}</h2>
       {!entry.order && <TierField entry={entry} />}
       <FindField entry={entry} />
+      <ScanNotes />
       <SearchResults entry={entry} />
       <Lines entry={entry} />
     </section>
@@ -64,7 +65,6 @@ function FindField({ entry }: { entry: Entry }) {
         {commonTexts(context.language).search}
       </button>
       <ScanButton />
-      <ScanNotes />
     </div>
   );
 }

@@ -152,7 +152,7 @@ const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery:
   const sort = listQuery.sort && queryParam(context, 'sort');
   return (
     <search>
-      <form method="get" action="/office/orders" class="search-orders">
+      <form method="get" action="/office/orders" class="search-orders" hx-sync="this:replace">
         {tab !== 'all' && <input type="hidden" name="tab" value={tab} />}
         {sort && <input type="hidden" name="sort" value={sort} />}
         <div class="line">

@@ -142,7 +142,7 @@ function Search({ context, search: { q, filter, sort } }: StoreProps<{ search: L
     { value: '-name', label: t.byNameDescending },
   ];
   return (
-    <form method="get" action="/office/products" class="inline product-search">
+    <form method="get" action="/office/products" class="inline product-search" hx-sync="this:replace">
       <TextField
         type="search"
         name="q"

@@ -82,7 +82,7 @@ function findPage(context: StoreContext): Page {
   const body = (
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
-      <form class="inline" action="/office/stock/return">
+      <form class="inline" action="/office/stock/return" hx-sync="this:replace">
         <TextField
           name="q"
           type="search"

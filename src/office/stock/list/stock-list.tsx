@@ -92,7 +92,7 @@ function Filter({ context }: { context: StoreContext }) {
     { value: 'below_zero', label: t.belowZero },
   ];
   return (
-    <form class="inline" action="/office/stock">
+    <form class="inline" action="/office/stock" hx-sync="this:replace">
       <TextField
         name="q"
         type="search"
