@@ -14,6 +14,8 @@ export interface Counts {
   toConfirm: number;
   unpaid: number;
   toPack: number;
+  /** Wait for the courier. */
+  packed: number;
   late: number;
   hasMoreLate: boolean;
   bookingFailed: number;
@@ -32,13 +34,14 @@ export const isNewStore = ({ app: { db }, store: { id } }: StoreContext): boolea
 export function countsOf(context: StoreContext): Counts {
   const { db, now } = context;
   const { id } = context.store;
-  const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'booking_failed']);
+  const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed']);
   const late = countFound(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
   const toRestock = countToRestock(db, id, MAX_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
     unpaid: tabs.unpaid,
     toPack: tabs.to_pack,
+    packed: tabs.packed,
     late: late.count,
     hasMoreLate: late.hasMore,
     bookingFailed: tabs.booking_failed,
