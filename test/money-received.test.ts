@@ -214,6 +214,25 @@ test('the page links to the months around, and an invalid month is the current o
   assert.deepEqual(linksOf((await browser.open('/reports/money?month=2026-01')).html), ['2025-12', '2026-02']);
 });
 
+test('a day leads to what it sums, and each row to its order', async () => {
+  const { shop } = await openBusyMonth();
+  const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
+  const { html, text } = await browser.open('/reports/money?month=2026-11');
+  assert.match(text, /Thu 12 710 7 5 703/);
+  const [, path = ''] = /href="\/office(\/reports\/money\/day\?day=2026-11-12)"/.exec(html) ?? [];
+  const day = await browser.open(path);
+  const amounts = [...day.html.matchAll(/class="money">([−\d.,]+)</g)].map(([, amount = '']) =>
+    Number(amount.replace('−', '-')),
+  );
+  assert.deepEqual(amounts, [30, 30, 30, 30, 590, -5, -2]);
+  assert.match(day.text, /12:00 #9 COD payout COD payouts EX1 590/);
+  assert.match(day.html, /href="\/office\/orders\/9"/);
+  assert.match(
+    (await browser.open('/reports/money/day?day=2026-11-10')).text,
+    /No money received or refunded on this day/,
+  );
+});
+
 test('the figures of a month are read by index', async () => {
   const { shop } = await openSelling();
   const texts = new Set<string>();

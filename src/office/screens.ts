@@ -29,6 +29,7 @@ import { channelScreens } from './partners/channels/channel-page.tsx';
 import { channelPriceScreens } from './partners/channels/channel-price-list.tsx';
 import { sandboxScreens } from './partners/sandbox.tsx';
 import { productScreens } from './products/product-screens.ts';
+import { moneyDayScreens } from './reports/money-day.tsx';
 import { moneyScreens } from './reports/money-page.tsx';
 import { reportScreens } from './reports/report-page.tsx';
 import { vatScreens } from './reports/vat-page.tsx';
@@ -77,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
   ...stockScreens,
   ...reportScreens,
   ...moneyScreens,
+  ...moneyDayScreens,
   ...vatScreens,
   ...viewScreens,
   ...channelListScreens,

@@ -130,6 +130,7 @@ export interface MoneyEntry extends Account {
   /** Of the payment or refund. */
   id: Id;
   time: number;
+  orderId: Id;
   orderNumber: number;
   method: MoneyMethod;
   sendingBank: string | null;
@@ -143,13 +144,14 @@ const ENTRIES = query<MoneyEntry>(
   { reads: ['bank_accounts', 'orders', 'payments', 'refunds', 'shipments'] },
   `SELECT * FROM (
      SELECT 'payment' AS kind, p.id AS id, p.review_time AS time, o.order_number AS orderNumber, ${METHOD} AS method,
-       b.bank, b.number, p.sending_bank AS sendingBank, coalesce(p.reference, s.tracking_number) AS reference, p.amount
+       b.bank, b.number, p.sending_bank AS sendingBank, coalesce(p.reference, s.tracking_number) AS reference, p.amount,
+       o.id AS orderId
      FROM ${RECEIVED} LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT} LEFT JOIN shipments s ON s.id = p.shipment_id
      WHERE (p.review_time, p.id) > (@from, @payment) AND ${WAS_RECEIVED} ORDER BY p.review_time, p.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
      SELECT 'refund', r.id AS id, r.create_time AS time, o.order_number, ${METHOD_OF_REFUND}, b.bank, b.number, NULL,
-       NULL, -r.amount
+       NULL, -r.amount, o.id
      FROM ${REFUNDED} LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT_OF_REFUND}
      WHERE (r.create_time, r.id) > (@from, @refund) AND ${WAS_REFUNDED} ORDER BY r.create_time, r.id LIMIT @limit)
    ORDER BY time, kind, id LIMIT @limit`,

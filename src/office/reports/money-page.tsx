@@ -3,7 +3,6 @@ import {
   courierFees,
   hasManyPayments,
   type MoneyEntry,
-  type MoneyOfMethod,
   type MoneyReport,
   type MoneySums,
   moneyEntries,
@@ -14,13 +13,15 @@ import { type Money, moneyText } from '../../lib/money.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import type { Page } from '../office-response.ts';
-import { bankAccountName, methodName } from '../orders/order-labels.ts';
+import { methodName } from '../orders/order-labels.ts';
 import { CsvLink, Empty, Heading } from '../page/components.tsx';
 import { csvStream, pagesOf } from '../page/downloads.ts';
 import { formats } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
+import { moneyDayPath } from './money-day.tsx';
+import { accountText, kindText, methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 import { Months, monthOf, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
@@ -68,7 +69,10 @@ function MoneyTables({ context, report: { days, methods, total }, fees }: Tables
   const t = moneyTexts(language);
   const all = { name: <strong>{t.total}</strong>, ...total };
   const ofMethods = methods.map((own) => ({ name: methodText(context, own), ...own }));
-  const ofDays = days.map((own) => ({ name: DAY(language).format(dayStart(own.day)), ...own }));
+  const ofDays = days.map((own) => ({
+    name: <a href={moneyDayPath(own.day)}>{DAY(language).format(dayStart(own.day))}</a>,
+    ...own,
+  }));
   return (
     <>
       <h2>{t.byMethod}</h2>
@@ -100,18 +104,6 @@ function SumsTable({ context, heading, rows, class: look }: SumsProps) {
   );
 }
 
-/** The bank account, or the method. */
-function methodText(context: StoreContext, { method, ...account }: Pick<MoneyOfMethod, 'method' | 'bank' | 'number'>) {
-  const t = moneyTexts(context.language);
-  const name = accountText(context, account);
-  if (name !== null) return name;
-  if (method === 'transfer') return t.unknownAccount;
-  return method === 'cod' ? t.cod : methodName(method, context.language);
-}
-
-const accountText = ({ language }: StoreContext, { bank, number }: Pick<MoneyOfMethod, 'bank' | 'number'>) =>
-  bank === null || number === null ? null : bankAccountName({ bank, number }, language);
-
 /** Oldest first. */
 function moneyCsv(context: StoreContext): Response {
   const { db, store, language } = context;
@@ -124,7 +116,7 @@ function moneyCsv(context: StoreContext): Response {
     {
       [t.csvTime]: ({ time }) => bangkokMinute(time),
       [t.csvOrder]: ({ orderNumber }) => orderNumber,
-      [t.csvKind]: ({ kind, method }) => (kind === 'payment' && method === 'cod' ? t.payout : t[kind]),
+      [t.csvKind]: (entry) => kindText(context, entry),
       [t.method]: ({ method }) => (method === 'cod' ? 'COD' : methodName(method, language)),
       [t.csvAccount]: (entry) => accountText(context, entry),
       [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),

@@ -19,6 +19,7 @@ export const moneyTexts = bilingual({
   unknownAccount: ['โอนเงิน ไม่ระบุบัญชี', 'Transfer, account unknown'],
   cod: ['COD ที่ขนส่งโอน', 'COD payouts'],
   empty: ['ไม่มีเงินเข้าหรือคืนเงินในเดือนนี้', 'No money received or refunded this month'],
+  emptyDay: ['ไม่มีเงินเข้าหรือคืนเงินในวันนี้', 'No money received or refunded on this day'],
   emptyHint: ['การชำระเงินจะขึ้นที่นี่เมื่อยืนยันแล้ว', 'Payments appear here once they are confirmed.'],
   fees: [
     (amount: string) => `ขนส่งหักค่าธรรมเนียมจากยอด COD ที่โอน ${amount}`,

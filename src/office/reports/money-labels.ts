@@ -1,0 +1,25 @@
+import type { MoneyEntry, MoneyOfMethod } from '../../domain/figures/money-received.ts';
+import { bankAccountName, methodName } from '../orders/order-labels.ts';
+import type { StoreContext } from '../request-context.ts';
+import { moneyTexts } from './money-texts.ts';
+
+/** The bank account, or the method. */
+export function methodText(
+  context: StoreContext,
+  { method, ...account }: Pick<MoneyOfMethod, 'method' | 'bank' | 'number'>,
+) {
+  const t = moneyTexts(context.language);
+  const name = accountText(context, account);
+  if (name !== null) return name;
+  if (method === 'transfer') return t.unknownAccount;
+  return method === 'cod' ? t.cod : methodName(method, context.language);
+}
+
+export const accountText = ({ language }: StoreContext, { bank, number }: Pick<MoneyOfMethod, 'bank' | 'number'>) =>
+  bank === null || number === null ? null : bankAccountName({ bank, number }, language);
+
+/** Payment, payout of COD or refund. */
+export function kindText({ language }: StoreContext, { kind, method }: Pick<MoneyEntry, 'kind' | 'method'>): string {
+  const t = moneyTexts(language);
+  return kind === 'payment' && method === 'cod' ? t.payout : t[kind];
+}
