@@ -183,11 +183,11 @@ export const couriers = catalogue({
   shippop_day_off: { en: 'The courier accepts no bookings today because of a holiday', th: 'วันนี้ขนส่งหยุด ไม่รับจอง' },
   shippop_origin_unknown: {
     en: 'The courier does not collect at the store’s address. Check its sub-district, district, province and postal code, or switch the courier.',
-    th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน กรุณาตรวจแขวง/ตำบล เขต/อำเภอ จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
+    th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
   },
   shippop_destination_unknown: {
     en: 'The courier does not deliver to the recipient’s address. Check its sub-district, district, province and postal code, or switch the courier.',
-    th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ กรุณาตรวจแขวง/ตำบล เขต/อำเภอ จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
+    th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
   },
   shippop_no_cod: {
     en: 'This courier accepts no COD parcels through SHIPPOP. Switch the courier, or let the buyer pay in advance.',
