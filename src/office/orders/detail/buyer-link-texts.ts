@@ -11,11 +11,11 @@ export const buyerLinkTexts = bilingual({
   renewHint: ['ลิงก์เดิมจะใช้ไม่ได้ทันที', 'The old link stops working immediately.'],
   revoke: ['ยกเลิกลิงก์', 'Revoke link'],
   revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The buyer can no longer open it.'],
-  days: ['ใช้ได้หลังจบคำสั่งซื้ออีก', 'Valid after the order ends for'],
+  days: ['หลังจบคำสั่งซื้อ ใช้ลิงก์ได้อีก', 'Valid after the order ends for'],
   dayCount: [(days: number) => `${days} วัน`, (days: number) => `${days} days`],
   until: ['ใช้ได้ถึง', 'Valid until'],
   untilClosed: [
-    (days: number) => `ใช้ได้จนคำสั่งซื้อจบแล้วอีก ${days} วัน`,
+    (days: number) => `ใช้ได้อีก ${days} วันหลังจบคำสั่งซื้อ`,
     (days: number) => `Valid until ${days} days after the order ends`,
   ],
   copyLink: ['คัดลอกลิงก์', 'Copy link'],

@@ -24,11 +24,11 @@ export const missingTexts = bilingual({
     'No number yet? Come back later: what is packed stays counted.',
   ],
   codAmount: ['ยอด COD ของพัสดุนี้', 'COD of this parcel'],
-  codHint: ['เว้นว่าง: เก็บทั้งหมดกับพัสดุนี้', 'Empty: this parcel collects everything.'],
+  codHint: ['เว้นว่าง = เก็บทั้งหมดกับพัสดุนี้', 'Empty: this parcel collects everything.'],
   laterButton: ['ส่งของที่มีก่อน', 'Ship what is packed'],
   close: ['ไม่ส่งของที่ขาด', 'Do not ship the missing items'],
   closeHint: [
-    'ของที่ขาดจะไม่ถูกส่งและเลิกจองสต็อก ถ้าของหมดจริงให้นับสต็อก ยอดเงินไม่เปลี่ยน ถ้าต้องคืนเงินให้ทำในหน้าคำสั่งซื้อ',
+    'ระบบจะปิดรายการของที่ขาดและเลิกจองสต็อก ถ้าของหมดจริงให้นับสต็อก ยอดเงินไม่เปลี่ยน ถ้าต้องคืนเงินให้ทำในหน้าคำสั่งซื้อ',
     'They will not be shipped and are no longer reserved: count the stock if they are gone. The total stays: refund the difference on the order page if needed.',
   ],
   closeButton: ['ไม่ส่งของที่ขาด', 'Close missing items'],

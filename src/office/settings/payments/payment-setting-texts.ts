@@ -27,7 +27,7 @@ export const paymentSettingTexts = bilingual({
   url: ['ที่อยู่เว็บ (URL)', 'URL'],
   secret: ['รหัสลับ', 'Secret'],
   secretHint: ['ใช้ลงลายเซ็นคำขอ อย่างน้อย 16 ตัวอักษร', 'Signs the requests. At least 16 characters.'],
-  secretKept: ['ไม่กรอก = ใช้รหัสลับเดิม', 'Leave empty to keep the current secret'],
+  secretKept: ['เว้นว่าง = ใช้รหัสลับเดิม', 'Leave empty to keep the current secret'],
   sendsPicture: ['ส่งรูปสลิปด้วย', 'Send the picture of the slip'],
   sendsPictureHint: [
     'ปกติส่งเฉพาะธนาคาร เลขอ้างอิง และจำนวนเงิน รูปมีชื่อของลูกค้า',
