@@ -105,11 +105,11 @@ export const storefile = catalogue({
   },
   product_changed_since_preview: {
     en: 'Product {product} was added, deleted or restored after the preview. Not imported.',
-    th: 'สินค้า {product} ถูกเพิ่ม ลบ หรือกู้คืนหลังจากดูตัวอย่าง จึงไม่ได้นำเข้า',
+    th: 'มีการเพิ่ม ลบ หรือกู้คืนสินค้า {product} หลังจากดูตัวอย่าง จึงไม่ได้นำเข้า',
   },
   variant_changed_since_preview: {
     en: 'Variant {variant} was added, deleted or restored after the preview. Not imported.',
-    th: 'ตัวเลือก {variant} ถูกเพิ่ม ลบ หรือกู้คืนหลังจากดูตัวอย่าง จึงไม่ได้นำเข้า',
+    th: 'มีการเพิ่ม ลบ หรือกู้คืนตัวเลือก {variant} หลังจากดูตัวอย่าง จึงไม่ได้นำเข้า',
   },
   parts_unreadable: {
     en: 'Write parts like latte-hot=2 cup=1, a key with spaces in double quotes',

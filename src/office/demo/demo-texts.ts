@@ -3,11 +3,11 @@ import { bilingual } from '../bilingual.ts';
 export const demoTexts = bilingual({
   banner: ['ร้านตัวอย่าง', 'Demo store'],
   temporary: [
-    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ปิดโปรแกรมแล้วข้อมูลจะถูกลบ',
+    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีการส่งข้อมูลออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ปิดโปรแกรมแล้วข้อมูลจะหายไป',
     'Demo store with made-up data. Nothing is sent unless you connect a service. Stopping the program deletes it.',
   ],
   kept: [
-    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีอะไรถูกส่งออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ข้อมูลเก็บอยู่ในโฟลเดอร์ของร้านตัวอย่าง',
+    'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีการส่งข้อมูลออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ข้อมูลเก็บอยู่ในโฟลเดอร์ของร้านตัวอย่าง',
     'Demo store with made-up data. Nothing is sent unless you connect a service. It is kept in its folder.',
   ],
   next: [

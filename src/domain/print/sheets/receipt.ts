@@ -84,7 +84,7 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
   const value = remainingValue(receipt);
   const fees = [
     ['ค่าจัดส่ง', shippingFee],
-    ['ค่าบริการเก็บเงินปลายทาง', codFee],
+    ['ค่าธรรมเนียมเก็บเงินปลายทาง', codFee],
     ['ค่าใช้จ่ายอื่น', otherFee],
   ] as const;
   const { net, vat } = vatIn(value, vatPercent);
