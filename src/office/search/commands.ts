@@ -27,7 +27,7 @@ const COMMANDS: readonly Command[] = [
     name: ['นำเข้ายอดโอน COD จากขนส่ง', 'Record a COD payout'],
     words: 'remittance file import โอน กระทบยอด',
   },
-  { path: '/stock/write-off', name: ['ตัดของเสีย', 'Write off stock'], words: 'damaged lost ของหาย' },
+  { path: '/stock/write-off', name: ['ตัดสต็อกออก', 'Write off stock'], words: 'damaged lost ของเสีย ของหาย เบิกใช้' },
   { path: '/stock/transfer', name: ['โอนย้ายคลัง', 'Transfer stock'], words: 'move warehouse' },
   { path: '/stock/return', name: ['รับคืนจากลูกค้า', 'Return from a customer'], words: 'restock ตีกลับ' },
   { path: '/stock/assembly', name: ['ประกอบ / แยกชุด', 'Assemble bundles'], words: 'set' },

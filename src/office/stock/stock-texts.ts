@@ -9,7 +9,7 @@ export const stockTexts = bilingual({
   past: ['สต็อกย้อนหลัง', 'Past stock'],
   pages: ['เมนูสต็อก', 'Stock pages'],
   receive: ['รับสินค้าเข้า', 'Receive stock'],
-  writeOff: ['ตัดของเสีย', 'Write off'],
+  writeOff: ['ตัดสต็อกออก', 'Write off'],
   transfer: ['โอนย้ายคลัง', 'Transfer'],
   assembly: ['ประกอบ / แยกชุด', 'Assemble'],
   customerReturn: ['รับคืน', 'Return'],
@@ -76,7 +76,7 @@ export const stockTexts = bilingual({
   amount: ['รวม (บาท)', 'Total (baht)'],
   noDocuments: ['ยังไม่มีเอกสาร', 'No documents yet'],
   noDocumentsHint: [
-    'การรับเข้า ตัดของเสีย และโอนย้ายคลังจะแสดงที่นี่',
+    'การรับสินค้าเข้า ตัดสต็อกออก และโอนย้ายคลังจะแสดงที่นี่',
     'Stock that you receive, write off or transfer is listed here.',
   ],
   at: ['วันและเวลา', 'Date and time'],
