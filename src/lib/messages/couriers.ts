@@ -142,7 +142,7 @@ export const couriers = catalogue({
   }),
   thailand_post_gives_no_token: {
     en: 'Thailand Post did not issue a session token: {why, message}',
-    th: 'ไปรษณีย์ไทยไม่ให้โทเค็น: {why, message}',
+    th: 'ขอสิทธิ์ติดตามพัสดุจากไปรษณีย์ไทยไม่สำเร็จ: {why, message}',
   },
   thailand_post_answered: { en: 'Thailand Post responded: {text}', th: 'ไปรษณีย์ไทยตอบว่า: {text}' },
   flash_key_malformed: {

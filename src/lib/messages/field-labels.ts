@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<string, Label>> = {
   secret: ['Secret', 'รหัสลับ'],
   courier_code: ['Courier code at SHIPPOP', 'รหัสขนส่งที่ SHIPPOP'],
   parcel_size: ['Parcel size', 'ขนาดพัสดุ'],
-  token: ['Tracking token', 'โทเค็นติดตามพัสดุ'],
+  token: ['Tracking token', 'รหัสติดตามพัสดุ (API token)'],
   warn_below: ['Alert below', 'เตือนเมื่อเหลือน้อยกว่า'],
   prefix: ['Prefix', 'ตัวอักษรนำ'],
   first: ['First number', 'เลขเริ่มต้น'],

@@ -29,9 +29,9 @@ export const wayNames = bilingual({
 
 /** What happens to the destinations when a service is turned off. */
 export const turnOffHints = bilingual({
-  line: ['แชตที่เชื่อมต่อไว้จะถูกลบ', 'Connected chats are removed.'],
+  line: ['ระบบจะลบแชตที่เชื่อมต่อไว้', 'Connected chats are removed.'],
   email: ['อีเมลที่ยืนยันแล้วยังอยู่', 'Confirmed email addresses stay.'],
-  push: ['อุปกรณ์ที่เปิดไว้จะถูกลบ', 'Devices are removed.'],
+  push: ['ระบบจะลบอุปกรณ์ที่เปิดไว้', 'Devices are removed.'],
 } satisfies Record<Way, readonly [string, string]>);
 
 export const kindNames = bilingual({
@@ -105,7 +105,7 @@ export const ownTexts = bilingual({
   kind: ['เรื่อง', 'Alert'],
   by: [(kind: string, way: string) => `${kind} ทาง ${way}`, (kind: string, way: string) => `${kind} by ${way}`],
   merging: ['เรื่องที่เกิดใกล้กันรวมเป็นข้อความเดียว', 'Things that happen close together are one message.'],
-  pause: ['ส่งไม่ถี่กว่า', 'At most one message every'],
+  pause: ['เว้นระยะระหว่างข้อความ', 'At most one message every'],
   minutes: [
     (n: number) => (n === 60 ? '1 ชั่วโมง' : `${n} นาที`),
     (n: number) => (n === 60 ? 'hour' : n === 1 ? 'minute' : `${n} minutes`),

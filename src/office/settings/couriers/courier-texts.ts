@@ -134,7 +134,7 @@ export const courierTexts = bilingual({
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],
   remove: ['เลิกใช้ขนส่งนี้', 'Remove'],
   removeHint: [
-    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องกรอกเลขพัสดุเอง การเชื่อมต่อและรหัสลับจะถูกลบ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
+    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องกรอกเลขพัสดุเอง ระบบจะลบการเชื่อมต่อและรหัสลับ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
     'Existing orders do not change; new ones need tracking numbers entered by hand. The connection and its secret are deleted. A courier with open bookings or used numbers cannot be removed.',
   ],
   confirmRemove: ['ยืนยันเลิกใช้ขนส่ง', 'Remove courier'],
