@@ -1,4 +1,4 @@
-import { allAccounts, listAccounts } from '../../../domain/accounts/accounts.ts';
+import { type Account, allAccounts, listAccounts } from '../../../domain/accounts/accounts.ts';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -66,7 +66,7 @@ function auditPage(context: StoreContext): Page {
           {rows.length > 0 && <CsvLink href={`/office${PATH}.csv${context.request.url.search}`} />}
         </Heading>
         <p class="hint">{t.hint}</p>
-        <Filter context={context} path={PATH} events={AUDIT_EVENTS} />
+        <Filter context={context} path={PATH} events={AUDIT_EVENTS} accounts={accountsOf(context)} />
         <Entries context={context} rows={rows} hasOrigin />
         <Pager {...pages} />
       </>
@@ -89,7 +89,7 @@ function moneyPage(context: StoreContext): Page {
         </Heading>
         <ReportTabs context={context} />
         <p class="hint">{t.paymentsHint}</p>
-        <Filter context={context} path={MONEY_PATH} events={MONEY_EVENTS} />
+        <Filter context={context} path={MONEY_PATH} events={MONEY_EVENTS} accounts={[]} />
         <Entries context={context} rows={rows} />
         <Pager {...pages} />
       </>
@@ -100,6 +100,7 @@ function moneyPage(context: StoreContext): Page {
 const moneySearchOf = (context: StoreContext): AuditFilter => ({
   ...searchOf(context),
   storeId: context.store.id,
+  accountId: undefined,
   events: MONEY_EVENTS,
 });
 
@@ -123,13 +124,16 @@ function Entries({ context, rows, hasOrigin = false }: EntriesProps) {
   );
 }
 
-type FilterProps = StoreProps<{ path: string; events: readonly AuditEvent[] }>;
+/** Those of other stores too, for an operator. Only owners see which accounts there are. */
+const accountsOf = ({ db, store, isOperator }: StoreContext): readonly Account[] =>
+  isOperator ? allAccounts(db) : listAccounts(db, store.id);
 
-function Filter({ context, path, events }: FilterProps) {
+type FilterProps = StoreProps<{ path: string; events: readonly AuditEvent[]; accounts: readonly Account[] }>;
+
+function Filter({ context, path, events, accounts }: FilterProps) {
   const t = auditTexts(context.language);
   const names = auditEventNames(context.language);
   const { event, user, from, to } = context.query(auditQuery);
-  const accounts = context.isOperator ? allAccounts(context.db) : listAccounts(context.db, context.store.id);
   return (
     <form class="inline" action={`/office${path}`}>
       <SelectField
@@ -139,13 +143,15 @@ function Filter({ context, path, events }: FilterProps) {
         empty={t.anyEvent}
         options={events.map((value) => ({ value, label: names[value] }))}
       />
-      <SelectField
-        name="user"
-        label={t.actor}
-        value={user}
-        empty={t.anyone}
-        options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
+      {accounts.length > 0 && (
+        <SelectField
+          name="user"
+          label={t.actor}
+          value={user}
+          empty={t.anyone}
+          options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
       <DayField name="from" label={t.since} value={from} />
       <DayField name="to" label={t.to} value={to} />
       <Submit class="secondary outline" label={t.show} />
