@@ -210,3 +210,24 @@ browserTest('a scan replaces the search before it, also one without an answer', 
   await page.waitForURL('**/office/products?*q=NONE-3*');
   await closeWindow(page);
 });
+
+browserTest('a page with waiting codes asks before it is left, and only then', async () => {
+  const { page } = await packing();
+  const { answer } = await slowConnection(page);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const leave = () => page.locator('main a[href^="/office/orders/"]').first().click();
+  await scan(page, 'LAT-H');
+  await scan(page, 'LAT-I');
+  await leave();
+  assert.equal(asked.length, 1);
+  await answer(2);
+  await progress(page, '2 of 18');
+  await leave();
+  await page.locator('h1').getByText('Order').waitFor();
+  assert.equal(asked.length, 1);
+  await closeWindow(page);
+});

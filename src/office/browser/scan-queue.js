@@ -19,11 +19,17 @@ function queueSubmit(event) {
   if (!field || isQueueSubmit || !window.htmx) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const isCode = field.value.trim() !== '';
   const endsCode = isEndOfCode(field, submitter);
-  if (isCode && (endsCode || field.type !== 'search')) queueCode(takeCode(field));
-  if (isCode && endsCode) return;
-  if (!endsCode || scanQueue.length === 0) enqueueScan({ press: submitter && pressOf(submitter), values: {} });
+  if (endsCode && field.value.trim() !== '') queueCode(takeCode(field));
+  else if (!endsCode || scanQueue.length === 0) enqueueScan(takePress(field, submitter));
+}
+
+/** A code in the field is sent with the button, so that the last one is not lost. */
+function takePress(field, submitter) {
+  const press = submitter && pressOf(submitter);
+  if (field.type === 'search') return { press, values: {} };
+  const { code, values } = takeCode(field);
+  return { press, values: { ...values, [field.name]: code } };
 }
 
 /** Whether it is Enter in the field or beside it, or the button beside it. */
@@ -92,6 +98,7 @@ function takeAnswer(scan, answer) {
   if (scan.onAnswer) scan.onAnswer(answer);
   else if (scan.code !== undefined) scanNotes.addAnswer(scan, answer);
   scanNotes.show();
+  warnBeforeLeaving();
 }
 
 // Sending
@@ -217,12 +224,11 @@ function connectionReturns() {
 
 /** A page with waiting codes asks before it is left. */
 function warnBeforeLeaving() {
-  const form = scanQueue.length > 0 && codeField()?.form;
-  if (!form) return;
+  const form = codeField()?.form;
+  if (!form || scanQueue.every(({ code }) => code === undefined)) return;
   mayLeave = false;
   form.dataset.typed = '';
 }
-document.addEventListener('htmx:before:settle', warnBeforeLeaving);
 
 /** Codes are for the page on which they were scanned. */
 function dropScans() {
