@@ -182,6 +182,8 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       order.lines.map((line) => [line, 1]),
     );
     assert.deepEqual([shop.stock('hot', 'cnx').onHand, shop.stock('iced', 'cnx').onHand], [6, 1]);
+    const twice = await folder.runCommand('order', 'return', order.id, `${order.lines[0]}=1`, `${order.lines[0]}=1`);
+    assert.deepEqual(twice.errorLines, [`raan: ${english('line_repeated', { line: order.lines[0] })}`]);
     const none = await folder.runCommand('order', 'return', order.id);
     assert.deepEqual([none.status, none.errorLines], [1, [`raan: ${english('no_returned_lines')}`]]);
     const onHand = shop.stock('hot').onHand;

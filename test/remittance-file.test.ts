@@ -40,6 +40,7 @@ test('the fee is what the net amount leaves, or what the column of fees says; ot
     ...[baht('1.50'), baht('2'), undefined, undefined],
   ]);
   assert.deepEqual(fees('tracking,cod,net\nEX1,50,52\n'), [undefined]);
+  assert.deepEqual(fees('tracking,cod,fee,net\nEX1,100,120,-20\n'), [undefined]);
 });
 
 test('a specific header takes precedence over an ambiguous one', () => {

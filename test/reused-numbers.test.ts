@@ -7,6 +7,7 @@ import { bookingOf, openBookingShop, readyOrder, shipmentsOf, untilBooking } fro
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, type PlacedOrder } from './order-steps.ts';
 import { cancelShipmentStep } from './shipment-steps.ts';
+import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
@@ -43,6 +44,18 @@ test('a number is free again when its parcel is canceled, or after half a year',
   await enterNumber(shop, second, 'T1');
   clock.forward(181 * DAY);
   assert.equal((await enterNumber(shop, third, 'T1')).trackingNumber, 'T1');
+});
+
+test('the number of a refused parcel stays taken when its order is deleted', async () => {
+  const { shop } = await openManualShop();
+  const [first, second] = [await readyOrder(shop), await readyOrder(shop)];
+  await enterNumber(shop, first, 'T1');
+  await shop.ctx.write((tx) => tx.run(change(`UPDATE orders SET stage = 'deleted' WHERE id = ?`), Number(first.id)));
+  await refusesNumber(shop, second, 'T1', {
+    key: 'tracking_number_taken',
+    path: 'tracking_number',
+    params: { number: 'T1', orderNumber: 1 },
+  });
 });
 
 test('a parcel of another courier may have the same number', async () => {

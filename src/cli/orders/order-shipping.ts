@@ -1,8 +1,10 @@
 import { s10Problem } from '../../domain/couriers/s10.ts';
+import type { LineQty } from '../../domain/orders/lines.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
 import { bookShipment, type ShipmentInput } from '../../domain/orders/shipments/book.ts';
 import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { type ReturnedLine, returnGoods } from '../../domain/orders/shipments/return.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { parseAmount, parseText } from '../arguments.ts';
@@ -81,9 +83,9 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
 function returnedLines(good: readonly string[], { damaged = [], missing = [] }: ReturnOptions): ReturnedLine[] {
   const none = { qty: 0, damaged: 0, missing: 0 };
   const parts = [
-    ...parseLineQtys(good).map(({ lineId, qty }) => ({ ...none, lineId, qty })),
-    ...parseLineQtys(damaged).map(({ lineId, qty }) => ({ ...none, lineId, damaged: qty })),
-    ...parseLineQtys(missing).map(({ lineId, qty }) => ({ ...none, lineId, missing: qty })),
+    ...linesOnce(good).map(({ lineId, qty }) => ({ ...none, lineId, qty })),
+    ...linesOnce(damaged).map(({ lineId, qty }) => ({ ...none, lineId, damaged: qty })),
+    ...linesOnce(missing).map(({ lineId, qty }) => ({ ...none, lineId, missing: qty })),
   ];
   return [...Map.groupBy(parts, ({ lineId }) => lineId)].map(([lineId, ofLine]) => ({
     lineId,
@@ -91,6 +93,14 @@ function returnedLines(good: readonly string[], { damaged = [], missing = [] }: 
     damaged: total(ofLine, 'damaged'),
     missing: total(ofLine, 'missing'),
   }));
+}
+
+/** @throws AppError invalid_request if a line is repeated, which is likely a mistake */
+function linesOnce(texts: readonly string[]): LineQty[] {
+  const lines = parseLineQtys(texts);
+  const repeated = lines.find(({ lineId }, i) => lines.findIndex((line) => line.lineId === lineId) < i);
+  if (repeated) throw invalidRequest('line_repeated', { line: repeated.lineId });
+  return lines;
 }
 
 const total = <Name extends string>(parts: readonly Record<Name, number>[], name: Name): number =>

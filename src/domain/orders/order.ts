@@ -145,12 +145,16 @@ export const orderById = (db: Reader, id: Id, maxLines?: number): Order | undefi
     return row && orderOfRow(db, row, maxLines);
   });
 
-/** For the data of a customer, which a deleted order still has. @throws AppError not_found */
-export const orderOrDeleted = (db: Reader, id: Id): Order =>
+/**
+ * A deleted order still has the data of its customer and the numbers of its parcels.
+ * @param maxLines reads only the first lines
+ * @throws AppError not_found
+ */
+export const orderOrDeleted = (db: Reader, id: Id, maxLines?: number): Order =>
   db.snapshot(() => {
     const row = db.get(BY_ID_OR_DELETED, id);
     if (!row) throw notFound('order_not_found', { order: id });
-    return orderOfRow(db, row);
+    return orderOfRow(db, row, maxLines);
   });
 
 /** The channel's order with this external id, which a deleted order keeps. */

@@ -73,11 +73,10 @@ function withFee(
   { cells }: CsvRow,
   columns: { net: string | undefined; fee: string | undefined },
 ): RemittanceRow {
-  const read = (column: string | undefined) =>
-    column === undefined ? undefined : readBaht(plainCell(cells.get(column) ?? '').replace(/^-/, ''));
-  const net = read(columns.net);
   if (row.paid === null) return row;
-  const fee = net === undefined ? read(columns.fee) : ((row.paid - net) as Money);
+  const cell = (column: string | undefined) => (column === undefined ? '' : plainCell(cells.get(column) ?? ''));
+  const net = readBaht(cell(columns.net));
+  const fee = net === undefined ? readBaht(cell(columns.fee).replace(/^-/, '')) : ((row.paid - net) as Money);
   return fee === undefined || fee < 0 || fee > row.paid ? row : { ...row, fee };
 }
 

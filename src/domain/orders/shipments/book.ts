@@ -18,7 +18,7 @@ import { dropBooking, openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/states.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { demandOf, type LineDemand, type LineQty, orderLinesOf } from '../lines.ts';
-import { existingOrder, type Order, type OrderLine } from '../order.ts';
+import { existingOrder, type Order, type OrderLine, orderOrDeleted } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { reserve } from '../reserve.ts';
 import { isReadyToShip, isRefundedInFull } from '../states.ts';
@@ -154,7 +154,7 @@ export function recentOrderWithNumber(
     ({ shippingType, createTime }) =>
       createTime > now - MIN_REUSE_AGE && isSameAccount(db, courier, { storeId, shippingType }),
   );
-  return parcel && existingOrder(db, parcel.orderId, 0).orderNumber;
+  return parcel && orderOrDeleted(db, parcel.orderId, 0).orderNumber;
 }
 
 /** Upper-cases S10 numbers. @throws AppError invalid_request at `tracking_number` if malformed or taken */
