@@ -4,6 +4,7 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { exportPerson, type PersonExport } from '../src/domain/privacy/export.ts';
 import { exportPage, unknownFields } from '../src/domain/privacy/export-page.ts';
 import { personOfOrder } from '../src/domain/privacy/person.ts';
@@ -26,7 +27,7 @@ const addEvent = change(
    VALUES (?, ?, '1', 'รับฝาก', 'เชียงใหม่', ?)`,
 );
 
-/** An export with an edited, paid, shipped and refunded order, and a canceled COD order. */
+/** An export with an edited, paid, shipped, refunded and returned order, and a canceled COD order. */
 async function exportOfEverything(): Promise<PersonExport> {
   const shop: Shop = await openShop({ now: () => NOW });
   const products = [{ sku: 'LAT-H', qty: 2, price: '1250.5' }];
@@ -44,6 +45,8 @@ async function exportOfEverything(): Promise<PersonExport> {
   await pickUpShipment(shop, shipment);
   await runStep(shop, (tx) => tx.run(addEvent, shipment.id, NOW, NOW));
   await refund(shop, order, { amount: 50_000 as Money });
+  const returned = [{ lineId: order.lines[0] as Id, qty: 0, damaged: 1, missing: 1 }];
+  await runStep(shop, (tx) => returnGoods(tx, order.id, { lines: returned }, act));
   const cod = await placeOrder(shop, products, {
     recipient_address: RECIPIENT,
     is_cod: true,

@@ -16,6 +16,8 @@ CREATE TABLE audit_log (
 ) STRICT;
 -- Query: one page of a store's entries, newest first.
 CREATE INDEX audit_log_of_store ON audit_log (store_id);
+-- Query: one page of a store's entries about one kind of event, newest first.
+CREATE INDEX audit_log_of_store_by_event ON audit_log (store_id, event);
 -- Query: the entries about one kind of event.
 CREATE INDEX audit_log_by_event ON audit_log (event, origin, subject_id);
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log

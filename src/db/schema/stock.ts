@@ -45,6 +45,8 @@ CREATE TABLE stock_documents (
 ) STRICT;
 -- Query: one page of a store's documents, newest first.
 CREATE INDEX stock_documents_of_store ON stock_documents (store_id);
+-- Query: the documents of returns of an order.
+CREATE INDEX stock_documents_of_order ON stock_documents (order_id) WHERE order_id IS NOT NULL;
 -- Queries: the document that is being applied; the view current_stock. Constraint: one at a time.
 CREATE UNIQUE INDEX stock_documents_applying ON stock_documents (applying) WHERE applying = 1;
 
@@ -53,9 +55,9 @@ CREATE TABLE document_lines (
   document_id INTEGER NOT NULL REFERENCES stock_documents,
   line INTEGER NOT NULL,
   variant_id INTEGER NOT NULL REFERENCES variants,
-  qty INTEGER NOT NULL CHECK (qty > 0),
+  qty INTEGER NOT NULL CHECK (qty > 0), -- of a document with an order: in units of its lines, which may be bundles
   cost INTEGER CHECK (cost >= 0), -- per piece, in a purchase
-  order_line_id INTEGER REFERENCES order_lines, -- in a return; qty is then in units of the order line
+  order_line_id INTEGER REFERENCES order_lines, -- in a return
   PRIMARY KEY (document_id, line)
 ) STRICT, WITHOUT ROWID;
 -- Query: how much of an order line came back.

@@ -151,7 +151,7 @@ function findEntries(db: Reader, search: Search, window: { limit: number; offset
 const CONDITIONS = {
   storeId: '(l.store_id = @storeId)',
   event: 'l.event = @event',
-  events: 'l.event IN (SELECT value FROM json_each(@events))',
+  events: '+l.event IN (SELECT value FROM json_each(@events))',
   accountId: `l.actor = 'account' AND l.actor_id = @accountId`,
   from: 'l.time >= @from',
   until: 'l.time < @until',

@@ -200,6 +200,8 @@ const detail = {
   warehouse_id: HIDDEN,
   lines: HIDDEN,
   short: HIDDEN,
+  damaged: HIDDEN,
+  missing: HIDDEN,
 } satisfies Labels<string>;
 
 export const LABELS = {

@@ -97,12 +97,11 @@ function moneyPage(context: StoreContext): Page {
   };
 }
 
-const moneySearchOf = (context: StoreContext): AuditFilter => ({
-  ...searchOf(context),
-  storeId: context.store.id,
-  accountId: undefined,
-  events: MONEY_EVENTS,
-});
+function moneySearchOf(context: StoreContext): AuditFilter {
+  const { event, ...search } = searchOf(context);
+  const events = event !== undefined && MONEY_EVENTS.includes(event) ? { event } : { events: MONEY_EVENTS };
+  return { ...search, ...events, storeId: context.store.id, accountId: undefined };
+}
 
 type EntriesProps = StoreProps<{ rows: readonly AuditEntry[]; hasOrigin?: boolean }>;
 
