@@ -25,6 +25,9 @@ test('an order is scanned, then the number of its parcel, then the next order', 
   const saved = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'ex123456785th' });
   assert.equal(saved.path, '/orders/numbers');
   assert.match(saved.text, /Order #1: EX123456785TH/);
+  await browser.send('/orders/numbers', { code: 'SHOP-7' });
+  const resent = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'ex123456785th' });
+  assert.equal(resent.path, '/orders/numbers', 'the answer was lost');
   await browser.send('/orders/numbers', { code: '#2' });
   await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['EX123456785TH'], ['KEX0001']]);

@@ -59,15 +59,11 @@ function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   const form = context.form(numberForm);
   const again = () => numberPage(context, order, form);
   return form.submit(async ({ tracking_number: trackingNumber }) => {
-    const parcel = bookedWith(order, trackingNumber) ?? (await bookTyped(context, order, form, trackingNumber));
+    const parcel = await bookTyped(context, order, form, trackingNumber);
     if (!parcel) return { ...again(), status: 422 };
     return context.redirect(PATH, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
   }, again);
 }
-
-/** Its number may be sent again, because the answer was lost. */
-const bookedWith = ({ shipments }: Order, typed: string) =>
-  shipments.find(({ status, trackingNumber }) => status === 'booked' && trackingNumber === typed.trim());
 
 function orderPage(context: StoreContext, form: Form<unknown>): Page {
   const t = numberTexts(context.language);

@@ -11,7 +11,8 @@ import { numberTexts } from './number-texts.ts';
 export const numberForm = fields({ tracking_number: text(100) });
 
 /**
- * Books the order's parcel with the number.
+ * Books the order's parcel with the number, unless it is booked: the number may be sent again, because the answer was
+ * lost.
  *
  * @returns undefined if the code is that of an order, which is an error of the form
  * @throws AppError as `bookShipment`
@@ -22,10 +23,19 @@ export async function bookTyped(
   form: Form<unknown>,
   trackingNumber: string,
 ): Promise<Shipment | undefined> {
+  const booked = bookedWith(order, trackingNumber);
+  if (booked) return booked;
   if (!isOrderCode(context, trackingNumber, order))
     return context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
   form.addError(numberTexts(context.language).isOrder(trackingNumber), 'tracking_number');
   return undefined;
+}
+
+function bookedWith({ shipments }: Order, typed: string): Shipment | undefined {
+  const number = typed.trim().toUpperCase();
+  return shipments.find(
+    ({ status, trackingNumber }) => status === 'booked' && trackingNumber?.toUpperCase() === number,
+  );
 }
 
 /** A scanner easily reads the same or the next order instead of the number. No courier has numbers this short. */
