@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { packForNow, packOne, packWithoutMissing, unpackOne } from '../src/domain/orders/packing-progress.ts';
+import { packItems } from '../src/domain/orders/packing.ts';
+import {
+  packForNow,
+  packingProgressOf,
+  packOne,
+  packWithoutMissing,
+  progressOf,
+  unpackOne,
+} from '../src/domain/orders/packing-progress.ts';
 import { packedPieces, packedTime } from '../src/domain/orders/packing-rows.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
@@ -159,4 +167,25 @@ test('a packed piece is taken out again', async () => {
   await takeOut();
   await takeOut();
   assert.equal(packedPieces(shop.ctx.db, order.id).size, 0);
+});
+
+test('the progress of many orders counts bundles by their parts, without what has left, and skips long orders', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const place = (qty: number) =>
+    placeOrder(shop, [
+      { sku: 'DUO', qty, price: 100 },
+      { sku: 'CUP', qty: 1, price: 10 },
+    ]);
+  const [first, second, untouched] = [await place(3), await place(2), await place(1)];
+  const { result } = await bookOrder(shop, first, { lines: [{ lineId: first.lines[0] as Id, qty: 1 }] });
+  await pickUpShipment(shop, result);
+  for (const order of [first, second]) await packSome(shop, order, 'CUP', 'BEANS');
+  const progress = (maxLines: number) => packingProgressOf(shop.ctx.db, [first.id, second.id, untouched.id], maxLines);
+  const expected = [first, second].map(({ id }) => {
+    const pieces = packedPieces(shop.ctx.db, id);
+    return [id, progressOf(packItems(shop.ctx.db, existingOrder(shop.ctx.db, id)), pieces)];
+  });
+  assert.deepEqual([...progress(2)], expected);
+  assert.deepEqual(progress(2).get(first.id), { packed: 2, wanted: 7 });
+  assert.equal(progress(1).size, 0);
 });

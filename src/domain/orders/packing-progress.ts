@@ -1,14 +1,14 @@
 import type { Reader } from '../../db/reader.ts';
+import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { variantsOfBarcode } from '../barcodes.ts';
 import type { Act } from './history.ts';
 import type { LineQty } from './lines.ts';
-import { existingOrder, type Order } from './order.ts';
+import { existingOrder } from './order.ts';
 import { isPacked, markPacked, missingQtys, type PackItem, type Piece, packItems, packPiece } from './packing.ts';
 import {
-  beingPacked,
   clearPackedPieces,
   isLastScan,
   type Packed,
@@ -26,24 +26,43 @@ export interface PackingProgress {
   wanted: number;
 }
 
-/** Undefined if no piece is packed, and after the last one. */
-export function packingProgress(db: Reader, order: Order): PackingProgress | undefined {
-  const pieces = packedPieces(db, order.id);
-  return pieces.size === 0 ? undefined : progressOf(packItems(db, order), pieces);
-}
-
 export const progressOf = (items: readonly PackItem[], pieces: Packed): PackingProgress => ({
   packed: items.reduce((sum, { variantId, qty }) => sum + Math.min(pieces.get(variantId) ?? 0, qty), 0),
   wanted: items.reduce((sum, { qty }) => sum + qty, 0),
 });
 
-/** The progress of those of the orders that are being packed. */
-export const packingProgressOf = (db: Reader, orderIds: readonly Id[]): ReadonlyMap<Id, PackingProgress> =>
+// As `packItems`, of many orders at once.
+const progressOfOrders = query<PackingProgress & { orderId: Id }>(
+  { reads: ['order_line_parts', 'order_lines', 'orders', 'packed_pieces', 'shipment_items', 'shipments'] },
+  `WITH packing AS MATERIALIZED (
+     SELECT value AS order_id FROM json_each(@ids) WHERE (SELECT status FROM orders WHERE id = value) = 'open'
+       AND EXISTS (SELECT 1 FROM packed_pieces WHERE order_id = value) AND NOT EXISTS (
+         SELECT 1 FROM order_lines WHERE order_id = value AND delete_time IS NULL LIMIT 1 OFFSET @maxLines)),
+   pieces AS (
+     SELECT c.order_id, coalesce(p.variant_id, l.variant_id) AS variant_id,
+       coalesce(p.qty, 1) * (l.qty - l.short_qty) AS qty
+     FROM packing c CROSS JOIN order_lines l ON l.order_id = c.order_id LEFT JOIN order_line_parts p ON p.line_id = l.id
+     WHERE l.delete_time IS NULL
+     UNION ALL
+     SELECT c.order_id, i.variant_id, -i.qty
+     FROM packing c CROSS JOIN shipments s ON s.order_id = c.order_id CROSS JOIN shipment_items i ON i.shipment_id = s.id
+     WHERE s.status NOT IN ('booked', 'canceled')),
+   wanted AS (SELECT order_id, variant_id, sum(qty) AS qty FROM pieces GROUP BY order_id, variant_id HAVING sum(qty) > 0)
+   SELECT w.order_id AS orderId, sum(min(w.qty, coalesce(p.qty, 0))) AS packed, sum(w.qty) AS wanted
+   FROM wanted w LEFT JOIN packed_pieces p ON p.order_id = w.order_id AND p.variant_id = w.variant_id
+   GROUP BY w.order_id`,
+);
+
+/** The progress of those of the orders that are being packed and have at most this number of lines. */
+export const packingProgressOf = (
+  db: Reader,
+  orderIds: readonly Id[],
+  maxLines: number,
+): ReadonlyMap<Id, PackingProgress> =>
   new Map(
-    beingPacked(db, orderIds).flatMap((id) => {
-      const progress = packingProgress(db, existingOrder(db, id));
-      return progress ? [[id, progress]] : [];
-    }),
+    db
+      .all(progressOfOrders, { ids: JSON.stringify(orderIds), maxLines })
+      .map(({ orderId, packed, wanted }) => [orderId, { packed, wanted }]),
   );
 
 /** A piece with the key of its scan. The same scan may be sent again. */

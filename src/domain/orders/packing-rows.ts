@@ -17,15 +17,6 @@ const piecesOfOrder = query<{ variantId: Id; qty: number }>(
 export const packedPieces = (db: Reader, orderId: Id): Packed =>
   new Map(db.all(piecesOfOrder, orderId).map(({ variantId, qty }) => [variantId, qty]));
 
-const ordersBeingPacked = query<{ orderId: Id }>(
-  { reads: ['packed_pieces'] },
-  `SELECT DISTINCT p.order_id AS orderId FROM json_each(?) c CROSS JOIN packed_pieces p ON p.order_id = c.value`,
-);
-
-/** Those of the orders of which some pieces are packed. */
-export const beingPacked = (db: Reader, orderIds: readonly Id[]): Id[] =>
-  db.all(ordersBeingPacked, JSON.stringify(orderIds)).map(({ orderId }) => orderId);
-
 const putPieces = command(
   { writes: ['packed_pieces'] },
   `INSERT INTO packed_pieces (order_id, variant_id, qty) VALUES (?, ?, ?)

@@ -1,7 +1,7 @@
 import { type NextStep, nextStep } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
-import { packingProgress } from '../../../domain/orders/packing-progress.ts';
+import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../page/components.tsx';
 import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
+import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { shownPaymentStatus } from '../order-labels.ts';
 import { CodTag, OrderTag, PackedTag, PackingTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';
@@ -125,7 +126,9 @@ export const StatusTags = ({ context, order, replaces = false }: RefreshableProp
     <PaymentTag state={shownPaymentStatus(order)} language={context.language} />{' '}
     <ShippingTag state={order.shippingStatus} language={context.language} />{' '}
     {packedTime(context.db, order.id) !== undefined && <PackedTag language={context.language} />}{' '}
-    <PackingTag language={context.language} progress={packingProgress(context.db, order)} />{' '}
+    <PackingTag language={context.language} progress={progressOf(context, order)} />{' '}
     {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={context.language} />}
   </p>
 );
+
+const progressOf = ({ db }: StoreContext, { id }: Order) => packingProgressOf(db, [id], MAX_PACKED_LINES).get(id);

@@ -14,6 +14,7 @@ import { List } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
+import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { PackingTag } from '../status-tags.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -106,9 +107,13 @@ function reasonOf({ status, shipments }: Order, t: ReturnType<typeof packingText
 
 /** Why the order should not be packed yet, if so. */
 export function NotReady({ context, order }: { context: StoreContext; order: Order }) {
-  const t = packingTexts(context.language);
   if (isOrderReadyToShip(context.db, order)) return null;
-  return <Notice tone="warn">{isRefundedInFull(order) ? t.notReadyRefunded : t.notReady}</Notice>;
+  return <Notice tone="warn">{notReadyText(context, order)}</Notice>;
+}
+
+export function notReadyText({ language }: StoreContext, order: Order): string {
+  const t = packingTexts(language);
+  return isRefundedInFull(order) ? t.notReadyRefunded : t.notReady;
 }
 
 const MAX_LISTED = 50;
@@ -119,7 +124,7 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
   const { db } = context;
   const ids = ordersToPack(db, context.store.id, MAX_LISTED);
   const orders = orderEntries(db, ids, context.now);
-  const progress = packingProgressOf(db, ids);
+  const progress = packingProgressOf(db, ids, MAX_PACKED_LINES);
   if (orders.length === 0) return <Empty title={t.nothingToPack} />;
   return (
     <>
