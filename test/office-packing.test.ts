@@ -128,8 +128,12 @@ test('an order that is packed without a tracking number gets an address label, o
   assert.match(html, new RegExp(`href="/office/orders/${order.id}/address-label.pdf"`));
   const mistaken = await browser.send(path, { tracking_number: '1' });
   assert.match(mistaken.html, /id="field-tracking_number-error">1 is the code of an order/);
-  const added = await browser.send(path, { tracking_number: 'KEX0001' });
-  assert.match(added.text, /Tracking number added .*Print label/);
+  for (const number of ['KEX0001', ' kex0001'])
+    assert.match(
+      (await browser.send(path, { tracking_number: number })).text,
+      /Tracking number added .*Print label/,
+      'the second submit of a number is no other parcel',
+    );
 });
 
 test('a piece is taken out again, and missing items are closed or left for a later parcel', async () => {
@@ -184,14 +188,31 @@ test('an unpaid order is packed only on request, and a shipped order has nothing
   assert.doesNotMatch((await browser.open(`/orders/${unpaid.id}`)).html, /href="[^"]*\/pack"/);
   const at = `/orders/${unpaid.id}/pack`;
   assert.match((await browser.open(at)).text, /awaiting payment/);
-  assert.equal((await scan(browser, at, 'LAT-H')).path, at);
-  assert.doesNotMatch(browser.page.text, /LAT-H/);
+  const refused = await scan(browser, at, 'LAT-H');
+  assert.deepEqual([refused.status, refused.path], [422, at]);
+  assert.match(refused.html, /id="field-code-error">On hold: awaiting payment</);
+  assert.doesNotMatch(refused.text, /LAT-H/);
   await browser.open(`${at}?anyway=1`);
   assert.match((await scan(browser, `${at}?anyway=1`, 'LAT-H')).text, /Order packed .*awaiting payment/);
   await takePaymentStep(shop, unpaid);
   assert.doesNotMatch((await browser.open(at)).text, /awaiting payment/);
   await browser.send(`/orders/${unpaid.id}/shipments`, { tracking_number: 'GONE-1', ship: 'on', cod_amount: '' });
   assert.match((await browser.open(at)).text, /Already shipped: GONE-1/);
+});
+
+test('missing items of an unpaid order lead back to its items, and only choices that can succeed are offered', async () => {
+  const { shop, browser } = await opened();
+  const unpaid = await placeOrder(shop, TWO_HOT_ONE_ICED, { ship_before_pay: false });
+  const at = `/orders/${unpaid.id}/pack`;
+  await browser.open(`${at}?anyway=1`);
+  await scan(browser, `${at}?anyway=1`, 'LAT-H');
+  assert.ok(browser.page.html.includes(`href="/office${at}/missing?anyway=1"`));
+  const { html, text } = await browser.open(`${at}/missing?anyway=1`);
+  assert.ok(html.includes(`href="/office${at}?anyway=1"`));
+  assert.match(text, /Close missing items/);
+  assert.doesNotMatch(text, /Ship what is packed/);
+  await browser.open(`${at}?anyway=1`);
+  assert.match((await browser.send(`${at}/again?anyway=1`)).text, /LAT-H 0 \/ 2/);
 });
 
 test('an order with nothing to pack shows the reason, and the next code can be scanned', async () => {

@@ -2,6 +2,7 @@ import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { missingQtys } from '../../../domain/orders/packing.ts';
 import { packForNow, packWithoutMissing } from '../../../domain/orders/packing-progress.ts';
 import { packedPieces } from '../../../domain/orders/packing-rows.ts';
+import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { fields, optionalAmount, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, Submit, TextField } from '../../forms/inputs.tsx';
@@ -10,7 +11,7 @@ import { Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { missingTexts } from './missing-texts.ts';
-import { orderToPack } from './order-to-pack.ts';
+import { orderToPack, packPath } from './order-to-pack.ts';
 import { packingTexts } from './packing-texts.ts';
 
 /** The parcel of what is packed, if none is booked yet. */
@@ -57,14 +58,16 @@ const isBooked = ({ shipments }: Order): boolean => shipments.some(({ status }) 
 
 function missingPage(context: StoreContext, order: Order, forms: Forms = {}): Page {
   const t = missingTexts(context.language);
-  const at = `/orders/${order.id}/pack`;
   const pieces = packedPieces(context.db, order.id);
   const missing = missingQtys(context.db, order, pieces);
   return {
     title: t.title(order.orderNumber),
     body: (
       <>
-        <Heading title={t.title(order.orderNumber)} back={{ href: `/office${at}`, label: t.pack(order.orderNumber) }} />
+        <Heading
+          title={t.title(order.orderNumber)}
+          back={{ href: `/office${packPath(context, order)}`, label: t.pack(order.orderNumber) }}
+        />
         {pieces.size === 0 || missing.length === 0 ? (
           <Notice tone="warn">{t.packFirst}</Notice>
         ) : (
@@ -79,7 +82,9 @@ function missingPage(context: StoreContext, order: Order, forms: Forms = {}): Pa
                 ))}
               </ul>
             </section>
-            <Later context={context} order={order} form={forms.later} />
+            {(isBooked(order) || isOrderReadyToShip(context.db, order)) && (
+              <Later context={context} order={order} form={forms.later} />
+            )}
             <Close context={context} order={order} form={forms.close} />
           </>
         )}
@@ -106,7 +111,7 @@ function Later({ context, order, form }: ChoiceProps) {
     <section class="card">
       <h2>{t.later}</h2>
       <p>{booked ? t.laterBooked(booked.trackingNumber ?? '—') : t.laterUnbooked}</p>
-      <Post action={`/orders/${order.id}/pack/missing/later`} form={form}>
+      <Post action={packPath(context, order, '/missing/later')} form={form}>
         {!booked && (
           <>
             <TextField
@@ -131,7 +136,7 @@ function Close({ context, order, form }: ChoiceProps) {
     <section class="card">
       <h2>{t.close}</h2>
       <p>{t.closeHint}</p>
-      <Post action={`/orders/${order.id}/pack/missing/close`} form={form}>
+      <Post action={packPath(context, order, '/missing/close')} form={form}>
         <Submit class="danger" label={t.closeButton} />
       </Post>
     </section>

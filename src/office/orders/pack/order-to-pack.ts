@@ -1,4 +1,5 @@
 import type { Order } from '../../../domain/orders/order.ts';
+import { fields, flag } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { MAX_PACKED_LINES, requireFewLines } from '../line-limits.ts';
@@ -9,3 +10,10 @@ export function orderToPack(context: StoreContext): Order {
   requireFewLines(context, order, MAX_PACKED_LINES);
   return order;
 }
+
+/** Whether the user chose to pack the order although it is not ready to ship. */
+export const isForced = (context: StoreContext): boolean => context.query(fields({ anyway: flag })).anyway;
+
+/** A path below `/orders/:id/pack` that keeps this choice. */
+export const packPath = (context: StoreContext, { id }: Order, page = ''): string =>
+  `/orders/${id}/pack${page}${isForced(context) ? '?anyway=1' : ''}`;

@@ -4,7 +4,7 @@ import { orderByCode, type PackItem, packItems } from '../../../domain/orders/pa
 import { packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
 import { clearPackedPieces, type Packed, packedPieces } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import { fields, flag, optionalId, optionalText, text } from '../../forms/fields.ts';
+import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -15,9 +15,9 @@ import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { missingScreens } from './missing-screens.tsx';
-import { orderToPack } from './order-to-pack.ts';
+import { isForced, orderToPack, packPath } from './order-to-pack.ts';
 import { packedScreens } from './packed-screens.tsx';
-import { ItemRow, NextOrder, NothingToPack, NotReady, OrdersToPack } from './packing-components.tsx';
+import { ItemRow, NextOrder, NothingToPack, NotReady, notReadyText, OrdersToPack } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
@@ -77,7 +77,10 @@ async function packScanned(context: StoreContext) {
   const form = context.form(packForm);
   return form.submit(
     async ({ code, scan_key: scanKey, one, less }) => {
-      if (!mayPack(context, order)) return context.redirect(`/orders/${order.id}/pack`);
+      if (!mayPack(context, order)) {
+        form.addError(notReadyText(context, order), 'code');
+        return { ...packPage(context, order, form), status: 422 };
+      }
       if (less !== undefined) {
         await context.write((tx) => unpackOne(tx, order.id, less));
         return context.redirect(packPath(context, order));
@@ -95,15 +98,10 @@ async function packScanned(context: StoreContext) {
 const mayPack = (context: StoreContext, order: Order): boolean =>
   isOrderReadyToShip(context.db, order) || isForced(context);
 
-const isForced = (context: StoreContext): boolean => context.query(fields({ anyway: flag })).anyway;
-
-const packPath = (context: StoreContext, { id }: Order): string =>
-  `/orders/${id}/pack${isForced(context) ? '?anyway=1' : ''}`;
-
 async function startAgain(context: StoreContext) {
   const order = requestedOrder(context);
   await context.write((tx) => clearPackedPieces(tx, order.id));
-  return context.redirect(`/orders/${order.id}/pack`);
+  return context.redirect(packPath(context, order));
 }
 
 function packPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
@@ -119,7 +117,7 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
         >
           {packed.size > 0 && (
-            <PostButton action={`/orders/${order.id}/pack/again`} label={t.restart} class="secondary outline" />
+            <PostButton action={packPath(context, order, '/again')} label={t.restart} class="secondary outline" />
           )}
         </Heading>
         {items.length === 0 ? (
@@ -131,7 +129,7 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
             {mayPack(context, order) ? (
               <PackForm context={context} order={order} items={items} packed={packed} form={form} />
             ) : (
-              <NotYet context={context} order={order} />
+              <NotYet context={context} order={order} form={form} />
             )}
           </>
         )}
@@ -156,6 +154,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
     items.map(({ variantId }) => variantId),
   );
   const progress = progressOf(items, packed);
+  const hasMissing = progress.packed > 0 && progress.packed < progress.wanted;
   const text = t.progress(progress.packed, progress.wanted);
   return (
     <form method="post" action={`/office${packPath(context, order)}`} class="pack" novalidate>
@@ -171,7 +170,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
       </ul>
       <div class="action-bar" data-scanned={text}>
         <p>{text}</p>
-        {packed.size > 0 && <ButtonLink href={`/office/orders/${order.id}/pack/missing`} label={t.missing} />}
+        {hasMissing && <ButtonLink href={`/office${packPath(context, order, '/missing')}`} label={t.missing} />}
         <ScanButton />
       </div>
     </form>
@@ -198,12 +197,12 @@ function Notes({ context, order: { privateNote, shippingLabelNote } }: { context
 }
 
 /** Instead of the items: the next order, and a way to pack this one nevertheless. */
-function NotYet({ context, order }: { context: StoreContext; order: Order }) {
+function NotYet({ context, order, form }: Pick<PackProps, 'context' | 'order' | 'form'>) {
   const t = packingTexts(context.language);
   return (
     <section class="card">
       <h2>{t.next}</h2>
-      <NextOrder context={context} />
+      <NextOrder context={context} form={form} />
       <ButtonLink href={`/office/orders/${order.id}/pack?anyway=1`} label={t.packAnyway} />
     </section>
   );
