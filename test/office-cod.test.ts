@@ -213,6 +213,18 @@ test('different amounts are applied only to the rows that are accepted', async (
   assert.match(text, /Payment confirmed SECOND-1 · COD · ฿60/);
 });
 
+test('of many different amounts 200 are shown, and all are accepted at once', async () => {
+  const { shop, browser } = await opened();
+  for (let i = 1; i <= 201; i += 1) await sendCodOrder(shop, '10', `NR-${i}`, { at: 'delivered' });
+  const paid = Array.from({ length: 201 }, (_, i) => `NR-${i + 1},9`);
+  const unknown = Array.from({ length: 203 }, (_, i) => `NOBODY-${i},1`);
+  const { html, text } = await review(browser, ['tracking,cod', ...unknown, ...paid].join('\n'));
+  assert.equal(html.match(/name="accept" /g)?.length, 200);
+  assert.match(text, /NOBODY-199 .*NR-200 .*4 more rows are not shown Accept all 201 different amounts/);
+  const { text: saved } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), accept_all: 'on' });
+  assert.match(saved, /201 parcels marked as paid out .*203 rows were not saved/);
+});
+
 test('what a courier paid short is the difference from the amount that it was asked to collect', async () => {
   const { shop, browser } = await opened();
   const cod = { is_cod: true, cod_fee: 0, cod_amount: '70' };

@@ -9,8 +9,8 @@ export const codTexts = bilingual({
   remitted: ['ได้รับเงินแล้ว', 'Paid out'],
   failed: ['เก็บเงินไม่ได้', 'Failed'],
   sums: ['ยอดรวม', 'Totals'],
-  parcels: [(count: string) => `${count} ชิ้น`, (count: string) => (count === '1' ? '1 parcel' : `${count} parcels`)],
-  newest: [(count: string) => `${count} ชิ้นล่าสุด`, (count: string) => `latest ${count} parcels`],
+  parcels: [(count: string) => `พัสดุ ${count} ชิ้น`, (count: string) => (count === '1' ? '1 parcel' : `${count} parcels`)],
+  newest: [(count: string) => `พัสดุ ${count} ชิ้นล่าสุด`, (count: string) => `latest ${count} parcels`],
   nothingFound: ['ไม่พบพัสดุที่ตรงกัน', 'No parcels found'],
   showAll: ['ดูทั้งหมด', 'View all'],
   empty: ['ยังไม่มีพัสดุเก็บเงินปลายทาง', 'No COD parcels yet'],
@@ -46,7 +46,7 @@ export const codTexts = bilingual({
     (count: string) => (count === '1' ? '1 row does not match' : `${count} rows do not match`),
   ],
   missing: [
-    (count: string) => `ส่งถึงแล้วแต่ไม่อยู่ในไฟล์ ${count} ชิ้น`,
+    (count: string) => `พัสดุที่ส่งถึงแล้วแต่ไม่อยู่ในไฟล์ ${count} ชิ้น`,
     (count: string) => `Delivered but not in the file: ${count}`,
   ],
   row: ['แถว', 'Row'],
@@ -54,6 +54,14 @@ export const codTexts = bilingual({
   problem: ['ปัญหา', 'Problem'],
   accept: ['รับยอดนี้', 'Accept'],
   acceptAll: ['รับยอดที่ไม่ตรงทั้งหมด', 'Accept all different amounts'],
+  acceptHidden: [
+    (count: string) => `รับยอดที่ไม่ตรงทั้ง ${count} รายการ รวมที่ไม่ได้แสดง`,
+    (count: string) => `Accept all ${count} different amounts, also those not shown`,
+  ],
+  hiddenRows: [
+    (count: string) => `ไม่ได้แสดงอีก ${count} รายการ`,
+    (count: string) => (count === '1' ? '1 more row is not shown' : `${count} more rows are not shown`),
+  ],
   decision: ['รับยอด', 'Accept'],
   unapplied: [
     (count: string) => `ไม่ได้บันทึก ${count} รายการ`,

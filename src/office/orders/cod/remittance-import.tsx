@@ -13,13 +13,13 @@ import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { DayField } from '../../forms/date-fields.tsx';
-import { fields, file, integer, listOf, optionalDay, optionalText, text } from '../../forms/fields.ts';
+import { fields, file, flag, integer, listOf, optionalDay, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { requireTable, TABLE_TYPES } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
@@ -32,6 +32,7 @@ const fileForm = fields({ file, number_column: optionalText(200), amount_column:
 const applyForm = fields({
   rows: text(MAX_ROWS_TEXT),
   accept: listOf(integer(1)),
+  accept_all: flag,
   received: optionalDay,
   note: optionalText(1000),
 });
@@ -46,9 +47,10 @@ export const remitScreens: readonly Screen[] = [
 function applyRows(context: StoreContext) {
   const form = context.form(applyForm);
   return form.submit(
-    async ({ rows, accept, received, note }) => {
+    async ({ rows, accept, accept_all: acceptAll, received, note }) => {
       const receiveTime = timeOfDay(received, context.now);
-      const payout = { rows: parseRows(rows), acceptDifferences: new Set(accept), receiveTime, note };
+      const acceptDifferences = acceptAll || new Set(accept);
+      const payout = { rows: parseRows(rows), acceptDifferences, receiveTime, note };
       const { remittanceId, matched } = await context.write((tx) =>
         remit(tx, { storeId: context.store.id, ...payout }, context.act()),
       );
@@ -142,7 +144,6 @@ function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form
   const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
   const { matched, differences, missing, paid, fee } = preview;
   const canApply = matched.length > 0 || differences.some(isAcceptable);
-  const unapplied = differences.map(unappliedRow);
   return {
     title: t.preview,
     body: (
@@ -155,7 +156,7 @@ function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form
         {canApply ? (
           <ApplyForm context={context} rows={rows} form={form} preview={preview} />
         ) : (
-          <UnappliedRows context={context} rows={unapplied} title={t.differences(count(unapplied.length))} />
+          <Differences context={context} differences={differences} />
         )}
         {matched.length > 0 && <ParcelTable context={context} parcels={matched.map(({ parcel }) => parcel)} />}
         {missing.length > 0 && (
@@ -181,16 +182,10 @@ interface ApplyProps {
 /** Each row with another amount is accepted by itself. */
 function ApplyForm({ context, rows, form, preview: { differences } }: ApplyProps) {
   const t = codTexts(context.language);
-  const acceptable = new Set(differences.filter(isAcceptable).map(({ row }) => row));
   return (
     <Post action="/orders/cod/remit/apply" form={form} files>
       <input type="hidden" name="rows" value={serializeRows(rows)} />
-      <UnappliedRows
-        context={context}
-        rows={differences.map(unappliedRow)}
-        title={t.differences(count(differences.length))}
-        acceptable={acceptable}
-      />
+      <Differences context={context} differences={differences} />
       <section class="card">
         <div class="fields">
           <DayField
@@ -204,5 +199,29 @@ function ApplyForm({ context, rows, form, preview: { differences } }: ApplyProps
         <Submit label={t.apply} />
       </section>
     </Post>
+  );
+}
+
+const MAX_SHOWN = 200; // rows that can be accepted, and as many others
+
+function Differences({ context, differences }: StoreProps<{ differences: readonly Difference[] }>) {
+  const t = codTexts(context.language);
+  const acceptable = differences.filter(isAcceptable);
+  const others = differences.filter((difference) => !isAcceptable(difference));
+  const shown = new Set([...acceptable.slice(0, MAX_SHOWN), ...others.slice(0, MAX_SHOWN)]);
+  const hidden = differences.length - shown.size;
+  return (
+    <>
+      <UnappliedRows
+        context={context}
+        rows={differences.filter((difference) => shown.has(difference)).map(unappliedRow)}
+        title={t.differences(count(differences.length))}
+        acceptable={new Set(acceptable.map(({ row }) => row))}
+      />
+      {hidden > 0 && <p class="muted">{t.hiddenRows(count(hidden))}</p>}
+      {acceptable.length > MAX_SHOWN && (
+        <CheckField name="accept_all" label={t.acceptHidden(count(acceptable.length))} />
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { codTexts } from './cod-texts.ts';
 type Props = StoreProps<{
   rows: readonly UnappliedRow[];
   title: string;
-  /** Row numbers with a checkbox. */
+  /** Numbers of rows with a checkbox, also of rows that are not shown. */
   acceptable?: ReadonlySet<number>;
 }>;
 
@@ -19,11 +19,12 @@ type Props = StoreProps<{
 export function UnappliedRows({ context, rows, title, acceptable }: Props) {
   if (rows.length === 0) return null;
   const t = codTexts(context.language);
-  const hasChoice = acceptable !== undefined && acceptable.size > 0;
+  const choices = rows.filter(({ row }) => acceptable?.has(row)).length;
+  const hasChoice = acceptable !== undefined && choices > 0;
   return (
     <>
       <h2>{title}</h2>
-      {acceptable !== undefined && acceptable.size > 1 && (
+      {choices > 1 && choices === acceptable?.size && (
         <label class="tick-all">
           <input type="checkbox" data-select-all="accept" /> {t.acceptAll}
         </label>
