@@ -191,8 +191,8 @@ test('payments that staff record, review and refund have entries, which a bookke
   const { text } = await bookkeeper.open('/reports/log');
   const entry = (event: string, amount: string) => `malee ${event} #1 · Amount: ฿${amount}`;
   const entries = [
-    ...[entry('Payment refunded', '5'), entry('Payment confirmed', '100'), entry('Payment slip added', '100')],
-    ...[entry('Payment rejected', '100'), entry('Payment slip added', '100'), entry('Payment recorded', '30')],
+    ...[entry('Payment refunded', '5'), entry('Payment confirmed', '100'), entry('Payment reported', '100')],
+    ...[entry('Payment rejected', '100'), entry('Payment reported', '100'), entry('Payment recorded', '30')],
   ];
   assert.match(text, new RegExp(entries.join(' .*')));
   assert.doesNotMatch(text, /สมชาย|127\.0\.0\.1|Account added/);

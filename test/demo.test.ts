@@ -174,7 +174,7 @@ test('the tour has five steps, follows what the visitor does, and can be closed 
 });
 
 for (const [role, steps, tasks] of [
-  ['packer', ['Pack an order'], ['To pack', 'Packed', 'Overdue', 'Booking failed', 'Returns to restock']],
+  ['packer', ['Pack an order'], ['To pack', 'Packed, to hand over', 'Overdue', 'Booking failed', 'Returns to restock']],
   [
     'bookkeeper',
     ['Check a payment slip', 'Record a COD payout'],

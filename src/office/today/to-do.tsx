@@ -88,7 +88,7 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
     { label: tabs.to_confirm, href: orders('to_confirm'), needs: 'money', ...capped(counts.toConfirm) },
     { label: tabs.unpaid, href: orders('unpaid'), needs: 'money', ...capped(counts.unpaid) },
     { label: tabs.to_pack, href: orders('to_pack'), needs: 'orders', ...capped(counts.toPack) },
-    { label: tabs.packed, href: orders('packed'), needs: 'orders', ...capped(counts.packed) },
+    { label: t.toHandOver, href: orders('packed'), needs: 'orders', ...capped(counts.packed) },
     {
       label: t.late,
       href: '/office/orders?late=1',

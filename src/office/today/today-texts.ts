@@ -6,6 +6,7 @@ export const todayTexts = bilingual({
   newOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
 
   toDo: ['สิ่งที่ต้องทำ', 'To do'],
+  toHandOver: ['แพ็กแล้ว รอส่ง', 'Packed, to hand over'],
   late: ['เลยกำหนดส่ง', 'Overdue'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
   webhooksFailing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
@@ -39,7 +40,7 @@ export const todayTexts = bilingual({
   pieces: [(n: number) => `${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 item' : `${count(n)} items`)],
 
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
-  parcels: [(n: number) => `${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
+  parcels: [(n: number) => `พัสดุ ${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
 
   stockValue: ['มูลค่าสต็อกตามต้นทุน', 'Stock value'],
   beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],

@@ -67,7 +67,7 @@ export const orderListTexts = bilingual({
   moreActions: ['เพิ่มเติม', 'More actions'],
   labels: ['ใบปะหน้า', 'Labels'],
   addressLabels: ['ใบปะหน้าไม่มีเลขพัสดุ', 'Address labels'],
-  addressLabelsShort: ['ใบจ่าหน้า', 'Address labels'],
+  addressLabelsShort: ['ใบปะหน้า (ไม่มีเลข)', 'Address labels'],
   labelSize: ['ขนาดใบปะหน้า', 'Label size'],
   a4: ['A4 (4 ใบต่อแผ่น)', 'A4 (4 per sheet)'],
   pick_list: ['ใบหยิบสินค้า', 'Pick list'],
@@ -115,7 +115,7 @@ export const orderListTexts = bilingual({
     (n: number) => (n === 1 ? '1 tracking number requested' : `${n} tracking numbers requested`),
   ],
   handedOver: [
-    (n: number) => `ส่งให้ขนส่งแล้ว ${n} ชิ้น`,
+    (n: number) => `ส่งให้ขนส่งแล้ว พัสดุ ${n} ชิ้น`,
     (n: number) => (n === 1 ? '1 parcel handed over' : `${n} parcels handed over`),
   ],
   nothingToHandOver: ['ไม่มีพัสดุที่รอส่งมอบ', 'no parcel to hand over'],

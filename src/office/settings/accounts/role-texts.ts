@@ -55,7 +55,7 @@ export const permissionNames = bilingual({
 export const permissionHints = bilingual({
   orders: [
     'แพ็ก จองขนส่ง ส่งของ รับคืน พิมพ์ใบปะหน้า ยกเลิกคำสั่งซื้อที่ยังไม่ชำระ (ชำระแล้วต้องมีสิทธิ์การเงินด้วย)',
-    'Pack, book couriers, ship, take back, print labels, cancel unpaid orders; paid ones also need Payments',
+    'Pack, book couriers, ship, receive returns, print labels, cancel unpaid orders; paid ones also need Payments',
   ],
   money: ['สลิป รับเงิน คืนเงิน COD ยอดขาย และดูคำสั่งซื้อ', 'Payment slips, refunds, COD, sales figures, and reading orders'],
   stock: ['รับสินค้าเข้า ปรับสต็อก นับสต็อก โอนย้ายคลัง รับคืน', 'Receive, adjust, count, transfer, restock'],

@@ -166,7 +166,7 @@ export const auditEventNames = bilingual({
   products_imported: ['นำเข้าสินค้าจากไฟล์', 'Products imported'],
   store_file_loaded: ['โหลดไฟล์ร้าน', 'Store file loaded'],
   payment_added: ['บันทึกรับเงิน', 'Payment recorded'],
-  payment_reported: ['แจ้งโอน', 'Payment slip added'],
+  payment_reported: ['แจ้งโอน', 'Payment reported'],
   payment_confirmed: ['ยืนยันยอดโอน', 'Payment confirmed'],
   payment_rejected: ['ปฏิเสธยอดโอน', 'Payment rejected'],
   payment_refunded: ['คืนเงิน', 'Payment refunded'],
