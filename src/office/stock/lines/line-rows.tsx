@@ -75,6 +75,8 @@ export function LineBar({ context, form, submit }: Props & { submit: string }) {
 
 interface Line {
   at: number;
+  /** Names the row on the next page, where it may have another place: its code, and the how many-th row with it. */
+  key: string;
   /** Undefined if the code is unknown. */
   variant: SoldVariant | undefined;
   picture: string | undefined;
@@ -91,12 +93,16 @@ function linesOf(context: StoreContext, form: Props['form']): Line[] {
 }
 
 function readLines({ db, store }: StoreContext, form: Props['form']): Line[] {
+  const rowsOfCode = new Map<string, number>();
   const found = Array.from({ length: form.count('code') }, (_, at) => {
     const code = form.typed('code', at) ?? '';
+    const earlier = rowsOfCode.get(code) ?? 0;
+    rowsOfCode.set(code, earlier + 1);
+    const key = `${code} ${earlier}`;
     const variant = code.trim() === '' ? 'no_code' : variantByCode(db, store.id, code);
     const written = plainNumber(form.typed('qty', at) ?? '');
     const qty = written === '' ? 1 : Number(written) || 0;
-    return typeof variant === 'string' ? { at, variant: undefined, qty: 0 } : { at, variant, qty };
+    return typeof variant === 'string' ? { at, key, variant: undefined, qty: 0 } : { at, key, variant, qty };
   });
   const pictures = variantPictures(
     db,
@@ -114,11 +120,11 @@ interface ItemProps extends Pick<Props, 'context' | 'form' | 'withCost'> {
 /** An item with its picture and buttons; a row with an unknown or empty code is a text field. */
 function LineItem({ context, form, line, withCost }: ItemProps) {
   const t = lineTexts(context.language);
-  const { at, variant, picture } = line;
+  const { at, key, variant, picture } = line;
   const codeError = form.errorOf(['code', at]);
   const name = variant ? nameOf(variant) : t.row(at + 1);
   return (
-    <li class={variant && codeError === undefined ? undefined : 'typed'} data-row={form.typed('code', at) ?? ''}>
+    <li class={variant && codeError === undefined ? undefined : 'typed'} data-row={key}>
       {variant && codeError === undefined ? (
         <>
           <Thumb url={picture} name={name} />
