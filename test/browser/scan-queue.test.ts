@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { existingOrder } from '../../src/domain/orders/order.ts';
+import { startCount } from '../../src/domain/stock/counts.ts';
 import { placeOrder } from '../order-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
+import { documentDefaults, roastery, runStep } from '../stock-steps.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
 
@@ -229,5 +231,70 @@ browserTest('a page with waiting codes asks before it is left, and only then', a
   await leave();
   await page.locator('h1').getByText('Order').waitFor();
   assert.equal(asked.length, 1);
+  await closeWindow(page);
+});
+
+browserTest('a code in the field is sent before the pressed button, whatever becomes of the button', async () => {
+  const { page } = await packing();
+  const { codes, next, answer } = await slowConnection(page);
+  const typeAndPress = async () => {
+    await page.keyboard.type('LAT-I');
+    await page.locator('button[name=one]').first().click();
+  };
+  await typeAndPress();
+  await (await next()).abort();
+  await note(page, 'No connection. Waiting codes: 2').waitFor();
+  await page.evaluate('dispatchEvent(new Event("online"))');
+  await answer(2);
+  await progress(page, '2 of 18');
+  await field(page).focus();
+  await scan(page, 'SV-900');
+  await typeAndPress();
+  await answer(2);
+  await progress(page, '3 of 18');
+  await note(page, 'SV-900 is not in this order').waitFor();
+  assert.deepEqual(codes, ['LAT-I', 'LAT-I', '', 'SV-900', 'LAT-I']);
+  await closeWindow(page);
+});
+
+browserTest('rows with the same code, and rows without one, have buttons and fields of their own', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: { role: 'owner' }, language: 'en' });
+  await page.goto('/office/stock/receive');
+  await page.getByText('Paste from a spreadsheet').click();
+  await page.locator('#field-pasted').fill('LAT-H 2\nLAT-H 3');
+  await page.getByRole('button', { name: 'Add to rows' }).click();
+  await page.getByText('2 items, 5 pcs').waitFor();
+  const { answer } = await slowConnection(page);
+  const pressPlus = (row: number) => page.locator(`button[name=more][value="plus ${row}"]`).click();
+  await pressPlus(1);
+  await page.locator('#field-qty-0').fill('9');
+  await answer();
+  await page.getByText('2 items, 6 pcs').waitFor();
+  assert.equal(await page.locator('#field-qty-0').inputValue(), '9');
+  assert.equal(await page.locator('#field-qty-1').inputValue(), '4');
+  await page.getByRole('button', { name: 'Add rows' }).click();
+  await answer();
+  await page.locator('#field-code-4').fill('LAT-I');
+  await pressPlus(4);
+  await answer();
+  await page.getByText('3 items, 15 pcs').waitFor();
+  await closeWindow(page);
+});
+
+browserTest('the second click on a button that saves does not press the button of the next page', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  await runStep(shop, (tx, now) => startCount(tx, documentDefaults(shop), now));
+  const page = await openWindow(shop, { account: { store: 'cafe' }, language: 'en' });
+  await page.goto('/office/stock/counts/1');
+  const { codes, answer } = await slowConnection(page, 'scan');
+  await page.locator('#field-scan').fill('BEANS');
+  await page.getByRole('button', { name: 'Save to sheet' }).dblclick();
+  await answer(2);
+  await page.getByText('Count sheet saved').first().waitFor();
+  await page.locator('#field-scan').focus();
+  await scan(page, 'CUP');
+  await answer();
+  assert.deepEqual(codes, ['BEANS', '', 'CUP']);
   await closeWindow(page);
 });

@@ -28,8 +28,12 @@ function showScanNotes() {
   const notes = document.querySelector('#page [data-scan-notes]') ?? notesWithoutField();
   if (!notes) return;
   scanNoteTexts = notes.dataset;
-  notes.replaceChildren(...waitingNote(), ...refusedNotes(), ...unsentNote());
+  const shown = [...waitingNote(), ...refusedNotes(), ...unsentNote()];
+  if (textOfNotes(shown) !== textOfNotes([...notes.children])) notes.replaceChildren(...shown);
 }
+
+/** Notes with the same text stay, so that a screen reader does not read them again. */
+const textOfNotes = (notes) => notes.map(({ className, textContent }) => `${className} ${textContent}`).join('\n');
 
 /** On the page of an error, which has no field for codes. */
 function notesWithoutField() {
@@ -37,6 +41,7 @@ function notesWithoutField() {
   const notes = document.createElement('div');
   Object.assign(notes.dataset, scanNoteTexts);
   notes.className = 'scan-notes';
+  notes.setAttribute('role', 'status');
   document.querySelector('#page h1')?.after(notes);
   return notes;
 }

@@ -20,17 +20,15 @@ function queueSubmit(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   const endsCode = isEndOfCode(field, submitter);
-  if (endsCode && field.value.trim() !== '') queueCode(takeCode(field));
-  else if (!endsCode || scanQueue.length === 0) enqueueScan(takePress(field, submitter));
+  const isCode = field.value.trim() !== '' && (endsCode || field.type !== 'search');
+  if (isCode) queueCode(takeCode(field));
+  if (endsCode && (isCode || scanQueue.length > 0)) return;
+  const press = submitter && pressOf(submitter);
+  if (!isSecondClick(press)) enqueueScan({ press, values: {} });
 }
 
-/** A code in the field is sent with the button, so that the last one is not lost. */
-function takePress(field, submitter) {
-  const press = submitter && pressOf(submitter);
-  if (field.type === 'search') return { press, values: {} };
-  const { code, values } = takeCode(field);
-  return { press, values: { ...values, [field.name]: code } };
-}
+/** The second click on a button that saves the form would press the button of the next page. */
+const isSecondClick = (press) => press?.name === '' && scanQueue.at(-1)?.press?.name === '';
 
 /** Whether it is Enter in the field or beside it, or the button beside it. */
 function isEndOfCode(field, submitter) {
@@ -67,23 +65,38 @@ function queueCode(taken) {
 function enqueueScan(scan) {
   scanQueue.push({ ...scan, key: crypto.getRandomValues(new Uint32Array(4)).join('-') });
   scanNotes.show();
-  if (scanQueue.length === 1) setTimeout(sendScans); // a form is not submitted while it is being submitted
+  startSending();
 }
 
-/** A code from the camera. */
+/** The run of `sendScans` that sends the queue; a page that is left ends it. */
+let scanRun;
+
+function startSending() {
+  if (scanRun || scanQueue.length === 0) return;
+  scanRun = {};
+  setTimeout(sendScans, 0, scanRun); // a form is not submitted while it is being submitted
+}
+
+/** A code from the camera. @param onAnswer returns whether it has shown the answer */
 window.queueScan = (code, onAnswer) => {
   const field = codeField();
-  if (field) enqueueScan({ ...takeCode(field, code), onAnswer });
+  if (!field) return;
+  scanNotes.clear();
+  enqueueScan({ ...takeCode(field, code), onAnswer });
 };
 window.waitingScans = () => scanQueue.length;
 
-async function sendScans() {
-  while (scanQueue.length > 0) {
-    const [scan] = scanQueue;
-    const answer = await sendScan(scan);
-    if (answer === 'unsent') await connectionReturns();
-    if (scanQueue[0] !== scan) return; // the page was left
-    if (answer !== 'unsent') takeAnswer(scanQueue.shift(), answer);
+async function sendScans(run) {
+  try {
+    while (scanRun === run && scanQueue.length > 0) {
+      const [scan] = scanQueue;
+      const answer = await sendScan(scan);
+      if (answer === 'unsent') await connectionReturns();
+      else if (scanQueue[0] === scan) takeAnswer(scanQueue.shift(), answer);
+    }
+  } finally {
+    if (scanRun === run) scanRun = undefined;
+    startSending(); // the rest, after an error
   }
 }
 
@@ -95,8 +108,7 @@ function takeAnswer(scan, answer) {
     if (answer.isLast) scanNotes.addUnsent(rest);
     else scanQueue.push(...rest);
   }
-  if (scan.onAnswer) scan.onAnswer(answer);
-  else if (scan.code !== undefined) scanNotes.addAnswer(scan, answer);
+  if (scan.code !== undefined && !scan.onAnswer?.(answer)) scanNotes.addAnswer(scan, answer);
   scanNotes.show();
   warnBeforeLeaving();
 }
@@ -155,6 +167,9 @@ function buttonLike(form, wanted) {
 /** Seconds later, the connection counts as lost and the code is sent again. */
 const SCAN_TIMEOUT = 30_000;
 
+/** Milliseconds later, a page that should have been replaced by another one is used again. */
+const REDIRECT_TIMEOUT = 5_000;
+
 /** Of a proxy, or of a server that is too busy. */
 const UNSENT_STATUSES = new Set([429, 502, 503, 504]);
 
@@ -170,6 +185,11 @@ function answerTo(form, { code }) {
       listeners.abort();
       resolve(answer);
     };
+    const endPage = () => {
+      listeners.abort();
+      mayLeave = scanQueue.length === 1; // other codes that wait would be lost
+      setTimeout(resolve, REDIRECT_TIMEOUT, failure);
+    };
     const on = (target, name, listen) =>
       target.addEventListener(name, (event) => event.detail.ctx === scanRequest && listen(event), listeners);
     const fail = (event, stop) => {
@@ -180,7 +200,7 @@ function answerTo(form, { code }) {
     on(form, 'htmx:before:response', (event) => {
       const { status, headers } = scanRequest.response;
       if (UNSENT_STATUSES.has(status)) fail(event, 'preventDefault');
-      if (headers.has('HX-Redirect')) listeners.abort(); // this page ends
+      if (headers.has('HX-Redirect')) endPage();
     });
     on(form, 'htmx:error', (event) => fail(event, 'stopPropagation'));
     on(form, 'htmx:finally:request', () => end(failure));
@@ -214,10 +234,11 @@ const RETRY_AFTER = 3_000; // milliseconds
 function connectionReturns() {
   scanConnection.isLost = true;
   scanNotes.show();
+  const waiting = new AbortController();
   return new Promise((resolve) => {
-    addEventListener('online', resolve, { once: true });
+    addEventListener('online', resolve, { signal: waiting.signal });
     setTimeout(resolve, RETRY_AFTER);
-  });
+  }).finally(() => waiting.abort());
 }
 
 // Leaving the page
@@ -233,6 +254,7 @@ function warnBeforeLeaving() {
 /** Codes are for the page on which they were scanned. */
 function dropScans() {
   scanQueue.length = 0;
+  scanRun = undefined;
   scanConnection.isLost = false;
   scanNotes.clear();
 }

@@ -222,8 +222,9 @@ function addLine(scanner, code, input) {
 
 const SHOWN = 3;
 
+/** @returns whether the panel shows it */
 function report(scanner, code, { isGood, text = code }) {
-  if (scanner !== open) return;
+  if (scanner !== open) return false;
   feedback(scanner, isGood);
   const list = scanner.panel.querySelector('.scans');
   const item = document.createElement('li');
@@ -234,6 +235,7 @@ function report(scanner, code, { isGood, text = code }) {
   item.append(word, ` ${text}`);
   list.prepend(item);
   for (const old of [...list.children].slice(SHOWN)) old.remove();
+  return true;
 }
 
 function feedback({ panel }, isGood) {
