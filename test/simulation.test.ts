@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { MUTANTS } from './simulate/mutants.ts';
 import { toolTest } from './tools.ts';
 
 // The simulation of a store (test/simulate), in short: `npm run simulate` runs it for longer.
@@ -53,4 +56,11 @@ toolTest(['cc'], 'the simulation finds a deliberate bug and names its seed', asy
   );
   assert.equal(status, 1, output);
   assert.match(output, /^seed \d+: [\s\S]*found after \d+ s: Error: available stock is wrong/m);
+});
+
+test('each deliberate bug fits one place of its file', () => {
+  for (const [name, { file, from }] of Object.entries(MUTANTS)) {
+    const source = readFileSync(path.join(import.meta.dirname, '../src', file), 'utf8');
+    assert.equal(source.split(from).length, 2, name);
+  }
 });

@@ -26,7 +26,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'a booking is repeated under another key': {
     file: 'domain/orders/bookings/booking-worker.ts',
-    from: 'if (mayBeWithCourier && find) return await find(booking.key);',
+    from: 'if (mayBeWithCourier && find) return await find(booking.key, booking.reference);',
     to: "if (mayBeWithCourier && book) return await book({ ...parcel, key: parcel.key + 'x' });",
   },
   "caches outlive another process's write": {
