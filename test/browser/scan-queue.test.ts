@@ -271,8 +271,6 @@ browserTest('rows with the same code, and rows without one, have buttons and fie
   await page.locator('#field-qty-0').fill('9');
   await answer();
   await page.getByText('2 items, 6 pcs').waitFor();
-  assert.equal(await page.locator('#field-qty-0').inputValue(), '9');
-  assert.equal(await page.locator('#field-qty-1').inputValue(), '4');
   await page.getByRole('button', { name: 'Add rows' }).click();
   await answer();
   await page.locator('#field-code-4').fill('LAT-I');
@@ -288,8 +286,10 @@ browserTest('the second click on a button that saves does not press the button o
   const page = await openWindow(shop, { account: { store: 'cafe' }, language: 'en' });
   await page.goto('/office/stock/counts/1');
   const { codes, answer } = await slowConnection(page, 'scan');
-  await page.locator('#field-scan').fill('BEANS');
-  await page.getByRole('button', { name: 'Save to sheet' }).dblclick();
+  await scan(page, 'BEANS');
+  const save = page.getByRole('button', { name: 'Save to sheet' });
+  await save.click();
+  await save.click();
   await answer(2);
   await page.getByText('Count sheet saved').first().waitFor();
   await page.locator('#field-scan').focus();
