@@ -99,8 +99,13 @@ function moneyPage(context: StoreContext): Page {
 
 function moneySearchOf(context: StoreContext): AuditFilter {
   const { event, ...search } = searchOf(context);
-  const events = event !== undefined && MONEY_EVENTS.includes(event) ? { event } : { events: MONEY_EVENTS };
-  return { ...search, ...events, storeId: context.store.id, accountId: undefined };
+  const chosen = MONEY_EVENTS.find((known) => known === event);
+  return {
+    ...search,
+    ...(chosen ? { event: chosen } : { events: MONEY_EVENTS }),
+    storeId: context.store.id,
+    accountId: undefined,
+  };
 }
 
 type EntriesProps = StoreProps<{ rows: readonly AuditEntry[]; hasOrigin?: boolean }>;
