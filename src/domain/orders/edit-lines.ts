@@ -49,7 +49,7 @@ export function reviseLines(db: Reader, order: Order, edit: LinesEdit): LinesRev
   return { lines, changed, added };
 }
 
-/** Whether more, less or something else is to be packed. */
+/** Whether the pieces to pack differ. */
 export const changesQuantities = ({ changed, added }: LinesRevision): boolean =>
   added.length > 0 || changed.some(({ before, after }) => before.qty !== after?.qty);
 
