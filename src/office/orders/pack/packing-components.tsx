@@ -40,33 +40,24 @@ export function ItemRow({ context, item, packed, picture }: ItemProps) {
       <span class="number">
         {packed} / {item.qty}
       </span>
-      {packed > 0 && (
-        <button
-          type="submit"
-          class="secondary outline small"
-          name="less"
-          value={String(item.variantId)}
-          aria-label={t.takeOut(item.name)}
-        >
-          −1
-        </button>
-      )}
-      {isPacked ? (
-        <Icon name="check" />
-      ) : (
-        <button
-          type="submit"
-          class="secondary outline small"
-          name="one"
-          value={String(item.variantId)}
-          aria-label={t.addOne(item.name)}
-        >
-          +1
-        </button>
-      )}
+      {packed > 0 && <PieceButton name="less" item={item} label={t.takeOut(item.name)} text="−1" />}
+      {isPacked ? <Icon name="check" /> : <PieceButton name="one" item={item} label={t.addOne(item.name)} text="+1" />}
     </li>
   );
 }
+
+interface PieceButtonProps {
+  name: 'one' | 'less';
+  item: PackItem;
+  label: string;
+  text: string;
+}
+
+const PieceButton = ({ name, item, label, text }: PieceButtonProps) => (
+  <button type="submit" class="secondary outline small" name={name} value={String(item.variantId)} aria-label={label}>
+    {text}
+  </button>
+);
 
 /** Opens the order with the scanned code. It is on every page that ends an order, so that scanning can continue. */
 export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {
