@@ -185,7 +185,7 @@ const unclassified = (names: readonly string[], classes: readonly Class[]): stri
 /** Entries of the list that no name needs. */
 const unused = (names: readonly string[], classes: readonly Class[]): string[] => {
   const used = new Set(names.map((name) => classes.find(([pattern]) => pattern.test(name))));
-  return classes.filter((one) => !used.has(one)).map(([pattern]) => String(pattern));
+  return classes.filter((entry) => !used.has(entry)).map(([pattern]) => String(pattern));
 };
 
 function commandNames(command: Command, before: readonly string[] = []): string[] {

@@ -11,7 +11,7 @@ export const openRoastery = (change: object = {}) => openStores(roastery(change)
 
 export const detail = async (shop: Shop, variant: string, product = 'coffee'): Promise<Json> => {
   const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
-  return body.product.variants.find((one: Json) => one.product_variant_id === shop.ids.variants[variant]);
+  return body.product.variants.find(({ product_variant_id: id }: Json) => id === shop.ids.variants[variant]);
 };
 
 /** Loads the roastery's coffee again with these variants. */

@@ -67,7 +67,7 @@ test('a successful call and a failed one are in the log of their channel', async
     address: '127.0.0.1',
   });
   assert.deepEqual(
-    [answered, got].map((one) => [one?.endpoint, one?.status, one?.error, one?.time]),
+    [answered, got].map((entry) => [entry?.endpoint, entry?.status, entry?.error, entry?.time]),
     [
       ['/v1/product/list', 200, null, clock.now() - 1],
       ['/oauth/token', 200, null, clock.now() - 1],

@@ -15,7 +15,7 @@ const pointTo = (shop: Shop, url: string) => shop.ctx.write((tx) => changeApp(tx
 async function openListening(secretOf = (shop: Shop): string | undefined => shop.ids.apps.bot?.webhook_secret) {
   const shop = await openShop();
   const received: ReceivedWebhook[] = [];
-  const server = webhookReceiver(secretOf(shop), (one) => received.push(one));
+  const server = webhookReceiver(secretOf(shop), (webhook) => received.push(webhook));
   after(() => server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -27,12 +27,12 @@ test('a delivery is verified, answered and reported with its changes', async () 
   const { shop, received } = await openListening();
   await shop.order(lines(shop, 'hot', 2));
   await untilDelivered(shop, 1);
-  const [one] = received;
+  const [webhook] = received;
   assert.equal(deliveries(shop)[0]?.status, 'acknowledged');
-  assert.equal(one?.signature, 'right');
-  assert.equal(one?.event_type, 'stock_available_updated');
+  assert.equal(webhook?.signature, 'right');
+  assert.equal(webhook?.event_type, 'stock_available_updated');
   assert.deepEqual(
-    one?.items?.map(({ sku, old, new: now, reason }) => [sku, old, now, reason]),
+    webhook?.items?.map(({ sku, old, new: now, reason }) => [sku, old, now, reason]),
     [['LAT-H', 10, 8, 'order_reserved']],
   );
 });

@@ -65,10 +65,10 @@ const TOGETHER = [
   ['returned', 'returned', 'failed'],
 ] as const;
 
-for (const [one, other, expected] of TOGETHER)
-  for (const [first, second] of one === other
-    ? [[one, other] as const]
-    : [[one, other] as const, [other, one] as const])
+for (const [state, otherState, expected] of TOGETHER)
+  for (const [first, second] of state === otherState
+    ? [[state, otherState] as const]
+    : [[state, otherState] as const, [otherState, state] as const])
     test(`the COD status of an order whose parcels are ${first} and then ${second} is ${expected}`, async () => {
       const shop = await openSeller();
       const order = await codOrder(shop, '100', { qty: 2 });

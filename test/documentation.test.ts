@@ -155,7 +155,7 @@ test('documentation: every named file and every link target exists', () => {
     [...inCodes, ...inLayout].filter((file) => !made.test(file) && !isThere(file)),
     [],
   );
-  const single = CODES.filter((one) => /^[\w-]+\.(ts|tsx|json)$/.test(one) && !made.test(one));
+  const single = CODES.filter((code) => /^[\w-]+\.(ts|tsx|json)$/.test(code) && !made.test(code));
   for (const code of single) assert.ok(files.includes(code), code);
   for (const { from, to } of LINKS.filter((link) => !/^https?:/.test(link.to))) {
     const [file = '', anchor] = to.split('#');

@@ -4,5 +4,5 @@ import { describe } from '../src/lib/messages/messages.ts';
 /** `problem; fix` of each, one per line. */
 export const findingTexts = (findings: readonly Finding[]): string =>
   findings
-    .map(({ problem, fix }) => [problem, ...(fix ? [fix] : [])].map((one) => describe(one)).join('; '))
+    .map(({ problem, fix }) => [problem, ...(fix ? [fix] : [])].map((message) => describe(message)).join('; '))
     .join('\n');

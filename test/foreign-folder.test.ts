@@ -147,10 +147,10 @@ suite('native code is unpacked', () => {
     mkdirSync(below);
     give(place);
     for (const mode of [0o700, 0o1777])
-      for (const one of [place, below]) {
+      for (const folder of [place, below]) {
         chmodSync(place, mode);
         assert.throws(
-          () => makePrivateDirectory(one),
+          () => makePrivateDirectory(folder),
           operatorError({ key: 'folder_of_another_user', params: { folder: place } }),
         );
       }

@@ -39,7 +39,7 @@ function assertContains(found: string, text: string): void {
   const words = text.split(' ').filter(Boolean).map(unspaced);
   for (const word of new Set(words)) {
     const times = found.split(word).length - 1;
-    const broken = words.filter((one) => one === word).length - times;
+    const broken = words.filter((other) => other === word).length - times;
     assert.ok(broken <= 2, `${word} is there ${times} times`);
   }
 }
@@ -82,10 +82,10 @@ suite('printed labels', CONCURRENT, () => {
     });
 
     test(`${size}: texts of any length are complete, inside the page and do not overlap`, NEEDS_PDF_TOOLS, async () => {
-      for (const one of [label(), overlongLabel(maxCod), overlongLabel(null), paid({ trackingNumber: '' })]) {
-        const { pdf } = await print([one], size);
+      for (const printed of [label(), overlongLabel(maxCod), overlongLabel(null), paid({ trackingNumber: '' })]) {
+        const { pdf } = await print([printed], size);
         const [found, words] = await Promise.all([textOf(pdf), wordsOf(pdf)]);
-        const { recipient, sender, note, trackingNumber } = one;
+        const { recipient, sender, note, trackingNumber } = printed;
         const texts = [...Object.values(recipient), ...Object.values(sender), note, trackingNumber, 'ชิ้นที่ 1/2'];
         for (const text of texts) assertContains(found, text);
         assert.deepEqual(outsidePage(words), []);
@@ -100,7 +100,7 @@ suite('printed labels', CONCURRENT, () => {
         [label({ codAmount: baht('35.5') }), '35.50'],
         [overlongLabel(maxCod), '99,999,999,999.9999'],
       ] as const;
-      const labels = shown.map(([one]) => one);
+      const labels = shown.map(([printed]) => printed);
       const all = await wordsOf((await print(labels, size)).pdf);
       for (const [i, [, amount]] of shown.entries()) {
         const words = all.filter(({ page }) => page === i + 1);
@@ -126,8 +126,8 @@ suite('printed labels', CONCURRENT, () => {
     );
 
     test(`${size}: lines leave room for Thai marks above and below`, NEEDS_PDF_TOOLS, async () => {
-      const one = paid({ recipient: { ...label().recipient, name: LONG_NAME } });
-      const words = await wordsOf((await print([one], size)).pdf);
+      const printed = paid({ recipient: { ...label().recipient, name: LONG_NAME } });
+      const words = await wordsOf((await print([printed], size)).pdf);
       const named = words.filter(({ text }) => LONG_NAME.split(' ').includes(text));
       const [first = assert.fail()] = named;
       const tops = [...new Set(named.map(({ top }) => top))];
@@ -135,7 +135,7 @@ suite('printed labels', CONCURRENT, () => {
       const points = first.height / FONT_HEIGHT;
       for (const [i, top] of tops.slice(1).entries())
         assert.ok(top - (tops[i] ?? 0) >= (MARKS_ABOVE + VOWELS_BELOW) * points, `line ${i + 2}`);
-      const number = words.find(({ text }) => text === one.trackingNumber) ?? assert.fail();
+      const number = words.find(({ text }) => text === printed.trackingNumber) ?? assert.fail();
       const highest = first.top + (ASCENT - MARKS_ABOVE) * points;
       assert.ok(highest > number.bottom + RULE_BELOW, `${highest} under ${number.bottom}`);
     });
@@ -143,8 +143,8 @@ suite('printed labels', CONCURRENT, () => {
 
   test('a note of three lines fits on one label, even at a height of 75 mm', NEEDS_PDF_TOOLS, async () => {
     const note = 'กรุณาโทรหาก่อนส่งทุกครั้ง ฝากไว้ที่ป้อมยามหน้าหมู่บ้านได้ ถ้าไม่มีคนรับให้ส่งใหม่พรุ่งนี้ช่วงบ่าย ระวังแตก ห้ามโยน ห้ามวางของหนักทับ';
-    for (const one of [label({ note }), paid({ note })]) {
-      const { pdf, pages } = await print([one], '100x75');
+    for (const printed of [label({ note }), paid({ note })]) {
+      const { pdf, pages } = await print([printed], '100x75');
       assert.equal(pages, 1);
       assert.ok((await textOf(pdf)).includes(unspaced(note)));
     }

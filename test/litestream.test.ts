@@ -162,7 +162,7 @@ test('Litestream restores its newest generation, also of an empty database, or t
     await until('the first snapshot exists', () => count(disk, 'snapshot') > named.length);
     await kill(follower);
     db.close();
-    named.push(...generations().filter((one) => !named.includes(one)));
+    named.push(...generations().filter((generation) => !named.includes(generation)));
   }
   const tables = async (...words: string[]) => {
     loseAll();

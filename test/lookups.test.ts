@@ -93,7 +93,7 @@ test('a failed look-up fails for all its callers, and the next call looks up aga
   );
   const all = await Promise.allSettled([lookUp('a.test'), lookUp('a.test')]);
   assert.deepEqual(
-    all.map((one) => one.status === 'rejected' && one.reason.message),
+    all.map((outcome) => outcome.status === 'rejected' && outcome.reason.message),
     ['a.test is not known', 'a.test is not known'],
   );
   fails = false;

@@ -120,12 +120,12 @@ test('no page of a store contains data of another store', async () => {
   await shop.load({ stores: [cafe()] });
   const other = await signedIn(shop, { name: 'other', store: 'cafe' });
   const { texts, brokenLinks } = await crawl(other);
-  for (const path of [...found.texts.keys()].filter((one) => one.includes('?')))
+  for (const path of [...found.texts.keys()].filter((path) => path.includes('?')))
     texts.set(`${path} of the other store`, (await other.open(path)).html);
   const leaked = [...texts].flatMap(([path, text]) =>
     privateTexts(shop)
-      .filter((one) => text.includes(one))
-      .map((one) => `${one} at ${path}`),
+      .filter((privateText) => text.includes(privateText))
+      .map((privateText) => `${privateText} at ${path}`),
   );
   assert.deepEqual(leaked, []);
   assert.deepEqual(brokenLinks, []);

@@ -70,7 +70,7 @@ suite('the first run', CONCURRENT, () => {
     const { telephone, postal_code, name, is_primary } = address ?? assert.fail();
     assert.deepEqual([name, telephone, postal_code, is_primary], ['ร้านมาลี', '081 234 5678', 10110, true]);
     assert.deepEqual(
-      warehouses(db, store?.id as Id).map((one) => one.name),
+      warehouses(db, store?.id as Id).map((warehouse) => warehouse.name),
       ['หน้าร้าน'],
     );
     assert.deepEqual(

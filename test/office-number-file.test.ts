@@ -116,18 +116,18 @@ test('a large file is not in its page and is chosen again for other columns; all
 
 test('only reviewed rows of the own store are applied, and what became impossible is named', async () => {
   const { shop, to, browser, review, hidden, numbersOf } = await opened();
-  const [one, two] = [await to('0811111111'), await to('0822222222')];
+  const [first, second] = [await to('0811111111'), await to('0822222222')];
   await review(['tracking,order', 'N1,1', 'N2,2']);
   const pairs = hidden('pairs');
-  await browser.send(`/orders/numbers/${two.id}`, { tracking_number: 'OTHER' });
+  await browser.send(`/orders/numbers/${second.id}`, { tracking_number: 'OTHER' });
   await browser.open(PATH);
   const { status, text } = await browser.send(`${PATH}/apply`, { pairs });
   assert.deepEqual([status, /added: 1 Not added: 1 .*N2/.test(text)], [422, true], text);
-  assert.deepEqual([numbersOf(one), numbersOf(two)], [['N1'], ['OTHER']]);
+  assert.deepEqual([numbersOf(first), numbersOf(second)], [['N1'], ['OTHER']]);
   const stranger = await signedIn(shop, { name: 'ploy', store: 'bar', language: 'en' });
   await stranger.open(PATH);
-  await stranger.send(`${PATH}/apply`, { pairs: JSON.stringify([[2, one.id, 'N9']]) });
-  assert.deepEqual(numbersOf(one), ['N1']);
+  await stranger.send(`${PATH}/apply`, { pairs: JSON.stringify([[2, first.id, 'N9']]) });
+  assert.deepEqual(numbersOf(first), ['N1']);
   assert.equal((await stranger.send(`${PATH}/apply`, { pairs: 'x' })).status, 422);
 });
 

@@ -59,9 +59,9 @@ test('each scan packs one piece, and the last scan prints the label', async () =
   await bookOrder(shop, order);
   const first = await browser.open(at);
   assert.match(first.text, /ลาเต้ ร้อน LAT-H 0 \/ 2 .*ลาเต้ เย็น LAT-I 0 \/ 1/);
-  const one = await scan(browser, at, 'lat-h');
-  assert.match(one.text, /LAT-H 1 \/ 2 .*LAT-I 0 \/ 1/);
-  assert.match(one.html, /name="code" value=""/);
+  const scanned = await scan(browser, at, 'lat-h');
+  assert.match(scanned.text, /LAT-H 1 \/ 2 .*LAT-I 0 \/ 1/);
+  assert.match(scanned.html, /name="code" value=""/);
   await scan(browser, at, 'LAT-I');
   assert.ok(!events(shop, order).includes('packed'));
   const last = await scan(browser, at, 'LAT-H');

@@ -212,9 +212,9 @@ test('only the token of the session opens a secret, also after a restart', async
   const secret = shownIn(await resetOn(browser, channelPage(shop)), 'secret');
   const subject = `channel ${shop.ids.channels.page?.id}`;
   const token = browser.cookies.get('raan') ?? assert.fail();
-  const opened = (one: string, of = subject) => {
+  const opened = (sessionToken: string, of = subject) => {
     const restarted = openTestDatabase(shop.config.database);
-    const values = uncopiedSecret(restarted, { token: one, subject: of }, shop.now());
+    const values = uncopiedSecret(restarted, { token: sessionToken, subject: of }, shop.now());
     restarted.close();
     return values;
   };

@@ -49,7 +49,7 @@ export class Browser {
     const csrf = /name="csrf" value="([^"]+)"/.exec(this.page?.html ?? '')?.[1];
     if (csrf !== undefined) form.append('csrf', csrf);
     for (const [name, value] of Object.entries(fields))
-      for (const one of Array.isArray(value) ? value : [value]) form.append(name, one as string);
+      for (const item of Array.isArray(value) ? value : [value]) form.append(name, item as string);
     return this.post(action, form);
   }
 

@@ -108,5 +108,5 @@ test('a response with an undocumented field, header or status is detected', asyn
     { ...call, headers: new Headers() },
     { ...call, status: 204 },
   ];
-  for (const one of wrong) await assert.rejects(assertDescribed(one));
+  for (const response of wrong) await assert.rejects(assertDescribed(response));
 });

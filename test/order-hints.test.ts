@@ -79,7 +79,7 @@ test('another quantity, another phone number, two days or a canceled order are n
   const shop = await openShop({ now: clock.now });
   const canceled = await hot(shop);
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
-  const one = await hot(shop);
+  const order = await hot(shop);
   assert.deepEqual(hints(shop, await hot(shop, 2)), []);
   assert.deepEqual(
     hints(shop, await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, telephone: '0899999999' } })),
@@ -87,7 +87,7 @@ test('another quantity, another phone number, two days or a canceled order are n
   );
   clock.forward(25 * HOUR);
   assert.deepEqual(hints(shop, await hot(shop, 1, {}, await newToken(shop))), []);
-  assert.deepEqual(hints(shop, one), []);
+  assert.deepEqual(hints(shop, order), []);
 });
 
 test('a customer of another store is unknown', async () => {

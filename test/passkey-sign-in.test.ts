@@ -81,11 +81,11 @@ suite('passkeys', CONCURRENT, () => {
     const { shop, url, authenticator } = await openWithPasskey();
     const browser = await signInPage(url);
     const passkey = authenticator.get(await optionsOf(browser, '/sign-in/passkey/options'));
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       browser.send('/sign-in/passkey', { to: '/me', passkey }),
       browser.send('/sign-in/passkey', { to: '/me', passkey }),
     ]);
-    assert.deepEqual([one?.status, other?.status].sort(), [200, 422]);
+    assert.deepEqual([first?.status, second?.status].sort(), [200, 422]);
     assert.equal(shop.ctx.db.all(sql('SELECT * FROM sessions')).length, 2);
   });
 

@@ -208,7 +208,7 @@ test('no word is lost, whatever is pasted', () => {
       fc.array(fc.oneof(word, fc.constantFrom('99/1', ',', '\n', 'ต.', 'โทร', 'กทม', '10110', 'ชื่อ:'))),
       (parts) => {
         const found = Object.values(parseAddress(parts.join(' '))).join(' ');
-        for (const part of parts.filter((one) => /^[a-z]+$/.test(one)))
+        for (const part of parts.filter((text) => /^[a-z]+$/.test(text)))
           assert.ok(found.includes(part), `${part} of ${parts}`);
       },
     ),

@@ -116,12 +116,12 @@ export const outsidePage = (words: readonly Word[]): Word[] =>
 /** Pairs of overlapping words on a page, with a tolerance of one point. */
 export function overlapping(words: readonly Word[]): string[] {
   const found: string[] = [];
-  words.forEach((one, i) => {
+  words.forEach((word, i) => {
     for (const other of words.slice(i + 1)) {
-      if (one.page !== other.page) continue;
-      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      if (across > 1 && down > 1) found.push(`${one.text} | ${other.text}`);
+      if (word.page !== other.page) continue;
+      const across = Math.min(word.right, other.right) - Math.max(word.left, other.left);
+      const down = Math.min(word.bottom, other.bottom) - Math.max(word.top, other.top);
+      if (across > 1 && down > 1) found.push(`${word.text} | ${other.text}`);
     }
   });
   return found;

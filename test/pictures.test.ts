@@ -66,7 +66,7 @@ test('uploads above the queue limit are refused, and the others are processed', 
   const shop = await openShop();
   const bytes = await photo({ width: 200, height: 200 });
   const done = await Promise.allSettled(Array.from({ length: 20 }, () => preparePicture(shop.ctx, bytes)));
-  const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  const refused = done.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
   assert.deepEqual([refused.length, new Set(refused)], [12, new Set(['slow_down'])]);
   await preparePicture(shop.ctx, bytes);
 });
@@ -123,9 +123,9 @@ test('several pictures are added together or not at all, and duplicates count on
   );
   const addAll = (pictures = prepared) => shop.ctx.write((tx) => addPictures(tx, latte(shop), pictures, shop.now()));
   assert.deepEqual([await addAll(), await addAll()], [2, 0]);
-  const [one] = prepared;
-  assert.ok(one);
-  const many = Array.from({ length: 49 }, (_, i) => ({ ...one, name: String(i).padEnd(43, 'A') }));
+  const [picture] = prepared;
+  assert.ok(picture);
+  const many = Array.from({ length: 49 }, (_, i) => ({ ...picture, name: String(i).padEnd(43, 'A') }));
   await assert.rejects(
     addAll(many),
     appError({ code: 'invalid_request', key: 'too_many_pictures', params: { most: 50 } }),

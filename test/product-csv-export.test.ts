@@ -112,9 +112,9 @@ test('an export imported again changes nothing, and in an empty store it creates
       const csv = exportCsv(shop);
       assert.deepEqual(await importFile(shop, csv), NO_CHANGES);
       await importFile(shop, csv, 'empty');
-      const [one, other] = dump(shop).stores;
+      const [exported, imported] = dump(shop).stores;
       await shop.stop();
-      assert.deepEqual(other.products, one.products.map(withoutBlankTexts));
+      assert.deepEqual(imported.products, exported.products.map(withoutBlankTexts));
     }),
     { numRuns: 30 },
   );

@@ -39,7 +39,7 @@ class Books {
 
   get status(): string {
     const { paid, records } = this;
-    const back = records.some((one) => one.back > 0);
+    const back = records.some((record) => record.back > 0);
     if (paid >= this.total) return 'paid';
     if (paid > 0) return back ? 'partially_refunded' : 'partially_paid';
     if (back) return 'refunded';
@@ -48,10 +48,10 @@ class Books {
 
   /** Returns whether it was possible. */
   review(index: number, status: 'confirmed' | 'rejected'): boolean {
-    const one = this.records[index];
-    if (one?.status !== 'notified') return false;
-    one.status = status;
-    if (status === 'confirmed') this.due = Math.max(this.due - one.amount, 0);
+    const record = this.records[index];
+    if (record?.status !== 'notified') return false;
+    record.status = status;
+    if (status === 'confirmed') this.due = Math.max(this.due - record.amount, 0);
     return true;
   }
 
@@ -63,8 +63,10 @@ class Books {
   }
 
   refund({ amount, qtys, index }: Asked): boolean {
-    const givers = this.records.filter((one, i) => one.status === 'confirmed' && (index === undefined || i === index));
-    const left = givers.reduce((sum, one) => sum + one.amount - one.back, 0);
+    const givers = this.records.filter(
+      ({ status }, i) => status === 'confirmed' && (index === undefined || i === index),
+    );
+    const left = givers.reduce((sum, record) => sum + record.amount - record.back, 0);
     const price = qtys && [500_000, 300_000].reduce((sum, each, i) => sum + each * (qtys[i] ?? 0), 0);
     let wanted = amount ?? price ?? left;
     if (wanted <= 0 || wanted > left) return false;
@@ -72,11 +74,11 @@ class Books {
     qtys?.forEach((qty, i) => {
       this.linesBack[i] = (this.linesBack[i] ?? 0) + qty;
     });
-    for (const one of givers.reverse()) {
-      const share = Math.min(wanted, one.amount - one.back);
-      one.back += share;
+    for (const giver of givers.reverse()) {
+      const share = Math.min(wanted, giver.amount - giver.back);
+      giver.back += share;
       wanted -= share;
-      if (one.back === one.amount) one.status = 'refunded';
+      if (giver.back === giver.amount) giver.status = 'refunded';
     }
     return true;
   }
@@ -144,7 +146,7 @@ function refundSums(shop: Shop, { id, lines }: PlacedOrder) {
   const payments = paymentDetails(shop.ctx.db, id);
   const backOf = (wanted: Id | undefined) =>
     payments
-      .flatMap(({ refunds }) => refunds.flatMap((one) => one.lines))
+      .flatMap(({ refunds }) => refunds.flatMap((refund) => refund.lines))
       .reduce((sum, { lineId, qty }) => sum + (lineId === wanted ? qty : 0), 0);
   return {
     payments: payments.map(({ refunds }) => refunds.reduce((sum, { amount }) => sum + amount, 0)),

@@ -241,7 +241,7 @@ test('for any file each row is in one list, totals match, and no parcel is paid 
       const before = paidOut(shop);
       const written = rows.filter((cells) => cells.some((text) => text.trim() !== ''));
       const remitted = await remitRows(shop, rows, { acceptDifferences });
-      const numbers = [...remitted.matched, ...remitted.differences].map((one) => one.row).sort((a, b) => a - b);
+      const numbers = [...remitted.matched, ...remitted.differences].map(({ row }) => row).sort((a, b) => a - b);
       assert.equal(numbers.length, written.length);
       assert.equal(new Set(numbers).size, numbers.length);
       checkSums(shop, remitted, before);

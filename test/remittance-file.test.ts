@@ -94,7 +94,7 @@ test('a file is read with BOM, in TIS-620, with empty lines and with a total row
   const shop = await openSeller();
   const rows = 'เลขพัสดุ,ยอดเก็บเงิน\r\n\r\nEX1,50\r\n,,\r\nEX2,"1,060"\r\nรวม,"1,110"\r\n,"1,110"\r\n';
   const tis620 = Buffer.from(
-    [...rows].map((one) => (one > '~' ? one.charCodeAt(0) - 0x0e00 + 0xa0 : one.charCodeAt(0))),
+    [...rows].map((char) => (char > '~' ? char.charCodeAt(0) - 0x0e00 + 0xa0 : char.charCodeAt(0))),
   );
   await sendCodOrder(shop, '50', 'EX1');
   await sendCodOrder(shop, '1060', 'EX2');

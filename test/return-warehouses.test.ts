@@ -81,7 +81,7 @@ test('after everything is returned, every warehouse has its original stock', asy
   await fc.assert(
     fc.asyncProperty(fc.array(parcel, { minLength: 1, maxLength: 4 }), async (parcels) => {
       const before = stock();
-      const qty = parcels.reduce((sum, one) => sum + one.qty, 0);
+      const qty = parcels.reduce((sum, parcel) => sum + parcel.qty, 0);
       const order = await placeOrder(shop, [{ sku: 'TEA', qty }]);
       let away = 0;
       const comeBack = async (qty: number) => {

@@ -40,7 +40,7 @@ test('two swapped neighbouring digits are detected', () => {
       const number = s10Number(prefix, serial);
       const [a, b] = [number[2 + at], number[3 + at]] as [string, string];
       const swapped = number.slice(0, 2 + at) + b + a + number.slice(4 + at);
-      const [before, after] = [number, swapped].map((one) => s10CheckDigit(one.slice(2, 10)));
+      const [before, after] = [number, swapped].map((text) => s10CheckDigit(text.slice(2, 10)));
       assert.equal(s10Problem(swapped) === undefined, before === after);
       if (a === b) assert.equal(s10Problem(swapped), undefined);
     }),

@@ -118,7 +118,7 @@ test('the sales of an order follow its edits, cancellation and end, aggregated o
     const pieces = [
       ['LAT-H', 3, '195'],
       ['LAT-I', 3, '210'],
-    ].sort((one, other) => Number(other[2]) - Number(one[2]));
+    ].sort((a, b) => Number(b[2]) - Number(a[2]));
     assert.deepEqual(await sellers(shop), pieces);
     await sumUp(shop);
     assert.deepEqual([sales(shop), await sellers(shop)], [wanted, pieces]);

@@ -39,8 +39,8 @@ func main() {
 	var cases []struct{ Body []byte; Signature string }
 	json.NewDecoder(os.Stdin).Decode(&cases)
 	verdicts := []bool{}
-	for _, one := range cases {
-		verdicts = append(verdicts, isSigned(one.Body, one.Signature, os.Args[1]))
+	for _, webhook := range cases {
+		verdicts = append(verdicts, isSigned(webhook.Body, webhook.Signature, os.Args[1]))
 	}
 	json.NewEncoder(os.Stdout).Encode(verdicts)
 }

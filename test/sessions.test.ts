@@ -26,15 +26,15 @@ suite('sessions', () => {
   test('each sign-in starts its own session; neither token nor form key is stored in plain text', async () => {
     const { shop, add, start, session } = await openOffice();
     const malee = await add('malee');
-    const [one, other] = [await start(malee), await start(malee)];
-    assert.match(one, /^[\w-]{43}$/);
-    assert.notEqual(one, other);
-    assert.deepEqual(session(one)?.account, malee);
-    assert.notEqual(session(one)?.key, session(other)?.key);
+    const [token, otherToken] = [await start(malee), await start(malee)];
+    assert.match(token, /^[\w-]{43}$/);
+    assert.notEqual(token, otherToken);
+    assert.deepEqual(session(token)?.account, malee);
+    assert.notEqual(session(token)?.key, session(otherToken)?.key);
     assert.equal(session('nothing'), undefined);
     const [kept] = shop.ctx.db.all(sql<{ token_hash: Buffer }>('SELECT * FROM sessions ORDER BY token_hash'));
     assert.equal(kept?.token_hash.length, 32);
-    assert.notEqual(kept?.token_hash.toString('base64url'), session(one)?.key);
+    assert.notEqual(kept?.token_hash.toString('base64url'), session(token)?.key);
   });
 
   test('a session ends after eight idle hours, use extends it, and ended sessions are deleted', async () => {
@@ -71,14 +71,14 @@ suite('sessions', () => {
   test('signing out ends one session, or all except the current one', async () => {
     const { write, add, start, session } = await openOffice();
     const malee = await add('malee');
-    const [one, two, three] = [await start(malee), await start(malee), await start(malee)];
-    await write((tx) => endSession(tx, one));
-    assert.equal(session(one), undefined);
-    assert.equal(await write((tx) => endSessionsOf(tx, malee.id, two)), 1);
-    assert.ok(session(two));
-    assert.equal(session(three), undefined);
+    const [first, current, other] = [await start(malee), await start(malee), await start(malee)];
+    await write((tx) => endSession(tx, first));
+    assert.equal(session(first), undefined);
+    assert.equal(await write((tx) => endSessionsOf(tx, malee.id, current)), 1);
+    assert.ok(session(current));
+    assert.equal(session(other), undefined);
     assert.equal(await write((tx) => endSessionsOf(tx, malee.id)), 1);
-    assert.equal(session(two), undefined);
+    assert.equal(session(current), undefined);
   });
 
   test('disabling an account or changing its password ends its sessions, except the session that changed the password', async () => {

@@ -75,7 +75,7 @@ for (const [what, change, problem] of REFUSED)
   test(`${what} is refused in a purchase, a write-off and a transfer, and nothing changes`, async () => {
     const shop = await openShop({ stores: [roastery(), reseller(), cafe({ key: 'tea' })] });
     const goods = { ...documentDefaults(shop), ...change(shop) } as Goods;
-    const bought = { ...goods, lines: goods.lines.map((one) => ({ ...one, cost: 0 as Money })) };
+    const bought = { ...goods, lines: goods.lines.map((line) => ({ ...line, cost: 0 as Money })) };
     const verbs: Step[] = [
       (tx, now) => purchase(tx, bought, now),
       (tx, now) => VERBS.deposit(tx, goods, now),

@@ -78,9 +78,9 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
 });
 
 /** Some actions are refused, such as an order of more than there is. */
-async function run(shop: Shop, one: Wanted): Promise<void> {
+async function run(shop: Shop, wanted: Wanted): Promise<void> {
   try {
-    await ACTIONS[one.action](shop, one);
+    await ACTIONS[wanted.action](shop, wanted);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
@@ -125,9 +125,9 @@ test('after an hour of random changes and restarts, the feed and a reconciliatio
       const client = new RaanClient({ ...clientOptions(shop.url, shop.ids), fetch: fetchOf(shop) });
       const mirror = new StockMirror({ client, storage });
       await mirror.catchUp();
-      for (const one of hour) {
+      for (const wanted of hour) {
         now += HOUR / MAX_ACTIONS;
-        await run(shop, one);
+        await run(shop, wanted);
       }
       await mirror.catchUp();
       for (const [place, qty] of available(shop)) assert.equal(mirrored(storage).get(place), qty, place);

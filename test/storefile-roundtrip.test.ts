@@ -122,7 +122,7 @@ function productsOf(variants: readonly Variant[], pulledFrom: string | undefined
     key: `p${of}`,
     name: `สินค้า ${of}`,
     ...(of < 2 && { category: 'กาแฟ / เมล็ด', tags: ['ใหม่', 'Hot'] }),
-    variants: variants.flatMap((one, i) => (one.of === of ? [entryOf(one, i, plain)] : [])),
+    variants: variants.flatMap((variant, i) => (variant.of === of ? [entryOf(variant, i, plain)] : [])),
   }));
   const pulled = pulledFrom
     ? [0, 1].map((of) => ({

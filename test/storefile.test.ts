@@ -154,9 +154,9 @@ test('a dump keeps the order of addresses, so that the default stays the same', 
   const shop = await openShop({ stores: [cafe({ addresses })] });
   const copy = await openShop({ stores: dump(shop).stores });
   const primary = [{ key: 'new', is_primary: false, name: 'New' }];
-  for (const one of [shop, copy]) {
-    await change(one, { addresses: primary });
-    const listed = (await one.call('/v1/store/address/list', {})).body.addresses;
+  for (const openedShop of [shop, copy]) {
+    await change(openedShop, { addresses: primary });
+    const listed = (await openedShop.call('/v1/store/address/list', {})).body.addresses;
     assert.deepEqual(
       listed.map(({ name }: Json) => name),
       ['Old', 'New'],

@@ -215,12 +215,12 @@ toolTest(TOOLS, 'an expired certificate is logged as expired', (t) => {
 });
 
 toolTest(TOOLS, 'a missing or invalid certificate or key stops the start', async () => {
-  const [one, other] = [makeCertificate('one'), makeCertificate('other')];
+  const [pair, otherPair] = [makeCertificate('one'), makeCertificate('other')];
   for (const [cert, key, message, ended = 1] of [
-    ['/absent.pem', one.key, /^raan: listen\.tls_cert: The file cannot be read: .*\/absent\.pem/],
-    [one.key, one.key, /^raan: .* are not a certificate with its key \(/],
-    [one.cert, other.key, /^raan: .* are not a certificate with its key \(.*mismatch.*\)\. Renew both\.$/],
-    [one.cert, '', /listen\.tls_cert and listen\.tls_key only work together\. Set both or neither\.$/, 78],
+    ['/absent.pem', pair.key, /^raan: listen\.tls_cert: The file cannot be read: .*\/absent\.pem/],
+    [pair.key, pair.key, /^raan: .* are not a certificate with its key \(/],
+    [pair.cert, otherPair.key, /^raan: .* are not a certificate with its key \(.*mismatch.*\)\. Renew both\.$/],
+    [pair.cert, '', /listen\.tls_cert and listen\.tls_key only work together\. Set both or neither\.$/, 78],
   ] as const) {
     const folder = openFolder({ config: `[listen]\nport = 0\ntls_cert = "${cert}"\ntls_key = "${key}"\n` });
     const { status, errorLines } = await folder.runCommand('serve');

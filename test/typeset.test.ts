@@ -97,10 +97,10 @@ test('wrapping loses and adds no text and exceeds no line, for any text', () => 
 test('taking lines continues where it stopped', () => {
   const text = 'หมู่บ้านเชียงใหม่ วิลล่า ABCDEFGHIJKLMNOPQRSTUVWXYZ ถนนนิมมานเหมินท์ '.repeat(5);
   const whole = lines(text, 10);
-  const one = flow(text);
+  const flowed = flow(text);
   const parts: string[] = [];
   for (let position: typeof START | undefined = START; position; ) {
-    const taken = takeLines(one, position, { width: 10, size: 2, maxLines: 3 });
+    const taken = takeLines(flowed, position, { width: 10, size: 2, maxLines: 3 });
     parts.push(...taken.lines);
     position = taken.to;
   }

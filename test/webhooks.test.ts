@@ -143,22 +143,22 @@ test('every delivery has its own request id and connection', async () => {
 });
 
 test('every app signs with its own secret and has its own request id', async () => {
-  const [one, two] = [await openReceiver(), await openReceiver()];
+  const [receiver, otherReceiver] = [await openReceiver(), await openReceiver()];
   const apps = [
-    { key: 'one', name: 'One', url: one.url },
-    { key: 'two', name: 'Two', url: two.url },
+    { key: 'one', name: 'One', url: receiver.url },
+    { key: 'two', name: 'Two', url: otherReceiver.url },
   ];
   const shop = await openShop({ stores: [cafe({ apps })] });
-  await one.trust(shop.ids.apps.one?.webhook_secret);
-  await two.trust(shop.ids.apps.two?.webhook_secret);
+  await receiver.trust(shop.ids.apps.one?.webhook_secret);
+  await otherReceiver.trust(shop.ids.apps.two?.webhook_secret);
   await shop.order();
   await untilDelivered(shop, 1, 'one');
   await untilDelivered(shop, 1, 'two');
-  assert.ok(one.received[0]?.signed);
-  assert.ok(two.received[0]?.signed);
+  assert.ok(receiver.received[0]?.signed);
+  assert.ok(otherReceiver.received[0]?.signed);
   assert.notEqual(shop.ids.apps.one?.webhook_secret, shop.ids.apps.two?.webhook_secret);
-  assert.notEqual(one.envelopes[0].request_id, two.envelopes[0].request_id);
-  assert.deepEqual(one.items, two.items);
+  assert.notEqual(receiver.envelopes[0].request_id, otherReceiver.envelopes[0].request_id);
+  assert.deepEqual(receiver.items, otherReceiver.items);
 });
 
 test('each claimed delivery keeps its own row, even if another step of the group commit fails', async () => {

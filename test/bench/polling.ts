@@ -41,7 +41,7 @@ export async function measurePolling(folder: string, generator: Generator, { rou
   } finally {
     for (const { server } of [plain, followed]) await server.stop();
   }
-  const ratio = (one: number[], other: number[]) => median(one.map((value, i) => value / (other[i] as number)));
+  const ratio = (measured: number[], base: number[]) => median(measured.map((value, i) => value / (base[i] as number)));
   print('order create, changes not recorded, requests/s', formatInteger(median(rates.plain)));
   print('order create, changes recorded, requests/s', formatInteger(median(rates.recorded)));
   print('order create, recorded ÷ not recorded', ratio(rates.recorded, rates.plain).toFixed(2));

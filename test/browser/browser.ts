@@ -141,7 +141,7 @@ export async function violations(page: Page): Promise<string[]> {
   const colours = (await page.evaluate(
     `(() => { const mark = ${NEW_COLOURS}; return mark(${known}); })()`,
   )) as string[];
-  for (const one of colours) knownColours.add(one);
+  for (const colour of colours) knownColours.add(colour);
   const { violations: found } = (await page.evaluate(RUN)) as { violations: axe.Result[] };
   return found.map(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

@@ -57,10 +57,10 @@ export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
   const isDark = language === 'en';
   const problems = [...brokenLinks];
   const inside = await openWindow(shop, { account: { name: 'walker' }, language, isDark });
-  for (const [i, one] of shown.entries())
-    problems.push(...(await pageProblems(inside, one, language, isCheckedByAxe(i, language))));
+  for (const [i, page] of shown.entries())
+    problems.push(...(await pageProblems(inside, page, language, isCheckedByAxe(i, language))));
   const outside = await openWindow(shop, { language, isDark });
-  for (const one of guests) problems.push(...(await pageProblems(outside, one, language, true)));
+  for (const page of guests) problems.push(...(await pageProblems(outside, page, language, true)));
   await closeWindow(inside);
   await closeWindow(outside);
   assert.deepEqual(problems, []);

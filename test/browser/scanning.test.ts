@@ -47,7 +47,9 @@ browserTest('search results can be selected with the keyboard', async () => {
   await page.keyboard.type('ลาเต้');
   await page.locator('#found li').nth(1).waitFor();
   const picked = () => page.locator('#found .picked').getAttribute('value');
-  const offered = await page.locator('#found button').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  const offered = await page
+    .locator('#found button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('value')));
   for (const [key, at] of [
     ['ArrowDown', 0],
     ['ArrowDown', 1],

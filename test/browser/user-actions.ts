@@ -55,7 +55,7 @@ export async function follow(page: Page, to: string | RegExp): Promise<void> {
     .evaluateAll((links) =>
       links.map((link) => (link as unknown as { getAttribute: (name: string) => string }).getAttribute('href')),
     );
-  const href = hrefs.find((one) => (typeof to === 'string' ? one === to : to.test(one)));
+  const href = hrefs.find((href) => (typeof to === 'string' ? href === to : to.test(href)));
   assert.ok(href !== undefined, `${page.url()} has no link to ${to}, only to ${hrefs.join(', ')}`);
   const link = page.locator(`main a[href="${href}"]`).first();
   await unfold(link);

@@ -63,7 +63,7 @@ export async function checkDeliveries(day: Day): Promise<void> {
     const inOrder = changes.toSorted((a, b) => a.update_time - b.update_time);
     for (const [i, { old }] of inOrder.entries())
       if (i > 0) assert.equal(old, inOrder[i - 1].new, JSON.stringify(inOrder));
-    assert.equal(inOrder.at(-1)?.new, stock.find((one: { sku: string }) => one.sku === sku)?.available_qty);
+    assert.equal(inOrder.at(-1)?.new, stock.find((row: { sku: string }) => row.sku === sku)?.available_qty);
   }
 }
 

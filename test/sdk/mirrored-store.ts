@@ -31,8 +31,8 @@ export async function openMirroredStore(language: Language): Promise<MirroredSto
   return new MirroredStore(shop, proxy, client);
 }
 
-const byKey = (one: StockRow, other: StockRow): number =>
-  `${one.product_variant_id} ${one.warehouse_id}` < `${other.product_variant_id} ${other.warehouse_id}` ? -1 : 1;
+const byKey = (a: StockRow, b: StockRow): number =>
+  `${a.product_variant_id} ${a.warehouse_id}` < `${b.product_variant_id} ${b.warehouse_id}` ? -1 : 1;
 
 /** A quantity of 0 and no quantity are the same. */
 const normal = (rows: readonly StockRow[]): StockRow[] =>

@@ -25,7 +25,7 @@ export async function measureOfficeSearch(address: string, shop: Shop): Promise<
     const pages = [...texts].map(searchFor);
     const seen = await measureInTurn(`${address}/office/orders`, pages, others.map(searchFor));
     const { page, millis } = slowestOf(seen);
-    const middle = median(seen.map((one) => one.millis)).toFixed(1);
+    const middle = median(seen.map(({ millis }) => millis)).toFixed(1);
     print(`office search by ${by}, median ms`, middle);
     print(`office search by ${by}, the slowest of ${pages.length}`, page);
     return {
