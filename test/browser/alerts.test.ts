@@ -50,7 +50,7 @@ async function addRecipients(shop: Shop, name: string): Promise<void> {
 
 for (const language of ['th', 'en'] as const)
   browserTest(
-    `the pages of alerts are complete and accessible in ${language === 'th' ? 'Thai' : 'English'}`,
+    `the alert pages are accessible and without overflow in ${language === 'th' ? 'Thai' : 'English'}`,
     async () => {
       const { shop } = await openAlertShop();
       const page = await openWindow(shop, { account: { name: 'malee' }, language, isDark: language === 'en' });
@@ -72,7 +72,7 @@ for (const language of ['th', 'en'] as const)
     },
   );
 
-/** The push service of Chromium is not reached here, so the subscription is that of the receiver. */
+/** Chromium cannot reach its push service in tests, so the page gets the subscription of the test receiver. */
 async function subscribeTo(page: Page, { subscription: { endpoint, ...keys } }: PushReceiver): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   const json = JSON.stringify({ endpoint, keys });

@@ -36,10 +36,10 @@ export function browserTest(
   run: (t: TestContext) => Promise<void>,
   program: keyof typeof PROGRAMS = 'chromium-headless-shell',
 ): void {
-  const isThere = existsSync(PROGRAMS[program]);
+  const isInstalled = existsSync(PROGRAMS[program]);
   const missing = `${PROGRAMS[program]} is missing: install Debian's ${program}`;
-  test(title, { skip: isThere || process.env.CI === 'true' ? false : missing }, (t) => {
-    assert.ok(isThere, missing);
+  test(title, { skip: isInstalled || process.env.CI === 'true' ? false : missing }, (t) => {
+    assert.ok(isInstalled, missing);
     return run(t);
   });
 }
@@ -49,11 +49,11 @@ after(() => Promise.all([...running.values()].map((browser) => browser.close()))
 
 interface BrowserOptions {
   program?: keyof typeof PROGRAMS;
-  /** What the camera of every page sees, over and over: a Y4M file. */
+  /** The Y4M file that the fake camera of every page plays in a loop. */
   camera?: string | undefined;
 }
 
-/** One browser of a kind per process. */
+/** Starts one browser for each program and camera, and reuses it. */
 async function browser({ program = 'chromium-headless-shell', camera = '' }: BrowserOptions): Promise<Browser> {
   const kind = `${program} ${camera}`;
   const args = [...FLAGS, ...(camera ? cameraFlags(camera) : [])];
@@ -122,7 +122,7 @@ const AXE = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-
 const NEW_COLOURS = readFileSync(path.join(import.meta.dirname, 'new-colours.js'), 'utf8');
 const knownColours = new Set<string>();
 
-const RUN = `
+const RUN_AXE = `
   axe.configure({
     rules: [
       { id: 'color-contrast', selector: '[data-new-colours]' },
@@ -142,16 +142,16 @@ export async function violations(page: Page): Promise<string[]> {
     `(() => { const mark = ${NEW_COLOURS}; return mark(${known}); })()`,
   )) as string[];
   for (const colour of colours) knownColours.add(colour);
-  const { violations: found } = (await page.evaluate(RUN)) as { violations: axe.Result[] };
+  const { violations: found } = (await page.evaluate(RUN_AXE)) as { violations: axe.Result[] };
   return found.map(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
 }
 
-const LOOK = readFileSync(path.join(import.meta.dirname, 'overflow.js'), 'utf8');
+const FIND_OVERFLOW = readFileSync(path.join(import.meta.dirname, 'overflow.js'), 'utf8');
 
 /** Text that is cut off, outside the window or overlapping. */
-export const overflows = async (page: Page): Promise<string[]> => (await page.evaluate(LOOK)) as string[];
+export const overflows = async (page: Page): Promise<string[]> => (await page.evaluate(FIND_OVERFLOW)) as string[];
 
 export async function noViolations(page: Page): Promise<void> {
   assert.deepEqual(await violations(page), [], page.url());

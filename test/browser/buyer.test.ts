@@ -18,7 +18,7 @@ for (const [language, size] of [
   ['th', PHONE],
   ['en', DESK],
 ] as const)
-  browserTest(`a buyer sends a slip without JavaScript, in ${language}`, async () => {
+  browserTest(`a buyer can send a payment slip without JavaScript (${language})`, async () => {
     const { shop, address } = await openLinkedOrder();
     const isDark = language === 'en';
     const page = await openWindow(shop, { language, size, isDark, javaScript: false });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openBusyDemoStore } from '../busy-demo-store.ts';
 import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
 
-browserTest('a chart of the sales shows the last values, or those under the pointer, on a phone too', async () => {
+browserTest('the sales chart shows the newest values or those under the pointer, and fits on a phone', async () => {
   const { shop } = await openBusyDemoStore();
   const page = await openWindow(shop, { account: {}, language: 'en', isDark: true });
   await page.goto('/office/reports');

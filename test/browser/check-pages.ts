@@ -9,7 +9,7 @@ import { closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } 
 
 let crawled: Awaited<ReturnType<typeof findPages>> | undefined;
 
-/** Every page, and what is wrong with the links between them. The store is always the same: it is crawled once. */
+/** Every page and every broken link. The demo store is always the same, so it is crawled once. */
 async function everyPage(shop: Shop) {
   const browser = await signedIn(shop, { name: 'crawler' });
   crawled ??= await findPages(shop, browser); // not its promise: see once.ts
@@ -41,7 +41,7 @@ async function openTheRest(browser: Browser, found: Crawled, more: readonly stri
   return problems;
 }
 
-/** axe is slow, and a page hardly differs by language: half of the pages are checked in one, at one size each. */
+/** axe is slow, and pages hardly differ between languages: it checks half of the pages in each, at one size. */
 const AXE_AT = { th: PHONE, en: DESK };
 const isCheckedByAxe = (index: number, language: 'th' | 'en'): boolean => (index % 2 === 0) === (language === 'en');
 
@@ -66,7 +66,7 @@ export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
   assert.deepEqual(problems, []);
 }
 
-/** Problems of a page at both sizes, of which the first is that of the page before. */
+/** Problems of a page at both sizes. The first is the current size of the window, so that it is resized only once. */
 async function pageProblems(
   page: Page,
   { screen, path }: { screen: string; path: string },

@@ -20,7 +20,7 @@ const file = async (name: string, colour: string) => ({
   buffer: await photo({ width: 120, height: 80, colour }),
 });
 
-/** Drags the frame of the turned picture from its bottom to the middle. */
+/** Drags the bottom of the crop frame to the middle of the rotated picture. */
 async function cropToHalf(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Crop: b.jpg' }).click();
   const stage = await page.locator('.crop .stage').boundingBox();
@@ -37,7 +37,7 @@ async function cropToHalf(page: Page): Promise<void> {
 
 for (const javaScript of [true, false])
   browserTest(
-    `chosen pictures are ${javaScript ? 'shown, turned, cropped' : 'saved without scripts'} and saved`,
+    javaScript ? 'chosen pictures can be rotated, cropped and saved' : 'chosen pictures are saved without JavaScript',
     async () => {
       const shop = await openShop();
       const page = await openWindow(shop, { account: {}, size: PHONE, language: 'en', javaScript });

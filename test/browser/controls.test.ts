@@ -5,7 +5,7 @@ import { browserTest, closeWindow, openWindow, PHONE, violations } from './brows
 
 // Date and file fields in the language of the page, whatever language the browser has.
 
-browserTest('a date is picked from a calendar of the page with the keyboard', async () => {
+browserTest('the keyboard picks a date from a calendar in the language of the page', async () => {
   const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
   const page = await openWindow(shop, { account: {}, language: 'th', size: PHONE });
   await page.goto('/office/orders?from=2026-11-26');
@@ -27,7 +27,7 @@ for (const [language, month, day, earlier] of [
   ['en', 'March 2027', '5 March 2027', 'February 2027'],
 ] as const)
   browserTest(
-    `the calendar opens on a date that was typed and keeps the focus on its buttons (${language})`,
+    `the calendar opens at the typed date and keeps the focus on its previous and next buttons (${language})`,
     async () => {
       const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
       const page = await openWindow(shop, { account: {}, language });
@@ -55,7 +55,7 @@ for (const [language, month, day, earlier] of [
     },
   );
 
-browserTest('without JavaScript a date is typed in the calendar of the page', async () => {
+browserTest('without JavaScript, dates can be typed with Buddhist years on a Thai page', async () => {
   const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const page = await openWindow(shop, { account: {}, language: 'th', javaScript: false });
@@ -68,7 +68,7 @@ browserTest('without JavaScript a date is typed in the calendar of the page', as
   await closeWindow(page);
 });
 
-browserTest('a file field says in the language of the page which file is chosen', async () => {
+browserTest('a file field shows in the language of the page which file is chosen', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: {}, language: 'th' });
   await page.goto('/office/products/import');

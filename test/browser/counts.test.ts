@@ -4,7 +4,7 @@ import { addVariants, documentDefaults, roastery, runStep } from '../stock-steps
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow, PHONE, violations } from './browser.ts';
 
-browserTest('a long count sheet opens at its title on a phone, with its commit in view', async () => {
+browserTest('on a phone, a long count sheet opens at the top and its commit button is visible', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const variants = await addVariants(shop, 12);
   await runStep(shop, (tx, now) => {

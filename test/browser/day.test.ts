@@ -28,10 +28,10 @@ const DAYS: (Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>> &
 ];
 
 for (const { where, ...how } of DAYS)
-  browserTest(`a store’s day ${where}`, async (t) => {
+  browserTest(`a store’s day works ${where}`, async (t) => {
     const shop = await openShop({ stores: [] });
     const page = await openWindow(shop, how);
-    const day = { shop, page, ...how, look: looker(page, how) };
+    const day = { shop, page, ...how, checkPage: pageChecker(page, how) };
     let partner: Partner | undefined;
     await t.test('the setup wizard creates the owner, the store, a product and a partner', async () => {
       partner = await firstRun(day);
@@ -51,12 +51,12 @@ interface Day extends Required<Pick<WindowOptions, 'size' | 'language' | 'javaSc
   shop: Shop;
   page: Page;
   /** Checks the page for overflow and accessibility. */
-  look: (name: string) => Promise<void>;
+  checkPage: (name: string) => Promise<void>;
 }
 
 type How = Pick<Day, 'size' | 'language' | 'javaScript'>;
 
-const looker =
+const pageChecker =
   (page: Page, { size, language, javaScript }: How) =>
   async (name: string) => {
     await picture(page, `day-${language}-${size.width}-${name}`);
@@ -75,43 +75,43 @@ interface Partner {
   secret: string;
 }
 
-async function firstRun({ shop, page, language, look }: Day): Promise<Partner> {
+async function firstRun({ shop, page, language, checkPage }: Day): Promise<Partner> {
   const key = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
   await page.goto(`/office/first-run?key=${key}`);
   await switchLanguage(page, language);
-  await look('first-run-owner');
+  await checkPage('first-run-owner');
   await send(page, '/first-run/owner', { name: 'malee', password: PASSWORD, again: 'กาแฟเย็นแก้วเล็ก 2' });
   assert.equal(await page.locator('[name=name]').inputValue(), 'malee'); // typed text stays
-  await look('first-run-owner-error');
+  await checkPage('first-run-owner-error');
   await send(page, '/first-run/owner', { password: PASSWORD, again: PASSWORD });
   await switchLanguage(page, language);
-  await look('first-run-store');
+  await checkPage('first-run-store');
   const address = { telephone: '0812345678', province: 'เชียงใหม่', postal_code: '50200' };
   await send(page, '/first-run/store', { name: 'บ้านกาแฟ', ...address, warehouse: 'หน้าร้าน' });
-  await look('first-run-product');
+  await checkPage('first-run-product');
   await send(page, '/first-run/product', { name: 'กาแฟคั่วกลาง', price: '220', qty: '50', sku: 'HB-M250' });
-  await look('first-run-channel');
+  await checkPage('first-run-channel');
   await send(page, '/first-run/channel', { name: 'Sale page' });
-  await look('first-run-ready');
+  await checkPage('first-run-ready');
   const textOf = async (id: string) => (await page.locator(id).textContent()) ?? '';
   return { id: await textOf('#client-id'), secret: await textOf('#client-secret') };
 }
 
-async function setUp({ page, look }: Day): Promise<void> {
+async function setUp({ page, checkPage }: Day): Promise<void> {
   await page.goto('/office');
-  await look('today-new');
+  await checkPage('today-new');
   await page.goto('/office/settings/couriers/new?shipping_type=ems&adapter=number_pool');
   await send(page, '/settings/couriers/ems', { prefix: 'EX', first: '12345678', count: '200' });
-  await look('numbers'); // preview of the first and last number
+  await checkPage('numbers'); // preview of the first and last number
   await send(page, '/settings/couriers/ems');
-  await look('courier');
+  await checkPage('courier');
   await page.goto('/office/partners/apps/new');
   await send(page, '/partners/apps/new', {
     name: 'Chat bot',
     url: 'http://127.0.0.1:9/hook',
     stock_available_updated: true,
   });
-  await look('app-added');
+  await checkPage('app-added');
 }
 
 /** An order of the partner, through the API. */
@@ -131,27 +131,27 @@ async function orderByApi(shop: Shop, { id, secret }: Partner, more: object): Pr
   return answer.body.order.id;
 }
 
-async function orderAppears({ shop, page, javaScript, look }: Day, partner: Partner): Promise<void> {
+async function orderAppears({ shop, page, javaScript, checkPage }: Day, partner: Partner): Promise<void> {
   await page.goto('/office/orders');
-  await look('orders-none');
+  await checkPage('orders-none');
   await orderByApi(shop, partner, { external_order_id: 'FB-1' });
   if (!javaScript) await page.reload();
   await page.getByText('สมชาย ใจดี').first().waitFor({ timeout: 15_000 });
-  await look('orders');
+  await checkPage('orders');
 }
 
-async function payAndBook({ page, javaScript, look }: Day): Promise<void> {
+async function payAndBook({ page, javaScript, checkPage }: Day): Promise<void> {
   await page.goto('/office/orders/1');
-  await look('order');
+  await checkPage('order');
   const slip = { name: 'slip.png', mimeType: 'image/png', buffer: ONE_PIXEL };
   await send(page, '/orders/1/payments/notify', { method: 'transfer', slip });
-  await look('order-slip');
+  await checkPage('order-slip');
   await page.goto('/office');
   await follow(page, '/office/orders?tab=to_confirm');
   await page.goto('/office/orders/1');
   await send(page, '/orders/1/payments/1/confirm');
   await waitForElement(page, '#shipping .parcel', javaScript); // the next job run books the parcel
-  await look('order-booked');
+  await checkPage('order-booked');
 }
 
 /** Waits for an element; without JavaScript by reloading. */
@@ -163,26 +163,26 @@ async function waitForElement(page: Page, selector: string, javaScript: boolean)
   await page.locator(selector).first().waitFor();
 }
 
-async function deliver({ shop, page, look }: Day): Promise<void> {
+async function deliver({ shop, page, checkPage }: Day): Promise<void> {
   const label = await page.request.get('/office/orders/1/label.pdf');
   assert.equal((await label.body()).subarray(0, 5).toString(), '%PDF-');
   await send(page, /^\/orders\/1\/shipments\/\d+\/pick-up$/);
   await send(page, /^\/orders\/1\/shipments\/\d+\/move$/, { to: 'delivered' });
-  await look('order-delivered');
+  await checkPage('order-delivered');
   const { status, shippingStatus } = existingOrder(shop.ctx.db, 1 as Id);
   assert.deepEqual([status, shippingStatus, onHand(shop)], ['completed', 'delivered', 48]);
 }
 
-async function remit({ shop, page, look }: Day, partner: Partner): Promise<void> {
+async function remit({ shop, page, checkPage }: Day, partner: Partner): Promise<void> {
   const cod = { is_cod: true, cod_fee: 0, cod_amount: 440, ship_before_pay: true };
   const id = await orderByApi(shop, partner, { ...cod, shipping_type: 'lalamove', external_order_id: 'FB-2' });
   await page.goto(`/office/orders/${id}`);
   await send(page, `/orders/${id}/shipments`, { tracking_number: 'LM000001', ship: true });
   await send(page, new RegExp(`^/orders/${id}/shipments/\\d+/move$`), { to: 'delivered' });
   await page.goto('/office');
-  await look('today');
+  await checkPage('today');
   await follow(page, '/office/orders/cod?status=collected');
-  await look('cod');
+  await checkPage('cod');
   await page.goto('/office/orders/cod/remit');
   const file = {
     name: 'paid.csv',
@@ -190,9 +190,9 @@ async function remit({ shop, page, look }: Day, partner: Partner): Promise<void>
     buffer: Buffer.from('Tracking Number,COD Amount\nLM000001,440\n'),
   };
   await send(page, '/orders/cod/remit', { file });
-  await look('remit-preview');
+  await checkPage('remit-preview');
   await send(page, '/orders/cod/remit/apply');
-  await look('remitted');
+  await checkPage('remitted');
   const detail = await shop.ctx.db.get(
     sql<{ cod: string; status: string }>('SELECT cod_status AS cod, status FROM orders WHERE id = ?'),
     Number(id),
@@ -200,31 +200,31 @@ async function remit({ shop, page, look }: Day, partner: Partner): Promise<void>
   assert.deepEqual(detail, { cod: 'remitted', status: 'completed' });
 }
 
-async function returnGoods({ shop, page, look }: Day): Promise<void> {
+async function returnGoods({ shop, page, checkPage }: Day): Promise<void> {
   await page.goto('/office/orders/1');
   await send(page, '/orders/1/return', { qty: '1' });
-  await look('order-returned');
+  await checkPage('order-returned');
   const { status, lines } = existingOrder(shop.ctx.db, 1 as Id);
   assert.deepEqual([status, lines[0]?.qty, onHand(shop)], ['completed', 2, 47]); // two pieces of each order were shipped
 }
 
-async function count({ shop, page, look }: Day): Promise<void> {
+async function count({ shop, page, checkPage }: Day): Promise<void> {
   await page.goto('/office/stock/counts');
   await send(page, '/stock/counts', {});
   await send(page, /^\/stock\/counts\/\d+\/lines$/, { scan: 'HB-M250', scan_qty: '40' });
-  await look('count');
+  await checkPage('count');
   await send(page, /^\/stock\/counts\/\d+\/commit$/);
-  await look('count-done');
+  await checkPage('count-done');
   assert.equal(onHand(shop), 40);
 }
 
 const onHand = (shop: Shop) => shop.ctx.db.get(sql<{ n: number }>('SELECT sum(on_hand) AS n FROM current_stock'))?.n;
 
-async function findFailure({ page, look }: Day): Promise<void> {
+async function findFailure({ page, checkPage }: Day): Promise<void> {
   await page.goto('/office');
-  await look('today-failing');
+  await checkPage('today-failing');
   await follow(page, /\/office\/partners\/apps\/\d+$/);
-  await look('app-failing');
+  await checkPage('app-failing');
   await follow(page, /\/office\/partners\/apps\/\d+\/deliveries$/);
-  await look('deliveries');
+  await checkPage('deliveries');
 }

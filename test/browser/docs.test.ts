@@ -4,7 +4,7 @@ import { credentials } from '../raw-http.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
 
-browserTest('a partner gives id and secret once, and places an order from the documentation', async () => {
+browserTest('a partner enters its credentials once and creates an order from the API reference', async () => {
   const shop = await openShop();
   const { client_id, client_secret } = credentials(shop);
   const page = await openWindow(shop, { language: 'en', size: PHONE });
@@ -63,7 +63,7 @@ browserTest('every page of the documentation is readable on a phone and a deskto
   assert.deepEqual(problems, []);
 });
 
-browserTest('the documentation is searched without JavaScript, and a result leads to its heading', async () => {
+browserTest('the documentation can be searched without JavaScript, and a result links to its heading', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { language: 'en', javaScript: false, size: PHONE });
   await page.goto('/docs/glossary');

@@ -50,7 +50,7 @@ browserTest('accessibility violations are found', async () => {
   await closeWindow(page);
 });
 
-browserTest('pale text is found on its first ground, on another ground, and in another size', async () => {
+browserTest('pale text is found on a new background, on another background and in another size', async () => {
   const texts = [
     '<h1>Coffee</h1><p>dark</p><p style="color: #999">pale</p>',
     '<h1>Coffee</h1><p>dark</p><div style="background: #777"><p>dark</p><p class="b" style="color: #999">pale</p></div>',
@@ -63,7 +63,7 @@ browserTest('pale text is found on its first ground, on another ground, and in a
   }
 });
 
-browserTest('a link that looks like the text around it is found after one on its own', async () => {
+browserTest('a link that looks like the text around it is found after a link without text around it', async () => {
   const link = '<a href="/" style="color: #00f; text-decoration: none">tea</a>';
   const page = await show(
     `<h1>Coffee</h1><p>${link}</p><p id="text" style="color: #00e">Coffee and ${link} are drinks of the morning.</p>`,
