@@ -9,8 +9,8 @@ import { temporaryFolder } from '../support.ts';
 const WIDTH = 640;
 const HEIGHT = 480;
 const FRAMES_PER_SECOND = 5;
-const SHOWN = 8; // frames; a busy machine needs the time for two looks at a label
-const PAUSE = 8; // frames without a label, after which the same label counts again
+const LABEL_FRAMES = 8; // enough for a busy machine to decode each label twice
+const PAUSE_FRAMES = 8; // without a label, after which the same label counts again
 
 interface Picture {
   width: number;
@@ -27,10 +27,10 @@ export async function filmLabels(codes: readonly string[]): Promise<string> {
   const { pdf } = await printGoodsLabels(labels, { kind: 'barcode', size: '50x30' }, 0);
   writeFileSync(path.join(folder, 'labels.pdf'), pdf);
   execFileSync('pdftoppm', ['-r', '220', '-gray', path.join(folder, 'labels.pdf'), path.join(folder, 'label')]);
-  const table = frameOf(undefined);
+  const emptyTable = frameOf(undefined);
   const frames = codes.flatMap((_, i) => {
     const shown = frameOf(readPgm(path.join(folder, `label-${i + 1}.pgm`)));
-    return [...new Array<Buffer>(SHOWN).fill(shown), ...new Array<Buffer>(PAUSE).fill(table)];
+    return [...new Array<Buffer>(LABEL_FRAMES).fill(shown), ...new Array<Buffer>(PAUSE_FRAMES).fill(emptyTable)];
   });
   writeFileSync(
     file,

@@ -13,7 +13,7 @@ const LATTE = [{ sku: 'LAT-H', qty: 1 }];
 const numbers = (page: Page) => page.locator('#order-list tbody th a').allTextContents();
 const news = (page: Page) => page.locator('#order-list-news');
 
-/** Lets the page refresh and returns the statuses of the responses. */
+/** Makes the page refresh and waits for the response. */
 async function refresh(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().headers()['raan-seen'] !== undefined);
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
@@ -43,7 +43,7 @@ browserTest('a new order appears in the list and is announced, and a changed one
   await closeWindow(page);
 });
 
-browserTest('under the pointer rows change but do not move until the user asks for it', async () => {
+browserTest('rows under the pointer do not move until the user shows the new orders', async () => {
   const { shop, page } = await openList();
   await page.hover('#order-list tbody tr');
   await placeOrder(shop, LATTE);
@@ -59,7 +59,7 @@ browserTest('under the pointer rows change but do not move until the user asks f
   await closeWindow(page);
 });
 
-browserTest('a list with selected rows and a search that is being typed stay as they are', async () => {
+browserTest('a list with selected rows does not refresh, and a refresh keeps a half-typed search', async () => {
   const { shop, page } = await openList();
   await page.check('#order-list [name=ids]');
   let asked = 0;

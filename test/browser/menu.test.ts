@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 
-browserTest('the bar of a phone has a menu with the areas that do not fit, without JavaScript too', async () => {
+browserTest('on a phone, a menu contains the areas that do not fit in the bar, even without JavaScript', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: {}, language: 'en', size: PHONE, javaScript: false });
   await page.goto('/office');

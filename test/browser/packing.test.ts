@@ -7,7 +7,7 @@ import { bookOrder } from '../shipment-steps.ts';
 import { openShop, type Shop } from '../support.ts';
 import { browserTest, closeWindow, noViolations, openWindow } from './browser.ts';
 
-/** A scanner knows no fields: it types where the focus is, then Enter. */
+/** A scanner types the code and Enter where the focus is. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ browserTest('a tracking number appears as soon as the courier issues it', async 
   await page.locator('#states').getByText('Booked').waitFor();
   assert.equal(await page.locator('#shipping [hx-get]').count(), 0);
   assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
-  page.on('dialog', (dialog) => dialog.accept()); // the half-typed note is left
+  page.on('dialog', (dialog) => dialog.accept()); // leaves the half-typed note
   await page.locator('#shipping summary', { hasText: 'Hand over' }).click();
   await page.locator('#shipping form[action$="/pick-up"] [type=submit]').click();
   await page.getByRole('status').getByText('Parcel handed over').waitFor();

@@ -23,7 +23,7 @@ const NEW = `${SECOND_FACTOR}/passkeys/new`;
 /** The shop at localhost: browsers allow no passkeys at an IP address. */
 const local = (shop: Shop) => ({ ctx: shop.ctx, stores: shop.stores, now: shop.now, url: urlOf(shop) });
 
-/** Gives the window an authenticator that checks its user, as a phone has one. */
+/** Adds a virtual authenticator with user verification, like that of a phone. */
 async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -33,7 +33,7 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authent
   return { cdp, authenticatorId };
 }
 
-/** Looks at the page on desktop and phone; axe is slow, and looks at one of them. */
+/** Checks the page on desktop and phone; axe is slow, so it checks only one of them. */
 async function check(page: Page, name: string, axeAt = name.startsWith('th-') ? PHONE : DESK): Promise<void> {
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
@@ -58,7 +58,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 for (const language of ['en', 'th'] as const)
-  browserTest(`a passkey is added, signs in alone, is a second step and confirms (${language})`, async () => {
+  browserTest(`a passkey replaces the password, is a second factor and confirms a change (${language})`, async () => {
     const shop = await openShop();
     const page = await openWindow(local(shop), { account: {}, language });
     await withAuthenticator(page);
@@ -97,7 +97,7 @@ for (const language of ['en', 'th'] as const)
     await closeWindow(page);
   });
 
-browserTest('an authenticator that refuses, or knows no passkey, leaves the page with a message', async () => {
+browserTest('the page shows a message if the authenticator refuses or has no passkey', async () => {
   const page = await openWindow(local(await openShop()), { account: {}, language: 'en' });
   const { cdp, authenticatorId } = await withAuthenticator(page);
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
@@ -125,7 +125,7 @@ browserTest('without JavaScript the pages say what to do instead of a passkey', 
   await closeWindow(page);
 });
 
-browserTest('an account that must set up a second factor is led there after the password', async () => {
+browserTest('after its password, an account that needs a second factor is sent to its setup', async () => {
   const shop = await openShop();
   await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
   await shop.ctx.write((tx) => requireSecondFactor(tx, idOf(shop.ids.id), true));

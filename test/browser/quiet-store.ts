@@ -51,7 +51,7 @@ export async function openQuietStore(): Promise<Shop> {
   for (let daysAgo = 42; daysAgo >= 0; daysAgo -= 1) {
     const orders = daysAgo === 0 ? 8 : 4 + ((daysAgo * 5 + 2) % 7) + (daysAgo % 7 === 2 ? 3 : 0);
     for (let i = 0; i < orders; i += 1) {
-      await trade(shop, daysAgo, i);
+      await addOrder(shop, daysAgo, i);
       clock.forward(23 * MINUTE);
     }
     clock.forward((daysAgo === 0 ? 0 : DAY) - orders * 23 * MINUTE);
@@ -69,10 +69,10 @@ const withStock = (isWatched: boolean) => (variant: DemoVariant) => ({
   ...(isWatched && { low_stock_threshold: 30 }),
 });
 
-/** An order and its course since then. */
-async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
+/** Creates an order and moves it to the state that it has by now. */
+async function addOrder(shop: Shop, daysAgo: number, i: number): Promise<void> {
   const seed = daysAgo * 29 + i * 2;
-  const paidOut = await runStep(shop, (tx, now) => {
+  const codParcel = await runStep(shop, (tx, now) => {
     const channel = channelById(tx, idOf(shop.ids.channels[seed % 5 === 0 ? 'wholesale' : 'page']?.id)) as Channel;
     const { id } = createOrder(tx, channel, wantedOrder(shop, seed, now), now).order;
     const order = existingOrder(tx, id);
@@ -84,13 +84,13 @@ async function trade(shop: Shop, daysAgo: number, i: number): Promise<void> {
     }
     if (daysAgo === 0 && i > 6) return undefined;
     if (!order.isCod) takePayment(tx, id, { method: 'transfer' }, act);
-    return daysAgo === 0 ? undefined : shipped(tx, { id, seed, daysAgo, now });
+    return daysAgo === 0 ? undefined : shipOrder(tx, { id, seed, daysAgo, now });
   });
-  if (paidOut) await remitRows(shop, [paidOut]);
+  if (codParcel) await remitRows(shop, [codParcel]);
 }
 
-/** Tracking number and amount of a parcel whose COD money is due. */
-function shipped(
+/** Ships the order. @returns tracking number and amount if the courier has paid out its COD money */
+function shipOrder(
   tx: WriteTx,
   { id, seed, daysAgo, now }: { id: Parameters<typeof existingOrder>[1]; seed: number; daysAgo: number; now: number },
 ): [string, string] | undefined {

@@ -17,23 +17,23 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const textsOf = (route: Route) => new URLSearchParams(route.request().postData() ?? '');
+const formOf = (route: Route) => new URLSearchParams(route.request().postData() ?? '');
 
-/** Holds every form that the page sends until it is answered. @returns the waiting forms in their order, and all codes */
+/** Holds each form that the page submits until the test answers it. */
 async function slowConnection(page: Page, field = 'code') {
   const codes: (string | null)[] = [];
   const held: Route[] = [];
-  let tell = () => {};
+  let notify = () => {};
   await page.route('**/office/**', (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    codes.push(textsOf(route).get(field));
+    codes.push(formOf(route).get(field));
     held.push(route);
-    tell();
+    notify();
   });
   const next = async (): Promise<Route> => {
     const route = held.shift();
     if (route) return route;
-    await new Promise<void>((resolve) => (tell = resolve));
+    await new Promise<void>((resolve) => (notify = resolve));
     return next();
   };
   const answer = async (count = 1): Promise<void> => {
@@ -60,7 +60,7 @@ const field = (page: Page) => page.locator('#field-code');
 const note = (page: Page, text: string) => page.locator('.scan-notes').getByText(text);
 const progress = (page: Page, text: string) => page.locator('.action-bar p', { hasText: text }).waitFor();
 
-browserTest('eighteen scans that do not wait are counted in their order, and a wrong one stays readable', async () => {
+browserTest('eighteen fast scans are counted in order, and the message about a wrong code stays visible', async () => {
   const { page } = await packing();
   const { codes, answer } = await slowConnection(page);
   const scanned = Array.from({ length: 18 }, (_, i) => (i === 7 ? 'SV-900' : i % 2 === 0 ? 'LAT-H' : 'LAT-I'));
@@ -84,7 +84,7 @@ browserTest('eighteen scans that do not wait are counted in their order, and a w
   await closeWindow(page);
 });
 
-browserTest('codes that are typed while the page changes are completed on the next page', async () => {
+browserTest('a code that is half typed when the page changes can be completed on the next page', async () => {
   const { page } = await packing();
   const { codes, answer } = await slowConnection(page);
   await scan(page, 'LAT-H');
@@ -103,7 +103,7 @@ browserTest('codes that are typed while the page changes are completed on the ne
   await closeWindow(page);
 });
 
-browserTest('without a connection codes wait, and are sent once it is back', async () => {
+browserTest('codes wait while there is no connection and are sent when it is back', async () => {
   const { page } = await packing();
   const { codes, next, answer } = await slowConnection(page);
   for (const code of ['LAT-H', 'LAT-I', 'LAT-H']) await scan(page, code);
@@ -118,10 +118,10 @@ browserTest('without a connection codes wait, and are sent once it is back', asy
   await closeWindow(page);
 });
 
-browserTest('a piece whose answer was lost is counted once, also the last of an order', async () => {
+browserTest('a scan whose response was lost is counted once, even the last scan of an order', async () => {
   const { page } = await packing([{ sku: 'LAT-H', qty: 2 }]);
   const { next, answer } = await slowConnection(page);
-  for (const [rest] of [['1 of 2 packed'], ['Order packed']] as const) {
+  for (const message of ['1 of 2 packed', 'Order packed']) {
     await scan(page, 'LAT-H');
     const lost = await next();
     await lost.fetch({ maxRedirects: 0 });
@@ -129,7 +129,7 @@ browserTest('a piece whose answer was lost is counted once, also the last of an 
     await note(page, 'No connection').waitFor();
     await page.evaluate('dispatchEvent(new Event("online"))');
     await answer();
-    await page.getByText(rest).first().waitFor();
+    await page.getByText(message).first().waitFor();
   }
   await closeWindow(page);
 });
@@ -195,7 +195,7 @@ browserTest('goods that are scanned and typed while the page changes are all rec
   await closeWindow(page);
 });
 
-browserTest('a scan replaces the search before it, also one without an answer', async () => {
+browserTest('a scan replaces the previous search, even one without a response', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, staff);
   await page.goto('/office/products');
@@ -213,7 +213,7 @@ browserTest('a scan replaces the search before it, also one without an answer', 
   await closeWindow(page);
 });
 
-browserTest('a page with waiting codes asks before it is left, and only then', async () => {
+browserTest('leaving the page asks for confirmation while codes wait, and not otherwise', async () => {
   const { page } = await packing();
   const { answer } = await slowConnection(page);
   const asked: string[] = [];
@@ -234,7 +234,7 @@ browserTest('a page with waiting codes asks before it is left, and only then', a
   await closeWindow(page);
 });
 
-browserTest('a code in the field is sent before the pressed button, whatever becomes of the button', async () => {
+browserTest('a typed code is sent before the pressed button, even if an error drops the button', async () => {
   const { page } = await packing();
   const { codes, next, answer } = await slowConnection(page);
   const typeAndPress = async () => {
@@ -257,7 +257,7 @@ browserTest('a code in the field is sent before the pressed button, whatever bec
   await closeWindow(page);
 });
 
-browserTest('rows with the same code, and rows without one, have buttons and fields of their own', async () => {
+browserTest('rows with the same code and rows without a code have their own buttons and fields', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: { role: 'owner' }, language: 'en' });
   await page.goto('/office/stock/receive');
@@ -280,7 +280,7 @@ browserTest('rows with the same code, and rows without one, have buttons and fie
   await closeWindow(page);
 });
 
-browserTest('the second click on a button that saves does not press the button of the next page', async () => {
+browserTest('a second click on Save does not press a button of the next page', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await runStep(shop, (tx, now) => startCount(tx, documentDefaults(shop), now));
   const page = await openWindow(shop, { account: { store: 'cafe' }, language: 'en' });

@@ -14,7 +14,7 @@ if (NEEDS_PDF_TOOLS.skip) test('the camera scanner', NEEDS_PDF_TOOLS, () => {});
 const camera = NEEDS_PDF_TOOLS.skip ? undefined : await filmLabels([EAN, 'LAT-I']);
 const staff = { account: { role: 'staff', store: 'cafe' }, language: 'en', size: SMALL_PHONE, camera } as const;
 
-/** Some browsers have a decoder without a service behind it. */
+/** In some browsers, the built-in barcode decoder exists but always fails. */
 const BROKEN_DECODER = `window.BarcodeDetector = class {
   static getSupportedFormats = async () => ['ean_13', 'ean_8', 'upc_a', 'code_128', 'qr_code'];
   detect = async () => { throw new Error('Barcode detection service unavailable.'); };
@@ -38,7 +38,7 @@ const shopWithBarcodes = () =>
     ],
   });
 
-browserTest('the camera packs each label that it sees once, and stays open until the order is packed', async () => {
+browserTest('the camera packs one item each time a label appears, and stays open until it is closed', async () => {
   const shop = await shopWithBarcodes();
   const order = await placeOrder(shop, [
     { sku: 'LAT-H', qty: 2 },
@@ -48,7 +48,7 @@ browserTest('the camera packs each label that it sees once, and stays open until
   await page.goto(`/office/orders/${order.id}/pack`);
   await page.getByRole('button', { name: 'Scan' }).click();
   await page.getByText('2 of 3 packed').first().waitFor({ timeout: SLOW });
-  assert.equal(await page.locator('.scans .bad').count(), 0, 'every code gets its answer');
+  assert.equal(await page.locator('.scans .bad').count(), 0, 'no code is refused');
   await noViolations(page);
   await nothingOverflows(page);
   await picture(page, 'scanner-packing');
@@ -59,7 +59,7 @@ browserTest('the camera packs each label that it sees once, and stays open until
   await closeWindow(page);
 });
 
-browserTest('goods are received with the camera: an item that is seen again counts one more', async () => {
+browserTest('the camera receives goods and counts one more each time a label appears', async () => {
   const shop = await shopWithBarcodes();
   const page = await openWindow(shop, staff);
   await page.addInitScript({ content: BROKEN_DECODER });

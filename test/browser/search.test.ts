@@ -3,7 +3,7 @@ import { placeOrder } from '../order-steps.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
 
-browserTest('Ctrl-K, slash, n and the question mark work, but not while typing', async () => {
+browserTest('Ctrl-K opens the search dialog, and n and the question mark are plain text while typing', async () => {
   const shop = await openShop();
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const page = await openWindow(shop, { account: {}, language: 'en', isDark: true });
@@ -29,7 +29,7 @@ browserTest('Ctrl-K, slash, n and the question mark work, but not while typing',
   await closeWindow(page);
 });
 
-browserTest('Ctrl-K finds commands although the page has only just opened', async () => {
+browserTest('Ctrl-K finds commands as soon as the page has opened', async () => {
   const page = await openWindow(await openShop(), { account: {}, language: 'en' });
   await page.addInitScript(`document.addEventListener('DOMContentLoaded', () =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyK', key: 'k', ctrlKey: true, bubbles: true })))`);

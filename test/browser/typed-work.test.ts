@@ -26,7 +26,7 @@ async function hasOrder(page: Page): Promise<void> {
   );
 }
 
-browserTest('a half-typed order stays when the language is switched, and back', async () => {
+browserTest('a half-typed order stays when the language is switched and switched back', async () => {
   const page = await openWindow(await openShop(), { account: {}, size: PHONE });
   await typeOrder(page);
   for (const language of ['en', 'th']) {
@@ -38,7 +38,7 @@ browserTest('a half-typed order stays when the language is switched, and back', 
   await closeWindow(page);
 });
 
-browserTest('leaving a half-typed order asks, and its text is gone only with consent', async () => {
+browserTest('leaving a half-typed order asks for confirmation, and only then discards the text', async () => {
   const page = await openWindow(await openShop(), { account: {}, language: 'en' });
   let answer = false;
   const asked: string[] = [];
@@ -58,7 +58,7 @@ browserTest('leaving a half-typed order asks, and its text is gone only with con
   await closeWindow(page);
 });
 
-browserTest('what was typed before the connection was lost is offered again, and saved once', async () => {
+browserTest('text typed before the connection was lost is offered again until it is saved', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: {}, language: 'en', size: PHONE });
   page.on('dialog', (dialog) => dialog.accept());
@@ -85,7 +85,7 @@ browserTest('what was typed before the connection was lost is offered again, and
   await closeWindow(page);
 });
 
-browserTest('a discarded draft is not offered again, and signing out deletes all', async () => {
+browserTest('a discarded draft is not offered again, and signing out deletes all drafts', async () => {
   const page = await openWindow(await openShop(), { account: {}, language: 'en' });
   page.on('dialog', (dialog) => dialog.accept());
   const typeName = async () => {
@@ -106,7 +106,7 @@ browserTest('a discarded draft is not offered again, and signing out deletes all
   await closeWindow(page);
 });
 
-browserTest('a draft is offered to the account that typed it only', async () => {
+browserTest('a draft is offered only to the account that typed it', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: {}, language: 'en' });
   page.on('dialog', (dialog) => dialog.accept());
