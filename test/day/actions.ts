@@ -4,8 +4,8 @@ import type { Day, DayOrder } from './day.ts';
 
 // What the owner does with several orders at once.
 
-/** The orders with these numbers, from and to inclusive. */
-export const numbered = ({ orders }: Day, from: number, to = from): DayOrder[] => {
+/** The orders whose numbers are in the range, inclusive. */
+export const orderRange = ({ orders }: Day, from: number, to = from): DayOrder[] => {
   const found = orders.slice(from - 1, to);
   assert.equal(found.length, to - from + 1);
   return found;
@@ -21,7 +21,7 @@ export async function select(page: Page, list: string, orders: readonly DayOrder
 
 /** Starts a bulk action, confirms its preview and waits for its end. */
 export async function applyInBulk(
-  { page, look }: Day,
+  { page, checkPage }: Day,
   action: 'paid' | 'book' | 'deliver',
   orders: number,
 ): Promise<void> {
@@ -29,13 +29,13 @@ export async function applyInBulk(
   await page.locator(button).click();
   await page.waitForURL(/\/orders(\/bulk\/\d+|\?.*|)$/);
   if (!page.url().includes('/bulk/')) return;
-  await look(`bulk-${action}-preview`);
+  await checkPage(`bulk-${action}-preview`);
   await page.locator('form[action$="/run"] [type=submit]').click();
   await page.locator('.notice.good').getByText(String(orders)).waitFor();
-  await look(`bulk-${action}-done`);
+  await checkPage(`bulk-${action}-done`);
 }
 
-/** The file of a print button for the selected orders, requested as the button does. */
+/** Requests the file of a print button for the selected orders, as the button does. */
 export async function printSelected({ page, store }: Day, what: string): Promise<Buffer> {
   const button = page.locator(`[formaction$="/orders/print/${what}"]`);
   assert.equal(await button.isVisible(), true);

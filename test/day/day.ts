@@ -6,8 +6,7 @@ import type { Goods } from './goods.ts';
 import { pageMeter } from './measurements.ts';
 import type { RunningStore } from './store.ts';
 
-/** Size, language and colours of the browser. */
-export interface How {
+export interface Display {
   size: { width: number; height: number };
   language: 'th' | 'en';
   isDark: boolean;
@@ -21,13 +20,13 @@ export interface DayOrder {
   kind: 'transfer' | 'cod';
 }
 
-/** What an action costs the owner. */
+/** What a task costs the owner. */
 export interface Effort {
   clicks: number;
   seconds: number;
 }
 
-export interface Day extends How {
+export interface Day extends Display {
   store: RunningStore;
   page: Page;
   receiver: Receiver;
@@ -35,56 +34,57 @@ export interface Day extends How {
   orders: DayOrder[];
   /** A partner's access token. */
   token: string;
-  /** Baht that came in and went out, by this script's own reckoning. */
+  /** Baht, as this script counts them. */
   money: { received: number; refunded: number };
-  /** Pieces that came back, and pieces that were missing when counted, by SKU. */
+  /** Pieces by SKU; missing ones were found by the stock count. */
   stock: { returned: Record<string, number>; missing: Record<string, number> };
   /** Checks the page, saves its picture and measures its first load. */
-  look: (name: string, page?: Page) => Promise<void>;
-  /** Measures how long the owner needs for something. */
-  time: <T>(what: string, act: () => Promise<T>) => Promise<T>;
-  /** Clicks and seconds by what they are for. */
+  checkPage: (name: string, page?: Page) => Promise<void>;
+  /** Measures the clicks and seconds of a task. */
+  time: <T>(task: string, act: () => Promise<T>) => Promise<T>;
+  /** By task, once for each time it was done. */
   efforts: Map<string, Effort[]>;
+  /** Bytes of the first load, by page. */
   weights: Map<string, number>;
 }
 
-export const nameOf = ({ size, language, isDark }: How): string =>
+export const nameOf = ({ size, language, isDark }: Display): string =>
   [size.width < 500 ? 'phone' : 'desktop', language, isDark ? 'dark' : 'light'].join('-');
 
 export const totalOf = (lines: DayOrder['lines']): number =>
   lines.reduce((sum, [{ price }, qty]) => sum + price * qty, 0);
 
-type Begun = Pick<Day, 'size' | 'language' | 'isDark' | 'store' | 'page' | 'receiver'>;
+type DayOptions = Pick<Day, 'size' | 'language' | 'isDark' | 'store' | 'page' | 'receiver'>;
 
 /** @param pictures folder for the pictures of pages */
-export async function beginDay(begun: Begun, pictures: string | undefined): Promise<Day> {
-  const { page } = begun;
+export async function beginDay(options: DayOptions, pictures: string | undefined): Promise<Day> {
+  const { page } = options;
   const meter = await pageMeter(page);
   const efforts: Day['efforts'] = new Map();
   let shown = 0;
   return {
-    ...begun,
+    ...options,
     orders: [],
     token: '',
     money: { received: 0, refunded: 0 },
     stock: { returned: {}, missing: {} },
     efforts,
     weights: meter.weights,
-    look: async (name, shownPage = page) => {
+    checkPage: async (name, shownPage = page) => {
       shown += 1;
-      const file = `${nameOf(begun)}-${String(shown).padStart(2, '0')}-${name}.png`;
+      const file = `${nameOf(options)}-${String(shown).padStart(2, '0')}-${name}.png`;
       if (pictures !== undefined)
         await shownPage.screenshot({ path: path.join(pictures, file), fullPage: true, caret: 'initial' });
       await nothingOverflows(shownPage);
       await noViolations(shownPage);
       await meter.weigh(name, shownPage.url());
     },
-    time: async (what, act) => {
+    time: async (task, act) => {
       const clicks = meter.clicks();
       const start = performance.now();
       const result = await act();
       const effort = { clicks: meter.clicks() - clicks, seconds: (performance.now() - start) / 1000 };
-      efforts.set(what, [...(efforts.get(what) ?? []), effort]);
+      efforts.set(task, [...(efforts.get(task) ?? []), effort]);
       return result;
     },
   };

@@ -7,11 +7,11 @@ import { codOrders } from './shipping.ts';
 // The figures of the day, and whether partners and the ledger agree.
 
 /** The figures of the pages agree with what the script did. */
-export async function figures(day: Day): Promise<void> {
-  const { page, look, store } = day;
+export async function checkFigures(day: Day): Promise<void> {
+  const { page, checkPage, store } = day;
   const sales = day.orders.reduce((sum, { total }) => sum + total, 0);
   await page.goto('/office');
-  await look('today-evening');
+  await checkPage('today-evening');
   const today = page.locator('.sums dl').first();
   assert.match((await today.innerText()).replaceAll(',', ''), new RegExp(`฿${sales}\\b[\\s\\S]*\\b40\\b`));
   const outstanding = codOrders(day)
@@ -22,16 +22,16 @@ export async function figures(day: Day): Promise<void> {
     new RegExp(`฿${outstanding}\\b`),
   );
   await page.goto('/office/reports');
-  await look('reports');
+  await checkPage('reports');
   await page
     .locator('tbody tr')
     .filter({ hasText: sales.toLocaleString('en') })
     .first()
     .waitFor();
   await page.goto('/office/stock');
-  await look('stock');
+  await checkPage('stock');
   await page.goto('/office/customers');
-  await look('customers');
+  await checkPage('customers');
   const { stock } = await store.run('stock', 'list');
   for (const goods of GOODS)
     assert.equal(
@@ -55,7 +55,7 @@ async function checkMoney({ store, money }: Day): Promise<void> {
 export async function checkDeliveries(day: Day): Promise<void> {
   const { page, receiver, store } = day;
   await page.goto('/office/partners/apps/1/deliveries');
-  await day.look('deliveries');
+  await day.checkPage('deliveries');
   await receiver.caughtUp();
   assert.ok(receiver.received.every(({ signed }) => signed));
   const { stock } = await store.run('stock', 'list');
@@ -67,8 +67,8 @@ export async function checkDeliveries(day: Day): Promise<void> {
   }
 }
 
-/** The commands that look for damage find none. */
-export async function verify({ store }: Day): Promise<void> {
+/** The commands that check the data find no damage. */
+export async function verifyData({ store }: Day): Promise<void> {
   await store.run('stock', 'verify');
   await store.run('doctor');
 }

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { browserTest, closeWindow, DESK, openGuestWindow, PHONE } from '../browser/browser.ts';
 import { filmLabels } from '../browser/label-video.ts';
 import { openReceiver } from '../receiver.ts';
-import { beginDay, type How, nameOf } from './day.ts';
-import { checkDeliveries, figures, verify } from './evening.ts';
+import { beginDay, type Display, nameOf } from './day.ts';
+import { checkDeliveries, checkFigures, verifyData } from './evening.ts';
 import { report } from './measurements.ts';
-import { connectPartner, ordersOfPartner, pastedOrders, typedOrders } from './orders.ts';
-import { confirmPayments, slipsOfBuyers, slipsOfChats } from './payments.ts';
-import { collectCod, count, refund, takeBack } from './returns.ts';
+import { connectPartner, createPartnerOrders, enterPastedOrders, enterTypedOrders } from './orders.ts';
+import { addChatSlips, confirmPayments, sendBuyerSlips } from './payments.ts';
+import { collectCod, countStock, refund, restockReturn } from './returns.ts';
 import { addApp, addCouriers, addPayments, addProducts, firstRun } from './setup.ts';
 import { addNumbers, bookNumbers, FILMED, handOver, pack, printAll } from './shipping.ts';
 import { startStore } from './store.ts';
@@ -21,28 +21,28 @@ const { values } = parseArgs({
 const { all, pictures, only } = values;
 if (pictures !== undefined && !existsSync(pictures)) mkdirSync(pictures, { recursive: true });
 
-const EVERY: readonly How[] = [PHONE, DESK].flatMap((size) =>
+const DISPLAYS: readonly Display[] = [PHONE, DESK].flatMap((size) =>
   (['th', 'en'] as const).flatMap((language) => [false, true].map((isDark) => ({ size, language, isDark }))),
 );
-const USUAL = ['phone-th-light', 'desktop-en-dark'];
-const isWanted = (how: How): boolean =>
-  only === undefined ? all === true || USUAL.includes(nameOf(how)) : only.split(',').includes(nameOf(how));
+const DEFAULT = ['phone-th-light', 'desktop-en-dark'];
+const isWanted = (display: Display): boolean =>
+  only === undefined ? all === true || DEFAULT.includes(nameOf(display)) : only.split(',').includes(nameOf(display));
 
 const SETUP = [addProducts, addCouriers, addPayments, addApp];
 const PARTS = [
-  ...[ordersOfPartner, typedOrders, pastedOrders, slipsOfBuyers, slipsOfChats, confirmPayments],
-  ...[bookNumbers, addNumbers, printAll, pack, handOver, collectCod, takeBack, refund, count],
-  ...[figures, checkDeliveries, verify],
+  ...[createPartnerOrders, enterTypedOrders, enterPastedOrders, sendBuyerSlips, addChatSlips, confirmPayments],
+  ...[bookNumbers, addNumbers, printAll, pack, handOver, collectCod, restockReturn, refund, countStock],
+  ...[checkFigures, checkDeliveries, verifyData],
 ];
 
 const camera = await filmLabels(FILMED);
 
-for (const how of EVERY.filter(isWanted))
-  browserTest(`a store’s day: ${nameOf(how)}`, async (t) => {
+for (const display of DISPLAYS.filter(isWanted))
+  browserTest(`a store’s day works: ${nameOf(display)}`, async (t) => {
     const [store, receiver] = await Promise.all([startStore(), openReceiver()]);
     t.after(() => store.stop());
-    const page = await openGuestWindow(store.url, { ...how, camera });
-    const day = await beginDay({ ...how, store, page, receiver }, pictures);
+    const page = await openGuestWindow(store.url, { ...display, camera });
+    const day = await beginDay({ ...display, store, page, receiver }, pictures);
     const credentials = await firstRun(day);
     for (const part of SETUP) await part(day);
     await connectPartner(day, credentials);

@@ -5,7 +5,7 @@ import type { LoggedRequest } from './store.ts';
 
 const MAX_WEIGHT = 150_000; // bytes of a first load
 
-/** Counts the clicks of a page, and weighs what it shows in a second tab without a cache. */
+/** Counts the clicks on a page, and measures the bytes of its first load in a second tab without a cache. */
 export async function pageMeter(page: Page) {
   let clicks = 0;
   await page.exposeBinding('countClick', () => {
@@ -13,12 +13,12 @@ export async function pageMeter(page: Page) {
   });
   await page.addInitScript({ content: 'addEventListener("click", (e) => { if (e.isTrusted) countClick(); }, true);' });
   const weights = new Map<string, number>();
-  const scale = await openScale(page);
+  const bytesOf = await openUncachedTab(page);
   return {
     clicks: () => clicks,
     weights,
     weigh: async (name: string, url: string) => {
-      const weight = await scale(url);
+      const weight = await bytesOf(url);
       if (weight === undefined) return;
       weights.set(name, weight);
       assert.ok(weight <= MAX_WEIGHT, `${name} weighs ${weight} bytes`);
@@ -27,7 +27,7 @@ export async function pageMeter(page: Page) {
 }
 
 /** A function that loads a page without a cache. @returns the bytes received, undefined if it cannot be loaded again */
-async function openScale(page: Page): Promise<(url: string) => Promise<number | undefined>> {
+async function openUncachedTab(page: Page): Promise<(url: string) => Promise<number | undefined>> {
   const tab = await page.context().newPage();
   const session = await page.context().newCDPSession(tab);
   await session.send('Network.enable');
@@ -47,31 +47,32 @@ async function openScale(page: Page): Promise<(url: string) => Promise<number | 
   };
 }
 
-/** Prints clicks and seconds of each way, the heaviest pages and the slowest ones. */
+/** Prints clicks and seconds of each task, the heaviest pages and the slowest ones. */
 export function report({ efforts, weights, store }: Pick<Day, 'efforts' | 'weights' | 'store'>): void {
-  for (const [what, all] of efforts) {
-    const of = (value: (effort: Effort) => number) => all.reduce((sum, effort) => sum + value(effort), 0) / all.length;
+  for (const [task, all] of efforts) {
+    const mean = (value: (effort: Effort) => number) =>
+      all.reduce((sum, effort) => sum + value(effort), 0) / all.length;
     console.log(
-      `${what}: ${of(({ clicks }) => clicks).toFixed(1)} clicks, ${of(({ seconds }) => seconds).toFixed(1)} s`,
+      `${task}: ${mean(({ clicks }) => clicks).toFixed(1)} clicks, ${mean(({ seconds }) => seconds).toFixed(1)} s`,
     );
   }
   const heaviest = [...weights].sort(([, a], [, b]) => b - a).slice(0, 5);
   for (const [name, bytes] of heaviest) console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB`);
-  for (const { route, median, most, times } of slowestRoutes(store.requests()).slice(0, 8))
-    console.log(`${route}: ${median} ms, at most ${most} ms in ${times} requests`);
+  for (const { route, median, max, count } of slowestRoutes(store.requests()).slice(0, 8))
+    console.log(`${route}: ${median} ms, at most ${max} ms in ${count} requests`);
 }
 
 /** The slowest pages of the office, by their median. */
 export function slowestRoutes(
   requests: readonly LoggedRequest[],
-): { route: string; median: number; most: number; times: number }[] {
+): { route: string; median: number; max: number; count: number }[] {
   const pages = requests.filter(
     ({ method, route, status }) => method === 'GET' && status === 200 && /^\/(office|o)\b/.test(route),
   );
   return [...Map.groupBy(pages, ({ route }) => route)]
     .map(([route, all]) => {
       const times = all.map(({ ms }) => ms).sort((a, b) => a - b);
-      return { route, median: times[Math.floor(times.length / 2)] ?? 0, most: times.at(-1) ?? 0, times: times.length };
+      return { route, median: times[Math.floor(times.length / 2)] ?? 0, max: times.at(-1) ?? 0, count: times.length };
     })
     .sort((a, b) => b.median - a.median);
 }

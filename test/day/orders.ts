@@ -5,7 +5,7 @@ import { type Day, type DayOrder, totalOf } from './day.ts';
 
 // Forty orders: from the partner's API, typed into the form of the office, and pasted from a chat.
 
-const added = ({ orders }: Day, order: Omit<DayOrder, 'total'>): void => {
+const recordOrder = ({ orders }: Day, order: Omit<DayOrder, 'total'>): void => {
   orders.push({ ...order, total: totalOf(order.lines) });
 };
 
@@ -23,11 +23,11 @@ async function callPartnerApi({ store, token }: Day, path: string, body: object)
   return answer;
 }
 
-/** Orders 1 to 24: fourteen are paid by transfer, ten on delivery. They appear in the list by themselves. */
-export async function ordersOfPartner(day: Day): Promise<void> {
-  const { page, look } = day;
+/** Orders 1 to 24: fourteen are paid by transfer, ten on delivery. They appear in the list without a reload. */
+export async function createPartnerOrders(day: Day): Promise<void> {
+  const { page, checkPage } = day;
   await page.goto('/office/orders');
-  await look('orders-none');
+  await checkPage('orders-none');
   for (let number = 1; number <= 24; number += 1) {
     const lines = number <= 3 ? PACKED : basket(number);
     const kind = number > 14 ? 'cod' : 'transfer';
@@ -39,19 +39,19 @@ export async function ordersOfPartner(day: Day): Promise<void> {
       auto_request_xshipping: false,
       ...(kind === 'cod' && { is_cod: true, cod_fee: 0, cod_amount: totalOf(lines) }),
     });
-    added(day, { id: order.id, lines, kind });
+    recordOrder(day, { id: order.id, lines, kind });
   }
   await page.getByText('#24', { exact: true }).first().waitFor({ timeout: 30_000 });
-  await look('orders-arrived');
+  await checkPage('orders-arrived');
 }
 
 /** Orders 25 to 32, typed by the owner: the first four are paid already. */
-export async function typedOrders(day: Day): Promise<void> {
+export async function enterTypedOrders(day: Day): Promise<void> {
   for (let number = 25; number <= 32; number += 1) {
     const lines = basket(number);
     const isPaid = number <= 28;
     await day.time('an order in the form', () =>
-      enterOrder(day, number, { lines, isPaid, looks: number === 25 }, async (page) => {
+      enterOrder(day, number, { lines, isPaid, isChecked: number === 25 }, async (page) => {
         const { name, telephone, address1, postal_code } = customer(number);
         for (const [field, value] of Object.entries({ name, telephone, address1, postal_code }))
           await page.locator(`[name=${field}]`).fill(value);
@@ -62,11 +62,11 @@ export async function typedOrders(day: Day): Promise<void> {
 }
 
 /** Orders 33 to 40, whose addresses come from a chat: four are paid on delivery. */
-export async function pastedOrders(day: Day): Promise<void> {
+export async function enterPastedOrders(day: Day): Promise<void> {
   for (let number = 33; number <= 40; number += 1) {
     const isCod = number <= 36;
     await day.time('an order with a pasted address', () =>
-      enterOrder(day, number, { lines: basket(number), isCod, looks: number === 33 }, async (page) => {
+      enterOrder(day, number, { lines: basket(number), isCod, isChecked: number === 33 }, async (page) => {
         const { name, telephone, address1, sub_district, district, province, postal_code } = customer(number);
         const chat = `${name}\n${address1} แขวง${sub_district} เขต${district} ${province} ${postal_code}\nโทร ${telephone}`;
         await page.locator('[name=paste]').fill(chat);
@@ -81,37 +81,37 @@ interface Entry {
   lines: DayOrder['lines'];
   isPaid?: boolean;
   isCod?: boolean;
-  /** Looks at the filled form. */
-  looks: boolean;
+  /** Whether to check the pages of this order. */
+  isChecked: boolean;
 }
 
 async function enterOrder(
   day: Day,
   number: number,
   entry: Entry,
-  address: (page: Page) => Promise<void>,
+  enterAddress: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const { page, look } = day;
+  const { page, checkPage } = day;
   await page.goto('/office/orders/new');
-  if (entry.looks) await look('order-form-empty');
+  if (entry.isChecked) await checkPage('order-form-empty');
   for (const [at, [{ sku, name }, qty]] of entry.lines.entries()) {
     await page.locator('#field-find').fill(sku);
     await page.keyboard.press('Enter');
     await page.locator('#order-lines').getByText(name).waitFor();
     await page.locator('#order-lines [name=qty]').nth(at).fill(String(qty));
   }
-  await address(page);
+  await enterAddress(page);
   if (entry.isCod) {
     await page.locator('[name=shipping_type]').selectOption('flash');
     await page.locator('[name=is_cod]').check();
   }
   if (entry.isPaid) await page.locator('[name=paid]').check();
   await page.locator('#order-sums .main').getByText(totalOf(entry.lines).toLocaleString('en')).waitFor();
-  if (entry.looks) await look('order-form');
+  if (entry.isChecked) await checkPage('order-form');
   await page.locator('[name=step][value=save]').click();
   await page.waitForURL(/\/office\/orders\/\d+$/);
   await page.locator('main').getByText(`#${number}`).first().waitFor();
   const id = page.url().split('/').at(-1) ?? '';
-  if (entry.looks) await look('order-created');
-  added(day, { id, lines: entry.lines, kind: entry.isCod ? 'cod' : 'transfer' });
+  if (entry.isChecked) await checkPage('order-created');
+  recordOrder(day, { id, lines: entry.lines, kind: entry.isCod ? 'cod' : 'transfer' });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeWindow, nothingOverflows, noViolations, openGuestWindow } from '../browser/browser.ts';
 import { send } from '../browser/user-actions.ts';
 import { slipCode, slipPicture } from '../slip-pictures.ts';
-import { applyInBulk, numbered, select } from './actions.ts';
+import { applyInBulk, orderRange, select } from './actions.ts';
 import type { Day, DayOrder } from './day.ts';
 
 // Transfers: slips from buyers and from chats, payments confirmed one by one and in bulk.
@@ -13,23 +13,23 @@ const slipOf = async (order: DayOrder) => ({
   buffer: await slipPicture(slipCode(`20261126A${order.id.padStart(11, '0')}`), { quality: 85 }),
 });
 
-/** Orders 37 to 40: the owner pastes links into chats, and the buyers send slips there. */
-export async function slipsOfBuyers(day: Day): Promise<void> {
-  for (const order of numbered(day, 37, 40)) {
-    const { page, look, store } = day;
+/** Orders 37 to 40: the owner pastes links into chats, and the buyers upload slips on the linked pages. */
+export async function sendBuyerSlips(day: Day): Promise<void> {
+  for (const order of orderRange(day, 37, 40)) {
+    const { page, checkPage, store } = day;
     await page.goto(`/office/orders/${order.id}`);
     await day.time('a link for the buyer', () => send(page, `/orders/${order.id}/buyer-link`));
     const link = (await page.locator('#buyer-link-address').getAttribute('href')) ?? '';
     assert.ok(link.startsWith(store.url));
     const isFirst = order === day.orders[36];
-    if (isFirst) await look('order-with-buyer-link');
+    if (isFirst) await checkPage('order-with-buyer-link');
     const buyer = await openGuestWindow(store.url, day);
     await buyer.goto(link);
-    if (isFirst) await look('buyer', buyer);
+    if (isFirst) await checkPage('buyer', buyer);
     await buyer.setInputFiles('[type=file]', await slipOf(order));
     await buyer.click('button[type=submit]');
     await buyer.locator('[role=status]').waitFor();
-    if (isFirst) await look('buyer-sent', buyer);
+    if (isFirst) await checkPage('buyer-sent', buyer);
     await nothingOverflows(buyer);
     await noViolations(buyer);
     await closeWindow(buyer);
@@ -37,9 +37,9 @@ export async function slipsOfBuyers(day: Day): Promise<void> {
 }
 
 /** Orders 29 to 32: slips from chats; a slip that was used before is refused. */
-export async function slipsOfChats(day: Day): Promise<void> {
-  const { page, look } = day;
-  const [first, ...others] = numbered(day, 29, 32) as [DayOrder, ...DayOrder[]];
+export async function addChatSlips(day: Day): Promise<void> {
+  const { page, checkPage } = day;
+  const [first, ...others] = orderRange(day, 29, 32) as [DayOrder, ...DayOrder[]];
   for (const order of [first, ...others]) {
     await page.goto(`/office/orders/${order.id}`);
     if (order === others[0]) {
@@ -50,36 +50,36 @@ export async function slipsOfChats(day: Day): Promise<void> {
         )
         .first()
         .waitFor();
-      await look('slip-used-before');
+      await checkPage('slip-used-before');
       await page.goto(`/office/orders/${order.id}`);
     }
     const slip = await slipOf(order);
     await day.time('a slip from a chat', () => send(page, `/orders/${order.id}/payments/notify`, { slip }));
-    if (order === first) await look('order-slip');
+    if (order === first) await checkPage('order-slip');
   }
 }
 
-/** Confirms what was reported, one by one, and the transfers that the bank's app shows in bulk. */
+/** Confirms the reported payments one by one, and marks 14 other orders as paid in bulk. */
 export async function confirmPayments(day: Day): Promise<void> {
-  const { page, look } = day;
+  const { page, checkPage } = day;
   await page.goto('/office');
-  await look('today-slips');
+  await checkPage('today-slips');
   await page.goto('/office/orders?tab=to_confirm');
-  await look('orders-to-confirm');
-  const withSlip = [...numbered(day, 29, 32), ...numbered(day, 37, 40)].reverse(); // the newest first, as in the list
+  await checkPage('orders-to-confirm');
+  const withSlip = [...orderRange(day, 29, 32), ...orderRange(day, 37, 40)].reverse(); // newest first, as in the list
   await page.getByRole('link', { name: '#40', exact: true }).click();
   for (const order of withSlip) {
     await page.waitForURL(new RegExp(`/office/orders/${order.id}(#payments)?$`));
     await day.time('a payment confirmed', () => send(page, /\/payments\/\d+\/confirm$/));
-    if (order === withSlip[0]) await look('payment-confirmed');
+    if (order === withSlip[0]) await checkPage('payment-confirmed');
     day.money.received += order.total;
     const isLast = order === withSlip.at(-1);
     if (!isLast) await page.locator('main a[href$="#payments"]:not([href^="#"])').first().click();
   }
-  const inBulk = numbered(day, 1, 14);
+  const inBulk = orderRange(day, 1, 14);
   await day.time('14 payments in bulk', async () => {
     await select(page, '/office/orders?tab=unpaid', inBulk);
-    await look('orders-unpaid-selected');
+    await checkPage('orders-unpaid-selected');
     await applyInBulk(day, 'paid', inBulk.length);
   });
   for (const { total } of inBulk) day.money.received += total;

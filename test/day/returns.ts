@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { follow, send } from '../browser/user-actions.ts';
 import { textOf, unspaced } from '../pdf-reader.ts';
-import { applyInBulk, numbered, select } from './actions.ts';
+import { applyInBulk, orderRange, select } from './actions.ts';
 import type { Day, DayOrder } from './day.ts';
 import { CUP } from './goods.ts';
 import { codOrders, flashNumber, move } from './shipping.ts';
 
-// Payouts of COD, what came back, and the count.
+// COD payouts, a return, a refund and the stock count.
 
 const SHORTFALL = 20;
 const REFUND = 100;
@@ -14,62 +14,62 @@ const MISSING = 2;
 
 /** Seven COD parcels arrive and are paid out, one of them short; the eighth is refused. */
 export async function collectCod(day: Day): Promise<void> {
-  const { page, look } = day;
+  const { page, checkPage } = day;
   const arrived = codOrders(day).slice(0, 7);
   await day.time('7 parcels delivered in bulk', async () => {
     await select(page, '/office/orders?tab=on_the_way', arrived);
     await applyInBulk(day, 'deliver', arrived.length);
   });
   await page.goto('/office/orders/cod');
-  await look('cod');
+  await checkPage('cod');
   await page.goto('/office/orders/cod/remit');
   const rows = arrived.map((order, i) => `${flashNumber(order)},${order.total - (i === 0 ? SHORTFALL : 0)}`);
   const buffer = Buffer.from(['Tracking Number,COD Amount', ...rows].join('\n'));
   await send(page, '/orders/cod/remit', { file: { name: 'payout.csv', mimeType: 'text/csv', buffer } });
-  await look('payout-review');
+  await checkPage('payout-review');
   await send(page, '/orders/cod/remit/apply');
-  await look('payout-applied');
+  await checkPage('payout-applied');
   for (const { total } of arrived.slice(1)) day.money.received += total;
 }
 
-/** A refused parcel turns around, comes back and is put on the shelf again. */
-export async function takeBack(day: Day): Promise<void> {
-  const { page, look } = day;
+/** A refused parcel is returned and its items are restocked. */
+export async function restockReturn(day: Day): Promise<void> {
+  const { page, checkPage } = day;
   const refused = codOrders(day)[7] as DayOrder;
   await move(day, refused, 'returning');
   await move(day, refused, 'returned');
   await page.goto('/office');
-  await look('today-returned');
+  await checkPage('today-returned');
   await follow(page, /tab=returning/);
-  await look('orders-returning');
+  await checkPage('orders-returning');
   await page.goto(`/office/stock/return/${refused.id}`);
-  await look('return');
+  await checkPage('return');
   const quantities = page.locator('[name=qty]');
   for (const [at, [, qty]] of refused.lines.entries()) await quantities.nth(at).fill(String(qty));
   await send(page, `/stock/return/${refused.id}`);
-  await look('returned');
+  await checkPage('returned');
   for (const [{ sku }, qty] of refused.lines) day.stock.returned[sku] = (day.stock.returned[sku] ?? 0) + qty;
   await page.goto(`/office/orders/${refused.id}`);
-  await look('order-returned');
+  await checkPage('order-returned');
 }
 
-/** A part of an order is refunded after its tax invoice, with a credit note. */
+/** After its tax invoice is printed, an order is partly refunded with a credit note. */
 export async function refund(day: Day): Promise<void> {
-  const { page, look, store } = day;
-  const [order] = numbered(day, 4) as [DayOrder];
+  const { page, checkPage, store } = day;
+  const [order] = orderRange(day, 4) as [DayOrder];
   await move(day, order, 'delivered');
   const receipt = await postForm(day, `/orders/${order.id}/receipt`);
   assert.ok((await textOf(receipt)).includes(unspaced('ใบกำกับภาษี')));
   await page.goto(`/office/orders/${order.id}`);
   await send(page, `/orders/${order.id}/refund`, { amount: String(REFUND), note: 'ถุงมีรอย' });
-  await look('order-refunded');
+  await checkPage('order-refunded');
   const form = page.locator(`form[action*="/orders/${order.id}/refund-documents/"]`).first();
   const path = ((await form.getAttribute('action')) ?? '').replace('/office', '');
   assert.ok((await textOf(await postForm(day, path))).includes(unspaced('ใบลดหนี้')), store.url);
   day.money.refunded += REFUND;
 }
 
-/** Posts a form without fields, whose answer is a file. */
+/** Posts a form without fields. @returns the PDF in the response */
 async function postForm({ page, store }: Day, path: string): Promise<Buffer> {
   const csrf = (await page.locator('main [name=csrf]').first().inputValue()) ?? '';
   const response = await page.request.post(`/office${path}`, { headers: { Origin: store.url }, form: { csrf } });
@@ -81,24 +81,24 @@ async function postForm({ page, store }: Day, path: string): Promise<Buffer> {
   return response.body();
 }
 
-/** Pieces of a product that left: everything that was ordered, because all parcels were handed over. */
+/** Shipped pieces of a product: everything that was ordered, because all parcels were handed over. */
 const soldOf = ({ orders }: Day, wanted: string): number =>
   orders.flatMap(({ lines }) => lines).reduce((sum, [{ sku }, qty]) => sum + (sku === wanted ? qty : 0), 0);
 
-/** Pieces on the shelf in the evening. */
+/** Pieces on hand in the evening. */
 export const expectedStock = (day: Day, { sku, stock }: { sku: string; stock: number }): number =>
   stock - soldOf(day, sku) + (day.stock.returned[sku] ?? 0) - (day.stock.missing[sku] ?? 0);
 
 /** Counts the cups: two are missing. */
-export async function count(day: Day): Promise<void> {
-  const { page, look } = day;
+export async function countStock(day: Day): Promise<void> {
+  const { page, checkPage } = day;
   await page.goto('/office/stock/counts');
-  await look('counts');
+  await checkPage('counts');
   await send(page, '/stock/counts');
   day.stock.missing[CUP.sku] = MISSING;
   const counted = expectedStock(day, CUP);
   await send(page, /^\/stock\/counts\/\d+\/lines$/, { scan: CUP.ean, scan_qty: String(counted) });
-  await look('count');
+  await checkPage('count');
   await send(page, /^\/stock\/counts\/\d+\/commit$/);
-  await look('count-done');
+  await checkPage('count-done');
 }
