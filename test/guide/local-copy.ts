@@ -3,7 +3,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Json } from '../support.ts';
 
-// What the programs of the page keep of a store.
+// The local copies that the programs of the guide keep of a store.
 
 export interface LocalOrder {
   status: string;
@@ -18,7 +18,7 @@ export interface LocalCopy {
   /** An order that was sent. */
   order(id: string): LocalOrder | undefined;
   isRefused(id: string): boolean;
-  /** Adds an order to send, after the first one. */
+  /** Queues an order to send. The first order must have been sent. */
   addOrder(id: string, variant: string): void;
   isReconciled(): boolean;
   /** Lets a day pass since the last reconciliation. */
@@ -27,7 +27,7 @@ export interface LocalCopy {
 
 const isQuantity = ([, qty]: [string, number]) => qty !== 0;
 
-/** Both kinds of programs lack tables and files until their first run. */
+/** Tables are missing until the first run of the program, as are the files of `fileCopy`. */
 export function sqliteCopy(folder: string): LocalCopy {
   const file = path.join(folder, 'partner.db');
   const all = (sql: string, ...values: unknown[]): Json[] => {

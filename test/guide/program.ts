@@ -43,8 +43,8 @@ export class GuideProgram {
   }
 
   /**
-   * Runs the program until `find` returns a value: as cron does, because a process that receives a webhook may be
-   * doing the work of a run.
+   * Runs the program until `find` returns a value. A program for cron may need more than one run, because a run does
+   * nothing while a process that received a webhook does the same work.
    *
    * @param mayFail whether a run may end with an error
    */

@@ -19,7 +19,7 @@ interface Setup {
   block: string;
   command: string[];
   tools: string[];
-  /** It runs all the time and receives webhooks; otherwise it is run every minute. */
+  /** It runs all the time and receives webhooks; other programs are run by cron every minute. */
   isService?: boolean;
   /** Receives its webhooks at the port. */
   webServer?: (port: number) => string[];

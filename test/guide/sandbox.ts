@@ -40,7 +40,7 @@ export async function openSandbox(): Promise<Sandbox> {
   return new Sandbox({ shop, proxy, clock, access, storeId, appId: appId as Id });
 }
 
-/** A clock that starts at noon in Bangkok: at three in the night the sandbox would be reset. */
+/** A clock that starts at noon in Bangkok, because the sandbox is reset at 3 a.m. */
 function noonClock() {
   const lead = Date.UTC(2026, 10, 11, 5) - Date.now();
   let skipped = 0;

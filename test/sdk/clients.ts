@@ -17,7 +17,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const PROGRAMS: Record<Language, string[]> = { TypeScript: [], PHP: ['php'], Python: ['python3'] };
 
-/** A test of one fact for the client of each language. */
+/** Runs a test for the client of each language. */
 export function clientTest(title: string, run: (language: Language) => Promise<void>): void {
   for (const language of LANGUAGES) toolTest(PROGRAMS[language], `${language}: ${title}`, () => run(language));
 }
@@ -37,18 +37,18 @@ export interface ClientOptions {
 /** Short enough for tests. */
 const RETRY_DELAY: Record<Language, number> = { TypeScript: 10, PHP: 0.01, Python: 0.01 };
 
-/** Programs that no test uses. A start takes up to 0.2 s, so the next test takes one of them with a client of its own. */
+/** Programs that no test uses. A start takes up to 0.2 s, so the next test reuses a program with a new client. */
 const idle = new Map<Language, DrivenClient[]>();
 
 /** A program in the language that makes calls with its client, until the end of the test. */
 export async function openClient(language: Language, options: ClientOptions): Promise<DrivenClient> {
   const given = { retryDelay: RETRY_DELAY[language], ...options };
-  const kept = idle.get(language) ?? [];
-  idle.set(language, kept);
-  const client = kept.pop();
+  const pool = idle.get(language) ?? [];
+  idle.set(language, pool);
+  const client = pool.pop();
   const opened = client ?? startProgram(await commandOf(language), given);
   after(() => {
-    if (opened.release()) kept.push(opened);
+    if (opened.release()) pool.push(opened);
   });
   await client?.reopen(given);
   return opened;
@@ -98,25 +98,25 @@ export class DrivenClient {
     this.#child.kill('SIGKILL');
   }
 
-  /** Lets this process end. @returns whether another test may use the program */
+  /** Lets the test process end although the program runs. @returns whether another test may use the program */
   release(): boolean {
     if (this.#isBusy) this.kill();
-    else this.#handles((handle) => handle.unref());
+    else this.#changeHandles((handle) => handle.unref());
     return !this.#isBusy;
   }
 
   /** Gives the program a new client. */
   async reopen(options: ClientOptions): Promise<void> {
-    this.#handles((handle) => handle.ref());
+    this.#changeHandles((handle) => handle.ref());
     await this.call('open', options);
   }
 
-  #handles(change: (handle: { ref(): void; unref(): void }) => void): void {
+  #changeHandles(change: (handle: { ref(): void; unref(): void }) => void): void {
     const { stdin, stdout, stderr } = this.#child;
     for (const handle of [this.#child, stdin, stdout, stderr]) change(handle as unknown as Socket);
   }
 
-  /** The result of a call that must succeed; lists of an iterator's values. */
+  /** The result of a call that must succeed; all values if it is an iterator. */
   async call(name: string, args: object = {}): Promise<Json> {
     const { result, error } = await this.#run(name, args);
     assert.equal(error, undefined, `${name}: ${JSON.stringify(error)}`);

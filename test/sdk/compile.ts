@@ -5,7 +5,7 @@ import { installedPackage } from './installed-package.ts';
 
 const MODULES = path.join(import.meta.dirname, '..', '..', 'node_modules');
 
-/** The compilers of partners: the current one and the last of the line before. */
+/** The compilers of partners: the current version and the last version of the previous major line. */
 type Compiler = 'typescript' | 'typescript-5';
 
 const options = (bundled: boolean) => ({

@@ -22,7 +22,7 @@ const product = (key: string) => ({
   })),
 });
 
-/** A shop of three products with a mirror of its stock, whose requests the test can wait for. */
+/** A shop of three products with a mirror of its stock. The test can act right before a request of the mirror. */
 export async function openMirroredStore(language: Language): Promise<MirroredStore> {
   const products = ['tea', 'mocha', 'cake'].map(product);
   const shop = await openShop({ stores: [cafe({ channels: [PARTNER], apps: [], products })] });
@@ -34,8 +34,8 @@ export async function openMirroredStore(language: Language): Promise<MirroredSto
 const byKey = (a: StockRow, b: StockRow): number =>
   `${a.product_variant_id} ${a.warehouse_id}` < `${b.product_variant_id} ${b.warehouse_id}` ? -1 : 1;
 
-/** A quantity of 0 and no quantity are the same. */
-const normal = (rows: readonly StockRow[]): StockRow[] =>
+/** Rows in a fixed order, without zeros: a quantity of 0 and no quantity are the same. */
+const normalized = (rows: readonly StockRow[]): StockRow[] =>
   rows.filter(({ available_qty }) => available_qty !== 0).sort(byKey);
 
 export class MirroredStore {
@@ -97,7 +97,7 @@ export class MirroredStore {
   assertMirrored = (what?: string): Promise<void> => assertMirrored(this.shop, this.#mirrored, what);
 }
 
-/** What the store shows. */
+/** The rows that the product pages of the API show. */
 async function shownRows(shop: Shop): Promise<StockRow[]> {
   const rows: StockRow[] = [];
   const { body } = await shop.call('/v1/product/list', { limit: 100 });
@@ -111,7 +111,7 @@ async function shownRows(shop: Shop): Promise<StockRow[]> {
 }
 
 export async function assertMirrored(shop: Shop, mirrored: readonly StockRow[], what?: string): Promise<void> {
-  const shown = normal(await shownRows(shop));
+  const shown = normalized(await shownRows(shop));
   assert.ok(shown.length > 0);
-  assert.deepEqual(normal(mirrored), shown, what);
+  assert.deepEqual(normalized(mirrored), shown, what);
 }

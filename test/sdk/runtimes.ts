@@ -27,7 +27,7 @@ for (const runtime of RUNTIMES) {
     await runScenario(client, store);
   });
 
-  test(`the TypeScript client repeats calls after failures on ${runtime.name}`, { skip }, async () => {
+  test(`the TypeScript client retries failed calls on ${runtime.name}`, { skip }, async () => {
     const store = await serveStore();
     const proxy = await openProxy(store.baseUrl);
     const client = await start(clientOptions(proxy.url, store.ids));

@@ -27,7 +27,7 @@ export async function openProxy(url: string): Promise<UnreliableProxy> {
   return proxy;
 }
 
-/** Expects that a request arrives in one part and before the response to the request before it. */
+/** Requires that each request arrives in one part, after the response to the previous request of its connection. */
 export class UnreliableProxy {
   /** The path of each request, in order. */
   readonly paths: string[] = [];
