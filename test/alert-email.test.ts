@@ -35,7 +35,7 @@ test('a real mail server delivers the alert once, in clear text and through TLS'
   const { port, received } = await openMailServer();
   const { shop } = await openMailShop({ host: '127.0.0.1', port, security: 'none' });
   assert.deepEqual(messageStates(shop), ['email sent 1']);
-  const [mail = ''] = await until('the mail is there', () => received().length > 0 && received());
+  const [mail = ''] = await until('the email arrives', () => received().length > 0 && received());
   assert.match(mail, /^From: raan <alerts@shop\.example>$/m);
   assert.match(mail, new RegExp(`^To: ${OWNER}$`, 'm'));
   assert.match(mail, /^Message-ID: <[0-9a-f-]{36}@shop\.example>$/m);
@@ -48,10 +48,10 @@ test('a real mail server delivers the alert once, in clear text and through TLS'
     socket.pipe(inside).pipe(socket);
   });
   await openMailShop({ host: 'localhost', port: await portOf(tunnel), security: 'tls' });
-  await until('both are there', () => received().length === 2);
+  await until('the second email arrives', () => received().length === 2);
 });
 
-test('a mail that the server may have is not sent again; what it refused for a while is', async () => {
+test('an email that the server may have received is not sent again; a temporarily refused one is', async () => {
   const messages: string[] = [];
   let fault: 'lost' | 'later' | undefined = 'later';
   const server = await openFaultyServer((line, socket) => {
@@ -76,7 +76,7 @@ test('a mail that the server may have is not sent again; what it refused for a w
   assert.deepEqual([messageStates(shop), messages.length], [['email sent 2', 'email unknown 1'], 2]);
 });
 
-test('a password leaves only after STARTTLS, and a refused one is told', async () => {
+test('the password is sent only after STARTTLS, and a refused password is reported', async () => {
   const credentials = trustedCertificate();
   const commands: string[] = [];
   let password = 'right';

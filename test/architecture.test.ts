@@ -30,7 +30,7 @@ test('the import scanner sees every import of the composition root', () => {
   assert.ok(writer?.imports.includes('context.ts'));
   assert.ok(writer?.imports.includes('domain/webhooks/deliveries.ts'));
   for (const { file, imports } of sources)
-    for (const imported of imports) assert.ok(known.has(imported), `${file} imports ${imported}, which is not there`);
+    for (const imported of imports) assert.ok(known.has(imported), `${file} imports ${imported}, which does not exist`);
 });
 
 // The layers. A layer that may import the context may import the config as well.
@@ -96,10 +96,10 @@ test('there are no import cycles', () => {
   const imports = new Map(sources.map((source) => [source.file, source.imports]));
   const done = new Set<string>();
   const cycles: string[] = [];
-  const visit = (file: string, way: string[]): void => {
-    if (way.includes(file)) cycles.push([...way.slice(way.indexOf(file)), file].join(' → '));
-    if (done.has(file) || way.includes(file)) return;
-    for (const next of imports.get(file) ?? []) visit(next, [...way, file]);
+  const visit = (file: string, chain: string[]): void => {
+    if (chain.includes(file)) cycles.push([...chain.slice(chain.indexOf(file)), file].join(' → '));
+    if (done.has(file) || chain.includes(file)) return;
+    for (const next of imports.get(file) ?? []) visit(next, [...chain, file]);
     done.add(file);
   };
   for (const { file } of sources) visit(file, []);
@@ -109,7 +109,7 @@ test('there are no import cycles', () => {
 /** A published package has one entry point. */
 const PACKAGE_ENTRY = 'sdk/typescript/index.ts';
 
-test('there are no barrels', () => {
+test('there are no barrel files', () => {
   const barrels = sources.filter(
     ({ file, text }) =>
       path.basename(file) === 'index.ts' || /^\s*export\s+(\*|\{[^}]*\}|type\s+\{[^}]*\})\s*from\b/m.test(text),
@@ -167,13 +167,13 @@ test('only the documentation renderer imports the Markdown library', () => {
 });
 
 test('one file imports the PDF library, one the barcode library, and one the picture library', () => {
-  const knowing = (library: string) =>
+  const importersOf = (library: string) =>
     sources
       .filter(({ packages }) => packages.some((name) => name === library || name.startsWith(`${library}/`)))
       .map(({ file }) => file);
-  assert.deepEqual(knowing('pdfkit'), ['domain/print/paper/paper.ts']);
-  assert.deepEqual(knowing('bwip-js'), ['domain/print/paper/codes.ts']);
-  assert.deepEqual(knowing('sharp'), ['domain/pictures/library.ts']);
+  assert.deepEqual(importersOf('pdfkit'), ['domain/print/paper/paper.ts']);
+  assert.deepEqual(importersOf('bwip-js'), ['domain/print/paper/codes.ts']);
+  assert.deepEqual(importersOf('sharp'), ['domain/pictures/library.ts']);
 });
 
 const STATEMENT =

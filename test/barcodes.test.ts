@@ -55,7 +55,7 @@ const barcodesOf = (shop: Shop, key: string) => {
   return variants.find(({ id }) => id === variant(shop, key))?.barcodes;
 };
 
-test('digits with the length of an EAN or UPC need its check digit; other codes are free', () => {
+test('a code with the length of an EAN or UPC needs a valid check digit; other texts are allowed', () => {
   for (const code of [
     EAN,
     '96385074',
@@ -89,7 +89,7 @@ test('a UPC and the EAN with a leading zero are the same code', async () => {
   assert.deepEqual(found(shop, '036000291452'), [variant(shop, 'hot')]);
 });
 
-test('the form of a variant refuses a malformed barcode, and one of another variant by its name', async () => {
+test('the form of a variant refuses a malformed barcode, and a barcode of another variant with the name of that variant', async () => {
   const shop = await openShop({ stores: [withBarcodes([EAN, 'BOX-1'])] });
   const browser = await signedIn(shop, { language: 'en' });
   const page = `/products/${shop.ids.products.latte}/variants/${shop.ids.variants.iced}`;
@@ -108,7 +108,7 @@ test('the form of a variant refuses a malformed barcode, and one of another vari
   assert.match(saved.html, new RegExp(`${OTHER}\nBOX-2</textarea>`));
 });
 
-test('a deleted variant leaves its barcode to another and comes back without it', async () => {
+test('another variant can take the barcode of a deleted one, which is restored without it', async () => {
   const shop = await openShop({ stores: [withBarcodes([EAN, 'BOX-1'])] });
   await runStep(shop, (tx, now) => deleteVariant(tx, variant(shop, 'hot'), now));
   assert.deepEqual(found(shop, EAN), []);
@@ -118,7 +118,7 @@ test('a deleted variant leaves its barcode to another and comes back without it'
   assert.deepEqual([barcodesOf(shop, 'hot'), barcodesOf(shop, 'iced')], [['BOX-1'], [EAN]]);
 });
 
-test('deleted variants with the same start of a barcode leave the room of a search to the others', async () => {
+test('deleted variants do not count towards the limit of a search by the start of a barcode', async () => {
   const shop = await openShop({ stores: [withBarcodes(['BOX-1'], ['BOX-2'])] });
   await runStep(shop, (tx, now) => deleteVariant(tx, variant(shop, 'hot'), now));
   assert.deepEqual(variantsWithBarcodePrefix(shop.ctx.db, idOf(shop.ids.id), 'BOX-', 1), [variant(shop, 'iced')]);
@@ -165,12 +165,12 @@ test('a pulled variant has the barcodes of its source, also when it is packed', 
   assert.deepEqual([...packedPieces(shop.ctx.db, order.id).values()], [1]);
 });
 
-test('a store file with barcodes makes the same store again, and refuses a code that two variants would have', async () => {
+test('a dumped store file loads with the same barcodes, and a barcode on two variants is refused', async () => {
   const shop = await openShop({ stores: [withBarcodes([EAN, 'BOX-1'], [OTHER])] });
   const dump = JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
   const copy = await openShop(dump);
   assert.deepEqual(JSON.parse(JSON.stringify(dumpStores(copy.ctx.db, listStores(copy.ctx.db)))), dump);
-  await shop.load({ stores: [withBarcodes([OTHER], [EAN])] }); // they swap
+  await shop.load({ stores: [withBarcodes([OTHER], [EAN])] }); // the variants swap barcodes
   assert.deepEqual([barcodesOf(shop, 'hot'), barcodesOf(shop, 'iced')], [[OTHER], [EAN]]);
   const problems = await problemsOf(() => shop.load({ stores: [withBarcodes([OTHER], [OTHER, '12345678'])] }));
   const path = 'stores[0].products[0].variants[1].barcodes';

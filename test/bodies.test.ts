@@ -16,9 +16,9 @@ function testEveryEndpoint(title: string, run: (shop: Shop, endpoint: Endpoint) 
 
 testEveryEndpoint(
   'application/json is required; parameters are allowed, but no charset except utf-8',
-  async (shop, it) => {
-    const text = JSON.stringify(await it.body(shop));
-    const send = (type: string | undefined) => postBytes(shop, it.path, text, { 'Content-Type': type });
+  async (shop, endpoint) => {
+    const text = JSON.stringify(await endpoint.body(shop));
+    const send = (type: string | undefined) => postBytes(shop, endpoint.path, text, { 'Content-Type': type });
     for (const type of [
       'application/json',
       'Application/JSON',
@@ -54,14 +54,14 @@ testEveryEndpoint('Content-Encoding other than identity is refused', async (shop
     assertError(await send(encoding), 400, 'invalid_request', 'Content-Encoding');
 });
 
-testEveryEndpoint('only calls whose fields are all optional accept a missing body', async (shop, it) => {
-  await it.body(shop); // grants the permission
+testEveryEndpoint('only calls whose fields are all optional accept a missing body', async (shop, endpoint) => {
+  await endpoint.body(shop); // grants the permission
   for (const type of ['application/json', undefined]) {
-    const answer = await postBytes(shop, it.path, '', { 'Content-Type': type });
-    if (!it.bodyOptional) assertError(answer, 400, 'invalid_request');
+    const answer = await postBytes(shop, endpoint.path, '', { 'Content-Type': type });
+    if (!endpoint.bodyOptional) assertError(answer, 400, 'invalid_request');
     else assert.deepEqual([answer.status, answer.body.has_more], [200, false]);
   }
-  assert.equal((await shop.call(it.path, {})).status, it.bodyOptional ? 200 : 400);
+  assert.equal((await shop.call(endpoint.path, {})).status, endpoint.bodyOptional ? 200 : 400);
 });
 
 testEveryEndpoint('a body that is not UTF-8 JSON is refused', async (shop, { path, body }) => {
@@ -90,7 +90,7 @@ testEveryEndpoint('a body that is not UTF-8 JSON is refused', async (shop, { pat
   assertError(await postBytes(shop, path, utf16), 400, 'invalid_request');
 });
 
-testEveryEndpoint('nesting of any depth gets 400', async (shop, { path, body, fields }) => {
+testEveryEndpoint('deeply nested JSON gets 400', async (shop, { path, body, fields }) => {
   const deep = 100_000;
   const list = '['.repeat(deep) + ']'.repeat(deep);
   const object = `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`;
@@ -107,15 +107,15 @@ testEveryEndpoint('nesting of any depth gets 400', async (shop, { path, body, fi
 
 testEveryEndpoint(
   'a megabyte is accepted and one byte more gets 413, with and without Content-Length',
-  async (shop, it) => {
-    const text = JSON.stringify(await it.body(shop));
+  async (shop, endpoint) => {
+    const text = JSON.stringify(await endpoint.body(shop));
     const padded = (size: number) =>
       Buffer.concat([Buffer.from(text), Buffer.alloc(size - Buffer.byteLength(text), ' ')]);
     const halves = (bytes: Buffer) => [bytes.subarray(0, LIMIT / 2), bytes.subarray(LIMIT / 2)];
     const headers = { Authorization: `Bearer ${await shop.bearer()}`, 'Content-Type': 'application/json' };
     const measured = (bytes: Buffer) =>
-      post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
-    const chunked = (bytes: Buffer) => post(shop, it.path, headers, ...halves(bytes));
+      post(shop, endpoint.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
+    const chunked = (bytes: Buffer) => post(shop, endpoint.path, headers, ...halves(bytes));
     assert.equal((await measured(padded(LIMIT))).status, 200);
     assert.equal((await chunked(padded(LIMIT))).status, 200);
     assertError(await measured(padded(LIMIT + 1)), 413, 'invalid_request');
@@ -130,12 +130,12 @@ testEveryEndpoint('a body above a megabyte gets 413, whatever its content and ty
 
 testEveryEndpoint(
   'without a token a body above a megabyte gets 401, with and without Content-Length',
-  async (shop, it) => {
+  async (shop, endpoint) => {
     const bytes = Buffer.alloc(LIMIT * 4, ' ');
     const headers = { Authorization: 'Bearer nonsense', 'Content-Type': 'application/json' };
-    assertError(await post(shop, it.path, headers, bytes), 401, 'invalid_token');
+    assertError(await post(shop, endpoint.path, headers, bytes), 401, 'invalid_token');
     assertError(
-      await post(shop, it.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes),
+      await post(shop, endpoint.path, { ...headers, 'Content-Length': String(bytes.length) }, bytes),
       401,
       'invalid_token',
     );

@@ -180,7 +180,7 @@ test('a number entered by hand replaces a waiting booking', async () => {
   assert.deepEqual([tracking_number, more], ['T1', []]);
 });
 
-test('an order that is no longer ready waits until it is ready again', async () => {
+test('the booking of an order that is no longer ready waits until the order is ready again', async () => {
   const { shop, courier, clock } = await openBookingShop();
   await courier.stop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });

@@ -25,7 +25,7 @@ import { until } from './support.ts';
 const SHARED_BAD_RESPONSES = BAD_RESPONSES.filter(([behaviour]) => behaviour !== 'responds with an empty number');
 
 for (const [behaviour, ...responses] of SHARED_BAD_RESPONSES)
-  test(`Flash that ${behaviour} books once`, async () => {
+  test(`an order is booked once if Flash ${behaviour}`, async () => {
     const { shop, courier, clock } = await openFlash();
     courier.next(...responses);
     const order = await flashOrder(shop);

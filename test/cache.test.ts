@@ -14,7 +14,7 @@ const openCache = (options = {}) => new ReadCache(() => new DiskCache(options));
 
 const rename = (shop: Shop, name: string) => (tx: WriteTx) => changeStore(tx, idOf(shop.ids.id), { name });
 
-test('data changed by a step is read again inside the transaction and everywhere after it', async () => {
+test('changed data is read again, inside the transaction and after it', async () => {
   const shop = await openShop();
   assert.equal(nameOf(shop), 'บ้านกาแฟ');
   const inside = await shop.ctx.write((tx) => {
@@ -44,7 +44,7 @@ test('a cache never shows changes of a rolled-back group', async () => {
   nameOf(shop);
   const freeDisk = fillDisk(shop.ctx.connection);
   const started = realRuntime.monotonic();
-  replaceRuntime({ ...realRuntime, monotonic: () => started }); // on a busy machine too, both are in one group
+  replaceRuntime({ ...realRuntime, monotonic: () => started }); // both writes join one group, even on a slow machine
   const writes = [
     shop.ctx.write((tx) => {
       rename(shop, 'บ้านชา')(tx);
@@ -60,7 +60,7 @@ test('a cache never shows changes of a rolled-back group', async () => {
   assert.equal(await shop.ctx.write(() => nameOf(shop)), 'บ้านกาแฟ');
 });
 
-test('a cache never shows a value that was read while its topic was changed and rolled back', async () => {
+test('a cache never shows a value that was read during a change that was rolled back', async () => {
   const { shop, write, notes, note } = await openNotes();
   const cached = () => shop.ctx.db.cached('notes', 1, () => notes().join());
   await write(note('a'));
@@ -171,7 +171,7 @@ test('bytes are read from disk unchanged', () => {
   assert.equal(read(2, 'computed'), '');
 });
 
-test('without a temporary file values are computed', () => {
+test('without a temporary file, evicted values are computed again', () => {
   const { read } = openSmallTopic({ nativeBinding: '/nowhere' });
   assert.deepEqual(read(1, 2, 3, 4), [1, 2, 3, 4]);
   assert.deepEqual(read(1, 4), [5, 4]);

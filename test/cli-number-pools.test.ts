@@ -9,7 +9,7 @@ import { cafe, type Json, openShop } from './support.ts';
 const courierEntries = async (folder: Folder): Promise<Json[]> =>
   (await folder.runCommandJson('dump')).stores[0].couriers;
 
-suite('couriers', CONCURRENT, () => {
+suite('number pools', CONCURRENT, () => {
   test('courier pool shows ranges, their first and last numbers and what is left', async () => {
     const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=170'], ['parcel', 'adapter=manual']);
     const { pools, warnings } = await folder.runCommandJson('courier', 'pool', 'ems');

@@ -23,8 +23,8 @@ import {
 } from './stock-steps.ts';
 import { idOf, type Shop } from './support.ts';
 
-/** Takes pieces in after the count. */
-function takeIn(shop: Shop, key: string, qty: number) {
+/** Adds pieces to stock after the count. */
+function addToStock(shop: Shop, key: string, qty: number) {
   const location = { variantId: variantId(shop, key), warehouseId: warehouseId(shop) };
   return runStep(shop, (tx, now) => addOnHand(tx, { ...location, qty, reason: 'returned' }, now));
 }
@@ -34,7 +34,7 @@ const lines = (shop: Shop, sheet: Id) =>
     return { sku, counted, expected, onHand, movedSince, kept, difference };
   });
 
-/** What counts are stored to have found, as the ledger must have it. */
+/** The stored difference of each count line, and the movement in the ledger that it must match. */
 const stored = (shop: Shop, sheet: Id) =>
   shop.ctx.db.all(
     sql<{ found: number; moved: number }>(
@@ -45,11 +45,11 @@ const stored = (shop: Shop, sheet: Id) =>
     sheet,
   );
 
-test('a commit that keeps movements adds what moved after the count to what was counted', async () => {
+test('a commit that keeps movements adds the movements since the count to the counted quantity', async () => {
   const shop = await openRoastery();
   const sheet = await openSheet(shop, { beans: 18, cup: 10 });
-  await takeIn(shop, 'beans', 2);
-  await takeIn(shop, 'cup', 2);
+  await addToStock(shop, 'beans', 2);
+  await addToStock(shop, 'cup', 2);
   assert.deepEqual(countSums(shop.ctx.db, sheet), { lines: 2, differing: 1, missing: 2, surplus: 0, moved: 2 });
   await runStep(shop, (tx, now) => {
     commitCount(tx, sheet, now, { keepMovements: true });
@@ -68,10 +68,10 @@ test('a commit that keeps movements adds what moved after the count to what was 
   assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
-test('a commit that undoes movements is stored as the ledger has it, and still shows what it undid', async () => {
+test('a commit that undoes movements stores the same difference as the ledger and still shows the movements', async () => {
   const shop = await openRoastery();
   const sheet = await openSheet(shop, { beans: 18 });
-  await takeIn(shop, 'beans', 2);
+  await addToStock(shop, 'beans', 2);
   await runStep(shop, (tx, now) => {
     commitCount(tx, sheet, now);
     finishApplyingCounts(tx, now);
@@ -82,10 +82,10 @@ test('a commit that undoes movements is stored as the ledger has it, and still s
   assert.deepEqual(stored(shop, sheet), [{ found: -4, moved: -4 }]);
 });
 
-test('every reader sees kept movements at once, before and after the lines are applied', async () => {
+test('all reads include kept movements, before and after the lines are applied', async () => {
   const shop = await openRoastery();
   const sheet = await openSheet(shop, { beans: 18, cup: 9 });
-  await takeIn(shop, 'beans', 2);
+  await addToStock(shop, 'beans', 2);
   const beans = variantId(shop, 'beans');
   const seenIn = (tx: WriteTx) => [
     levelOf(tx, beans, warehouseId(shop)).onHand,
@@ -102,10 +102,10 @@ test('every reader sees kept movements at once, before and after the lines are a
   assert.deepEqual(applied.slice(0, 2), [20, 24]);
 });
 
-test('a scanned piece that is added to a line keeps what has moved since the line was counted', async () => {
+test('adding a scanned piece to a line keeps the movements since the line was counted', async () => {
   const shop = await openRoastery();
   const sheet = await openSheet(shop, { beans: 18 });
-  await takeIn(shop, 'beans', 2);
+  await addToStock(shop, 'beans', 2);
   await runStep(shop, (tx) => addCounts(tx, sheet, counted(shop, { beans: 1, cup: 1 })));
   assert.deepEqual(
     lines(shop, sheet).map(({ sku, counted, expected, movedSince }) => [sku, counted, expected, movedSince]),
@@ -119,12 +119,12 @@ test('a scanned piece that is added to a line keeps what has moved since the lin
 test('a sum of counted and moved pieces that is too large is refused', async () => {
   const shop = await openRoastery();
   const sheet = await openSheet(shop, { beans: 30 });
-  await takeIn(shop, 'beans', MAX_STOCK - 20);
+  await addToStock(shop, 'beans', MAX_STOCK - 20);
   const refusal = await refusalOf(shop, (tx, now) => commitCount(tx, sheet, now, { keepMovements: true }));
   appError({ key: 'stock_too_large', params: { variant: variantId(shop, 'beans'), most: MAX_STOCK } })(refusal);
 });
 
-test('ledger and document name the account that commits, and the document also the one that started', async () => {
+test('ledger and document name the account that committed the count; the document also names the account that started it', async () => {
   const shop = await openRoastery();
   const sheet = await openSheet(shop, { beans: 18 });
   await runStep(shop, (tx, now) => {

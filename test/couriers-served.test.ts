@@ -28,8 +28,8 @@ import { cafe, openShop, type Shop, until } from './support.ts';
 // Background jobs, limits, stop and start of a server with couriers
 
 /**
- * Timers of a minute or longer fire at once, so that tests can wait for jobs that run every minute. Waiting for a stop
- * uses shorter timers, because it would otherwise give up after 20 ms.
+ * Timers of a minute or longer fire after 20 ms, so that tests can wait for jobs that run every minute. Shorter timers,
+ * such as the timeout of a stop, are unchanged.
  */
 const startTimer: Runtime['startTimer'] = (run, millis) => realRuntime.startTimer(run, millis >= MINUTE ? 20 : millis);
 replaceRuntime({ ...realRuntime, startTimer });
@@ -48,8 +48,8 @@ test('a server tracks parcels', async () => {
   courier.trackingData.set(String(trackingNumber), [event as never]);
   clock.forward(30 * MINUTE);
   await until('the courier gets a request', () => courier.count('track') > 0);
-  const moves = 'SELECT status FROM shipments';
-  await until('it is delivered', () => shop.ctx.db.get(sql<{ status: string }>(moves))?.status === 'delivered');
+  const statusQuery = 'SELECT status FROM shipments';
+  await until('it is delivered', () => shop.ctx.db.get(sql<{ status: string }>(statusQuery))?.status === 'delivered');
 });
 
 test('a server warns about low number pools', async () => {
@@ -80,7 +80,7 @@ test('a server resumes bookings and cancellations left unfinished', async () => 
   assert.deepEqual([courier.count('book'), courier.count('find'), courier.count('cancel')], [2, 1, 1]);
 });
 
-test('a courier gets sixteen requests at once, and a hanging request blocks no other', async () => {
+test('a courier gets at most 16 concurrent requests, and hanging requests block no other courier', async () => {
   const fast = await openCourier();
   const { shop, courier } = await openBookingShop({ settings: { sell_below_zero: true } });
   await setUp(shop, httpOf(fast, 'kex'));
@@ -143,7 +143,7 @@ test('a cancellation that was in flight when the server was killed is repeated',
   await courier.stop();
   await cancel(shop, shipmentId);
   await until('the cancellation has failed', () => cancellationOf(shop.ctx.db, id)?.reason);
-  await shop.stop(); // this server must not send it
+  await shop.stop(); // so that this server does not send the cancellation
   await courier.start();
   courier.next({ responseDelay: 30 * SECOND });
   const { child } = await serveInProcess(shop, clock.now() + MINUTE);

@@ -86,7 +86,7 @@ const orderWith = (column: string): string => `INSERT INTO orders (store_id, ord
   SELECT 1, 1, ${column === 'status' ? "'lost'" : "'open'"}, ${column === 'cod_status' ? "'lost'" : 'NULL'},
     ${column === 'stage' ? "'lost'" : "'unpaid'"}, 'ems', 1, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0`;
 
-test('the lookups of a new order use no transient tables', async () => {
+test('the tables of an order have no constraint with an IN list of three or more, which builds a transient table', async () => {
   const { ctx } = await openShop();
   for (const table of ['orders', 'order_lines', 'addresses', 'reservations', 'stock', 'stock_ledger']) {
     const made = ctx.db.get(sql<{ sql: string }>('SELECT sql FROM sqlite_schema WHERE name = ?'), table);

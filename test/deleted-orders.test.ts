@@ -50,7 +50,7 @@ test('the external id of a deleted order stays taken', async () => {
   assert.match(reply.body.error_description, /external_order_id/);
 });
 
-test('a deleted order is in no list and in no count', async () => {
+test('a deleted order is in no list and no count', async () => {
   const { shop, canceled, open } = await openWithOrders();
   await remove(shop, canceled);
   const storeId = idOf(shop.ids.id);
@@ -67,12 +67,12 @@ test('a deleted order is in no list and in no count', async () => {
   assert.deepEqual(orders, []);
 });
 
-test('only a canceled order is deleted', async () => {
+test('only a canceled order can be deleted', async () => {
   const { shop, open } = await openWithOrders();
   await assert.rejects(remove(shop, open), { key: 'order_not_deletable' });
 });
 
-test('the database is sound with a deleted order', async () => {
+test('the database check finds no problem with a deleted order', async () => {
   const { shop, canceled } = await openWithOrders();
   await remove(shop, canceled);
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);

@@ -143,7 +143,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     assert.match(stderr, /copy\.db\.age is encrypted\..* use "raan restore"/);
   });
 
-  test('a wrong recipient stops every command with an error that names the key', async () => {
+  test('an invalid recipient is a configuration error that names the setting', async () => {
     const { recipient, identity } = await newKeyPair();
     const typo = `${recipient.slice(0, 20)}${recipient[20] === 'q' ? 'p' : 'q'}${recipient.slice(21)}`;
     for (const wrong of [typo, recipient.toUpperCase(), `${recipient}q`, identity, 'age1pq1', '', 'ssh-ed25519 AAAA']) {
@@ -155,7 +155,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     }
   });
 
-  test('a new identity is written once, privately, and the output says what its loss means', async () => {
+  test('a new identity is written to a private file and never overwritten, and the output says what its loss means', async () => {
     const folder = openFolder();
     const { status, stdout } = await folder.runCommand('key', 'new-identity', folder.path('identity.txt'));
     assert.equal(status, 0);
@@ -188,7 +188,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     assert.deepEqual(checked.stores, ['บ้านกาแฟ']);
   });
 
-  test('doctor reminds of the private key and reports one that lies next to the database or the backups', async () => {
+  test('doctor says which private key the backups need, and reports a private key next to the database', async () => {
     const { folder, keys } = await withEncryptedCopy();
     const { stdout } = await folder.runCommand('doctor');
     assert.match(

@@ -35,7 +35,7 @@ const PERSON = {
   note: 'บ้านรั้วเขียว',
 };
 
-/** Texts, the first bytes of the slip, and the words of the search index: `n` and a part of the name, `t` and digits. */
+/** Texts, and words of the search index: a letter for the kind, then a part of the name or the phone number. */
 const TRACES = [
   ...['สมหญ', 'รักสงบ', '819991234', 'สุขใจ', 'somying', 'รั้วเขียว', 'ฝากไว้กับยาม'],
   ...['bสม', 'nมหญ', 'nหญิ', 'nรัก', 'e1234', 'p081999'],

@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('labels of a product are made in the office, with the number of each', NEEDS_PDF_TOOLS, async () => {
+test('the office prints labels of a product in the entered quantities', NEEDS_PDF_TOOLS, async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en', role: 'staff', store: 'cafe' });
   const page = await browser.open(`/products/labels?product=${shop.ids.products.latte}`);
@@ -119,7 +119,7 @@ test('labels of a product are made in the office, with the number of each', NEED
   assert.match(many.text, /At most 2,?000 labels at once/);
 });
 
-test('labels of a stock document say that they are too many, and lines of 0 are left out', async () => {
+test('the page says when a stock document needs too many labels, and lines with quantity 0 are left out', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en', role: 'staff', store: 'cafe' });
   const warehouse = shop.ids.warehouses.bkk ?? '';

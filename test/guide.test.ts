@@ -15,7 +15,7 @@ import type { Json } from './support.ts';
 import { toolTest } from './tools.ts';
 
 // Runs the programs of the page src/docs/integrate.md against the sandbox of a served store, through a crash, outages,
-// refused orders, a day and a restored backup.
+// refused orders, a daily reconciliation and a restored backup.
 
 const [CREATE, PAY, PRODUCTS] = ['/v1/order/create', '/v1/order/payment/notify', '/v1/product/list'];
 
@@ -67,7 +67,7 @@ async function untilEqual({ sandbox, program, copy }: Guide, when: string): Prom
   await program.until(`the local stock is current ${when}`, () => isDeepStrictEqual(copy.stock(), stock));
 }
 
-/** The store has created the order, and the program ends before it knows. */
+/** The program crashes after the store has created the order, before it gets the response. */
 async function crashInFirstOrder({ sandbox, program, copy }: Guide): Promise<void> {
   const { proxy } = sandbox;
   let hasCrashed = false;
@@ -156,7 +156,7 @@ async function skipRefusedOrder({ sandbox, program, copy }: Guide): Promise<void
   assert.ok(copy.isRefused('B-1'));
 }
 
-/** Although orders cannot be sent. */
+/** The quota refuses new orders meanwhile. */
 async function reconcileNextDay(guide: Guide): Promise<void> {
   const { sandbox, program, copy } = guide;
   const { proxy } = sandbox;
