@@ -34,8 +34,8 @@ const STOCKROOM = {
 };
 
 /**
- * A count sheet of 5,000 lines, each with a difference, 500 bundles among them. The server commits it while partners
- * call.
+ * A count sheet of 5,000 lines, each with a difference; 500 bundles contain the counted variants. The server commits it
+ * while partners call.
  */
 export async function measureCount(folder: string, rounds: number): Promise<Ratio[]> {
   const shop = await openShop(path.join(folder, 'stockroom'), STOCKROOM);
@@ -57,7 +57,7 @@ export async function measureCount(folder: string, rounds: number): Promise<Rati
       );
     }
     print(`count sheet of ${formatInteger(LINES)} lines, committed in ms`, median(committed).toFixed(1));
-    print('longest wait of a call with no count going on, ms', median(idle).toFixed(1));
+    print('longest wait of a call without a count sheet, ms', median(idle).toFixed(1));
     return [
       {
         name: `longest wait of a request while a count sheet of ${formatInteger(LINES)} lines is committed`,
@@ -77,13 +77,13 @@ const ask = <Reply>(server: Server, message: CountRequest): Promise<Reply> => se
 /** Longest wait in milliseconds of calls that read a product and create orders. */
 async function longestWait(server: Server, shop: Shop, event: () => Promise<unknown>): Promise<number> {
   const caller = await callerOf(server.address, shop);
-  const order = orderCreate(caller, { ...shop, ids: twoLines(shop) });
+  const order = orderCreate(caller, { ...shop, ids: idsOfOrder(shop) });
   const { waits } = await latenciesDuring(server.address, [productDetail(caller, shop), order], event);
   return waits.longest;
 }
 
-/** The two variants of the benchmark order. */
-const twoLines = ({ ids }: Shop): Shop['ids'] => ({
+/** The benchmark order contains the second variant of the second product, which has only one variant here. */
+const idsOfOrder = ({ ids }: Shop): Shop['ids'] => ({
   ...ids,
   variants: { ...ids.variants, p1v1: ids.variants.p1v0 as string },
 });

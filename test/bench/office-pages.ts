@@ -43,10 +43,10 @@ export async function measurePages(base: string, pages: readonly string[], round
 const REPETITIONS = 3;
 
 /**
- * Time of pages between which so many others are opened that no cache still has them: the median of three times, after
- * the list and `others` of the same kind were opened.
+ * Time of each page, the median of three times. All other pages are opened between two openings of a page, so that no
+ * cache has it. A warm-up opens the list and `others` of the same kind.
  */
-export async function measureInTurn(
+export async function measureUncached(
   base: string,
   pages: readonly string[],
   others: readonly string[],

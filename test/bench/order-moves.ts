@@ -1,6 +1,6 @@
 import { warehouseOf } from './order-rows.ts';
 
-/** What the orders of table `lives` reserve, release and ship, their ledger, and their history. */
+/** SQL that writes the reservations, stock movements, ledger and history of the orders in table `lives`. */
 export const movesOf = (): string => `${RESERVATIONS}${MOVES}${LEDGER}${HISTORY}`;
 
 const RESERVATIONS = `
@@ -8,7 +8,7 @@ const RESERVATIONS = `
     SELECT l.id, l.variant_id, ${warehouseOf('i')}, l.qty
     FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i WHERE stage IN ('unpaid', 'to_pack');`;
 
-/** The movements of each line when it is ordered and when it is shipped or canceled; the second line a moment later. */
+/** The movements of each line when it is ordered, and when it is shipped or canceled. The second line is 1 ms later. */
 const MOVES = `
   CREATE TEMP TABLE moves AS
     SELECT l.variant_id, ${warehouseOf('i')} AS warehouse_id, time + l.id % 2 AS time, i, 0 AS moved, l.qty AS held, 'order_reserved' AS reason
@@ -42,9 +42,9 @@ const LEDGER = `
 
 const detail = (...pairs: string[]): string => `json_object(${pairs.join(', ')})`;
 const SHIPMENT = `'shipment_id', i || ''`;
-const CAME_TO = `iif(i % 50 = 7, 'returned', 'delivered')`;
+const FINAL_STATUS = `iif(i % 50 = 7, 'returned', 'delivered')`;
 
-/** Event by event, each with the account that caused it or with raan itself. */
+/** The actor of an expired order is raan itself, that of the other events an account. */
 const HISTORY = `
   INSERT INTO order_history (order_id, time, actor, actor_id, event, detail)
     SELECT i, at, iif(event = 'expired', 'system', 'user'), iif(event = 'expired', NULL, 1), event, detail FROM (
@@ -53,7 +53,7 @@ const HISTORY = `
       UNION ALL SELECT i, ship_time, 2, 'shipment_booked',
         ${detail(SHIPMENT, `'shipping_type', 'ems'`, `'tracking_number', printf('EX%09dTH', i)`)} FROM lives WHERE ship_time
       UNION ALL SELECT i, ship_time, 3, 'shipment_picked_up', ${detail(SHIPMENT)} FROM lives WHERE ship_time
-      UNION ALL SELECT i, end_time, 4, 'shipment_moved', ${detail(SHIPMENT, `'from', 'picked_up'`, `'to', ${CAME_TO}`)}
+      UNION ALL SELECT i, end_time, 4, 'shipment_moved', ${detail(SHIPMENT, `'from', 'picked_up'`, `'to', ${FINAL_STATUS}`)}
         FROM lives WHERE stage = 'completed'
       UNION ALL SELECT i, end_time, 5, stage, iif(stage = 'canceled', ${detail(`'by', 'store'`)}, '{}') FROM lives WHERE end_time)
     ORDER BY at, i, step;`;

@@ -7,8 +7,8 @@ const HOUR = 60 * MINUTE;
 const SECOND = 1_000;
 
 /**
- * Tables `first` with what exists before the orders, and `lives` with the course of order `i`: the newest are open,
- * some of the others canceled. No two orders act in the same millisecond.
+ * Temporary tables. `first` has the first ids and counts of the catalogue. `lives` has the stage and the times of each
+ * order `i`: the newest are open, some of the others canceled. No two orders change in the same millisecond.
  */
 export const orderTables = (count: number, now: number): string => `
   CREATE TEMP TABLE first AS SELECT (SELECT id FROM stores) AS store, coalesce((SELECT max(version) FROM addresses), 0) AS address,

@@ -9,7 +9,7 @@ import { startServer } from './server.ts';
 import { openShop, ROASTER } from './shop.ts';
 
 const PARTNERS = 100;
-const EVERY = 1_000; // milliseconds
+const INTERVAL = 1_000; // milliseconds
 const PERMISSIONS = ['orders.create', 'stock.read'];
 
 interface Feed {
@@ -18,8 +18,8 @@ interface Feed {
 }
 
 /**
- * The rate of order create while a hundred partners follow the changes of stock, with one call per second each, compared
- * with none. Printed only: the cost of recording the changes at all.
+ * The rate of order create while a hundred partners poll the changes of stock once a second, compared with the rate
+ * without them. The cost of recording the changes is only printed.
  */
 export async function measurePolling(folder: string, generator: Generator, { rounds, warmUp }: Plan): Promise<Ratio[]> {
   const [plain, followed] = await Promise.all([
@@ -69,22 +69,22 @@ async function serveShop(folder: string, name: string, permissions: readonly str
   };
 }
 
-/** @returns stops the partners */
+/** @returns a function that stops the partners */
 function startPartners(feed: Feed): () => Promise<unknown> {
   const ending = new AbortController();
-  const partners = Array.from({ length: PARTNERS }, (_, i) => follow(feed, (i / PARTNERS) * EVERY, ending.signal));
+  const partners = Array.from({ length: PARTNERS }, (_, i) => poll(feed, (i / PARTNERS) * INTERVAL, ending.signal));
   return () => {
     ending.abort();
     return Promise.all(partners);
   };
 }
 
-async function follow({ address, call }: Feed, startsAfter: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(startsAfter);
+async function poll({ address, call }: Feed, delay: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(delay);
   let cursor: string | undefined;
   while (!signal.aborted) {
     const { body } = await send(address, { ...call, body: JSON.stringify({ cursor }) });
     cursor = JSON.parse(body).next_cursor;
-    await setTimeout(EVERY, undefined, { signal }).catch(() => {});
+    await setTimeout(INTERVAL, undefined, { signal }).catch(() => {});
   }
 }

@@ -3,7 +3,7 @@ import { openTestDatabase, sql } from '../sql.ts';
 /** The rows that one order of two lines adds, by table; programs/raw-orders.ts writes the same. */
 const ROWS_OF_AN_ORDER = { addresses: 1, order_lines: 2, orders: 1, reservations: 2, stock_ledger: 2 };
 
-/** Rows that a server writes besides orders, and search index data. */
+/** Tables that a server also writes without orders, and those of the search indexes. */
 const OTHER_TABLES = /^(tokens|first_run|channel_(calls|days)|(variant_words|order_search).*)$/;
 
 /** The number of rows in each table. */

@@ -36,7 +36,7 @@ function product(key: string, more: object) {
   };
 }
 
-/** Prints orders per second: of 100 lines each, and of one bundle whose part 99 others share. */
+/** Prints orders per second: of 100 lines each, and of one bundle that shares a component with 99 others. */
 export async function measureStock(folder: string, generator: Generator, plan: Plan): Promise<void> {
   const shop = await openShop(path.join(folder, 'bundles'), BUNDLES);
   const server = await startServer(raan(shop));
@@ -51,7 +51,7 @@ export async function measureStock(folder: string, generator: Generator, plan: P
     const cups = Array.from({ length: BUNDLE_COUNT }, (_, i) => `cup${i}`);
     for (const call of [
       order('order of 100 lines', cups),
-      order('order of a bundle whose part 100 bundles share, all announced', ['set0']),
+      order('order of a bundle whose component 100 bundles share, all announced', ['set0']),
     ]) {
       const loads = [];
       for (let round = 0; round < Math.ceil(plan.rounds / 2); round += 1)

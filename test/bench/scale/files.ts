@@ -43,10 +43,10 @@ async function makeBigShop(folder: string, plan: ScalePlan): Promise<BigShop> {
   const before = statSync(shop.database).size;
   writeManyOrders(shop.database, plan.orders, now);
   const { size } = statSync(shop.database);
-  print('the file is made, s', formatInteger((performance.now() - begin) / 1_000));
-  print('its size, bytes', formatInteger(size));
+  print('file generated, s', formatInteger((performance.now() - begin) / 1_000));
+  print('file size, bytes', formatInteger(size));
   await run(EXECUTABLE, '--config', shop.config, 'check');
-  print('and it is sound, s', formatInteger((performance.now() - begin) / 1_000));
+  print('file generated and checked, s', formatInteger((performance.now() - begin) / 1_000));
   return { ...shop, bytesOfAnOrder: (size - before) / plan.orders };
 }
 

@@ -1,8 +1,9 @@
 import { change, type TestDatabase } from '../../sql.ts';
 import { bulkWrite } from '../bulk-write.ts';
-import { KINDS_OF_GOODS, NUMBERS, ORIGINS, SIZES } from './product-words.ts';
+import { KINDS_OF_GOODS, ORIGINS, SIZES, VARIETIES } from './product-words.ts';
 
-const SHOWN = `'เมล็ดคัดพิเศษจากไร่ที่เรารู้จักชื่อคนปลูก หอมช็อกโกแลตและถั่ว ส่งใหม่ทุกสัปดาห์ เก็บได้นานหกเดือนในที่แห้ง'`;
+const DESCRIPTION = `'เมล็ดคัดพิเศษจากไร่ที่เรารู้จักชื่อคนปลูก หอมช็อกโกแลตและถั่ว ส่งใหม่ทุกสัปดาห์ เก็บได้นานหกเดือนในที่แห้ง'`;
+const WORDS = { kind: KINDS_OF_GOODS, origin: ORIGINS, variety: VARIETIES, size: SIZES };
 const RATES = `'[{"shippingType":"ems","first":450000,"eachMore":125000}]'`;
 
 /**
@@ -12,8 +13,7 @@ const RATES = `'[{"shippingType":"ems","first":450000,"eachMore":125000}]'`;
  */
 export function writeManyProducts(file: string, count: number, time: number): void {
   bulkWrite(file, (db) => {
-    for (const [table, words] of Object.entries({ what: KINDS_OF_GOODS, whence: ORIGINS, which: NUMBERS, size: SIZES }))
-      writeWords(db, table, words);
+    for (const [table, words] of Object.entries(WORDS)) writeWords(db, table, words);
     db.exec(rowsOf(count, time));
   });
 }
@@ -23,14 +23,14 @@ function writeWords(db: TestDatabase, table: string, words: readonly string[]): 
   for (const [k, word] of words.entries()) db.run(change(`INSERT INTO ${table} VALUES (?, ?)`), k, word);
 }
 
-/** Names of Thai letters and ASCII, which SQLite folds as raan does. */
+/** The names contain only Thai letters and ASCII, because SQLite's `lower` folds these as raan does. */
 const rowsOf = (count: number, time: number): string => `
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1}),
-    named AS (SELECT i, what.word || ' ' || whence.word || ' ' || which.word AS name FROM n
-      JOIN what ON what.k = i % ${KINDS_OF_GOODS.length} JOIN whence ON whence.k = i / ${KINDS_OF_GOODS.length} % ${ORIGINS.length}
-      JOIN which ON which.k = (i / ${KINDS_OF_GOODS.length * ORIGINS.length} + i) % ${NUMBERS.length})
+    named AS (SELECT i, kind.word || ' ' || origin.word || ' ' || variety.word AS name FROM n
+      JOIN kind ON kind.k = i % ${KINDS_OF_GOODS.length} JOIN origin ON origin.k = i / ${KINDS_OF_GOODS.length} % ${ORIGINS.length}
+      JOIN variety ON variety.k = (i / ${KINDS_OF_GOODS.length * ORIGINS.length} + i) % ${VARIETIES.length})
     INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
-    SELECT (SELECT id FROM stores), 'made' || i, name, lower(name), ${SHOWN}, ${RATES}, ${time} + i, ${time} + i * 7919 % 999983
+    SELECT (SELECT id FROM stores), 'made' || i, name, lower(name), ${DESCRIPTION}, ${RATES}, ${time} + i, ${time} + i * 7919 % 999983
     FROM named ORDER BY i;
   WITH two(t) AS (VALUES (1), (2)), picture AS (SELECT id, t, 'https://img.example/' || key || '-' || t AS url FROM products, two)
     INSERT INTO product_images SELECT id, t - 1, url || '.jpg', url || '-240.jpg', url || '-48.jpg' FROM picture ORDER BY id, t;

@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../shop.ts';
 import { startTimes } from '../start.ts';
 import { type BigShop, column, openBigShop } from './files.ts';
 import { measureOfficeSearch } from './office-search.ts';
-import { type AskedFor, type PartnerCalls, partnerCallsOf } from './partner-calls.ts';
+import { type PartnerCalls, partnerCallsOf, type RequestedIds } from './partner-calls.ts';
 import type { ScalePlan } from './plan.ts';
 import { measureProductLists } from './product-lists.ts';
 import { race, readThrough, type Sides } from './races.ts';
@@ -80,7 +80,7 @@ async function openEmpty(folder: string): Promise<Side> {
 }
 
 const MONTH = 30 * 24 * 60; // orders, at one per minute
-const ID_COUNT = 50_000; // ids per script: more slow wrk down, which shares the CPU cores
+const ID_COUNT = 50_000; // ids per script: more would slow down wrk, which shares the CPU cores
 
 /** Some of the newest completed orders; open ones have shorter responses. */
 const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
@@ -90,13 +90,13 @@ const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
      ORDER BY random() LIMIT ${ID_COUNT}`,
   );
 
-async function serve<Of extends Shop>(shop: Of, askedFor: AskedFor): Promise<Side<Of>> {
+async function serve<Of extends Shop>(shop: Of, ids: RequestedIds): Promise<Side<Of>> {
   const server = await startServer(raan(shop));
   const caller = await callerOf(server.address, shop);
-  return { shop, server, caller, calls: partnerCallsOf(caller, askedFor) };
+  return { shop, server, caller, calls: partnerCallsOf(caller, ids) };
 }
 
-/** First calls come first, then reads; writes come last because they leave work behind. */
+/** Reads come before writes, which leave work behind. */
 async function measureCalls(generator: Generator, plan: ScalePlan, sides: Record<keyof Sides, Side>): Promise<Ratio[]> {
   const { big } = sides;
   const names = column<string>(big.shop, 'SELECT folded_name AS value FROM products');
@@ -120,7 +120,7 @@ const sidesOf = (call: keyof PartnerCalls, { big, empty }: { big: Target; empty:
   file: big.shop.database,
 });
 
-/** The same over all products, variants or orders; the other race repeats a few of them. */
+/** Like `race`, but with ids of all products, variants or orders: the other races repeat a few of them. */
 async function raceForAny(
   generator: Generator,
   plan: ScalePlan,

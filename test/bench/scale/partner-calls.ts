@@ -7,13 +7,14 @@ export interface PartnerCalls {
   orderCreate: Call;
 }
 
-export interface AskedFor {
+/** The ids from which a call takes a random one each time. */
+export interface RequestedIds {
   products: readonly number[];
   variants: readonly number[];
   orders: readonly number[];
 }
 
-export const partnerCallsOf = (call: Caller, { products, variants, orders }: AskedFor): PartnerCalls => ({
+export const partnerCallsOf = (call: Caller, { products, variants, orders }: RequestedIds): PartnerCalls => ({
   productDetail: { ...call('product detail', '/v1/product/detail', { product_id: '{id}' }), ids: products },
   orderDetail: { ...call('order detail', '/v1/order/detail', { order_id: '{id}' }), ids: orders },
   orderCreate: createOf(call, variants),

@@ -4,13 +4,13 @@ import { formatInteger, median, print, type Ratio } from '../report.ts';
 import type { Server } from '../server.ts';
 import { type Kind, queriesOf } from './queries.ts';
 
-/** A page of the list, or a search. */
-interface Ask {
-  kind: Kind | 'nothing';
+/** A request for a page of the list or of search results. */
+interface ListRequest {
+  kind: Kind | 'no query';
   body: { query?: string; sort_by: string; sort_order: string; offset: number; limit: number; get_count: boolean };
 }
 
-interface Timed extends Ask {
+interface Timed extends ListRequest {
   millis: number;
 }
 
@@ -30,12 +30,12 @@ export async function measureProductLists({
   offset: number;
 }): Promise<Ratio[]> {
   const queries = queriesOf(names);
-  const bySort = SORT_KEYS.map((sort_by) => firstAsk(sort_by, queries['3 Thai']()));
+  const bySort = SORT_KEYS.map((sort_by) => firstSearch(sort_by, queries['3 Thai']()));
   for (const { body, millis } of await timed(server, caller, bySort))
     print(`product list, the first search by ${body.sort_by}, ms`, millis.toFixed(1));
-  for (const limit of [7, 8]) await timed(server, caller, asksOf(queries, { offset: 20, limit })); // as in a warm server
-  const first = await middleTimes(server, caller, asksOf(queries, { offset: 0, limit: 20 }));
-  const deep = await middleTimes(server, caller, asksOf(queries, { offset, limit: 20 }));
+  for (const limit of [7, 8]) await timed(server, caller, listRequests(queries, { offset: 20, limit })); // the warm-up
+  const first = await medianTimes(server, caller, listRequests(queries, { offset: 0, limit: 20 }));
+  const deep = await medianTimes(server, caller, listRequests(queries, { offset, limit: 20 }));
   printTimes('product list, first page', first);
   printTimes(`product list, offset ${formatInteger(offset)}`, deep);
   return [
@@ -56,7 +56,7 @@ export async function measureProductLists({
   ];
 }
 
-const firstAsk = (sort_by: string, query: string): Ask => ({
+const firstSearch = (sort_by: string, query: string): ListRequest => ({
   kind: '3 Thai',
   body: { query, sort_by, sort_order: 'asc', offset: 0, limit: 20, get_count: false },
 });
@@ -68,15 +68,15 @@ const slowest = (requests: readonly Timed[]): Timed => requests.toSorted((a, b) 
 
 function printTimes(name: string, requests: readonly Timed[]): void {
   const { body, millis } = slowest(requests);
-  const sorted = requests.map((ask) => ask.millis).toSorted((a, b) => a - b);
+  const sorted = requests.map((request) => request.millis).toSorted((a, b) => a - b);
   print(`${name}, ${requests.length} pages, median ms`, median(sorted).toFixed(1));
-  print(`${name}, 99 of 100 within ms`, (sorted[Math.floor(sorted.length * 0.99)] as number).toFixed(1));
+  print(`${name}, p99 ms`, (sorted[Math.floor(sorted.length * 0.99)] as number).toFixed(1));
   print(`${name}, the slowest, ${millis} ms`, JSON.stringify(body));
-  for (const [kind, some] of Map.groupBy(requests, (ask) => ask.kind))
+  for (const [kind, some] of Map.groupBy(requests, (request) => request.kind))
     print(`${name}, ${kind}, slowest ms`, slowest(some).millis.toFixed(1));
 }
 
-function asksOf(queries: Record<Kind, () => string>, part: { offset: number; limit: number }): Ask[] {
+function listRequests(queries: Record<Kind, () => string>, part: { offset: number; limit: number }): ListRequest[] {
   const sortings = SORT_KEYS.flatMap((sort_by) =>
     ['asc', 'desc'].flatMap((sort_order) =>
       [false, true].map((get_count) => ({ sort_by, sort_order, get_count, ...part })),
@@ -84,23 +84,26 @@ function asksOf(queries: Record<Kind, () => string>, part: { offset: number; lim
   );
   const kinds = Object.keys(queries) as Kind[];
   return sortings.flatMap((sorting) => [
-    { kind: 'nothing' as const, body: sorting },
+    { kind: 'no query' as const, body: sorting },
     ...kinds.map((kind) => ({ kind, body: { ...sorting, query: queries[kind]() } })),
   ]);
 }
 
 const TIMES = 3;
 
-async function middleTimes(server: Server, caller: Caller, requests: readonly Ask[]): Promise<Timed[]> {
+async function medianTimes(server: Server, caller: Caller, requests: readonly ListRequest[]): Promise<Timed[]> {
   const rounds: Timed[][] = [];
   for (let i = 0; i < TIMES; i += 1) rounds.push(await timed(server, caller, requests));
   const all = rounds.flat().map(({ millis }) => millis);
-  print('product list, the slowest answer of all, ms', Math.max(...all).toFixed(1));
-  return requests.map((ask, i) => ({ ...ask, millis: median(rounds.map((round) => (round[i] as Timed).millis)) }));
+  print('product list, slowest response of all, ms', Math.max(...all).toFixed(1));
+  return requests.map((request, i) => ({
+    ...request,
+    millis: median(rounds.map((round) => (round[i] as Timed).millis)),
+  }));
 }
 
 /** Sends the requests one after another; the log identifies each by its request id. */
-async function timed(server: Server, caller: Caller, requests: readonly Ask[]): Promise<Timed[]> {
+async function timed(server: Server, caller: Caller, requests: readonly ListRequest[]): Promise<Timed[]> {
   const millis = new Map<string, number>();
   const finished = Promise.withResolvers<void>();
   const end = server.onLine((line) => {
@@ -114,5 +117,5 @@ async function timed(server: Server, caller: Caller, requests: readonly Ask[]): 
   }
   await finished.promise;
   end();
-  return requests.map((ask, i) => ({ ...ask, millis: millis.get(`list-${i}`) as number }));
+  return requests.map((request, i) => ({ ...request, millis: millis.get(`list-${i}`) as number }));
 }

@@ -19,7 +19,7 @@ const MIN_RATE = 0.8;
 const PAUSE_MS = 22; // between two orders of a connection: about 2,000 changes per second
 const PACED_SECONDS = 10;
 
-/** About as many changes on a saturated server, where a request and its pause take 160 ms: 30 and 130. */
+/** About 2,000 changes per second on a saturated server too: there, a request takes 30 ms and its pause 130 ms. */
 const SATURATED = { connections: 160, pause: 130 };
 
 /** A server, its shop, and the call that creates an order of two lines. */
@@ -93,8 +93,8 @@ async function measureDelay(
     throw new Error(
       `${changes} changes were delivered instead of ${count} to each of ${healthy} apps; ${wrong} deliveries had a wrong signature`,
     );
-  print('webhooks, orders of two lines a second', formatInteger(rate));
-  print('webhooks, deliveries a second', formatInteger(delays.length / PACED_SECONDS));
+  print('webhooks, orders of two lines per second', formatInteger(rate));
+  print('webhooks, deliveries per second', formatInteger(delays.length / PACED_SECONDS));
   const sorted = delays.toSorted((a, b) => a - b);
   const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   print('webhooks, ms from the oldest change of a delivery, median', formatInteger(percentile(0.5)));
