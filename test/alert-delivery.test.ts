@@ -18,19 +18,19 @@ import type { Shop } from './support.ts';
 
 type Opened = Awaited<ReturnType<typeof openAlertShop>>;
 
-/** One new order, and the time at which it is told. */
-async function orderIsDue({ shop, clock }: Opened): Promise<void> {
+/** Creates an order and advances the clock until its alert is due. */
+async function createDueAlert({ shop, clock }: Opened): Promise<void> {
   await shop.order();
   await derived(shop);
   clock.forward(5 * MINUTE);
 }
 
-test('LINE gets a message once, although an answer is lost, LINE fails, or the server is killed while it sends', async () => {
+test('LINE delivers a message once, even if a response is lost, LINE fails or the server stops while it sends', async () => {
   const opened = await openAlertShop();
   const { shop, clock, line } = opened;
   await addMember(shop, 'malee', { kinds: ['new_order'] });
   line.faults.push({ status: 500, message: 'Internal Server Error' }, 'lost');
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   for (let i = 0; i < 3; i += 1) {
     await sendAlerts(shop);
     clock.forward(10 * SECOND * 3 ** i);
@@ -39,9 +39,9 @@ test('LINE gets a message once, although an answer is lost, LINE fails, or the s
   assert.equal(line.delivered.length, 1);
   assert.equal(new Set(line.requests.map(({ retryKey }) => retryKey)).size, 1);
 
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   line.faults.push('lost');
-  await sendAlerts(shop); // LINE has it, raan does not know
+  await sendAlerts(shop); // LINE has the message, but raan does not know
   await shop.stop();
   await shop.start();
   clock.forward(MINUTE);
@@ -49,7 +49,7 @@ test('LINE gets a message once, although an answer is lost, LINE fails, or the s
   assert.deepEqual([line.delivered.length, messageStates(shop).at(-1)], [2, 'line sent 2']);
 });
 
-test('a message that left before a kill is unknown and never sent again; LINE gets it again and sends it once', async () => {
+test('after a restart an email in flight is unknown and not sent again; a LINE message is sent again and delivered once', async () => {
   const opened = await openAlertShop();
   const { shop, line } = opened;
   await shop.ctx.write((tx) =>
@@ -58,7 +58,7 @@ test('a message that left before a kill is unknown and never sent again; LINE ge
   const member = await addMember(shop, 'malee', { kinds: ['new_order'] });
   await shop.ctx.write((tx) => addRecipient(tx, member, { way: 'email', address: 'owner@shop.example' }, shop.now()));
   line.faults.push({ status: 500, message: 'later' });
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   await sendAlerts(shop);
   opened.clock.forward(MINUTE);
   await shop.ctx.write((tx) => {
@@ -71,12 +71,12 @@ test('a message that left before a kill is unknown and never sent again; LINE ge
   assert.equal(line.delivered.length, 1);
 });
 
-test('a full quota waits as long as LINE says, a refused token until it is replaced, and after six hours it is given up', async () => {
+test('a full quota is retried after the time that LINE gives; with a refused token the alert fails after six hours', async () => {
   const opened = await openAlertShop();
   const { shop, clock, line } = opened;
   await addMember(shop, 'malee', { kinds: ['new_order'] });
   line.faults.push({ status: 429, message: 'You have reached your monthly limit.', retryAfter: 600 });
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   await sendAlerts(shop);
   clock.forward(599 * SECOND);
   await sendAlerts(shop);
@@ -87,7 +87,7 @@ test('a full quota waits as long as LINE says, a refused token until it is repla
   const service = serviceOf(shop.ctx.db, 'line');
   assert.ok(service);
   await shop.ctx.write((tx) => putService(tx, 'line', { ...service, token: 'revoked' }));
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   for (let i = 0; i < 20; i += 1) {
     await sendAlerts(shop);
     clock.forward(20 * MINUTE);
@@ -128,10 +128,10 @@ async function openPushShop() {
   return { ...opened, receiver, malee };
 }
 
-test('a browser decrypts the alert, checks who sent it, and is removed once it has unsubscribed', async () => {
+test('a browser decrypts the alert, checks its sender, and is removed once it has unsubscribed', async () => {
   const opened = await openPushShop();
   const { shop, receiver, malee } = opened;
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   await sendAlerts(shop);
   assert.deepEqual(messageStates(shop), ['push sent 1']);
   const [{ headers, payload } = assert.fail()] = receiver.received;
@@ -141,7 +141,7 @@ test('a browser decrypts the alert, checks who sent it, and is removed once it h
   assert.deepEqual([headers.ttl, headers.topic, headers['content-encoding']], ['14400', tag, 'aes128gcm']);
 
   receiver.statuses.push(503, 410);
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   await sendAlerts(shop);
   opened.clock.forward(MINUTE);
   await sendAlerts(shop);
@@ -151,19 +151,19 @@ test('a browser decrypts the alert, checks who sent it, and is removed once it h
 
 const usedKeys = (shop: Shop) => keyStates(shop.ctx.db).filter(({ used }) => used).length;
 
-test('a new key seals the secrets of the services again', async () => {
+test('a key rotation encrypts the secrets of the services with the new key', async () => {
   const { shop, line } = await openAlertShop();
   await shop.ctx.write((tx) => rotateKey(tx, newSealingKey()));
   assert.equal(usedKeys(shop), 1);
   assert.equal(serviceOf(shop.ctx.db, 'line')?.token, line.token);
 });
 
-test('a restored copy sends nothing that it may have sent before', async () => {
+test('a restored database sends no alert that may have been sent before', async () => {
   const opened = await openAlertShop();
   const { shop, clock, line } = opened;
   await addMember(shop, 'malee', { kinds: ['new_order'] });
   line.faults.push({ status: 500, message: 'later' });
-  await orderIsDue(opened);
+  await createDueAlert(opened);
   await sendAlerts(shop);
   await shop.order();
   await derived(shop);

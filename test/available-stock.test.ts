@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
-const FOLLOWS = { key: 'page', name: 'Sale page', permissions: ['orders.create', 'stock.read'] };
+const STOCK_CHANNEL = { key: 'page', name: 'Sale page', permissions: ['orders.create', 'stock.read'] };
 
-const openFollowedShop = (change: object = {}) => openShop({ stores: [cafe({ channels: [FOLLOWS], ...change })] });
+const openStockShop = (change: object = {}) => openShop({ stores: [cafe({ channels: [STOCK_CHANNEL], ...change })] });
 
 const available = async (shop: Shop, body: object, status = 200): Promise<Json> => {
   const response = await shop.call('/v1/stock/available', body);
@@ -12,7 +12,7 @@ const available = async (shop: Shop, body: object, status = 200): Promise<Json> 
   return response.body;
 };
 
-const BODY_OF_HOT = (shop: Shop, bkk: number) => ({
+const hotItem = (shop: Shop, bkk: number) => ({
   product_variant_id: shop.ids.variants.hot,
   sku: 'LAT-H',
   available_qty: bkk + 5,
@@ -23,19 +23,19 @@ const BODY_OF_HOT = (shop: Shop, bkk: number) => ({
 });
 
 test('available quantities are read by id or SKU, in total and by warehouse', async () => {
-  const shop = await openFollowedShop();
+  const shop = await openStockShop();
   await shop.order();
   const { hot, iced } = shop.ids.variants;
   const byId = await available(shop, { product_variant_ids: [iced, hot, hot] });
-  assert.deepEqual(byId.items[1], BODY_OF_HOT(shop, 9));
+  assert.deepEqual(byId.items[1], hotItem(shop, 9));
   assert.equal(byId.items.length, 2);
   const bySku = await available(shop, { skus: ['LAT-H'] });
-  assert.deepEqual(bySku.items, [BODY_OF_HOT(shop, 9)]);
+  assert.deepEqual(bySku.items, [hotItem(shop, 9)]);
 });
 
 test('unknown, deleted and foreign variants are left out', async () => {
   const shop = await openShop({
-    stores: [cafe({ channels: [FOLLOWS] }), cafe({ key: 'bar', name: 'Bar', channels: [FOLLOWS] })],
+    stores: [cafe({ channels: [STOCK_CHANNEL] }), cafe({ key: 'bar', name: 'Bar', channels: [STOCK_CHANNEL] })],
   });
   const foreign = shop.stores.bar?.variants.hot;
   const ids = [foreign, '999', '007', '9'.repeat(40)];
@@ -44,7 +44,7 @@ test('unknown, deleted and foreign variants are left out', async () => {
 });
 
 test('a bundle is available as its parts allow', async () => {
-  const shop = await openFollowedShop({
+  const shop = await openStockShop({
     products: [
       {
         key: 'latte',
@@ -61,7 +61,7 @@ test('a bundle is available as its parts allow', async () => {
 });
 
 test('an SKU of several variants is refused with their ids', async () => {
-  const shop = await openFollowedShop({
+  const shop = await openStockShop({
     products: [
       {
         key: 'latte',
@@ -76,7 +76,7 @@ test('an SKU of several variants is refused with their ids', async () => {
 });
 
 test('a call has 1 to 500 ids, or 1 to 500 SKUs', async () => {
-  const shop = await openFollowedShop();
+  const shop = await openStockShop();
   const ids = (count: number) => Array.from({ length: count }, (_, i) => String(i + 1));
   assert.ok((await available(shop, { product_variant_ids: ids(500) })).items.length > 0);
   for (const [body, field] of [

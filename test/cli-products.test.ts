@@ -213,7 +213,7 @@ suite('catalogue commands', CONCURRENT, () => {
     for (const output of [stderr, stdout]) assert.doesNotMatch(output, /[^\P{Cc}\n]|\p{Bidi_Control}/u);
   });
 
-  test('digits that are not a product id match no product, with one or several stores', async () => {
+  test('an unknown product id matches no product, and a product key needs --store if there are several stores', async () => {
     const folder = await openStores();
     const { errorLines } = await folder.runCommand('product', 'show', '99');
     assert.deepEqual(errorLines, [`raan: ${english('product_not_found', { product: '99' })}`]);

@@ -74,7 +74,7 @@ test('an order with a reported payment does not expire until the payment is reje
   assert.equal(await runStep(shop, (tx, now) => expireOrders(tx, now)), 1);
 });
 
-// Consequences
+// Completion
 
 test('paying the balance completes a delivered order, whether the payment was received or reported', async () => {
   const shop = await openShop();

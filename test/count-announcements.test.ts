@@ -73,8 +73,8 @@ test('an order between commit and announcement has the later time for the bundle
     finishApplyingCounts(tx, now);
   });
   const ofDuo = items.filter((item) => item.id === shop.ids.variants.duo);
-  const inTime = ofDuo.toSorted((a, b) => a.update_time - b.update_time);
-  assert.deepEqual(changeTuples(inTime, shop), [
+  const byTime = ofDuo.toSorted((a, b) => a.update_time - b.update_time);
+  assert.deepEqual(changeTuples(byTime, shop), [
     ['duo', 'bkk', 5, 2, 'stock_counted'],
     ['duo', 'bkk', 2, 3, 'user_added'],
   ]);
@@ -198,8 +198,8 @@ test('a movement before the announcement of a count has its own item with a late
     addOnHand(tx, { ...found, qty: 2, reason: 'user_added' }, now);
     finishApplyingCounts(tx, now);
   });
-  const inTime = items.toSorted((a, b) => a.update_time - b.update_time);
-  assert.deepEqual(changeTuples(inTime, shop), [
+  const byTime = items.toSorted((a, b) => a.update_time - b.update_time);
+  assert.deepEqual(changeTuples(byTime, shop), [
     ['kit', 'bkk', 1, 4, 'stock_counted'],
     ['kit', 'bkk', 4, 6, 'user_added'],
   ]);

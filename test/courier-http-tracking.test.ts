@@ -55,9 +55,9 @@ test('parcels that cannot be tracked have a reason', async () => {
 test('an invalid event does not block the others, and an unknown status changes nothing', async () => {
   const { courier, adapter } = await open();
   const event = { tracking_number: 'CX1', event_time: NOW };
-  const strange = [{ ...event, event_time: 1_762_837_200 }, 'text', null, { event_time: NOW }];
+  const invalid = [{ ...event, event_time: 1_762_837_200 }, 'text', null, { event_time: NOW }];
   courier.next({
-    body: { events: [...strange, { ...event, status: 'lost', code: 7 }, { ...event, status: 'delivered' }] },
+    body: { events: [...invalid, { ...event, status: 'lost', code: 7 }, { ...event, status: 'delivered' }] },
   });
   assert.deepEqual(
     (await trackedEvents(adapter, ['CX1'])).map(({ code, status }) => [code, status]),

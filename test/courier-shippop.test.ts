@@ -36,7 +36,7 @@ async function open() {
   return { shippop, settings, reserve: (change?: Partial<Parcel>) => reserve(parcel(change), null), adapter };
 }
 
-test('weight is in whole grams, one kilogram if unknown, and the size is that of SHIPPOP’s examples if not set', async () => {
+test('the weight is sent in whole grams, an unknown weight as one kilogram, and the size as in SHIPPOP’s examples', async () => {
   const { shippop, reserve } = await open();
   for (const weight of [undefined, 0, 450.2]) await reserve({ weight });
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a parcel that SHIPPOP cannot take is refused without a request', async () 
   assert.equal(shippop.requests.length, 0);
 });
 
-test('SHIPPOP’s error codes become a cure; a code that passes by itself leads to another attempt', async () => {
+test('SHIPPOP’s error codes become messages that say what to do; temporary errors leave the booking unsent', async () => {
   const { shippop, reserve } = await open();
   const codes = [
     ['ERR_DEST', 'refused', 'shippop_destination_unknown'],
@@ -160,7 +160,7 @@ for (const [what, answer, events] of TRACKED)
     );
   });
 
-test('after a failed tracking request the events so far count and the others wait', async () => {
+test('a failed tracking request keeps the events received before it and ends the round', async () => {
   const { shippop, adapter } = await open();
   for (const code of ['SP1', 'SP2']) shippop.tracked.set(code, { status: true, order_status: 'complete' });
   shippop.next('/tracking/', {}, { status: 500, body: {} });
@@ -170,7 +170,7 @@ test('after a failed tracking request the events so far count and the others wai
   assert.equal((await adapter.track(['SP1', 'SP2'])).is, 'unknown');
 });
 
-test('a late booking was not paid; a late confirmation is in doubt, and unpaid only two minutes later', async () => {
+test('a reservation that times out is unsent; a confirmation that times out is unknown, and unsent after two minutes', async () => {
   const { shippop, settings } = await open();
   let now = NOW;
   const adapter = shippopCourier({ ...settings, now: () => now, timeout: 300 });
@@ -216,7 +216,7 @@ test('without an API key nothing is sent, and a booking without a reservation wa
   assert.equal(shippop.requests.length, 0);
 });
 
-test('times are those of Bangkok', () => {
+test('times without a zone are Bangkok times', () => {
   assert.equal(bangkokTime('2026-11-25 17:29:47'), FIRST);
   for (const written of ['', '2026-11-25', '25/11/2026 17:29:47', '2026-13-01 00:00:00'])
     assert.equal(bangkokTime(written), undefined);

@@ -50,7 +50,7 @@ test('figures of a customer are the sums of the orders, also after payments, pay
   });
 });
 
-test('an order with another telephone after an edit moves to another customer, with the notes of its last order', async () => {
+test('an order moves to another customer when its telephone is edited; the notes move with the last order', async () => {
   const shop = await openShop();
   const [first, second] = [await orderOf(shop, MOBILE), await orderOf(shop, MOBILE)];
   const customer = await customerOf(shop, MOBILE);
@@ -79,7 +79,7 @@ test('an order with another telephone after an edit moves to another customer, w
   );
 });
 
-test('merged customers have one page, and separate again what they were', async () => {
+test('merged customers share their orders, and separated customers have their own orders again', async () => {
   const shop = await openShop();
   await takePaymentStep(shop, await orderOf(shop, MOBILE), '65');
   await orderOf(shop, HOME);
@@ -145,7 +145,7 @@ test('the list of customers has pages, and the search finds telephones and names
   assert.deepEqual([found('สมหญิง', 'VIP'), found('0810000003', 'VIP')], [['4'], []]);
 });
 
-test('a tag keeps the spelling that the store uses, and finds merged customers', async () => {
+test('a tag keeps its first spelling and finds merged customers', async () => {
   const shop = await openShop();
   await orderOf(shop, MOBILE);
   await orderOf(shop, HOME);
@@ -198,7 +198,7 @@ test('the export and the erasure of a customer cover merged telephones, notes an
   );
 });
 
-test('an older copy of the database loses the notes of erased customers again', async () => {
+test('the notes of erased customers are erased again in a restored older database', async () => {
   const { shop, customer } = await openMerged();
   const copy = path.join(temporaryFolder(), 'copy.db');
   writeFileSync(copy, '');

@@ -77,7 +77,7 @@ suite('environment variables', CONCURRENT, () => {
     assert.equal(traps.has('trace'), false);
   });
 
-  test('too few open files are refused with one line', async () => {
+  test('a limit of too few open files is refused with one line', async () => {
     const tooFew = (limit: number) =>
       `raan: This process may open only ${limit} files. Allow at least 256, better 65536: "ulimit -n" in a shell, LimitNOFILE= in a systemd unit.`;
     const least = await leastOpenFiles();

@@ -22,7 +22,7 @@ import { ensureDatabase } from './empty-database.ts';
 import { operatorError } from './errors.ts';
 import { temporaryFolder } from './support.ts';
 
-// Commands of root in the folder of the service account, which must gain no rights by what it puts there.
+// Commands that root runs in the folder of the service account. Files of the account must not give it more rights.
 
 const NOW = Date.parse('2026-11-21T15:47:30Z');
 const KEPT = 'raan-before-restore-20261121-224730.db';
@@ -90,7 +90,7 @@ suite('in a folder of another account', () => {
     }
   });
 
-  test('a log that is a link is not followed, as it may lead to a file that only root can read', async () => {
+  test('a write-ahead log that is a link is not followed, because it may lead to a file that only root can read', async () => {
     const { folder, database, copy, config } = openForeignFolder();
     writeFileSync(database, 'beyond reading'.repeat(500));
     symlinkSync(copy, `${database}-wal`);
@@ -101,7 +101,7 @@ suite('in a folder of another account', () => {
     assert.equal(readdirSync(folder).includes(`${KEPT}-wal`), false);
   });
 
-  test('partial files of a killed restore are gone after the next one, and are not listed as backups', async () => {
+  test('partial files of a killed restore cannot be restored, and the next restore deletes them', async () => {
     const { folder, database, copy, config } = openForeignFolder();
     const halves = ['fetched', 'decrypted', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
     for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');

@@ -4,9 +4,9 @@ import { signedIn } from './office.ts';
 import { tamper } from './sql.ts';
 import { openShop } from './support.ts';
 
-// Files and pages of the office that a thread makes.
+// Files and pages of the office that a worker thread renders.
 
-test('a large file shows what was committed before, and an error of its own as a page', async () => {
+test('a large file contains all committed data, and an error is shown as a page', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   assert.doesNotMatch((await browser.open('/stock/list.csv')).html, /NEW-SKU/);
@@ -18,7 +18,7 @@ test('a large file shows what was committed before, and an error of its own as a
   assert.match(text, /Page not found/);
 });
 
-test('a large file is in the language and for the permissions of the account', async () => {
+test('a large file uses the language of the account and checks its permissions', async () => {
   const shop = await openShop();
   const thai = await signedIn(shop);
   assert.match((await thai.open('/orders/cod/remittances.csv')).html, /บันทึก|โอน/);
