@@ -89,12 +89,12 @@ test('a number entered by hand in lower case is skipped', async () => {
   assert.equal(await numberOf(shop), 'EX123456799TH');
 });
 
-test('with a token Thailand Post tracks parcels of a pool, and may send callbacks', async () => {
+test('with a token, Thailand Post tracks parcels with pool numbers, and it may send callbacks', async () => {
   const post = await openPost();
   const { url, token, secret } = post;
   const { shop, clock } = await openPool([{ ...EMS, url, token, secret }]);
-  const [asked, called] = [await readyOrder(shop), await readyOrder(shop)];
-  const numbers = [await untilBooking(shop, asked, 'booked'), await untilBooking(shop, called, 'booked')].map(
+  const [polled, called] = [await readyOrder(shop), await readyOrder(shop)];
+  const numbers = [await untilBooking(shop, polled, 'booked'), await untilBooking(shop, called, 'booked')].map(
     ({ trackingNumber }) => String(trackingNumber),
   );
   const [first = '', second = ''] = numbers;
@@ -103,17 +103,17 @@ test('with a token Thailand Post tracks parcels of a pool, and may send callback
   clock.forward(30 * MINUTE);
   await trackDue(shop.ctx, adapters(shop.ctx));
   assert.deepEqual(post.asked.at(-1)?.body.barcode.toSorted(), numbers.toSorted());
-  assert.deepEqual([await status(asked), await status(called)], ['picked_up', 'booked']);
+  assert.deepEqual([await status(polled), await status(called)], ['picked_up', 'booked']);
   const body = JSON.stringify({ items: [item('501', '11/11/2569 12:20:00+07:00', { barcode: second })] });
   const call = (given: string) =>
     shop.send(`/couriers/${shop.ids.id}/ems`, { method: 'POST', headers: { Authorization: `Bearer ${given}` }, body });
   assert.equal((await call('guessed')).status, 401);
-  assert.deepEqual([await status(asked), await status(called)], ['picked_up', 'booked']);
+  assert.deepEqual([await status(polled), await status(called)], ['picked_up', 'booked']);
   assert.equal((await call(secret)).status, 200);
-  assert.deepEqual([await status(asked), await status(called)], ['picked_up', 'delivered']);
+  assert.deepEqual([await status(polled), await status(called)], ['picked_up', 'delivered']);
 });
 
-test('without a token parcels of a pool are not tracked', async () => {
+test('without a token, parcels with pool numbers are not tracked', async () => {
   const { shop, clock } = await openPool();
   await numberOf(shop);
   clock.forward(30 * MINUTE);
@@ -150,7 +150,7 @@ test('a number is issued only together with its shipment', async () => {
   assert.equal(rangesOf(shop.ctx.db, ems(shop))[0]?.given, 1);
 });
 
-test('ranges of all stores must not overlap', async () => {
+test('a number range must not overlap a range of any store', async () => {
   const { shop } = await openPool();
   const put = (range: object) =>
     refusalOf(shop, (tx) => putRange(tx, ems(shop), { prefix: 'EX', first: 0, count: 1, cod: false, ...range }));
@@ -183,7 +183,7 @@ test('a range may grow, and shrink down to its issued numbers', async () => {
   );
 });
 
-test('without a setting numbers are low below a fifth of the ranges in use, at most 100', () => {
+test('the default limit of a low pool is a fifth of its ranges in use, at most 100 numbers', () => {
   const range = (count: number, given: number) => ({ ...NO_RANGE, count, given });
   const isLow = (...ranges: NumberRange[]) => poolLevels(ranges)[0]?.low;
   assert.equal(isLow(range(50, 0)), false);

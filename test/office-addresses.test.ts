@@ -48,7 +48,7 @@ test('an invalid address shows an error at each field', async () => {
   assert.match(email.html, /id="field-email-error"/);
 });
 
-test('an address lists what its labels would lack, such as a valid phone number', async () => {
+test('an address shows what is missing on its labels, such as a valid phone number', async () => {
   const { shop, browser } = await atSettings('/addresses/new');
   const whole = {
     address1: '9',

@@ -88,7 +88,7 @@ test('an email address gets alerts once its code is entered', async () => {
   assert.match((await browser.send(`/me/alerts/${recipient?.id}/test`)).text, /Wait a minute/);
 });
 
-test('an account chooses what it hears about, how and when; others cannot touch its destinations', async () => {
+test('an account chooses its alerts, their channels and times; others cannot change its destinations', async () => {
   const { shop, browser, malee } = await openOffice();
   const keys = newPushKeys();
   await shop.ctx.write((tx) => putService(tx, 'push', keys));
@@ -121,7 +121,7 @@ test('an account chooses what it hears about, how and when; others cannot touch 
   assert.equal(recipientsOf(shop.ctx.db, malee.id).length, 1);
 });
 
-test('only an owner opens the settings of alerts, and only one of all stores sets up services', async () => {
+test('an owner opens the alert settings, but only an owner of all stores sets up services', async () => {
   const { shop } = await openOffice();
   const owner = await signedIn(shop, { name: 'owner', store: 'cafe', language: 'en' });
   const page = await owner.open('/settings/alerts');
@@ -131,7 +131,7 @@ test('only an owner opens the settings of alerts, and only one of all stores set
   assert.equal((await owner.send('/settings/alerts/push')).status, 403);
 });
 
-test('the office can be installed: manifest, icons and a service worker that keeps no pages', async () => {
+test('the office can be installed: it has a manifest, icons and a service worker that caches no pages', async () => {
   const { shop, browser } = await openOffice();
   const [, href = ''] = /<link rel="manifest" href="([^"]+)"/.exec(browser.page.html) ?? [];
   const manifest = await fetch(shop.url + href);

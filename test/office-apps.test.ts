@@ -8,7 +8,7 @@ import { countStock, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 
 const botOf = (shop: Shop) => `/partners/apps/${shop.ids.apps.bot?.id}`;
 
-test('webhooks of a new app are signed with its secret, which only its own page shows', async () => {
+test('webhooks of a new app are signed with its secret, which is shown only when it is created or reset', async () => {
   const receiver = await openReceiver();
   const shop = await openShop();
   const browser = await owner(shop);
@@ -42,7 +42,7 @@ test('webhooks of a new app are signed with its secret, which only its own page 
   assert.equal(listApps(shop.ctx.db, idOf(shop.ids.id)).at(-1)?.webhookSecret, fresh);
 });
 
-test('failed webhooks show in the test, the deliveries and the missed updates', async () => {
+test('failed webhooks are shown by the test, in the deliveries and in the missed updates', async () => {
   const { shop, receiver } = await openWebhookShop();
   const browser = await owner(shop);
   await browser.open(botOf(shop));

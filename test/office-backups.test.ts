@@ -19,7 +19,7 @@ async function atBackups(): Promise<{ shop: Shop; browser: Browser }> {
 
 const keepIn = ({ page }: Browser): string | undefined => /name="keep"[^>]* value="(\d+)"/.exec(page.html)?.[1];
 
-test('automatic backups are turned on in the office, with an interval and a number of its own', async () => {
+test('automatic backups can be turned on in the office, with their interval and the number to keep', async () => {
   const { shop, browser } = await atBackups();
   assert.match(browser.page.text, /Automatic backups Off/);
   const response = await browser.send('/settings/backups/settings', { every_hours: '12', keep: '2' });
@@ -43,7 +43,7 @@ test('automatic backups are turned on in the office, with an interval and a numb
   assert.match((await later.open('/settings/backups')).text, /Kept 2 of at most 2/);
 });
 
-test('the config file decides again when the office gives its settings up', async () => {
+test('the config file applies again after the settings of the office are reset', async () => {
   const { shop, browser } = await atBackups();
   await browser.send('/settings/backups/settings', { every_hours: '168', keep: '30' });
   assert.equal(keepIn(browser), '30');
@@ -55,7 +55,7 @@ test('the config file decides again when the office gives its settings up', asyn
   assert.match(browser.page.html, /<option value="36" selected="">36 hours/);
 });
 
-test('an invalid number of backups is named next to its field', async () => {
+test('an invalid number of backups shows an error at its field', async () => {
   const { browser } = await atBackups();
   const response = await browser.send('/settings/backups/settings', { every_hours: '24', keep: '0' });
   assert.equal(response.status, 422);
@@ -106,7 +106,7 @@ test('an unreadable backup folder is reported in the user’s language and break
   rmSync(folder);
 });
 
-test('while automatic backups are off, a copy is downloaded and leaves no file behind', async () => {
+test('while automatic backups are off, a copy can be downloaded and leaves no file behind', async () => {
   const { shop, browser } = await atBackups();
   const leftovers = () => readdirSync(path.dirname(shop.ctx.db.file)).filter((name) => name.startsWith('raan-'));
   const file = await browser.send('/settings/backups/copy');
@@ -115,7 +115,7 @@ test('while automatic backups are off, a copy is downloaded and leaves no file b
   assert.deepEqual(leftovers(), []);
 });
 
-test('encrypted backups are created, listed and downloaded, and the page says what the loss of the private key means', async () => {
+test('encrypted backups are created, listed and downloaded, and the page warns of losing the private key', async () => {
   const { shop, browser } = await atBackups();
   Object.assign(shop.config.backup, { age_recipients: [(await newKeyPair()).recipient] });
   await browser.open('/settings/backups');

@@ -93,7 +93,7 @@ test('an item is removed from a count sheet, and discarding the sheet changes no
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
 });
 
-/** A sheet of user 7 with 18 beans counted, before 2 come back. */
+/** A count sheet on which 18 beans were counted before 2 were returned. */
 async function openMovedSheet(): Promise<{ shop: Shop; browser: Browser }> {
   const shop = await roaster();
   const beans = variantId(shop, 'beans');
@@ -105,7 +105,7 @@ async function openMovedSheet(): Promise<{ shop: Shop; browser: Browser }> {
   return { shop, browser: await signIn(shop) };
 }
 
-test('the commit of a count adds what has moved since, and shows the sum of each item before', async () => {
+test('a count is committed with the movements since, and shows the sum of each item beforehand', async () => {
   const { shop, browser } = await openMovedSheet();
   const { text } = await browser.open('/stock/counts/1');
   assert.match(text, /BEANS 22 18 \+2 since counted = 20 −2/);
@@ -117,7 +117,7 @@ test('the commit of a count adds what has moved since, and shows the sum of each
   assert.deepEqual(shop.stock('beans'), { onHand: 20, reserved: 0 });
 });
 
-test('the commit of a count sets stock to what was counted if that is chosen', async () => {
+test('a count can be committed so that stock is set to the counted quantity', async () => {
   const { shop, browser } = await openMovedSheet();
   await browser.open('/stock/counts/1');
   const committed = await browser.send('/stock/counts/1/commit', { movements: 'undo' });
@@ -127,7 +127,7 @@ test('the commit of a count sets stock to what was counted if that is chosen', a
   assert.match((await browser.open('/stock/documents/1/lines.csv')).html, /BEANS,.*,20,18,-4,2/);
 });
 
-test('a piece that is scanned after stock moved leaves the movement on its line', async () => {
+test('scanning another piece keeps the movement that its line shows', async () => {
   const { browser } = await openMovedSheet();
   await browser.open('/stock/counts/1');
   const response = await browser.send('/stock/counts/1/lines', { how: 'plus', code: ['BEANS'], qty: [''] });
@@ -145,7 +145,7 @@ test('a count names the account that committed it and the one that started it', 
   assert.match((await browser.open('/stock/counts')).text, /malee/);
 });
 
-test('a sheet with counted items offers its commit first, and rows that are not saved yet their saving', async () => {
+test('Apply is the main button of a sheet with counted items, but not while rows are unsaved', async () => {
   const { browser } = await openMovedSheet();
   const commits = /class="button main">Apply count/;
   assert.match((await browser.open('/stock/counts/1')).html, commits);

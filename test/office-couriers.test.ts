@@ -6,7 +6,7 @@ import { cafe } from './support.ts';
 
 const HTTP = { shipping_type: 'kex', adapter: 'http', url: 'https://courier.example/book', secret: 'hush-hush' };
 
-test('an HTTP courier gets a secret that only its own page shows', async () => {
+test('an HTTP courier gets a secret that is shown only when it is created', async () => {
   const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=http');
   const response = await browser.send('/settings/couriers/kex', {
     adapter: 'http',
@@ -50,7 +50,7 @@ test('no page shows a stored secret or token, and an empty field keeps it', asyn
   assert.equal(settings('ems').token, undefined);
 });
 
-test('a second SHIPPOP courier starts with the account of the first, and a new API key is that of both', async () => {
+test('a second SHIPPOP courier reuses the account of the first, and a new API key applies to both', async () => {
   const ems = {
     ...{ shipping_type: 'ems', adapter: 'shippop', url: 'https://mkpservice.shippop.com', courier_code: 'EMST' },
     ...{ email: 'shop@example.com', secret: 'hush-key' },

@@ -12,7 +12,7 @@ function problemOf(field: v.GenericSchema<unknown>, typed: string) {
   return { key, params };
 }
 
-test('only meaningful bounds are named', () => {
+test('the error of a number names only meaningful bounds', () => {
   const bounds = { key: 'not_a_whole_number_between', params: { least: 1, most: 100_000 } };
   assert.deepEqual(problemOf(integer(1, 100_000), 'x'), bounds);
   assert.deepEqual(problemOf(integer(1, 100_000), '0'), bounds);

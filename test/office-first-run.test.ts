@@ -208,7 +208,7 @@ suite('the first run', CONCURRENT, () => {
     const row = listStock(shop.ctx.db, store).find(({ sku }) => sku === 'DC-L250');
     assert.deepEqual([row?.warehouseKey, row?.onHand], ['main', 100]);
     assert.equal(listChannels(shop.ctx.db, store).length, 0);
-    assert.equal((await browser.send('/first-run/product/demo')).path, '/first-run/channel', 'a duplicate counts once');
+    assert.equal((await browser.send('/first-run/product/demo')).path, '/first-run/channel', 'a repeat adds nothing');
     assert.equal(countProducts(shop.ctx.db, store), 41);
   });
 
@@ -234,7 +234,7 @@ suite('the first run', CONCURRENT, () => {
     );
   });
 
-  test('steps can be skipped, and the step of the partner leads back to a secret that is not copied', async () => {
+  test('steps can be skipped, and the partner step links to a secret that was not copied', async () => {
     const { shop, browser, store } = await openStore();
     assert.match((await browser.open('/first-run/channel')).html, /href="\/office">/);
     const made = await browser.send('/first-run/channel', { name: 'เพจ' });

@@ -32,7 +32,7 @@ async function opened(shop?: Shop) {
 const ORDER = { form_key: 'one', step: 'save', shipping_type: 'ems', name: 'สมชาย' };
 const PAST = '2020-01-01T10:00';
 
-test('the valid part of a form is known while other fields are invalid', () => {
+test('the valid fields of a form can be read while other fields are invalid', () => {
   const schema = fields({ name: text(), price: amount, qty: listOf(optionalInteger(1)), count: integer() });
   const formOf = (texts: Record<string, string[]>) => new Form(schema, { texts, files: {} }, 'en');
   const { valid, value } = formOf({ name: ['a'], price: ['x'], qty: ['1', '-1', ''], count: ['2'] });
@@ -74,13 +74,13 @@ test('each line of a new order shows its error, together with those of other fie
   ]);
 });
 
-test('a discount that is too large is shown together with the missing name', async () => {
+test('an order with too large a discount and no name shows both errors', async () => {
   const { browser } = await opened();
   const typed = { ...ORDER, name: '', sku: ['LAT-H'], qty: ['1'], price: [''], line: [''], variant: [''] };
   assert.deepEqual(await errorsAfter(browser, '/orders/new', { ...typed, discount: '9999' }), ['discount', 'name']);
 });
 
-test('a password shows that it is weak, differs from its repetition, and that the current one is wrong', async () => {
+test('a weak password, a different repetition and a wrong current password show each error', async () => {
   const { browser } = await opened();
   const typed = { current: 'not this one', password: 'short', again: 'shorter' };
   assert.deepEqual(await errorsAfter(browser, '/me/password', typed, '/me'), ['again', 'current', 'password']);
@@ -88,13 +88,13 @@ test('a password shows that it is weak, differs from its repetition, and that th
   assert.deepEqual(await errorsAfter(browser, '/me/password', right, '/me'), ['again', 'password']);
 });
 
-test('a role without a name, and one that exists without permissions, show each error', async () => {
+test('a role without a name and permissions shows both errors', async () => {
   const { browser } = await opened();
   assert.deepEqual(await errorsAfter(browser, '/settings/accounts/roles/new', { name: '' }), ['name']);
   assert.match(browser.page.text, /permission/i);
 });
 
-test('an account with a name that is taken and an unknown role shows both', async () => {
+test('an account with a name that is taken and an unknown role shows both errors', async () => {
   const { browser } = await opened();
   assert.deepEqual(await errorsAfter(browser, '/settings/accounts/new', { name: 'malee', role: 'nobody' }), [
     'name',
@@ -102,13 +102,13 @@ test('an account with a name that is taken and an unknown role shows both', asyn
   ]);
 });
 
-test('an address shows the wrong email address and the missing name', async () => {
+test('an address with a wrong email address and postal code and no name shows each error', async () => {
   const { browser } = await opened();
   const typed = { name: '', email: 'not one', postal_code: '1' };
   assert.deepEqual(await errorsAfter(browser, '/settings/addresses/new', typed), ['email', 'name', 'postal_code']);
 });
 
-test('a product shows the SKU of another one, the wrong weight and the missing name', async () => {
+test('a product with a SKU that is taken, a wrong weight and no name shows each error', async () => {
   const { shop, browser } = await opened();
   const typed = { name: '', sku: 'LAT-H', weight: 'heavy', price: ['x', ''], opening: ['-1', ''] };
   const all = ['name', 'opening-0', 'price-0', 'sku', 'weight'];
@@ -140,7 +140,7 @@ test('shipping rates and parts show the errors of all rows', async () => {
   ]);
 });
 
-test('a transfer shows the same warehouse, a note that is too long and the wrong lines', async () => {
+test('a transfer to the same warehouse with too long a note and wrong lines shows each error', async () => {
   const { shop, browser } = await opened(await openShop({ stores: [cafe()] }));
   const warehouse = shop.ids.warehouses.bkk ?? '';
   const lines = { code: ['NONE', 'LAT-H'], qty: ['1', 'x'], cost: ['', ''] };
