@@ -56,7 +56,7 @@ test('a rejected form links to the pages of the product', async () => {
   assert.deepEqual([rejected.status, hrefOf(rejected, 'Next')], [422, `${page('mug')}?page=2`]);
 });
 
-test('parts of a product and single variants are as in the whole product', async () => {
+test('a page of variants and a single variant have the same data as the whole product', async () => {
   const { shop } = await opened({ mug: 250 });
   const { db } = shop.ctx;
   const [store, id] = [idOf(shop.ids.id), idOf(shop.ids.products.mug)];
@@ -98,7 +98,7 @@ test('the list sums the first 100 variants of a product', async () => {
 const skusIn = ({ html }: PageResponse) =>
   [...html.matchAll(/<td data-label="SKU" class="break">([^<]*)</g)].map(([, sku]) => sku);
 
-test('the grid shows at most 500 rows and whole products, and every product on some page', async () => {
+test('a page of the grid has at most 500 rows and whole products, and no product is left out', async () => {
   const { browser } = await opened({ a: 300, b: 200, c: 1, d: 700, e: 2, f: 499 });
   const pages: Record<string, number>[] = [];
   let path: string | undefined = '/products/grid';
@@ -174,7 +174,7 @@ test('the page of a product lists 100 deleted variants; the others can be restor
   assert.equal((await browser.send(`${page('mug')}/variants/${last}/restore`)).status, 404);
 });
 
-test('the page of a product names 20 variants that contain its variants', async () => {
+test('the page of a product names at most 20 variants that contain its variants', async () => {
   const { shop, browser, page } = await opened({ mug: 101, tee: 25 });
   tamper(
     shop.ctx,

@@ -51,7 +51,7 @@ test('rows are matched by order number, external id, or telephone and postal cod
   assert.doesNotMatch(browser.page.html, /name="pairs"/);
 });
 
-test('unknown, ambiguous, repeated and taken rows are named and skipped', async () => {
+test('unknown, ambiguous, repeated and incomplete rows are reported and skipped', async () => {
   const { to, review } = await opened();
   await to('0811111111');
   await to('0811111111');
@@ -73,7 +73,7 @@ test('unknown, ambiguous, repeated and taken rows are named and skipped', async 
   assert.match(text, /#1 N5é .*tracking number.*#1 7/i);
 });
 
-test('a number of another order and an order that may not ship are named', async () => {
+test('a number of another order and an order that may not ship are reported', async () => {
   const { to, review, apply } = await opened();
   await to('0811111111');
   await to('0822222222');
@@ -92,14 +92,14 @@ test('the columns can be chosen', async () => {
   const long = 'x'.repeat(5_000);
   assert.match((await review(['a,b,empty,note', `N1,1,,${long}`])).text, /Choose the column of the tracking number/);
   const table = hidden('table');
-  assert.deepEqual(JSON.parse(table).columns, ['a', 'b', 'note'], 'the page carries only what a row fills');
-  assert.ok(table.length < 300, 'and the start of each cell');
+  assert.deepEqual(JSON.parse(table).columns, ['a', 'b', 'note'], 'the page contains only columns with values');
+  assert.ok(table.length < 300, 'and only the start of each cell');
   await browser.send(`${PATH}/columns`, { table, number: 'a', reference: 'b', telephone: '', postal_code: '' });
   await apply();
   assert.deepEqual(numbersOf(order), ['N1']);
 });
 
-test('a large file is not in its page and is chosen again for other columns; all its rows are applied', async () => {
+test('a large file is not part of the page: it is chosen again with its columns, and all rows are applied', async () => {
   const { to, review, browser, apply, numbersOf } = await opened();
   const order = await to('0811111111');
   const file = ['a,b,c', ...Array.from({ length: 2_999 }, (_, i) => `N${i},x${i},${'ก'.repeat(60)}`), 'N7777,1,'];
@@ -114,7 +114,7 @@ test('a large file is not in its page and is chosen again for other columns; all
   assert.deepEqual(numbersOf(order), ['N7777']);
 });
 
-test('only reviewed rows of the own store are applied, and what became impossible is named', async () => {
+test('only reviewed rows of the own store are applied, and rows that no longer match are reported', async () => {
   const { shop, to, browser, review, hidden, numbersOf } = await opened();
   const [first, second] = [await to('0811111111'), await to('0822222222')];
   await review(['tracking,order', 'N1,1', 'N2,2']);

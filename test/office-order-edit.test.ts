@@ -9,7 +9,7 @@ import { stoppedClock } from './raw-http.ts';
 import { bookOrder } from './shipment-steps.ts';
 import { openShop, type Shop } from './support.ts';
 
-async function edited(shop: Shop) {
+async function openEditForm(shop: Shop) {
   const order = await placeOrder(
     shop,
     [
@@ -26,7 +26,7 @@ async function edited(shop: Shop) {
 
 test('saving an unchanged form changes nothing', async () => {
   const shop = await openShop();
-  const { browser, action } = await edited(shop);
+  const { browser, action } = await openEditForm(shop);
   const [before] = orders(shop);
   const response = await press(browser, 'save', {}, action);
   assert.equal(response.status, 200);
@@ -35,7 +35,7 @@ test('saving an unchanged form changes nothing', async () => {
 
 test('only edited lines, address fields, fees and notes change', async () => {
   const shop = await openShop();
-  const { order, browser, action } = await edited(shop);
+  const { order, browser, action } = await openEditForm(shop);
   await press(browser, 'remove 1', {}, action);
   await press(
     browser,
@@ -69,7 +69,7 @@ test('only edited lines, address fields, fees and notes change', async () => {
 test('an order changed since the form was opened is overwritten only after a warning', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
-  const { order, browser, action } = await edited(shop);
+  const { order, browser, action } = await openEditForm(shop);
   const other = await signedIn(shop, { name: 'noi' });
   await other.open(action);
   clock.forward(1);
@@ -85,7 +85,7 @@ test('an order changed since the form was opened is overwritten only after a war
 
 test('an order with a parcel allows only the private note to be edited', async () => {
   const shop = await openShop();
-  const { order, browser, action } = await edited(shop);
+  const { order, browser, action } = await openEditForm(shop);
   await bookOrder(shop, order);
   await browser.open(action);
   assert.doesNotMatch(browser.page.html, /name="qty"/);
@@ -111,7 +111,7 @@ test('an edit that leaves a differing COD amount unchanged needs no confirmation
 
 test('deadline, channel and shipping before payment are edited and recorded in the history', async () => {
   const shop = await openShop();
-  const { order, browser, action } = await edited(shop);
+  const { order, browser, action } = await openEditForm(shop);
   const terms = { deadline: '2026-12-01T17:00', channel: 'line', ship_before_pay: [] };
   const response = await press(browser, 'save', terms, action);
   const [after] = orders(shop);
@@ -138,7 +138,7 @@ test('an unchanged time keeps its seconds', async () => {
 
 test('an invalid quantity of an existing line shows an error at its field', async () => {
   const shop = await openShop();
-  const { browser, action } = await edited(shop);
+  const { browser, action } = await openEditForm(shop);
   const { html, status } = await press(browser, 'save', { qty: ['2', '99'] }, action);
   assert.equal(status, 422);
   assert.match(html, /id="field-qty-1-error"/);

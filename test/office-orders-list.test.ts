@@ -78,14 +78,14 @@ test('a packed order is tagged until a parcel leaves', async () => {
 
 test('returns to restock are counted on their tab and on Today', async () => {
   const shop = await openShop();
-  const [waits, taken] = [await placeOrder(shop, LATTE), await placeOrder(shop, LATTE)];
-  for (const order of [waits, taken]) {
+  const [waiting, restocked] = [await placeOrder(shop, LATTE), await placeOrder(shop, LATTE)];
+  for (const order of [waiting, restocked]) {
     const { result: parcel } = await bookOrder(shop, order);
     await pickUpShipment(shop, parcel);
     for (const to of ['returning', 'returned'] as const)
       await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
   }
-  await runStep(shop, (tx, now) => returnGoods(tx, taken.id, { lines: [lineOf(taken, 1)] }, byCommand(now)));
+  await runStep(shop, (tx, now) => returnGoods(tx, restocked.id, { lines: [lineOf(restocked, 1)] }, byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const today = await browser.open('/');
   assert.match(today.text, /1 Returns to restock/);
@@ -112,20 +112,20 @@ test('the list has pages of fifty', async () => {
   assert.deepEqual([numbersOn(first).length, numbersOn(second)], [50, [1]]);
 });
 
-test('the list is read again only after something was written', async () => {
+test('a refresh of the list returns it only after a write', async () => {
   const shop = await openShop();
   await placeOrder(shop, LATTE);
   const browser = await signedIn(shop);
   const first = await browser.open('/orders?tab=to_pack');
   const versionOf = (html: string) => /data-live="([^"]+)"/.exec(html)?.[1] ?? '';
-  const ask = (seen: string) => browser.open('/orders?tab=to_pack', { 'HX-Request': 'true', 'Raan-Seen': seen });
+  const refresh = (seen: string) => browser.open('/orders?tab=to_pack', { 'HX-Request': 'true', 'Raan-Seen': seen });
   const seen = versionOf(first.html);
-  assert.equal((await ask(seen)).status, 204);
+  assert.equal((await refresh(seen)).status, 204);
   await placeOrder(shop, LATTE);
-  const second = await ask(seen);
+  const second = await refresh(seen);
   assert.deepEqual([second.status, numbersOn(second)], [200, [2, 1]]);
   assert.notEqual(versionOf(second.html), seen);
-  assert.equal((await ask(versionOf(second.html))).status, 204);
+  assert.equal((await refresh(versionOf(second.html))).status, 204);
 });
 
 /** Selects orders in the list and clicks a bulk action. */
@@ -213,15 +213,15 @@ test('selected orders are booked and handed over, and failures show their reason
   assert.match(handed.text, /1 parcel handed over/);
 });
 
-test('orders that were not packed are shown before they leave with packed ones', async () => {
+test('orders that were not packed are shown before they are handed over with packed orders', async () => {
   const shop = await openShop();
   const orders = [await placeOrder(shop, LATTE), await placeOrder(shop, LATTE)];
   for (const order of orders) await bookOrder(shop, order);
   const [packed, unpacked] = orders.map(({ id }) => id) as [Id, Id];
   await runStep(shop, (tx, now) => markPacked(tx, packed, byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
-  const asked = await bulk(browser, 'picked-up', [packed, unpacked]);
-  assert.match(asked.text, /1 order was not packed #2 .*Hand over the packed order Hand over all 2 orders/);
+  const question = await bulk(browser, 'picked-up', [packed, unpacked]);
+  assert.match(question.text, /1 order was not packed #2 .*Hand over the packed order Hand over all 2 orders/);
   const statuses = () => [packed, unpacked].map((id) => existingOrder(shop.ctx.db, id).shippingStatus);
   assert.deepEqual(statuses(), ['booked', 'booked']);
   await browser.send('/orders/picked-up', { ids: String(packed), from: '', confirmed: 'on' });
@@ -229,7 +229,7 @@ test('orders that were not packed are shown before they leave with packed ones',
   assert.match((await bulk(browser, 'picked-up', [unpacked])).text, /1 parcel handed over/, 'none of them was packed');
 });
 
-test('the main bulk action is what is possible for most orders, and a refused request offers labels', async () => {
+test('the main bulk action is possible for most of the orders, and a refused request offers labels', async () => {
   const { shop } = await openBookingShop();
   await placeOrder(shop, LATTE, { auto_request_xshipping: false });
   await placeOrder(shop, LATTE, { ship_before_pay: false });

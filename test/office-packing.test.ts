@@ -132,11 +132,11 @@ test('an order that is packed without a tracking number gets an address label, o
     assert.match(
       (await browser.send(path, { tracking_number: number })).text,
       /Tracking number added .*Print label/,
-      'the second submit of a number is no other parcel',
+      'a number that is submitted twice adds one parcel',
     );
 });
 
-test('a piece is taken out again, and missing items are closed or left for a later parcel', async () => {
+test('a piece can be taken out again, and missing items can be closed or left for a later parcel', async () => {
   const { shop, order, browser, at } = await opened();
   await browser.open(at);
   assert.doesNotMatch(browser.page.text, /Item missing/);
@@ -163,7 +163,7 @@ test('a piece is taken out again, and missing items are closed or left for a lat
   );
 });
 
-test('what the store wrote about an order is above its items, and in the packing list', async () => {
+test('the private note of an order is shown above its items and in the packing list', async () => {
   const { shop, order, browser, at } = await opened(TWO_HOT_ONE_ICED);
   const note = { privateNote: 'รอบ้านเลขที่', shipDeadlineTime: shop.now() + 60_000 };
   await runStep(shop, (tx, now) => editOrder(tx, order.id, note, byCommand(now)));
@@ -200,7 +200,7 @@ test('an unpaid order is packed only on request, and a shipped order has nothing
   assert.match((await browser.open(at)).text, /Already shipped: GONE-1/);
 });
 
-test('missing items of an unpaid order lead back to its items, and only choices that can succeed are offered', async () => {
+test('the page of missing items of an unpaid order links back and offers only possible choices', async () => {
   const { shop, browser } = await opened();
   const unpaid = await placeOrder(shop, TWO_HOT_ONE_ICED, { ship_before_pay: false });
   const at = `/orders/${unpaid.id}/pack`;

@@ -37,7 +37,7 @@ function upload(shop: Shop, browser: Browser, ...files: File[]) {
   return browser.post(`${latte(shop)}/pictures`, form);
 }
 
-test('an unreadable picture is named and blocks the upload; existing pictures are not counted', async () => {
+test('an unreadable picture is named and blocks the upload; an existing picture is not added again', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(latte(shop));
@@ -86,7 +86,7 @@ test('an upload without a file is an error at its field', async () => {
   assert.match(response.html, /id="field-picture-error"/);
 });
 
-test('a variant picture is turned if the form says so, and a turn is a quarter', async () => {
+test('a variant picture can be rotated on upload, by quarter turns only', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(hot(shop));
