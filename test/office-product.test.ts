@@ -118,7 +118,7 @@ test('the product page links to the price, SKU and stock of its variants and fol
   assert.match(html, new RegExp(`href="/office/stock/variants/${id}"`));
 });
 
-test('a part cannot be deleted, and its page says why', async () => {
+test('a variant that is a part of another cannot be deleted, and its page shows why', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(hot(shop));

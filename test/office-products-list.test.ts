@@ -147,7 +147,7 @@ test('a bundle has a price but no quantity in bulk edit', async () => {
   assert.equal(response.status, 422);
 });
 
-test('a product without a picture shows its initial, and one without a status has no status cell', async () => {
+test('a product without a picture shows its initial, and a product without a status has no status cell', async () => {
   const names = ['เสื้อ', 'ไข่', '2 in 1', '“ชา”', 'Éclair', '—'];
   const { browser } = await opened({ products: names.map((name, i) => ({ key: `p${i}`, name })) });
   const { html } = await browser.open('/products?sort=-create_time');

@@ -21,7 +21,7 @@ async function opened(): Promise<Opened> {
   return { shop, order, browser: await signedIn(shop, { language: 'en' }), at: `/orders/${order.id}` };
 }
 
-test('a refund after the hand-over asks for no money, and the parcel waits for none', async () => {
+test('after a refund of a shipped order, no balance is due and nothing is on hold', async () => {
   const { shop, order, browser, at } = await opened();
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   await refund(shop, order, { amount: baht('30') });
@@ -32,7 +32,7 @@ test('a refund after the hand-over asks for no money, and the parcel waits for n
   assert.doesNotMatch(html, /href="#act-payments"/);
 });
 
-test('an order that was refunded in full before the hand-over suggests its cancellation', async () => {
+test('a fully refunded order that has not shipped suggests its cancellation', async () => {
   const { shop, order, browser, at } = await opened();
   await refund(shop, order);
   const { text, html } = await browser.open(at);
@@ -42,7 +42,7 @@ test('an order that was refunded in full before the hand-over suggests its cance
   assert.match((await browser.open(`${at}/pack`)).text, /On hold: everything was refunded/);
 });
 
-test('an order that was refunded in full is in the list, but waits neither for money nor for packing', async () => {
+test('a fully refunded order is in the list, but neither as unpaid nor as to pack', async () => {
   const { shop, order, browser, at } = await opened();
   await refund(shop, order);
   const isListed = async (tab: string) =>
@@ -50,7 +50,7 @@ test('an order that was refunded in full is in the list, but waits neither for m
   assert.deepEqual([await isListed('all'), await isListed('unpaid'), await isListed('to_pack')], [true, false, false]);
 });
 
-test('the form of a refunded order shows what was paid, refunded and is due', async () => {
+test('the edit form of a refunded order shows the paid, the refunded and the due amount', async () => {
   const { shop, order, browser, at } = await opened();
   await refund(shop, order, { amount: baht('30') });
   assert.match((await browser.open(`${at}/edit`)).text, /Total 130 Paid 130 Refunded 30 Balance due 0/);

@@ -15,8 +15,8 @@ import { idOf, openShop } from './support.ts';
 
 const DAY = 86_400_000;
 
-/** An order of two lattes 35 days ago, and one of one latte each on the last two days; the last one is not summed up. */
-async function openSelling() {
+/** Two lattes were sold 35 days ago, one yesterday and one today. The sale of today is not summed up. */
+async function openShopWithSales() {
   const shop = await openShop();
   const { id: first } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const { id: second } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
@@ -32,8 +32,8 @@ async function openSelling() {
   return shop;
 }
 
-test('the report compares each day with the day of the period before, summed up or not', async () => {
-  const shop = await openSelling();
+test('the report compares each day, summed up or not, with the same day of the previous period', async () => {
+  const shop = await openShopWithSales();
   const report = salesReport(shop.ctx.db, idOf(shop.ids.id), 'day', shop.now());
   assert.equal(report.length, 30);
   assert.deepEqual(
@@ -68,8 +68,8 @@ test('weeks start on Monday and months on the first', async () => {
   ]);
 });
 
-test('page, chart and CSV of the report have the same figures, and the page has 150 KB', async () => {
-  const shop = await openSelling();
+test('page, chart and CSV of the report have the same figures, and the page loads at most 150 KB', async () => {
+  const shop = await openShopWithSales();
   const browser = await signedIn(shop, { language: 'en' });
   const { html: csv } = await browser.open('/reports/sales.csv?by=day');
   assert.match(csv.trimEnd().split('\r\n').at(-1) ?? '', /,65,1,65,\d{4}-\d\d-\d\d,0,0,0$/);
@@ -88,8 +88,8 @@ test('page, chart and CSV of the report have the same figures, and the page has 
   assert.ok(loaded.reduce((sum, { bytes }) => sum + bytes, 0) <= 150 * 1_024);
 });
 
-test('sales by partner, with the orders that the store created, are compared with the period before', async () => {
-  const shop = await openSelling();
+test('sales by partner include the store’s own orders and are compared with the previous period', async () => {
+  const shop = await openShopWithSales();
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   await browser.open('/orders/new');
   const line = { line: [''], variant: [''], sku: ['LAT-H'], qty: ['3'], price: [''] };
@@ -121,7 +121,7 @@ test('all amounts of a column have decimals if one of them has', () => {
   assert.deepEqual(column('1197', '-3'), ['1,197', '−3']);
 });
 
-test('every month has three letters in English', () => {
+test('English abbreviations of months have three letters', () => {
   const time = Date.parse('2026-09-09T02:54:00+07:00');
   assert.deepEqual([minuteText(time, 'en'), dayText(time, 'en')], ['9 Sep 26 02:54', '9 Sep 2026']);
 });

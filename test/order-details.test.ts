@@ -143,7 +143,7 @@ test('an order expires at its edited time, and never if that is cleared', async 
   );
 });
 
-// Time limits
+// When an order can be edited
 
 const CHANGES: [string, OrderEdit][] = [
   ['address', { recipientAddress: TO }],

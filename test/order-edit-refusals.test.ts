@@ -43,7 +43,7 @@ test('an invalid edit is refused and changes nothing', async () => {
     ],
     [{ path: 'products[0].product_variant_id' }, { add: [{ variantId: 99 as Id, qty: 1 }] }],
   ];
-  for (const [says, change] of wrong) await refusesEdit(shop, order, says, change);
+  for (const [expected, change] of wrong) await refusesEdit(shop, order, expected, change);
   await refusesEdit(shop, { id: 99 as Id, lines: [] }, { key: 'order_not_found', params: { order: 99 } }, {});
 });
 

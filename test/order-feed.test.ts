@@ -61,7 +61,7 @@ test('every change that an order shows is listed', async () => {
   }
 });
 
-test('a list is filtered by status, and its cursor passes the other orders', async () => {
+test('a list is filtered by status, and its cursor skips the other orders', async () => {
   const shop = await openListingShop();
   const orders = [await latte(shop), await latte(shop), await latte(shop)];
   await runStep(shop, (tx, now) => cancelOrder(tx, orders[1]?.id as never, 'store', byCommand(now)));
@@ -73,7 +73,7 @@ test('a list is filtered by status, and its cursor passes the other orders', asy
   assert.deepEqual([idsOf(rest), rest.has_more], [[orders[2]?.id], false]);
 });
 
-test('a list starts at a time', async () => {
+test('a list can start at a time', async () => {
   let now = 1_800_000_000_000;
   const shop = await openListingShop({ now: () => now, steadyNow: () => 1_800_000_000_000 });
   const orders: number[] = [];
@@ -95,7 +95,7 @@ test('a deleted order is in no list', async () => {
   assert.deepEqual(idsOf(await list(shop)), []);
 });
 
-test('a page has at most 500 lines of several orders, or one longer order', async () => {
+test('a page has at most 500 lines, unless a single order has more', async () => {
   const shop = await openListingShop();
   const ofLines = (lines: number) =>
     placeOrder(shop, Array.from({ length: lines }, () => ({ sku: 'LAT-I', qty: 1, price: 1 })).slice(0, lines), {});
@@ -114,7 +114,7 @@ test('a page has at most 500 lines of several orders, or one longer order', asyn
   assert.deepEqual(pages, [[a, b], [c], [long], [last]]);
 });
 
-test('an order list needs its permission, one start and a cursor of its own feed', async () => {
+test('an order list needs its permission, at most one starting point and a cursor of its own feed', async () => {
   const shop = await openListingShop();
   const { next_cursor: cursor } = await list(shop);
   for (const [body, field] of [

@@ -48,7 +48,7 @@ test('a complete order has no hints', async () => {
   assert.deepEqual(hints(shop, await hot(shop)), []);
 });
 
-test('two orders of the same goods for the same phone number within a day have a hint, in any spelling of the number', async () => {
+test('two orders of the same goods for a phone number, however it is written, within a day have a hint', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const first = await hot(shop, 2);
@@ -74,7 +74,7 @@ test('the comparison of orders adds up lines of the same variant', async () => {
   assert.deepEqual(hints(shop, second), [{ code: 'ordered_twice', orders: [{ id: first.id, orderNumber: 1 }] }]);
 });
 
-test('another quantity, another phone number, two days or a canceled order are no hint', async () => {
+test('an order with another quantity or phone number, a day later or canceled, is no duplicate', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const canceled = await hot(shop);
@@ -98,11 +98,11 @@ test('a customer of another store is unknown', async () => {
   assert.equal(customers(shop, '0812345678').length, 1);
 });
 
-test('the hint of earlier returned COD parcels has their number', async () => {
+test('the hint about refused COD parcels has their number and that of all COD parcels', async () => {
   const shop = await openSeller();
-  const [came, back] = [await codOrder(shop, '100'), await codOrder(shop, '200')];
-  await moveParcel(shop, await sendParcel(shop, came, 'EX1'), 'delivered');
-  await moveParcel(shop, await sendParcel(shop, back, 'EX2'), 'returning');
+  const [accepted, refused] = [await codOrder(shop, '100'), await codOrder(shop, '200')];
+  await moveParcel(shop, await sendParcel(shop, accepted, 'EX1'), 'delivered');
+  await moveParcel(shop, await sendParcel(shop, refused, 'EX2'), 'returning');
   const order = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], {});
   const found = hints(shop, order).find(({ code }) => code === 'cod_refused_before');
   assert.deepEqual(found, { code: 'cod_refused_before', refused: 1, parcels: 2 });
@@ -212,7 +212,7 @@ test('an address replaced by an order edit is not suggested', async () => {
   );
 });
 
-test('orders of a phone number are found once each, derived or not, newest first up to the limit', async () => {
+test('orders of a phone number are found newest first, whether their customers are derived or not', async () => {
   const shop = await openShop();
   const telephones = ['0812345678', '+66 81-234-5678', '0812345679', '081/234/5678'];
   for (const telephone of telephones) await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, telephone } });

@@ -67,7 +67,7 @@ test('a replay returns the current order and does not apply the new body', async
   assert.equal(shop.stock('hot').reserved, 0);
 });
 
-test('a replay with another body leaves a hint, an equal one does not', async () => {
+test('a replay with another body leaves a hint, a replay with an equal body does not', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
@@ -80,7 +80,7 @@ test('a replay with another body leaves a hint, an equal one does not', async ()
   assert.equal(hint(), clock.now());
 });
 
-const ordersMade = (shop: Shop) => everyRow(shop).orders?.length;
+const orderCount = (shop: Shop) => everyRow(shop).orders?.length;
 
 test('fifty concurrent repeats create one order', async () => {
   const shop = await openShop();
@@ -89,7 +89,7 @@ test('fifty concurrent repeats create one order', async () => {
   const answers = await Promise.all(repeats);
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
   assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body.order))).size, 1);
-  assert.equal(ordersMade(shop), 1);
+  assert.equal(orderCount(shop), 1);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 1 });
 });
 
@@ -98,7 +98,7 @@ test('a refused create leaves its external_order_id free', async () => {
   const refusal = await shop.order({ external_order_id: 'A-1', products: [{ sku: 'LAT-H', qty: 99 }] });
   assert.equal(refusal.status, 400);
   assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
-  assert.equal(ordersMade(shop), 1);
+  assert.equal(orderCount(shop), 1);
 });
 
 test('a replay finds its order after a restart', async () => {
