@@ -135,7 +135,7 @@ test('a shortage in one warehouse reduces what the others can supply', async () 
   assert.deepEqual(reserved(shop), [15, 5, 23]);
 });
 
-test('more than the maximum quantity is refused with the line', async () => {
+test('a quantity above the maximum is refused, and the error names the line', async () => {
   const million = {
     key: 'million',
     sku: 'MILLION',
@@ -164,7 +164,7 @@ test('a variant without stock can be ordered only in a store that allows negativ
   assert.deepEqual(shop.stock('new'), { onHand: 0, reserved: 1 });
 });
 
-test('a store without warehouses refuses with the line', async () => {
+test('a store without warehouses refuses orders, and the error names the line', async () => {
   const products = [{ key: 'new', name: 'ใหม่', variants: [{ key: 'new', sku: 'NEW', prices: { retail: 1 } }] }];
   for (const sell_below_zero of [false, true]) {
     const shop = await openShop({ stores: [cafe({ warehouses: [], products, settings: { sell_below_zero } })] });

@@ -13,7 +13,7 @@ import { ADDRESS, COD, hot, iced, labels, refused, twoStores } from './printed-o
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
-const refusedLater = (act: Promise<unknown>, key: MessageKey) => assert.rejects(act, appError({ key }));
+const assertRejects = (act: Promise<unknown>, key: MessageKey) => assert.rejects(act, appError({ key }));
 
 test('a pick list sums reserved quantities per warehouse, sorted by SKU', async () => {
   const shop = await openShop();
@@ -123,8 +123,8 @@ test('a manifest lists the parcels ready for the courier only', async () => {
     ['75.00', '1 ชิ้น'],
   );
   assert.deepEqual(manifestSheet(manifest, 0).facts?.[0], ['ขนส่ง', 'ไปรษณีย์ไทย EMS']);
-  await refusedLater(manifestOf(shop.ctx.db, { storeId, shippingType: 'kex' }), 'no_parcel_of_courier_to_hand_over');
-  await refusedLater(
+  await assertRejects(manifestOf(shop.ctx.db, { storeId, shippingType: 'kex' }), 'no_parcel_of_courier_to_hand_over');
+  await assertRejects(
     manifestOf(shop.ctx.db, { storeId, shippingType: 'ems', orderIds: [left.id] }),
     'order_has_no_parcel_to_hand_over',
   );
@@ -143,7 +143,7 @@ test('a manifest never contains a parcel of another store', async () => {
   assert.deepEqual(await numbers('cafe'), ['A1']);
   assert.deepEqual(await numbers('other'), ['B1']);
   const handover = { storeId: idOf(shop.stores.cafe?.id), shippingType: 'ems', orderIds: [foreign.id] };
-  await refusedLater(manifestOf(shop.ctx.db, handover), 'order_not_found_in_store');
+  await assertRejects(manifestOf(shop.ctx.db, handover), 'order_not_found_in_store');
 });
 
 test('a heading is never the last line of a page', NEEDS_PDF_TOOLS, async () => {

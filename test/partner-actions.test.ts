@@ -12,13 +12,13 @@ import { photo } from './sample-photos.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
-const ACTS = {
+const CHANNEL = {
   key: 'page',
   name: 'Sale page',
   permissions: ['orders.create', 'orders.read', 'orders.cancel', 'orders.pay'],
 };
 
-const openActingShop = () => openShop({ stores: [cafe({ channels: [ACTS, { ...ACTS, key: 'other' }] })] });
+const openPartnerShop = () => openShop({ stores: [cafe({ channels: [CHANNEL, { ...CHANNEL, key: 'other' }] })] });
 
 const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], more);
 
@@ -28,24 +28,24 @@ const cancel = (shop: Shop, body: object, token?: string) =>
 const notify = (shop: Shop, body: object, token?: string) =>
   shop.call('/v1/order/payment/notify', body, token === undefined ? {} : { token });
 
-const BY_ID = ({ id }: PlacedOrder) => ({ order_id: String(id) });
+const byId = ({ id }: PlacedOrder) => ({ order_id: String(id) });
 
-test('a channel cancels its open order, which releases the stock, once', async () => {
-  const shop = await openActingShop();
+test('a channel can cancel its open order, which releases the stock once', async () => {
+  const shop = await openPartnerShop();
   const order = await latte(shop);
   const before = shop.outbox();
-  const { status, body } = await cancel(shop, BY_ID(order));
+  const { status, body } = await cancel(shop, byId(order));
   assert.deepEqual([status, body.order.status], [200, 'canceled']);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   assert.deepEqual(eventsOf(shop, order), [[`channel ${shop.ids.channels.page?.id}`, 'canceled', { by: 'reseller' }]]);
-  const again = await cancel(shop, BY_ID(order));
+  const again = await cancel(shop, byId(order));
   assert.deepEqual([again.status, again.body.order], [200, body.order]);
   assert.deepEqual(shop.outboxSince(before), []);
 });
 
 test('a canceled order returns its goods with the reason order_canceled', async () => {
   const shop = await openShop({
-    stores: [cafe({ channels: [{ ...ACTS, permissions: [...ACTS.permissions, 'stock.read'] }] })],
+    stores: [cafe({ channels: [{ ...CHANNEL, permissions: [...CHANNEL.permissions, 'stock.read'] }] })],
   });
   const order = await latte(shop, { external_order_id: 'A-1' });
   const { body: start } = await shop.call('/v1/stock/changes', {});
@@ -57,15 +57,15 @@ test('a canceled order returns its goods with the reason order_canceled', async 
   );
 });
 
-test('an order that has shipped, completed or expired cannot be canceled', async () => {
-  const shop = await openActingShop();
+test('a shipped order cannot be canceled, and the error names the field', async () => {
+  const shop = await openPartnerShop();
   const order = await latte(shop, { external_order_id: 'A-1' });
   await runStep(shop, (tx, now) => {
     const shipment = bookShipment(tx, order.id, { trackingNumber: 'EX1' }, byCommand(now));
     pickUp(tx, shipment.id, {}, byCommand(now));
   });
   for (const [body, field] of [
-    [BY_ID(order), /^order_id: /],
+    [byId(order), /^order_id: /],
     [{ external_order_id: 'A-1' }, /^external_order_id: /],
   ] as const) {
     const refused = await cancel(shop, body);
@@ -75,10 +75,10 @@ test('an order that has shipped, completed or expired cannot be canceled', async
 });
 
 test('orders of other channels and of the store are unknown to cancel and notify', async () => {
-  const shop = await openActingShop();
+  const shop = await openPartnerShop();
   const order = await latte(shop, { external_order_id: 'A-1' });
   const other = await shop.bearer('other');
-  for (const named of [BY_ID(order), { external_order_id: 'A-1' }, { order_id: '999' }, { order_id: '007' }])
+  for (const named of [byId(order), { external_order_id: 'A-1' }, { order_id: '999' }, { order_id: '007' }])
     for (const { status, body } of [
       await cancel(shop, named, other),
       await notify(shop, { ...named, amount: 1 }, other),
@@ -90,16 +90,16 @@ test('orders of other channels and of the store are unknown to cancel and notify
 test('canceling and reporting payments need their permissions', async () => {
   const shop = await openShop();
   const order = await latte(shop);
-  for (const { status, body } of [await cancel(shop, BY_ID(order)), await notify(shop, { ...BY_ID(order), amount: 1 })])
+  for (const { status, body } of [await cancel(shop, byId(order)), await notify(shop, { ...byId(order), amount: 1 })])
     assert.deepEqual([status, body.error], [403, 'access_denied']);
 });
 
 test('a reported payment waits for the store with amount, time and slip', async () => {
-  const shop = await openActingShop();
+  const shop = await openPartnerShop();
   const order = await latte(shop);
   const picture = await photo({ width: 40, height: 60 });
   const { status, body } = await notify(shop, {
-    ...BY_ID(order),
+    ...byId(order),
     amount: '130',
     pay_time: 1_794_373_200_000,
     note: 'from mother',
@@ -120,9 +120,9 @@ test('a reported payment waits for the store with amount, time and slip', async 
 });
 
 test('a repeated report of a payment is one payment, and the response tells whether it differs', async () => {
-  const shop = await openActingShop();
+  const shop = await openPartnerShop();
   const order = await latte(shop);
-  const report = { ...BY_ID(order), amount: '130', external_payment_id: 'P-1' };
+  const report = { ...byId(order), amount: '130', external_payment_id: 'P-1' };
   const first = await notify(shop, report);
   assert.equal(first.headers.get('x-idempotent-replay'), null);
   const again = await notify(shop, report);
@@ -139,13 +139,13 @@ test('a repeated report of a payment is one payment, and the response tells whet
   for (const more of [{ note: 'other' }, { pay_time: 1_794_373_200_000 }, { method: 'cash' }])
     assert.equal((await notify(shop, { ...report, ...more })).headers.get('x-idempotent-replay'), 'differs');
   const second = await latte(shop);
-  assert.equal((await notify(shop, { ...report, ...BY_ID(second) })).body.order.payments.length, 1);
+  assert.equal((await notify(shop, { ...report, ...byId(second) })).body.order.payments.length, 1);
 });
 
 test('a repeated report adds the slip that the first one lacks, and replaces none', async () => {
-  const shop = await openActingShop();
+  const shop = await openPartnerShop();
   const order = await latte(shop);
-  const report = { ...BY_ID(order), amount: '130', external_payment_id: 'P-1' };
+  const report = { ...byId(order), amount: '130', external_payment_id: 'P-1' };
   const [payment] = (await notify(shop, report)).body.order.payments;
   assert.equal(payment.has_slip, undefined);
   const [first, second] = [await photo({ width: 40, height: 60 }), await photo({ width: 50, height: 60 })];
@@ -160,7 +160,7 @@ test('a repeated report adds the slip that the first one lacks, and replaces non
 });
 
 test('a report with a wrong field is refused by its name, and nothing is recorded', async () => {
-  const shop = await openActingShop();
+  const shop = await openPartnerShop();
   const order = await latte(shop);
   for (const [more, field] of [
     [{ amount: '0' }, 'amount'],
@@ -176,19 +176,19 @@ test('a report with a wrong field is refused by its name, and nothing is recorde
     [{ external_order_id: 'both' }, 'order_id'],
     [{ paid: true }, 'paid'],
   ] as const) {
-    const { status, body } = await notify(shop, { ...BY_ID(order), amount: '130', ...more });
+    const { status, body } = await notify(shop, { ...byId(order), amount: '130', ...more });
     assert.equal(status, 400, field);
     assert.ok(body.error_description.includes(field), body.error_description);
   }
   assert.deepEqual((await orderDetail(shop, order)).payments, []);
-  await cancel(shop, BY_ID(order));
-  const closed = await notify(shop, { ...BY_ID(order), amount: '130' });
+  await cancel(shop, byId(order));
+  const closed = await notify(shop, { ...byId(order), amount: '130' });
   assert.equal(closed.status, 400);
   assert.match(closed.body.error_description, /^order_id: /);
 });
 
-test('a repeated create tells whether its body differs', async () => {
-  const shop = await openActingShop();
+test('the response to a repeated create tells whether its body differs', async () => {
+  const shop = await openPartnerShop();
   const create = (more: object = {}) => shop.order({ external_order_id: 'A-1', ...more });
   const headers = [await create(), await create(), await create({ private_note: 'new' }), await create()].map(
     (response) => response.headers.get('x-idempotent-replay'),
@@ -196,8 +196,8 @@ test('a repeated create tells whether its body differs', async () => {
   assert.deepEqual(headers, [null, 'same', 'differs', 'same']);
 });
 
-test('a line that was shipped short shows how much will not come; its quantity stays as ordered', async () => {
-  const shop = await openActingShop();
+test('a line that was shipped short shows the missing quantity; its quantity stays as ordered', async () => {
+  const shop = await openPartnerShop();
   const order = await latte(shop);
   await runStep(shop, (tx, now) => {
     const shipment = bookShipment(tx, order.id, { trackingNumber: 'EX1' }, byCommand(now));
@@ -208,7 +208,7 @@ test('a line that was shipped short shows how much will not come; its quantity s
 });
 
 test('an order shows refunds; amounts stay as ordered', async () => {
-  const shop = await openActingShop();
+  const shop = await openPartnerShop();
   const order = await latte(shop);
   await takePaymentStep(shop, order, '130', 'transfer');
   await refund(shop, order, { amount: 200_000 as never });

@@ -173,7 +173,7 @@ for (const [text, expected] of EXAMPLES)
     assert.deepEqual(partsOf(parseAddress(text)), expected);
   });
 
-test('an email address is a part of its own', () => {
+test('an email address is found and is not part of the name', () => {
   const { email, name } = parseAddress('สมปอง 0812345678 email: som.pong@example.com');
   assert.deepEqual([email, name], ['som.pong@example.com', 'สมปอง']);
 });
@@ -243,7 +243,7 @@ test('there are 77 provinces, each with its names, and every postal code prefix 
   }
   assert.equal(provinceOfCode(10110)?.name, 'กรุงเทพมหานคร');
   assert.equal(provinceOfCode(10540)?.name, 'สมุทรปราการ');
-  assert.equal(provinceOfCode(10999), undefined); // of one of these two
+  assert.equal(provinceOfCode(10999), undefined); // could be in either of these two
   assert.equal(provinceOfCode(50200)?.name, 'เชียงใหม่');
 });
 

@@ -88,7 +88,7 @@ test('an emoji stays together with its modifiers', () => {
     assert.deepEqual(runsOf(emoji), [{ script: 'emoji', text: emoji }]);
 });
 
-test('digits, signs and marks of Latin texts are no emoji', () => {
+test('digits, signs and marks of Latin texts are not emoji', () => {
   for (const text of ['0123 #*', '© ® ™', '“99/1” – …']) assert.deepEqual(runsOf(text), [{ script: 'sarabun', text }]);
 });
 
@@ -131,7 +131,7 @@ for (const size of Object.keys(LABEL_SIZES) as LabelSize[])
 
 const pdfOf = async (note: string): Promise<Buffer> => (await printLabels([label({ note })], '100x150', 0)).pdf;
 
-test('a file has the fonts of its texts only', async () => {
+test('a file contains only the fonts of its texts', async () => {
   const fontsOf = async (note: string) =>
     [...(await pdfOf(note)).toString('latin1').matchAll(/\/FontName \/\w{6}\+([\w-]+)/g)]
       .map(([, name]) => name)

@@ -93,7 +93,7 @@ test('a search that finds 200 orders warns that older customers may be missing',
   assert.match((await find()).stderr, /only the newest 200 matching orders were searched/);
 });
 
-test('a page of an export runs no markup from the data', async () => {
+test('the page of an export escapes markup in the data', async () => {
   const shop = await openShop();
   const order = await orderOf(shop, { ...RECIPIENT, name: '<script>alert(1)</script>' });
   const page = await exportPage(await exportPerson(shop.ctx, storeIdOf(shop), personOfOrder(shop.ctx.db, order)));
@@ -120,7 +120,7 @@ test('an order of an erased customer keeps its amounts and has the name (erased)
   assert.deepEqual(after.recipient_address, { id: before.recipient_address.id, name: '(erased)' });
 });
 
-test('the address of an erased customer is an unknown id', async () => {
+test('the address id of an erased customer is unknown', async () => {
   const { shop, orders } = await openShopWithPerson();
   const { body } = await shop.call('/v1/order/detail', { order_id: String(orders[0]) });
   await erase(shop, orders[0] as Id);
@@ -141,7 +141,7 @@ test('a customer with open orders is not erased', async () => {
   assert.equal(rowsOf(shop), before);
 });
 
-test('an older copy of the database loses the erased customers again', async () => {
+test('erasures are repeated when an older copy of the database is restored', async () => {
   const { shop, orders } = await openShopWithPerson();
   const copy = path.join(temporaryFolder(), 'copy.db');
   writeFileSync(copy, '');
@@ -161,7 +161,7 @@ test('an older copy of the database loses the erased customers again', async () 
   assert.equal(await repeatErasures(restored.ctx), 0);
 });
 
-test('an erasure after a crash in the middle of the list is on it', async () => {
+test('an erasure is on the list although a crash has cut off an earlier entry', async () => {
   const { shop, orders } = await openShopWithPerson();
   const list = `${shop.config.database}-erased`;
   writeFileSync(list, '{"orders":[{"id":1,"crea');
@@ -169,7 +169,7 @@ test('an erasure after a crash in the middle of the list is on it', async () => 
   assert.ok(readErased(shop.config.database)[0]?.orders.some(({ id }) => id === orders[0]));
 });
 
-test('the list of erased ids does not touch another database', async () => {
+test('the list of erased ids is not applied to another database', async () => {
   const { shop, orders } = await openShopWithPerson();
   await erase(shop, orders[0] as Id);
   const other = await openShopWithPerson();
@@ -215,7 +215,7 @@ test('an erased customer who orders again is a new customer', async () => {
   assert.deepEqual([person?.orderId, person?.orders], [again, 1]);
 });
 
-test('a partner whose order was erased gets the same order again, and not the customer', async () => {
+test('a replay of an order of an erased customer returns the order without the customer', async () => {
   const { shop, orders } = await openShopWithPerson();
   await erase(shop, orders[0] as Id);
   const body = { recipient_address: RECIPIENT, shipping_label_note: 'ฝากไว้กับยาม', external_order_id: 'X1' };
