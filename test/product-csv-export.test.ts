@@ -6,7 +6,7 @@ import { reseller } from './stock-steps.ts';
 import { dump } from './storefile-steps.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
-test('an export has a row per variant, and one for a product without variants; pulled products are left out', async () => {
+test('an export has a row per variant and per product without variants; pulled products are left out', async () => {
   const shop = await openShop({
     stores: [
       cafe({

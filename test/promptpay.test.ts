@@ -29,10 +29,10 @@ const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H
 
 const payloadOf = (shop: Shop, { id }: PlacedOrder) => promptpayOf(shop.ctx.db, existingOrder(shop.ctx.db, id));
 
-const refusesAsking = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError) =>
+const refusesPayload = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError) =>
   assertRefuses(shop, expected, (db) => promptpayOf(db, existingOrder(db, id)));
 
-/** Fields of two digits, two digits of length, and that number of characters. */
+/** The fields of a payload: two digits of id, two digits of length, and that number of characters. */
 function fieldsOf(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (let at = 0; at < text.length; ) {
@@ -120,7 +120,7 @@ test('an amount has whole satang, rounded up, with two decimals', () => {
     assert.equal(fieldsOf(promptpayPayload({ id: TELEPHONE, amount: baht(amount) }))['54'], field, amount);
 });
 
-test('any valid amount is encoded exactly, and never as less', () => {
+test('any valid amount is rounded up to whole satang, never down', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999_999_900 }), (units) => {
       const field = fieldsOf(promptpayPayload({ id: TAX_ID, amount: units as Money }))['54'] ?? '';
@@ -198,7 +198,7 @@ test('a reported payment reduces the amount, until it is rejected', async () => 
   const { paymentId } = await notifyPaymentStep(shop, order, '25');
   assert.equal(payloadOf(shop, order).amount, baht('40'));
   const rest = await notifyPaymentStep(shop, order, '50');
-  await refusesAsking(shop, order, { key: 'promptpay_already_notified', params: { order: 1 } });
+  await refusesPayload(shop, order, { key: 'promptpay_already_notified', params: { order: 1 } });
   await reject(shop, rest.paymentId);
   await confirm(shop, paymentId);
   assert.equal(payloadOf(shop, order).amount, baht('40'));
@@ -208,7 +208,7 @@ test('COD that the courier collects is not in the amount, until the COD has fail
   const shop = await openPayable();
   const cod = { is_cod: true, cod_fee: 0 };
   const whole = await latte(shop, { ...cod, cod_amount: 65 });
-  await refusesAsking(shop, whole, { key: 'promptpay_courier_collects', params: { order: 1, amount: baht('65') } });
+  await refusesPayload(shop, whole, { key: 'promptpay_courier_collects', params: { order: 1, amount: baht('65') } });
   const deposit = await latte(shop, { ...cod, cod_amount: 45 });
   assert.equal(payloadOf(shop, deposit).amount, baht('20'));
   const move = (to: 'collected' | 'failed', { id }: PlacedOrder) =>
@@ -223,9 +223,9 @@ test('a paid or closed order, or a store without a PromptPay id, has no payload'
   const shop = await openPayable();
   const [paid, canceled, open] = [await latte(shop), await latte(shop), await latte(shop)];
   await takePaymentStep(shop, paid);
-  await refusesAsking(shop, paid, { key: 'order_already_paid', params: { order: 1 } });
+  await refusesPayload(shop, paid, { key: 'order_already_paid', params: { order: 1 } });
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
-  await refusesAsking(shop, canceled, { key: 'order_not_open', params: { order: 2, status: 'canceled' } });
+  await refusesPayload(shop, canceled, { key: 'order_not_open', params: { order: 2, status: 'canceled' } });
   await runStep(shop, (tx) => changeStore(tx, idOf(shop.ids.id), { promptpayId: null }));
-  await refusesAsking(shop, open, { key: 'promptpay_not_set', params: { store: 'cafe' } });
+  await refusesPayload(shop, open, { key: 'promptpay_not_set', params: { store: 'cafe' } });
 });

@@ -148,7 +148,7 @@ const assembly = ({ storeId, warehouseId, gift: variantId, userId }: OperationSe
   qty: 1,
 });
 
-const broken =
+const repaired =
   (trusted: 'ledger' | 'stock') =>
   ({ shop, hot, write }: OperationSetup) => {
     tamper(shop.ctx, 'UPDATE stock SET on_hand = on_hand + 1 WHERE variant_id = ?', hot);
@@ -207,7 +207,7 @@ const OPERATIONS: Record<Exclude<Reason, 'system_init'>, (setup: OperationSetup)
       commitCount(tx, sheet, now);
     }),
   admin_edited: adjusted(setOnHand, 'admin_edited', 'system'),
-  system_corrected: broken('ledger'),
+  system_corrected: repaired('ledger'),
   command_edited: ({ shop }) => {
     const variants = [{ key: 'hot', stock: { bkk: 7 } }];
     return shop.load({

@@ -80,7 +80,7 @@ test('a line is never refunded beyond its ordered quantity, over all refunds', a
   );
 });
 
-test('a line lowered below its refunded quantity cannot be refunded further, nor can a removed one', async () => {
+test('a line lowered below its refunded quantity cannot be refunded further, nor can a removed line', async () => {
   const shop = await openShop();
   const order = await paidOrder(shop);
   await refund(shop, order, { lines: [lineOf(order, 2, 1)] });
@@ -102,7 +102,7 @@ test('a line lowered below its refunded quantity cannot be refunded further, nor
   );
 });
 
-test('lines with more than the refundable quantity are refused with what is left', async () => {
+test('lines worth more than the refundable amount are refused with the amount that is left', async () => {
   const shop = await openShop();
   const order = await paidOrder(shop, ['100', '20']);
   const all = [lineOf(order, 2), lineOf(order, 3, 1)];
@@ -135,7 +135,7 @@ test('an amount given for a line replaces its paid price, without affecting the 
   assert.deepEqual(refundsByPayment(shop, order), [['90', '50', '25', '15']]);
 });
 
-test('goods with a discount of their whole price have no refund', async () => {
+test('goods with a discount of their whole price cannot be refunded', async () => {
   const shop = await openShop();
   const order = await orderRound(shop, { discount: 500, shipping_fee: 350 });
   await takePaymentStep(shop, order);

@@ -104,7 +104,7 @@ test('two parcels of an order in one file make it remitted once', async () => {
   assert.equal(events.filter((event) => event === 'payment_confirmed').length, 2);
 });
 
-test('a payout for an order with a returned rest is a partial payment', async () => {
+test('a payout for an order whose other parcel was returned is a partial payment', async () => {
   const shop = await openSeller();
   const order = await codOrder(shop, '100', { qty: 2 });
   await sendParcel(shop, order, 'EX1', { qty: 1, cod: '60', at: 'delivered' });

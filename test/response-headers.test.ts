@@ -69,8 +69,8 @@ async function answer(shop: Shop, call: string): Promise<string> {
   return head;
 }
 
-/** The calls whose responses lack the header. */
-async function without(shop: Shop, header: RegExp): Promise<string[]> {
+/** The calls whose responses lack the header, with the responses. */
+async function lacking(shop: Shop, header: RegExp): Promise<string[]> {
   const found: string[] = [];
   for (const call of CALLS) {
     const head = await answer(shop, call);
@@ -82,27 +82,27 @@ async function without(shop: Shop, header: RegExp): Promise<string[]> {
 
 const openWithMetrics = (listen = {}) => openShop({ config: { listen, metrics: { token: 'x'.repeat(16) } } });
 
-test('every response forbids guessing its type, framing by other sites, plugins and another base', async () => {
+test('every response forbids content sniffing, framing by other sites, plugins and another base URL', async () => {
   const shop = await openWithMetrics();
-  assert.deepEqual(await without(shop, /^x-content-type-options: nosniff$/im), []);
+  assert.deepEqual(await lacking(shop, /^x-content-type-options: nosniff$/im), []);
   const policy = /^content-security-policy: default-src 'none';(?=.*base-uri 'none').*frame-ancestors '(none|self)'/im;
-  assert.deepEqual(await without(shop, policy), []);
+  assert.deepEqual(await lacking(shop, policy), []);
 });
 
 test('every text has a charset', async () => {
   const shop = await openWithMetrics();
-  assert.deepEqual(await without(shop, /^(?![\s\S]*^content-type: (text\/|[^;]*xml)(?!.*charset=utf-8))/im), []);
+  assert.deepEqual(await lacking(shop, /^(?![\s\S]*^content-type: (text\/|[^;]*xml)(?!.*charset=utf-8))/im), []);
 });
 
-toolTest(['openssl'], 'with https every response tells browsers to use nothing else for a year', async () => {
+toolTest(['openssl'], 'with HTTPS, every response tells browsers to use only HTTPS for a year', async () => {
   const { cert, key } = makeCertificate('shop');
   const shop = await openWithMetrics({ tls_cert: path.resolve(cert), tls_key: path.resolve(key) });
-  assert.deepEqual(await without(shop, /^strict-transport-security: max-age=31536000; includeSubDomains$/im), []);
+  assert.deepEqual(await lacking(shop, /^strict-transport-security: max-age=31536000; includeSubDomains$/im), []);
   const plain = await openShop();
   assert.doesNotMatch(await answer(plain, get('/healthz')), /strict-transport/i);
 });
 
-test('TRACE shows nothing of its request', async () => {
+test('TRACE does not echo its request', async () => {
   const shop = await openShop();
   for (const target of ['/office/sign-in', '/healthz', '/v1/product/list', '/nothing']) {
     const head = await answer(shop, get(target, 'X-Secret: mine').replace('GET', 'TRACE'));

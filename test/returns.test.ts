@@ -117,7 +117,7 @@ test('a return without lines, with a duplicate line or with a line of another or
   );
 });
 
-test('the returned quantity of a line has the maximum of a quantity', async () => {
+test('the returned quantity of a line is a whole number between 1 and the maximum', async () => {
   const shop = await openShop();
   const order = await shippedOrder(shop, 2);
   for (const qty of [0, -1, 1.5, Number.NaN])

@@ -14,13 +14,13 @@ const SECRET = 'ความลับ-7';
 const BODY = Buffer.from('{"event_type":"stock_available_updated","data":{"items":[{"sku":"ลาเต้"}]}}\n');
 const RIGHT = signature([BODY], SECRET);
 
-/** Deliveries that a partner may receive, and whether they are genuine. */
+/** Deliveries that a partner may receive. */
 const CASES = [
-  { body: BODY, signature: RIGHT, isRight: true },
-  { body: Buffer.concat([BODY, Buffer.from(' ')]), signature: RIGHT, isRight: false },
-  { body: BODY, signature: RIGHT.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), isRight: false },
-  { body: BODY, signature: '', isRight: false },
-  { body: BODY, signature: 'é', isRight: false },
+  { body: BODY, signature: RIGHT, isGenuine: true },
+  { body: Buffer.concat([BODY, Buffer.from(' ')]), signature: RIGHT, isGenuine: false },
+  { body: BODY, signature: RIGHT.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), isGenuine: false },
+  { body: BODY, signature: '', isGenuine: false },
+  { body: BODY, signature: 'é', isGenuine: false },
 ];
 
 // Each reads a list of base64 bodies with their signatures, and prints a list of verdicts.
@@ -46,11 +46,11 @@ func main() {
 }
 `;
 
-const isThere = (program: string) => spawnSync(program, ['--version']).error === undefined;
+const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
 /** A test of a sample that needs `program`. Without it, the test is skipped, or fails in CI. */
 function sampleTest(program: string, { isLarge = false }, run: () => void): void {
-  const skip = isThere(program) || (process.env.CI === 'true' && !isLarge) ? false : `${program} is not installed`;
+  const skip = isInstalled(program) || (process.env.CI === 'true' && !isLarge) ? false : `${program} is not installed`;
   test(`the ${program} sample accepts signed bodies and rejects others`, { skip }, run);
 }
 
@@ -64,12 +64,12 @@ function checkCases(program: string, ...args: string[]): void {
   assert.equal(stderr, '');
   assert.deepEqual(
     JSON.parse(stdout),
-    CASES.map(({ isRight }) => isRight),
+    CASES.map(({ isGenuine }) => isGenuine),
   );
 }
 
 test('the TypeScript sample accepts signed bodies and rejects others', () => {
-  for (const { body, signature: sent, isRight } of CASES) assert.equal(isSigned(body, sent, SECRET), isRight);
+  for (const { body, signature: sent, isGenuine } of CASES) assert.equal(isSigned(body, sent, SECRET), isGenuine);
 });
 
 sampleTest('python3', {}, () => checkCases('python3', '-B', '-c', PYTHON, SAMPLES, SECRET));

@@ -69,13 +69,13 @@ test('a reset sandbox has no orders and customers, and the stock and products of
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('sandboxes are reset at three in the night', () => {
+test('sandboxes are reset at 3 a.m. in Bangkok', () => {
   const bangkok = (text: string) => Date.parse(`${text}+07:00`);
   assert.equal(nextNight(bangkok('2026-11-26T02:59:59')), bangkok('2026-11-26T03:00:00'));
   assert.equal(nextNight(bangkok('2026-11-26T03:00:00')), bangkok('2026-11-27T03:00:00'));
 });
 
-test('a sandbox is reset when its time has come', async () => {
+test('a sandbox is reset within a day', async () => {
   const sandbox = await openSandbox();
   const order = await place(sandbox);
   sandbox.clock.forward(25 * 3_600_000);
@@ -85,7 +85,7 @@ test('a sandbox is reset when its time has come', async () => {
   });
 });
 
-test('a reset leaves orders that came after its start, and erases every trace of those before', async () => {
+test('a reset keeps orders created after its start and erases every trace of earlier orders', async () => {
   const sandbox = await openSandbox();
   const { shop, storeId, call } = sandbox;
   const note = 'call Zebedee 0899999999';
