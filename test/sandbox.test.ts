@@ -56,7 +56,7 @@ test('a sandbox has the catalogue, prices and available stock of its store', asy
   assert.deepEqual(variants[0].barcodes, ['BOX-1']);
 });
 
-test('an order of the sandbox is paid, booked, delivered and completed without anyone', async () => {
+test('an order of the sandbox is paid, booked, delivered and completed automatically', async () => {
   const sandbox = await openSandbox();
   const { shop, call } = sandbox;
   const order = await place(sandbox, { external_order_id: 'A1' });
@@ -76,7 +76,7 @@ test('an order of the sandbox is paid, booked, delivered and completed without a
   assert.equal((await available(sandbox))['LAT-H'], 13);
 });
 
-test('COD is collected and remitted', async () => {
+test('COD of the sandbox is collected and remitted automatically', async () => {
   const sandbox = await openSandbox();
   const order = await place(sandbox, { is_cod: true, cod_fee: '0', cod_amount: '130', ship_before_pay: true });
   clockForward(sandbox);
@@ -87,7 +87,7 @@ test('COD is collected and remitted', async () => {
   assert.equal(done.status, 'completed');
 });
 
-test('notes ask for a rejected payment, a refused booking and a returned parcel', async () => {
+test('notes can request a rejected payment, a refused booking and a returned parcel', async () => {
   const sandbox = await openSandbox();
   const { call, shop } = sandbox;
   const unpaid = await place(sandbox);
@@ -183,7 +183,7 @@ test('the owner adds a test channel with one button and opens the sandbox', asyn
   assert.match(home.text, /orders, products and stock here are not real/);
 });
 
-test('a report that cannot be confirmed is rejected, and delays no other', async () => {
+test('a reported payment that cannot be confirmed is rejected and delays no other', async () => {
   const sandbox = await openSandbox();
   const order = await place(sandbox);
   for (const [i, amount] of ['90000000000', '90000000000', '1'].entries())
@@ -215,7 +215,7 @@ test('two test channels have their own apps and do not see the orders of each ot
   assert.equal(added.channel.ownOrdersOnly, true);
 });
 
-test('neither a sandbox nor a store pulls products of the other', async () => {
+test('a sandbox cannot pull products of its store, nor the store products of its sandbox', async () => {
   const { shop, storeId } = await openSandbox();
   const ofStore = idOf(shop.ids.products.latte);
   const ofSandbox = productByKey(shop.ctx.db, storeId, 'latte')?.id as Id;
@@ -225,7 +225,7 @@ test('neither a sandbox nor a store pulls products of the other', async () => {
   await assert.rejects(pull(idOf(shop.ids.id), ofSandbox), /sandbox/);
 });
 
-test('an account of one store opens its sandbox, and its accounts and backups stay those of the store', async () => {
+test('an account of one store can open its sandbox, but the accounts page stays that of the store', async () => {
   const { shop, storeId } = await openSandbox();
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   await browser.send('/store', { store_id: String(storeId) });

@@ -8,7 +8,7 @@ import { openProxy } from './sdk/unreliable-proxy.ts';
 import { cafe, idOf, openShop, temporaryFolder } from './support.ts';
 import { toolTest } from './tools.ts';
 
-// The token file of the PHP client: each request of a page is a process of its own.
+// The token file of the PHP client, which processes share because PHP runs each request in its own process.
 
 async function openSharingShop() {
   const shop = await openShop({ stores: [cafe({ channels: [PARTNER, { ...PARTNER, key: 'other' }] })] });
@@ -35,7 +35,7 @@ toolTest(['php'], 'a revoked token in the file is replaced once', async () => {
   assert.equal(tokens(), 2);
 });
 
-toolTest(['php'], 'a file with the token of another channel, or with damage, is written again', async () => {
+toolTest(['php'], 'a damaged file, or one with the token of another channel, is overwritten', async () => {
   const { open, tokenFile, tokens } = await openSharingShop();
   await (await open()).call('listProducts');
   await (await open('other')).call('listProducts');

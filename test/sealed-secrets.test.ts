@@ -54,8 +54,8 @@ async function openSecretShop(): Promise<Shop & { totpSecret: string; recoveryCo
 const codeOf = (secret: string, timestamp: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
-/** Whether the account signs in with the code, half a minute after its last one. */
-const takes = (shop: Shop, codeAt: (time: number) => string): Promise<boolean> =>
+/** Whether the account can sign in with the code, half a minute after its last code. */
+const acceptsCode = (shop: Shop, codeAt: (time: number) => string): Promise<boolean> =>
   shop.ctx.write((tx) => {
     const later = shop.now() + 30_000;
     return takeCode(tx, accountByName(tx, 'malee'), codeAt(later), later);
@@ -100,14 +100,14 @@ test('no secret is in clear text in the database or in a copy of it, and all can
     for (const file of files) assert.equal(file.includes(secret as string), false, String(secret));
 });
 
-test('the key is made next to the database with the first secret, for its owner only', async () => {
+test('the key file is created with the first secret, next to the database and only for its owner', async () => {
   const shop = await openShop({ stores: [cafe({ apps: [], channels: [] })] });
   assert.equal(existsSync(keyFile(shop)), false);
   await shop.load({ stores: [cafe()] });
   assert.equal(statSync(keyFile(shop)).mode & 0o777, 0o600);
 });
 
-test('a sealed value opens in its own place only', () => {
+test('a sealed value can be opened only for its own table, column and row', () => {
   const key = newSealingKey();
   const place = { table: 'apps', column: 'webhook_secret', id: 1 };
   const sealed = seal(key, place, 'รหัสลับ');
@@ -127,7 +127,7 @@ test('a rotation seals every secret with a new key while the server runs, and is
   const { key, secrets } = await openFolderOf(shop).runCommandJson('key', 'rotate');
   assert.equal(secrets, 7);
   assert.deepEqual(secretsOf(shop), before);
-  assert.equal(await takes(shop, (time) => codeOf(shop.totpSecret, time)), true);
+  assert.equal(await acceptsCode(shop, (time) => codeOf(shop.totpSecret, time)), true);
   assert.deepEqual(keyStates(shop.ctx.db), [
     { id: key, current: true, used: true, missing: false },
     { id: old, current: false, used: false, missing: false },
@@ -216,17 +216,17 @@ test('an account whose authenticator app was discarded still needs a second fact
   await shop.start();
   const malee = () => accountByName(shop.ctx.db, 'malee');
   assert.equal(hasSecondFactor(shop.ctx.db, malee().id), true);
-  assert.equal(await takes(shop, (time) => codeOf(shop.totpSecret, time)), false);
-  assert.equal(await takes(shop, () => shop.recoveryCode), true);
+  assert.equal(await acceptsCode(shop, (time) => codeOf(shop.totpSecret, time)), false);
+  assert.equal(await acceptsCode(shop, () => shop.recoveryCode), true);
   await shop.ctx.write((tx) => resetSecondFactor(tx, malee()));
   await shop.ctx.write((tx) => startAppSetup(tx, malee()));
   assert.notEqual(appSetup(shop.ctx.db, malee())?.secret, shop.totpSecret);
 });
 
-test('a damaged secret of an authenticator app does not keep a recovery code from working', async () => {
+test('a recovery code works although the secret of the authenticator app is damaged', async () => {
   const shop = await openSecretShop();
   await shop.ctx.write((tx) => tx.run(change("UPDATE authenticator_apps SET secret = 'v1.damaged'")));
-  assert.equal(await takes(shop, () => shop.recoveryCode), true);
+  assert.equal(await acceptsCode(shop, () => shop.recoveryCode), true);
 });
 
 test('doctor reports a key that is missing or that others can read', async () => {
@@ -260,7 +260,7 @@ test('the key comes from the systemd credential, RAAN_KEY_FILE, RAAN_KEY or the 
 
 type Named = { name: string; key: ReturnType<typeof newSealingKey> };
 
-test('a key that raan cannot write is used, and a rotation is refused', () => {
+test('a key from an environment variable is used but cannot be rotated', () => {
   const name = 'RAAN_KEY';
   const key = newSealingKey();
   const ring = new KeyRing(keySource('/nowhere/raan.db', { RAAN_KEY: keyText(key) }), () => false);

@@ -42,7 +42,7 @@ async function openVerified({ sendsPicture = false, timeout = 10_000 } = {}) {
     const payment = { method: 'transfer', amount: baht('65'), ...more } as const;
     return (await shop.ctx.write((tx) => notifyPayment(tx, orderId, payment, byCommand(now())))).paymentId;
   };
-  /** Lets the worker do what is due after the time. */
+  /** Moves the clock and lets the worker do what is due. */
   const run = async (later = 0) => {
     ahead += later;
     const once = verificationWorker({ ...shop.ctx, now }, { timeout });
@@ -97,7 +97,7 @@ test('a confirmed transfer fills time and account of the payment, and only refer
   assert.deepEqual(mismatches(shop.ctx.db, storeId, payment, { ...confirmation, receiverBank: '014' }), ['receiver']);
 });
 
-const DOUBTS: readonly (readonly [name: string, behaviour: Behaviour, reason: string])[] = [
+const FAILURES: readonly (readonly [name: string, behaviour: Behaviour, reason: string])[] = [
   ['a timeout', { body: CONFIRMED, responseDelay: 3_000 }, 'verifier_not_answered'],
   ['a cut-off answer', { disconnect: 'after_action' }, 'verifier_not_answered'],
   ['a server error', { status: 500, body: CONFIRMED }, 'verifier_answered'],
@@ -106,8 +106,8 @@ const DOUBTS: readonly (readonly [name: string, behaviour: Behaviour, reason: st
   ['an unknown transfer', { body: { status: 'unknown' } }, 'verifier_does_not_know'],
 ];
 
-for (const [name, behaviour, reason] of DOUBTS)
-  test(`after ${name} the question is repeated with its key`, async () => {
+for (const [name, behaviour, reason] of FAILURES)
+  test(`after ${name}, the request is repeated with its idempotency key`, async () => {
     const { service, shop, report, run } = await openVerified({ timeout: behaviour.responseDelay ? 1_000 : 10_000 });
     service.next(behaviour, { body: CONFIRMED });
     const id = await report();
@@ -119,7 +119,7 @@ for (const [name, behaviour, reason] of DOUBTS)
     assert.equal(first, second);
   });
 
-test('without an answer after eight tries the store decides, and may ask again under another key', async () => {
+test('after eight tries without an answer, the store decides and can verify again with another key', async () => {
   const { service, shop, orderId, report, run } = await openVerified();
   service.always({ body: { status: 'unknown' } });
   const id = await report();
@@ -135,7 +135,7 @@ test('without an answer after eight tries the store decides, and may ask again u
   assert.equal(new Set(service.requests.map(({ headers }) => headers['idempotency-key'])).size, 2);
 });
 
-test('a question in flight at a crash is repeated with its key', async () => {
+test('a request in flight at a crash is repeated', async () => {
   const { service, shop, worker, report, run } = await openVerified();
   const id = await report();
   service.next({ disconnect: 'before_reading' }, { body: CONFIRMED });
@@ -160,7 +160,7 @@ test('a slip without a readable code is verified by its picture, if the store se
   assert.ok(Buffer.from(body.slip.base64, 'base64').length > 1_000);
 });
 
-test('a page of many events, which is rendered without the keys of secrets, offers to verify again', async () => {
+test('an order page with many events, rendered without the keys of secrets, offers to verify again', async () => {
   const { shop, orderId, report } = await openVerified();
   const id = await report();
   await shop.ctx.write((tx) => {
@@ -172,17 +172,17 @@ test('a page of many events, which is rendered without the keys of secrets, offe
   assert.match(html, new RegExp(`payments/${id}/verify`));
 });
 
-test('no question is asked any more after the review of the payment, and an answer in flight is ignored', async () => {
+test('after the review of a payment, no request is sent, and a response in flight is ignored', async () => {
   const { service, shop, report, run } = await openVerified();
-  const [confirmed, rejected, asked] = [
+  const [confirmed, rejected, inFlight] = [
     await report(),
     await report({ reference: 'A2' }),
     await report({ reference: 'A3' }),
   ];
-  const claim = await shop.ctx.write((tx) => claimVerification(tx, asked, shop.now() + 3_600_000));
+  const claim = await shop.ctx.write((tx) => claimVerification(tx, inFlight, shop.now() + 3_600_000));
   assert.ok(claim);
   await confirm(shop, confirmed);
-  for (const id of [rejected, asked]) await reject(shop, id);
+  for (const id of [rejected, inFlight]) await reject(shop, id);
   await run();
   assert.equal(service.requests.length, 0);
   const confirmation = { amount: baht('65'), receiverAccount: null, receiverBank: null, transferTime: null };
@@ -190,10 +190,10 @@ test('no question is asked any more after the review of the payment, and an answ
     recordVerification(tx, claim, { is: 'confirmed', confirmation }, shop.now()),
   );
   assert.equal(isStored, false);
-  for (const id of [confirmed, rejected, asked]) assert.equal(verificationOf(shop.ctx.db, id), undefined);
+  for (const id of [confirmed, rejected, inFlight]) assert.equal(verificationOf(shop.ctx.db, id), undefined);
 });
 
-test('the answers of a removed verifier stay, and its questions do not', async () => {
+test('the results of a removed verifier stay, and its waiting requests are removed', async () => {
   const { service, shop, storeId, report, run } = await openVerified();
   service.next({ body: CONFIRMED }, { body: { status: 'unknown' } });
   const answered = await report();
@@ -205,7 +205,7 @@ test('the answers of a removed verifier stay, and its questions do not', async (
   assert.equal(verificationOf(shop.ctx.db, waiting), undefined);
 });
 
-test('a changed bank or reference is asked about again, and nothing is verified without a reference', async () => {
+test('a changed bank or reference is verified again, and nothing is verified without a reference', async () => {
   const { service, shop, report, run } = await openVerified();
   service.always({ body: CONFIRMED });
   const id = await report();
@@ -220,7 +220,7 @@ test('a changed bank or reference is asked about again, and nothing is verified 
   assert.equal(verificationOf(shop.ctx.db, id), undefined);
 });
 
-test('a slip that is read later repeats no question', async () => {
+test('a slip that is read later causes no second request', async () => {
   const { service, shop, orderId, report, run } = await openVerified();
   service.always({ body: CONFIRMED });
   const id = await report({ reference: 'A1', slip: await slipPicture(slipCode('A1')) });
@@ -247,7 +247,7 @@ test('a verifier needs an allowed URL and a secret', async () => {
   await assert.rejects(set({ secret: 'short' }), appError({ key: 'secret_too_short', path: 'secret' }));
 });
 
-test('a masked account fits the numbers that it can be', () => {
+test('a masked account number matches the numbers that it can stand for', () => {
   const fits = (mask: string) => fitsMask(mask, '1234567890');
   assert.deepEqual(['xxx-x-x6789-x', 'XXX-4-56XXX-X', 'x-6789', '1234567890'].map(fits), [true, true, true, true]);
   assert.deepEqual(['xxx-x-x6780-x', 'xxxxxxxxxx', 'x-6799', 'xxx-x-xx7xx-x'].map(fits), [false, false, false, false]);
