@@ -5,7 +5,7 @@ import { signedIn } from './office.ts';
 import { storeKey } from './office-routes.ts';
 import { openShop } from './support.ts';
 
-test('a page that an account may not open and a foreign form are logged with account and route, and nothing of the request', async () => {
+test('a forbidden page and a form from another site are logged with account and route, without data of the request', async () => {
   const { log, lines } = memoryLog();
   const shop = await openShop({ log });
   const packer = await signedIn(shop, { name: 'somsri', role: 'packer', store: storeKey(shop) });

@@ -71,7 +71,7 @@ const BACKUP_METHODS = {
 };
 
 for (const [by, make] of Object.entries(BACKUP_METHODS))
-  test(`a backup ${by} under ${MIN_ROWS_PER_SECOND} rows per second restores to a state that the database had at one moment`, async (t) => {
+  test(`a backup ${by} under ${MIN_ROWS_PER_SECOND} rows per second restores a consistent state of the database`, async (t) => {
     const shop = await openShop();
     const writer = keepWriting(shop);
     await writer.untilWritten(20_000);

@@ -174,7 +174,7 @@ test('a refused order leaves the queue empty', async () => {
 // Bad responses of couriers
 
 for (const [fact, ...responses] of BAD_RESPONSES)
-  test(`a courier that ${fact} books once`, async () => {
+  test(`an order is booked once if the courier ${fact}`, async () => {
     const { shop, courier, clock } = await openBookingShop();
     courier.next(...responses);
     const order = await readyOrder(shop);

@@ -12,8 +12,8 @@ import { photo } from './sample-photos.ts';
 
 // What buyers pay on the page of their order.
 
-/** A COD order of 65 baht with a parcel, and the text of its page. */
-async function shipped(at: 'delivered' | 'returned') {
+/** The text of the buyer’s page of a COD order of 65 baht with one parcel. */
+async function codPageText(at: 'delivered' | 'returned') {
   const shop = await openSeller();
   const order = await codOrder(shop, '65');
   await sendParcel(shop, order, 'EX1', { at });
@@ -21,14 +21,14 @@ async function shipped(at: 'delivered' | 'returned') {
   return (await read(linkTo(shop, order))).text;
 }
 
-test('what the courier has collected is not due any more', async () => {
-  const text = await shipped('delivered');
+test('the amount that the courier has collected is no longer due', async () => {
+  const text = await codPageText('delivered');
   assert.match(text, /Paid to the courier/);
   assert.doesNotMatch(text, /Balance due|Paid in full|Amount to transfer/);
 });
 
-test('an order that came back unpaid is not paid in full', async () => {
-  assert.doesNotMatch(await shipped('returned'), /Paid|Balance due/);
+test('a returned COD order shows neither a payment nor a balance due', async () => {
+  assert.doesNotMatch(await codPageText('returned'), /Paid|Balance due/);
 });
 
 test('a slip whose payment was rejected can be sent again', async () => {
@@ -43,14 +43,13 @@ test('a slip whose payment was rejected can be sent again', async () => {
   ]);
 });
 
-/** A form whose upload the server waits for. */
+/** Starts an upload. The returned function finishes it and returns the status of the response. */
 async function startUpload(url: string, body: Buffer, type: string) {
   const headers = { 'Content-Type': type, 'Content-Length': body.length, Expect: '100-continue' };
   const upload = request(`${url}?lang=en`, { method: 'POST', headers });
   const response = once(upload, 'response');
   upload.flushHeaders();
   await once(upload, 'continue');
-  /** @returns the status */
   return async (): Promise<number> => {
     upload.end(body);
     const [answer] = await response;

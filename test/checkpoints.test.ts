@@ -63,7 +63,7 @@ test('at the maximum size the write-ahead log is checkpointed completely, and th
   const { db, keeper, pagesInLog } = openCheckpointed(t);
   fill(db, 250);
   const keeping = keeper.keepShort();
-  fill(db, 1); // the thread may not have started for this one
+  fill(db, 1); // the thread may not have started before this commit
   await keeping;
   assert.ok(pagesInLog() > 250);
   fill(db, 1);
@@ -107,7 +107,7 @@ test('stopping works while the thread fails to start', async (t) => {
   await keeping;
 });
 
-test('after a long reader no commit pays for the checkpoint of the grown log', async (t) => {
+test('after a long read transaction no commit checkpoints the grown log itself', async (t) => {
   const { file, db, keeper, pagesInFile } = openCheckpointed(t);
   const before = pagesInFile();
   const reader = new Sqlite(file, { readonly: true });

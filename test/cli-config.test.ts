@@ -106,7 +106,7 @@ suite('the config file', CONCURRENT, () => {
     folder.write('store.json', { stores: [] });
     for (const args of [['serve'], ['demo'], ['load', folder.path('store.json')], ['dump']]) {
       const { status, errorLines } = await folder.runCommand(...args);
-      assert.equal(status, args[0] === 'serve' ? 78 : 1); // a restart does not cure it
+      assert.equal(status, args[0] === 'serve' ? 78 : 1); // 78: systemd does not restart it
       assert.match(errorLines.join(), /raan\.toml: listen\.port: Must be a number/);
     }
     assert.equal(folder.has('raan.db'), false);

@@ -80,7 +80,7 @@ suite('count sheets', CONCURRENT, () => {
     );
   });
 
-  test('count commit adds what moved after the count and names another account, if told so', async () => {
+  test('count commit --keep-movements adds the movements since the count, and --user names the committing account', async () => {
     const folder = await openRoastery();
     await folder.runCommandJson('count', 'start');
     await folder.runCommandJson('count', 'enter', '1', '--by-sku', 'BEANS=18', 'CUP=10');

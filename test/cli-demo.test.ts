@@ -25,8 +25,8 @@ suite('the folder of a demo', CONCURRENT, () => {
     const { body } = await partner.call('/v1/product/list', { get_count: true });
     assert.equal(body.total, Object.keys(first.json.store.products).length);
     assert.ok(body.total >= 40);
-    const orders = () => folder.read('kept/raan-demo.json');
-    const marked = orders();
+    const readMarker = () => folder.read('kept/raan-demo.json');
+    const marker = readMarker();
     assert.deepEqual(await first.end(), { status: 0, stderr: '' });
 
     const second = await run();
@@ -35,7 +35,7 @@ suite('the folder of a demo', CONCURRENT, () => {
     const browser = new Browser(second.json.address);
     await browser.open('/sign-in');
     assert.equal((await browser.send('/sign-in', { ...first.json.office, to: '' })).path, '/');
-    assert.equal(orders(), marked);
+    assert.equal(readMarker(), marker);
     const newer = new Sqlite(folder.path('kept/raan.db'));
     const version = newer.pragma('user_version', { simple: true });
     for (const other of [version, 9_999]) {
@@ -49,7 +49,7 @@ suite('the folder of a demo', CONCURRENT, () => {
     assert.deepEqual(await second.end(), { status: 0, stderr: '' });
   });
 
-  test('a folder that no demo made stays as it is, with and without --reset', () => {
+  test('a folder that demo has not created stays unchanged, with and without --reset', () => {
     const own = openFolder();
     own.write('raan.db', 'my store');
     own.write('raan-demo.json', '{"made_by":"somebody"}');

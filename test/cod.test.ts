@@ -41,7 +41,7 @@ test('a COD order starts as pending, any other order has no COD status', async (
   assert.equal(cod_status, undefined);
 });
 
-const ALONE = {
+const ONE_PARCEL = {
   in_transit: 'pending',
   out_for_delivery: 'pending',
   delivery_failed: 'pending',
@@ -50,14 +50,14 @@ const ALONE = {
   returned: 'failed',
 } as const;
 
-for (const [at, expected] of Object.entries(ALONE))
+for (const [at, expected] of Object.entries(ONE_PARCEL))
   test(`the COD status of an order whose parcel is ${at} is ${expected}`, async () => {
     const shop = await openSeller();
-    const order = await sendCodOrder(shop, '65', 'T1', { at: at as keyof typeof ALONE });
+    const order = await sendCodOrder(shop, '65', 'T1', { at: at as keyof typeof ONE_PARCEL });
     assert.deepEqual(moneyOf(shop, order), [expected, 'unpaid', '0', 'open']);
   });
 
-const TOGETHER = [
+const TWO_PARCELS = [
   ['delivered', 'in_transit', 'pending'],
   ['returned', 'in_transit', 'pending'],
   ['delivered', 'delivered', 'collected'],
@@ -65,7 +65,7 @@ const TOGETHER = [
   ['returned', 'returned', 'failed'],
 ] as const;
 
-for (const [state, otherState, expected] of TOGETHER)
+for (const [state, otherState, expected] of TWO_PARCELS)
   for (const [first, second] of state === otherState
     ? [[state, otherState] as const]
     : [[state, otherState] as const, [otherState, state] as const])

@@ -10,7 +10,7 @@ import { addVariants, allAnnounced, announcedBy, openRoastery } from './stock-st
 import { idOf, type Shop, until } from './support.ts';
 import { openWebhookShop } from './webhook-shop.ts';
 
-/** The shop's database without a server. */
+/** Runs `use` on the database of the shop while its server is stopped. */
 const withoutServer = async <T>(shop: Shop, use: (ctx: Context) => Promise<T>): Promise<T> => {
   await shop.stop();
   const ctx = openContext(shop.config, { create: false });

@@ -100,7 +100,7 @@ test('each request has a nonce of its own', async () => {
   assert.equal(new Set(courier.requests.map(({ body }) => body.nonceStr)).size, 3);
 });
 
-test('weight is in whole grams, one kilogram if unknown, and bulky parcels are marked', async () => {
+test('the weight is sent in whole grams, an unknown weight as one kilogram, and bulky parcels are marked', async () => {
   const { courier, adapter } = await open();
   for (const weight of [undefined, 0, 0.4, 1250.2]) await adapter.book(parcel({ key: `w${weight}`, weight }));
   await adapter.book(parcel({ key: 'bulky', shippingType: 'flash_bulky' }));
@@ -116,7 +116,7 @@ test('weight is in whole grams, one kilogram if unknown, and bulky parcels are m
   );
 });
 
-const REFUSED_HERE: [Partial<Parcel>, Message][] = [
+const REFUSED_WITHOUT_REQUEST: [Partial<Parcel>, Message][] = [
   [{ codAmount: 5_905_050 as Money }, message('flash_cod_uneven', { amount: '590.505' })],
   [{ codAmount: 1 as Money }, message('flash_cod_uneven', { amount: '0.0001' })],
   [{ key: 'x'.repeat(65) }, message('flash_key_malformed')],
@@ -146,7 +146,7 @@ const REFUSED_HERE: [Partial<Parcel>, Message][] = [
 
 test('data that Flash cannot accept is refused without a request', async () => {
   const { courier, adapter } = await open();
-  for (const [change, why] of REFUSED_HERE) {
+  for (const [change, why] of REFUSED_WITHOUT_REQUEST) {
     const answer = await adapter.book(parcel(change));
     assert.ok(answer.is === 'refused');
     assert.deepEqual(answer.reason, why);
@@ -201,7 +201,7 @@ const RESPONSES: [string, Behaviour, string, RegExp?][] = [
 ];
 
 for (const [what, behaviour, is, why] of RESPONSES)
-  test(`${what} is ${is}`, async () => {
+  test(`after ${what} a booking is ${is}`, async () => {
     const courier = await openCourier();
     courier.next(behaviour);
     const answer = await adapterOf(courier, behaviour.responseDelay ? 1_000 : 10_000).book(parcel());
@@ -232,7 +232,7 @@ test('a courier that is unreachable or has no secret has not received the bookin
   assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH1' })).is, 'unknown');
 });
 
-test('the result of a cancellation is done, refused or unknown', async () => {
+test('the result of a cancellation is canceled, refused or unknown', async () => {
   const { courier, adapter } = await open();
   await adapter.book(parcel());
   assert.deepEqual(await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' }), { is: 'canceled' });

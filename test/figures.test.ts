@@ -111,8 +111,8 @@ test('COD to collect and to be paid out equals pending and collected in the parc
   await sendCodOrder(shop, '100', 'A1', { at: 'booked' });
   await sendCodOrder(shop, '200', 'A2', { at: 'delivered' });
   await sendCodOrder(shop, '300', 'A3', { at: 'returned' });
-  const message = await sendCodOrder(shop, '400', 'A4');
-  await setCodStatus(shop, message, 'collected');
+  const collected = await sendCodOrder(shop, '400', 'A4');
+  await setCodStatus(shop, collected, 'collected');
   const failed = await sendCodOrder(shop, '500', 'A5');
   await setCodStatus(shop, failed, 'failed');
   assert.deepEqual(agree('one parcel each'), [1, 2]);

@@ -40,13 +40,13 @@ const ERRORS: Readonly<Record<string, () => unknown>> = {
 };
 
 for (const [source, error] of Object.entries(ERRORS))
-  test(`the log has nothing of a customer whom an error quotes: ${source}`, () => {
+  test(`the log contains no personal data that an error quotes: ${source}`, () => {
     const { log, lines } = memoryLog();
     log.error({ err: error() }, 'request failed');
     assert.equal(personalTextIn(JSON.stringify(lines)), undefined, JSON.stringify(lines));
   });
 
-test('an error in the log has its kind, code and place', () => {
+test('an error in the log has its type, code and stack', () => {
   const { log, lines } = memoryLog();
   const error = Object.assign(new TypeError("Cannot read properties of undefined (reading 'qty')"), { code: 'E_ONE' });
   log.error({ err: error }, 'request failed');
@@ -63,12 +63,12 @@ test('an error of the file system keeps the name of the file', () => {
   assert.match(errorForLog(error).message, /raan\.db/);
 });
 
-/** A module that throws at a signal. */
+/** A module that throws when the process gets SIGUSR2. */
 const crashing = (message: string): string =>
   `process.on('SIGUSR2', () => { throw new Error(${JSON.stringify(message)}) });\n`;
 
-suite('a process of the suite', CONCURRENT, () => {
-  test('a crash of the server prints its place and nothing of a customer', async () => {
+suite('a process that tests start', CONCURRENT, () => {
+  test('a crash of the server is logged without personal data', async () => {
     const module = openFolder().write('crash.mjs', crashing(`no parcel for ${json}`));
     const program = [process.execPath, '--import', LOADER, '--import', module, MAIN];
     const server = await openFolder({ program }).start('serve', '--json');

@@ -8,19 +8,19 @@ import { cafe, openShop, type Shop } from './support.ts';
 
 const MAX_LINES = 43_000;
 
-const overselling = () => openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+const openOversellingShop = () => openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
 
 const reserved = (shop: Shop) => shop.stock('hot').reserved + shop.stock('hot', 'cnx').reserved;
 
 const linesOf = (count: number) => Array.from({ length: count }, () => ({ sku: 'LAT-H', qty: 1 }));
 
-/** The fields of an order of as many lines as possible, as text: making it would block this thread. */
+/** The lines of the longest order, as text, because serializing them during a test would block this thread. */
 const LONG_ORDER = `"products":${JSON.stringify(linesOf(MAX_LINES))}}`;
 
 const longOrder = (shop: Shop, id: string): string =>
   JSON.stringify({ ...shop.orderBody(), external_order_id: id, products: undefined }).replace(/}$/, `,${LONG_ORDER}`);
 
-/** A call whose response is not parsed: that would block this thread. */
+/** A call whose response is not parsed, because parsing would block this thread. */
 async function rawCall(shop: Shop, path: string, body: object | string): Promise<{ status: number; bytes: Buffer }> {
   const response = await fetch(shop.url + path, {
     method: 'POST',
@@ -33,7 +33,7 @@ async function rawCall(shop: Shop, path: string, body: object | string): Promise
 }
 
 test('an order of as many lines as fit into a body blocks no other call', async () => {
-  const shop = await overselling();
+  const shop = await openOversellingShop();
   let made = 0;
   const create = () => {
     made += 1;
@@ -55,8 +55,8 @@ test('an order of as many lines as fit into a body blocks no other call', async 
   assert.equal(JSON.parse(again.bytes.toString()).order.id, order.id);
 });
 
-test('calls are answered while the order is created', async () => {
-  const shop = await overselling();
+test('calls are answered while a long order is created', async () => {
+  const shop = await openOversellingShop();
   await shop.call('/v1/product/list', {});
   let isCreated = false;
   let answered = 0;
@@ -98,7 +98,7 @@ test('an order of many lines needs the permission of its channel', async () => {
   assert.deepEqual([status, body.error], [403, 'access_denied']);
 });
 
-test('an order of many lines goes to a store’s webhooks and its stock like a short one', async () => {
+test('an order of many lines records its changes of stock for webhooks like a short one', async () => {
   const app = {
     key: 'bot',
     name: 'Bot',
@@ -116,7 +116,7 @@ test('an order of many lines goes to a store’s webhooks and its stock like a s
 });
 
 test('an order of many lines that fails inside the transaction gets server_error and leaves nothing; the next one succeeds', async () => {
-  const shop = await overselling();
+  const shop = await openOversellingShop();
   shop.ctx.connection.exec(
     `CREATE TRIGGER full BEFORE INSERT ON order_lines WHEN (SELECT count(*) FROM order_lines) = 1500
      BEGIN SELECT raise(ABORT, 'the disk is full'); END`,
