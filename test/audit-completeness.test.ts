@@ -5,7 +5,7 @@ import { makeProgram } from '../src/cli/program.ts';
 import { AUDIT_EVENTS, type AuditEvent } from '../src/domain/audit/events.ts';
 import { SCREENS } from '../src/office/screens.ts';
 
-// Every screen and command that changes something is here: what it adds to the audit log, or why nothing. While the
+// Lists every screen and command that changes something, with its audit entry or the reason why it has none. While the
 // suite runs, `audited-writes.ts` checks that the named changes do add an entry, in the same commit.
 
 /** Why a change has no entry. */
@@ -92,7 +92,7 @@ const FORMS: readonly Class[] = [
   [/^\/me\/alerts\/(email\/confirm|push)$/, 'alert_recipient_added'],
   [/^\/me\/alerts\/:id\/remove$/, 'alert_recipient_removed'],
   [/^\/me\/alerts\/(email|line)$/, 'a code, which connects nothing yet'],
-  [/^\/me\/alerts$/, 'what the account itself hears about'],
+  [/^\/me\/alerts$/, 'the alerts of the account itself'],
   [/alerts\/:(id|way)\/test$/, 'a message to the own account'],
   [/^\/me\/password$/, 'password_changed'],
   [/^\/me\/sessions\/sign-out$/, 'signed_out'],

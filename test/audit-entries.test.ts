@@ -40,7 +40,7 @@ async function added(shop: Shop, browser: Browser, path: string, fields: Paramet
 
 const KEEP = { keep_old_for: '1d' };
 
-test('secrets, their early ends, warehouses, tiers, addresses and backups of the office have entries', async () => {
+test('changes of secrets, warehouses, price tiers, addresses and backups in the office have entries', async () => {
   const { shop, browser } = await openOffice();
   const { channels, apps, warehouses, price_tiers, addresses } = shop.ids;
   const versionOf = async (page: string) =>
@@ -77,7 +77,7 @@ test('secrets, their early ends, warehouses, tiers, addresses and backups of the
     assert.deepEqual(await added(shop, browser, path, fields), [event], path);
 });
 
-test('every CSV file and copy of the database that is downloaded has an entry, an example file has none', async () => {
+test('every downloaded CSV file and database has an entry, an example file has none', async () => {
   const { shop, browser } = await openOffice();
   await browser.send('/settings/backups');
   await browser.open('/settings/backups');
@@ -126,7 +126,7 @@ test('a restore has an entry in the restored database', async () => {
 });
 
 for (const language of ['th', 'en'] as const)
-  test(`the page shows names of fields and values that a person reads (${language})`, async () => {
+  test(`the audit log shows readable names of fields and values (${language})`, async () => {
     const { shop, browser } = await openOffice();
     const { page } = shop.ids.channels;
     await browser.open(`/partners/channels/${page?.id}`);
@@ -173,7 +173,7 @@ test('an entry whose field has no label fails the suite', async () => {
   await assert.rejects(add, /no label for: signed_in\.shoeSize/);
 });
 
-test('payments that staff record, review and refund have entries, which a bookkeeper reads without the rest', async () => {
+test('payments that staff record, review and refund have entries, and a bookkeeper sees only these', async () => {
   const shop = await openShop();
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { ship_before_pay: false });
   const seller = await signedIn(shop, { language: 'en', role: 'staff', store: 'cafe' });

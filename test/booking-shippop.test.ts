@@ -15,7 +15,7 @@ import { openShippop, type ShippopServer } from './shippop-server.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
 
-// Bookings at SHIPPOP: an unpaid purchase, then its payment. Whatever fails, one purchase at most is paid.
+// Bookings at SHIPPOP: an unpaid purchase, then its payment. At most one purchase is paid, whatever fails.
 
 async function open() {
   const shippop = await openShippop();
@@ -88,7 +88,7 @@ for (const path of ['/booking/', '/confirm/'] as const)
       await assertPaidOnce(opened, await order(opened.shop));
     });
 
-test('one purchase is paid if both steps and the questions fail in turn', async () => {
+test('one purchase is paid if booking, confirmation and look-ups fail in turn', async () => {
   const opened = await open();
   opened.shippop.next('/booking/', { disconnect: 'after_action' }, {}, { body: 'x' });
   opened.shippop.next('/confirm/', { disconnect: 'before_reading' }, { disconnect: 'after_action' });
@@ -110,7 +110,7 @@ test('a confirmation that is refused because it has succeeded before is not paid
   assert.equal(opened.shippop.count('/confirm/'), 1);
 });
 
-test('after a lost confirmation the same purchase is confirmed, not before two minutes', async () => {
+test('a purchase whose confirmation was lost is confirmed again, not before two minutes', async () => {
   const { shop, shippop, clock } = await open();
   shippop.next('/confirm/', { disconnect: 'before_reading' });
   const placed = await order(shop);
@@ -122,7 +122,7 @@ test('after a lost confirmation the same purchase is confirmed, not before two m
   assert.ok(shop.now() - started >= 120_000);
 });
 
-test('an unpaid purchase is left behind if the order has changed since', async () => {
+test('an order edited after a lost confirmation gets a new purchase, and the old one stays unpaid', async () => {
   const { shop, shippop, clock } = await open();
   shippop.next('/confirm/', { disconnect: 'before_reading' });
   const placed = await order(shop);
@@ -148,7 +148,7 @@ test('a booking that is dropped before its confirmation is not confirmed', async
   assert.equal(shippop.count('/confirm/'), 0);
 });
 
-test('a booking that is dropped while its confirmation is in doubt is not paid; one that was paid is canceled', async () => {
+test('a booking dropped after a lost confirmation is not confirmed again; if it was paid, it is canceled', async () => {
   const { shop, shippop, clock } = await open();
   for (const [disconnect, payments] of [
     ['before_reading', 0],
@@ -168,7 +168,7 @@ test('a booking that is dropped while its confirmation is in doubt is not paid; 
   );
 });
 
-test('a number that the courier gives later is asked for', async () => {
+test('a tracking number that the courier assigns later is looked up', async () => {
   const opened = await open();
   opened.shippop.numbersComeLater = true;
   const placed = await order(opened.shop);
@@ -177,7 +177,7 @@ test('a number that the courier gives later is asked for', async () => {
   await assertPaidOnce(opened, placed);
 });
 
-test('a refusal waits for the store, which gets the cure; the next request is a new purchase', async () => {
+test('a refused booking waits for the store and gives the reason; the next request is a new purchase', async () => {
   const { shop, shippop, clock } = await open();
   shippop.next('/confirm/', { refuse: 'Credit is not enough' });
   const placed = await order(shop);

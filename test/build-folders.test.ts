@@ -7,7 +7,7 @@ import { temporaryFolder } from './support.ts';
 
 const TWO_HOURS_AGO = new Date(Date.now() - 7_200_000);
 
-/** Entries of a folder, of which the first is old. */
+/** Makes entries in a folder; the first is two hours old. */
 function fill(folder: string, names: readonly string[]): void {
   for (const name of names) mkdirSync(path.join(folder, name));
   utimesSync(path.join(folder, names[0] as string), TWO_HOURS_AGO, TWO_HOURS_AGO);
@@ -28,7 +28,7 @@ test('the folder of a build is removed, also after a failure, and folders of kil
   assert.deepEqual(readdirSync(dist).sort(), ['build-running', 'release']);
 });
 
-test('only old entries that are not used are removed', async () => {
+test('only old, unused entries are removed', async () => {
   const kept = temporaryFolder();
   fill(kept, ['unused', 'unused-new']);
   fill(kept, ['used']);

@@ -42,7 +42,7 @@ const stateOf = (shop: Shop, id: Id) => {
   return [status, paymentStatus, payments.length];
 };
 
-test('a bulk action first shows what it will do and what it leaves out and why', async () => {
+test('the preview of a bulk action lists the orders that it will change, and the skipped orders with the reason', async () => {
   const { shop, orders, browser } = await openOrders(3);
   await notifyPaymentStep(shop, { id: orders[1] as Id }, '65');
   const { text } = await preview(browser, { action: 'paid', ids: orders.map(String) });
@@ -63,7 +63,7 @@ test('confirmed orders are paid once, however often the confirmation is sent', a
   assert.equal(existingOrder(shop.ctx.db, orders[0] as Id).payments[0]?.method, 'cash');
 });
 
-test('an order whose money the courier collects is not marked as paid', async () => {
+test('a COD order is not marked as paid', async () => {
   const { shop, browser } = await openOrders(0);
   const order = await codOrder(shop, '65');
   const { text } = await preview(browser, { action: 'paid', ids: String(order.id) });
@@ -81,7 +81,7 @@ test('parcels on their way are marked as delivered, also those of COD', async ()
   assert.deepEqual([shippingStatus, codStatus], ['delivered', 'collected']);
 });
 
-test('the account that confirms a preview is the one that changes the orders', async () => {
+test('the order history names the account that confirmed the preview', async () => {
   const { shop, orders, browser } = await openOrders(1);
   await preview(browser, { action: 'paid', ids: orders.map(String) });
   const other = await signedIn(shop, { name: 'keeper', role: 'bookkeeper', store: 'cafe' });
@@ -94,7 +94,7 @@ test('the account that confirms a preview is the one that changes the orders', a
   );
 });
 
-test('an order that refuses or fails is skipped, and the others are changed', async () => {
+test('an order whose change is refused or fails is skipped, and the others are changed', async () => {
   const { shop, orders, browser } = await openOrders(4);
   const [, full, broken] = orders as [Id, Id, Id];
   await shop.ctx.write((tx) => {
@@ -139,7 +139,7 @@ test('all orders of the filter can be chosen, also to print them and to request 
   assert.equal(slips.headers.get('content-type'), 'application/pdf');
 });
 
-test('a bulk action needs the permission of what it does', async () => {
+test('a bulk action needs the permission for its change', async () => {
   const { shop, orders } = await openOrders(1);
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });
   assert.equal((await preview(packer, { action: 'paid', ids: orders.map(String) })).status, 403);

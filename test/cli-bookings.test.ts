@@ -17,13 +17,13 @@ const statuses = ({ bookings, cancellations }: Json) => [
   cancellations.map(({ status }: Json) => status),
 ];
 
-/** Books the order, cancels its shipment by command and waits for the result at the courier. */
-async function cancel(shop: Shop, order: PlacedOrder, is: (cancellation: Cancellation) => boolean): Promise<void> {
+/** Cancels the booked shipment of the order by command and waits for the result at the courier. */
+async function cancel(shop: Shop, order: PlacedOrder, isDone: (cancellation: Cancellation) => boolean): Promise<void> {
   const { id, shipmentId } = await untilBooking(shop, order, 'booked');
   await openFolderOf(shop).runCommandJson('shipment', 'cancel', String(shipmentId));
   await until('the cancellation has been sent', () => {
     const cancellation = cancellationOf(shop.ctx.db, id);
-    return cancellation && is(cancellation);
+    return cancellation && isDone(cancellation);
   });
 }
 

@@ -9,17 +9,17 @@ import { type Json, openShop, type Shop } from './support.ts';
 function testEveryEndpoint(title: string, run: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ENDPOINTS)
     test(`${endpoint.name}: ${title}`, async () => {
-      const { copy, now } = await plenty();
+      const { copy, now } = await wellStockedCopy();
       await run(await openShop({ now, copyOf: copy }), endpoint);
     });
 }
 
-const plenty = once(async () => {
+const wellStockedCopy = once(async () => {
   const { now } = stoppedClock();
-  return { now, copy: await (await openShop({ now, stores: [PLENTY] })).copy() };
+  return { now, copy: await (await openShop({ now, stores: [WELL_STOCKED_CAFE] })).copy() };
 });
 
-const PLENTY = {
+const WELL_STOCKED_CAFE = {
   key: 'cafe',
   name: 'บ้านกาแฟ',
   price_tiers: [{ key: 'retail', name: 'ปลีก', default: true }],
@@ -95,7 +95,7 @@ testEveryEndpoint('an unknown field is refused by name at every level, even when
 
 testEveryEndpoint('null is the same as absent at every level', async (shop, { path, body, fields }) => {
   // The body without the fields that differ between orders.
-  const settled = ({ body }: Json) =>
+  const comparable = ({ body }: Json) =>
     JSON.stringify({ ...body, request_id: '' })
       .replaceAll(/"(id|order_number)":"\d+"/g, '')
       .replace(/X-[0-9a-f-]+/, '');
@@ -104,7 +104,7 @@ testEveryEndpoint('null is the same as absent at every level', async (shop, { pa
     const given = await body(shop);
     const asNull = await shop.call(path, withField(given, place, null));
     const absent = await shop.call(path, withField(await body(shop), place, undefined));
-    assert.equal(settled(asNull), settled(absent), place);
+    assert.equal(comparable(asNull), comparable(absent), place);
     assert.ok([200, 400].includes(asNull.status), place);
     if (asNull.status === 400) assertError(asNull, 400, 'invalid_request', place.split('.').pop());
   }
@@ -144,7 +144,7 @@ testEveryEndpoint('a body that is not an object is refused', async (shop, { path
     assertError(await shop.call(path, text), 400, 'invalid_request');
 });
 
-testEveryEndpoint('the last of repeated keys counts', async (shop, { path, body, fields }) => {
+testEveryEndpoint('the last value of a repeated key counts', async (shop, { path, body, fields }) => {
   const given = await body(shop);
   const key = Object.keys(fields)[0] as string;
   const first = `{${JSON.stringify(key)}:{"x":1},`;

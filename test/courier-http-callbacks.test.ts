@@ -17,7 +17,7 @@ test('without a secret no request is sent and no callback is accepted', async ()
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
     assert.deepEqual(await adapter.track(['CX1']), { is: 'unknown', reason: message('courier_lacks_secret') });
     const call = courier.callBack({ events: [] }, '');
-    refused(() => adapter.readCallBack(receivedCallBack(call)), 'invalid_token');
+    rejects(() => adapter.readCallBack(receivedCallBack(call)), 'invalid_token');
   }
   assert.equal(courier.requests.length, 0);
 });
@@ -28,7 +28,7 @@ const receivedCallBack = ({ headers, body }: { headers: Record<string, string>; 
   body: Buffer.from(body),
 });
 
-const refused = (call: () => unknown, code: ErrorCode, path?: string) =>
+const rejects = (call: () => unknown, code: ErrorCode, path?: string) =>
   assert.throws(call, appError({ code, ...(path !== undefined && { path }) }));
 
 test('a callback brings a number, a refusal, events, or a number with events', async () => {
@@ -72,12 +72,12 @@ test('a callback with a wrong signature is refused, with any content', async () 
     `${signature} `,
     signature.replace(/^./, 'z'),
   ])
-    refused(
+    rejects(
       () => adapter.readCallBack({ ...call, headers: { 'x-service-signature': wrong } as IncomingHttpHeaders }),
       'invalid_token',
     );
-  refused(() => adapter.readCallBack({ ...call, body: Buffer.from('{"events":[ ]}') }), 'invalid_token');
-  refused(() => adapter.readCallBack(receivedCallBack(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
+  rejects(() => adapter.readCallBack({ ...call, body: Buffer.from('{"events":[ ]}') }), 'invalid_token');
+  rejects(() => adapter.readCallBack(receivedCallBack(courier.callBack({ events: [] }, 'another'))), 'invalid_token');
 });
 
 test('a signed but malformed callback is refused with the path', async () => {
@@ -96,5 +96,5 @@ test('a signed but malformed callback is refused with the path', async () => {
     [{ events: [event, { ...event, event_time: 'now' }] }, 'events[1].event_time'],
   ];
   for (const [fields, place] of wrong)
-    refused(() => adapter.readCallBack(receivedCallBack(courier.callBack(fields))), 'invalid_request', place);
+    rejects(() => adapter.readCallBack(receivedCallBack(courier.callBack(fields))), 'invalid_request', place);
 });

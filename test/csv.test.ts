@@ -97,7 +97,7 @@ for (const [what, content, problem] of [
     assert.throws(() => read(content), operatorError({ params: { file: 'file.csv' }, ...problem }));
   });
 
-test('each row longer than the header is reported, and read all the same', () => {
+test('each row longer than the header is reported, and its cells are read', () => {
   const { rows } = readCsv(Buffer.from('a,b\n1,2,3\n1,2\n,,,4\n'), 'file.csv');
   assert.deepEqual(
     rows.map(({ row, cells, problem }) => [row, cells.get('a'), problem?.key]),

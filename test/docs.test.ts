@@ -58,16 +58,16 @@ test('a cached page is revalidated with 304, compressed or not', async () => {
 
 test('without Accept-Encoding a page is decompressed once and cached for all clients', async (t) => {
   const shop = await openShop();
-  let packings = 0;
+  let zlibStreams = 0;
   const counter = createHook({
     init: (_, type) => {
-      if (type === 'ZLIB') packings += 1;
+      if (type === 'ZLIB') zlibStreams += 1;
     },
   }).enable();
   t.after(() => counter.disable());
   const ask = () => fetchFile(`${shop.url}/docs/swagger-ui.css`, { 'Accept-Encoding': 'identity' });
   const bytes = await Promise.all(Array.from({ length: 20 }, ask));
-  assert.equal(packings, 2, 'compressing and decompressing it');
+  assert.equal(zlibStreams, 2, 'compressing and decompressing it');
   for (const { body } of bytes) assert.equal(String(body), contentOf('node_modules/swagger-ui-dist/swagger-ui.css'));
 });
 
@@ -155,7 +155,7 @@ test('/docs/ redirects to /docs', async () => {
   assert.deepEqual([status, headers.get('Location')], [301, '/docs']);
 });
 
-test('unknown paths get the usual error', async () => {
+test('unknown paths get 404, and other methods than GET get 405', async () => {
   const shop = await openShop();
   const answer = await shop.send('/docs/none.js', {});
   assert.deepEqual([answer.status, answer.body.error], [404, 'not_found']);

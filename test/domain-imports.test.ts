@@ -11,8 +11,8 @@ const subject = (file: string) => (file.startsWith('domain/') ? (file.split('/')
 const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run creates a store
   storefile: ['*'],
-  sandbox: ['*'], // copies a store and plays its owner
-  demo: ['*'], // plays everybody
+  sandbox: ['*'], // copies a store and acts as its owner
+  demo: ['*'], // acts as the owner, the staff and the customers
   'check-database.ts': ['*'],
   privacy: ['*'], // a customer's data is in many tables
   monitoring: ['*'],
@@ -23,7 +23,7 @@ const DOMAIN: Record<string, string[]> = {
     'orders/buyer-links.ts',
     'accounts/authenticator-app.ts',
     'orders/payments/verification/slip-verifiers.ts',
-  ], // seals theirs again
+  ], // re-encrypts their secrets
   backups: ['check-database.ts', 'feeds.ts', 'stock', 'privacy/erased-list.ts'],
   figures: ['couriers', 'stock', 'variants.ts'],
   'barcodes.ts': ['variants.ts'],

@@ -28,10 +28,10 @@ async function packSome(shop: Shop, order: PlacedOrder, ...codes: string[]) {
   for (const code of codes) await runStep(shop, (tx, now) => packOne(tx, order.id, { code }, byCommand(now)));
 }
 
-const without = (shop: Shop, order: PlacedOrder) =>
+const closeMissing = (shop: Shop, order: PlacedOrder) =>
   runStep(shop, (tx, now) => packWithoutMissing(tx, order.id, byCommand(now)));
 
-const forNow = (shop: Shop, order: PlacedOrder, trackingNumber?: string) =>
+const leaveMissingForLater = (shop: Shop, order: PlacedOrder, trackingNumber?: string) =>
   runStep(shop, (tx, now) => packForNow(tx, order.id, trackingNumber ? { trackingNumber } : undefined, byCommand(now)));
 
 const linesOf = (shop: Shop, { id }: PlacedOrder) =>
@@ -39,14 +39,14 @@ const linesOf = (shop: Shop, { id }: PlacedOrder) =>
 
 const isPacked = (shop: Shop, { id }: PlacedOrder) => packedTime(shop.ctx.db, id) !== undefined;
 const reserved = (shop: Shop, key: 'hot' | 'iced') => shop.stock(key).reserved;
-const isSound = (shop: Shop) => assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+const assertDatabaseValid = (shop: Shop) => assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 
-test('missing pieces are closed: the order is packed, its parcel leaves without them, and their stock is free', async () => {
+test('missing pieces are closed: the order is packed, its parcel ships without them, and their stock is released', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTES);
   const { result: parcel } = await bookOrder(shop, order);
   await packSome(shop, order, 'LAT-H', 'LAT-H', 'LAT-I');
-  await without(shop, order);
+  await closeMissing(shop, order);
   assert.deepEqual(
     [linesOf(shop, order), isPacked(shop, order)],
     [
@@ -62,7 +62,7 @@ test('missing pieces are closed: the order is packed, its parcel leaves without 
     [2, 1],
   );
   assert.equal(reserved(shop, 'hot'), 2);
-  isSound(shop);
+  assertDatabaseValid(shop);
   await pickUpShipment(shop, parcel);
   assert.deepEqual(
     [linesOf(shop, order), existingOrder(shop.ctx.db, order.id).shippingStatus],
@@ -74,7 +74,7 @@ test('missing pieces are closed: the order is packed, its parcel leaves without 
       'shipped',
     ],
   );
-  isSound(shop);
+  assertDatabaseValid(shop);
   const entry = historyOf(shop.ctx.db, order.id).find(({ event }) => event === 'items_closed_as_missing');
   assert.deepEqual(entry?.detail, { lines: [{ line_id: String(order.lines[0]), qty: 1 }] });
 });
@@ -83,7 +83,7 @@ test('missing pieces of an order without a parcel are closed before it is booked
   const shop = await openShop();
   const order = await placeOrder(shop, LATTES);
   await packSome(shop, order, 'LAT-H', 'LAT-H');
-  await without(shop, order);
+  await closeMissing(shop, order);
   assert.deepEqual(linesOf(shop, order), [
     [3, 0, 1],
     [1, 0, 1],
@@ -94,18 +94,18 @@ test('missing pieces of an order without a parcel are closed before it is booked
     [3, 2, 1],
     [1, 0, 1],
   ]);
-  isSound(shop);
+  assertDatabaseValid(shop);
 });
 
-test('missing pieces stay for a later parcel: out of the booked one, or in none', async () => {
+test('missing pieces wait for a later parcel, whether the order is booked or not', async () => {
   const shop = await openShop();
   const [booked, unbooked] = [await placeOrder(shop, LATTES), await placeOrder(shop, LATTES)];
   const { result: parcel } = await bookOrder(shop, booked);
   for (const order of [booked, unbooked]) await packSome(shop, order, 'LAT-H', 'LAT-H', 'LAT-I');
-  await forNow(shop, booked);
-  await forNow(shop, unbooked, 'T-1');
+  await leaveMissingForLater(shop, booked);
+  await leaveMissingForLater(shop, unbooked, 'T-1');
   assert.equal(reserved(shop, 'hot'), 6);
-  isSound(shop);
+  assertDatabaseValid(shop);
   await pickUpShipment(shop, parcel);
   const [second] = existingOrder(shop.ctx.db, unbooked.id).shipments;
   await pickUpShipment(shop, second as { id: Id });
@@ -124,15 +124,15 @@ test('missing pieces stay for a later parcel: out of the booked one, or in none'
     assert.equal(isPacked(shop, order), true);
     await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   }
-  isSound(shop);
+  assertDatabaseValid(shop);
 });
 
-test('a bundle of which a part is missing is missing', async () => {
+test('a bundle is missing if one of its parts is missing', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 2, price: 100 }]);
   const { result: parcel } = await bookOrder(shop, order);
   await packSome(shop, order, 'BEANS', 'BEANS', 'CUP', 'CUP', 'CUP');
-  await without(shop, order);
+  await closeMissing(shop, order);
   assert.deepEqual(linesOf(shop, order), [[2, 0, 1]]);
   assert.deepEqual(
     itemTuples(shop, parcel)
@@ -140,10 +140,10 @@ test('a bundle of which a part is missing is missing', async () => {
       .sort(),
     [1, 2],
   );
-  isSound(shop);
+  assertDatabaseValid(shop);
 });
 
-test('nothing is closed if nothing is packed or missing, and no parcel leaves empty', async () => {
+test('missing pieces cannot be closed if nothing is packed, or if the parcel would be empty', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTES);
   await assertRefuses(shop, { key: 'nothing_is_missing' }, (tx, now) =>
@@ -156,7 +156,7 @@ test('nothing is closed if nothing is packed or missing, and no parcel leaves em
   );
 });
 
-test('a packed piece is taken out again', async () => {
+test('a packed piece can be unpacked', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTES);
   await packSome(shop, order, 'LAT-H', 'LAT-H');
@@ -169,7 +169,7 @@ test('a packed piece is taken out again', async () => {
   assert.equal(packedPieces(shop.ctx.db, order.id).size, 0);
 });
 
-test('the progress of many orders counts bundles by their parts, without what has left, and skips long orders', async () => {
+test('the packing progress counts bundles by their parts, without shipped pieces, and skips long orders', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const place = (qty: number) =>
     placeOrder(shop, [
