@@ -36,7 +36,7 @@ test('a message to a removed destination does not go to a destination that anoth
   assert.deepEqual([line.delivered, messageStates(shop)], [[], ['line failed 1']]);
 });
 
-test('after six hours without a server no waiting message is sent, and LINE gets none again', async () => {
+test('messages older than six hours are not sent, and messages that were in flight are not repeated', async () => {
   const { shop, line } = await openAlertShop();
   const malee = await addMember(shop, 'malee');
   const queue = (time: number) =>
@@ -52,7 +52,7 @@ test('after six hours without a server no waiting message is sent, and LINE gets
   assert.equal(line.delivered.length, 1);
 });
 
-test('a group that a second account connects belongs to that account, and a full account disturbs no other event', async () => {
+test('a group that a second account connects moves to that account, and an account at its limit affects no other event', async () => {
   const { shop, line } = await openAlertShop();
   const malee = await addMember(shop, 'malee', { address: 'C-group' });
   const [somchai, full] = [await addMember(shop, 'somchai'), await addMember(shop, 'full')];
@@ -73,14 +73,14 @@ test('a group that a second account connects belongs to that account, and a full
   );
 });
 
-test('chats of an official account are removed with it', async () => {
+test('the chats of an official account are removed together with it', async () => {
   const { shop } = await openAlertShop();
   const malee = await addMember(shop, 'malee');
   await shop.ctx.write((tx) => removeService(tx, 'line'));
   assert.deepEqual(recipientsOf(shop.ctx.db, malee.id), []);
 });
 
-test('a browser whose key is no point of the curve is refused', async () => {
+test('a browser whose key is not a point on the curve is refused', async () => {
   const { shop } = await openAlertShop();
   const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url');
   const subscription = { endpoint: 'http://127.0.0.1:9/', p256dh, auth: 'A'.repeat(22) };

@@ -20,9 +20,9 @@ const configOf = (shop: Shop, recipients: string[] = []): Config => ({
 });
 
 /** @param first the shell command to run before the program, and the shell */
-function run(args: readonly string[], first = ':', [shell, ...its]: readonly string[] = ['sh', '-c']): ChildProcess {
+function run(args: readonly string[], first = ':', [shell, ...flags]: readonly string[] = ['sh', '-c']): ChildProcess {
   const program = [`${first} && exec "$0" "$@"`, process.execPath, ...process.execArgv, SCRIPT, ...args];
-  const child = spawn(shell as string, [...its, ...program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(shell as string, [...flags, ...program], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   after(() => child.kill('SIGKILL'));
   return child;
 }
@@ -112,21 +112,21 @@ describe('interrupted and failing backups', CONCURRENT, () => {
 
   for (const kind of ['a', 'an encrypted'])
     test(`on a full disk ${kind} backup fails with an error, keeps the old backups, leaves no partial file, and the server keeps running`, async (t) => {
-      const { config, keepsRunning } = await openLarge(kind === 'a' ? [] : [(await newKeyPair()).recipient]);
+      const { config, assertKeepsRunning } = await openLarge(kind === 'a' ? [] : [(await newKeyPair()).recipient]);
       const { folder } = config.backup;
       const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
       const why = mountProblem(mounts, folder);
       if (why !== undefined) return t.skip(why);
-      await keepsRunning(
+      await assertKeepsRunning(
         run(['serve', JSON.stringify(config)], mounts, MOUNT_COMMAND),
         /^The disk is full\. Free some space/,
       );
     });
 
   test('a backup above the file size limit fails like one on a full disk', async () => {
-    const { config, keepsRunning } = await openLarge();
+    const { config, assertKeepsRunning } = await openLarge();
     writeFileSync(path.join(config.backup.folder, OLD), 'old');
-    await keepsRunning(
+    await assertKeepsRunning(
       run(['serve', JSON.stringify(config)], 'ulimit -f 8000'),
       /^The disk is full or broken, or does not allow/,
     );
@@ -142,7 +142,7 @@ async function openLarge(recipients: string[] = []) {
   shop.ctx.connection.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
   await shop.stop();
   const config = configOf(shop, recipients);
-  const keepsRunning = async (server: ChildProcess, reason: RegExp) => {
+  const assertKeepsRunning = async (server: ChildProcess, reason: RegExp) => {
     const [{ address }] = (await once(server, 'message')) as [{ address: string }];
     const partner = await openPartner(address, { client_id, client_secret });
     server.send('make one');
@@ -153,5 +153,5 @@ async function openLarge(recipients: string[] = []) {
     assert.deepEqual(left, [OLD]);
     assert.equal((await partner.call('/v1/order/create', shop.orderBody())).status, 200);
   };
-  return { config, keepsRunning };
+  return { config, assertKeepsRunning };
 }

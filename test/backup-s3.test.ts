@@ -58,8 +58,8 @@ test('an unreachable bucket is reported with the reason, deletes no local backup
   closed.close();
   const { ctx, clock, config, stored, schedule, s3 } = await openStoringShop(`http://127.0.0.1:${port}`);
   const reported: unknown[] = [];
-  const tell = (_: unknown, args: unknown) => reported.push(args);
-  const { runDue } = backupScheduler({ ...ctx, log: { info: tell, error: tell } as unknown as Context['log'] });
+  const record = (_: unknown, args: unknown) => reported.push(args);
+  const { runDue } = backupScheduler({ ...ctx, log: { info: record, error: record } as unknown as Context['log'] });
   await runDue();
   const { failed, bucketUpload } = await schedule();
   assert.equal(failed, undefined);
@@ -89,8 +89,8 @@ test('an error of the storage is reported with its code', async () => {
 
 test('raan doctor reports problems of the backups in the bucket', async () => {
   const { ctx, clock, s3, stored } = await openStoringShop(await openStorage());
-  const look = async (patience?: number) => {
-    const { newest, findings } = await bucketFindings(ctx, patience);
+  const look = async (timeout?: number) => {
+    const { newest, findings } = await bucketFindings(ctx, timeout);
     return { newest: newest?.name, reported: findingTexts(findings) };
   };
   assert.match((await look()).reported, /^There is no backup in the bucket copies; /);
@@ -115,7 +115,7 @@ test('raan doctor reports problems of the backups in the bucket', async () => {
   silent.closeAllConnections();
 });
 
-test('missing keys stop the server from starting, and no other command', async () => {
+test('missing keys stop serve, doctor and a restore from the bucket, but no other command', async () => {
   const config = '[backup]\nfolder = "copies"\n[backup.s3]\nendpoint = "http://127.0.0.1:9"\nbucket = "copies"\n';
   const folder = openFolder({ config });
   await folder.load({ stores: [cafe()] });

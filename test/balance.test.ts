@@ -104,7 +104,7 @@ test('a total that is lowered by the refunded amount is paid, and due again when
   assert.deepEqual(figures(shop, order), ['390', '90', '50']);
 });
 
-test('a higher total after a refund is due by its difference, and its payment makes the order ready', async () => {
+test('only the difference is due if the total rises after a refund, and its payment makes the order ready', async () => {
   const shop = await openCafe();
   const order = await paidOrder(shop);
   await refund(shop, order, { amount: baht('90') });
@@ -116,7 +116,7 @@ test('a higher total after a refund is due by its difference, and its payment ma
   assert.equal(stepOf(shop, order), 'pack');
 });
 
-test('a lower total than was paid is refunded without a debt', async () => {
+test('the refund after a lowered total leaves nothing due', async () => {
   const shop = await openCafe();
   const order = await paidOrder(shop);
   await setTotal(shop, order, '300');
@@ -133,7 +133,7 @@ test('a refunded deposit does not raise the balance due', async () => {
   assert.equal(stepOf(shop, order), 'take_payment');
 });
 
-test('an open order that was refunded in full waits for its cancellation, not for money', async () => {
+test('an open order that was refunded in full waits for its cancellation, not for a payment', async () => {
   const shop = await openCafe();
   const order = await paidOrder(shop);
   await refund(shop, order);
@@ -191,7 +191,7 @@ test('an order whose parcels came back has nothing due, paid or not', async () =
   }
 });
 
-test('a refunded deposit of a COD order leaves the amount that the courier collects', async () => {
+test('a refunded deposit of a COD order does not change the amount that the courier collects', async () => {
   const shop = await openCafe();
   const order = await orderLattes(shop, { is_cod: true, cod_fee: 0, cod_amount: 290 });
   await takePaymentStep(shop, order, '100');
@@ -222,7 +222,7 @@ const anyTurn: fc.Arbitrary<Turn> = fc.record({
   amount: fc.integer({ min: 1, max: 60 }).map((tens) => tens * 10),
 });
 
-/** Payments lower what is due, refunds leave it, and a change of the total changes it as far as it is not paid. */
+/** Payments lower the balance due, refunds leave it, and a change of the total changes it by the unpaid part. */
 class Books {
   total = 390;
   paid = 0;
@@ -243,7 +243,7 @@ class Books {
   }
 }
 
-test('random payments, refunds and totals leave due what a simple account says', async () => {
+test('after random payments, refunds and totals the balance due matches a simple model', async () => {
   const shop = await openCafe();
   await fc.assert(
     fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 10 }), async (turns) => {

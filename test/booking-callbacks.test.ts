@@ -102,7 +102,7 @@ test('a repeated refusal does not affect a later request', async () => {
   assert.equal(bookingOf(shop, order)?.state, 'pending');
 });
 
-test('a signed callback settles no booking of another account or another store', async () => {
+test('a signed callback changes no booking of another account or another store', async () => {
   const other = await openCourier();
   const { shop, courier } = await openBookingShop();
   await setUp(shop, httpOf(other, 'kex'));

@@ -63,7 +63,7 @@ suite('raan doctor', CONCURRENT, () => {
     assert.match(await problems(), /\/proc\/copies: its disk has 0 kB free, and a backup needs \d/);
   });
 
-  test('a backup that cannot be read is reported, and not that there is none', async () => {
+  test('an unreadable backup is reported as unreadable, not as missing', async () => {
     const folder = await openValid();
     const [name = ''] = readdirSync(folder.path('copies'));
     const file = folder.path('copies', name);

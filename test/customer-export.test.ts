@@ -80,7 +80,7 @@ test('the page of an export has words, amounts and dates that a customer can rea
     assert.ok(page.includes(text), `${text} is not in ${page}`);
 });
 
-test('the page of an export shows no name of a field, code or id', async () => {
+test('the page of an export shows no field name, code or id', async () => {
   const exported = await exportOfEverything();
   const page = await exportPage(exported);
   const text = page.replace(/<style>.*?<\/style>|<[^>]*>|https:\S*/gs, '\n');
@@ -95,7 +95,7 @@ const oneOrderEach = sql<{ id: Id }>(
 );
 const allOrders = sql<{ id: Id }>('SELECT id FROM orders');
 
-test('the page of an export has a label for each field, of all orders of a busy store too', async () => {
+test('the page of an export has a label for each field, also for all orders of a busy store', async () => {
   const everything = await exportOfEverything();
   assert.deepEqual(unknownFields(everything), []);
   const { shop } = await openBusyDemoStore();

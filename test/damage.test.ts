@@ -63,7 +63,7 @@ suite('damage of the database', CONCURRENT, () => {
     assert.deepEqual(await seen(), [200, 'ok', '0']);
   });
 
-  test('a server that reads a damaged table ends with the status for the operator, and names the table', async () => {
+  test('a server that reads a damaged table exits with status 78 and names the table', async () => {
     const folder = openFolder({ config: 'listen.port = 0\n' });
     await folder.load({ stores: [cafe()] });
     damageTree(folder.path('raan.db'), 'stores');
@@ -75,7 +75,7 @@ suite('damage of the database', CONCURRENT, () => {
     );
   });
 
-  test('salvage saves every row around a damaged page, names the lost range and passes the check otherwise', async () => {
+  test('salvage saves every row around a damaged page, names the lost range, and the saved database passes the check', async () => {
     const folder = openFolder();
     const products = Array.from({ length: 300 }, (_, i) => ({
       key: `p${i}`,

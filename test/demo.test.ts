@@ -36,7 +36,7 @@ test('every variant has a barcode of its own, an EAN-13 with the prefix of Thail
   );
 });
 
-test('the figures of sales are those of the orders', async () => {
+test('the sales figures match the orders', async () => {
   const { db } = (await openDemo()).shop.ctx;
   const shown = salesByDay(db, demoOf(db)?.storeId as never, DEMO_TIME, 91);
   const sum = shown.reduce(([n = 0, total = 0], { orders, amount }) => [n + orders, total + amount], [0, 0]);
@@ -45,7 +45,7 @@ test('the figures of sales are those of the orders', async () => {
   assert.equal(numberOf(db, 'SELECT max(id) - (SELECT order_id FROM sales_summed) AS n FROM orders'), 0);
 });
 
-test('couriers collect what is owed, and have paid it out', async () => {
+test('the COD amount of an order is its total, and payouts cover it', async () => {
   const { db } = (await openDemo()).shop.ctx;
   const of = (where: string) => numberOf(db, `SELECT count(*) AS n FROM orders WHERE is_cod = 1 AND ${where}`);
   assert.ok(of('true') > 100);
@@ -133,7 +133,7 @@ test('the same seed makes the same history', async () => {
     assert.equal(fingerprint(same, table), fingerprint(mine, table), table);
 });
 
-test('every page of a demo says so, also without an account; no page of a real store does', async () => {
+test('every page of a demo says that it is a demo, also without an account; no page of a real store does', async () => {
   const demo = await openDemo();
   const browser = await visit(demo);
   for (const path of ['/', '/orders', '/products', '/stock', '/partners', '/settings', '/me', '/absent'])
@@ -196,7 +196,7 @@ for (const [role, steps, tasks] of [
     assert.deepEqual(found(/class="duty [^>]*>.*?<span>([^<]*)</gs, html), tasks);
   });
 
-test('the sample file of a COD payout matches the parcels, but for one amount', async () => {
+test('the sample file of a COD payout matches the parcels, except for one amount', async () => {
   const demo = await openDemo({ now: DEMO_TIME + 60_000 });
   const browser = await visit(demo);
   const { html, headers } = await browser.open('/demo/cod-payout.csv');
@@ -220,7 +220,7 @@ test('the sample file of a COD payout matches the parcels, but for one amount', 
   assert.match((await browser.open('/')).text, /Record a COD payout Done/);
 });
 
-test('a real store has neither a tour nor its file', async () => {
+test('a real store has neither the tour nor the sample file', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   assert.doesNotMatch(browser.page.text, /Try the store/);

@@ -25,9 +25,9 @@ import { openTestDatabase, sql, tamper } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
 import { keyOf, openShop, temporaryFolder, until } from './support.ts';
 
-const PACE = 20; // milliseconds
-const LATEST = 30_000;
-const ROUNDS = 3; // Litestream looks and sends once a second each: what existed before three rounds is in the third
+const ORDER_INTERVAL = 20; // milliseconds
+const TIMEOUT = 30_000;
+const ROUNDS = 3; // Litestream copies, then uploads, every second: the third upload contains all earlier changes
 
 /** The Litestream binary; undefined if its package has none for this machine. CI requires it. */
 function litestream(): string | undefined {
@@ -93,18 +93,18 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
   const { child, order } = await serveInProcess(shop);
   const follower = start('replicate', '-config', settings);
   const acknowledged: number[] = [];
-  const orderOne = async () => {
-    await Promise.all([order(), setTimeout(PACE)]);
+  const placeOrder = async () => {
+    await Promise.all([order(), setTimeout(ORDER_INTERVAL)]);
     acknowledged.push(performance.now());
   };
   const orderUntil = async (isThere: (place: string) => boolean) => {
-    const end = performance.now() + LATEST;
+    const end = performance.now() + TIMEOUT;
     while (![disk, store].every(isThere)) {
-      assert.ok(performance.now() < end, 'Litestream does not follow');
-      await orderOne();
+      assert.ok(performance.now() < end, 'Litestream does not replicate');
+      await placeOrder();
     }
   };
-  await orderOne();
+  await placeOrder();
   await orderUntil((place) => count(place, 'snapshot') > 0);
   const safe = acknowledged.length;
   const before = new Map([disk, store].map((place) => [place, count(place, 'wal')]));
@@ -183,7 +183,7 @@ const NOW = Date.parse('2026-11-21T15:47:30Z');
 const HOUR = 3_600_000;
 
 /** A database last written hours ago, with Litestream's WAL parts, each with its age in hours. */
-function followed(written: number, parts: readonly number[]): Config {
+function replicated(written: number, parts: readonly number[]): Config {
   const database = path.join(temporaryFolder(), 'raan.db');
   const place = path.join(path.dirname(database), '.raan.db-litestream', 'generations', 'abc', 'wal');
   mkdirSync(place, { recursive: true });
@@ -202,24 +202,24 @@ function followed(written: number, parts: readonly number[]): Config {
 const problems = async (config: Config) => findingTexts(await litestreamFindings(config, NOW));
 
 test('a store replicated by Litestream needs no backup schedule; a store without any copy gets a warning', async () => {
-  assert.equal(await problems(followed(0, [1, 0])), '');
-  assert.equal(await problems(followed(9, [9])), ''); // nothing was written since
-  assert.match(await problems(followed(0, [])), /^There are no scheduled backups; Set backup\.folder/);
+  assert.equal(await problems(replicated(0, [1, 0])), '');
+  assert.equal(await problems(replicated(9, [9])), ''); // nothing was written since
+  assert.match(await problems(replicated(0, [])), /^There are no scheduled backups; Set backup\.folder/);
 });
 
-test('a stopped Litestream, or a replica on the same machine, is reported with the cure', async () => {
+test('a Litestream that is stopped or does not upload is reported with the fix', async () => {
   assert.match(
-    await problems(followed(0, [4, 3])),
+    await problems(replicated(0, [4, 3])),
     /^Litestream has not replicated the database for 3 hours; Start it, or remove \S+\/\.raan\.db-litestream /,
   );
   assert.match(
-    await problems(followed(0, [5, 2, 1, 0])),
+    await problems(replicated(0, [5, 2, 1, 0])),
     /^Litestream has not uploaded changes for 5 hours, .*; Check the log/,
   );
 });
 
-test('a folder of Litestream that cannot be read is reported, and not taken for a missing one', async () => {
-  const config = followed(0, []);
+test('a Litestream folder that cannot be read is reported, not treated as missing', async () => {
+  const config = replicated(0, []);
   const folder = path.join(path.dirname(config.database), '.raan.db-litestream');
   rmSync(folder, { recursive: true });
   symlinkSync(folder, folder);

@@ -45,7 +45,7 @@ test('concurrent look-ups are limited, and the next starts when one ends', async
   assert.deepEqual(server.queries, ['a', 'b', 'c']);
 });
 
-test('slow names wait for one another, not for others, until they resolve quickly again', async () => {
+test('look-ups of slow names wait only for each other, until the names resolve quickly again', async () => {
   const server = openNameServer();
   let time = 0;
   const lookUp = sharedLookups(server.lookUp, { concurrency: 1, slowConcurrency: 1, slow: 1_000 }, () => time);

@@ -103,7 +103,7 @@ test('a refund counts in its own month; its payment stays in the month before, a
   assert.deepEqual(daysOf(shop, '2026-11'), [['2026-11-01', 0, '0', '65']]);
 });
 
-test('each account and method has its sums, a payout counts once, and days and methods add up to the same', async () => {
+test('each account and method has its sums, a payout counts once, and days and methods add up to the same total', async () => {
   const { shop } = await openBusyMonth();
   assert.deepEqual(methodsOf(shop), [
     ['1111111111', 2, '110', '0'],
@@ -151,7 +151,7 @@ test('the CSV file has each payment, refund and paid-out parcel, and adds up to 
   );
 });
 
-test('pages of entries together are the whole month, also at the same time', async () => {
+test('the pages of entries together contain the whole month, also entries with the same time', async () => {
   const { shop } = await openBusyMonth();
   const page = (more: object) => moneyEntries(shop.ctx.db, storeId(shop), { ...spanOf('2026-11'), limit: 99, ...more });
   const all = page({});
@@ -201,7 +201,7 @@ test('money of another store is never shown, and an account without the permissi
   for (const path of ['/reports/money', '/reports/money.csv']) assert.equal((await packer.open(path)).status, 403);
 });
 
-test('the page links to the months around, and an invalid month is the current one', async () => {
+test('the page links to the adjacent months, and an invalid month shows the current one', async () => {
   const { shop } = await openSelling(Date.parse('2026-12-31T20:00:00+07:00'));
   const browser = await signedIn(shop, { language: 'en' });
   const linksOf = (html: string) =>
@@ -214,7 +214,7 @@ test('the page links to the months around, and an invalid month is the current o
   assert.deepEqual(linksOf((await browser.open('/reports/money?month=2026-01')).html), ['2025-12', '2026-02']);
 });
 
-test('a day leads to what it sums, and each row to its order', async () => {
+test('a day links to its entries, and each entry to its order', async () => {
   const { shop } = await openBusyMonth();
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   const { html, text } = await browser.open('/reports/money?month=2026-11');
