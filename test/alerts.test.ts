@@ -22,7 +22,7 @@ import { cafe, idOf, type Shop, until } from './support.ts';
 const HOUR = 60 * MINUTE;
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];
 
-/** Looking again finds nothing new. */
+/** Derives the alerts twice and asserts that the second time finds nothing new. */
 async function derivedOnce(shop: Pick<Shop, 'ctx'>): Promise<string[]> {
   const first = await derived(shop);
   assert.deepEqual(await derived(shop), first);
@@ -38,7 +38,7 @@ test('what happened before the first account chose its alerts is never sent', as
   assert.deepEqual(await derivedOnce(shop), ['malee new_order 1']);
 });
 
-test('an account hears nothing of the orders that it enters itself, but others do', async () => {
+test('an account gets no alert for the orders that it enters itself, but other accounts do', async () => {
   const { shop } = await openAlertShop();
   const malee = await addMember(shop, 'malee');
   await addMember(shop, 'somchai');
@@ -50,7 +50,7 @@ test('an account hears nothing of the orders that it enters itself, but others d
   assert.deepEqual(await derivedOnce(shop), ['somchai new_order 1']);
 });
 
-test('a payment to review, a parcel that turns around and a variant at its threshold are each one alert', async () => {
+test('a payment to review, a returning parcel and a variant at its threshold are each one alert', async () => {
   const { shop } = await openAlertShop();
   await runStep(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), { lowStockThreshold: 13 }, now));
   await addMember(shop, 'malee', { kinds: ['slip_waiting', 'parcel_returned', 'low_stock'] });
@@ -63,11 +63,11 @@ test('a payment to review, a parcel that turns around and a variant at its thres
   const move = (to: 'returning' | 'returned') =>
     runStep(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
   await move('returning');
-  const told = ['malee low_stock 1', 'malee parcel_returned 1', 'malee slip_waiting 1'];
-  assert.deepEqual(await derivedOnce(shop), told);
+  const expected = ['malee low_stock 1', 'malee parcel_returned 1', 'malee slip_waiting 1'];
+  assert.deepEqual(await derivedOnce(shop), expected);
   await move('returned');
   await placeOrder(shop, LATTE);
-  assert.deepEqual(await derivedOnce(shop), told);
+  assert.deepEqual(await derivedOnce(shop), expected);
 });
 
 test('a refused booking, an app that fails and a backup that fails are each one alert until they are resolved', async () => {
@@ -82,20 +82,20 @@ test('a refused booking, an app that fails and a backup that fails are each one 
   await until('a delivery has failed', () => shop.ctx.db.get(failed) !== undefined);
   const backupState: Context['backupState'] = { ...shop.ctx.backupState, isBehind: true };
   const separate = { ctx: { ...shop.ctx, backupState } }; // the jobs of the shop keep their own
-  const told = ['malee backup_failed 1', 'malee booking_failed 1', 'malee webhook_failing 1'];
-  assert.deepEqual(await derivedOnce(separate), told);
+  const expected = ['malee backup_failed 1', 'malee booking_failed 1', 'malee webhook_failing 1'];
+  assert.deepEqual(await derivedOnce(separate), expected);
   backupState.isBehind = false; // after a restart, before the next attempt
   await derived(separate);
   backupState.isBehind = true;
-  assert.deepEqual(await derivedOnce(separate), told);
+  assert.deepEqual(await derivedOnce(separate), expected);
   backupState.isBehind = false;
   backupState.goodTime = clock.now() + 1;
   await derived(separate);
   backupState.isBehind = true;
-  assert.deepEqual(await derivedOnce(separate), ['malee backup_failed 2', ...told.slice(1)]);
+  assert.deepEqual(await derivedOnce(separate), ['malee backup_failed 2', ...expected.slice(1)]);
 });
 
-test('a sign-in with a new browser is told to its own account only, at once and also in quiet hours', async () => {
+test('a sign-in with a new browser alerts only its own account, at once and also in quiet hours', async () => {
   const { shop, line } = await openAlertShop();
   const quiet = { from: 0, until: 1_439 };
   await addMember(shop, 'malee', { quiet });
@@ -134,7 +134,7 @@ test('a burst of orders is one message, and the next one waits for the pause of 
   assert.equal(texts()[1], 'คำสั่งซื้อใหม่ · บ้านกาแฟ\n#8 ฿65');
 });
 
-test('quiet hours keep messages back and end with one message; they may span midnight', async () => {
+test('quiet hours delay messages and end with one message; they may span midnight', async () => {
   const { shop, clock, line } = await openAlertShop();
   await addMember(shop, 'malee', { kinds: ['new_order'], quiet: { from: 10 * 60 + 5, until: 9 * 60 } });
   clock.forward(6 * MINUTE);
@@ -150,7 +150,7 @@ test('quiet hours keep messages back and end with one message; they may span mid
   assert.match(line.delivered[0]?.text ?? '', /^คำสั่งซื้อใหม่ 2 รายการ/);
 });
 
-test('an account gets what its role and its store allow, and the owner decides what a message says', async () => {
+test('an account gets the alerts that its role and store allow, and the owner decides which data a message contains', async () => {
   const { shop, clock, line } = await openAlertShop({ stores: [cafe(), cafe({ key: 'tea', name: 'บ้านชา' })] });
   await addMember(shop, 'owner');
   await addMember(shop, 'packer', { role: 'packer', store: 'cafe' });
@@ -180,7 +180,7 @@ test('the daily summary comes once a day at its time, also if the server was off
   await addMember(shop, 'malee', { kinds: ['summary'], summaryMinute: 8 * 60 });
   await placeOrder(shop, LATTE);
   await derived(shop);
-  assert.deepEqual(line.delivered, []); // 8:00 was over when it was chosen
+  assert.deepEqual(line.delivered, []); // the summary was turned on after 8:00
   clock.forward(23 * HOUR); // 9:00
   await sendAlerts(shop);
   await sendAlerts(shop);

@@ -133,7 +133,7 @@ test('a file that is only named like a backup delays no backup', async () => {
   assert.equal((await names()).length, 3);
 });
 
-test('backups that are turned off are not behind, and a run that ends well has a time', async () => {
+test('disabled backups are not late, and the time of the last successful run is kept', async () => {
   const { ctx, clock, folder } = await openScheduledShop();
   const config = { ...ctx.config, backup: { ...ctx.config.backup } };
   const { runDue } = backupScheduler({ ...ctx, config });

@@ -31,7 +31,7 @@ test('the page shows items, totals and the amount due, in the language of the br
   assert.match((await read(`${url}?lang=th`, 'en')).text, /ยอดที่ต้องโอน/);
 });
 
-test('the page has no personal data but a masked name and the postal code', async () => {
+test('the page has no personal data except a masked name and the postal code', async () => {
   const { url } = await opened();
   const { html } = await read(url);
   const { name, telephone, postal_code } = RECIPIENT;
@@ -71,7 +71,7 @@ test('a slip becomes a payment that awaits confirmation, once for the same pictu
   assert.match((await read(seen.url)).text, /Paid in full/);
 });
 
-test('after a slip over the whole amount, and for a canceled order, nothing is to be paid', async () => {
+test('after a slip for the whole amount, and for a canceled order, no other slip is accepted', async () => {
   const seen = await opened();
   await sendSlip(seen.url);
   const { status, text } = await sendSlip(seen.url, { colour: '#111' });
@@ -84,7 +84,7 @@ test('after a slip over the whole amount, and for a canceled order, nothing is t
   assert.deepEqual(paymentsOf(canceled), []);
 });
 
-test('an invalid slip is shown at its field', async () => {
+test('the error of an invalid slip is shown at its field', async () => {
   const { url } = await opened();
   const form = new FormData();
   form.append('amount', '0');
@@ -119,7 +119,7 @@ test('a link ends when it is revoked or made again, and some days after the orde
   assert.equal((await read(third)).status, 404);
 });
 
-test('the link of an order that is deleted or erased is gone, and a new key keeps links', async () => {
+test('the links of deleted and erased orders end, and a key rotation keeps the other links', async () => {
   const { shop, order, clock, url } = await opened();
   await shop.ctx.write((tx) => rotateKey(tx, newSealingKey()));
   assert.equal(linkTo(shop, order), url);
@@ -152,7 +152,7 @@ test('a parcel is shown with its number and a link to the tracking page', async 
 test('too many slips of one link are refused for a while', async () => {
   const { url } = await opened();
   const statuses: number[] = [];
-  // six in a minute, which may change meanwhile
+  // the limit is six per minute, and a new minute may begin during the test
   for (let i = 0; i < 13; i += 1) statuses.push((await fetch(url, { method: 'POST', body: new FormData() })).status);
   assert.equal(statuses[0], 422);
   assert.ok(statuses.includes(429));
@@ -174,7 +174,7 @@ test('the order page makes a link with a text for the chat, shows it again and r
   assert.equal((await read(address)).status, 404);
 });
 
-test('a page of many events, which is rendered without the keys of secrets, leads to the link', async () => {
+test('the page of an order with many events, which is rendered without the key, links to a page with the buyer link', async () => {
   const { shop, order, url, clock } = await opened();
   await shop.ctx.write((tx) => {
     for (let i = 0; i < 101; i += 1) recordEvent(tx, order.id, byCommand(clock.now), 'packed');

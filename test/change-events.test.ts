@@ -39,8 +39,8 @@ async function openEventShop(...events: ('order_updated' | 'product_updated')[])
 
 const itemsOf = (receiver: Receiver): Json[] => receiver.envelopes.flatMap(({ data }) => data.items);
 
-const untilItem = (receiver: Receiver, what: string, is: (item: Json) => boolean) =>
-  until(what, () => itemsOf(receiver).find(is));
+const untilItem = (receiver: Receiver, what: string, matches: (item: Json) => boolean) =>
+  until(what, () => itemsOf(receiver).find(matches));
 
 const latte = (shop: Shop, more: object = {}, token?: string) =>
   placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more, token);
@@ -69,7 +69,7 @@ test('the orders of a linked channel are sent as they change, without personal d
   assert.deepEqual(new Set(receiver.envelopes.map(({ event_type }) => event_type)), new Set(['order_updated']));
 });
 
-test('orders of other channels and of the time before the event was on are not sent', async () => {
+test('orders of other channels, and orders from before the event was turned on, are not sent', async () => {
   const { shop, receiver } = await openEventShop();
   await latte(shop);
   await latte(shop, {}, await shop.bearer('other'));
@@ -112,7 +112,7 @@ test('each change of an order is sent at most once, also if the receiver fails',
   assert.deepEqual(missedChanges(shop.ctx.db, appId(shop), 0), []);
 });
 
-test('a deleted order is not sent, and stops no other', async () => {
+test('a deleted order is not sent and does not block others', async () => {
   const { shop, receiver } = await openEventShop('order_updated');
   const order = await latte(shop);
   await untilItem(receiver, 'the order is sent', () => true);
@@ -125,7 +125,7 @@ test('a deleted order is not sent, and stops no other', async () => {
   assert.equal(itemsOf(receiver).length, 2);
 });
 
-test('changed and deleted products are sent; a change of stock is none', async () => {
+test('changed and deleted products are sent, changes of stock are not', async () => {
   const { shop, receiver } = await openEventShop('product_updated');
   const product = idOf(shop.ids.products.latte);
   await latte(shop);

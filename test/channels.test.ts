@@ -215,8 +215,8 @@ test('each request is authenticated by its own token, whatever came earlier on t
   );
   assert.deepEqual(
     answers.map(({ status, body }) => body.products?.[0].id ?? status),
-    [shop.ids, shop.ids, shop.stores.other, 401, 401, shop.ids, 401].map((it) =>
-      typeof it === 'object' ? it.products.latte : it,
+    [shop.ids, shop.ids, shop.stores.other, 401, 401, shop.ids, 401].map((expected) =>
+      typeof expected === 'object' ? expected.products.latte : expected,
     ),
   );
 });

@@ -34,14 +34,14 @@ async function within<T>(folder: Folder, look: (ctx: ReturnType<typeof openConte
   }
 }
 
-const enters = (folder: Folder, name: string, password: string) =>
+const canSignIn = (folder: Folder, name: string, password: string) =>
   within(folder, async (ctx) => 'account' in (await signIn(ctx, { name, password, address: '192.0.2.1' })));
 
 suite('account', CONCURRENT, () => {
   test('account add prints a working one-time password; staff get the only store, owners all stores', async () => {
     const folder = await openStores();
     const staff = await folder.runCommandJson('account', 'add', 'แดง', '--role', 'staff');
-    assert.equal(await enters(folder, 'แดง', staff.password), true);
+    assert.equal(await canSignIn(folder, 'แดง', staff.password), true);
     const { stdout } = await folder.runCommand('account', 'add', 'malee', '--role', 'owner');
     assert.match(stdout, /^account {4}malee {2}owner\npassword {3}[\w-]{34} {3}\(shown once; .*first sign-in\)\n$/);
     const { accounts } = await folder.runCommandJson('account', 'list');
@@ -80,14 +80,14 @@ suite('account', CONCURRENT, () => {
   test('account reset-password replaces a password and lifts a block', async () => {
     const folder = await openStores();
     const first = await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
-    for (let i = 0; i < 10; i += 1) assert.equal(await enters(folder, 'malee', 'wrong horse'), false);
+    for (let i = 0; i < 10; i += 1) assert.equal(await canSignIn(folder, 'malee', 'wrong horse'), false);
     const second = await folder.runCommandJson('account', 'reset-password', 'Malee');
     await folder.runCommandJson('unblock', '192.0.2.1');
-    assert.equal(await enters(folder, 'malee', first.password), false);
-    assert.equal(await enters(folder, 'malee', second.password), true);
+    assert.equal(await canSignIn(folder, 'malee', first.password), false);
+    assert.equal(await canSignIn(folder, 'malee', second.password), true);
   });
 
-  test('account list shows who has which second factor, and reset-2fa removes all of them', async () => {
+  test('account list shows the second factors of each account, and reset-2fa removes all of them', async () => {
     const folder = await openStores();
     await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
     await within(folder, (ctx) =>
@@ -124,7 +124,7 @@ suite('account', CONCURRENT, () => {
     assert.equal(entry?.event, 'sessions_ended');
   });
 
-  test('account require-2fa requires a second factor from the accounts of a store, and stops it', async () => {
+  test('account require-2fa makes a second factor required or optional for the accounts of a store', async () => {
     const folder = await openStores(cafe({ key: 'tea' }));
     await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
     await folder.runCommandJson('account', 'add', 'barista', '--role', 'staff', '--store', 'cafe');
@@ -170,9 +170,9 @@ suite('account', CONCURRENT, () => {
     const { password } = await folder.runCommandJson('account', 'add', 'แดง', '--role', 'staff');
     const { accounts } = await folder.runCommandJson('account', 'disable', 'แดง');
     assert.deepEqual([accounts[0].name, accounts[0].enabled], ['แดง', false]);
-    assert.equal(await enters(folder, 'แดง', password), false);
+    assert.equal(await canSignIn(folder, 'แดง', password), false);
     await folder.runCommandJson('account', 'enable', 'แดง');
-    assert.equal(await enters(folder, 'แดง', password), true);
+    assert.equal(await canSignIn(folder, 'แดง', password), true);
     const refused = await folder.runCommand('account', 'disable', 'malee');
     assert.deepEqual([refused.status, refused.errorLines.length], [1, 1]);
     assert.ok(refused.stderr.includes(english('last_owner', { account: 'malee' })));

@@ -58,7 +58,7 @@ suite('couriers', CONCURRENT, () => {
     assert.deepEqual(warnings, [`store ${store_id}: register has 1000 non-COD numbers left`]);
   });
 
-  test('a SHIPPOP courier needs its account once, and its code only if the shipping type does not tell it', async () => {
+  test('a SHIPPOP courier needs its account once, and a courier code only if the shipping type does not imply it', async () => {
     const folder = await openCafe(['ems', 'adapter=shippop', 'email=shop@example.com', 'secret=hush-key']);
     await set(folder, 'flash', 'adapter=shippop', 'parcel_size=20x15x10');
     const { errorLines } = await folder.runCommand('courier', 'set', 'nim_express', 'adapter=shippop');
@@ -72,7 +72,7 @@ suite('couriers', CONCURRENT, () => {
     ]);
   });
 
-  test('another service of SHIPPOP needs its own API key', async () => {
+  test('another URL of SHIPPOP needs its own API key', async () => {
     const folder = await openCafe(['ems', 'adapter=shippop', 'email=shop@example.com', 'secret=hush-key']);
     const url = 'url=https://mkpservice.shippop.dev';
     const { errorLines } = await folder.runCommand('courier', 'set', 'ems', url);

@@ -16,7 +16,7 @@ const ANY_PORT = 'listen.port = 0\n';
 const PERMANENT = 78;
 
 /** Asserts one line on stderr and the status. */
-function refused(
+function assertRefused(
   { status, stdout, errorLines }: { status: number | null; stdout: string; errorLines: string[] },
   expected: RegExp,
   ended = 1,
@@ -73,7 +73,7 @@ suite('serving', CONCURRENT, () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const folder = openFolder({ config: `listen.port = ${port}\n` });
-    refused(
+    assertRefused(
       await folder.spawnCommand('serve'),
       new RegExp(`^raan: Port ${port} on 127\\.0\\.0\\.1 is already in use\\. Set listen\\.port`),
     );
@@ -81,13 +81,13 @@ suite('serving', CONCURRENT, () => {
 
   test('an address of another machine is reported on one line', async () => {
     const folder = openFolder({ config: 'listen.host = "192.0.2.1"\n' });
-    refused(await folder.runCommand('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
+    assertRefused(await folder.runCommand('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
   });
 
   test('a second server on the same database is refused with one line, and the first keeps running', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const server = await folder.start('serve', '--json');
-    refused(await folder.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    assertRefused(await folder.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
     await server.end();
     await (await folder.start('serve')).end();
@@ -99,8 +99,8 @@ suite('serving', CONCURRENT, () => {
     const other = openFolder({ config: ANY_PORT });
     linkSync(folder.path('raan.db'), other.path('raan.db'));
     folder.remove('raan.db-serving');
-    refused(await folder.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
-    refused(await other.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    assertRefused(await folder.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    assertRefused(await other.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
     folder.remove('raan.db-serving');
     await until('the server has made its lock file again', () => folder.has('raan.db-serving'));
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
@@ -121,34 +121,37 @@ suite('serving', CONCURRENT, () => {
     assert.match(stderr, /raan: The lock file of .*raan\.db was deleted, .* Another raan already serves /);
   });
 
-  test('serve ends with a status of its own for errors that no restart cures', async () => {
+  test('serve exits with status 78 for errors that a restart does not fix', async () => {
     for (const [config, expected] of [
       ['listen.port = "x"\n', /^raan: .*raan\.toml: listen\.port/],
       ['listen = \n', /^raan: .*raan\.toml:1:\d+: Not valid TOML/],
     ] as const)
-      refused(await openFolder({ config }).runCommand('serve'), expected, PERMANENT);
+      assertRefused(await openFolder({ config }).runCommand('serve'), expected, PERMANENT);
     const text = openFolder({ config: ANY_PORT });
     text.write('raan.db', 'not a database, but a text of some length');
-    refused(await text.runCommand('serve'), /is not a SQLite database/, PERMANENT);
+    assertRefused(await text.runCommand('serve'), /is not a SQLite database/, PERMANENT);
     const damaged = openFolder({ config: ANY_PORT });
     await damaged.load({ stores: [] });
     const bytes = damaged.bytes('raan.db');
     damaged.write('raan.db', bytes.fill(0xff, 100, 4096)); // the root of the schema
-    refused(await damaged.runCommand('serve'), /^raan: \S+raan\.db is damaged \(/, PERMANENT);
+    assertRefused(await damaged.runCommand('serve'), /^raan: \S+raan\.db is damaged \(/, PERMANENT);
     assert.equal((await damaged.runCommand('check')).status, 1);
   });
 
   test('a read-only database folder is reported on one line', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED, config: ANY_PORT });
     folder.close();
-    refused(await folder.spawnCommand('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
+    assertRefused(
+      await folder.spawnCommand('serve'),
+      /^raan: \S+ cannot be written\. Give this user the permission\.$/,
+    );
   });
 
   test('a missing database folder is reported on one line, by serve and load', async () => {
     const folder = openFolder({ config: 'database = "absent/raan.db"\n' });
     folder.write('store.json', { stores: [] });
     for (const args of [['serve'], ['load', folder.path('store.json')]])
-      refused(
+      assertRefused(
         await folder.runCommand(...args),
         /^raan: The database’s folder \S+absent does not exist\. Create it first\.$/,
       );
@@ -160,7 +163,7 @@ suite('serving', CONCURRENT, () => {
       folder.write('raan.db', content);
       if (content === '') folder.change('CREATE TABLE theirs (x)');
       const before = folder.bytes('raan.db');
-      refused(
+      assertRefused(
         await folder.runCommand('check'),
         /^raan: \S+raan\.db is (not a SQLite database|a SQLite database of another program)\. Set another/,
       );
@@ -177,7 +180,7 @@ suite('serving', CONCURRENT, () => {
       ['serve', PERMANENT],
       ['dump', 1],
     ] as const)
-      refused(
+      assertRefused(
         await folder.runCommand(command),
         /^raan: \S+raan\.db has schema version 999, but this raan only knows \d+\. Run the newer raan/,
         ended,
@@ -188,7 +191,7 @@ suite('serving', CONCURRENT, () => {
   test('commands without a database print how to create one', async () => {
     const folder = openFolder();
     for (const args of [['dump'], ['store', 'list'], ['check'], ['unblock', '127.0.0.1']])
-      refused(
+      assertRefused(
         await folder.runCommand(...args),
         /^raan: There is no database at \S+raan\.db\. Create one with "raan init", /,
       );

@@ -11,7 +11,7 @@ import { appId, deliveries, lines, untilDelivered } from './webhook-shop.ts';
 
 const pointTo = (shop: Shop, url: string) => shop.ctx.write((tx) => changeApp(tx, appId(shop), { url }));
 
-/** A shop whose app sends webhooks to a receiver with `secret`, by default the right one. */
+/** A shop whose app sends webhooks to a receiver with this secret, by default the secret of the app. */
 async function openListening(secretOf = (shop: Shop): string | undefined => shop.ids.apps.bot?.webhook_secret) {
   const shop = await openShop();
   const received: ReceivedWebhook[] = [];

@@ -4,7 +4,7 @@ import { concurrencyLimit } from '../src/lib/concurrency-limit.ts';
 import { AppError } from '../src/lib/errors.ts';
 
 for (const concurrency of [1, 2])
-  test(`at most ${concurrency} run at a time, in order; a failed call frees its slot, and a call above the queue limit is refused`, async () => {
+  test(`at most ${concurrency} calls run at a time, in order; a failed call frees its slot, and a call above the queue limit is refused`, async () => {
     const limited = concurrencyLimit({ concurrency, maxQueued: 20, errorKey: 'too_busy' });
     const started: number[] = [];
     let [running, peak] = [0, 0];

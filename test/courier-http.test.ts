@@ -51,7 +51,7 @@ const AMBIGUOUS: Record<string, Behaviour> = {
   'an empty response': { body: '' },
   'a response without an outcome': { body: {} },
   'a response with two outcomes': { body: { tracking_number: 'CX1', refused: 'no' } },
-  'a number together with a promised one': { body: { tracking_number: 'CX1', status: 'pending' } },
+  'a number together with the status pending': { body: { tracking_number: 'CX1', status: 'pending' } },
   'an unknown status': { body: { status: 'constructor' } },
   'a status of another action': { body: { status: 'canceled' } },
   'a number of 65 characters': { body: { tracking_number: 'X'.repeat(65) } },
@@ -220,7 +220,7 @@ test('a booking is looked up by its key, and each outcome is understood', async 
   assert.equal(signed, true);
 });
 
-test('the result of a cancellation is done, refused or unknown', async () => {
+test('the result of a cancellation is canceled, refused or unknown', async () => {
   const { courier, adapter } = await open();
   const booking = { key: 'booking-1', trackingNumber: 'CX000001' };
   await adapter.book(parcel());

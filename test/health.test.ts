@@ -37,7 +37,7 @@ test('/readyz lists each check with its result and nothing else', async () => {
   });
 });
 
-test('both accept only GET and HEAD', async () => {
+test('/healthz and /readyz accept only GET and HEAD', async () => {
   const shop = await openShop();
   for (const path of ['/healthz', '/readyz']) {
     const { status, headers } = await shop.send(path, { method: 'POST' });
@@ -46,7 +46,7 @@ test('both accept only GET and HEAD', async () => {
   }
 });
 
-test('a read-only database fails until it is writable; the process keeps answering', async () => {
+test('readiness fails while the database is read-only; /healthz keeps answering', async () => {
   let monotonic = 0;
   const shop = await openShop({ monotonic: () => monotonic });
   shop.ctx.connection.exec('PRAGMA query_only = ON');
@@ -78,7 +78,7 @@ async function withoutServer(t: TestContext, change: (ctx: Context) => Partial<C
   return { shop, ctx, clock, failing };
 }
 
-test('a queue fails if its oldest item is overdue, each with its own limit', async (t) => {
+test('readiness fails if the oldest item of a queue is overdue; each queue has its own limit', async (t) => {
   const { ctx, clock, failing } = await withoutServer(t);
   const db = openTestDatabase(ctx.db.file);
   db.exec('PRAGMA foreign_keys = OFF');
@@ -121,7 +121,7 @@ test('a queue fails if its oldest item is overdue, each with its own limit', asy
   }
 });
 
-test('a removed or replaced database file fails', async (t) => {
+test('readiness fails if the database file is removed or replaced', async (t) => {
   const { shop, failing } = await withoutServer(t);
   assert.deepEqual(await failing(), []);
   const file = shop.config.database;
@@ -139,7 +139,7 @@ test('an unreadable database fails all checks that read it', async (t) => {
   assert.deepEqual(await failing(), ['database', 'writing', 'schema', 'webhooks', 'bookings', 'cancellations']);
 });
 
-test('a schema of a newer version fails', async (t) => {
+test('readiness fails if the schema has a newer version', async (t) => {
   const { shop, failing } = await withoutServer(t);
   const newer = new Sqlite(shop.config.database);
   newer.pragma('user_version = 999');
@@ -148,7 +148,7 @@ test('a schema of a newer version fails', async (t) => {
   newer.close();
 });
 
-test('a stuck write fails after two seconds and is not awaited', async (t) => {
+test('readiness fails after two seconds if a write is stuck, and does not wait for the write', async (t) => {
   const { shop, failing } = await withoutServer(t);
   const other = new Sqlite(shop.config.database);
   other.exec('BEGIN IMMEDIATE');
@@ -160,7 +160,7 @@ test('a stuck write fails after two seconds and is not awaited', async (t) => {
   assert.deepEqual(await failing(), []);
 });
 
-test('a full disk fails', async (t) => {
+test('readiness fails if the disk is full', async (t) => {
   const full = (file: string) => (ctx: Context) => ({ config: { ...ctx.config, database: file } });
   const { failing } = await withoutServer(t, full('/proc/version')); // its file system has no free space
   assert.deepEqual(await failing(), ['disk']);

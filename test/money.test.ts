@@ -83,8 +83,8 @@ test('a product is exact or refused', () => {
   fc.assert(
     fc.property(units, fc.integer({ min: 1, max: 10 ** 9 }), (price, qty) => {
       const exact = BigInt(price) * BigInt(qty);
-      const held = exact <= BigInt(MAX_UNITS) && exact >= -BigInt(MAX_UNITS);
-      assert.equal(times(price, qty), held ? Number(exact) : undefined);
+      const fits = exact <= BigInt(MAX_UNITS) && exact >= -BigInt(MAX_UNITS);
+      assert.equal(times(price, qty), fits ? Number(exact) : undefined);
     }),
   );
   const small = fc.integer({ min: 0, max: 10 ** 7 }).map((value) => value as Money);
