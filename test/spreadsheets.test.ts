@@ -19,7 +19,7 @@ async function textOf(value: CellValue): Promise<unknown> {
 
 // Values
 
-test('a workbook has the columns and texts of its first row and the others', async () => {
+test('the first row of a workbook has the names of the columns, the other rows have their texts', async () => {
   const rows = [
     ['SKU', ' ชื่อสินค้า '],
     ['00123', 'กาแฟ <คั่ว> & บด'],
@@ -49,12 +49,12 @@ for (const [what, value, text] of [
   ['a number that is shown with leading zeros', styled(123, '00000'), '00123'],
   ['a number with fixed decimals', styled(65, '0.00'), '65'],
   ['a number in scientific notation', styled(8850999320014, '[Red]0.00E+00'), '8850999320014'],
-  ['a number with a word that has the letters of dates', styled(7, '"day "0'), '7'],
+  ['a number with a word in its format', styled(7, '"day "0'), '7'],
   ['a date', styled(46352, 'dd/mm/yyyy'), '2026-11-26'],
   ['the short date of Excel', styled(46352, 'short date'), '2026-11-26'],
   ['a date with time in a Thai format', styled('46352.5625', '[$-D00041E]d mmm yyyy h:mm'), '2026-11-26 13:30:00'],
   ['the time of a day', styled(0.5, '[$-D00041E]d mmm yyyy h:mm'), '12:00:00'],
-  ['a date before the day that Excel invented', styled(59, 'dd/mm/yyyy'), '1900-02-28'],
+  ['a date before 29 February 1900, which only Excel has', styled(59, 'dd/mm/yyyy'), '1900-02-28'],
   ['a date as text of ISO 8601', { xml: ' t="d"><v>2026-11-26T00:00:00Z</v>' }, '2026-11-26'],
   ['an inline string', inline('ก & ข'), 'ก & ข'],
   ['a boolean', { xml: ' t="b"><v>1</v>' }, 'TRUE'],
@@ -179,7 +179,7 @@ const ole = (stream: string): Buffer =>
 for (const [what, bytes, key, kind] of [
   ['an old Excel workbook', ole('Workbook'), 'table_of_another_kind', 'old_excel'],
   ['a workbook of Excel 5', ole('Book'), 'table_of_another_kind', 'old_excel'],
-  ['a Word document of old', ole('WordDocument'), 'not_a_table', 'document'],
+  ['an old Word document', ole('WordDocument'), 'not_a_table', 'document'],
   ['a workbook with a password', ole('EncryptedPackage'), 'table_encrypted', undefined],
   [
     'a binary workbook',

@@ -21,7 +21,7 @@ const changes = async (shop: Shop, body: object = {}, status = 200): Promise<Jso
   return response.body;
 };
 
-test('the feed starts now and then has every change once, in order', async () => {
+test('a feed starts at the present, and its cursors list every later change once, in order', async () => {
   const shop = await openFeedShop();
   await countStock(shop, 11);
   const start = await changes(shop);

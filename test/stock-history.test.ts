@@ -93,7 +93,7 @@ test('the ledger is filtered by warehouse and paged', async () => {
   assert.deepEqual(after({ limit: 2, offset: 1 }), [23, 21]);
 });
 
-test('a page of a long ledger is the same at any depth, for every filter', async () => {
+test('a page at any depth of a long ledger has the right entries, for every filter', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   const [beans, cup] = [variantId(shop, 'beans'), variantId(shop, 'cup')];
@@ -137,13 +137,13 @@ test('a page of a long ledger is the same at any depth, for every filter', async
       }
 });
 
-test('a ledger entry without a predecessor is reported by the check', async () => {
+test('the database check reports a gap in the ledger of a variant', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await adjust(shop, addOnHand, 'beans', { qty: 2 });
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
   const beans = variantId(shop, 'beans');
-  const broken = [message('variant_ledger_has_gaps', { variant: beans, warehouse: warehouseId(shop) })];
-  const spoilt = (sql: string) => {
+  const expected = [message('variant_ledger_has_gaps', { variant: beans, warehouse: warehouseId(shop) })];
+  const damage = (sql: string) => {
     const db = openTestDatabase(shop.config.database);
     db.exec('BEGIN IMMEDIATE; DROP TRIGGER stock_ledger_no_update');
     assert.equal(db.run(change(sql)), 1);
@@ -152,11 +152,11 @@ test('a ledger entry without a predecessor is reported by the check', async () =
     return faults;
   };
   const newest = `(SELECT newest_entry FROM stock WHERE variant_id = ${beans} AND warehouse_id = ${warehouseId(shop)})`;
-  assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = NULL WHERE id = ${newest}`), broken);
-  assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = previous - 1 WHERE id = ${newest}`), broken);
+  assert.deepEqual(damage(`UPDATE stock_ledger SET previous = NULL WHERE id = ${newest}`), expected);
+  assert.deepEqual(damage(`UPDATE stock_ledger SET previous = previous - 1 WHERE id = ${newest}`), expected);
   const other = `(SELECT max(id) FROM stock_ledger WHERE variant_id <> ${beans})`;
-  assert.deepEqual(spoilt(`UPDATE stock_ledger SET previous = ${other} WHERE id = ${newest}`), broken);
-  assert.deepEqual(spoilt(`UPDATE stock SET newest_entry = newest_entry - 1 WHERE newest_entry = ${newest}`), broken);
+  assert.deepEqual(damage(`UPDATE stock_ledger SET previous = ${other} WHERE id = ${newest}`), expected);
+  assert.deepEqual(damage(`UPDATE stock SET newest_entry = newest_entry - 1 WHERE newest_entry = ${newest}`), expected);
 });
 
 // Current and low stock

@@ -64,7 +64,7 @@ const INVALID: [string, object, Message][] = [
   ['an invalid list', { channels: {} }, message('not_a_list', { path: 'channels' })],
   ['an element that is not an object', { apps: [7] }, message('not_an_object', { path: 'apps[0]' })],
   [
-    'a field named __proto__',
+    'a field named constructor',
     { products: [{ key: 'p', name: 'P', constructor: 1 }] },
     message('unknown_field', { path: 'products[0].constructor' }),
   ],

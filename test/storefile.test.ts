@@ -51,7 +51,7 @@ test('fields that a load gives for a product or variant change, and partners see
   assert.deepEqual(
     variant.prices.map(({ price }: Json) => price),
     ['66'],
-    'prices are all there are',
+    'the given prices replace the earlier ones',
   );
   assert.equal(other.name, 'เย็น');
 });

@@ -129,7 +129,7 @@ toolTest(TOOLS, 'connections with plain HTTP or old TLS are closed, and others a
   assert.equal(await call(shop), 404);
 });
 
-toolTest(TOOLS, 'only suites with forward secrecy and authenticated encryption are accepted', async () => {
+toolTest(TOOLS, 'only cipher suites with forward secrecy and authenticated encryption are accepted', async () => {
   const folder = temporaryFolder();
   const [tls_cert, tls_key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=rsa'];
@@ -151,7 +151,7 @@ toolTest(TOOLS, 'only suites with forward secrecy and authenticated encryption a
   assert.equal(await accepts('-tls1_3'), true);
 });
 
-toolTest(TOOLS, 'of the suites of a client the strongest is chosen, whatever the client prefers', async () => {
+toolTest(TOOLS, 'the strongest cipher suite that a client offers is chosen, whatever it prefers', async () => {
   const { cert, key } = makeCertificate('shop');
   const shop = await openShop({ config: { listen: { tls_cert: path.resolve(cert), tls_key: path.resolve(key) } } });
   const chosen = async (version: 'TLSv1.2' | 'TLSv1.3', ciphers: string) => {

@@ -141,9 +141,9 @@ test('an invalid event blocks no other parcel of the callback', async () => {
   const { shop, courier, event, report, order } = await openTracked();
   const second = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, second, 'booked');
-  const disordered = { ...event('in_transit', 0), code: 501 };
+  const malformed = { ...event('in_transit', 0), code: 501 };
   await callBack(shop, courier, {
-    events: [disordered, { ...event('delivered', 1), tracking_number: trackingNumber }],
+    events: [malformed, { ...event('delivered', 1), tracking_number: trackingNumber }],
   });
   assert.equal(await shipmentStatus(shop, second), 'delivered');
   assert.equal(await report(event('in_transit', 2)), 'in_transit');

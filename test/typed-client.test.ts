@@ -36,7 +36,7 @@ if (error) throw new Error(error.error_description);
 const refused = await client.POST('/v1/order/detail', { body: { order_id: '999' }, headers });
 const code: 'not_found' | 'invalid_request' | string = refused.error?.error ?? '';
 
-// @ts-expect-error what a line needs is known
+// @ts-expect-error a line needs a quantity
 const line: components['schemas']['NewOrderLine'] = { product_variant_id: '1' };
 // @ts-expect-error an id is a string
 const other: components['schemas']['NewOrder'] = { ...wanted, recipient_address_id: 1, products: [line] };

@@ -67,7 +67,7 @@ test('a line break in the text ends a line', () => {
   assert.deepEqual(lines('ก ข\nค', 20), ['ก ข', 'ค']);
 });
 
-test('wrapping loses and adds no text and exceeds no line, for any text', () => {
+test('wrapping any text neither loses nor adds text, and makes no line too wide', () => {
   const piece = fc.constantFrom(
     'กา',
     'น้ำ',
