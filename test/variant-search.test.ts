@@ -61,7 +61,7 @@ test('each result has its price in the tier, its available quantity and its pict
   assert.equal(search(shop, 'x-tea')[0]?.price, null);
 });
 
-test('a renamed variant is found by its new name, a deleted one no longer', async () => {
+test('variants of a renamed product are found by its new name, deleted variants no longer', async () => {
   const shop = await openTeaShop();
   await runStep(shop, (tx, now) => putProduct(tx, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
   assert.deepEqual([found(shop, 'เขียว'), found(shop, 'ชาดำ').length], [[], 3]);

@@ -153,7 +153,7 @@ test('issued documents stay in the report when the order is canceled and the VAT
   assert.deepEqual(rowsOf(shop), [['credit_note', 1, '-60.75', '-4.25', '-65']], 'no receipt without VAT');
 });
 
-test('all documents are read in pages, each once, also at the same time', async () => {
+test('documents are read in pages, each once, even if they have the same time', async () => {
   const { shop } = await openSeller();
   for (let i = 0; i < 3; i += 1) await refund(shop, await invoicedOrder(shop));
   const read = (offset: number) =>
@@ -186,7 +186,7 @@ test('the page has the buyer as printed and the totals, and the CSV file the sam
   ]);
 });
 
-test('without customer data, page and CSV file have no buyers; without payments, they do not open', async () => {
+test('page and CSV file show no buyers without customer data, and do not open without payments', async () => {
   const { shop } = await openSeller();
   await invoicedOrder(shop, '65', { recipient_address: BUYER });
   const books = await signedIn(shop, { name: 'books', permissions: ['money'], store: 'cafe', language: 'en' });

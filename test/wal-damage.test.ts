@@ -6,8 +6,8 @@ import { cafe, keyOf, openShop, type Shop } from './support.ts';
 
 const FRAME = 24 + 4096;
 
-/** A folder with the files of a shop whose server was killed at this moment. */
-function killed(shop: Shop): Folder {
+/** A folder with the files that a shop has if its server is killed at this moment. */
+function copyAsKilled(shop: Shop): Folder {
   const folder = openFolder({ config: 'listen.port = 0\n' });
   for (const end of ['', '-wal']) copyFileSync(shop.config.database + end, folder.path(`raan.db${end}`));
   copyFileSync(keyOf(shop), folder.path('raan.key'));
@@ -30,8 +30,8 @@ function damageFrame(folder: Folder, n: number): Buffer {
   return wal;
 }
 
-/** Frames and commits after a frame of the log. */
-function after(wal: Buffer, n: number) {
+/** The frames and commits after a frame of the log. */
+function lostAfter(wal: Buffer, n: number) {
   const salt = wal.subarray(16, 24);
   const frames = Array.from({ length: Math.floor((wal.length - 32) / FRAME) }, (_, i) =>
     wal.subarray(32 + i * FRAME, 32 + (i + 1) * FRAME),
@@ -42,8 +42,8 @@ function after(wal: Buffer, n: number) {
 
 suite('a damaged write-ahead log', CONCURRENT, () => {
   test('the server logs how many pages and transactions are lost', async () => {
-    const folder = killed(await openWithOrders(5));
-    const lost = after(damageFrame(folder, 8), 8);
+    const folder = copyAsKilled(await openWithOrders(5));
+    const lost = lostAfter(damageFrame(folder, 8), 8);
     assert.ok(lost.frames > 10 && lost.commits >= 2, JSON.stringify(lost));
     const server = await folder.start('serve');
     const { status, stderr } = await server.end();
@@ -54,30 +54,30 @@ suite('a damaged write-ahead log', CONCURRENT, () => {
     assert.match(msg, /was damaged in its middle: \d+ pages and \d+ transactions after the damage are lost\./);
   });
 
-  test('doctor and any command that opens the database first report it', async () => {
+  test('doctor reports it, and so does the first command that opens the database', async () => {
     const shop = await openWithOrders(3);
-    const folder = killed(shop);
-    const { frames, commits } = after(damageFrame(folder, 2), 2);
+    const folder = copyAsKilled(shop);
+    const { frames, commits } = lostAfter(damageFrame(folder, 2), 2);
     const { json } = await folder.runCommand('doctor', '--json');
     const [found] = json.troubles.filter(({ check }: { check: string }) => check === 'wal');
     assert.match(found.trouble, new RegExp(` ${frames} pages and ${commits} transactions `));
-    const other = killed(shop);
+    const other = copyAsKilled(shop);
     damageFrame(other, 2);
     assert.match((await other.runCommand('order', 'list')).stderr, /^raan: warning: The write-ahead log of .* damaged/);
   });
 
-  test('a sound log, a torn last frame and frames of an earlier round are no loss', async () => {
+  test('an undamaged log, a torn last frame and frames of an earlier round are not reported', async () => {
     const shop = await openWithOrders(6);
     const isReported = async (folder: Folder) => /write-ahead/.test((await folder.runCommand('order', 'list')).stderr);
-    assert.equal(await isReported(killed(shop)), false);
-    const torn = killed(shop);
+    assert.equal(await isReported(copyAsKilled(shop)), false);
+    const torn = copyAsKilled(shop);
     torn.write('raan.db-wal', torn.bytes('raan.db-wal').subarray(0, -1_500));
     assert.equal(await isReported(torn), false);
     shop.ctx.connection.pragma('wal_checkpoint(RESTART)');
     await shop.order();
-    const restarted = killed(shop);
+    const restarted = copyAsKilled(shop);
     const wal = restarted.bytes('raan.db-wal');
-    assert.ok(after(wal, -1).frames < Math.floor((wal.length - 32) / FRAME), 'old frames are left');
+    assert.ok(lostAfter(wal, -1).frames < Math.floor((wal.length - 32) / FRAME), 'old frames are left');
     assert.equal(await isReported(restarted), false);
   });
 });

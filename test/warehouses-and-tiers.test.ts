@@ -38,11 +38,11 @@ const storeId = (shop: Shop): Id => idOf(shop.ids.id);
 const warehouse = (shop: Shop, key: string): Id => idOf(shop.ids.warehouses[key]);
 const tier = (shop: Shop, key: string): Id => idOf(shop.ids.price_tiers[key]);
 
-const done = <T>(shop: Shop, step: (db: WriteTx, storeId: Id) => T): Promise<T> =>
+const write = <T>(shop: Shop, step: (db: WriteTx, storeId: Id) => T): Promise<T> =>
   shop.ctx.write((tx) => step(tx, storeId(shop)));
 
-const refusedDone = (shop: Shop, step: (db: WriteTx, storeId: Id) => unknown, expected: ExpectedError) =>
-  assert.rejects(done(shop, step), appError({ code: 'invalid_request', ...expected }));
+const refusesStep = (shop: Shop, step: (db: WriteTx, storeId: Id) => unknown, expected: ExpectedError) =>
+  assert.rejects(write(shop, step), appError({ code: 'invalid_request', ...expected }));
 
 const keys = (shop: Shop): string[] => warehouses(shop.ctx.db, storeId(shop)).map(({ key }) => key);
 
@@ -53,7 +53,7 @@ test('the first warehouse supplies first', async () => {
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
   await shop.order();
   assert.deepEqual([shop.stock('hot', 'bkk').reserved, shop.stock('hot', 'cnx').reserved], [1, 0]);
-  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'cnx'), -1));
+  await write(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'cnx'), -1));
   assert.deepEqual(keys(shop), ['cnx', 'bkk']);
   await shop.order();
   assert.deepEqual([shop.stock('hot', 'bkk').reserved, shop.stock('hot', 'cnx').reserved], [1, 1]);
@@ -75,7 +75,7 @@ test('stock is listed in warehouse order, also for a bundle', async () => {
     ],
   };
   const shop = await openShop({ stores: [cafe({ products: [...cafe().products, bundle] })] });
-  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'bkk'), 1));
+  await write(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'bkk'), 1));
   const order = [warehouse(shop, 'cnx'), warehouse(shop, 'bkk')];
   for (const variant of ['hot', 'pair'])
     assert.deepEqual(
@@ -91,8 +91,8 @@ test('stock is listed in warehouse order, also for a bundle', async () => {
 
 test('moving the first warehouse up or the last one down changes nothing', async () => {
   const shop = await openShop();
-  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'bkk'), -1));
-  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'cnx'), 1));
+  await write(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'bkk'), -1));
+  await write(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'cnx'), 1));
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
 });
 
@@ -101,7 +101,7 @@ test('a load orders warehouses as in the file, and a dump keeps the order', asyn
     stores: [cafe({ warehouses: ['9', '1', 'x'].map((key) => ({ key, name: key })), products: [] })],
   });
   assert.deepEqual(keys(shop), ['9', '1', 'x']);
-  await done(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'x'), -1));
+  await write(shop, (tx, id) => moveWarehouse(tx, id, warehouse(shop, 'x'), -1));
   const [dumped] = dumpStores(shop.ctx.db, [findStore(shop.ctx.db, 'cafe')]).stores;
   assert.deepEqual(
     dumped?.warehouses.map(({ key }) => key),
@@ -115,13 +115,13 @@ test('a load orders warehouses as in the file, and a dump keeps the order', asyn
 
 test('renaming a warehouse keeps its key', async () => {
   const shop = await openShop();
-  await done(shop, (tx, id) => renameWarehouse(tx, id, warehouse(shop, 'cnx'), 'เชียงใหม่ 2'));
+  await write(shop, (tx, id) => renameWarehouse(tx, id, warehouse(shop, 'cnx'), 'เชียงใหม่ 2'));
   assert.deepEqual(warehouses(shop.ctx.db, storeId(shop))[1], {
     id: warehouse(shop, 'cnx'),
     key: 'cnx',
     name: 'เชียงใหม่ 2',
   });
-  await refusedDone(shop, (tx, id) => renameWarehouse(tx, id, warehouse(shop, 'cnx'), ' '), {
+  await refusesStep(shop, (tx, id) => renameWarehouse(tx, id, warehouse(shop, 'cnx'), ' '), {
     key: 'no_visible_character',
     path: 'name',
   });
@@ -129,12 +129,12 @@ test('renaming a warehouse keeps its key', async () => {
 
 test('a warehouse with stock, or the only one, cannot be removed', async () => {
   const shop = await openShop();
-  await refusedDone(shop, (tx, id) => removeWarehouse(tx, id, warehouse(shop, 'cnx'), 1), {
+  await refusesStep(shop, (tx, id) => removeWarehouse(tx, id, warehouse(shop, 'cnx'), 1), {
     key: 'warehouse_has_stock',
     params: { warehouse: 'เชียงใหม่', variants: 1 },
   });
   const bare = await openShop({ stores: [cafe({ warehouses: [{ key: 'bkk', name: 'กรุงเทพ' }], products: [] })] });
-  await refusedDone(bare, (tx, id) => removeWarehouse(tx, id, warehouse(bare, 'bkk'), 1), {
+  await refusesStep(bare, (tx, id) => removeWarehouse(tx, id, warehouse(bare, 'bkk'), 1), {
     key: 'warehouse_is_the_only_one',
   });
 });
@@ -144,15 +144,15 @@ test('a removed warehouse is hidden everywhere, and returns to its position when
     stores: [cafe({ warehouses: ['bkk', 'cnx', 'old'].map((key) => ({ key, name: key })) })],
   });
   const old = warehouse(shop, 'old');
-  await done(shop, (tx, id) => moveWarehouse(tx, id, old, -1));
-  await done(shop, (tx, id) => removeWarehouse(tx, id, old, 1_000));
+  await write(shop, (tx, id) => moveWarehouse(tx, id, old, -1));
+  await write(shop, (tx, id) => removeWarehouse(tx, id, old, 1_000));
   assert.deepEqual(keys(shop), ['bkk', 'cnx']);
   assert.deepEqual(
     removedWarehouses(shop.ctx.db, storeId(shop)).map(({ key }) => key),
     ['old'],
   );
-  await refusedDone(shop, (tx, id) => addWarehouse(tx, id, { key: 'old', name: 'อีก' }), { key: 'warehouse_key_taken' });
-  await done(shop, (tx, id) => restoreWarehouse(tx, id, old));
+  await refusesStep(shop, (tx, id) => addWarehouse(tx, id, { key: 'old', name: 'อีก' }), { key: 'warehouse_key_taken' });
+  await write(shop, (tx, id) => restoreWarehouse(tx, id, old));
   assert.deepEqual(keys(shop), ['bkk', 'old', 'cnx']);
 });
 
@@ -161,7 +161,7 @@ test('a warehouse of another store is not found', async () => {
   const other = idOf(shop.stores.tea?.warehouses.bkk);
   for (const step of [moveWarehouse, removeWarehouse])
     await assert.rejects(
-      done(shop, (tx, id) => step(tx, id, other, 1)),
+      write(shop, (tx, id) => step(tx, id, other, 1)),
       { code: 'not_found' },
     );
 });
@@ -170,13 +170,13 @@ test('a warehouse of another store is not found', async () => {
 
 test('a price tier in use, or the default one, cannot be removed; another one can', async () => {
   const shop = await openShop();
-  await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'retail')), { key: 'price_tier_is_default' });
-  await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'vip')), {
+  await refusesStep(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'retail')), { key: 'price_tier_is_default' });
+  await refusesStep(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'vip')), {
     key: 'price_tier_has_prices',
     params: { variants: 1 },
   });
-  const spare = await done(shop, (tx, id) => addPriceTier(tx, id, { key: 'spare', name: 'สำรอง' }));
-  await done(shop, (tx, id) => removePriceTier(tx, id, spare));
+  const spare = await write(shop, (tx, id) => addPriceTier(tx, id, { key: 'spare', name: 'สำรอง' }));
+  await write(shop, (tx, id) => removePriceTier(tx, id, spare));
   assert.deepEqual(
     priceTiers(shop.ctx.db, storeId(shop)).map(({ key }) => key),
     ['retail', 'vip'],
@@ -187,7 +187,7 @@ test('the price tier of a channel cannot be removed, and the error names the cha
   const channels = [{ key: 'page', name: 'Sale page', price_tier: 'spare' }];
   const price_tiers = [...cafe().price_tiers, { key: 'spare', name: 'สำรอง' }];
   const shop = await openShop({ stores: [cafe({ channels, price_tiers })] });
-  await refusedDone(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'spare')), {
+  await refusesStep(shop, (tx, id) => removePriceTier(tx, id, tier(shop, 'spare')), {
     key: 'price_tier_has_channels',
     params: { channels: ['Sale page'] },
   });
@@ -195,7 +195,7 @@ test('the price tier of a channel cannot be removed, and the error names the cha
 
 test('a price tier can be renamed and made the default, and then the earlier default can be removed', async () => {
   const shop = await openShop({ stores: [cafe({ products: [] })] });
-  await done(shop, (tx, id) => {
+  await write(shop, (tx, id) => {
     renamePriceTier(tx, id, tier(shop, 'vip'), 'ขายส่ง');
     setDefaultTier(tx, id, tier(shop, 'vip'));
     removePriceTier(tx, id, tier(shop, 'retail'));
@@ -211,11 +211,11 @@ const FORM = { name: 'คลังบางนา', telephone: '0811112222', pos
 
 test('of several primary addresses the oldest is the default sender', async () => {
   const shop = await openShop();
-  const id = await done(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
+  const id = await write(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
   const first = () => storeAddresses(shop.ctx.db, storeId(shop))[0]?.name;
-  await done(shop, (tx, store) => markPrimary(tx, store, id, true, shop.now()));
+  await write(shop, (tx, store) => markPrimary(tx, store, id, true, shop.now()));
   assert.equal(first(), 'บ้านกาแฟ');
-  await done(shop, (tx, store) => markPrimary(tx, store, idOf(shop.ids.addresses.shop), false, shop.now()));
+  await write(shop, (tx, store) => markPrimary(tx, store, idOf(shop.ids.addresses.shop), false, shop.now()));
   assert.equal(first(), 'คลังบางนา');
 });
 
@@ -228,18 +228,18 @@ test('a changed address is a new version: earlier orders keep the old one, later
   const before = await sender();
   assert.equal(before.name, 'บ้านกาแฟ');
   const own = idOf(shop.ids.addresses.shop);
-  await done(shop, (tx, store) => changeStoreAddress(tx, store, own, { ...FORM, is_primary: true }, shop.now()));
+  await write(shop, (tx, store) => changeStoreAddress(tx, store, own, { ...FORM, is_primary: true }, shop.now()));
   const after = await sender();
   assert.deepEqual([after.id, after.name, after.telephone], [before.id, 'คลังบางนา', '0811112222']);
 });
 
 test('a removed address is hidden and refused as a sender until it is restored', async () => {
   const shop = await openShop();
-  const id = await done(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
-  await done(shop, (tx, store) => removeStoreAddress(tx, store, id, shop.now()));
+  const id = await write(shop, (tx, store) => addStoreAddress(tx, store, FORM, shop.now()));
+  await write(shop, (tx, store) => removeStoreAddress(tx, store, id, shop.now()));
   assert.equal(storeAddresses(shop.ctx.db, storeId(shop)).length, 1);
   assert.equal((await shop.order({ sender_address_id: String(id) })).status, 400);
-  await done(shop, (tx, store) => restoreStoreAddress(tx, store, id, shop.now()));
+  await write(shop, (tx, store) => restoreStoreAddress(tx, store, id, shop.now()));
   assert.equal(existingStoreAddress(shop.ctx.db, storeId(shop), id).name, 'คลังบางนา');
   assert.equal((await shop.order({ sender_address_id: String(id) })).status, 200);
 });
@@ -247,7 +247,7 @@ test('a removed address is hidden and refused as a sender until it is restored',
 test('an address used by an order can be removed', async () => {
   const shop = await openShop();
   const { body } = await shop.order();
-  await done(shop, (tx, store) => removeStoreAddress(tx, store, idOf(shop.ids.addresses.shop), shop.now()));
+  await write(shop, (tx, store) => removeStoreAddress(tx, store, idOf(shop.ids.addresses.shop), shop.now()));
   const { status } = await shop.call('/v1/order/detail', { order_id: body.order.id });
   assert.equal(status, 200);
 });
