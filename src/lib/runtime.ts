@@ -29,6 +29,8 @@ export interface Runtime {
   /** Opens a request of the protocol of the options, which is `http:` or `https:`. */
   request: (options: RequestOptions) => ClientRequest;
   startWorker: (source: string | URL, options: WorkerOptions) => Worker;
+  /** Calls `work`, which Node or a library does in its own threads, such as zlib or sharp, and settles as it does. */
+  inThreadPool: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves once the server listens. @throws NodeJS.ErrnoException */
   listen: (server: Server, options: ListenOptions) => Promise<void>;
 }
@@ -75,6 +77,7 @@ export const realRuntime: Runtime = {
     setFlagsFromString('--max-semi-space-size=0'); // the flag of the process would override the limits of new threads
     return new Worker(source, options);
   },
+  inThreadPool: (work) => work(),
   listen: (server, options) =>
     new Promise((resolve, reject) => {
       server.once('error', reject);
@@ -100,6 +103,7 @@ export const newUuid: Runtime['newUuid'] = () => runtime.newUuid();
 export const outboundFetch: Runtime['fetch'] = (...request) => runtime.fetch(...request);
 export const outboundRequest: Runtime['request'] = (options) => runtime.request(options);
 export const startWorker: Runtime['startWorker'] = (source, options) => runtime.startWorker(source, options);
+export const inThreadPool: Runtime['inThreadPool'] = (work) => runtime.inThreadPool(work);
 export const listen: Runtime['listen'] = (server, options) => runtime.listen(server, options);
 
 /** Resolves once the events that wait now are handled. */
