@@ -120,11 +120,11 @@ test('missing keys stop serve, doctor and a restore from the bucket, but no othe
   const folder = openFolder({ config });
   await folder.load({ stores: [cafe()] });
   await folder.runCommandJson('store', 'list');
-  const cure = /RAAN_S3_SECRET_KEY.*: set -a; \. \/etc\/raan\/environment; set \+a/;
+  const fix = /RAAN_S3_SECRET_KEY.*: set -a; \. \/etc\/raan\/environment; set \+a/;
   for (const args of [['serve'], ['restore', 's3:'], ['doctor']]) {
     const { status, errorLines } = await folder.runCommand(...args);
     assert.equal(status, 1);
-    assert.match(errorLines.join('\n'), cure);
+    assert.match(errorLines.join('\n'), fix);
   }
 });
 

@@ -220,7 +220,7 @@ test('a product file has the barcodes of a variant in one column, separated by s
   );
 });
 
-test('an import in the office moves barcodes between variants, and leaves out one that was taken after the preview', async () => {
+test('an import in the office moves barcodes between variants, and skips one that was taken after the preview', async () => {
   const shop = await openShop({ stores: [withBarcodes([EAN], [OTHER])] });
   const browser = await signedIn(shop, { language: 'en' });
   const file = (...rows: string[]) => new File([['product_key,variant_key,barcodes', ...rows].join('\n')], 'p.csv');

@@ -20,21 +20,21 @@ suite('raan doctor', CONCURRENT, () => {
 
   test('a file that is only named like a backup is not counted as one', async () => {
     const folder = await openValid();
-    const [sound = ''] = readdirSync(folder.path('copies'));
+    const [valid = ''] = readdirSync(folder.path('copies'));
     const junk = backupName(Date.now() - 1_000);
     const cases = [
       ['', /cannot be restored \(It is empty\)\. Remove it/],
       ['ab', /It is not a database\)/],
-      [folder.bytes(`copies/${sound}`).subarray(0, 8_192), /It is cut off\)/],
+      [folder.bytes(`copies/${valid}`).subarray(0, 8_192), /It is cut off\)/],
     ] as const;
     for (const [content, expected] of cases) {
       folder.write(`copies/${junk}`, content);
-      const [trouble = '', ...others] = await problemsOf(folder);
-      assert.match(trouble, expected);
-      assert.match(trouble, new RegExp(`/copies/${junk} `));
+      const [problem = '', ...others] = await problemsOf(folder);
+      assert.match(problem, expected);
+      assert.match(problem, new RegExp(`/copies/${junk} `));
       assert.deepEqual(others, []);
     }
-    truncateSync(folder.path('copies', sound), 1_000);
+    truncateSync(folder.path('copies', valid), 1_000);
     folder.write('copies/raan-20200101-000000.db', 'ab');
     assert.match(
       (await problemsOf(folder)).join(),

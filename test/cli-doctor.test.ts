@@ -71,7 +71,7 @@ suite('raan doctor', CONCURRENT, () => {
     for (const line of faulty) assert.match(line, /raan\.toml: .*\. Fix the config file/);
   });
 
-  test('a file that is not a database, or of a newer version, is reported with the cure', async () => {
+  test('a file that is not a database, or of a newer version, is reported with the fix', async () => {
     const folder = openFolder({ config: SOUND });
     folder.write('raan.db', 'this is a text and not a database at all'.repeat(50));
     chmodSync(folder.path('raan.db'), 0o600);

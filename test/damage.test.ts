@@ -114,7 +114,7 @@ suite('damage of the database', CONCURRENT, () => {
     assert.ok(errorLines.includes('raan: Table prices: all rows are lost'), errorLines.join('\n'));
   });
 
-  test('salvage of a sound database loses nothing, and the copy is equal', async () => {
+  test('salvage of a valid database loses nothing, and the copy is equal', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const { tables } = await folder.runCommandJson('salvage', folder.path('raan.db'), folder.path('saved.db'));
