@@ -156,7 +156,7 @@ test('every form requires its own CSRF token and the same origin', async () => {
   const tokens = [undefined, '', otherToken];
   const origins = ['https://evil.example', 'null', `${shop.url}0`, shop.url.replace('http:', 'https:')];
   for (const [i, route] of routes.entries()) {
-    const isVaried = i < 10; // one check is in front of all forms: every value for ten of them, two for each
+    const isVaried = i < 10; // the same check protects all forms: ten of them get every value, the others two
     for (const csrf of isVaried ? tokens : [tokens[i % tokens.length]]) {
       const response = await submit(owner, route, csrf);
       if (response.status !== 403) accepted.push(describeResponse(route, response));

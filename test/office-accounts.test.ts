@@ -151,7 +151,7 @@ suite('accounts in the office', CONCURRENT, () => {
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
   });
 
-  test('a password reset ends all sessions, and only the page of the password shows it', async () => {
+  test('a password reset ends all sessions, and only its own page shows the new password', async () => {
     const shop = await openShop();
     const owner = await signedIn(shop);
     const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });

@@ -22,7 +22,7 @@ async function filesOfToday() {
   return { shop, files: await filesOf(`${shop.url}/office`, html) };
 }
 
-test('a page loads only assets of this server, cached forever, 150 KB in total', async () => {
+test('a page loads only assets of this server, cached forever, at most 150 KB in total', async () => {
   const { shop, files } = await filesOfToday();
   for (const { address, status, headers, bytes } of files) {
     assert.ok(address.startsWith(`${shop.url}/office/assets/`), address);

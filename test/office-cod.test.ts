@@ -136,7 +136,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.match(browser.page.text, /Already paid out/);
 });
 
-test('a payout counts on the day on which its money arrived, with what the courier kept', async () => {
+test('a payout counts on the day on which its money arrived, and shows the fee that the courier kept', async () => {
   const clock = stoppedClock(Date.parse('2026-11-26T10:00:00+07:00'));
   const shop = await openSeller({ now: clock.now });
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
@@ -225,7 +225,7 @@ test('of many different amounts 200 are shown, and all are accepted at once', as
   assert.match(saved, /201 parcels marked as paid out .*203 rows were not saved/);
 });
 
-test('what a courier paid short is the difference from the amount that it was asked to collect', async () => {
+test('the shortfall of a courier is the difference from the amount that it had to collect', async () => {
   const { shop, browser } = await opened();
   const cod = { is_cod: true, cod_fee: 0, cod_amount: '70' };
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: '100' }], cod);

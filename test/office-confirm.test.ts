@@ -119,7 +119,7 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     assert.equal((await phone.open('/me')).path, '/me');
   });
 
-  test('a foreign form is refused and not shown again', async () => {
+  test('a form without a CSRF token is refused and not shown again', async () => {
     const { owner } = await openOffice();
     const form = new FormData();
     for (const [name, value] of Object.entries({ name: 'planted', role: 'owner' })) form.append(name, value);
@@ -141,7 +141,7 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     assert.equal(store().promptpayId, '0812345678');
   });
 
-  test('a sensitive file is sent after the password was confirmed, and only pages of the office follow it', async () => {
+  test('a sensitive file needs a confirmed password, and a confirmation never leads to another site', async () => {
     const { shop, owner } = await openOffice();
     const order = await shop.order();
     const path = `/settings/customers/${order.body.order.id}/export.json`;

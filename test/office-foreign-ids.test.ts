@@ -107,7 +107,7 @@ test('query parameters with an id of another store reveal nothing', async () => 
   }
 });
 
-test('every form field and query parameter that takes an id has a case', () => {
+test('every form field and query parameter that takes an id is tested', () => {
   const folder = path.join(import.meta.dirname, '../src/office');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && file !== 'forms/fields.ts')

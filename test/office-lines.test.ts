@@ -70,7 +70,7 @@ test('a quantity that is no whole number is an error at the quantity, and adds n
   }
 });
 
-test('a form has 1,000 rows; what exceeds them is an error, and pasted text stays', async () => {
+test('a form has at most 1,000 rows; more rows are an error, and pasted text stays', async () => {
   const { browser } = await opened('/stock/receive');
   const pasted = Array.from({ length: 1_001 }, (_, i) => `X${i}`);
   const tooMany = await browser.send('/stock/receive', { more: 'scan', pasted: pasted.join('\n') });
@@ -94,7 +94,7 @@ test('scanned items are added to a count sheet', async () => {
   assert.match(browser.page.text, /แก้ว CUP 10 2 −8/);
 });
 
-test('only pages with the camera scanner may use the camera and WebAssembly, and each kind loads as a document', async () => {
+test('only pages with the scanner may use camera and WebAssembly, and links to or from them reload', async () => {
   const { shop, browser } = await opened('/stock/receive');
   const headersOf = ({ headers }: Browser['page']) => [
     /'wasm-unsafe-eval'/.test(headers.get('content-security-policy') ?? ''),

@@ -6,7 +6,7 @@ import { cafe, openShop } from './support.ts';
 const line = { sku: 'LAT-H', qty: 2 };
 const linesOf = (count: number) => Array.from({ length: count }, () => line);
 
-test('the page of an order shows 200 lines, and the office neither edits nor copies an order of more', async () => {
+test('the order page shows at most 200 lines, and the office neither edits nor copies a longer order', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   assert.equal((await shop.order({ products: linesOf(201) })).status, 200);
   assert.equal((await shop.order({ products: linesOf(200) })).status, 200);

@@ -33,7 +33,7 @@ test('an order is scanned, then the number of its parcel, then the next order', 
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['EX123456785TH'], ['KEX0001']]);
 });
 
-test('the code of an order is not taken for a number, and a number is used once', async () => {
+test('the code of an order is refused as a tracking number, and a tracking number can be used only once', async () => {
   const { order, other, browser, numbersOf } = await opened();
   for (const code of ['2', 'SHOP-7']) {
     const mistaken = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: code });
@@ -48,7 +48,7 @@ test('the code of an order is not taken for a number, and a number is used once'
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['KEX0001'], []]);
 });
 
-test('the code of an order that gets no parcel is refused before its number is scanned', async () => {
+test('an order that cannot get a parcel is refused before a tracking number is scanned', async () => {
   const { shop, order, browser } = await opened();
   await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
   await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });

@@ -9,7 +9,7 @@ import type { Shop } from './support.ts';
 const orderOf = ({ ctx: { db } }: Shop, { id }: PlacedOrder) => existingOrder(db, id);
 
 /** An order with a failed booking, and its page. */
-async function refused() {
+async function openFailedBooking() {
   const { shop, courier, clock } = await openBookingShop();
   courier.next({ refuse: 'no such postal code' });
   const order = await readyOrder(shop);
@@ -21,7 +21,7 @@ async function refused() {
 }
 
 test('a failed booking is retried', async () => {
-  const { shop, order, browser, at } = await refused();
+  const { shop, order, browser, at } = await openFailedBooking();
   const response = await browser.send(`${at}/booking/request`);
   assert.match(response.text, /Tracking number requested/);
   await untilBooking(shop, order, 'booked', 1);
@@ -30,7 +30,7 @@ test('a failed booking is retried', async () => {
 });
 
 test('a failed booking is canceled and requested again later', async () => {
-  const { shop, order, browser, at } = await refused();
+  const { shop, order, browser, at } = await openFailedBooking();
   const response = await browser.send(`${at}/booking/drop`);
   assert.match(response.text, /Request canceled .*Request tracking number/);
   await browser.send(`${at}/booking/request`);
@@ -38,7 +38,7 @@ test('a failed booking is canceled and requested again later', async () => {
 });
 
 test('the courier of an order can be changed', async () => {
-  const { shop, order, browser, at } = await refused();
+  const { shop, order, browser, at } = await openFailedBooking();
   const none = await browser.send(`${at}/courier`, { shipping_type: 'pigeon' });
   assert.equal(none.status, 422);
   const response = await browser.send(`${at}/courier`, { shipping_type: 'flash' });
