@@ -50,7 +50,7 @@ test('a slip is visible only to the store, and its payment can be confirmed', as
   assert.match(confirmed.text, /Payment confirmed/);
 });
 
-test('a slip is turned if the form says so', async () => {
+test('a slip can be rotated by the form that adds it', async () => {
   const { shop, browser, at } = await opened();
   const fields = { amount: '130', method: 'transfer', note: '' };
   const response = await browser.send(`${at}/payments/notify`, { ...fields, slip: await slip(), turn: ['90'] });
@@ -87,7 +87,7 @@ test('a payment is rejected with a reason that staff see', async () => {
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
-test('a second payment is warned of, and shown as overpaid until it is refunded', async () => {
+test('a second payment shows a warning, and the order is shown as overpaid until the refund', async () => {
   const { shop, order, browser, at } = await opened();
   const { paymentId } = await notifyPaymentStep(shop, order, '130');
   assert.doesNotMatch((await browser.open(at)).text, /overpaid|Overpaid/);
@@ -103,7 +103,7 @@ test('a second payment is warned of, and shown as overpaid until it is refunded'
   assert.match(refunded.text, /Open Paid .*Total 130 Paid 260 Refunded 130 /);
 });
 
-test('a payment of a canceled order is warned of, because it must be refunded', async () => {
+test('a payment of a canceled order shows a warning, because it must be refunded', async () => {
   const { shop, order, browser, at } = await opened();
   await notifyPaymentStep(shop, order, '130');
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
@@ -158,7 +158,7 @@ test('the PromptPay QR code has the balance due', async () => {
   assert.equal(paid.status, 400);
 });
 
-test('paid money is mentioned before and after cancellation, with a link to refund it', async () => {
+test('the page mentions paid money before and after a cancellation, with a link to refund it', async () => {
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /has been paid|was paid/);
   await takePaymentStep(shop, order, '100');

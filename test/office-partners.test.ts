@@ -18,7 +18,7 @@ const called = (shop: Shop, calls: number) =>
 
 // Channels
 
-test('the secret of a new channel works, and only its own page shows it', async () => {
+test('the secret of a new channel works and is shown only when it is created', async () => {
   const shop = await openShop();
   const browser = await owner(shop);
   await browser.open('/partners/channels/new');

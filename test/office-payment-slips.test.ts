@@ -22,7 +22,7 @@ const slipFile = async (reference: string) =>
 
 const REPORT = { amount: '65', method: 'transfer', note: '' };
 
-test('an added slip shows bank and reference, and a second order with its transfer is refused with a link', async () => {
+test('a slip shows bank and reference, and a second order with its transfer is refused with a link', async () => {
   const { browser, first, second } = await openOrders();
   const slip = await slipFile('2026112612345');
   const added = await browser.send(`/orders/${first}/payments/notify`, { ...REPORT, slip });
@@ -36,7 +36,7 @@ test('an added slip shows bank and reference, and a second order with its transf
   );
 });
 
-test('after a review the page leads to the next order with a slip and counts them, and after the last one to none', async () => {
+test('after a review the page links to the next order with a slip, if any, and counts the waiting slips', async () => {
   const { shop, browser, first, second } = await openOrders();
   const third = idOf((await shop.order()).body.order.id);
   for (const [i, id] of [first, second, third].entries()) {
@@ -54,7 +54,7 @@ test('after a review the page leads to the next order with a slip and counts the
   assert.doesNotMatch((await browser.send(`/orders/${third}/payments/3/confirm`)).html, /Next slip/);
 });
 
-test('a reported transfer that is used is shown with a link, and confirming it is refused with one', async () => {
+test('a transfer reported for two orders shows a link to the other, and the second cannot be confirmed', async () => {
   const { shop, browser, first, second } = await openOrders();
   const partner = (now: number) => byChannel(idOf('1'), now);
   await notifyPaymentStep(shop, { id: first }, '65', { reference: 'A1' }, partner);

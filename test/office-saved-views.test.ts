@@ -7,7 +7,7 @@ const SEARCH = '?tab=unpaid&channel=line&sort=-total';
 const view = (more: object = {}) => ({ list: 'orders', name: 'LINE ค้างชำระ', search: SEARCH, ...more });
 const TAB = '/office/orders?tab=unpaid&amp;channel=line&amp;sort=-total';
 
-test('a view keeps filters and sort of a list, is its tab, and can be renamed and deleted', async () => {
+test('a view saves filters and sort of a list, is a tab of it, and can be renamed and deleted', async () => {
   const browser = await signedIn(await openShop(), { language: 'en' });
   assert.doesNotMatch((await browser.open('/orders?tab=unpaid')).text, /Save view/, 'a tab is one click away');
   assert.match((await browser.open(`/orders${SEARCH}`)).text, /Save view/);
@@ -34,7 +34,7 @@ test('a personal view is invisible to others; a shared one needs the permission 
   assert.equal((await staff.send('/views/2/delete')).status, 403);
 });
 
-test('a view keeps no search for persons, and a list has at most 20 of an account', async () => {
+test('a view saves no search for persons, and an account has at most 20 views of a list', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.send('/views', view({ search: '?q=Somchai&sort=-total&before=9' }));

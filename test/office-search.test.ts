@@ -50,7 +50,7 @@ test('the search shows an account only what it may open', async () => {
   assert.doesNotMatch(html, /\/office\/(products|orders)/);
 });
 
-test('the dialog asks for the results as options', async () => {
+test('the search dialog gets its results as options without the page around them', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   const { html } = await browser.open('/search?q=latte', { 'HX-Request': 'true' });

@@ -28,7 +28,7 @@ test('a wrong password and an unknown name have the same answer', async () => {
   assert.equal(wrong.text, unknown.text);
 });
 
-test('a sign-in with an empty field asks for the field and speaks of no saving', async () => {
+test('a sign-in with an empty field asks for the field, without mentioning that nothing was saved', async () => {
   const shop = await openShop();
   await createAccount(shop);
   const browser = new Browser(shop.url);

@@ -15,7 +15,7 @@ async function threeOrders(shop: Shop) {
 const numbersOn = ({ html }: { html: string }): string =>
   [...html.matchAll(/<a href="\/office\/orders\/\d+">#(\d+)</g)].map(([, number]) => number).join(' ');
 
-test('headings sort the orders within the filter, and again the other way round', async () => {
+test('a heading sorts the filtered orders, and a second click reverses them', async () => {
   const shop = await openShop();
   await threeOrders(shop);
   const browser = await signedIn(shop);

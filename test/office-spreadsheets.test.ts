@@ -53,7 +53,7 @@ test('errors of a workbook name the row of the spreadsheet and the heading', asy
   assert.match(text, /Row 5 column ราคา: Price "abc" is not a number\. Write it as 65 or 65\.50\./);
 });
 
-test('a file that is no table is named at the field, whatever its name says', async () => {
+test('the error at the field says what kind of file it is, whatever its name says', async () => {
   const browser = await signedIn(await openShop(), { language: 'en' });
   const pdf = Buffer.from('%PDF-1.7');
   const ods = zip({ 'content.xml': '', 'META-INF/manifest.xml': '' });
@@ -80,7 +80,7 @@ test('a workbook that is named .csv or has no extension is read', async () => {
     assert.match((await uploadProducts(browser, fileOf(workbook({ rows: GOODS }), name))).text, /products added: 1/);
 });
 
-test('a workbook with a damaged sheet is refused with what to do, and the next file is read', async () => {
+test('a workbook with a damaged sheet is refused with advice, and the next file is read', async () => {
   const browser = await signedIn(await openShop(), { language: 'th' });
   const parts = { ...workbookParts({ rows: GOODS }), 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row' };
   const { text } = await uploadProducts(browser, fileOf(zip(parts), 'goods.xlsx'));

@@ -11,7 +11,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 const HOUR = 60 * MINUTE;
 const NOWHERE = 'http://127.0.0.1:9/hook';
 
-async function openSelling(change: object = {}) {
+async function openStore(change: object = {}) {
   const clock = stoppedClock();
   const settings = { sell_below_zero: true };
   return { shop: await openShop({ stores: [cafe({ settings, ...change })], now: clock.now }), clock };
@@ -35,30 +35,30 @@ const taskOf = (response: PageResponse, label: string) => tasks(response).find((
 const order = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 test('a store without orders shows the first steps, and which of them are done', async () => {
-  const { shop } = await openSelling({ products: [], channels: [], apps: [] });
+  const { shop } = await openStore({ products: [], channels: [], apps: [] });
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.match(text, /Set up your store Add products .* Connect a sales page or chatbot .* Create your first order/);
   assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
 
-  const stocked = await openSelling();
+  const stocked = await openStore();
   const response = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
   assert.match(response.text, /Add products Done Connect a sales page or chatbot Done Create your first order/);
 });
 
-test('a first step that is done has no button, and the card goes with the first order', async () => {
+test('a first step that is done has no button, and the card disappears with the first order', async () => {
   const buttonsOf = ({ html }: PageResponse) => {
     const [, card = ''] = /<section class="card start"([\s\S]*?)<\/section>/.exec(html) ?? [];
     return [...card.matchAll(/href="\/office([^"]*)"/g)].map(([, path]) => path);
   };
-  const empty = await openSelling({ products: [], channels: [], apps: [] });
+  const empty = await openStore({ products: [], channels: [], apps: [] });
   assert.deepEqual(buttonsOf(await signedIn(empty.shop).then((browser) => browser.open('/'))), [
     '/products/new',
     '/products/import',
     '/partners',
     '/orders/new',
   ]);
-  const { shop } = await openSelling();
+  const { shop } = await openStore();
   const browser = await signedIn(shop);
   assert.deepEqual(buttonsOf(await browser.open('/')), ['/orders/new']);
   await order(shop);
@@ -68,7 +68,7 @@ test('a first step that is done has no button, and the card goes with the first 
 test('a store without orders shows only tasks with a count', async () => {
   const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 2 }, low_stock_threshold: 2 }];
   const products = [{ key: 'latte', name: 'ลาเต้', variants }];
-  const { shop } = await openSelling({ products, apps: [{ key: 'bot', name: 'Chat bot', url: NOWHERE }] });
+  const { shop } = await openStore({ products, apps: [{ key: 'bot', name: 'Chat bot', url: NOWHERE }] });
   await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
   const browser = await signedIn(shop, { language: 'en' });
   const response = await browser.open('/');
@@ -83,7 +83,7 @@ test('a store without orders shows only tasks with a count', async () => {
 });
 
 test('tasks are counted and link to where they are done', async () => {
-  const { shop, clock } = await openSelling();
+  const { shop, clock } = await openStore();
   await notifyPaymentStep(shop, await order(shop, { ship_before_pay: false }), '65');
   await order(shop, { ship_before_pay: false });
   await order(shop, { ship_deadline_time: shop.now() + HOUR });
@@ -106,7 +106,7 @@ test('tasks are counted and link to where they are done', async () => {
 
 test('failing apps and low number pools are shown to the owner, low stock to everyone', async () => {
   const variants = [{ key: 'hot', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 3 }, low_stock_threshold: 2 }];
-  const { shop } = await openSelling({
+  const { shop } = await openStore({
     products: [{ key: 'latte', name: 'ลาเต้', variants }],
     couriers: [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 30, given: 25 }],
     apps: [{ key: 'bot', name: 'Chat bot', url: NOWHERE }],
@@ -130,7 +130,7 @@ test('only the owner sees the stock value', async () => {
     { key: 'hot', sku: 'LAT-H', cost: '12.34', prices: { retail: '65' }, stock: { bkk: 100 } },
     { key: 'iced', stock: { bkk: 7 } },
   ];
-  const { shop } = await openSelling({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
+  const { shop } = await openStore({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
   await order(shop);
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.match(owner.text, /Stock value ฿1,234 100 items 1 variant has no cost \(7 items\)/);
@@ -139,7 +139,7 @@ test('only the owner sees the stock value', async () => {
 });
 
 test('sales are shown as a chart, as totals and as a table', async () => {
-  const { shop, clock } = await openSelling();
+  const { shop, clock } = await openStore();
   await order(shop);
   clock.forward(HOUR);
   await placeOrder(shop, [{ sku: 'LAT-I', qty: 2 }]);
@@ -155,7 +155,7 @@ test('sales are shown as a chart, as totals and as a table', async () => {
 });
 
 test('the task list can be refreshed without its page', async () => {
-  const { shop } = await openSelling();
+  const { shop } = await openStore();
   await order(shop);
   const browser = await signedIn(shop, { language: 'en' });
   const part = await browser.open('/today/to-do', { 'HX-Request': 'true' });
@@ -165,7 +165,7 @@ test('the task list can be refreshed without its page', async () => {
 });
 
 test('a store sees no figures of another store', async () => {
-  const { shop } = await openSelling();
+  const { shop } = await openStore();
   await shop.load({ stores: [cafe({ key: 'bar', name: 'บาร์', apps: [] })] });
   await order(shop);
   const { text } = await (await signedIn(shop, { store: 'bar', language: 'en' })).open('/');

@@ -134,7 +134,7 @@ suite('a secret', CONCURRENT, () => {
     });
 });
 
-test('the page of its owner leads to a secret that is not copied yet', async () => {
+test('the page of a channel or app links to its secret until that is copied', async () => {
   const { shop, browser } = await open();
   for (const page of [channelPage(shop), appPage(shop)]) {
     const { path } = await resetOn(browser, page);
@@ -173,7 +173,7 @@ test('neither another session of the account nor another account sees a secret o
   assert.equal(shownIn(await browser.open(made.path), 'secret'), secret);
 });
 
-test('a secret is shown for half an hour, from the 15th minute on after the password', async () => {
+test('a secret is shown for half an hour, and after 15 minutes only if the password is confirmed', async () => {
   const clock = stoppedClock();
   const { shop, browser } = await open({ now: clock.now });
   const made = await resetOn(browser, channelPage(shop));
