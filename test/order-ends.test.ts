@@ -67,7 +67,7 @@ test('a paid order with one parcel delivered and one returned is completed', asy
   assert.deepEqual([status, shipping_status], ['completed', 'partially_delivered']);
 });
 
-test('a paid order with one parcel delivered and a refunded one returned is completed', async () => {
+test('a paid order with one parcel delivered and the other refunded and returned is completed', async () => {
   const shop = await openShop();
   const order = await orderTwo(shop);
   await pay(shop, order);

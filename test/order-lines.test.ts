@@ -9,7 +9,7 @@ import { assertRefuses, placeOrder } from './order-steps.ts';
 import { markDeleted } from './raw-http.ts';
 import { cafe, openShop } from './support.ts';
 
-test('qty is an integer from 1 to a thousand million', async () => {
+test('qty is an integer from 1 to 1,000,000,000', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
   const order = (qty: unknown) => shop.order({ products: [{ sku: 'LAT-H', qty, price: 0 }] });
   for (const qty of [0, -1, 1.5, '1', 1_000_000_001])

@@ -63,7 +63,7 @@ suite('passkeys', CONCURRENT, () => {
       assert.deepEqual([isSignedIn(alone), isSignedIn(second)], [false, false]);
     });
 
-  test('an answer works once, in ten minutes, and only in the browser that asked', async () => {
+  test('a response works once, within ten minutes, and only in the browser that requested it', async () => {
     const { clock, url, authenticator } = await openWithPasskey();
     const [first, second, late] = await Promise.all([signInPage(url), signInPage(url), signInPage(url)]);
     const passkey = authenticator.get(await optionsOf(first, '/sign-in/passkey/options'));
@@ -77,7 +77,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.deepEqual([first, second, late].map(isSignedIn), [false, false, false]);
   });
 
-  test('a replayed answer is refused in the browser that sent it', async () => {
+  test('a replayed response is refused in the browser that sent it', async () => {
     const { shop, url, authenticator } = await openWithPasskey();
     const browser = await signInPage(url);
     const passkey = authenticator.get(await optionsOf(browser, '/sign-in/passkey/options'));
@@ -89,7 +89,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.equal(shop.ctx.db.all(sql('SELECT * FROM sessions')).length, 2);
   });
 
-  test('an answer to one purpose is none to another', async () => {
+  test('a response for one purpose is refused for another', async () => {
     const { url, owner, authenticator } = await openWithPasskey();
     const pending = await enterPassword(url);
     const fields = hidden(pending.page);
@@ -105,7 +105,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.equal((await owner.send(`${PASSKEYS}/new`, { name: 'x', passkey: step })).status, 422);
   });
 
-  test('the passkey of another account is no second factor', async () => {
+  test('the passkey of another account is not accepted as second factor', async () => {
     const { shop, url, authenticator } = await openWithPasskey();
     const other = await enterAs(shop, { name: 'other' });
     const theirs = new Authenticator(url);
@@ -137,7 +137,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.equal((await signInByPasskey(await signInPage(url), authenticator)).path, '/me');
   });
 
-  test('ten wrong answers block the account and the address, for passkeys and passwords', async () => {
+  test('ten wrong responses block the account and the address, for passkeys and passwords', async () => {
     const { url, authenticator } = await openWithPasskey();
     for (let i = 0; i < 10; i += 1)
       assert.equal((await signInByPasskey(await signInPage(url), authenticator, { forged: true })).status, 422);
@@ -146,7 +146,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.equal((await enterPassword(url)).page.status, 429);
   });
 
-  test('unknown passkeys and texts that are no answers count for the address', async () => {
+  test('unknown passkeys and malformed responses count as failures of the address', async () => {
     const { url, authenticator } = await openWithPasskey();
     for (const answer of [
       '',

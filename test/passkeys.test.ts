@@ -39,7 +39,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.equal(shop.ctx.db.all(sql('SELECT * FROM recovery_codes')).length, 10);
   });
 
-  test('a removed passkey does not sign in; with the last one the recovery codes go', async () => {
+  test('a removed passkey does not sign in; the recovery codes are deleted with the last passkey', async () => {
     const { shop, clock, url, owner, authenticator, events, codes } = await openWithPasskey();
     await owner.open('/me/second-factor');
     clock.forward(15 * MINUTE);
@@ -80,7 +80,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.match((await confirm((options) => authenticator.get(options))).text, /Password for new/);
   });
 
-  test('a new passkey needs a checked user, this site and its own challenge, and is added once', async () => {
+  test('a new passkey needs user verification, this site and its own challenge, and is added once', async () => {
     const { owner, url, shop, authenticator } = await openOffice();
     for (const change of [
       { verifiesUser: false },
@@ -121,7 +121,7 @@ suite('passkeys', CONCURRENT, () => {
     assert.equal(text.includes(authenticator.made[0]?.id ?? ''), false);
   });
 
-  test('at an address without passkeys the office offers none and says why', async () => {
+  test('at an address where passkeys cannot work, the office offers none', async () => {
     const { shop } = await openOffice();
     const plain = new URL(shop.url);
     assert.equal(plain.hostname, '127.0.0.1');

@@ -35,7 +35,7 @@ const BROKEN: readonly (readonly [name: string, text: string])[] = [
 for (const [name, text] of BROKEN)
   test(`a code ${name} is no code of a slip`, () => assert.equal(readSlipCode(text), undefined));
 
-test('a slip is read however it is turned, and tells how to turn it', async () => {
+test('the code of a slip is read in any orientation, with the rotation that makes it upright', async () => {
   const shop = await openShop();
   const reference = '2026112612345678901234567';
   for (const turn of [0, 90, 180, 270]) {
@@ -55,7 +55,7 @@ test('the code of a picture above 25 megapixels is not read', async () => {
   assert.deepEqual(await readSlipPicture(shop.ctx, head), { code: undefined, turn: 0 });
 });
 
-test('a slip of a partner is read after its call, filled and turned upright', async () => {
+test('a slip of a partner is read after its call, which fills in the transfer and turns the slip upright', async () => {
   const shop = await openShop();
   const { body } = await shop.order();
   const order = { id: idOf(body.order.id) };

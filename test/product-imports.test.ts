@@ -65,7 +65,7 @@ test('a cell that was changed after the preview is left out and named', async ()
   assert.equal(priceOf(shop), 99);
 });
 
-test('a newer preview replaces the one before it, which can no longer be applied', async () => {
+test('a newer preview replaces the previous preview, which can no longer be applied', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   const first = await previewPrice(browser, 66);

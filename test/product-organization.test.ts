@@ -82,7 +82,7 @@ test('a new product gets category and tags from its form; partners see neither, 
   assert.equal(before.status, 200);
 });
 
-test('the list filters by category and tag with search and sort, and a renamed category takes its products along', async () => {
+test('category and tag filter the list together with search and sort, also after the category is renamed', async () => {
   const shop = await openOrganized();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const names = async (query: string) => {
@@ -207,7 +207,7 @@ test('a category of another store cannot be opened, deleted or merged into', asy
   assert.equal(cells(shop, 'latte').category, DRINKS);
 });
 
-test('a product file carries category and tags both ways; an empty cell changes nothing', async () => {
+test('category and tags are exported and imported in product files; an empty cell changes nothing', async () => {
   const shop = await openOrganized();
   const { db } = shop.ctx;
   const csv = exportProducts(db, idOf(shop.ids.id));
@@ -234,7 +234,7 @@ test('a product file carries category and tags both ways; an empty cell changes 
   assert.deepEqual((await load(again)).changes, []);
 });
 
-test('an import of the office shows category and tags before it changes them, once', async () => {
+test('an import in the office previews changes of category and tags, and a second import changes nothing', async () => {
   const shop = await openOrganized();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const file = () => new File(['product_key,category,tags\nmug,แก้วน้ำ,"HOT, ใหม่"\n'], 'products.csv');
@@ -245,7 +245,7 @@ test('an import of the office shows category and tags before it changes them, on
   assert.match((await uploadProducts(browser, file())).text, /No changes/);
 });
 
-test('a store file keeps category and tags, and an empty one clears them', async () => {
+test('a store file contains category and tags, and empty values clear them', async () => {
   const shop = await openOrganized();
   const dump = () => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
   const [latte, mug] = dump().stores[0].products;

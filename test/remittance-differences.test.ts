@@ -186,7 +186,7 @@ test('a tracking number of another store is unknown', async () => {
 
 // Missing parcels
 
-test('parcels collected before the newest paid-out one that the file lacks are listed, also before it is applied', async () => {
+test('a file and its preview list missing parcels that are older than the newest parcel of the file', async () => {
   const clock = stoppedClock();
   const shop = await openSeller({ now: clock.now });
   const at = 'delivered' as const;

@@ -31,7 +31,7 @@ test('a header may contain its unit', () => {
     assert.deepEqual(rowsIn(`tracking,"${heading}"\nEX1,50`)[0]?.paid, baht('50'), heading);
 });
 
-test('the fee is what the net amount leaves, or what the column of fees says; other columns are ignored', () => {
+test('the fee is in its own column or the difference to the net amount; other columns are ignored', () => {
   const csv =
     'ลำดับ,หมายเลขพัสดุ,ชื่อผู้รับ,ยอดเก็บเงินปลายทาง,ค่าธรรมเนียม COD,VAT,ยอดโอนสุทธิ\n1,EX1,สมชาย,"1,250.00",37.50,2.63,"1,209.87"\n';
   assert.deepEqual(rowsIn(csv), [{ row: 2, trackingNumber: 'EX1', paid: baht('1250'), fee: baht('40.13') }]);
