@@ -115,7 +115,7 @@ test('of two outstanding parcels with one number, the one with the paid amount i
   assert.equal((await remitRows(other, [['EX1', '80']])).matched[0]?.parcel.orderId, late.id);
 });
 
-test('if neither has the paid amount, the newest is matched', async () => {
+test('of two outstanding parcels without the paid amount, the newest is matched', async () => {
   const shop = await openSeller();
   await sendCodOrder(shop, '80', 'EX1');
   const late = await sendCodOrder(shop, '50', 'EX1');

@@ -112,7 +112,7 @@ test('goods return to the given warehouse', async () => {
   assert.equal(existingDocument(shop.ctx.db, result).warehouseKey, 'cnx');
 });
 
-test('damaged and missing pieces are written off, bundles by their parts, and nothing awaits the shelf', async () => {
+test('damaged and missing pieces are written off, bundles by their parts, and nothing is left to restock', async () => {
   const shop = await openShop({ stores: [roastery()] });
   const before = shop.stock('beans').onHand;
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 3, price: 1 }]);

@@ -93,7 +93,7 @@ test('the page of a returned order says so in both languages and asks for no mon
   assert.doesNotMatch(browser.page.text, /Balance due|Mark as paid/);
 });
 
-test('the form of a returned parcel is filled with what was sent; damaged and missing pieces end the return', async () => {
+test('the return form has the shipped quantities, and damaged and missing pieces complete the return', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { role: 'warehouse', store: 'cafe', language: 'en' });
   const before = shop.stock('hot').onHand;
@@ -114,7 +114,7 @@ test('the form of a returned parcel is filled with what was sent; damaged and mi
   assert.equal(shop.stock('hot').onHand, before - 4);
 });
 
-test('without the choice that the rest is missing, the return waits for it', async () => {
+test('a return waits for the rest unless the rest is reported missing', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { role: 'warehouse', store: 'cafe', language: 'en' });
   const order = await latte(shop, 3);

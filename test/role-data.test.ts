@@ -97,7 +97,7 @@ test('the search promises names and phone numbers only to accounts that can sear
 });
 
 test(
-  'a packer prints the label of a parcel that waits, not of one that was sent, and slips without the customer',
+  'a packer prints the labels of waiting but not of sent parcels, and packing slips without the customer',
   NEEDS_PDF_TOOLS,
   async () => {
     const { shop } = await openCrawlStore();

@@ -102,7 +102,7 @@ for (const role of [...Object.keys(ROLES), ...OWN_ROLES])
     assert.deepEqual(empty, []);
   });
 
-test('an order with money, and many orders at once, are canceled with the permission for payments only', async () => {
+test('canceling a paid order, or many orders at once, needs the permission for payments', async () => {
   const { shop } = await openCrawlStore();
   const browser = await signedInAs(shop, 'packer');
   const orders = (where: string) =>

@@ -18,8 +18,8 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-async function openSelling(stores: object[] = [cafe()]) {
-  const clock = stoppedClock(); // noon in Bangkok
+async function openShopAtNoon(stores: object[] = [cafe()]) {
+  const clock = stoppedClock();
   return { shop: await openShop({ stores, now: clock.now }), clock };
 }
 
@@ -44,7 +44,7 @@ const cancel = (shop: Shop, { id }: PlacedOrder) =>
   runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
 
 test('an order counts as a sale of the Bangkok day of its creation, with fees and discount', async () => {
-  const { shop, clock } = await openSelling();
+  const { shop, clock } = await openShopAtNoon();
   clock.forward(12 * HOUR - 1); // 23:59:59.999
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { shipping_fee: 40, discount: 0.25 });
   clock.forward(1);
@@ -57,7 +57,7 @@ test('an order counts as a sale of the Bangkok day of its creation, with fees an
 });
 
 test('every requested day is listed, also without orders, and no other day', async () => {
-  const { shop, clock } = await openSelling();
+  const { shop, clock } = await openShopAtNoon();
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   clock.forward(30 * DAY);
   const today = bangkokDay(shop.now());
@@ -77,7 +77,7 @@ test('days begin at midnight in Bangkok', () => {
 
 test('the sales of an order follow its edits, cancellation and end, aggregated or not', async () => {
   for (const isSummed of [true, false]) {
-    const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
+    const { shop, clock } = await openShopAtNoon([cafe({ settings: { sell_below_zero: true } })]);
     const kept = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
     const edited = await placeOrder(shop, [
       { sku: 'LAT-H', qty: 4 },
@@ -128,7 +128,7 @@ test('the sales of an order follow its edits, cancellation and end, aggregated o
 });
 
 test('orders are aggregated in batches, each once', async () => {
-  const { shop } = await openSelling();
+  const { shop } = await openShopAtNoon();
   for (let i = 0; i < 5; i += 1) await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const steps = [];
   for (let i = 0; i < 4; i += 1) steps.push(await runStep(shop, (tx) => sumUpSales(tx, 2)), sales(shop));
@@ -137,7 +137,7 @@ test('orders are aggregated in batches, each once', async () => {
 });
 
 test('best sellers are those of the requested days, by pieces and then by amount, up to the limit', async () => {
-  const { shop, clock } = await openSelling([cafe({ settings: { sell_below_zero: true } })]);
+  const { shop, clock } = await openShopAtNoon([cafe({ settings: { sell_below_zero: true } })]);
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await placeOrder(shop, [{ sku: 'LAT-I', qty: 2 }]);
   clock.forward(-30 * DAY);
@@ -152,7 +152,7 @@ test('best sellers are those of the requested days, by pieces and then by amount
 });
 
 test('a store sees the sales of its own orders only', async () => {
-  const { shop } = await openSelling([cafe(), cafe({ key: 'bar', channels: [{ key: 'page', name: 'Bar' }] })]);
+  const { shop } = await openShopAtNoon([cafe(), cafe({ key: 'bar', channels: [{ key: 'page', name: 'Bar' }] })]);
   const bar = shop.stores.bar;
   assert.ok(bar);
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], {}, await shop.bearer('page', bar));

@@ -46,7 +46,7 @@ clientTest('a client requests one token for many calls', async (language) => {
   assert.equal(proxy.count(TOKEN), 1);
 });
 
-clientTest('after a revoked token a client requests another and repeats the call', async (language) => {
+clientTest('after its token is revoked, a client requests another and retries the call', async (language) => {
   const { shop, proxy, client } = await openPartnerShop(language);
   await client.call('listProducts');
   await shop.ctx.write((tx) => revokeChannelTokens(tx, channelId(shop)));
@@ -55,7 +55,7 @@ clientTest('after a revoked token a client requests another and repeats the call
   assert.deepEqual(proxy.paths, [TOKEN, PRODUCTS, CREATE, TOKEN, CREATE]);
 });
 
-clientTest('a client of a disabled channel has the error invalid_client', async (language) => {
+clientTest('a client of a disabled channel gets the error invalid_client', async (language) => {
   const { shop, proxy, client } = await openPartnerShop(language);
   await client.call('listProducts');
   await shop.ctx.write((tx) => changeChannel(tx, channelId(shop), { enabled: false }));
@@ -84,7 +84,7 @@ clientTest('a client that requests too many tokens waits as long as Retry-After 
   assert.deepEqual(proxy.statuses, [429, 200, 200]);
 });
 
-clientTest('a longer Retry-After than allowed is the error slow_down', async (language) => {
+clientTest('a Retry-After above the allowed maximum gives the error slow_down', async (language) => {
   const { proxy, client } = await openExhaustedShop(language, 11);
   const { requestId, ...error } = await client.fail('listProducts');
   assert.deepEqual(error, { code: 'slow_down', status: 429, retryAfter: 11 });
@@ -93,14 +93,14 @@ clientTest('a longer Retry-After than allowed is the error slow_down', async (la
 
 // Failures
 
-clientTest('a client repeats a read after broken connections and answers of a gateway', async (language) => {
+clientTest('a client retries a read after broken connections and gateway errors', async (language) => {
   const { proxy, client } = await openPartnerShop(language);
   proxy.failNext(PRODUCTS, 'before', 'after', 'middle', 'gateway');
   assert.equal((await client.call('listProducts')).products.length, 1);
   assert.equal(proxy.count(PRODUCTS), 5);
 });
 
-clientTest('a client repeats the request of a token after a failure', async (language) => {
+clientTest('a client retries a failed token request', async (language) => {
   const { shop, proxy, client } = await openPartnerShop(language);
   proxy.failNext(TOKEN, 'after', 'gateway');
   await client.call('createOrder', shop.orderBody());
@@ -127,7 +127,7 @@ clientTest('an order with an external id is created once although its responses 
   );
 });
 
-clientTest('an order without an external id is not repeated', async (language) => {
+clientTest('an order without an external id is not retried', async (language) => {
   const { shop, proxy, client } = await openPartnerShop(language);
   for (const failure of ['after', 'gateway'] as const) {
     proxy.failNext(CREATE, failure);
@@ -138,7 +138,7 @@ clientTest('an order without an external id is not repeated', async (language) =
   assert.equal((await ordersOf(shop)).length, 1);
 });
 
-clientTest('a payment is repeated only with an external id, and is recorded once', async (language) => {
+clientTest('a payment is retried only with an external id, and is recorded once', async (language) => {
   const { shop, proxy, client } = await openPartnerShop(language);
   const { order } = await client.call('createOrder', shop.orderBody());
   proxy.failNext(PAY, 'after');

@@ -54,7 +54,7 @@ test('an aborted call leaves the token to the other calls', async () => {
   await assert.rejects(client.listProducts({}, { signal: AbortSignal.abort() }), { name: 'AbortError' });
 });
 
-test('an attempt without a response in time is repeated', async () => {
+test('a call without a response in time is retried', async () => {
   const { proxy, given } = await openPartnerShop();
   const client = new RaanClient({ ...given, timeout: 500 });
   await client.listProducts();

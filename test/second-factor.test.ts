@@ -130,7 +130,7 @@ suite('two-step sign-in', CONCURRENT, () => {
     assert.equal(listOrders(shop.ctx.db, idOf(shop.ids.id), { limit: 5, offset: 0 }).length, 1);
   });
 
-  test('turned off, the password is enough again', async () => {
+  test('after it is turned off, the password is enough again', async () => {
     const { owner, enter, events } = await openProtected();
     await owner.open('/me/second-factor');
     await owner.send('/me/second-factor/turn-off');

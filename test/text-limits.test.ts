@@ -25,7 +25,7 @@ const RECIPIENT_LIMITS = {
   branch_number: 64,
 };
 
-test('an order with a text of nearly 1 MB is 400 at the field and stores nothing', async () => {
+test('an order with a text of nearly 1 MB is refused at the field and stores nothing', async () => {
   const shop = await openShop();
   const wrong = [
     ['recipient_address.name', { recipient_address: { name: MEGABYTE } }],
@@ -51,7 +51,7 @@ test('each text of an address has its limit in code points', async () => {
   }
 });
 
-test('a repeated order with a too long text is 400: a replay needs a well-formed body', async () => {
+test('a repeated order with a too long text is refused, because a replay needs a valid body', async () => {
   const shop = await openShop();
   assert.equal((await shop.order({ external_order_id: 'A' })).status, 200);
   const again = { external_order_id: 'A', recipient_address: { name: MEGABYTE } };
@@ -60,7 +60,7 @@ test('a repeated order with a too long text is 400: a replay needs a well-formed
   assertError(await shop.order(repeated), 400, 'invalid_request', 'recipient_address.name');
 });
 
-test('an address that is longer than the limits is answered in full and accepted unchanged', async () => {
+test('a stored address that exceeds the limits is returned in full and accepted unchanged', async () => {
   const shop = await openShop();
   const { order } = (await shop.order()).body;
   await shop.ctx.write((tx) => tx.run(renameAddress, MEGABYTE, order.recipient_address.id));
