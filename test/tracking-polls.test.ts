@@ -32,7 +32,7 @@ test('parcels are tracked every half hour until they arrive', async () => {
   assert.equal(requests(), 2);
 });
 
-test('a courier that repeats what is known causes no transaction for each parcel', async () => {
+test('a courier that reports nothing new causes one transaction, not one for each parcel', async () => {
   const { shop, courier, clock, order, event } = await openTracked();
   const number = (await shipmentsOf(shop, order))[0].tracking_number;
   courier.trackingData.set(number, [event('picked_up', 5), event('in_transit', 6)]);

@@ -5,7 +5,7 @@ import { fieldDay, fieldTime, parseTypedDay, parseTypedTime } from '../src/lib/t
 const DAY = Date.parse('2026-11-26T00:00:00+07:00');
 const TIME = Date.parse('2026-11-26T16:30:00+07:00');
 
-test('a day is typed in either calendar and language', () => {
+test('a date can be typed in either calendar and language', () => {
   const typed = [
     ...[
       '2026-11-26',
@@ -38,7 +38,7 @@ test('a day is typed in either calendar and language', () => {
   assert.equal(parseTypedDay('5/3/2569'), Date.parse('2026-03-05T00:00:00+07:00'));
 });
 
-test('a time follows its day', () => {
+test('a time can be typed after its date', () => {
   for (const text of [
     '2026-11-26T16:30',
     '2026-11-26 16:30:59',
@@ -50,7 +50,7 @@ test('a time follows its day', () => {
   assert.equal(parseTypedTime('26/11/2569 9:05'), Date.parse('2026-11-26T09:05:00+07:00'));
 });
 
-test('what is no date is refused', () => {
+test('text that is not a date or time is refused', () => {
   for (const text of [
     '',
     '31/2/2026',
@@ -68,7 +68,7 @@ test('what is no date is refused', () => {
     assert.equal(parseTypedTime(text), undefined, text);
 });
 
-test('a field shows what it parses', () => {
+test('the date and time that a field shows can be parsed again', () => {
   assert.deepEqual([fieldDay(DAY, 'th'), fieldDay(DAY, 'en')], ['26 พ.ย. 2569', '26 Nov 2026']);
   for (const language of ['th', 'en'] as const) {
     assert.equal(parseTypedTime(fieldTime(TIME, language)), TIME);
