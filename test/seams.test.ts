@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
 import { test } from 'node:test';
+import zlib from 'node:zlib';
 import ts from 'typescript-5';
 import { sources } from './sources.ts';
 
-// Checks docs/architecture.md#runtime: time, randomness, threads and the network only come from src/lib/runtime.ts.
+// Checks docs/architecture.md#runtime: time, randomness, threads and the network only come from src/lib/runtime.ts, and
+// work in the threads of Node and of libraries is only done in its `inThreadPool`.
 
 const RUNTIME = 'lib/runtime.ts';
 
@@ -17,11 +20,13 @@ const EXCEPTIONS: Record<string, string[]> = {
   'domain/webhooks/send.ts': ['net.connect'], // the connection of an outboundRequest
   'lib/guarded-connection.ts': ['dns/promises.lookup'], // for the connections of outboundFetch and outboundRequest
   'lib/guarded-fetch.ts': ['undici'], // the connections of outboundFetch
+  'lib/spreadsheet/zip.ts': ['zlib.createInflateRaw'], // a stream; each of its parts is awaited inThreadPool
 };
 
 const GLOBALS = new Set([
   ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
   ...['performance', 'crypto', 'fetch', 'WebSocket', 'EventSource', 'globalThis', 'global', 'require'],
+  ...['CompressionStream', 'DecompressionStream'],
 ]);
 
 const MEMBERS = new Set([
@@ -31,6 +36,16 @@ const MEMBERS = new Set([
   'process.getBuiltinModule',
   'process.hrtime',
 ]);
+
+/** Functions with a synchronous variant run in threads of Node. Allowed as part of the work of `inThreadPool`. */
+const namesWithSync = (module: object): string[] => Object.keys(module).filter((name) => `${name}Sync` in module);
+const POOLED: Record<string, Set<string>> = {
+  crypto: new Set(namesWithSync(crypto)),
+  zlib: new Set(namesWithSync(zlib)),
+};
+
+/** Methods that start a pipeline of sharp, also allowed there. Others only describe it. */
+const SHARP = new Set(['metadata', 'stats', 'toBuffer', 'toFile', 'toUint8Array']);
 
 /** By module; undefined forbids all of it. */
 const IMPORTS: Record<string, Set<string> | undefined> = {
@@ -51,33 +66,62 @@ const IMPORTS: Record<string, Set<string> | undefined> = {
   tls: new Set(['connect', 'default', '*']),
   undici: undefined,
   worker_threads: new Set(['Worker', 'default', '*']),
+  zlib: new Set([...Object.keys(zlib).filter((name) => /^(create|[A-Z])/.test(name)), 'default', '*']), // streams
 };
 
 const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 
-/** The forbidden names of an import that is not of types only. */
-function importsOf(node: ts.ImportDeclaration): string[] {
+interface Import {
+  from: string;
+  name: string;
+  /** In the importing file. */
+  local: string;
+}
+
+/** The names of an import that is not of types only. */
+function namesIn(node: ts.ImportDeclaration): Import[] {
   const from = nameOf((node.moduleSpecifier as ts.StringLiteral).text);
   const { importClause: clause } = node;
-  if (!(from in IMPORTS) || clause?.isTypeOnly) return [];
-  const bindings = clause?.namedBindings;
-  const names = [
-    ...(clause?.name ? ['default'] : []),
-    ...(bindings && ts.isNamespaceImport(bindings) ? ['*'] : []),
+  if (!clause || clause.isTypeOnly) return [];
+  const { name: whole, namedBindings: bindings } = clause;
+  return [
+    ...(whole ? [{ from, name: 'default', local: whole.text }] : []),
+    ...(bindings && ts.isNamespaceImport(bindings) ? [{ from, name: '*', local: bindings.name.text }] : []),
     ...(bindings && ts.isNamedImports(bindings)
       ? bindings.elements
           .filter(({ isTypeOnly }) => !isTypeOnly)
-          .map(({ name, propertyName = name }) => propertyName.text)
+          .map(({ name, propertyName = name }) => ({ from, name: propertyName.text, local: name.text }))
       : []),
   ];
-  return names.filter((name) => IMPORTS[from]?.has(name) ?? true).map((name) => `${from}.${name}`);
 }
+
+const importsOf = (node: ts.ImportDeclaration): string[] =>
+  namesIn(node)
+    .filter(({ from, name }) => from in IMPORTS && (IMPORTS[from]?.has(name) ?? true))
+    .map(({ from, name }) => `${from}.${name}`);
 
 /** Whether the identifier only names a member or a declaration. */
 function isName(node: ts.Identifier): boolean {
   const { parent } = node as { parent: ts.Node & { name?: ts.Node; propertyName?: ts.Node } };
   if (ts.isShorthandPropertyAssignment(parent)) return false;
   return parent.name === node || parent.propertyName === node;
+}
+
+/** Whether the node is inside the function that a call passes to `inThreadPool`. */
+function isInThreadPool(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!parent) return false;
+  if (ts.isCallExpression(parent) && parent.expression.getText() === 'inThreadPool') return ts.isArrowFunction(node);
+  return isInThreadPool(parent);
+}
+
+/** Work in the threads of Node or of sharp. */
+function pooledUseIn(node: ts.Node, pooled: ReadonlyMap<string, string>): string[] {
+  if (ts.isIdentifier(node)) return isName(node) ? [] : [pooled.get(node.text) ?? []].flat();
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
+  const { expression: object, name } = node.expression;
+  const isOfSharp = SHARP.has(name.text) && object.getText() !== 'v'; // the validation library has `metadata` too
+  return isOfSharp ? [`sharp.${name.text}`] : [];
 }
 
 function useIn(node: ts.Node): string[] {
@@ -102,19 +146,28 @@ function useIn(node: ts.Node): string[] {
 
 /** Words of every kind of use. Most sources have none, and need not be parsed, which takes long. */
 const ANY_USE = new RegExp(
-  `\\b(${[...GLOBALS, ...MEMBERS, ...Object.keys(IMPORTS), 'Date', 'listen'].join('|').replaceAll('.', '\\s*\\.\\s*')})\\b`,
+  `\\b(${[...GLOBALS, ...MEMBERS, ...Object.keys(IMPORTS), ...SHARP, 'Date', 'listen'].join('|').replaceAll('.', '\\s*\\.\\s*')})\\b`,
 );
 
 /** What a source uses of the outside, without types, comments and texts. */
 function usesOf(file: string, text: string): string[] {
   if (!ANY_USE.test(text)) return [];
   const found: string[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const imported = source.statements.filter(ts.isImportDeclaration).flatMap(namesIn);
+  const pooled = new Map(
+    imported
+      .filter(({ from, name }) => POOLED[from]?.has(name))
+      .map(({ from, name, local }) => [local, `${from}.${name}`]),
+  );
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
     found.push(...useIn(node));
+    const uses = pooledUseIn(node, pooled);
+    if (uses.length > 0 && !isInThreadPool(node)) found.push(...uses);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  visit(source);
   return found;
 }
 
@@ -169,5 +222,40 @@ test('the scanner ignores types, members of other objects, comments and texts', 
     const answer = (app: { fetch: typeof fetch }) => app.fetch(request);
     let timer: ReturnType<typeof setTimeout>;
     const day = new Date(time), { fetch: handle } = app, { now } = context;`;
+  assert.deepEqual(usesOf('program.ts', program), []);
+});
+
+test('the scanner finds work in the threads of Node and sharp outside of inThreadPool', () => {
+  const program = `
+    import { scrypt } from 'node:crypto';
+    import { createGzip, gzip, gunzip as unpack } from 'node:zlib';
+    import * as all from 'zlib';
+    const packed = await promisify(gzip)(bytes);
+    unpack(bytes, callback);
+    const key = await inThreadPool(promisify(scrypt));
+    const { width } = await sharp(bytes).metadata();
+    const small = await inThreadPool(() => picture.jpeg().toBuffer()).then(() => picture.stats());
+    const stream = new CompressionStream('gzip');`;
+  assert.deepEqual(usesOf('program.ts', program), [
+    'zlib.createGzip',
+    'zlib.*',
+    'zlib.gzip',
+    'zlib.gunzip',
+    'crypto.scrypt',
+    'sharp.metadata',
+    'sharp.stats',
+    'CompressionStream',
+  ]);
+});
+
+test('the scanner allows this work in inThreadPool, and synchronous work anywhere', () => {
+  const program = `
+    import { scryptSync } from 'node:crypto';
+    import { constants, crc32, gzip, gzipSync } from 'node:zlib';
+    const packed = await inThreadPool(() => promisify(gzip)(bytes, { level: constants.Z_BEST_SPEED }));
+    const small = await inThreadPool(() => sharp(bytes).resize(100).toBuffer());
+    const sized = sharp(bytes).resize(100), checksum = crc32(gzipSync(bytes)), key = scryptSync(text, salt, 32);
+    const encodings = { gzip: packed };
+    const schema = v.pipe(v.string(), v.metadata({ format: 'uri' }));`;
   assert.deepEqual(usesOf('program.ts', program), []);
 });

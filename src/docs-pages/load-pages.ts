@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { packedDocsPages } from '../lib/assets.ts';
+import { inThreadPool } from '../lib/runtime.ts';
 import type { DocsPage } from './docs-page.ts';
 
 let loaded: Promise<readonly DocsPage[]> | undefined;
@@ -13,7 +14,7 @@ export function docsPages(): Promise<readonly DocsPage[]> {
 
 async function loadPages(): Promise<readonly DocsPage[]> {
   const packed = packedDocsPages();
-  if (packed) return JSON.parse(String(await promisify(brotliDecompress)(packed)));
+  if (packed) return JSON.parse(String(await inThreadPool(() => promisify(brotliDecompress)(packed))));
   const { renderDocs } = await import('./render-docs.ts'); // not in the executable, like the Markdown library
   return renderDocs();
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { getAssetKeys, getRawAsset, isSea } from 'node:sea';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync } from 'node:zlib';
+import { inThreadPool } from './runtime.ts';
 
 /** The files that the program reads at run time, by their path in the checkout. The build packs exactly these. */
 export const ASSETS = [
@@ -112,7 +113,7 @@ export const docsFile = async (name: DocsFile): Promise<Buffer> =>
   isSea() ? Buffer.from(getRawAsset(name)) : packQuickly(readFileSync(path.join(CHECKOUT, name)));
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const packQuickly = (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, FAST);
+const packQuickly = (bytes: Buffer): Promise<Buffer> => inThreadPool(() => promisify(brotliCompress)(bytes, FAST));
 
 /** The name of the rendered documentation pages inside the executable: JSON, compressed with brotli. */
 export const DOCS_PAGES = 'docs-pages.json';

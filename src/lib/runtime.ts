@@ -29,7 +29,7 @@ export interface Runtime {
   /** Opens a request of the protocol of the options, which is `http:` or `https:`. */
   request: (options: RequestOptions) => ClientRequest;
   startWorker: (source: string | URL, options: WorkerOptions) => Worker;
-  /** Calls `work`, which Node or a library does in its own threads, such as zlib or sharp, and settles as it does. */
+  /** Calls `work` at once and settles as it does. For work in threads of Node or a library, such as zlib and sharp. */
   inThreadPool: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves once the server listens. @throws NodeJS.ErrnoException */
   listen: (server: Server, options: ListenOptions) => Promise<void>;

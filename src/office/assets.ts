@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { type AssetName, asset } from '../lib/assets.ts';
 import type { Bindings } from '../lib/request.ts';
+import { inThreadPool } from '../lib/runtime.ts';
 import { SECURE_HEADERS } from './http/secure-headers.ts';
 
 const FONTS = 'node_modules/@fontsource/sarabun/files';
@@ -142,9 +143,11 @@ const MAX_BEST = 300_000; // bytes; the best compression of a larger file takes 
 const FASTER = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
 
 const brotli = (bytes: Buffer): Promise<Buffer> =>
-  promisify(brotliCompress)(bytes, bytes.length > MAX_BEST ? FASTER : {});
+  inThreadPool(() => promisify(brotliCompress)(bytes, bytes.length > MAX_BEST ? FASTER : {}));
 
-const compressors = { br: brotli, gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes) };
+const gzipped = (bytes: Buffer): Promise<Buffer> => inThreadPool(() => promisify(gzip)(bytes));
+
+const compressors = { br: brotli, gzip: gzipped };
 
 /** Runs off the main thread, because the best compression is slow. */
 const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer<ArrayBuffer>> =>

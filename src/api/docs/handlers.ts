@@ -7,6 +7,7 @@ import { docsSearch } from '../../docs-pages/search.ts';
 import type { AddedCodes } from '../../domain/orders/codes.ts';
 import { type AssetName, asset, type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
 import { notFound } from '../../lib/errors.ts';
+import { inThreadPool } from '../../lib/runtime.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type ApiCall, requestId } from '../reply.ts';
 import { guidePage, searchPage } from './guide.tsx';
@@ -116,7 +117,7 @@ interface Cached {
 }
 
 const compressed = async (text: string, type: string): Promise<Cached> =>
-  decompressedOnDemand(await promisify(brotliCompress)(Buffer.from(text)), type);
+  decompressedOnDemand(await inThreadPool(() => promisify(brotliCompress)(Buffer.from(text))), type);
 
 /** Decompressed for the first client that does not accept brotli; all such clients share the bytes. */
 function decompressedOnDemand(brotli: Buffer, type: string): Cached {
@@ -124,7 +125,7 @@ function decompressedOnDemand(brotli: Buffer, type: string): Cached {
   return {
     brotli,
     plain: () => {
-      decompressed ??= promisify(brotliDecompress)(brotli);
+      decompressed ??= inThreadPool(() => promisify(brotliDecompress)(brotli));
       return decompressed;
     },
     type,

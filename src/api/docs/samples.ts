@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { type DocsFile, docsFile } from '../../lib/assets.ts';
+import { inThreadPool } from '../../lib/runtime.ts';
 
 /** Signature checks in the programming languages of partners. */
 export const SAMPLES = [
@@ -10,5 +11,7 @@ export const SAMPLES = [
   { language: 'Go', name: 'verify.go', file: 'src/api/docs/samples/verify.go' },
 ] as const satisfies readonly { language: string; name: string; file: DocsFile }[];
 
-export const sampleText = async (file: DocsFile): Promise<string> =>
-  (await promisify(brotliDecompress)(await docsFile(file))).toString('utf8').trimEnd();
+export async function sampleText(file: DocsFile): Promise<string> {
+  const packed = await docsFile(file);
+  return String(await inThreadPool(() => promisify(brotliDecompress)(packed))).trimEnd();
+}

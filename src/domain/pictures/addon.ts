@@ -6,6 +6,7 @@ import { packedPictureLibrary } from '../../lib/assets.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { makePrivateDirectory, unpackFolders } from '../../lib/private-directory.ts';
+import { inThreadPool } from '../../lib/runtime.ts';
 
 interface Addon {
   /** Whether the processor supports the instruction set of the library. */
@@ -50,7 +51,7 @@ async function unpackAddon(
 
 /** Writes the file unless it exists with the same content. */
 async function unpack(packed: Buffer, file: string): Promise<string> {
-  const bytes = await promisify(zstdDecompress)(packed);
+  const bytes = await inThreadPool(() => promisify(zstdDecompress)(packed));
   const existing = await readFile(file).catch(() => undefined); // a file that cannot be read is replaced; that reports its error
   if (existing?.equals(bytes)) return file;
   await mkdir(path.dirname(file), { mode: 0o700, recursive: true });

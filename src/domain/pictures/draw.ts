@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { inThreadPool } from '../../lib/runtime.ts';
 import { pictureLibrary } from './library.ts';
 import type { PictureSize, PreparedPicture } from './prepare.ts';
 
@@ -22,7 +23,9 @@ export async function withDrawing<T>(databaseFile: string, use: (drawing: Drawin
   let last: Promise<unknown> = Promise.resolve();
   const draw = (svg: string, width: number): Promise<Buffer> => {
     const sized = Buffer.from(svg.replace('<svg ', `<svg width="${width}" `));
-    const drawn = last.then(() => sharp(sized).flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer());
+    const drawn = last.then(() =>
+      inThreadPool(() => sharp(sized).flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer()),
+    );
     last = drawn.catch(() => {}); // the caller gets the error; the next picture is drawn anyway
     return drawn;
   };

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { isHeic, pictureHead } from '../../lib/pictures.ts';
+import { inThreadPool } from '../../lib/runtime.ts';
 import { pictureLibrary } from './library.ts';
 
 type Library = Awaited<ReturnType<typeof pictureLibrary>>;
@@ -51,7 +52,7 @@ export const preparePicture = (ctx: Context, uploaded: Uint8Array, edit: Picture
  * @throws AppError as `preparePicture`, at `path`
  */
 export const turnPicture = (ctx: Context, upload: Upload): Promise<Uint8Array> =>
-  decode(ctx, upload, (upright) => upright.jpeg({ quality: 90, force: false }).toBuffer());
+  decode(ctx, upload, (upright) => inThreadPool(() => upright.jpeg({ quality: 90, force: false }).toBuffer()));
 
 export interface GreyPicture {
   width: number;
@@ -66,12 +67,12 @@ const MAX_READ_SIDE = 2400; // a code on the slip of a phone then has three pixe
 /** The upright picture for reading codes; of fewer pixels than others. @throws AppError as `preparePicture`, at `path` */
 export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<Upload, 'turn'>): Promise<GreyPicture> =>
   decode(ctx, { ...upload, turn: 0, maxPixels: MAX_READ_PIXELS }, async (upright) => {
-    const { data, info } = await upright
+    const grey = upright
       .resize(MAX_READ_SIDE, MAX_READ_SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .greyscale()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+      .raw();
+    const { data, info } = await inThreadPool(() => grey.toBuffer({ resolveWithObject: true }));
     return { width: info.width, height: info.height, pixels: Uint8Array.from(data) };
   });
 
@@ -105,7 +106,7 @@ async function decode<T>(
 
 /** At least one pixel, within the turned picture. */
 async function pixelsOf(picture: Picture, turn: Turn, part: Part) {
-  const { autoOrient } = await picture.metadata();
+  const { autoOrient } = await inThreadPool(() => picture.metadata());
   const [width, height] =
     turn % 180 === 0 ? [autoOrient.width, autoOrient.height] : [autoOrient.height, autoOrient.width];
   const left = Math.min(Math.round((part.left * width) / 1000), width - 1);
@@ -140,9 +141,10 @@ async function inSizes(upright: Picture, sharp: Library): Promise<PreparedPictur
   return { name: hash('sha256', full, 'base64url'), full, thumbnail, tiny };
 }
 
-const jpeg = (picture: Picture, size: PictureSize): Promise<Buffer> =>
-  picture
+function jpeg(picture: Picture, size: PictureSize): Promise<Buffer> {
+  const sized = picture
     .resize(MAX_SIDE[size], MAX_SIDE[size], { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
-    .jpeg({ quality: 80, progressive: true })
-    .toBuffer();
+    .jpeg({ quality: 80, progressive: true });
+  return inThreadPool(() => sized.toBuffer());
+}

@@ -1,4 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
+import { inThreadPool } from '../runtime.ts';
 import { DamagedFile } from './limits.ts';
 
 /** A file in a ZIP archive. */
@@ -120,11 +121,18 @@ function packedBytes(bytes: Uint8Array, { offset, packedSize }: ZipEntry): Uint8
 
 async function* inflated(packed: Uint8Array): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw({ chunkSize: 65_536 });
+  const parts: AsyncIterator<Uint8Array> = inflate.iterator();
   inflate.end(packed);
   try {
-    for await (const part of inflate) yield part;
+    for (;;) {
+      const part = await inThreadPool(() => parts.next());
+      if (part.done) return;
+      yield part.value;
+    }
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     throw new DamagedFile('a file of the archive cannot be unpacked', { cause: error });
+  } finally {
+    inflate.destroy(); // the caller may stop early
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { requestIdIn } from '../../lib/request.ts';
+import { inThreadPool } from '../../lib/runtime.ts';
 import type { OfficeResponse } from '../office-response.ts';
 import { htmlOf } from '../page/document.tsx';
 import type { GuestContext } from '../request-context.ts';
@@ -44,8 +45,6 @@ async function htmlResponse(
   return new Response(bytes, { status, headers });
 }
 
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
 const MIN_COMPRESSED_SIZE = 1_000; // bytes; compressing a smaller page gains nothing
 const MAX_SYNC_SIZE = 100_000; // bytes; brotli takes under a millisecond below this size
 const WINDOW = 16; // 64 KB: every thread keeps its brotli memory, and a larger window doubles it
@@ -57,10 +56,14 @@ async function compressed(html: string, incoming: IncomingMessage) {
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
   if (bytes.length < MIN_COMPRESSED_SIZE) return { bytes };
   if (/\bbr\b/.test(accepted)) return { bytes: await brotli(bytes), encoding: 'br' };
-  if (/\bgzip\b/.test(accepted)) return { bytes: await gzipAsync(bytes, { level: 6 }), encoding: 'gzip' };
+  if (/\bgzip\b/.test(accepted)) return { bytes: await gzipped(bytes), encoding: 'gzip' };
   return { bytes };
 }
 
 /** Handing a page to another thread costs as much as compressing it, unless it is large. */
 const brotli = (bytes: Buffer): Buffer | Promise<Buffer> =>
-  bytes.length > MAX_SYNC_SIZE ? brotliAsync(bytes, FAST) : brotliCompressSync(bytes, FAST);
+  bytes.length > MAX_SYNC_SIZE
+    ? inThreadPool(() => promisify(brotliCompress)(bytes, FAST))
+    : brotliCompressSync(bytes, FAST);
+
+const gzipped = (bytes: Buffer): Promise<Buffer> => inThreadPool(() => promisify(gzip)(bytes, { level: 6 }));
