@@ -40,10 +40,10 @@ suite('"Confirm it is you"', CONCURRENT, () => {
   test('a sensitive form is kept, runs once the password is right, and asks again after 15 minutes', async () => {
     const { shop, clock, owner } = await openOffice();
     await owner.open('/settings/accounts/new');
-    const asked = await owner.send('/settings/accounts/new', { name: 'แดง "ดี"', role: 'staff' });
-    assert.equal(asked.status, 401);
-    assert.match(asked.text, TITLE);
-    assert.deepEqual(hidden(asked), { name: ['แดง "ดี"'], role: ['staff'] });
+    const confirmation = await owner.send('/settings/accounts/new', { name: 'แดง "ดี"', role: 'staff' });
+    assert.equal(confirmation.status, 401);
+    assert.match(confirmation.text, TITLE);
+    assert.deepEqual(hidden(confirmation), { name: ['แดง "ดี"'], role: ['staff'] });
     assert.equal(findAccount(shop.ctx.db, 'แดง "ดี"'), undefined);
     const wrong = await confirm(owner, 'not this one');
     assert.deepEqual([wrong.status, hidden(wrong).name], [422, ['แดง "ดี"']]);
@@ -70,9 +70,9 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     assert.ok((await owner.open('/me/second-factor')).html.includes(secret.slice(0, 4)));
     clock.forward(15 * MINUTE);
     for (const path of ['/me/second-factor', '/me/second-factor/qr.png']) {
-      const asked = await owner.open(path);
-      assert.match(asked.text, TITLE, path);
-      assert.equal(asked.html.includes(secret.slice(0, 4)), false);
+      const confirmation = await owner.open(path);
+      assert.match(confirmation.text, TITLE, path);
+      assert.equal(confirmation.html.includes(secret.slice(0, 4)), false);
     }
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
     await owner.open('/me');
@@ -145,8 +145,8 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     const { shop, owner } = await openOffice();
     const order = await shop.order();
     const path = `/settings/customers/${order.body.order.id}/export.json`;
-    const asked = await owner.open(path);
-    assert.match(asked.text, TITLE);
+    const confirmation = await owner.open(path);
+    assert.match(confirmation.text, TITLE);
     assert.equal((await confirm(owner, 'not this one')).status, 422);
     const file = await confirm(owner);
     assert.deepEqual([file.path, file.status], [path, 200]);

@@ -45,16 +45,16 @@ test('loading a deleted source restores it for the resellers that pulled from it
   await load(shop, 'shelf', PULLED);
   const before = shop.outbox();
   await load(shop, 'cafe', { key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', stock: { bkk: 9 } }] });
-  const told = changeTuples(shop.outboxSince(before), shop);
+  const announced = changeTuples(shop.outboxSince(before), shop);
   const isResold = ([variant]: readonly unknown[]) => String(variant).startsWith('resold/');
-  assert.deepEqual(told.filter(isResold), [
+  assert.deepEqual(announced.filter(isResold), [
     ['resold/hot', 'bkk', 0, 10, 'unknown'],
     ['resold/hot', 'cnx', 0, 5, 'unknown'],
     ['resold/iced', 'bkk', 0, 4, 'unknown'],
     ['resold/iced', 'bkk', 4, 9, 'command_edited'],
   ]);
   assert.deepEqual(
-    told.filter((change) => !isResold(change)),
+    announced.filter((change) => !isResold(change)),
     [['iced', 'bkk', 4, 9, 'command_edited']],
   );
 });

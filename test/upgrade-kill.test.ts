@@ -29,11 +29,11 @@ async function runUpgrade(file: string, at = 0): Promise<string | undefined> {
 }
 
 /** Schema version, integrity, orders and stock of a database. */
-function stateOf(file: string): { schema: number; sound: unknown; rows: object } {
+function stateOf(file: string): { schema: number; integrity: unknown; rows: object } {
   const db = new Sqlite(file);
   const state = {
     schema: db.pragma('user_version', { simple: true }) as number,
-    sound: db.pragma('integrity_check', { simple: true }),
+    integrity: db.pragma('integrity_check', { simple: true }),
     rows: rowsOf(db),
   };
   db.close();
@@ -45,7 +45,7 @@ test(`an upgrade killed at ${POINTS} points leaves the complete old or new schem
   const old = path.join(folder, 'old.db');
   putOldDatabase(old);
   const before = stateOf(old);
-  assert.deepEqual([before.schema, before.sound], [OLD, 'ok']);
+  assert.deepEqual([before.schema, before.integrity], [OLD, 'ok']);
   const whole = path.join(temporaryFolder(), 'raan.db');
   copyFileSync(old, whole);
   const steps = Number(await runUpgrade(whole));
@@ -63,9 +63,9 @@ test(`an upgrade killed at ${POINTS} points leaves the complete old or new schem
 
       const copies = readdirSync(place).filter((name) => /^raan-before-.*\.db$/.test(name));
       for (const copy of copies) assert.deepEqual(stateOf(path.join(place, copy)), before, `the copy at ${at}`);
-      const { schema, sound, rows } = stateOf(file);
+      const { schema, integrity, rows } = stateOf(file);
       assert.ok(schema === OLD || schema === SCHEMA_VERSION, `schema ${schema} at ${at}`);
-      assert.deepEqual({ sound, rows }, { sound: 'ok', rows: before.rows }, `at ${at}`);
+      assert.deepEqual({ integrity, rows }, { integrity: 'ok', rows: before.rows }, `at ${at}`);
       if (schema === SCHEMA_VERSION) assert.equal(copies.length, 1);
       left[schema as keyof typeof left]++;
       left.copies += copies.length;
