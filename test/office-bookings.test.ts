@@ -6,7 +6,7 @@ import { signedIn } from './office.ts';
 import { until } from './support.ts';
 
 /** A store with two failed bookings, and its queue page. */
-async function openTwoRefused() {
+async function openFailedBookings() {
   const { shop, courier, clock } = await openBookingShop();
   courier.always({ refuse: 'no such postal code <b>' });
   const orders = [await readyOrder(shop), await readyOrder(shop)] as const;
@@ -24,14 +24,14 @@ test('an empty queue shows its empty state', async () => {
 });
 
 test('failed bookings show their reason and are selected for a retry', async () => {
-  const { seen } = await openTwoRefused();
+  const { seen } = await openFailedBookings();
   assert.match(seen.text, /#1 Thailand Post EMS Booking failed 1 — .*no such postal code <b>.*#2/);
   assert.ok(!seen.html.includes('code <b>'));
   assert.equal(seen.html.match(/name="order"[^>]*checked/g)?.length, 2);
 });
 
 test('a queue with bookings can be downloaded as CSV', async () => {
-  const { browser, seen } = await openTwoRefused();
+  const { browser, seen } = await openFailedBookings();
   assert.match(seen.html, /href="\/office\/orders\/bookings\.csv"/);
   const { html } = await browser.open('/orders/bookings.csv');
   assert.match(html, /^\ufeff?Order,Tracking number,Courier,Status,Attempts,Next attempt,Reason\r\n/);
@@ -39,7 +39,7 @@ test('a queue with bookings can be downloaded as CSV', async () => {
 });
 
 test('only selected bookings are retried', async () => {
-  const { shop, courier, orders, browser } = await openTwoRefused();
+  const { shop, courier, orders, browser } = await openFailedBookings();
   courier.always({});
   const response = await browser.send('/orders/bookings/retry', { order: String(orders[1].id) });
   assert.match(response.text, /Retrying 1 booking/);
@@ -50,7 +50,7 @@ test('only selected bookings are retried', async () => {
 });
 
 test('a retry needs a selection, and an impossible retry does not stop the others', async () => {
-  const { shop, courier, orders, browser } = await openTwoRefused();
+  const { shop, courier, orders, browser } = await openFailedBookings();
   const none = await browser.send('/orders/bookings/retry');
   assert.equal(none.status, 422);
   assert.match(none.text, /Select at least one order/);

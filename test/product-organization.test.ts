@@ -26,7 +26,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 const DRINKS = 'เครื่องดื่ม / กาแฟ';
 
 /** A latte that is a drink and sells well, a mug without category, and a second store. */
-const openOrganized = () =>
+const openOrganizedShop = () =>
   openShop({
     stores: [
       cafe({
@@ -46,7 +46,7 @@ const organize = (shop: Shop, key: string, change: { category?: string | null; t
   runStep(shop, (tx, now) => changeProduct(tx, product(shop, key), change, now));
 
 test('the product form keeps, changes and clears category and tags, and other changes leave them', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const latte = `/products/${shop.ids.products.latte}`;
   const { html } = await browser.open(latte);
@@ -66,7 +66,7 @@ test('the product form keeps, changes and clears category and tags, and other ch
 });
 
 test('a new product gets category and tags from its form; partners see neither, nor a change of them', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const before = await shop.call('/v1/product/list', {});
   const browser = await signedIn(shop, { store: 'cafe' });
   await browser.open('/products/new');
@@ -83,7 +83,7 @@ test('a new product gets category and tags from its form; partners see neither, 
 });
 
 test('category and tag filter the list together with search and sort, also after the category is renamed', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const names = async (query: string) => {
     const { html } = await browser.open(`/products?${query}`);
@@ -112,7 +112,7 @@ test('category and tag filter the list together with search and sort, also after
 });
 
 test('lists in memory and in SQL have the same products for each filter', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const storeId = idOf(shop.ids.id);
   await runStep(shop, (tx, now) => {
     changeProduct(tx, product(shop, 'mug'), { tags: ['Hot'] }, now);
@@ -138,7 +138,7 @@ test('lists in memory and in SQL have the same products for each filter', async 
 });
 
 test('categories are added, counted, merged after a confirmation, and deleted without their products', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   await browser.open('/products/categories');
   assert.match((await browser.send('/products/categories', { name: DRINKS })).text, /There is already a category/);
@@ -167,7 +167,7 @@ test('categories are added, counted, merged after a confirmation, and deleted wi
 });
 
 test('selected products get a category or a tag, or lose one, after a preview; others stay', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const { html } = await browser.open('/products');
   assert.match(html, /<input type="checkbox" name="ids" value="\d+" aria-label="Select แก้ว"/);
@@ -195,7 +195,7 @@ test('selected products get a category or a tag, or lose one, after a preview; o
 });
 
 test('a category of another store cannot be opened, deleted or merged into', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const storeId = idOf(shop.stores.other?.id);
   const foreign = await runStep(shop, (tx) => categoryFor(tx, storeId, 'Foreign'));
   const browser = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe' });
@@ -208,7 +208,7 @@ test('a category of another store cannot be opened, deleted or merged into', asy
 });
 
 test('category and tags are exported and imported in product files; an empty cell changes nothing', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const { db } = shop.ctx;
   const csv = exportProducts(db, idOf(shop.ids.id));
   assert.match(csv, /latte,ลาเต้,,เครื่องดื่ม \/ กาแฟ,"Hot, ขายดี",/);
@@ -235,7 +235,7 @@ test('category and tags are exported and imported in product files; an empty cel
 });
 
 test('an import in the office previews changes of category and tags, and a second import changes nothing', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const file = () => new File(['product_key,category,tags\nmug,แก้วน้ำ,"HOT, ใหม่"\n'], 'products.csv');
   const preview = await uploadProducts(browser, file());
@@ -246,7 +246,7 @@ test('an import in the office previews changes of category and tags, and a secon
 });
 
 test('a store file contains category and tags, and empty values clear them', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const dump = () => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
   const [latte, mug] = dump().stores[0].products;
   assert.deepEqual([latte.category, latte.tags, mug.category, mug.tags], [DRINKS, ['Hot', 'ขายดี'], '', []]);
@@ -257,7 +257,7 @@ test('a store file contains category and tags, and empty values clear them', asy
 });
 
 test('a pulled product copies category and tags once, and keeps its own afterwards', async () => {
-  const shop = await openOrganized();
+  const shop = await openOrganizedShop();
   const storeId = idOf(shop.stores.other?.id);
   const pulled = { sourceId: product(shop, 'latte'), key: 'resold' };
   const id = await runStep(shop, (tx, now) => pullProduct(tx, storeId, pulled, now));

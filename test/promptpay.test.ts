@@ -22,7 +22,7 @@ import { RECEIVERS, TAX_ID, TELEPHONE, WALLET } from './promptpay-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
-const openPayable = (settings: object = { promptpay_id: TELEPHONE }) => openShop({ stores: [cafe({ settings })] });
+const openPromptpay = (settings: object = { promptpay_id: TELEPHONE }) => openShop({ stores: [cafe({ settings })] });
 
 /** An order of one hot latte, 65 baht. */
 const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
@@ -166,14 +166,14 @@ test('a national or tax id with a wrong check digit is refused with the expected
 });
 
 test('a PromptPay id is saved without hyphens, by store set and by a store file', async () => {
-  const shop = await openPayable({ promptpay_id: '081-234-5678' });
+  const shop = await openPromptpay({ promptpay_id: '081-234-5678' });
   assert.equal(payloadOf(shop, await latte(shop)).id, TELEPHONE);
   const folder = openFolderOf(shop);
   const { stores } = await folder.runCommandJson('store', 'set', 'promptpay_id=1-2345-67890-12-1');
   assert.equal(stores[0].settings.promptpay_id, TAX_ID);
   const { errorLines } = await folder.runCommand('store', 'set', 'promptpay_id=1234567890123');
   assert.deepEqual(errorLines, [`raan: ${english('promptpay_id_check_digit', { path: 'promptpay_id', digit: '1' })}`]);
-  await assert.rejects(openPayable({ promptpay_id: '1234567890123' }), {
+  await assert.rejects(openPromptpay({ promptpay_id: '1234567890123' }), {
     message: english('promptpay_id_check_digit', { path: 'stores[0].settings.promptpay_id', digit: '1' }),
   });
 });
@@ -181,7 +181,7 @@ test('a PromptPay id is saved without hyphens, by store set and by a store file'
 // Orders
 
 test('the payload has the balance due of the order and the id of its store', async () => {
-  const shop = await openPayable();
+  const shop = await openPromptpay();
   const order = await latte(shop);
   assert.deepEqual(payloadOf(shop, order), {
     id: TELEPHONE,
@@ -193,7 +193,7 @@ test('the payload has the balance due of the order and the id of its store', asy
 });
 
 test('a reported payment reduces the amount, until it is rejected', async () => {
-  const shop = await openPayable();
+  const shop = await openPromptpay();
   const order = await latte(shop);
   const { paymentId } = await notifyPaymentStep(shop, order, '25');
   assert.equal(payloadOf(shop, order).amount, baht('40'));
@@ -205,7 +205,7 @@ test('a reported payment reduces the amount, until it is rejected', async () => 
 });
 
 test('COD that the courier collects is not in the amount, until the COD has failed', async () => {
-  const shop = await openPayable();
+  const shop = await openPromptpay();
   const cod = { is_cod: true, cod_fee: 0 };
   const whole = await latte(shop, { ...cod, cod_amount: 65 });
   await refusesPayload(shop, whole, { key: 'promptpay_courier_collects', params: { order: 1, amount: baht('65') } });
@@ -220,7 +220,7 @@ test('COD that the courier collects is not in the amount, until the COD has fail
 });
 
 test('a paid or closed order, or a store without a PromptPay id, has no payload', async () => {
-  const shop = await openPayable();
+  const shop = await openPromptpay();
   const [paid, canceled, open] = [await latte(shop), await latte(shop), await latte(shop)];
   await takePaymentStep(shop, paid);
   await refusesPayload(shop, paid, { key: 'order_already_paid', params: { order: 1 } });

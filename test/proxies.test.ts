@@ -37,7 +37,7 @@ const known = async (shop: Shop) => ({
   'Content-Type': 'application/json',
 });
 
-async function openBehind(name: ProxyName, options: Parameters<typeof openShop>[0] = {}, keepAlive = '60s') {
+async function openShopBehind(name: ProxyName, options: Parameters<typeof openShop>[0] = {}, keepAlive = '60s') {
   const shop = await openShop(options);
   const proxy = await openProxy(name, { port: await freePort(), upstream: shop.url, keepAlive });
   return { shop, proxy };
@@ -60,8 +60,8 @@ for (const name of PROXIES) {
   toolTest([name], `behind ${name}, no request fails on idle connections that either side closes`, async () => {
     const idle = 200; // milliseconds; Node closes a second later
     const sides = [
-      await openBehind(name, {}, `${idle}ms`), // the proxy closes first, as intended
-      await openBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server closes first
+      await openShopBehind(name, {}, `${idle}ms`), // the proxy closes first, as intended
+      await openShopBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server closes first
     ];
     for (const { shop, proxy } of sides) await shop.call('/v1/product/list', {}).then(() => send(proxy));
     const agent = new Agent({ keepAlive: true });
@@ -75,7 +75,7 @@ for (const name of PROXIES) {
   });
 
   toolTest([name], `behind ${name}, a body over 1 MB gets a JSON error, and the connection stays open`, async () => {
-    const { shop, proxy } = await openBehind(name);
+    const { shop, proxy } = await openShopBehind(name);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = await known(shop);
     for (const size of [1_048_577, 5_000_000]) {
@@ -90,7 +90,7 @@ for (const name of PROXIES) {
   });
 
   toolTest([name], `behind ${name}, a client cannot fake its address`, async () => {
-    const { proxy } = await openBehind(name, { config: { listen: { trusted_proxies: ['127.0.0.1/32'] } } });
+    const { proxy } = await openShopBehind(name, { config: { listen: { trusted_proxies: ['127.0.0.1/32'] } } });
     const guess = (from: string, forged: string) =>
       send(proxy, {
         path: '/oauth/token',

@@ -12,8 +12,8 @@ import { cafe, type Json, until } from './support.ts';
 
 const LOG = 'log.txt';
 
-/** A server that logs to a file. */
-const openLogged = (config = '') =>
+/** A folder whose server logs to a file. */
+const openLoggingFolder = (config = '') =>
   openFolder({ config: `listen.port = 0\n${config}`, program: ['sh', '-c', `exec "$0" "$@" 2>${LOG}`, ...EXECUTABLE] });
 
 /** Secrets and personal data, which must not be logged. */
@@ -31,7 +31,7 @@ const KEYS = ['level', 'time', 'request_id', 'channel', 'method', 'route', 'stat
 
 suite('the request log', CONCURRENT, () => {
   test('every request is one line without secrets, tokens or customer data', async () => {
-    const folder = openLogged();
+    const folder = openLoggingFolder();
     const stores = await folder.load({ stores: [cafe()] });
     const { client_id, client_secret = '' } = (stores.cafe?.channels.page ?? {}) as Json;
     const owner = await folder.withContext((ctx) =>
@@ -134,7 +134,7 @@ suite('the request log', CONCURRENT, () => {
   });
 
   test('an unreadable request is one line without its content', async () => {
-    const folder = openLogged();
+    const folder = openLoggingFolder();
     const server = await folder.start('serve', '--json');
     const { address: url } = server.json;
     const sent = [
@@ -157,7 +157,7 @@ suite('the request log', CONCURRENT, () => {
   });
 
   test('lines are written within 100 ms', async () => {
-    const folder = openLogged();
+    const folder = openLoggingFolder();
     const server = await folder.start('serve', '--json');
     await fetch(`${server.json.address}/healthz`);
     await until('the line is logged', () => folder.read(LOG).includes('"route":"/healthz"'));
@@ -176,7 +176,7 @@ suite('the request log', CONCURRENT, () => {
 
   test('log.requests = false or a level above info disables it', async () => {
     for (const config of ['log.requests = false\n', 'log.level = "warn"\n']) {
-      const folder = openLogged(config);
+      const folder = openLoggingFolder(config);
       const server = await folder.start('serve', '--json');
       await fetch(`${server.json.address}/healthz`);
       await server.end();

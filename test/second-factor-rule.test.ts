@@ -15,7 +15,7 @@ async function setRule(owner: Browser, required: 'yes' | 'no') {
 }
 
 /** An office of two stores, whose owner has a passkey and requires a second factor in the cafe. */
-async function openStrict() {
+async function openStrictOffice() {
   const office = await openOffice([cafe(), cafe({ key: 'tea' })]);
   const { owner, authenticator } = office;
   await addPasskey(owner, authenticator);
@@ -34,7 +34,7 @@ async function addApp(browser: Browser, now: number) {
 
 suite('a required second factor', CONCURRENT, () => {
   test('an account without a second factor can only set one up or sign out', async () => {
-    const { shop } = await openStrict();
+    const { shop } = await openStrictOffice();
     const staff = await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     for (const path of ['/', '/orders', '/stock/list.csv', '/me', '/settings', '/sign-in'])
       assert.equal((await staff.open(path)).path, SETUP, path);
@@ -50,7 +50,7 @@ suite('a required second factor', CONCURRENT, () => {
   });
 
   test('after the app is set up the account works, and keeps its recovery codes', async () => {
-    const { shop, clock, url } = await openStrict();
+    const { shop, clock, url } = await openStrictOffice();
     const staff = await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     const codes = codesOn(await addApp(staff, clock.now()));
     assert.equal(codes.length, 10);
@@ -61,14 +61,14 @@ suite('a required second factor', CONCURRENT, () => {
   });
 
   test('after a passkey is added the account works', async () => {
-    const { shop, url } = await openStrict();
+    const { shop, url } = await openStrictOffice();
     const staff = await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     assert.equal(codesOn(await addPasskey(staff, new Authenticator(url))).length, 10);
     assert.equal((await staff.open('/orders')).path, '/orders');
   });
 
   test('the rule applies at once to signed-in accounts of the store and of all stores, not to accounts of other stores', async () => {
-    const { shop, owner } = await openStrict();
+    const { shop, owner } = await openStrictOffice();
     await setRule(owner, 'no');
     const allStores = await enterAs(shop, { name: 'every' });
     const brewer = await enterAs(shop, { name: 'brewer', role: 'staff', store: 'tea' });
@@ -80,7 +80,7 @@ suite('a required second factor', CONCURRENT, () => {
   });
 
   test('a factor can be removed unless it is the last one', async () => {
-    const { owner, clock } = await openStrict();
+    const { owner, clock } = await openStrictOffice();
     await owner.open(SETUP);
     const refused = await owner.send(`${PASSKEYS}/remove`, { id: '1' });
     assert.equal(refused.status, 422);
@@ -93,7 +93,7 @@ suite('a required second factor', CONCURRENT, () => {
   });
 
   test('only an owner of the store changes it, and the list shows who lacks a second factor', async () => {
-    const { shop, owner, events } = await openStrict();
+    const { shop, owner, events } = await openStrictOffice();
     const manager = await enterAs(shop, { name: 'manager', role: 'manager', store: 'tea' });
     assert.equal((await manager.send('/settings/accounts/require-second-factor', { required: 'yes' })).status, 403);
     await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
@@ -102,7 +102,7 @@ suite('a required second factor', CONCURRENT, () => {
   });
 
   test('an account whose second factor an owner has reset must set up a new one', async () => {
-    const { shop, owner, url } = await openStrict();
+    const { shop, owner, url } = await openStrictOffice();
     const staff = await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     const theirs = new Authenticator(url);
     await addPasskey(staff, theirs);
@@ -116,7 +116,7 @@ suite('a required second factor', CONCURRENT, () => {
   });
 
   test('a one-time password is changed first', async () => {
-    const { shop, owner, url } = await openStrict();
+    const { shop, owner, url } = await openStrictOffice();
     await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     const [, path = ''] =
       /href="\/office(\/settings\/accounts\/\d+)">staff/.exec((await owner.open('/settings/accounts')).html) ?? [];

@@ -13,7 +13,7 @@ import { cafe, idOf, openShop } from './support.ts';
 const STEP = 30 * SECOND;
 
 /** A shop with an owner who has turned two-step sign-in on. */
-async function openProtected() {
+async function openTwoStepShop() {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now, stores: [cafe()] });
   const owner = await signedIn(shop, { language: 'en' });
@@ -42,7 +42,7 @@ async function openProtected() {
 
 suite('two-step sign-in', CONCURRENT, () => {
   test('after the right password there is no session until the code is right', async () => {
-    const { code, enter, send } = await openProtected();
+    const { code, enter, send } = await openTwoStepShop();
     const browser = await enter();
     assert.match(browser.page.html, /name="code"/);
     assert.equal(browser.cookies.has('raan'), false);
@@ -53,7 +53,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('the code of a neighbouring step works, an older one does not, and no code works twice', async () => {
-    const { clock, code, enter, send } = await openProtected();
+    const { clock, code, enter, send } = await openTwoStepShop();
     const current = code();
     clock.forward(STEP);
     assert.equal((await send(await enter(), current)).path, '/me');
@@ -64,13 +64,13 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('the code that turned it on does not sign in', async () => {
-    const { clock, code, enter, send } = await openProtected();
+    const { clock, code, enter, send } = await openTwoStepShop();
     clock.forward(-STEP);
     assert.equal((await send(await enter(), code())).status, 422);
   });
 
   test('each of ten recovery codes replaces a code once, however it is typed', async () => {
-    const { codes, enter, send, events } = await openProtected();
+    const { codes, enter, send, events } = await openTwoStepShop();
     assert.equal(new Set(codes).size, 10);
     const [first = ''] = codes;
     assert.equal((await send(await enter(), ` ${first.toUpperCase().replaceAll('-', ' ')}`)).path, '/me');
@@ -79,7 +79,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('new recovery codes replace the old ones', async () => {
-    const { owner, codes, enter, send } = await openProtected();
+    const { owner, codes, enter, send } = await openTwoStepShop();
     const { html } = await owner.send('/me/second-factor/recovery-codes');
     const [renewed = ''] = [...html.matchAll(/<code>([^<]+)</g)].map(([, text = '']) => text);
     assert.equal((await send(await enter(), codes[0] ?? '')).status, 422);
@@ -87,7 +87,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('recovery codes are stored as hashes only', async () => {
-    const { shop, codes } = await openProtected();
+    const { shop, codes } = await openTwoStepShop();
     const rows = shop.ctx.db.all(sql<{ hash: Buffer }>('SELECT code_hash AS hash FROM recovery_codes'));
     assert.deepEqual(
       rows.map(({ hash }) => hash.length),
@@ -97,13 +97,13 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('wrong codes block like wrong passwords, and a right password between them does not reset the count', async () => {
-    const { enter, send } = await openProtected();
+    const { enter, send } = await openTwoStepShop();
     for (let i = 0; i < 10; i += 1) assert.equal((await send(await enter(), '000000')).status, 422);
     assert.equal((await enter()).page.status, 429);
   });
 
   test('the second step ends after ten minutes, and with a new password', async () => {
-    const { shop, clock, owner, code, enter, send } = await openProtected();
+    const { shop, clock, owner, code, enter, send } = await openTwoStepShop();
     const late = await enter();
     clock.forward(10 * MINUTE);
     assert.equal((await send(late, code())).status, 401);
@@ -117,7 +117,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('a form whose session has expired survives both steps', async () => {
-    const { shop, clock, owner, code } = await openProtected();
+    const { shop, clock, owner, code } = await openTwoStepShop();
     await owner.open('/orders/new');
     clock.forward(9 * 60 * MINUTE);
     const order = { form_key: 'k1', shipping_type: 'ems', line: '', variant: '', sku: 'LAT-H', qty: '2', price: '' };
@@ -131,7 +131,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('after it is turned off, the password is enough again', async () => {
-    const { owner, enter, events } = await openProtected();
+    const { owner, enter, events } = await openTwoStepShop();
     await owner.open('/me/second-factor');
     await owner.send('/me/second-factor/turn-off');
     assert.equal((await enter()).page.path, '/me');
@@ -139,7 +139,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('a sensitive action 15 minutes later needs password and code; a wrong code changes nothing and blocks', async () => {
-    const { clock, owner, code, events } = await openProtected();
+    const { clock, owner, code, events } = await openTwoStepShop();
     clock.forward(15 * MINUTE);
     const turnOff = async (fields: Record<string, string>) => {
       await owner.open('/me/second-factor');
@@ -156,7 +156,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('ten wrong codes at a sensitive action block, and the right one does not help', async () => {
-    const { clock, owner, code } = await openProtected();
+    const { clock, owner, code } = await openTwoStepShop();
     clock.forward(15 * MINUTE);
     await owner.open('/settings/accounts/new');
     const send = (confirm_code: string) =>
@@ -166,7 +166,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('its page offers to sign the other browsers out after a change', async () => {
-    const { owner } = await openProtected();
+    const { owner } = await openTwoStepShop();
     const page = await owner.open('/me/second-factor');
     assert.match(page.html, /action="\/office\/me\/sign-out"/);
     assert.match((await owner.send('/me/sign-out')).path, /^\/sign-in/);
@@ -186,7 +186,7 @@ suite('two-step sign-in', CONCURRENT, () => {
   });
 
   test('an owner sees who has it and turns it off for others', async () => {
-    const { shop, enter, code, send, owner } = await openProtected();
+    const { shop, enter, code, send, owner } = await openTwoStepShop();
     await createAccount(shop, { name: 'other' });
     const other = new Browser(shop.url);
     await other.open('/sign-in');

@@ -33,7 +33,7 @@ const tokenFor = async (shop: Shop, client_secret: string) =>
 const works = async (shop: Shop, { access_token: token }: { access_token: string }) =>
   (await shop.call('/v1/product/list', {}, { token })).status === 200;
 
-async function openRotating(keepOldFor: number) {
+async function openShopWithReset(keepOldFor: number) {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const old = credentials(shop).client_secret;
@@ -43,7 +43,7 @@ async function openRotating(keepOldFor: number) {
 
 describe('client secrets', () => {
   test('both secrets get tokens until the overlap ends; then the old one and its tokens end', async () => {
-    const { clock, shop, old, before, current } = await openRotating(HOUR);
+    const { clock, shop, old, before, current } = await openShopWithReset(HOUR);
     const [byOld, byCurrent] = [await tokenFor(shop, old), await tokenFor(shop, current)];
     assert.deepEqual([byOld.expires_in, byCurrent.expires_in], [3_600, 14_400]);
     clock.forward(HOUR - 1);
@@ -60,7 +60,7 @@ describe('client secrets', () => {
   });
 
   test('an old secret that has ended stays ended if the clock steps back', async () => {
-    const { clock, shop, old } = await openRotating(HOUR);
+    const { clock, shop, old } = await openShopWithReset(HOUR);
     clock.forward(HOUR);
     assert.equal(await isAccepted(shop, old), false);
     clock.forward(-MINUTE);
@@ -68,13 +68,13 @@ describe('client secrets', () => {
   });
 
   test('a reset without overlap ends the old secret and all tokens at once', async () => {
-    const { shop, old, before, current } = await openRotating(0);
+    const { shop, old, before, current } = await openShopWithReset(0);
     assert.deepEqual([await isAccepted(shop, old), await works(shop, before)], [false, false]);
     assert.equal(await isAccepted(shop, current), true);
   });
 
   test('a second reset ends the oldest secret and its tokens, and keeps the one before it', async () => {
-    const { shop, old, current } = await openRotating(HOUR);
+    const { shop, old, current } = await openShopWithReset(HOUR);
     const [byOld, byCurrent] = [await tokenFor(shop, old), await tokenFor(shop, current)];
     const newest = await reset(shop, HOUR);
     assert.deepEqual(await Promise.all([old, current, newest].map((secret) => isAccepted(shop, secret))), [
@@ -86,7 +86,7 @@ describe('client secrets', () => {
   });
 
   test('ending the old secret early revokes its tokens and those from before the reset only', async () => {
-    const { shop, old, before, current } = await openRotating(HOUR);
+    const { shop, old, before, current } = await openShopWithReset(HOUR);
     const [byOld, byCurrent] = [await tokenFor(shop, old), await tokenFor(shop, current)];
     await shop.ctx.write((tx) => endOldClientSecret(tx, pageId(shop)));
     assert.equal(await isAccepted(shop, old), false);
@@ -98,7 +98,7 @@ describe('client secrets', () => {
   });
 
   test('the last use of each secret is saved at most once a minute', async () => {
-    const { clock, shop, old, current } = await openRotating(HOUR);
+    const { clock, shop, old, current } = await openShopWithReset(HOUR);
     const use = () => clientSecretUse(shop.ctx.db, pageId(shop), clock.now());
     const start = clock.now();
     assert.deepEqual(use(), { currentUseTime: null, old: { endTime: start + HOUR, useTime: start } });

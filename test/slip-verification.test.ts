@@ -26,7 +26,7 @@ const SECRET = 'a secret of 23 letters.';
 const ACCOUNT = { bank: '004', number: '1234567890', name: 'บ้านกาแฟ' };
 
 /** A store with a verifier and one order. The clock of the worker is ahead, so that the jobs of the server do nothing. */
-async function openVerified({ sendsPicture = false, timeout = 10_000 } = {}) {
+async function openVerifier({ sendsPicture = false, timeout = 10_000 } = {}) {
   const service = await openCourier();
   const shop = await openShop();
   const storeId = idOf(shop.ids.id);
@@ -69,7 +69,7 @@ const CONFIRMED = {
 const bodies = (service: CourierServer) => service.requests.map(({ body: { request_time, ...body } }) => body);
 
 test('a confirmed transfer fills time and account of the payment, and only reference, bank and amount are sent', async () => {
-  const { service, shop, storeId, orderId, report, run } = await openVerified();
+  const { service, shop, storeId, orderId, report, run } = await openVerifier();
   service.always({ body: CONFIRMED });
   const id = await report();
   await run();
@@ -108,7 +108,7 @@ const FAILURES: readonly (readonly [name: string, behaviour: Behaviour, reason: 
 
 for (const [name, behaviour, reason] of FAILURES)
   test(`after ${name}, the request is repeated with its idempotency key`, async () => {
-    const { service, shop, report, run } = await openVerified({ timeout: behaviour.responseDelay ? 1_000 : 10_000 });
+    const { service, shop, report, run } = await openVerifier({ timeout: behaviour.responseDelay ? 1_000 : 10_000 });
     service.next(behaviour, { body: CONFIRMED });
     const id = await report();
     await run();
@@ -120,7 +120,7 @@ for (const [name, behaviour, reason] of FAILURES)
   });
 
 test('after eight tries without an answer, the store decides and can verify again with another key', async () => {
-  const { service, shop, orderId, report, run } = await openVerified();
+  const { service, shop, orderId, report, run } = await openVerifier();
   service.always({ body: { status: 'unknown' } });
   const id = await report();
   for (let i = 0; i < 9; i += 1) await run(3_600_000);
@@ -136,7 +136,7 @@ test('after eight tries without an answer, the store decides and can verify agai
 });
 
 test('a request in flight at a crash is repeated', async () => {
-  const { service, shop, worker, report, run } = await openVerified();
+  const { service, shop, worker, report, run } = await openVerifier();
   const id = await report();
   service.next({ disconnect: 'before_reading' }, { body: CONFIRMED });
   await run();
@@ -150,7 +150,7 @@ test('a request in flight at a crash is repeated', async () => {
 });
 
 test('a slip without a readable code is verified by its picture, if the store sends pictures', async () => {
-  const { service, report, run } = await openVerified({ sendsPicture: true });
+  const { service, report, run } = await openVerifier({ sendsPicture: true });
   service.always({ body: CONFIRMED });
   const slip = await slipPicture(slipCode('A1'));
   await report({ slip, slipReading: { code: undefined, turn: 0 } });
@@ -161,7 +161,7 @@ test('a slip without a readable code is verified by its picture, if the store se
 });
 
 test('an order page with many events, rendered without the keys of secrets, offers to verify again', async () => {
-  const { shop, orderId, report } = await openVerified();
+  const { shop, orderId, report } = await openVerifier();
   const id = await report();
   await shop.ctx.write((tx) => {
     tx.run(change("UPDATE slip_verifications SET state = 'unknown', next_time = NULL"));
@@ -173,7 +173,7 @@ test('an order page with many events, rendered without the keys of secrets, offe
 });
 
 test('after the review of a payment, no request is sent, and a response in flight is ignored', async () => {
-  const { service, shop, report, run } = await openVerified();
+  const { service, shop, report, run } = await openVerifier();
   const [confirmed, rejected, inFlight] = [
     await report(),
     await report({ reference: 'A2' }),
@@ -194,7 +194,7 @@ test('after the review of a payment, no request is sent, and a response in fligh
 });
 
 test('the results of a removed verifier stay, and its waiting requests are removed', async () => {
-  const { service, shop, storeId, report, run } = await openVerified();
+  const { service, shop, storeId, report, run } = await openVerifier();
   service.next({ body: CONFIRMED }, { body: { status: 'unknown' } });
   const answered = await report();
   await run();
@@ -206,7 +206,7 @@ test('the results of a removed verifier stay, and its waiting requests are remov
 });
 
 test('a changed bank or reference is verified again, and nothing is verified without a reference', async () => {
-  const { service, shop, report, run } = await openVerified();
+  const { service, shop, report, run } = await openVerifier();
   service.always({ body: CONFIRMED });
   const id = await report();
   await run();
@@ -221,7 +221,7 @@ test('a changed bank or reference is verified again, and nothing is verified wit
 });
 
 test('a slip that is read later causes no second request', async () => {
-  const { service, shop, orderId, report, run } = await openVerified();
+  const { service, shop, orderId, report, run } = await openVerifier();
   service.always({ body: CONFIRMED });
   const id = await report({ reference: 'A1', slip: await slipPicture(slipCode('A1')) });
   const browser = await signedIn(shop, { language: 'en' });

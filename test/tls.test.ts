@@ -16,7 +16,7 @@ import { runTool, toolTest } from './tools.ts';
 const TOOLS = ['openssl'];
 
 /** A shop with HTTPS and a certificate of this name. */
-async function openSecure(name: string) {
+async function openHttpsShop(name: string) {
   const folder = temporaryFolder();
   const [tls_cert, tls_key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
   const first = makeCertificate(name);
@@ -59,7 +59,7 @@ toolTest(
   TOOLS,
   'replacing a certificate under load fails no request, and new connections get the new one',
   async () => {
-    const { shop, tls_cert, tls_key, lines } = await openSecure('first');
+    const { shop, tls_cert, tls_key, lines } = await openHttpsShop('first');
     const next = makeCertificate('second');
     assert.equal(await servedName(shop), 'first');
     const agent = new Agent({ keepAlive: true, maxSockets: 2 });
@@ -84,7 +84,7 @@ toolTest(
 );
 
 toolTest(TOOLS, 'with HTTPS a stop answers requests in flight, and office cookies are bound to the host', async () => {
-  const { shop } = await openSecure('shop');
+  const { shop } = await openHttpsShop('shop');
   const office = request(`${shop.url}/office/sign-in`, { agent: false, rejectUnauthorized: false }).end();
   const [answer] = await once(office, 'response');
   const cookies = answer.headers['set-cookie'] ?? [];
@@ -120,7 +120,7 @@ async function bearer(shop: Shop): Promise<string> {
 }
 
 toolTest(TOOLS, 'connections with plain HTTP or old TLS are closed, and others are served', async () => {
-  const { shop } = await openSecure('shop');
+  const { shop } = await openHttpsShop('shop');
   const { hostname, port } = new URL(shop.url);
   const [error] = await once(plainRequest({ hostname, port, agent: false }).end(), 'error');
   assert.ok(error instanceof Error);

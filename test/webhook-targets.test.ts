@@ -11,7 +11,7 @@ import { openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
 /** A shop that allows webhooks to these networks, and a receiver on 127.0.0.1. */
-async function openRestricted(allow_networks: string[]): Promise<{ shop: Shop; receiver: Receiver }> {
+async function openShopAllowing(allow_networks: string[]): Promise<{ shop: Shop; receiver: Receiver }> {
   const receiver = await openReceiver();
   const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
   const shop = await openShop({ stores: [cafe({ apps })], config: { webhooks: { allow_networks } } });
@@ -29,7 +29,7 @@ const isRefused = (answer: string | null | undefined): boolean =>
   messageFromJson(answer ?? '').key === 'webhook_address_not_public';
 
 test('non-public addresses in the URL are refused, with the name of the setting', async () => {
-  const { shop, receiver } = await openRestricted([]);
+  const { shop, receiver } = await openShopAllowing([]);
   const { port } = receiver;
   for (const host of [
     '127.0.0.1',
@@ -92,7 +92,7 @@ test('with webhooks.require_https plain http reaches the allowed networks only',
 });
 
 test('names that resolve to loopback are refused after the lookup, with the name of the setting', async () => {
-  const { shop, receiver } = await openRestricted([]);
+  const { shop, receiver } = await openShopAllowing([]);
   for (const host of ['localhost', 'LOCALHOST']) {
     const { acknowledged, answer } = await pingAt(shop, `http://${host}:${receiver.port}/hook`);
     assert.equal(acknowledged, false, host);
@@ -102,7 +102,7 @@ test('names that resolve to loopback are refused after the lookup, with the name
 });
 
 test('a refused target is a failed delivery that the store owner can read', async () => {
-  const { shop, receiver } = await openRestricted([]);
+  const { shop, receiver } = await openShopAllowing([]);
   await shop.order();
   const [delivery] = await until('it has failed', () => {
     const list = findDeliveries(shop.ctx.db, bot(shop), { limit: 10 });
@@ -114,7 +114,7 @@ test('a refused target is a failed delivery that the store owner can read', asyn
 });
 
 test('a network in webhooks.allow_networks is reachable, by address or by name', async () => {
-  const { shop, receiver } = await openRestricted(['127.0.0.0/8']);
+  const { shop, receiver } = await openShopAllowing(['127.0.0.0/8']);
   for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:127.0.0.1]']) {
     const { acknowledged, answer } = await pingAt(shop, `http://${host}:${receiver.port}/hook`);
     assert.deepEqual({ acknowledged, answer }, { acknowledged: true, answer: '200' }, host);
@@ -126,7 +126,7 @@ test('a network in webhooks.allow_networks is reachable, by address or by name',
 });
 
 test('a listed network allows only itself', async () => {
-  const { shop, receiver } = await openRestricted(['127.0.0.2', '10.0.0.0/8', '::1']);
+  const { shop, receiver } = await openShopAllowing(['127.0.0.2', '10.0.0.0/8', '::1']);
   for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '192.168.1.1'])
     assert.ok(isRefused((await pingAt(shop, `http://${host}:${receiver.port}/hook`)).answer), host);
   assert.deepEqual(receiver.received, []);
