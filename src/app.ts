@@ -105,7 +105,7 @@ const failureReplies =
   ({ db, log, logCall }: ApiContext): FailureReplyOf =>
   (error, call, path) => {
     const isExpected = error instanceof AppError;
-    if (!isExpected && db.isOpen) log.error({ err: error, request_id: requestIdIn(call) }, 'request replyTo');
+    if (!isExpected && db.isOpen) log.error({ err: error, request_id: requestIdIn(call) }, 'request failed');
     const reply = isExpected ? errorReply(error) : SERVER_ERROR;
     logCall(call, path, reply.status, reply.body);
     return reply;

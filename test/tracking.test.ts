@@ -54,6 +54,14 @@ test('late, repeated and reordered events never move a parcel back', async () =>
   assert.equal(eventsOf(shop.ctx.db, shipmentId).length, 10);
 });
 
+test('after the clock of the server has stepped back, later events still move a parcel', async () => {
+  const { report, event, clock } = await openTracked();
+  clock.forward(60 * MINUTE);
+  assert.equal(await report(event('in_transit', 50)), 'in_transit');
+  clock.forward(-30 * MINUTE);
+  assert.equal(await report(event('out_for_delivery', 55)), 'out_for_delivery');
+});
+
 test('events of one callback are applied in the order of their times', async () => {
   const { report, event, clock } = await openTracked();
   clock.forward(60 * MINUTE);

@@ -33,10 +33,11 @@ import { SHIPMENT_MOVES } from './states.ts';
  */
 function applyEvent(tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): void {
   const shipment = existingShipment(tx, shipmentId);
-  const time = Math.min(event.time, now); // a courier's clock that is ahead must not hide later events
+  const newest = shipment.statusTime ?? 0;
   if (!insertEvent(tx, shipmentId, event, now)) return;
-  if (event.status === undefined || time < (shipment.statusTime ?? 0)) return;
-  markStatusTime(tx, shipmentId, time);
+  if (event.status === undefined || event.time < newest) return;
+  // Neither a courier's clock that is ahead nor our clock that has stepped back hides later events.
+  markStatusTime(tx, shipmentId, Math.max(newest, Math.min(event.time, now)));
   if (event.status !== shipment.status) applyStatus(tx, shipmentId, event.status, now);
 }
 
