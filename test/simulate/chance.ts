@@ -29,15 +29,13 @@ export class Chance {
     return from[Math.floor(this.next() * from.length)] as T;
   }
 
-  /** By weight. */
-  pickWeighted<T extends string>(weights: Readonly<Record<T, number>>): T {
-    const entries = Object.entries<number>(weights);
-    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    for (const [name, weight] of entries) {
+  pickWeighted<T>(weights: ReadonlyMap<T, number>): T {
+    let left = this.next() * [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    for (const [item, weight] of weights) {
       left -= weight;
-      if (left < 0) return name as T;
+      if (left < 0) return item;
     }
-    return entries.at(-1)?.[0] as T;
+    return [...weights.keys()].at(-1) as T;
   }
 
   bytes(length: number): Buffer {

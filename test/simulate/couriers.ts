@@ -9,16 +9,31 @@ export interface Parcel {
   orderNumber: string;
   codAmount: string | undefined;
   isCanceled: boolean;
+  /** It was picked up already: raan has canceled a parcel that travels. */
+  isCancelRefused: boolean;
   /** Raan lost its booking with a restore of an older backup. */
   isForgotten: boolean;
+  /** The mark of the facts when raan was told that its COD money had come. */
+  paidOutAt: number | undefined;
+  /** The newest event that raan was seen to have applied. */
+  reached: number;
   /** Oldest first. */
   events: { tracking_number: string; event_time: number; code: string; status: string; description: string }[];
 }
 
+export const COURIER_FAILURES = ['lost', 'late', 'cut', 'error', 'refused'] as const;
+
 const HOURS = 3_600_000;
 
 const JOURNEY = ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'];
+const SECOND_TRY = ['picked_up', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
 const RETURN = ['picked_up', 'in_transit', 'delivery_failed', 'returning', 'returned'];
+
+const JOURNEYS = new Map([
+  [JOURNEY, 84],
+  [SECOND_TRY, 10],
+  [RETURN, 6],
+]);
 
 /** A courier behind the gateway protocol. It charges for each booking, and its network is bad at times. */
 export class Courier {
@@ -29,6 +44,7 @@ export class Courier {
   readonly #scheduler: Scheduler;
   readonly #chance: Chance;
   readonly #clock: Clock;
+  onFailure: (kind: string) => void = () => {};
   /** Sends a signed callback to raan. */
   callBack: (body: object) => void = () => {};
 
@@ -38,12 +54,30 @@ export class Courier {
     this.#clock = clock;
   }
 
+  /** Whether it has collected money that the store has not heard of. */
+  owes = ({ codAmount, events, paidOutAt, ...parcel }: Parcel): boolean =>
+    codAmount !== undefined &&
+    events.at(-1)?.status === 'delivered' &&
+    paidOutAt === undefined &&
+    !parcel.isForgotten &&
+    !parcel.isCancelRefused;
+
+  /** Forgets what raan forgets with a restore of an older backup: parcels since then, and payouts. */
+  restore({ mark, parcels }: { mark: number; parcels: number }): void {
+    for (const [i, parcel] of [...this.parcels.values()].entries()) {
+      parcel.isForgotten ||= i >= parcels;
+      if ((parcel.paidOutAt ?? 0) > mark) parcel.paidOutAt = undefined;
+      parcel.reached = -1;
+    }
+  }
+
   fetch: typeof fetch = (_target, init) => {
     const chance = this.#chance;
     const body = JSON.parse(String(init?.body));
     return new Promise((resolve, reject) => {
       const fails = chance.is(this.trouble);
-      const kind = fails ? chance.pick(['lost', 'late', 'cut', 'error', 'refused'] as const) : 'fine';
+      const kind = fails ? chance.pick(COURIER_FAILURES) : 'fine';
+      if (kind !== 'fine') this.onFailure(`courier: ${kind}`);
       if (kind === 'refused') {
         const unsent = Object.assign(new TypeError('fetch failed'), {
           cause: Object.assign(new Error('refused'), { syscall: 'connect', code: 'ECONNREFUSED' }),
@@ -104,18 +138,23 @@ export class Courier {
       orderNumber: String(body.order_number),
       codAmount: body.cod_amount as string | undefined,
       isCanceled: false,
+      isCancelRefused: false,
       isForgotten: false,
+      paidOutAt: undefined,
+      reached: -1,
       events: [],
     };
     this.parcels.set(key, parcel);
     this.byNumber.set(parcel.number, parcel);
-    this.#travel(parcel, this.#chance.is(0.06) ? RETURN : JOURNEY);
+    this.#travel(parcel, this.#chance.pickWeighted(JOURNEYS));
     return parcel;
   }
 
   #cancel(number: string): object {
     const parcel = this.byNumber.get(number);
-    if (!parcel || parcel.events.length > 0) return { refused: 'it has been picked up' };
+    if (!parcel) return violation('a parcel is canceled that the courier does not have', number);
+    parcel.isCancelRefused = parcel.events.length > 0;
+    if (parcel.isCancelRefused) return { refused: 'it has been picked up' };
     parcel.isCanceled = true;
     return { status: 'canceled' };
   }

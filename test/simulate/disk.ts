@@ -116,14 +116,6 @@ export class Disk {
     });
   }
 
-  /** Moves on with the files of an older copy of the database. */
-  keepOther(file: string, own: (folder: string) => void): void {
-    this.#moveOn((current, name) => (name.startsWith('raan.db') ? undefined : readFileSync(current)));
-    copyFileSync(file, path.join(this.folder, 'raan.db'));
-    own(this.folder);
-    this.#adopt();
-  }
-
   #moveOn(content: (file: string, name: string) => Buffer | undefined): void {
     const before = this.folder;
     for (const fault of DISK_FAULTS) this.setFault(fault, false);

@@ -3,10 +3,11 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { runProgram } from '../../src/cli/program.ts';
 import { restoreBackup } from '../../src/domain/backups/restore.ts';
+import { sql } from '../sql.ts';
 import { Chance } from './chance.ts';
 import { boot, databaseIn, filesIn, Machine } from './machine.ts';
 import { makeOlder } from './older-release.ts';
-import type { KnownOrder } from './partner.ts';
+import { linesOf } from './owner.ts';
 import type { Fault } from './plan.ts';
 import { STOCKED } from './store-file.ts';
 import { violation } from './violation.ts';
@@ -15,27 +16,44 @@ import type { World } from './world.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What was known when a backup was made. */
+/** Events with which work in a process starts. */
+const STARTS_WORK = /^(request|courier response|webhook result)/;
+
+const storeNames = sql<{ name: string }>('SELECT name FROM stores');
+
+/** How much was known when a backup was made. */
 interface Backup {
   file: string;
-  orders: Map<string, KnownOrder>;
-  documents: Set<string>;
-  confirmed: Set<string>;
-  rejected: Set<string>;
-  parcels: Set<string>;
+  /** Facts. */
+  mark: number;
+  /** The courier's. */
+  parcels: number;
+}
+
+/** Something that ends a process soon. */
+interface Armed {
+  fault: Fault;
+  /** Events after which it happens; undefined: when the disk is gone. */
+  events: number | undefined;
+  /** They count from the next that starts work. */
+  isCounting: boolean;
+  end: () => void;
 }
 
 /** What goes wrong in the world. */
 export class Faults {
   readonly #world: World;
   #backup: Backup | undefined;
-  /** What to do when the disk is gone. */
-  #onGone: (() => void) | undefined;
+  #armed: Armed | undefined;
 
   constructor(world: World) {
     this.#world = world;
-    world.scheduler.onEvent = () => {
-      if (this.#onGone && world.disk.isGone) this.#die();
+    world.scheduler.onEvent = ({ label }) => {
+      const armed = this.#armed;
+      if (armed?.events === undefined) return void (armed && world.disk.isGone && this.#die());
+      armed.isCounting ||= STARTS_WORK.test(label);
+      if (armed.isCounting) armed.events -= 1;
+      if (armed.events === 0) this.#die();
     };
   }
 
@@ -50,8 +68,8 @@ export class Faults {
     this.#disarm();
   }
 
+  /** Each counts when it takes effect. Those of the network, couriers and receivers count what they break. */
   start(fault: Fault, chance: Chance): void {
-    this.#world.count(fault);
     this.#starts[fault](chance);
   }
 
@@ -70,18 +88,23 @@ export class Faults {
         this.#during(chance, (amount) => {
           world.receivers.trouble = amount;
         }),
-      kill: (chance) => this.#end(this.#keepWritten, chance),
-      'kill at a write': (chance) => world.isServing && this.#arm(this.#keepWritten, chance),
-      'power cut': (chance) => this.#end(this.#keepSynced(chance), chance),
-      'power cut at a write': (chance) => world.isServing && this.#arm(this.#keepSynced(chance), chance),
-      'disk full': (chance) => this.#breakDisk('full', chance),
-      'broken fsync': (chance) => this.#breakDisk('brokenSync', chance),
+      kill: (chance) => this.#end('kill', this.#keepWritten, chance),
+      'kill at a write': (chance) => world.isServing && this.#armWrites('kill at a write', this.#keepWritten, chance),
+      'kill between two steps': (chance) => this.#armEvents('kill between two steps', this.#keepWritten, chance),
+      'power cut': (chance) => this.#end('power cut', this.#keepSynced(chance), chance),
+      'power cut at a write': (chance) =>
+        world.isServing && this.#armWrites('power cut at a write', this.#keepSynced(chance), chance),
+      'power cut between two steps': (chance) =>
+        this.#armEvents('power cut between two steps', this.#keepSynced(chance), chance),
+      'disk full': (chance) => this.#breakDisk('disk full', chance),
+      'broken fsync': (chance) => this.#breakDisk('broken fsync', chance),
       'clock steps': (chance) => {
+        world.count('clock steps');
         world.clock.step(chance.between(-3 * HOUR, 3 * HOUR));
         world.disturbedAt = world.scheduler.time;
       },
-      restart: () => this.#restart(() => this.#startAgain(1_000)),
-      upgrade: (chance) => this.#restart(() => this.#upgrade(chance)),
+      restart: () => this.#restart('restart', () => this.#startAgain(1_000)),
+      upgrade: (chance) => this.#restart('upgrade', () => this.#upgrade(chance)),
       'second server': () => this.#startSecond(),
       command: (chance) => this.#runCommand(chance),
       backup: () => this.#makeBackup(),
@@ -108,9 +131,10 @@ export class Faults {
     return () => this.#world.disk.keepSynced(sectors);
   }
 
-  #end(keep: () => void, chance: Chance): void {
+  #end(fault: Fault, keep: () => void, chance: Chance): void {
     if (!this.#world.machine.isAlive) return;
     this.#disarm();
+    this.#world.count(fault);
     this.#world.stop(keep);
     this.#startAgain(chance.between(500, 5 * MINUTE));
   }
@@ -119,43 +143,55 @@ export class Faults {
     this.#world.scheduler.schedule('start again', delay, () => this.#world.start(), null);
   }
 
-  #arm(keep: () => void, chance: Chance, mostWrites = 120): void {
-    const delay = chance.between(500, 5 * MINUTE);
+  #armWrites(fault: Fault, keep: () => void, chance: Chance, mostWrites = 120): void {
+    this.#arm(fault, keep, chance, undefined);
     this.#world.disk.stopAfter(chance.between(1, mostWrites));
-    this.#onGone = () => {
+  }
+
+  /** Between an event and what follows from it, such as the commit of its request. */
+  #armEvents(fault: Fault, keep: () => void, chance: Chance): void {
+    if (this.#world.isServing && !this.#armed) this.#arm(fault, keep, chance, chance.between(1, 8));
+  }
+
+  #arm(fault: Fault, keep: () => void, chance: Chance, events: number | undefined): void {
+    const delay = chance.between(500, 5 * MINUTE);
+    const end = () => {
       this.#world.stop(keep);
       this.#startAgain(delay);
     };
+    this.#armed = { fault, events, isCounting: false, end };
   }
 
   /** Of the event in which the disk went, nothing left the machine. */
   #die(): void {
-    const { scheduler, machine } = this.#world;
-    scheduler.dropResultsOf(machine);
-    machine.errors.length = 0;
-    const act = this.#onGone;
+    const { scheduler, machine, disk } = this.#world;
+    const armed = this.#armed;
+    if (disk.isGone) scheduler.dropResultsOf(machine);
     this.#disarm();
-    act?.();
+    if (!armed) return;
+    this.#world.count(armed.fault);
+    armed.end();
   }
 
   #disarm(): void {
-    this.#onGone = undefined;
+    this.#armed = undefined;
     if (!this.#world.disk.isGone) this.#world.disk.stopAfter(0);
   }
 
-  #breakDisk(fault: 'full' | 'brokenSync', chance: Chance): void {
+  #breakDisk(fault: 'disk full' | 'broken fsync', chance: Chance): void {
     const world = this.#world;
     if (!world.isServing) return;
     const length = chance.between(1_000, 10 * MINUTE);
-    world.excusedUntil = Math.max(world.excusedUntil, world.scheduler.time + length + MINUTE);
-    world.disk.setFault(fault, true);
-    world.scheduler.schedule('disk works again', length, () => world.disk.setFault(fault, false), null);
-    if (fault === 'brokenSync')
-      world.scheduler.schedule('kill', length, () => this.#end(() => world.disk.keepWritten(), chance), null);
+    const kind = fault === 'disk full' ? 'full' : 'brokenSync';
+    world.excuse = { fault, until: Math.max(world.excuse.until, world.scheduler.time + length + MINUTE) };
+    world.disk.setFault(kind, true);
+    world.scheduler.schedule('disk works again', length, () => world.disk.setFault(kind, false), null);
+    if (kind === 'brokenSync')
+      world.scheduler.schedule('kill', length, () => this.#end('kill', () => world.disk.keepWritten(), chance), null);
   }
 
   /** As systemd stops and starts it. */
-  #restart(stopped: () => void): void {
+  #restart(fault: Fault, stopped: () => void): void {
     const world = this.#world;
     const { serving, ctx, machine } = { ...world.machine, machine: world.machine };
     if (!world.isServing || !serving || !ctx) return;
@@ -164,6 +200,7 @@ export class Faults {
     world.inMachine(() =>
       serving.stop().then(
         () => {
+          world.count(fault);
           world.stop(() => world.disk.keepWritten());
           stopped();
         },
@@ -179,13 +216,13 @@ export class Faults {
     makeOlder(databaseIn(folder));
     this.#startAgain(1_000);
     const keep = chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance);
-    if (chance.is(0.7)) this.#arm(keep, chance, 3_000);
+    if (chance.is(0.7)) this.#armWrites('power cut at a write', keep, chance, 3_000);
   }
 
   /** A second server on the same database is refused. */
   #startSecond(): void {
     const world = this.#world;
-    if (!world.isServing || this.#onGone) return;
+    if (!world.isServing || this.#armed) return;
     const second = new Machine();
     world.scheduler.schedule(
       'second server',
@@ -193,7 +230,10 @@ export class Faults {
       () =>
         void boot(second, world.disk, world.clock).then(
           () => world.fail(new Error('a second server started')),
-          () => second.ctx?.close(),
+          () => {
+            world.count('second server');
+            second.ctx?.close();
+          },
         ),
       second,
     );
@@ -202,9 +242,11 @@ export class Faults {
   /** A command beside the server. */
   #runCommand(chance: Chance): void {
     const world = this.#world;
-    if (!world.isServing || this.#onGone) return;
+    if (!world.isServing || this.#armed) return;
     const config = path.join(world.disk.outside, 'raan.toml');
     writeFileSync(config, `database = ${JSON.stringify(databaseIn(world.disk.folder))}\n`);
+    const note = `command ${world.scheduler.count}`;
+    const purchase = ['stock', 'purchase', '--note', note];
     const args = chance.pick([
       ['check'],
       ['stock', 'verify'],
@@ -212,9 +254,10 @@ export class Faults {
       ['order', 'list'],
       ['store', 'set', `name=Cafe ${chance.between(1, 9)}`],
       ['channel', 'list'],
-      ['stock', 'purchase', `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
-      ['stock', 'purchase', `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
+      [...purchase, `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
+      [...purchase, `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
     ]);
+    if (args[0] === 'store') world.facts.retract('name of the store');
     const owner = new Machine();
     const output: string[] = [];
     const terminal = { out: (text: string) => void output.push(text), err: (text: string) => void output.push(text) };
@@ -226,26 +269,32 @@ export class Faults {
         const isDeleted = world.owner.deleted.size > 0 && output.join().includes('There is no variant');
         if (status !== 0 && !isInterrupted && !isDeleted)
           world.fail(new Error(`raan ${args.join(' ')}: ${status} ${output.join('\n')}`));
+        if (status === 0 && world.disk.folder === folder) this.#acknowledgeCommand(args, note);
       });
     world.scheduler.schedule(`raan ${args.join(' ')}`, 0, run, owner);
   }
 
+  #acknowledgeCommand([, action, ...args]: readonly string[], note: string): void {
+    const world = this.#world;
+    world.count('command');
+    if (action === 'set') {
+      const name = args.at(-1)?.replace('name=', '');
+      world.facts.acknowledge('name of the store', name, (db) => db.get(storeNames)?.name);
+    }
+    if (action !== 'purchase') return;
+    const [variant, qty] = (/^(\d+)=(\d+)/.exec(args.at(-1) ?? '') ?? []).slice(1).map(Number);
+    world.facts.acknowledge(note, [[[variant, qty]]], (db) => linesOf(db, note));
+  }
+
   #makeBackup(): void {
     const world = this.#world;
-    if (!world.isServing || this.#onGone || world.isExcused) return;
+    if (!world.isServing || this.#armed || world.isExcused) return;
     const file = path.join(world.disk.outside, `${world.scheduler.count}.db`);
     const connection = new Sqlite(databaseIn(world.disk.folder), { readonly: true });
     connection.exec(`VACUUM INTO '${file}'`);
     connection.close();
-    const { partner, owner, courier } = world;
-    this.#backup = {
-      file,
-      orders: structuredClone(partner.orders),
-      documents: new Set(owner.documents),
-      confirmed: new Set(owner.confirmed),
-      rejected: new Set(owner.rejected),
-      parcels: new Set(courier.parcels.keys()),
-    };
+    world.count('backup');
+    this.#backup = { file, mark: world.facts.mark, parcels: world.courier.parcels.size };
   }
 
   /** The machine stops, and an older copy takes the place of its database. */
@@ -255,6 +304,7 @@ export class Faults {
     if (!backup || !world.isServing) return;
     this.#disarm();
     this.#backup = undefined;
+    world.count('restore');
     world.stop(() => world.disk.keepWritten());
     world.pause(async () => {
       await restoreBackup({ database: databaseIn(world.disk.folder) }, backup.file, world.clock.now());

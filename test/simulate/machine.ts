@@ -1,3 +1,4 @@
+import { type ScryptOptions, scryptSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -38,10 +39,13 @@ export class Machine implements Owner {
   isExcused: () => boolean = () => false;
 }
 
+const STEADY_FOR = 15 * 60_000; // docs/decisions.md
+
 /** The clock of the machines: it can be wrong, and steps. */
 export class Clock {
   readonly #scheduler: Scheduler;
   #start: number;
+  #latest = 0;
 
   constructor(scheduler: Scheduler, start: number) {
     this.#scheduler = scheduler;
@@ -50,7 +54,13 @@ export class Clock {
 
   now = (): number => this.#start + Math.floor(this.#scheduler.time);
 
+  /** The latest time for a process. After a step it continues for a while as if there had been none. */
+  get latest(): number {
+    return Math.max(this.#latest, this.now());
+  }
+
   step(millis: number): void {
+    this.#latest = Math.max(this.#latest, this.now() + STEADY_FOR);
     this.#start += millis;
   }
 }
@@ -103,6 +113,7 @@ export function simulatedRuntime(surroundings: Surroundings): Runtime {
     },
     randomBytes: (length) => chance.bytes(length),
     newUuid: () => uuid(chance.bytes(16)),
+    inThreadPool: (work) => scheduler.completeLater(work, chance.between(1, 20)),
     fetch: outside.fetch,
     startWorker: (source, options) => simulatedWorker(source, options, surroundings),
     listen: async (server, { port = 80 }) => {
@@ -119,12 +130,13 @@ function uuid(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The threads of a server: one sends webhooks, one checkpoints the log, one looks for damage. */
+/** The threads of a server: they send webhooks, checkpoint the log, hash passwords, read slips and look for damage. */
 function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, outside }: Surroundings): Worker {
   const worker = new EventEmitter();
-  const name = /(sending-worker|checkpoints\/worker|damage\/worker)/.exec(String(source))?.[1];
+  const name = /(sending-worker|checkpoints\/worker|scryptSync|qr-worker)/.exec(String(source))?.[1];
   const later = (event: string, value: unknown) =>
     void scheduler.schedule('thread', 3, () => worker.emit(event, value));
+  const answer = (value: unknown) => scheduler.answerLater(3, () => worker.emit('message', value));
   return Object.assign(worker, {
     ref: () => {},
     unref: () => {},
@@ -133,10 +145,21 @@ function simulatedWorker(source: string | URL, options: WorkerOptions, { schedul
       if (name === 'sending-worker')
         outside.sendWebhooks(message as WebhookBatch, (results) => worker.emit('message', results));
       else if (message === 'end') later('exit', 0);
+      else if (name === 'scryptSync') answer({ key: keyOf(message as KeyJob) });
+      else if (name === 'qr-worker') answer({ result: [] });
       else if (name === 'checkpoints/worker') later('message', checkpoint(options.workerData.file));
     },
   }) as unknown as Worker;
 }
+
+interface KeyJob {
+  text: string;
+  salt: Buffer;
+  bytes: number;
+  options: ScryptOptions;
+}
+
+const keyOf = ({ text, salt, bytes, options }: KeyJob): Buffer => scryptSync(text, salt, bytes, options);
 
 function checkpoint(file: string): { failed?: { message: string; code: string } } {
   try {

@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import './older-release.ts'; // before the others
 import { Disk, makeDisk } from './disk.ts';
 import { MUTANTS } from './mutants.ts';
-import { planOf } from './plan.ts';
+import { type Planned, planOf } from './plan.ts';
 import { type Result, simulate } from './run.ts';
 import { shrink } from './shrink.ts';
 import { Table } from './table.ts';
@@ -17,6 +18,8 @@ import { Table } from './table.ts';
 //   npm run simulate -- --forever --results F   until it is stopped, or finds something; F has the seeds that are done
 //   npm run simulate -- --mutant NAME           with a deliberate bug of mutants.ts
 //   npm run simulate -- --mutants               with each of them, until it is found
+//
+// What is found is shrunk to a short plan, for --shrink seconds. The processes of seeds get --plan and --until.
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +30,9 @@ const { values } = parseArgs({
     results: { type: 'string' },
     mutant: { type: 'string', default: '' },
     mutants: { type: 'boolean', default: false },
-    shrink: { type: 'string', default: '300' },
+    shrink: { type: 'string', default: '300' }, // seconds
+    plan: { type: 'string' },
+    until: { type: 'string' },
   },
 });
 
@@ -39,35 +44,44 @@ if (values.mutants) tryMutants();
 if (process.env.RAAN_DISK_WATCHED === undefined) runSeeds();
 else await runSeed();
 
+type Seed = Result & { commit: string };
+
 /**
  * Runs each seed in a process of its own: it takes the same course alone and after others. The disk, and a mutant, are
  * loaded into that process before everything else.
  */
 function runSeeds(): never {
-  const first = Number(values.seed) + seedsDone(values.results);
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  const first = Number(values.seed) + seedsDone(commit);
   const count = values.forever ? Number.POSITIVE_INFINITY : Number(values.seeds);
   const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory, because the simulated disk has its own fsync
   const disk = makeDisk(parent);
   const table = new Table();
+  const logs = createHash('sha256');
   let last: Result | undefined;
   for (let seed = first; seed < first + count && !last?.finding; seed += 1) {
     last = resultOf(seed, disk);
-    if (values.results !== undefined) appendFileSync(values.results, `${JSON.stringify(last)}\n`);
+    report(last);
+    if (values.results !== undefined && !last.finding)
+      appendFileSync(values.results, `${JSON.stringify({ ...last, commit } satisfies Seed)}\n`);
     table.add(last);
+    logs.update(last.log);
   }
+  if (last?.finding && values.shrink !== '0') printShortest(last, disk);
   new Disk(disk).remove();
   table.print();
-  const missing = days * count >= 60 && !last?.finding ? table.missing() : []; // in a long run each fault happens
+  const missing = table.days >= 60 && !last?.finding ? table.missing() : []; // in a long run everything happens
   if (missing.length > 0) console.log(`never happened: ${missing.join(', ')}`);
-  console.log(`log: ${last?.log}`);
+  console.log(`log: ${count === 1 ? last?.log : logs.digest('hex')}`);
   process.exit(last?.finding || missing.length > 0 ? 1 : 0);
 }
 
-function resultOf(seed: number, disk: Record<string, string>): Result {
+/** @param more arguments that replace earlier ones */
+function resultOf(seed: number, disk: Record<string, string>, more: readonly string[] = []): Result {
   const hooks = values.mutant === '' ? [] : ['--import', MUTANT_HOOK];
-  const args = ['--expose-gc', ...process.execArgv, ...hooks, ...process.argv.slice(1), '--seed', String(seed)];
+  const args = [...process.execArgv, ...hooks, ...process.argv.slice(1), '--seed', String(seed), ...more];
   const env = { ...process.env, ...disk, RAAN_MUTANT: values.mutant };
-  const { status, signal } = spawnSync(process.execPath, args, { env, stdio: 'inherit' });
+  const { status, signal } = spawnSync(process.execPath, ['--expose-gc', ...args], { env, stdio: 'inherit' });
   const file = resultFile(disk);
   if (!existsSync(file)) {
     console.error(`the simulation ended with ${signal ?? `status ${status}`}`);
@@ -85,12 +99,17 @@ function resultFile(disk: NodeJS.ProcessEnv): string {
 
 /** In the process of a seed. */
 async function runSeed(): Promise<never> {
-  const disk = new Disk(process.env);
+  const seed = Number(values.seed);
+  const plan = values.plan === undefined ? planOf(seed, days) : JSON.parse(readFileSync(values.plan, 'utf8'));
   const started = performance.now();
-  const result = await simulate(Number(values.seed), days, disk);
-  report(result, performance.now() - started);
-  if (result.finding && values.shrink !== '0') await printShortest(result, disk);
-  writeFileSync(resultFile(process.env), JSON.stringify(result));
+  const result = await simulate(
+    seed,
+    days,
+    new Disk(process.env),
+    plan,
+    Number(values.until ?? Number.POSITIVE_INFINITY),
+  );
+  writeFileSync(resultFile(process.env), JSON.stringify({ ...result, millis: performance.now() - started }));
   process.exit(0);
 }
 
@@ -100,7 +119,7 @@ function tryMutants(): never {
     const started = performance.now();
     const args = ['--mutant', name, '--seeds', '1000', '--days', '4', '--shrink', '0'];
     const program = [...process.execArgv, process.argv[1] as string, ...args];
-    const { status, stdout } = spawnSync(process.execPath, program, { timeout: 600_000, encoding: 'utf8' });
+    const { status, stdout } = spawnSync('timeout', ['600', process.execPath, ...program], { encoding: 'utf8' });
     const found = /found after \d+ s: (.*)/.exec(stdout)?.[1];
     const seconds = Math.round((performance.now() - started) / 1_000);
     console.log(`${name}: ${status === 1 && found ? `found in ${seconds} s: ${found.slice(0, 150)}` : 'NOT FOUND'}`);
@@ -109,19 +128,30 @@ function tryMutants(): never {
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-function seedsDone(file: string | undefined): number {
-  return file === undefined || !existsSync(file) ? 0 : readFileSync(file, 'utf8').split('\n').filter(Boolean).length;
+/** @throws Error if the results are of another commit or of other seeds */
+function seedsDone(commit: string): number {
+  if (values.results === undefined || !existsSync(values.results)) return 0;
+  const lines = readFileSync(values.results, 'utf8').split('\n').filter(Boolean);
+  for (const [i, result] of lines.map((line) => JSON.parse(line) as Seed).entries())
+    if (result.commit !== commit || result.days !== days || result.seed !== Number(values.seed) + i)
+      throw new Error(`${values.results} has the seed ${result.seed} of ${result.days} days at ${result.commit}`);
+  return lines.length;
 }
 
-function report({ seed, simulated, finding, events, orders, deliveries, log }: Result, millis: number): void {
+function report({ seed, simulated, finding, events, orders, deliveries, log, millis }: Result): void {
   const speed = Math.round(simulated / millis);
   const happened = `${events} events, ${orders} orders, ${deliveries} webhooks`;
   console.log(`seed ${seed}: ${days} days at ${speed} times real time, ${happened}, log ${log}`);
   if (finding) console.log(`found after ${Math.round(finding.at / 1_000)} s: ${finding.stack}`);
 }
 
-async function printShortest(result: Result, disk: Disk): Promise<void> {
-  const plan = await shrink(result, planOf(result.seed, days), disk, Number(values.shrink) * 1_000);
+function printShortest(found: Result, disk: Record<string, string>): void {
+  const file = `${disk.RAAN_DISK_FAULTS}-plan`;
+  const run = (plan: readonly Planned[], until: number): Result => {
+    writeFileSync(file, JSON.stringify(plan));
+    return resultOf(found.seed, disk, ['--plan', file, '--until', String(until)]);
+  };
+  const plan = shrink(found, planOf(found.seed, days), run, Number(values.shrink) * 1_000);
   console.log(`the shortest plan found, ${plan.length} events:`);
   for (const { at, kind, seed } of plan.slice(0, 60))
     console.log(`  ${Math.round(at / 1_000)} s  ${kind}  (seed ${seed})`);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import type { Scheduler } from './scheduler.ts';
 
 export interface Request {
@@ -11,9 +12,12 @@ export interface Request {
 
 export interface Response {
   status: number;
-  headers: Record<string, string>;
+  /** Its Set-Cookie lines. */
+  cookies: string;
   body: string;
 }
+
+export const NETWORK_FAILURES = ['lost', 'cut', 'unanswered', 'answer cut', 'late', 'answer late', 'twice'] as const;
 
 /** What the network does to a request. */
 export interface Trouble {
@@ -25,6 +29,8 @@ export interface Trouble {
   cutTo?: number | undefined;
   /** The response does not arrive. */
   isUnanswered?: boolean | undefined;
+  /** Only its first bytes arrive. */
+  answerCutTo?: number | undefined;
   /** It arrives a second time, this much later. */
   again?: number | undefined;
 }
@@ -106,7 +112,8 @@ export function send(
       scheduler.owner = found.owner;
       connect(found.server, request, trouble.cutTo, (bytes) => {
         if (trouble.isUnanswered) return;
-        scheduler.schedule('response', trouble.back, () => answer(parse(bytes)), null);
+        const arrived = bytes.subarray(0, trouble.answerCutTo ?? bytes.length);
+        scheduler.schedule('response', trouble.back, () => answer(parse(arrived)), null);
       });
     };
     scheduler.schedule('request', trouble.there, arrive, null);
@@ -138,10 +145,26 @@ function parse(bytes: Buffer): Response | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
-  );
-  const body = bytes.subarray(end + 4);
-  if (headers['content-length'] !== undefined && body.length < Number(headers['content-length'])) return undefined;
-  return { status: Number(first.split(' ')[1]), headers, body: body.toString('utf8') };
+  const valuesOf = (name: string): string[] =>
+    lines.filter((line) => line.toLowerCase().startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
+  const rest = bytes.subarray(end + 4);
+  const sent = valuesOf('transfer-encoding').includes('chunked') ? joinChunks(rest) : rest;
+  const [length] = valuesOf('content-length');
+  if (!sent || (length !== undefined && sent.length < Number(length))) return undefined;
+  const body = valuesOf('content-encoding').includes('gzip') ? gunzipSync(sent) : sent;
+  const cookies = valuesOf('set-cookie').join('\n');
+  return { status: Number(first.split(' ')[1]), cookies, body: body.toString('utf8') };
+}
+
+/** Undefined if the last chunk is missing. */
+function joinChunks(bytes: Buffer): Buffer | undefined {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf('\r\n', at);
+    const length = Number.parseInt(bytes.subarray(at, end).toString('latin1'), 16);
+    if (end < 0 || end + 2 + length > bytes.length) return undefined;
+    if (length === 0) return Buffer.concat(chunks);
+    chunks.push(bytes.subarray(end + 2, end + 2 + length));
+    at = end + 2 + length + 2;
+  }
 }

@@ -1,69 +1,31 @@
 import type { Reader } from '../../src/context.ts';
 import { checkDatabase } from '../../src/domain/check-database.ts';
 import { queues } from '../../src/domain/monitoring/readiness.ts';
-import { stockOfVariant } from '../../src/domain/stock/stock-levels.ts';
+import { isDerivationBehind } from '../../src/domain/orders/customers/customer-rows.ts';
+import { isIndexBehind } from '../../src/domain/orders/list/index-rows.ts';
+import { existingOrder } from '../../src/domain/orders/order.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { describe } from '../../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
 import { checkMirror } from './mirror.ts';
-import type { KnownOrder } from './partner.ts';
 import { BUNDLES, OPENING, STOCKED } from './store-file.ts';
 import { violation } from './violation.ts';
 import type { World } from './world.ts';
 
 // What must hold whenever the server is asked, in every state that faults can leave.
 
+const HOUR = 3_600_000;
+
 export interface Oracle {
   name: string;
-  check: (world: World, db: Reader) => void;
+  /** False: the state of the world does not allow to ask. */
+  check: (world: World, db: Reader, isFinal: boolean) => unknown;
 }
-
-const orderRow = sql<{ id: Id; status: string; total: Money; external: string }>(
-  'SELECT id, status, total, external_order_id AS external FROM orders WHERE external_order_id = ?',
-);
-
-const lineRows = sql<{ sku: string; qty: number }>(
-  'SELECT sku, qty FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id',
-);
-
-/** An acknowledged order, its lines and its payments are as they were acknowledged. */
-function checkOrder(db: Reader, known: KnownOrder): void {
-  const rows = db.all(orderRow, known.externalId);
-  const [row] = rows;
-  if (!row || rows.length > 1) violation('an acknowledged order exists not once', known.externalId, rows.length);
-  if (String(row.id) !== known.id || moneyText(row.total) !== known.total)
-    violation('an acknowledged order is another one', known, row);
-  const lines = db.all(lineRows, row.id);
-  if (JSON.stringify(lines) !== JSON.stringify(known.lines)) violation('an order has other lines', known, lines);
-  if (known.isCanceled && row.status !== 'canceled') violation('a canceled order is open again', known, row);
-  for (const [externalId, amount] of known.payments) {
-    const payments = db.all(paymentRows, row.id, externalId);
-    if (payments.length !== 1 || moneyText(payments[0]?.amount as Money) !== amount)
-      violation('an acknowledged payment exists not once', externalId, payments);
-  }
-}
-
-const paymentRows = sql<{ amount: Money; status: string }>(
-  'SELECT amount, status FROM payments WHERE order_id = ? AND external_id = ?',
-);
-
-const RECENT = 300; // orders
 
 const acknowledged: Oracle = {
   name: 'acknowledged responses hold',
-  check: ({ partner, owner }, db) => {
-    for (const known of [...partner.orders.values()].slice(-RECENT)) {
-      checkOrder(db, known);
-      const [payment] = db.all(paymentRows, Number(known.id), `P${known.externalId}`);
-      if (owner.confirmed.has(known.externalId) && payment?.status !== 'confirmed' && payment?.status !== 'refunded')
-        violation('a confirmed payment is not confirmed', known.externalId, payment);
-      if (owner.rejected.has(known.externalId) && payment?.status !== 'rejected')
-        violation('a rejected payment is not rejected', known.externalId, payment);
-    }
-    const noted = new Set(db.all(sql<{ note: string }>('SELECT note FROM stock_documents')).map(({ note }) => note));
-    for (const note of owner.documents) if (!noted.has(note)) violation('an acknowledged document is gone', note);
-  },
+  check: ({ facts }, db, isFinal) => facts.check(db, isFinal),
 };
 
 /** Pieces of orders, and of canceled ones if they had left: they come back when they are taken into stock. */
@@ -82,7 +44,7 @@ const returnedQtys = sql<{ sku: string; qty: number }>(
 const boughtQtys = sql<{ sku: string; qty: number }>(
   `SELECT v.key AS sku, sum(iif(s.kind = 'purchase', d.qty, -d.qty)) AS qty FROM document_lines d
    JOIN stock_documents s ON s.id = d.document_id JOIN variants v ON v.id = d.variant_id
-   WHERE s.kind IN ('purchase', 'damaged') AND s.status = 'committed' GROUP BY v.key`,
+   WHERE s.kind IN ('purchase', 'damaged', 'lost') AND s.status = 'committed' GROUP BY v.key`,
 );
 
 /** What counts have found in addition to what was expected. */
@@ -95,7 +57,7 @@ const foundQtys = sql<{ sku: string; qty: number }>(
 /** Available stock by counting everything that was ever bought, found, sold and returned. */
 const naiveStock: Oracle = {
   name: 'stock equals purchases minus orders',
-  check: ({ variants }, db) => {
+  check: (world, db) => {
     const expected = new Map<string, number>(STOCKED.map((key) => [key, 2 * OPENING]));
     const add = (key: string, qty: number) => expected.set(key, (expected.get(key) ?? 0) + qty);
     const addParts = (key: string, qty: number) => {
@@ -103,10 +65,9 @@ const naiveStock: Oracle = {
     };
     for (const { sku, qty } of db.all(soldQtys)) addParts(sku, -qty);
     for (const { sku, qty } of db.all(returnedQtys)) addParts(sku, qty);
-    for (const { sku, qty } of [...db.all(boughtQtys), ...db.all(foundQtys)]) add(sku, qty);
+    for (const { sku, qty } of [...db.all(boughtQtys), ...db.all(foundQtys)]) addParts(sku, qty);
     for (const key of STOCKED) {
-      const { total } = stockOfVariant(db, variants.get(key) as Id);
-      const available = total.onHand - total.reserved;
+      const available = world.available(db, key);
       if (available !== expected.get(key)) violation('available stock is wrong', key, available, expected.get(key));
     }
   },
@@ -152,67 +113,197 @@ const chains: Oracle = {
   },
 };
 
-const moneyRows = sql<{ paid: number; refunded: number }>(
-  `SELECT coalesce(sum(amount) FILTER (WHERE status IN ('confirmed', 'refunded')), 0) AS paid,
-     (SELECT coalesce(sum(amount), 0) FROM refunds) AS refunded FROM payments`,
+const paymentRows = sql<{ id: Id; external: string | null; number: string; amount: Money; status: string }>(
+  `SELECT p.id, p.external_id AS external, s.tracking_number AS number, p.amount, p.status
+   FROM payments p LEFT JOIN shipments s ON s.id = p.shipment_id`,
 );
 
-const refundedOfPayments = sql<{ refunded: number }>('SELECT coalesce(sum(refunded), 0) AS refunded FROM payments');
+const refundRows = sql<{ id: Id; refunded: Money; sum: Money }>(
+  `SELECT p.id, p.refunded, coalesce(sum(r.amount), 0) AS sum FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+   WHERE p.refunded > 0 OR r.id IS NOT NULL GROUP BY p.id HAVING p.refunded <> sum(r.amount) OR p.refunded > p.amount`,
+);
 
-const forgivenOrder = sql<{ id: Id }>(
+const waivedRows = sql<{ id: Id }>(
   `SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.status IN ('confirmed', 'refunded')
    WHERE o.waived > 0 GROUP BY o.id
    HAVING o.waived > o.total - sum(p.amount - p.refunded) OR o.waived > sum(p.refunded) OR count(p.id) = 0`,
 );
 
+const overpaidRows = sql<{ id: Id }>(
+  `SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id WHERE p.status = 'confirmed'
+   GROUP BY o.id HAVING sum(p.amount) > o.total`,
+);
+
+const newestPaid = sql<{ id: Id }>('SELECT DISTINCT order_id AS id FROM payments ORDER BY id DESC LIMIT 40');
+
+const paymentsOf = sql<{ amount: Money; refunded: Money; status: string }>(
+  'SELECT amount, refunded, status FROM payments WHERE order_id = ?',
+);
+
+/** Every payment is money that a shopper or the courier has sent, once; an order owes what has not come. */
 const money: Oracle = {
-  name: 'money in equals money out plus what is kept',
-  check: (_world, db) => {
-    const { paid = 0, refunded = 0 } = db.get(moneyRows) ?? {};
-    const byPayment = db.get(refundedOfPayments)?.refunded ?? 0;
-    if (refunded !== byPayment || refunded > paid) violation('refunds do not add up', { paid, refunded, byPayment });
-    const overpaid = sql<{ id: Id }>(
-      `SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id WHERE p.status = 'confirmed'
-       GROUP BY o.id HAVING sum(p.amount) > o.total`,
-    );
-    const order = db.get(overpaid);
-    if (order) violation('an order is paid twice', order.id);
-    const forgiven = db.get(forgivenOrder);
-    if (forgiven) violation('an order waives more than is missing or was refunded', forgiven.id);
+  name: 'money in equals money out plus what is owed',
+  check: ({ transfers, courier }, db) => {
+    const seen = new Set<string>();
+    for (const { id, external, number, amount } of db.all(paymentRows)) {
+      const sent = external === null ? courier.byNumber.get(number)?.codAmount : transfers.get(external);
+      if (sent !== moneyText(amount))
+        violation('a payment is not what was sent', { id, external, number, amount, sent });
+      if (seen.has(external ?? number)) violation('money was received twice', external ?? number);
+      seen.add(external ?? number);
+    }
+    for (const rows of [refundRows, waivedRows, overpaidRows]) {
+      const wrong = db.get(rows);
+      if (wrong) violation('refunds or payments do not add up', rows.sql, wrong);
+    }
+    for (const { id } of db.all(newestPaid)) {
+      const { total, waived, codStatus, unpaidAmount } = existingOrder(db, id);
+      const received = db.all(paymentsOf, id).filter(({ status }) => status === 'confirmed' || status === 'refunded');
+      const kept = received.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+      const owed = codStatus === 'remitted' ? 0 : total - kept - waived;
+      if (unpaidAmount !== owed) violation('an order owes something else', { id, total, kept, waived, unpaidAmount });
+    }
   },
 };
 
-const shipmentRows = sql<{ number: string; orderNumber: number; live: number }>(
-  `SELECT tracking_number AS number, order_number AS orderNumber, s.status <> 'canceled' AS live
+const shipmentRows = sql<{ number: string; orderNumber: number }>(
+  `SELECT tracking_number AS number, order_number AS orderNumber
    FROM shipments s JOIN orders o ON o.id = s.order_id WHERE tracking_number IS NOT NULL`,
 );
 
 const courierCharges: Oracle = {
   name: 'a courier is charged once per booking',
   check: ({ courier }, db) => {
-    const seen = new Map<string, number>();
+    const seen = new Set<string>();
     for (const { number, orderNumber } of db.all(shipmentRows)) {
       const parcel = courier.byNumber.get(number);
       if (!parcel) violation('a parcel has a number that the courier never gave', number);
       if (parcel?.orderNumber !== String(orderNumber)) violation('a parcel has the number of another order', number);
       if (seen.has(number)) violation('two parcels share a number', number);
-      seen.set(number, orderNumber);
+      seen.add(number);
+    }
+    const carried = new Set<string>();
+    for (const { orderNumber, isCanceled, isForgotten } of courier.parcels.values()) {
+      if (isCanceled || isForgotten) continue;
+      if (carried.has(orderNumber)) violation('the courier carries an order twice', orderNumber);
+      carried.add(orderNumber);
     }
   },
 };
 
-const HOUR = 3_600_000;
+const orderRows = sql<{
+  id: Id;
+  external: string;
+  status: string;
+  expires: number | null;
+  isReady: number;
+  isBooked: number;
+  hasPayment: number;
+}>(
+  `SELECT o.id, o.external_order_id AS external, o.status, o.expiration_time AS expires,
+     o.is_cod OR o.paid_time IS NOT NULL AS isReady, EXISTS (SELECT 1 FROM bookings b WHERE b.order_id = o.id) AS isBooked,
+     EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status <> 'rejected') AS hasPayment
+   FROM orders o ORDER BY o.id DESC LIMIT ?`,
+);
+
+/** Nobody but the partner and the owner cancels, orders expire in time, and those that are ready are booked. */
+const orders: Oracle = {
+  name: 'orders follow their rules',
+  check: ({ partner, owner, clock, scheduler, calmSince }, db, isFinal) => {
+    const isCalm = scheduler.time > calmSince + HOUR;
+    for (const order of db.all(orderRows, isFinal ? 1_000_000 : 600)) {
+      const { id, external, status, expires, isReady, isBooked, hasPayment } = order;
+      if (status === 'canceled' && !partner.canceling.has(external) && !owner.canceling.has(id))
+        violation('an order was canceled by nobody', order);
+      if (status === 'expired' && (expires === null || expires > clock.latest || isReady === 1))
+        violation('an order should not have expired', order);
+      const isLate = expires !== null && expires < clock.now() - HOUR && isReady === 0 && hasPayment === 0;
+      if (isCalm && status === 'open' && isLate) violation('an order has not expired', order);
+      if (status === 'open' && isReady === 1 && isBooked === 0)
+        violation('an order that is ready is not booked', order);
+    }
+  },
+};
+
+const parcelRows = sql<{ number: string; status: string }>(
+  'SELECT tracking_number AS number, status FROM shipments WHERE tracking_number IS NOT NULL ORDER BY id DESC LIMIT 600',
+);
+
+const parcels: Oracle = {
+  name: 'a parcel never moves back',
+  check: ({ courier }, db) => {
+    for (const { number, status } of db.all(parcelRows)) {
+      const parcel = courier.byNumber.get(number);
+      if (!parcel || status === 'canceled') continue;
+      const steps = parcel.events.map((event) => event.status);
+      if (steps.lastIndexOf(status) < parcel.reached) violation('a parcel has moved back', number, status, parcel);
+      parcel.reached = steps.indexOf(status);
+    }
+  },
+};
+
+const deliveryRows = sql<{ requestId: string; app: Id; status: string; first: number; count: number; time: number }>(
+  `SELECT request_id AS requestId, app_id AS app, status, first_change AS first, item_count AS count, request_time AS time
+   FROM webhook_deliveries ORDER BY id DESC LIMIT ?`,
+);
+
+const announcedOf = sql<{ announced: number }>('SELECT last_announced AS announced FROM apps WHERE id = ?');
+
+/** What raan says that it has sent has arrived, nothing else has, and no change is left out. */
+const deliveries: Oracle = {
+  name: 'recorded deliveries are those that arrived',
+  check: ({ receivers, scheduler, calmSince, clock }, db, isFinal) => {
+    const rows = db.all(deliveryRows, isFinal ? 1_000_000 : 1_500);
+    const isCalm = scheduler.time > calmSince + HOUR;
+    for (const { requestId, status, count, time } of rows) {
+      const arrived = receivers.arrived.get(requestId);
+      const isForgotten = time < receivers.since;
+      if (status === 'acknowledged' && arrived?.items !== count && !isForgotten)
+        violation('an acknowledged delivery did not arrive as recorded', requestId, count, arrived);
+      if (status === 'sending' && isCalm && time < clock.now() - HOUR) violation('a delivery never ends', requestId);
+    }
+    const recorded = new Set(rows.map(({ requestId }) => requestId));
+    for (const requestId of [...receivers.arrived.keys()].slice(isFinal ? 0 : -500))
+      if (!recorded.has(requestId)) violation('a delivery arrived that is not recorded', requestId);
+    for (const [app, sent] of Map.groupBy(
+      rows.filter(({ first }) => first > 0),
+      ({ app }) => app,
+    )) {
+      let next = (db.get(announcedOf, app)?.announced ?? 0) + 1;
+      for (const { first, count, requestId } of sent) {
+        if (first + count !== next) violation('changes were left out or sent twice', requestId, { first, count, next });
+        next = first;
+      }
+    }
+  },
+};
 
 const progress: Oracle = {
   name: 'no queue stands still',
-  check: ({ scheduler, clock, disturbedAt, excusedUntil }, db) => {
-    if (scheduler.time < Math.max(disturbedAt, excusedUntil) + HOUR) return;
+  check: ({ scheduler, clock, calmSince }, db) => {
+    if (scheduler.time < calmSince + HOUR) return false;
     const late = queues(db, clock.now()).filter(({ overdue }) => overdue > HOUR);
     if (late.length > 0) violation('a queue stands still', late);
   },
 };
 
-export const ORACLES: readonly Oracle[] = [acknowledged, naiveStock, database, chains, money, courierCharges, progress];
+export const ORACLES: readonly Oracle[] = [
+  ...[acknowledged, naiveStock, database, chains, money, courierCharges, orders, parcels, deliveries, progress],
+];
+
+const endRows = sql<{ id: Id; number: string; parcel: string; status: string; cod: string | null }>(
+  `SELECT o.id, s.tracking_number AS number, s.status AS parcel, o.status, o.cod_status AS cod
+   FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.status <> 'canceled'`,
+);
+
+/** An hour after the last fault nothing waits that had waited then. */
+export const LIVENESS: Oracle = {
+  name: 'queues drain within an hour after the last fault',
+  check: ({ clock }, db) => {
+    const waiting = queues(db, clock.now()).filter(({ age }) => age > HOUR);
+    if (waiting.length > 0) violation('a queue does not drain', waiting);
+  },
+};
 
 const MAX_HEAP = 300 * 2 ** 20; // of the server, and of what the simulation remembers
 
@@ -231,6 +322,18 @@ export const FINAL_ORACLES: readonly Oracle[] = [
     check: ({ clock }, db) => {
       const waiting = queues(db, clock.now()).filter(({ length }) => length > 0);
       if (waiting.length > 0) violation('a queue does not drain', waiting);
+      if (isDerivationBehind(db) || isIndexBehind(db)) violation('customers or the search index are behind');
+    },
+  },
+  {
+    name: 'each order comes to its end',
+    check: ({ courier }, db) => {
+      for (const row of db.all(endRows)) {
+        const last = courier.byNumber.get(row.number)?.events.at(-1)?.status ?? 'booked';
+        if (row.parcel !== last) violation('a parcel has another status than the courier says', row, last);
+        if (last === 'delivered' && row.status !== 'completed') violation('a delivered order is not completed', row);
+        if (last === 'delivered' && row.cod !== null && row.cod !== 'remitted') violation('COD was not paid out', row);
+      }
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { WriteTx } from '../../src/context.ts';
+import type { Reader, WriteTx } from '../../src/context.ts';
 import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
@@ -12,22 +12,61 @@ import { personOfOrder } from '../../src/domain/privacy/person.ts';
 import { commitCount, enterCounts, startCount } from '../../src/domain/stock/counts.ts';
 import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
 import { stockOf } from '../../src/domain/stock/stock-levels.ts';
-import { AppError } from '../../src/lib/errors.ts';
 import type { Id } from '../../src/lib/ids.ts';
-import { parseMoney } from '../../src/lib/money.ts';
+import { type Money, parseMoney } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
 import type { Chance } from './chance.ts';
+import type { Parcel } from './couriers.ts';
 import type { KnownOrder } from './partner.ts';
 import { STOCKED } from './store-file.ts';
+import { violation } from './violation.ts';
 import type { World } from './world.ts';
+
+const documents = sql<{ id: Id }>('SELECT id FROM stock_documents WHERE note = ?');
+
+/** Of a count, the lines that were counted. */
+const documentLines = sql<{ variant: Id; qty: number }>(
+  `SELECT variant_id AS variant, qty FROM document_lines WHERE document_id = @document
+   UNION ALL SELECT variant_id, counted FROM count_lines WHERE document_id = @document
+   ORDER BY variant`,
+);
+
+/** The lines of the stock documents with this note. */
+export const linesOf = (db: Reader, note: string): [variant: Id, qty: number][][] =>
+  db
+    .all(documents, note)
+    .map(({ id }) => db.all(documentLines, { document: id }).map(({ variant, qty }) => [variant, qty]));
+
+const paymentOf = sql<{ id: Id; status: string }>(
+  'SELECT id, status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1',
+);
+
+const refundOf = sql<{ amount: number }>(
+  'SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ?',
+);
+
+const statusOf = sql<{ status: string }>('SELECT status FROM orders WHERE id = ?');
+
+const payoutOf = sql<{ amount: Money }>(
+  'SELECT l.amount FROM remittance_lines l JOIN shipments s ON s.id = l.shipment_id WHERE s.tracking_number = ?',
+);
+
+const productNamed = sql<{ id: Id; live: number }>(
+  'SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?',
+);
+
+const erasedRecipient = sql<{ isErased: number }>(
+  `SELECT a.erase_time IS NOT NULL AS isErased FROM orders o JOIN addresses a ON a.version = o.recipient_address
+   WHERE o.external_order_id = ?`,
+);
+
+const DELETABLE = ['Drinks', 'Sets'];
 
 /** The store's owner, who works through the running server. An action that gets no answer may have happened. */
 export class Owner {
   readonly #world: World;
-  /** Notes of the stock documents that raan has acknowledged. */
-  readonly documents = new Set<string>();
-  readonly confirmed = new Set<string>();
-  readonly rejected = new Set<string>();
+  /** Orders that the owner wants to cancel. */
+  readonly canceling = new Set<Id>();
   /** Names of products that are deleted, or about to be. */
   readonly deleted = new Set<string>();
   /** How often a product was deleted. */
@@ -38,59 +77,47 @@ export class Owner {
     this.#world = world;
   }
 
-  /** Goes back to what was known at a backup. */
-  restore(known: Record<'documents' | 'confirmed' | 'rejected', ReadonlySet<string>>): void {
-    for (const name of ['documents', 'confirmed', 'rejected'] as const)
-      for (const item of this[name]) if (!known[name].has(item)) this[name].delete(item);
-  }
-
   /** Confirms or rejects a reported payment, again and again until that is certain. */
   async review(order: KnownOrder, chance: Chance): Promise<void> {
     const isFine = chance.is(0.95);
-    const find = sql<{ id: Id; status: string }>(
-      'SELECT id, status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1',
-    );
     const done = await this.#repeat((tx, now) => {
       if (order.isForgotten) return 'forgotten';
-      const payment = tx.get(find, Number(order.id));
+      const payment = tx.get(paymentOf, Number(order.id));
       if (payment?.status !== 'notified') return payment?.status;
       if (isFine) confirmPayment(tx, payment.id, byCommand(now));
       else rejectPayment(tx, payment.id, 'no such transfer', byCommand(now));
       return isFine ? 'confirmed' : 'rejected';
     });
-    if (done === 'confirmed') this.confirmed.add(order.externalId);
-    if (done === 'rejected') this.rejected.add(order.externalId);
+    if (done !== 'confirmed' && done !== 'rejected') return;
+    this.#world.did(`payment ${done}`);
+    this.#world.facts.acknowledge(`review of ${order.externalId}`, done, (db) => {
+      const status = db.get(paymentOf, Number(order.id))?.status;
+      return status === 'refunded' ? 'confirmed' : status;
+    });
   }
 
   /** Buys goods, moves them between warehouses, or writes some off. */
   async workOnStock(kind: 'receive' | 'transfer' | 'write off', chance: Chance): Promise<void> {
-    this.#documents += 1;
-    const note = `document ${this.#documents}`;
-    const key = chance.pick(STOCKED);
+    const { storeId, variants, places } = this.#world;
+    const variantId = variants.get(chance.pick(STOCKED)) as Id;
     const qty = kind === 'receive' ? chance.between(100, 400) : chance.between(1, 15);
     const [from, to] = chance.is(0.5) ? (['bkk', 'cnx'] as const) : (['cnx', 'bkk'] as const);
-    const done = await this.#repeat((tx, now) => {
-      if (tx.get(sql<object>('SELECT 1 FROM stock_documents WHERE note = ?'), note)) return note;
-      const { storeId, variants, places } = this.#world;
-      const line = { variantId: variants.get(key) as Id, qty, cost: parseMoney('1') };
-      const goods = { storeId, warehouseId: places[from], note, lines: [line] };
+    await this.#document(kind, (tx, note, now) => {
+      const lines = [{ variantId, qty, cost: parseMoney('1') }];
+      const goods = { storeId, warehouseId: places[from], note, lines };
       if (kind === 'receive') receive(tx, { ...goods, kind: 'purchase' }, now);
       else if (kind === 'transfer') transfer(tx, { ...goods, toWarehouseId: places[to] }, now);
       else writeOff(tx, { ...goods, kind: 'damaged' }, now);
-      return note;
+      return [[variantId, qty]];
     });
-    if (done !== undefined) this.documents.add(note);
   }
 
   /** Counts the goods of a warehouse, and finds more or fewer. */
   async count(chance: Chance): Promise<void> {
-    this.#documents += 1;
-    const note = `document ${this.#documents}`;
     const warehouseId = this.#world.places[chance.is(0.5) ? 'bkk' : 'cnx'];
     const found = STOCKED.filter(() => chance.is(0.4)).map((key) => ({ key, more: chance.between(-3, 3) }));
     if (found.length === 0) return;
-    const done = await this.#repeat((tx, now) => {
-      if (tx.get(sql<object>('SELECT 1 FROM stock_documents WHERE note = ?'), note)) return note;
+    await this.#document('count', (tx, note, now) => {
       const sheet = startCount(tx, { storeId: this.#world.storeId, warehouseId, note }, now);
       const lines = found.map(({ key, more }) => {
         const variantId = this.#world.variants.get(key) as Id;
@@ -99,54 +126,111 @@ export class Owner {
       });
       enterCounts(tx, sheet, lines);
       commitCount(tx, sheet, now);
-      return note;
+      return lines.map(({ variantId, counted }) => [variantId, counted]);
     });
-    if (done !== undefined) this.documents.add(note);
+  }
+
+  /** Makes a stock document with these lines once. */
+  async #document(
+    kind: string,
+    make: (tx: WriteTx, note: string, now: number) => [variant: Id, qty: number][],
+  ): Promise<void> {
+    this.#documents += 1;
+    const note = `document ${this.#documents}`;
+    let lines: [Id, number][] = [];
+    const done = await this.#repeat((tx, now) => {
+      if (!tx.get(documents, note)) lines = make(tx, note, now);
+      return true;
+    });
+    if (!done) return;
+    this.#world.did(kind);
+    lines.sort(([a], [b]) => a - b);
+    this.#world.facts.acknowledge(note, [lines], (db) => linesOf(db, note));
   }
 
   /** Takes a product out of the catalogue for some time. */
   async deleteAndRestore(chance: Chance): Promise<void> {
-    const name = chance.pick(['Drinks', 'Sets']);
-    const find = sql<{ id: Id; live: number }>('SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?');
-    const change = (isLive: boolean) =>
-      this.#repeat((tx, now) => {
-        const { id, live } = tx.get(find, name) as { id: Id; live: number };
-        if (Boolean(live) !== isLive) (isLive ? restoreProduct : deleteProduct)(tx, id, now);
-        return true;
-      });
+    const name = chance.pick(DELETABLE);
     if (this.deleted.has(name)) return;
     this.deleted.add(name);
     this.deletions += 1;
-    await change(false);
+    await this.#setLive(name, false);
     await this.#world.sleep(chance.between(60_000, 8 * 3_600_000));
-    while (!(await change(true)));
+    await this.#restoreProduct(name);
+    this.#world.did('deletion and restore of a product');
+  }
+
+  async #restoreProduct(name: string): Promise<void> {
+    while (!(await this.#setLive(name, true)));
     this.deleted.delete(name);
   }
 
-  /** Takes returned goods into stock, and pays some money back. */
-  async handleReturns(chance: Chance): Promise<void> {
-    const due = sql<{ id: Id }>('SELECT id FROM orders WHERE to_take_in = 1 LIMIT 5');
-    const orders = this.#world.read((db) => db.all(due)) ?? [];
-    for (const { id } of orders)
-      await this.#once((tx, now) => {
-        const order = existingOrder(tx, id);
-        const lines = order.lines.flatMap((line) => {
-          const qty = returnableQty(tx, line);
-          return qty > 0 ? [{ lineId: line.id, qty }] : [];
-        });
-        if (lines.length > 0) returnGoods(tx, id, { lines }, byCommand(now));
-        if (order.paidAmount > 0 && chance.is(0.7)) refundOrder(tx, id, { note: 'returned' }, byCommand(now));
-      });
+  /** After a restore of an older backup products may be deleted again. */
+  async restoreProducts(): Promise<void> {
+    const forgotten = DELETABLE.filter((name) => !this.deleted.has(name));
+    for (const name of forgotten) this.deleted.add(name);
+    for (const name of forgotten) await this.#restoreProduct(name);
   }
 
-  /** The courier's remittance of COD money. */
+  async #setLive(name: string, isLive: boolean): Promise<boolean> {
+    const subject = `product ${name}`;
+    this.#world.facts.retract(subject);
+    const done = await this.#repeat((tx, now) => {
+      const { id, live } = tx.get(productNamed, name) as { id: Id; live: number };
+      if (Boolean(live) !== isLive) (isLive ? restoreProduct : deleteProduct)(tx, id, now);
+      return true;
+    });
+    if (done) this.#world.facts.acknowledge(subject, Number(isLive), (db) => db.get(productNamed, name)?.live);
+    return done === true;
+  }
+
+  /** Takes returned goods into stock, some of them damaged, and pays some money back. */
+  async handleReturns(chance: Chance): Promise<void> {
+    const due = sql<{ id: Id }>('SELECT id FROM orders WHERE to_take_in = 1 LIMIT 5');
+    for (const { id } of this.#world.read((db) => db.all(due)) ?? []) await this.#handleReturn(id, chance);
+  }
+
+  async #handleReturn(id: Id, chance: Chance): Promise<void> {
+    const note = `return ${id}`;
+    const isDamaged = chance.is(0.2);
+    const isRefunded = chance.is(0.7);
+    const done = await this.#once((tx, now) => {
+      const order = existingOrder(tx, id);
+      const lines = order.lines.flatMap((line) => {
+        const qty = returnableQty(tx, line);
+        return qty > 0 ? [{ lineId: line.id, ...(isDamaged ? { qty: qty - 1, damaged: 1 } : { qty }) }] : [];
+      });
+      if (lines.length > 0) returnGoods(tx, id, { lines, note }, byCommand(now));
+      const refunded = order.paidAmount > 0 && isRefunded ? order.paidAmount : 0;
+      if (refunded > 0) refundOrder(tx, id, { note }, byCommand(now));
+      return { documents: linesOf(tx, note), refunded };
+    });
+    if (!done) return;
+    this.#world.did('return');
+    this.#world.facts.acknowledge(note, done.documents, (db) => linesOf(db, note));
+    if (done.refunded === 0) return;
+    this.#world.did('refund');
+    this.#world.facts.acknowledge(`refund of ${id}`, done.refunded, (db) => db.get(refundOf, id)?.amount);
+  }
+
+  /** The courier pays out the COD money of parcels that it has delivered. */
   async payOutCod(): Promise<void> {
-    const rows = [...this.#world.courier.parcels.values()]
-      .filter(({ codAmount, events }) => codAmount !== undefined && events.some(({ status }) => status === 'delivered'))
-      .slice(-200)
-      .map(({ number, codAmount = '0' }, i) => ({ row: i + 1, trackingNumber: number, amount: parseMoney(codAmount) }));
-    const { storeId } = this.#world;
-    if (rows.length > 0) await this.#once((tx, now) => void remit(tx, { storeId, rows } as never, byCommand(now)));
+    const { storeId, courier, facts } = this.#world;
+    const parcels = [...courier.parcels.values()].filter(courier.owes);
+    const rows = parcels.map(({ number, codAmount = '0' }, i) => ({
+      ...{ row: i + 1, trackingNumber: number, paid: parseMoney(codAmount) ?? null },
+    }));
+    if (rows.length === 0) return;
+    const done = await this.#once((tx, now) => remit(tx, { storeId, rows }, byCommand(now)));
+    if (!done) return;
+    for (const { row, paid } of done.matched) {
+      const { number } = parcels[row - 1] as Parcel;
+      facts.acknowledge(`payout of ${number}`, [paid], (db) => db.all(payoutOf, number).map(({ amount }) => amount));
+      this.#world.did('payout');
+    }
+    for (const parcel of parcels) parcel.paidOutAt = facts.mark;
+    const refused = done.differences.filter(({ kind }) => kind !== 'paid_out_already'); // without an answer, it was repeated
+    if (refused.length > 0) violation('COD is not accepted', refused);
   }
 
   async cancelSome(): Promise<void> {
@@ -154,22 +238,37 @@ export class Owner {
       `SELECT id FROM orders WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
     );
     const order = this.#world.read((db) => db.get(open));
-    if (order) await this.#once((tx, now) => void cancelOrder(tx, order.id, 'store', byCommand(now)));
+    if (!order) return;
+    this.canceling.add(order.id);
+    const done = await this.#once((tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+    if (!done) return;
+    this.#world.did('cancellation by the store');
+    this.#world.facts.acknowledge(`status of ${order.id}`, 'canceled', (db) => db.get(statusOf, order.id)?.status);
   }
 
   /** Erases a customer whose orders are closed. */
   async eraseCustomer(): Promise<void> {
-    const closed = sql<{ id: Id }>(
-      `SELECT o.id FROM orders o JOIN addresses a ON a.version = o.recipient_address
+    const closed = sql<{ id: Id; externalId: string }>(
+      `SELECT o.id, o.external_order_id AS externalId FROM orders o JOIN addresses a ON a.version = o.recipient_address
        WHERE o.status = 'completed' AND a.erase_time IS NULL ORDER BY o.id LIMIT 1`,
     );
-    const { ctx } = this.#world.machine;
+    const { facts, storeId, machine, restores } = this.#world;
+    const { ctx } = machine;
     const order = this.#world.read((db) => db.get(closed));
     if (!order || !ctx) return;
-    const erased = this.#world.inMachine(() => erasePerson(ctx, this.#world.storeId, personOfOrder(ctx.db, order.id)));
-    await erased.catch((error) => {
-      if (!(error instanceof AppError)) this.#world.noteFailure(error);
-    });
+    const { id, externalId } = order;
+    const subject = `recipient of ${externalId}`;
+    facts.retractForEver(subject);
+    try {
+      await this.#world.inMachine(() => erasePerson(ctx, storeId, personOfOrder(ctx.db, id)));
+    } catch (error) {
+      return void this.#world.noteFailure(error as Error);
+    }
+    if (this.#world.restores !== restores) return;
+    this.#world.did('erasure');
+    facts.acknowledgeForEver(subject, true, (db) =>
+      db.all(erasedRecipient, externalId).every(({ isErased }) => isErased === 1),
+    );
   }
 
   /** Undefined if it was refused, or failed, or its outcome is unknown. */
@@ -179,7 +278,7 @@ export class Owner {
     try {
       return await this.#world.inMachine(() => ctx.write((tx) => step(tx, ctx.now())));
     } catch (error) {
-      if (!(error instanceof AppError)) this.#world.noteFailure(error as Error);
+      this.#world.noteFailure(error as Error);
       return undefined;
     }
   }

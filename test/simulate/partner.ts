@@ -1,30 +1,52 @@
+import type { Id } from '../../src/lib/ids.ts';
+import { type Money, moneyText, parseMoney } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
 import type { Chance } from './chance.ts';
 import { checkMirror } from './mirror.ts';
-import type { Response } from './network.ts';
-import { SOLD } from './store-file.ts';
+import type { Trouble } from './network.ts';
+import { BUNDLES, SLIP, SOLD } from './store-file.ts';
 import { violation } from './violation.ts';
 import type { World } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: responses of the API
 type Json = any;
 
-/** What a partner knows about an order because raan has acknowledged it. */
+/** An order that raan has acknowledged. */
 export interface KnownOrder {
   externalId: string;
   id: string;
-  lines: { sku: string; qty: number }[];
   total: string;
   isCod: boolean;
-  isCanceled: boolean;
   /** Raan lost it with a restore of an older backup. */
   isForgotten: boolean;
-  /** Acknowledged reports, by external id. */
-  payments: Map<string, string>;
+  /** The mark of the facts when it was acknowledged. */
+  since: number;
 }
+
+const orderRows = sql<{ id: Id; total: Money; codAmount: Money | null; expires: number | null }>(
+  `SELECT id, total, cod_amount AS codAmount, expiration_time AS expires FROM orders WHERE external_order_id = ?`,
+);
+
+const lineRows = sql<{ sku: string; qty: number }>(
+  'SELECT sku, qty FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id',
+);
+
+const recipients = sql<{ name: string }>(
+  `SELECT a.name FROM orders o JOIN addresses a ON a.version = o.recipient_address
+   WHERE o.external_order_id = ? AND a.erase_time IS NULL`,
+);
+
+const statuses = sql<{ status: string }>('SELECT status FROM orders WHERE external_order_id = ?');
+
+const paymentRows = sql<{ amount: Money }>(
+  'SELECT amount FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.external_order_id = ? AND external_id = ?',
+);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+
+/** Requests that arrive within the same milliseconds. */
+const RUSH: Trouble = { there: 1, back: 5 };
 
 /** A sale page with its shoppers. It repeats each call until it knows the outcome. */
 export class Partner {
@@ -38,65 +60,89 @@ export class Partner {
   readonly mirror = new Map<string, number>();
   /** Until when it does not follow stock. */
   awayUntil = 0;
+  /** Orders that it wants to cancel, by external id. */
+  readonly canceling = new Set<string>();
+  #refusals = 0;
 
   constructor(world: World) {
     this.#world = world;
   }
 
   /** Goes back to what was known at a backup. Actions for later orders end. */
-  restore(orders: ReadonlyMap<string, KnownOrder>): void {
-    for (const [externalId, order] of this.orders) {
-      const before = orders.get(externalId);
-      if (!before) {
-        order.isForgotten = true;
-        this.orders.delete(externalId);
-      } else {
-        order.isCanceled = before.isCanceled;
-        order.payments = before.payments;
-      }
+  restore(mark: number): void {
+    for (const order of this.orders.values()) {
+      order.isForgotten ||= order.since >= mark;
+      if (order.isForgotten) this.orders.delete(order.externalId);
     }
   }
 
+  /** Some shoppers order at the same moment. */
+  async rush(number: number, chance: Chance): Promise<void> {
+    await Promise.all([1, 2, 3, 4].map((i) => this.order(number + i, chance, RUSH)));
+  }
+
   /** A shopper orders, and perhaps pays or changes their mind. */
-  async order(number: number, chance: Chance): Promise<void> {
+  async order(number: number, chance: Chance, trouble?: Trouble): Promise<void> {
     const externalId = `S${number}`;
     const skus = [...new Set(Array.from({ length: chance.between(1, 3) }, () => chance.pick(SOLD)))];
     const lines = skus.map((key) => ({ sku: key.toUpperCase(), qty: chance.between(1, 4) }));
+    const name = `Shopper ${number}`;
     const isCod = chance.is(0.3);
+    const price = this.#priceOf(lines);
+    const expires = !isCod && chance.is(0.5) ? this.#world.clock.now() + 24 * HOUR : null;
     const body = {
       external_order_id: externalId,
       shipping_type: 'flash',
       auto_request_xshipping: true,
       products: lines,
-      recipient_address: {
-        name: `Shopper ${number}`,
-        telephone: `08${String(number).padStart(8, '0')}`,
-        postal_code: 50200,
-      },
-      ...(isCod && { is_cod: true, cod_fee: '0', cod_amount: '0' }),
-      ...(!isCod && chance.is(0.5) && { expiration_time: this.#world.clock.now() + 24 * HOUR }),
+      recipient_address: { name, telephone: `08${String(number).padStart(8, '0')}`, postal_code: 50200 },
+      ...(isCod && { is_cod: true, cod_fee: '0', cod_amount: String(price) }),
+      ...(expires !== null && { expiration_time: expires }),
     };
-    if (isCod) Object.assign(body, { cod_amount: String(this.#priceOf(lines)) });
-    const { owner } = this.#world;
+    const { owner, facts } = this.#world;
     const before = { deletions: owner.deletions, isComplete: owner.deleted.size === 0 };
-    const response = await this.#call('/v1/order/create', body, chance);
-    if (!response) return;
+    const response = await this.#call('/v1/order/create', body, chance, trouble);
     const { order, error, error_description: why } = response;
     if (!order) {
       const wasDeleted = !before.isComplete || owner.deletions > before.deletions; // the answer may be late
-      if (!(wasDeleted && /Not a variant/.test(why)) && !/available/.test(why))
-        violation('an order was refused', { error, why, body });
+      if (/available/.test(why)) return this.#checkRefusal(skus, lines, why);
+      if (!(wasDeleted && /Not a variant/.test(why))) violation('an order was refused', { error, why, body });
       return;
     }
-    const known: KnownOrder = {
-      ...{ externalId, id: order.id, lines, total: order.total, isCod },
-      ...{ isCanceled: false, isForgotten: false, payments: new Map() },
-    };
+    const known = { externalId, id: order.id, total: order.total, isCod, isForgotten: false, since: facts.mark };
     this.orders.set(externalId, known);
+    this.#world.did('order');
+    const expected = {
+      id: order.id,
+      total: moneyText(parseMoney(price) as Money),
+      codAmount: isCod ? order.total : null,
+      expires,
+      lines,
+    };
+    facts.acknowledge(externalId, [expected], (db) =>
+      db
+        .all(orderRows, externalId)
+        .map(({ id, total, codAmount, ...row }) => ({
+          ...{ id: String(id), total: moneyText(total), codAmount: codAmount === null ? null : moneyText(codAmount) },
+          ...{ expires: row.expires, lines: db.all(lineRows, id) },
+        })),
+    );
+    facts.acknowledge(`recipient of ${externalId}`, [{ name }], (db) => db.all(recipients, externalId));
     if (chance.is(0.08))
       this.#world.later('cancel order', chance.between(1, 10 * HOUR), () => this.#cancel(known, chance));
     if (!isCod && chance.is(0.9))
       this.#world.later('pay', chance.between(MINUTE, 20 * HOUR), () => this.#pay(known, chance));
+  }
+
+  /** Goods may run out, and arrive a moment later; but not again and again. */
+  #checkRefusal(keys: readonly string[], lines: readonly { qty: number }[], why: string): void {
+    const needed = new Map<string, number>();
+    for (const [i, key] of keys.entries())
+      for (const [part, each] of Object.entries(BUNDLES[key] ?? { [key]: 1 }))
+        needed.set(part, (needed.get(part) ?? 0) + each * (lines[i]?.qty ?? 0));
+    const isShort = this.#world.read((db) => [...needed].some(([key, qty]) => this.#world.available(db, key) < qty));
+    this.#refusals = isShort ? 0 : this.#refusals + 1;
+    if (this.#refusals > 3) violation('orders are refused although there is stock', why);
   }
 
   #priceOf(lines: readonly { sku: string; qty: number }[]): number {
@@ -105,26 +151,39 @@ export class Partner {
 
   async #pay(order: KnownOrder, chance: Chance): Promise<void> {
     if (order.isForgotten) return;
-    const externalId = `P${order.externalId}`;
+    const { externalId, total } = order;
+    const payment = `P${externalId}`;
+    this.#world.transfers.set(payment, total);
     const body = {
-      ...{ order_id: order.id, external_payment_id: externalId },
-      ...{ method: 'transfer', amount: order.total, pay_time: this.#world.clock.now() - MINUTE },
+      ...{ order_id: order.id, external_payment_id: payment },
+      ...{ method: 'transfer', amount: total, pay_time: this.#world.clock.now() - MINUTE },
+      ...(chance.is(0.1) && { slip: SLIP }),
     };
     const response = await this.#call('/v1/order/payment/notify', body, chance);
-    if (!response?.order || order.isForgotten) return; // canceled or expired meanwhile
-    order.payments.set(externalId, order.total);
+    if (!response.order || order.isForgotten) return; // canceled or expired meanwhile
+    this.#world.did('payment');
+    this.#world.facts.acknowledge(payment, [total], (db) =>
+      db.all(paymentRows, externalId, payment).map(({ amount }) => moneyText(amount)),
+    );
     this.#world.later('review', chance.between(MINUTE, 8 * HOUR), () => this.#world.owner.review(order, chance));
   }
 
   async #cancel(order: KnownOrder, chance: Chance): Promise<void> {
     if (order.isForgotten) return;
+    const { externalId } = order;
+    this.canceling.add(externalId);
     const response = await this.#call('/v1/order/cancel', { order_id: order.id }, chance);
-    if (response?.order?.status === 'canceled') order.isCanceled = true;
+    if (response.order?.status !== 'canceled' || order.isForgotten) return;
+    this.#world.did('cancellation');
+    this.#world.facts.acknowledge(`status of ${externalId}`, ['canceled'], (db) =>
+      db.all(statuses, externalId).map(({ status }) => status),
+    );
   }
 
   /** Follows the change feed; after an expired cursor it reads everything. */
   async followStock(chance: Chance): Promise<void> {
-    if (this.#isFollowing || this.#world.scheduler.time < this.awayUntil) return;
+    if (this.#world.scheduler.time < this.awayUntil) return this.#world.count('partner is away');
+    if (this.#isFollowing) return;
     this.#isFollowing = true;
     await this.#followToEnd(chance).finally(() => {
       this.#isFollowing = false;
@@ -140,7 +199,6 @@ export class Partner {
         { cursor: this.#cursor, limit: chance.between(1, 60) },
         chance,
       );
-      if (!response) return;
       if (response.error !== undefined) {
         if (!/cursor/.test(response.error_description)) violation('the change feed failed', response);
         this.#cursor = undefined;
@@ -172,12 +230,11 @@ export class Partner {
     const { deleted } = this.#world.owner;
     const isComplete = deleted.size === 0;
     const start = await this.#call('/v1/stock/changes', {}, chance);
-    const list = start && (await this.#call('/v1/product/list', {}, chance));
-    if (!list) return;
+    const list = await this.#call('/v1/product/list', {}, chance);
     this.mirror.clear();
     for (const { id } of list.products) {
       const detail = await this.#call('/v1/product/detail', { product_id: id }, chance);
-      if (!detail?.product) return;
+      if (!detail.product) return;
       for (const variant of detail.product.variants)
         for (const level of variant.warehouses)
           this.mirror.set(`${variant.product_variant_id} ${level.wh_id}`, level.available_qty);
@@ -185,25 +242,27 @@ export class Partner {
     if (isComplete && deleted.size === 0) this.#cursor = start.next_cursor; // else again, with all products
   }
 
-  /** Undefined if the partner gave up. */
-  async #call(path: string, body: object, chance: Chance): Promise<Json | undefined> {
+  /** @throws Violation if there is no answer after many tries */
+  async #call(path: string, body: object, chance: Chance, trouble?: Trouble): Promise<Json> {
+    const world = this.#world;
     for (let attempt = 0; attempt < 60; attempt += 1) {
       this.#token ??= await this.#requestToken(chance);
       if (this.#token !== undefined) {
-        const response = await this.#world.request(
-          { path, body: JSON.stringify(body), headers: this.#headers() },
-          chance,
-        );
-        this.#world.noteResponse(path, response);
+        const { restores } = world;
+        const sent = trouble && attempt === 0 ? trouble : world.trouble(chance, JSON.stringify(body));
+        const request = { path, body: JSON.stringify(body), headers: this.#headers() };
+        const response = await world.request(request, sent);
+        world.noteResponse(path, response);
         if (response?.status === 401) this.#token = undefined;
         else if (response && response.status !== 500 && response.status !== 429 && response.status !== 408) {
           const answer = JSON.parse(response.body);
-          if (!isIncomplete(response, answer)) return answer;
+          const isOfToday = world.restores === restores; // a restore undoes what an older answer says
+          if (isOfToday && !(sent.cutTo !== undefined && response.status === 400)) return answer;
         }
       }
-      await this.#world.sleep(Math.min(30 * MINUTE, 2_000 * 2 ** attempt));
+      await world.sleep(Math.min(30 * MINUTE, 2_000 * 2 ** attempt));
     }
-    return undefined;
+    return violation('a partner gets no answer', path, body);
   }
 
   #headers(): Record<string, string> {
@@ -214,13 +273,9 @@ export class Partner {
     const { client_id, client_secret } = this.#world.credentials;
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const response = await this.#world.request({ path: '/oauth/token', body, headers }, chance);
+    const trouble = this.#world.trouble(chance, body);
+    const response = await this.#world.request({ path: '/oauth/token', body, headers }, trouble);
+    this.#world.noteResponse('/oauth/token', response);
     return response?.status === 200 ? JSON.parse(response.body).access_token : undefined;
   }
 }
-
-/** The answer to a request that was cut off on its way. */
-const isIncomplete = ({ status }: Response, answer: Json): boolean =>
-  status === 400 &&
-  /JSON|complete|body|readable HTTP/i.test(String(answer.error_description)) &&
-  !/cursor/.test(String(answer.error_description));

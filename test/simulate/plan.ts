@@ -1,4 +1,7 @@
 import { Chance } from './chance.ts';
+import { COURIER_FAILURES } from './couriers.ts';
+import { NETWORK_FAILURES } from './network.ts';
+import { RECEIVER_FAILURES } from './receivers.ts';
 
 /** Something that somebody does, or that goes wrong. It takes its own chances, so that others can be left out. */
 export interface Planned {
@@ -12,7 +15,8 @@ const DAY = 24 * 3_600_000;
 
 /** How often something happens, per day. */
 const WORK = {
-  order: 200,
+  order: 190,
+  rush: 3,
   'follow stock': 48,
   receive: 8,
   transfer: 1,
@@ -23,6 +27,7 @@ const WORK = {
   'pay out COD': 0.5,
   'cancel unpaid': 1,
   'erase customer': 0.3,
+  'look at the office': 6,
   check: 1,
 } as const;
 
@@ -34,6 +39,8 @@ export const FAULTS = {
   'kill at a write': 0.5,
   'power cut': 0.4,
   'power cut at a write': 0.5,
+  'kill between two steps': 0.5,
+  'power cut between two steps': 0.5,
   'disk full': 0.6,
   'broken fsync': 0.15,
   'clock steps': 0.5,
@@ -45,6 +52,27 @@ export const FAULTS = {
   upgrade: 0.2,
   restore: 0.25,
 } as const;
+
+/** What must happen in a long run: faults that took effect, and work that raan has acknowledged. */
+export const EFFECTS = [
+  ...Object.keys(FAULTS).filter((fault) => !fault.startsWith('bad ')),
+  ...NETWORK_FAILURES.map((kind) => `network: ${kind}`),
+  ...COURIER_FAILURES.map((kind) => `courier: ${kind}`),
+  ...RECEIVER_FAILURES.map((kind) => `receiver: ${kind}`),
+];
+export const WORK_DONE = [
+  ...[
+    'order',
+    'cancellation',
+    'cancellation by the store',
+    'payment',
+    'payment confirmed',
+    'payment rejected',
+    'refund',
+  ],
+  ...['receive', 'transfer', 'write off', 'count', 'return', 'payout', 'erasure', 'deletion and restore of a product'],
+  ...['sign-in', 'page of the office'],
+];
 
 export type Work = keyof typeof WORK;
 export type Fault = keyof typeof FAULTS;

@@ -11,20 +11,26 @@ interface Item {
   update_time: number;
 }
 
+export const RECEIVER_FAILURES = ['500', '404', 'timeout'] as const;
+
 /** Partners' programs that receive webhooks. They are sometimes down, slow or broken. */
 export class Receivers {
   /** How many deliveries fail, from 0 to 1. */
   trouble = 0;
   delivered = 0;
-  /** Called for each delivery of stock that has arrived. */
-  onStock: (url: string) => void = () => {};
-  readonly #requests = new Set<string>();
+  onFailure: (kind: string) => void = () => {};
+  /** What has arrived: the items by request id. */
+  readonly arrived = new Map<string, { url: string; items: number }>();
+  /** Since when it is known what has arrived. */
+  since = 0;
   readonly #changes = new Set<string>();
   /** How often the same orders or products were announced in the same state. */
   readonly #repeats = new Map<string, number>();
 
   /** After a restore of an older backup the same numbers and times may come again. */
-  forget(): void {
+  forget(now: number): void {
+    this.since = now;
+    this.arrived.clear();
     this.#changes.clear();
     this.#repeats.clear();
   }
@@ -35,9 +41,10 @@ export class Receivers {
       const arrives = !isFailing || chance.is(0.5);
       if (arrives)
         scheduler.schedule('webhook', chance.between(1, 50), () => this.#receive(delivery, batch.items), null);
-      const status = chance.pick([500, 404, 'timeout'] as const);
+      const status = chance.pick(RECEIVER_FAILURES);
+      if (isFailing) this.onFailure(`receiver: ${status}`);
       const outcome = isFailing
-        ? { acknowledged: false, answer: String(status), responseExcerpt: null, millis: 1_000 }
+        ? { acknowledged: false, answer: status, responseExcerpt: null, millis: 1_000 }
         : { acknowledged: true, answer: '200', responseExcerpt: null, millis: 20 };
       scheduler.schedule('webhook result', isFailing ? 1_000 : chance.between(51, 120), () =>
         done([{ id: delivery.id, outcome }]),
@@ -54,10 +61,10 @@ export class Receivers {
 
   #receive({ url, requestId, head }: WebhookBatch['deliveries'][number], items: string): void {
     this.delivered += 1;
-    if (this.#requests.has(requestId)) violation('a delivery arrived twice', requestId);
-    this.#requests.add(requestId);
-    if (items === '') violation('an event has no items', url, head);
+    if (this.arrived.has(requestId)) violation('a delivery arrived twice', requestId);
     const event = JSON.parse(`${head}${items}]}}`) as { event_type: string; data: { items: Item[] } };
+    this.arrived.set(requestId, { url, items: event.data.items.length });
+    if (items === '') violation('an event has no items', url, head);
     if (event.event_type !== 'stock_available_updated') {
       this.#countRepeats(url, items);
       return;
@@ -67,6 +74,5 @@ export class Receivers {
       if (this.#changes.has(change)) violation('a change was announced twice', change);
       this.#changes.add(change);
     }
-    this.onStock(url);
   }
 }

@@ -1,8 +1,8 @@
 import { Chance } from './chance.ts';
 import type { Disk } from './disk.ts';
 import { Faults } from './faults.ts';
-import { FINAL_ORACLES, ORACLES, type Oracle } from './oracles.ts';
-import { FAULTS, type Fault, type Planned, planOf, type Work } from './plan.ts';
+import { FINAL_ORACLES, LIVENESS, ORACLES, type Oracle } from './oracles.ts';
+import { FAULTS, type Fault, type Planned, type Work } from './plan.ts';
 import { World } from './world.ts';
 
 const DAY = 24 * 3_600_000;
@@ -18,6 +18,8 @@ export interface Result {
   days: number;
   /** Milliseconds, with the time in which queues drain at the end. */
   simulated: number;
+  /** Milliseconds that it took. */
+  millis: number;
   /** Undefined: nothing was wrong. */
   finding: { what: string; stack: string; at: number } | undefined;
   log: string;
@@ -25,17 +27,20 @@ export interface Result {
   orders: number;
   deliveries: number;
   faults: Record<string, number>;
+  /** What raan has acknowledged. */
+  work: Record<string, number>;
   /** How often each oracle was asked, after which faults: `FAULT / ORACLE`. */
   checks: Checks;
 }
 
-/** Simulates a store for some days. */
+/** Simulates a store for some days, or until some milliseconds of them have passed. */
 export async function simulate(
   seed: number,
   days: number,
   disk: Disk,
-  plan: readonly Planned[] = planOf(seed, days),
-): Promise<Result> {
+  plan: readonly Planned[],
+  until: number,
+): Promise<Omit<Result, 'millis'>> {
   const world = new World(seed, disk);
   const faults = new Faults(world);
   const checks: Checks = {};
@@ -46,12 +51,8 @@ export async function simulate(
     world.onStarted = () => askAgain(world, checks);
     for (const planned of plan) schedulePlanned(world, faults, checks, planned);
     for (let at = TICK; at < days * DAY; at += TICK) scheduler.schedule('tick', at, () => {}, null);
-    await runAll(world, opening + days * DAY);
-    scheduler.schedule('faults end', 0, () => faults.endAll(), null);
-    for (let at = 0; at < 30 * HOUR; at += TICK) scheduler.schedule('tick', at, () => {}, null);
-    world.later('follow stock', 28 * HOUR, () => world.partner.followStock(new Chance(seed)));
-    await runAll(world, scheduler.time + 29 * HOUR);
-    checkAll(world, [...ORACLES, ...FINAL_ORACLES], checks, true);
+    await runAll(world, Math.min(opening + days * DAY, until));
+    if (scheduler.time < until && !world.problem) await drain(world, faults, checks, seed);
   } catch (error) {
     world.fail(error as Error);
   }
@@ -68,8 +69,22 @@ export async function simulate(
     orders: world.partner.orders.size,
     deliveries: world.receivers.delivered,
     faults: world.counts,
+    work: world.work,
     checks,
   };
+}
+
+/** Faults and orders end, and everything comes to its end. */
+async function drain(world: World, faults: Faults, checks: Checks, seed: number): Promise<void> {
+  const { scheduler, partner, owner } = world;
+  const chance = new Chance(seed);
+  faults.endAll();
+  for (let at = 0; at < 40 * HOUR; at += TICK) scheduler.schedule('tick', at, () => {}, null);
+  world.later('check liveness', 1.25 * HOUR, async () => checkAll(world, [LIVENESS], checks));
+  world.later('pay out COD', 37 * HOUR, () => owner.payOutCod());
+  world.later('follow stock', 38 * HOUR, () => partner.followStock(chance));
+  await runAll(world, scheduler.time + 39 * HOUR);
+  if (!world.problem) checkAll(world, [...ORACLES, ...FINAL_ORACLES], checks, true);
 }
 
 async function runAll(world: World, end: number): Promise<void> {
@@ -105,6 +120,8 @@ async function work(
   switch (kind) {
     case 'order':
       return partner.order(seed, chance);
+    case 'rush':
+      return partner.rush(seed, chance);
     case 'follow stock':
       return partner.followStock(chance);
     case 'receive':
@@ -123,6 +140,8 @@ async function work(
       return owner.cancelSome();
     case 'erase customer':
       return owner.eraseCustomer();
+    case 'look at the office':
+      return world.office.visit(chance);
     case 'check':
       return checkAll(world, ORACLES, checks);
   }
@@ -136,7 +155,7 @@ function checkAll(world: World, oracles: readonly Oracle[], checks: Checks, isFi
     if (isExcused) return;
     db.checkExternalWrites();
     for (const { name, check } of oracles) {
-      check(world, db);
+      if (check(world, db, isFinal) === false) continue;
       for (const fault of ['', ...world.recent]) {
         const pair = `${fault} / ${name}`;
         checks[pair] = (checks[pair] ?? 0) + 1;

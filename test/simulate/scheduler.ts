@@ -52,6 +52,8 @@ export class Scheduler {
   #busyUntil = 0;
   #number = 0;
   #running = 0;
+  /** Works of real threads that the running event waits for. */
+  #works = 0;
 
   /**
    * @param delay milliseconds
@@ -75,6 +77,28 @@ export class Scheduler {
     const event = { at, number: this.#number, ...born, label, owner, run, isCanceled: false };
     heap.push(event);
     return event;
+  }
+
+  /** Does work of threads before the next event; its completion is an event of its own. */
+  async completeLater<T>(work: () => Promise<T>, delay: number): Promise<T> {
+    const { owner } = this;
+    this.#works += 1;
+    const [result] = await Promise.allSettled([work()]);
+    this.#works -= 1;
+    this.owner = owner;
+    return new Promise((resolve, reject) => {
+      this.answerLater(delay, () => (result.status === 'fulfilled' ? resolve(result.value) : reject(result.reason)));
+    });
+  }
+
+  /** Answers from a thread that all processes of the simulation share: it outlives the process that waits for it. */
+  answerLater(delay: number, answer: () => void): void {
+    const { owner } = this;
+    const run = () => {
+      this.owner = owner;
+      answer();
+    };
+    this.schedule('thread', delay, run, null);
   }
 
   /** Adds to the log, which two runs of a seed must share. */
@@ -116,10 +140,17 @@ export class Scheduler {
     if (!isInternal) this.log(`${this.time} ${event.label}`);
     event.run();
     if (event.label === 'timer') this.#runTimersAlong(event);
-    await settled(isInternal);
+    await this.#settled(isInternal);
     this.onEvent(event);
     this.owner = null;
     this.#running = 0;
+  }
+
+  /** Resolves when no promise and no file operation is left, and after events from outside no stream either. */
+  async #settled(isInternal: boolean): Promise<void> {
+    await nextTurn();
+    if (!isInternal) await nextTurn();
+    while (this.#works > 0 || isUsingFiles()) await nextTurn();
   }
 
   /** A process runs all timers that are due in one turn. */
@@ -149,13 +180,6 @@ export class Scheduler {
 const { setImmediate } = globalThis;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** Resolves when no promise and no file operation is left, and after events from outside no stream either. */
-async function settled(isInternal: boolean): Promise<void> {
-  await nextTurn();
-  if (!isInternal) await nextTurn();
-  while (isUsingFiles()) await nextTurn();
-}
 
 const isUsingFiles = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 

@@ -1,7 +1,22 @@
+import { scryptSync } from 'node:crypto';
 import { PERMISSIONS } from '../../src/domain/channels/channels.ts';
 
 /** The store of the simulation, as in a store file. */
 export const COURIER_SECRET = 'c'.repeat(43);
+
+export const PASSWORD = 'a password of the owner';
+
+const salt = Buffer.alloc(16);
+const key = scryptSync(PASSWORD, salt, 32, { N: 2, r: 8, p: 1 }); // at the cost of `boot`
+
+export const OWNER = {
+  ...({ name: 'owner', role: 'owner', storeId: null, mustChangePassword: false } as const),
+  passwordHash: `scrypt$2$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`,
+};
+
+/** A white picture. */
+export const SLIP =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAQMAAABJtOi3AAAAA1BMVEX///+nxBvIAAAADElEQVQI12NgGNwAAACgAAFhJX1HAAAAAElFTkSuQmCC';
 
 const variant = (key: string, price: string, more: object) => ({
   key,

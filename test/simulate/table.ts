@@ -1,4 +1,4 @@
-import { FAULTS } from './plan.ts';
+import { EFFECTS, WORK_DONE } from './plan.ts';
 import type { Result } from './run.ts';
 
 type Counts = Record<string, number>;
@@ -7,18 +7,27 @@ type Counts = Record<string, number>;
 export class Table {
   readonly #happened: Counts = {};
   readonly #asked: Counts = {};
+  readonly #done: Counts = {};
+  days = 0;
 
-  add({ faults, checks }: Result): void {
+  add({ faults, work, checks, days }: Result): void {
     addTo(this.#happened, faults);
+    addTo(this.#done, work);
     addTo(this.#asked, checks);
+    this.days += days;
   }
 
-  /** Faults that never happened. */
+  /** Faults that never happened, and work that was never acknowledged. */
   missing(): string[] {
-    return Object.keys(FAULTS).filter((name) => this.#happened[name] === undefined);
+    return [
+      ...EFFECTS.filter((name) => this.#happened[name] === undefined),
+      ...WORK_DONE.filter((name) => this.#done[name] === undefined),
+    ];
   }
 
   print(): void {
+    const done = Object.entries(this.#done).map(([what, times]) => `${times} × ${what}`);
+    console.log(`acknowledged: ${done.sort().join(', ')}`);
     const oracles = [...new Set(Object.keys(this.#asked).map((pair) => pair.split(' / ')[1] ?? ''))];
     oracles.forEach((name, i) => {
       console.log(`${columnName(i)} = ${name}`);

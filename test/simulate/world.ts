@@ -1,18 +1,23 @@
 import { createHmac } from 'node:crypto';
 import type { Reader } from '../../src/context.ts';
+import { addAccount } from '../../src/domain/accounts/account-changes.ts';
+import { stockOfVariant } from '../../src/domain/stock/stock-levels.ts';
 import { loadStoreFile } from '../../src/domain/storefile/load.ts';
+import { AppError } from '../../src/lib/errors.ts';
 import { type Id, parseId } from '../../src/lib/ids.ts';
 import { type Runtime, realRuntime, replaceRuntime } from '../../src/lib/runtime.ts';
 import { Chance } from './chance.ts';
 import { Courier } from './couriers.ts';
 import type { Disk } from './disk.ts';
+import { Facts } from './facts.ts';
 import { boot, bury, Clock, Machine, simulatedRuntime } from './machine.ts';
-import { type Request, type Response, send, type Trouble } from './network.ts';
+import { NETWORK_FAILURES, type Request, type Response, send, type Trouble } from './network.ts';
+import { Office } from './office.ts';
 import { Owner } from './owner.ts';
-import { type KnownOrder, Partner } from './partner.ts';
+import { Partner } from './partner.ts';
 import { Receivers } from './receivers.ts';
 import { Scheduler } from './scheduler.ts';
-import { COURIER_SECRET, SOLD, storeFile } from './store-file.ts';
+import { COURIER_SECRET, OWNER, SOLD, storeFile } from './store-file.ts';
 import { Violation, violation } from './violation.ts';
 
 const START = Date.parse('2026-01-01T00:00:00+07:00');
@@ -27,12 +32,13 @@ export class World {
   readonly courier: Courier;
   readonly partner: Partner;
   readonly owner: Owner;
+  readonly office: Office;
   readonly #runtime: Runtime;
   machine = new Machine();
   /** How bad the network is, from 0 to 1. */
   networkTrouble = 0;
-  /** Until when a fault excuses failures. */
-  excusedUntil = 0;
+  /** A fault that excuses failures, until it has ended. */
+  excuse = { fault: '', until: 0 };
   /** What the world promises never to happen, and did. */
   problem: Error | undefined;
   credentials = { client_id: '', client_secret: '' };
@@ -40,7 +46,14 @@ export class World {
   variants = new Map<string, Id>();
   places: Record<'bkk' | 'cnx', Id> = { bkk: 0 as Id, cnx: 0 as Id };
   readonly prices = new Map<string, number>();
+  readonly facts = new Facts();
+  /** What shoppers have transferred to the store's bank account: the amounts by the id of the payment. */
+  readonly transfers = new Map<string, string>();
+  /** How often an older backup was restored. */
+  restores = 0;
+  /** How often each fault happened, and how often each kind of work was acknowledged. */
   readonly counts: Record<string, number> = {};
+  readonly work: Record<string, number> = {};
   /** What went wrong since the oracles were last asked. */
   readonly recent = new Set<string>();
   /** When the clock stepped last, or a process started. */
@@ -56,8 +69,10 @@ export class World {
     this.courier = new Courier(this.scheduler, new Chance(this.chance.seed()), trueTime);
     this.partner = new Partner(this);
     this.owner = new Owner(this);
+    this.office = new Office(this);
     const ofReceivers = new Chance(this.chance.seed());
     this.courier.callBack = (body) => this.#callBack(body);
+    for (const outside of [this.courier, this.receivers]) outside.onFailure = (kind) => this.count(kind);
     this.#runtime = simulatedRuntime({
       scheduler: this.scheduler,
       chance: new Chance(this.chance.seed()),
@@ -79,11 +94,16 @@ export class World {
     this.recent.add(what);
   }
 
+  /** Counts work that raan has acknowledged. */
+  did(what: string): void {
+    this.work[what] = (this.work[what] ?? 0) + 1;
+  }
+
   /** Starts a process on the disk. */
   start(): void {
     this.machine = new Machine();
     const { machine, scheduler } = this;
-    machine.isExcused = () => this.isExcused;
+    machine.isExcused = () => this.isFailureExcused();
     scheduler.schedule(
       'boot',
       0,
@@ -104,7 +124,7 @@ export class World {
 
   /** A process that cannot start is started again, as systemd does; without a fault it must start. */
   crashedAtStart(error: Error): void {
-    if (!this.isExcused) this.fail(error);
+    if (!this.isFailureExcused()) this.fail(error);
     if (this.disk.isGone) return; // the fault starts it again
     this.count('starts that failed');
     this.stop(() => this.disk.keepWritten());
@@ -129,7 +149,10 @@ export class World {
     if (!ctx) throw this.problem ?? new Error('the server did not start');
     this.scheduler.owner = this.machine;
     const file = storeFile();
-    const loading = ctx.write((tx) => loadStoreFile(tx, file, ctx.config.values, this.clock.now()));
+    const loading = ctx.write((tx) => {
+      addAccount(tx, OWNER, this.clock.now());
+      return loadStoreFile(tx, file, ctx.config.values, this.clock.now());
+    });
     let isLoaded = false;
     void loading.then(() => {
       isLoaded = true;
@@ -155,40 +178,63 @@ export class World {
     return new Promise((resolve) => this.scheduler.schedule('sleep', millis, resolve, null));
   }
 
-  request(request: Request, chance: Chance): Promise<Response | undefined> {
+  request(request: Request, trouble: Trouble): Promise<Response | undefined> {
     const find = () =>
       this.isServing && this.machine.server ? { server: this.machine.server, owner: this.machine } : undefined;
-    return send(this.scheduler, find, request, this.#trouble(chance, request));
+    return send(this.scheduler, find, request, trouble);
   }
 
-  #trouble(chance: Chance, { body = '' }: Request): Trouble {
+  /** What happens to the next request. */
+  trouble(chance: Chance, body: string): Trouble {
     const trouble: Trouble = { there: chance.between(1, 80), back: chance.between(1, 80) };
     if (!chance.is(this.networkTrouble)) return trouble;
-    const kind = chance.pick(['lost', 'cut', 'unanswered', 'late', 'twice'] as const);
+    const kind = chance.pick(NETWORK_FAILURES);
     this.count(`network: ${kind}`);
     if (kind === 'lost') trouble.isLost = true;
     if (kind === 'cut') trouble.cutTo = 200 + chance.between(0, body.length);
     if (kind === 'unanswered') trouble.isUnanswered = true;
+    if (kind === 'answer cut') trouble.answerCutTo = chance.between(0, 400);
     if (kind === 'late') trouble.there = chance.between(5_000, 40_000);
+    if (kind === 'answer late') trouble.back = chance.between(5_000, 40_000);
     if (kind === 'twice') trouble.again = chance.between(1, 20_000);
     return trouble;
   }
 
   /** Every response is one of the API; without a fault none is a 500. */
   noteResponse(path: string, response: Response | undefined): void {
-    this.scheduler.log(`${path} ${response?.status ?? 'no response'}`);
-    if (response?.status === 500 && !this.isExcused)
+    this.scheduler.log(`${path} ${response?.status ?? 'no response'} ${response?.body}`);
+    if (response?.status === 500 && !this.isFailureExcused())
       violation('a server_error without a fault', path, response.body, this.machine.errors);
   }
 
-  /** A failure of an action in the server. */
+  /** A failure of an action in the server, unless raan refuses the action. */
   noteFailure(error: Error): void {
-    if (this.machine.isAlive && !this.isExcused) this.fail(error);
+    if (this.machine.isAlive && !(error instanceof AppError) && !this.isFailureExcused()) this.fail(error);
   }
 
-  /** Whether a fault explains a failure. */
+  /** Whether a fault explains failures now. */
   get isExcused(): boolean {
-    return this.scheduler.time <= this.excusedUntil || this.disk.isGone;
+    return this.scheduler.time <= this.excuse.until || this.disk.isGone;
+  }
+
+  /** Whether a fault explains a failure. The fault has happened then. */
+  isFailureExcused(): boolean {
+    if (this.isExcused && this.excuse.fault !== '') {
+      this.count(this.excuse.fault);
+      this.excuse.fault = '';
+    }
+    return this.isExcused;
+  }
+
+  /** Since when neither the clock stepped nor a process started nor a fault excused failures. */
+  get calmSince(): number {
+    return Math.max(this.disturbedAt, this.excuse.until);
+  }
+
+  /** Available pieces of what the store keeps in stock. */
+  available(db: Reader, key: string): number {
+    const { total } = stockOfVariant(db, this.variants.get(key) as Id);
+    return total.onHand - total.reserved;
   }
 
   checkErrors(): void {
@@ -213,18 +259,14 @@ export class World {
     };
   }
 
-  /** After a restore, the expectations of everyone are those at the time of the backup. */
-  forgetSince(backup: {
-    orders: Map<string, KnownOrder>;
-    documents: ReadonlySet<string>;
-    confirmed: ReadonlySet<string>;
-    rejected: ReadonlySet<string>;
-    parcels: ReadonlySet<string>;
-  }): void {
-    this.partner.restore(backup.orders);
-    this.owner.restore(backup);
-    this.receivers.forget();
-    for (const [key, parcel] of this.courier.parcels) parcel.isForgotten ||= !backup.parcels.has(key);
+  /** After a restore, everyone knows what was known at the time of the backup. */
+  forgetSince(backup: { mark: number; parcels: number }): void {
+    this.restores += 1;
+    this.facts.restore(backup.mark);
+    this.partner.restore(backup.mark);
+    this.courier.restore(backup);
+    this.receivers.forget(this.clock.latest);
+    this.later('restore products', 0, () => this.owner.restoreProducts());
   }
 
   /** Runs code of the machine, so that its timers end with it. */
@@ -251,7 +293,7 @@ export class World {
       'X-Service-Signature': createHmac('sha256', COURIER_SECRET).update(text).digest('hex'),
     };
     const path = `/couriers/${this.storeId}/flash`;
-    void this.request({ path, headers, body: text }, this.chance).then((response) => {
+    void this.request({ path, headers, body: text }, this.trouble(this.chance, text)).then((response) => {
       try {
         this.noteResponse(path, response);
       } catch (error) {
