@@ -51,7 +51,7 @@ type Seed = Result & { commit: string };
  * loaded into that process before everything else.
  */
 function runSeeds(): never {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  const commit = values.results === undefined ? '' : commitOfSources();
   const first = Number(values.seed) + seedsDone(commit);
   const count = values.forever ? Number.POSITIVE_INFINITY : Number(values.seeds);
   const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory, because the simulated disk has its own fsync
@@ -75,6 +75,9 @@ function runSeeds(): never {
   console.log(`log: ${count === 1 ? last?.log : logs.digest('hex')}`);
   process.exit(last?.finding || missing.length > 0 ? 1 : 0);
 }
+
+const commitOfSources = (): string =>
+  execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
 
 /** @param more arguments that replace earlier ones */
 function resultOf(seed: number, disk: Record<string, string>, more: readonly string[] = []): Result {
