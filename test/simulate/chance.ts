@@ -29,15 +29,6 @@ export class Chance {
     return from[Math.floor(this.next() * from.length)] as T;
   }
 
-  pickWeighted<T>(weights: ReadonlyMap<T, number>): T {
-    let left = this.next() * [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-    for (const [item, weight] of weights) {
-      left -= weight;
-      if (left < 0) return item;
-    }
-    return [...weights.keys()].at(-1) as T;
-  }
-
   bytes(length: number): Buffer {
     return Buffer.from(Array.from({ length }, () => Math.floor(this.next() * 256)));
   }

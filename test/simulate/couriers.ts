@@ -29,12 +29,6 @@ const JOURNEY = ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'];
 const SECOND_TRY = ['picked_up', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
 const RETURN = ['picked_up', 'in_transit', 'delivery_failed', 'returning', 'returned'];
 
-const JOURNEYS = new Map([
-  [JOURNEY, 84],
-  [SECOND_TRY, 10],
-  [RETURN, 6],
-]);
-
 /** A courier behind the gateway protocol. It charges for each booking, and its network is bad at times. */
 export class Courier {
   /** How many requests fail, from 0 to 1. */
@@ -146,7 +140,7 @@ export class Courier {
     };
     this.parcels.set(key, parcel);
     this.byNumber.set(parcel.number, parcel);
-    this.#travel(parcel, this.#chance.pickWeighted(JOURNEYS));
+    this.#travel(parcel, this.#chance.is(0.84) ? JOURNEY : this.#chance.is(0.6) ? SECOND_TRY : RETURN);
     return parcel;
   }
 

@@ -22,21 +22,14 @@ export class Facts {
     return this.#facts.length;
   }
 
-  acknowledge(subject: string, expected: unknown, read: (db: Reader) => unknown): void {
-    this.#facts.push({ subject, expected, read });
-  }
-
-  acknowledgeForEver(subject: string, expected: unknown, read: (db: Reader) => unknown): void {
-    this.#lasting.push({ subject, expected, read });
+  /** @param isLasting whether an older backup does not undo it */
+  acknowledge(subject: string, expected: unknown, read: Fact['read'], isLasting = false): void {
+    (isLasting ? this.#lasting : this.#facts).push({ subject, expected, read });
   }
 
   /** The subject is about to change. */
-  retract(subject: string): void {
-    this.#facts.push({ subject, expected: undefined, read: undefined });
-  }
-
-  retractForEver(subject: string): void {
-    this.#lasting.push({ subject, expected: undefined, read: undefined });
+  retract(subject: string, isLasting = false): void {
+    this.acknowledge(subject, undefined, undefined, isLasting);
   }
 
   /** Goes back to what was known at a backup. */

@@ -60,9 +60,7 @@ export class Faults {
   /** Ends every fault that lasts. */
   endAll(): void {
     const world = this.#world;
-    world.networkTrouble = 0;
-    world.courier.trouble = 0;
-    world.receivers.trouble = 0;
+    for (const outside of [world.network, world.courier, world.receivers]) outside.trouble = 0;
     world.partner.awayUntil = 0;
     for (const fault of ['full', 'brokenSync'] as const) world.disk.setFault(fault, false);
     this.#disarm();
@@ -76,18 +74,9 @@ export class Faults {
   get #starts(): Record<Fault, (chance: Chance) => unknown> {
     const world = this.#world;
     return {
-      'bad network': (chance) =>
-        this.#during(chance, (amount) => {
-          world.networkTrouble = amount;
-        }),
-      'bad courier': (chance) =>
-        this.#during(chance, (amount) => {
-          world.courier.trouble = amount;
-        }),
-      'bad receivers': (chance) =>
-        this.#during(chance, (amount) => {
-          world.receivers.trouble = amount;
-        }),
+      'bad network': (chance) => this.#trouble(world.network, chance),
+      'bad courier': (chance) => this.#trouble(world.courier, chance),
+      'bad receivers': (chance) => this.#trouble(world.receivers, chance),
       kill: (chance) => this.#end('kill', this.#keepWritten, chance),
       'kill at a write': (chance) => world.isServing && this.#armWrites('kill at a write', this.#keepWritten, chance),
       'kill between two steps': (chance) => this.#armEvents('kill between two steps', this.#keepWritten, chance),
@@ -119,9 +108,12 @@ export class Faults {
     };
   }
 
-  #during(chance: Chance, set: (amount: number) => void): void {
-    set(0.05 + chance.next() * 0.6);
-    this.#world.scheduler.schedule('trouble ends', chance.between(5 * MINUTE, 2 * HOUR), () => set(0), null);
+  #trouble(outside: { trouble: number }, chance: Chance): void {
+    const end = () => {
+      outside.trouble = 0;
+    };
+    outside.trouble = 0.05 + chance.next() * 0.6;
+    this.#world.scheduler.schedule('trouble ends', chance.between(5 * MINUTE, 2 * HOUR), end, null);
   }
 
   readonly #keepWritten = (): void => this.#world.disk.keepWritten();

@@ -10,8 +10,8 @@ import { openContext, type ServerContext } from '../../src/context.ts';
 import type { Log } from '../../src/lib/log.ts';
 import type { Runtime, Timer } from '../../src/lib/runtime.ts';
 import { type RunningServer, serve } from '../../src/serve.ts';
+import type { Disk } from '../faults/crash-disk.ts';
 import type { Chance } from './chance.ts';
-import type { Disk } from './disk.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
 /** Deliveries that a process hands to its sending thread. */

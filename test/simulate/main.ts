@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import './older-release.ts'; // before the others
-import { Disk, makeDisk } from './disk.ts';
-import { MUTANTS } from './mutants.ts';
+import { Disk, makeDisk } from '../faults/crash-disk.ts';
+import { MUTANTS } from '../mutants.ts';
 import { type Planned, planOf } from './plan.ts';
 import { type Result, simulate } from './run.ts';
 import { shrink } from './shrink.ts';
@@ -38,7 +38,7 @@ const { values } = parseArgs({
 
 const days = Number(values.days);
 
-const MUTANT_HOOK = path.join(import.meta.dirname, 'mutants.ts');
+const MUTANT_HOOK = path.join(import.meta.dirname, '../mutants.ts');
 
 if (values.mutants) tryMutants();
 if (process.env.RAAN_DISK_WATCHED === undefined) runSeeds();

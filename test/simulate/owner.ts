@@ -258,7 +258,7 @@ export class Owner {
     if (!order || !ctx) return;
     const { id, externalId } = order;
     const subject = `recipient of ${externalId}`;
-    facts.retractForEver(subject);
+    facts.retract(subject, true);
     try {
       await this.#world.inMachine(() => erasePerson(ctx, storeId, personOfOrder(ctx.db, id)));
     } catch (error) {
@@ -266,9 +266,8 @@ export class Owner {
     }
     if (this.#world.restores !== restores) return;
     this.#world.did('erasure');
-    facts.acknowledgeForEver(subject, true, (db) =>
-      db.all(erasedRecipient, externalId).every(({ isErased }) => isErased === 1),
-    );
+    const areErased = (db: Reader) => db.all(erasedRecipient, externalId).every(({ isErased }) => isErased === 1);
+    facts.acknowledge(subject, true, areErased, true);
   }
 
   /** Undefined if it was refused, or failed, or its outcome is unknown. */

@@ -1,5 +1,5 @@
+import type { Disk } from '../faults/crash-disk.ts';
 import { Chance } from './chance.ts';
-import type { Disk } from './disk.ts';
 import { Faults } from './faults.ts';
 import { FINAL_ORACLES, LIVENESS, ORACLES, type Oracle } from './oracles.ts';
 import { FAULTS, type Fault, type Planned, type Work } from './plan.ts';
@@ -101,7 +101,7 @@ function schedulePlanned(world: World, faults: Faults, checks: Checks, { at, kin
     world.scheduler.schedule(kind, at, () => faults.start(kind, chance), null);
     return;
   }
-  world.later(kind, at, () => work(world, kind, { chance, seed, checks }));
+  world.later(kind, at, async () => WORK[kind]({ world, chance, seed, checks }));
 }
 
 /** What held before a process ended holds after its successor has started. */
@@ -111,41 +111,30 @@ function askAgain(world: World, checks: Checks): void {
 
 const isFault = (kind: string): kind is Fault => kind in FAULTS;
 
-async function work(
-  world: World,
-  kind: Work,
-  { chance, seed, checks }: { chance: Chance; seed: number; checks: Checks },
-): Promise<void> {
-  const { partner, owner } = world;
-  switch (kind) {
-    case 'order':
-      return partner.order(seed, chance);
-    case 'rush':
-      return partner.rush(seed, chance);
-    case 'follow stock':
-      return partner.followStock(chance);
-    case 'receive':
-    case 'transfer':
-    case 'write off':
-      return owner.workOnStock(kind, chance);
-    case 'count':
-      return owner.count(chance);
-    case 'delete and restore':
-      return owner.deleteAndRestore(chance);
-    case 'handle returns':
-      return owner.handleReturns(chance);
-    case 'pay out COD':
-      return owner.payOutCod();
-    case 'cancel unpaid':
-      return owner.cancelSome();
-    case 'erase customer':
-      return owner.eraseCustomer();
-    case 'look at the office':
-      return world.office.visit(chance);
-    case 'check':
-      return checkAll(world, ORACLES, checks);
-  }
+interface Task {
+  world: World;
+  chance: Chance;
+  /** Of the planned event. */
+  seed: number;
+  checks: Checks;
 }
+
+const WORK: Record<Work, (task: Task) => unknown> = {
+  order: ({ world, chance, seed }) => world.partner.order(seed, chance),
+  rush: ({ world, chance, seed }) => world.partner.rush(seed, chance),
+  'follow stock': ({ world, chance }) => world.partner.followStock(chance),
+  receive: ({ world, chance }) => world.owner.workOnStock('receive', chance),
+  transfer: ({ world, chance }) => world.owner.workOnStock('transfer', chance),
+  'write off': ({ world, chance }) => world.owner.workOnStock('write off', chance),
+  count: ({ world, chance }) => world.owner.count(chance),
+  'delete and restore': ({ world, chance }) => world.owner.deleteAndRestore(chance),
+  'handle returns': ({ world, chance }) => world.owner.handleReturns(chance),
+  'pay out COD': ({ world }) => world.owner.payOutCod(),
+  'cancel unpaid': ({ world }) => world.owner.cancelSome(),
+  'erase customer': ({ world }) => world.owner.eraseCustomer(),
+  'look at the office': ({ world, chance }) => world.office.visit(chance),
+  check: ({ world, checks }) => checkAll(world, ORACLES, checks),
+};
 
 /** Asks every oracle, while the server runs and the disk works. */
 function checkAll(world: World, oracles: readonly Oracle[], checks: Checks, isFinal = false): void {

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import TinyQueue from 'tinyqueue';
 
 /** What an event belongs to: its events are dropped when it has ended. */
 export interface Owner {
@@ -46,8 +47,8 @@ export class Scheduler {
   owner: Owner | null = null;
   count = 0;
   onEvent: (event: Event) => void = () => {};
-  readonly #world = new Heap();
-  readonly #timers = new Heap();
+  readonly #world = new TinyQueue<Event>([], byTime);
+  readonly #timers = new TinyQueue<Event>([], byTime);
   readonly #log: Hash = createHash('sha256');
   #busyUntil = 0;
   #number = 0;
@@ -70,12 +71,12 @@ export class Scheduler {
     return this.#add(this.#timers, 'timer', slowed, run, this.owner);
   }
 
-  #add(heap: Heap, label: string, delay: number, run: () => void, owner: Owner | null): Event {
+  #add(queue: TinyQueue<Event>, label: string, delay: number, run: () => void, owner: Owner | null): Event {
     this.#number += 1;
     const at = this.time + Math.max(0, delay);
     const born = { bornIn: this.#running, bornOf: this.owner };
     const event = { at, number: this.#number, ...born, label, owner, run, isCanceled: false };
-    heap.push(event);
+    queue.push(event);
     return event;
   }
 
@@ -112,10 +113,8 @@ export class Scheduler {
 
   /** Drops what the running event has scheduled, such as responses, if it is one of this owner. */
   dropResultsOf(owner: Owner): void {
-    for (const heap of [this.#world, this.#timers])
-      heap.each((event) => {
-        if (event.bornOf === owner && event.bornIn === this.#running) event.isCanceled = true;
-      });
+    for (const event of [...this.#world.data, ...this.#timers.data])
+      if (event.bornOf === owner && event.bornIn === this.#running) event.isCanceled = true;
   }
 
   /** Runs events until the time is over. */
@@ -156,9 +155,9 @@ export class Scheduler {
   /** A process runs all timers that are due in one turn. */
   #runTimersAlong({ owner }: Event): void {
     for (
-      let next = this.#timers.first();
+      let next = this.#timers.peek();
       next && next.at <= this.time && next.owner === owner;
-      next = this.#timers.first()
+      next = this.#timers.peek()
     ) {
       this.#timers.pop();
       if (!next.isCanceled) next.run();
@@ -166,8 +165,8 @@ export class Scheduler {
   }
 
   #next(end: number): Event | undefined {
-    const world = this.#world.first();
-    const timer = this.#timers.first();
+    const world = this.#world.peek();
+    const timer = this.#timers.peek();
     const isTimerNext = timer && (!world || timer.at < world.at) && timer.at <= this.#busyUntil;
     const next = isTimerNext ? timer : (world ?? (timer && timer.at <= end ? timer : undefined));
     if (!next || (next.at > end && next !== timer)) return undefined;
@@ -184,46 +183,4 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 const isUsingFiles = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
 
 /** Events by time, then by the order in which they were scheduled. */
-class Heap {
-  readonly #events: Event[] = [];
-
-  first(): Event | undefined {
-    return this.#events[0];
-  }
-
-  each(visit: (event: Event) => void): void {
-    for (const event of this.#events) visit(event);
-  }
-
-  push(event: Event): void {
-    const events = this.#events;
-    let at = events.push(event) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!isBefore(event, events[parent] as Event)) break;
-      events[at] = events[parent] as Event;
-      at = parent;
-    }
-    events[at] = event;
-  }
-
-  pop(): Event | undefined {
-    const events = this.#events;
-    const first = events[0];
-    const last = events.pop();
-    if (!first || !last || events.length === 0) return first;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= events.length) break;
-      if (child + 1 < events.length && isBefore(events[child + 1] as Event, events[child] as Event)) child += 1;
-      if (!isBefore(events[child] as Event, last)) break;
-      events[at] = events[child] as Event;
-      at = child;
-    }
-    events[at] = last;
-    return first;
-  }
-}
-
-const isBefore = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.number < b.number);
+const byTime = (a: Event, b: Event): number => a.at - b.at || a.number - b.number;

@@ -6,9 +6,9 @@ import { loadStoreFile } from '../../src/domain/storefile/load.ts';
 import { AppError } from '../../src/lib/errors.ts';
 import { type Id, parseId } from '../../src/lib/ids.ts';
 import { type Runtime, realRuntime, replaceRuntime } from '../../src/lib/runtime.ts';
+import type { Disk } from '../faults/crash-disk.ts';
 import { Chance } from './chance.ts';
 import { Courier } from './couriers.ts';
-import type { Disk } from './disk.ts';
 import { Facts } from './facts.ts';
 import { boot, bury, Clock, Machine, simulatedRuntime } from './machine.ts';
 import { NETWORK_FAILURES, type Request, type Response, send, type Trouble } from './network.ts';
@@ -35,8 +35,8 @@ export class World {
   readonly office: Office;
   readonly #runtime: Runtime;
   machine = new Machine();
-  /** How bad the network is, from 0 to 1. */
-  networkTrouble = 0;
+  /** How many requests have trouble, from 0 to 1. */
+  readonly network = { trouble: 0 };
   /** A fault that excuses failures, until it has ended. */
   excuse = { fault: '', until: 0 };
   /** What the world promises never to happen, and did. */
@@ -187,7 +187,7 @@ export class World {
   /** What happens to the next request. */
   trouble(chance: Chance, body: string): Trouble {
     const trouble: Trouble = { there: chance.between(1, 80), back: chance.between(1, 80) };
-    if (!chance.is(this.networkTrouble)) return trouble;
+    if (!chance.is(this.network.trouble)) return trouble;
     const kind = chance.pick(NETWORK_FAILURES);
     this.count(`network: ${kind}`);
     if (kind === 'lost') trouble.isLost = true;

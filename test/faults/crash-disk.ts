@@ -14,11 +14,11 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { DISK_FAULTS, type DiskFault } from '../faults/disk-faults.ts';
+import type { Chance } from '../simulate/chance.ts';
 import { runTool } from '../tools.ts';
-import type { Chance } from './chance.ts';
+import { DISK_FAULTS, type DiskFault } from './disk-faults.ts';
 
-// The disk of the simulation: test/faults/disk.c, preloaded into this process, and a folder for each process that raan
+// The disk of the simulation: disk.c, preloaded into this process, and a folder for each process that raan
 // was. A crash copies what is left into the folder of the next process.
 
 /** The layout of the control file, as in disk.c. */
@@ -31,7 +31,7 @@ const SECTOR = 512;
 export function makeDisk(parent: string): Record<string, string> {
   const home = realpathSync(mkdtempSync(path.join(parent, 'raan-simulate-')));
   const library = path.join(home, 'disk.so');
-  runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, path.join(import.meta.dirname, '../faults/disk.c'));
+  runTool('cc', '-shared', '-fPIC', '-O2', '-o', library, path.join(import.meta.dirname, 'disk.c'));
   for (const folder of ['watched', 'synced']) mkdirSync(path.join(home, folder));
   const control = Buffer.alloc(CONTROL);
   control.fill('0', 0, DISK_FAULTS.length);
