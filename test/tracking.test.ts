@@ -150,9 +150,7 @@ test('an invalid event blocks no other parcel of the callback', async () => {
   const second = await readyOrder(shop);
   const { trackingNumber } = await untilBooking(shop, second, 'booked');
   const malformed = { ...event('in_transit', 0), code: 501 };
-  await callBack(shop, courier, {
-    events: [malformed, { ...event('delivered', 1), tracking_number: trackingNumber }],
-  });
+  await callBack(shop, courier, { events: [malformed, { ...event('delivered', 1), tracking_number: trackingNumber }] });
   assert.equal(await shipmentStatus(shop, second), 'delivered');
   assert.equal(await report(event('in_transit', 2)), 'in_transit');
   assert.equal((await shipmentsOf(shop, order)).length, 1);
