@@ -54,11 +54,11 @@ suite('raan doctor', CONCURRENT, () => {
     assert.equal(json.database, folder.path('raan.db'));
     assert.ok(json.bytes.free > 0);
     assert.deepEqual(json.queues[0], { name: 'webhooks', length: 0, overdue_ms: 0 });
-    const backup = json.troubles.find(({ check }: { check: string }) => check === 'backup');
+    const backup = json.problems.find(({ check }: { check: string }) => check === 'backup');
     assert.deepEqual(backup, {
       check: 'backup',
-      trouble: 'There are no scheduled backups',
-      cure: 'Set backup.folder in the config, preferably on another disk',
+      problem: 'There are no scheduled backups',
+      fix: 'Set backup.folder in the config, preferably on another disk',
     });
   });
 

@@ -25,10 +25,10 @@ suite('damage of the database', CONCURRENT, () => {
     const copy = await folder.runCommand('check', folder.path('raan.db'));
     assert.match(copy.stderr, /is damaged. Index orders_by_stage of table orders is damaged: /);
     const { json } = await folder.runCommand('doctor', '--json');
-    const found = json.troubles.filter(({ check }: Json) => check === 'damage');
+    const found = json.problems.filter(({ check }: Json) => check === 'damage');
     for (const expected of [/Table prices is/, /Table audit_log is/, /Index orders_by_stage of table orders is/])
       assert.match(JSON.stringify(found), expected);
-    assert.match(found[0].cure, /raan restore.*raan salvage/);
+    assert.match(found[0].fix, /raan restore.*raan salvage/);
   });
 
   test('readiness and metrics report damage until a later check finds none', async () => {

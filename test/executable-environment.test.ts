@@ -61,7 +61,7 @@ suite('environment variables', CONCURRENT, () => {
     const trusted = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA'];
     const names = ['OPENSSL_CONF', ...trusted, 'NODE_DEBUG', 'NODE_V8_COVERAGE', 'NODE_COMPILE_CACHE'];
     const { json } = await folder.spawnCommand('doctor', '--json');
-    const found = json.troubles.filter(({ check }: Json) => check === 'environment');
+    const found = json.problems.filter(({ check }: Json) => check === 'environment');
     assert.deepEqual(
       found.map(({ trouble }: Json) => trouble.split(' ')[0]),
       names,

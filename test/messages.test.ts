@@ -73,7 +73,7 @@ const SAMPLES_BY_NAME: Readonly<Record<string, unknown>> = {
   kind: 'variant',
   adapter: 'http',
   lines: WORDS,
-  cure: 'chmod',
+  command: 'chmod',
   problem: NESTED,
   fix: NESTED,
   effect: { en: 'α', th: 'β' },

@@ -237,8 +237,8 @@ test('doctor reports a key that is missing or that others can read', async () =>
   assert.deepEqual(checks(), ['others_open_key']);
   await shop.stop();
   rmSync(keyFile(shop));
-  const { troubles } = (await openFolderOf(shop).runCommand('doctor', '--json')).json;
-  assert.deepEqual(troubles.filter(({ check }: { check: string }) => check === 'key').length, 1);
+  const { problems } = (await openFolderOf(shop).runCommand('doctor', '--json')).json;
+  assert.deepEqual(problems.filter(({ check }: { check: string }) => check === 'key').length, 1);
 });
 
 test('the key comes from the systemd credential, RAAN_KEY_FILE, RAAN_KEY or the file next to the database, in this order', () => {

@@ -59,8 +59,8 @@ suite('a damaged write-ahead log', CONCURRENT, () => {
     const folder = copyAsKilled(shop);
     const { frames, commits } = lostAfter(damageFrame(folder, 2), 2);
     const { json } = await folder.runCommand('doctor', '--json');
-    const [found] = json.troubles.filter(({ check }: { check: string }) => check === 'wal');
-    assert.match(found.trouble, new RegExp(` ${frames} pages and ${commits} transactions `));
+    const [found] = json.problems.filter(({ check }: { check: string }) => check === 'wal');
+    assert.match(found.problem, new RegExp(` ${frames} pages and ${commits} transactions `));
     const other = copyAsKilled(shop);
     damageFrame(other, 2);
     assert.match((await other.runCommand('order', 'list')).stderr, /^raan: warning: The write-ahead log of .* damaged/);

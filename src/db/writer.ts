@@ -36,7 +36,8 @@ interface GroupCommitOptions {
 }
 
 /**
- * Group commit: the steps requested in one turn of the event loop share a transaction, and so one wait for the disk.
+ * Group commit: steps that are requested in consecutive turns of the event loop share a transaction, and so one wait for
+ * the disk.
  */
 export function groupCommit(connection: Connection, { now, monotonic, watch = {} }: GroupCommitOptions): Write {
   const queue: Waiting[] = [];

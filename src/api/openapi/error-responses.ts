@@ -117,6 +117,12 @@ const ERROR_RESPONSES = {
     examples: { slow_down: message('too_many_token_requests', { seconds: 42 }) },
     headers: { 'Retry-After': RETRY_AFTER },
   },
+  Busy: {
+    status: 429,
+    description: 'Too many calls about orders with very many lines are waiting.',
+    examples: { slow_down: message('too_busy') },
+    headers: { 'Retry-After': RETRY_AFTER },
+  },
   ServerError: {
     status: 500,
     description: 'The service failed. You can safely retry an order with `external_order_id`.',

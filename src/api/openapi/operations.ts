@@ -35,7 +35,7 @@ another, so you can safely retry after any failure. Requires the permission \`or
     },
     response: 'OrderResponse',
     isIdempotent: true,
-    errors: ['OrderDenied'],
+    errors: ['OrderDenied', 'Busy'],
   },
   {
     path: '/v1/order/detail',
@@ -47,7 +47,7 @@ finds every order of the store, \`external_order_id\` those of your channel. Req
     body: 'OrderDetailRequest',
     example: { external_order_id: 'first-1' },
     response: 'OrderResponse',
-    errors: ['AccessDenied', 'NotFound'],
+    errors: ['AccessDenied', 'NotFound', 'Busy'],
   },
   {
     path: '/v1/order/list',
@@ -62,7 +62,7 @@ Requires the permission \`orders.list\`.`,
     example: { limit: 20 },
     bodyOptional: true,
     response: 'OrderListResponse',
-    errors: ['AccessDenied'],
+    errors: ['AccessDenied', 'Busy'],
   },
   {
     path: '/v1/order/cancel',
@@ -74,7 +74,7 @@ payment is refunded by the store. Canceling it again changes nothing. Requires t
     body: 'OrderCancelRequest',
     example: { external_order_id: 'first-1' },
     response: 'OrderResponse',
-    errors: ['AccessDenied', 'NotFound'],
+    errors: ['AccessDenied', 'NotFound', 'Busy'],
   },
   {
     path: '/v1/order/payment/notify',
@@ -88,7 +88,7 @@ have 1 MB, so a picture may have about 700 KB. Requires the permission \`orders.
     example: { external_order_id: 'first-1', amount: '105', external_payment_id: 'PAY-1' },
     response: 'OrderResponse',
     isIdempotent: true,
-    errors: ['AccessDenied', 'NotFound'],
+    errors: ['AccessDenied', 'NotFound', 'Busy'],
   },
   {
     path: '/v1/store/address/list',

@@ -49,7 +49,7 @@ export function doctorCommand(cli: Cli): void {
         lines: [['versions', `raan ${versions.raan}, Node ${versions.node}`]],
       };
       const findings = [...machineFindings(), ...(await checkInstallation(cli, facts))];
-      cli.print({ ok: findings.length === 0, ...facts.document, troubles: findings.map(findingView) }, [
+      cli.print({ ok: findings.length === 0, ...facts.document, problems: findings.map(findingView) }, [
         ...fieldLines(facts.lines),
         ...(findings.length === 0 ? ['no problems found; "raan check" checks the content of the database'] : []),
       ]);
@@ -62,8 +62,8 @@ export function doctorCommand(cli: Cli): void {
 
 const findingView = ({ check, problem, fix }: Finding) => ({
   check,
-  trouble: describe(problem),
-  cure: fix ? describe(fix) : '',
+  problem: describe(problem),
+  fix: fix ? describe(fix) : '',
 });
 
 async function checkInstallation(cli: Cli, facts: Facts): Promise<Finding[]> {

@@ -108,7 +108,7 @@ export const commands = catalogue({
     th: 'ระบบเรียกใช้ {file} ไม่ได้ ให้ใช้คำสั่ง chmod 755 {file}',
   },
   install_config_not_readable: {
-    en: 'The service may not read {file}. Run: {cure}',
-    th: 'ระบบอ่าน {file} ไม่ได้ ให้ใช้คำสั่ง {cure}',
+    en: 'The service may not read {file}. Run: {command}',
+    th: 'ระบบอ่าน {file} ไม่ได้ ให้ใช้คำสั่ง {command}',
   },
 });

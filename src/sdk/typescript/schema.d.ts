@@ -1971,6 +1971,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Too many calls about orders with very many lines are waiting. */
+        Busy: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The service failed. You can safely retry an order with `external_order_id`. */
         ServerError: {
             headers: {
@@ -2092,6 +2104,7 @@ export interface operations {
             403: components["responses"]["OrderDenied"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["Busy"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["Unreadable"];
         };
@@ -2133,6 +2146,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["Busy"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["Unreadable"];
         };
@@ -2173,6 +2187,7 @@ export interface operations {
             403: components["responses"]["AccessDenied"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["Busy"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["Unreadable"];
         };
@@ -2214,6 +2229,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["Busy"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["Unreadable"];
         };
@@ -2259,6 +2275,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["Busy"];
             500: components["responses"]["ServerError"];
             default: components["responses"]["Unreadable"];
         };

@@ -164,11 +164,11 @@ function checkConfigReadable({ config, root, user }: Installation): Message | un
   const found = statIfExists(path.join(root, config));
   const isOwned = user !== undefined && found?.uid !== 0; // assumes that a non-root owner is the account
   if (!found || isOwned || (found.mode & OTHERS_READ) !== 0) return undefined;
-  const cure =
+  const command =
     user === undefined
       ? `chmod 644 ${config} and move its secrets to /etc/raan/environment`
       : `chown ${user} ${config}`;
-  return message('install_config_not_readable', { file: config, cure });
+  return message('install_config_not_readable', { file: config, command });
 }
 
 /** @throws OperatorError if the file cannot be examined */

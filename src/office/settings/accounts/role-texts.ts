@@ -31,7 +31,10 @@ export const roleNames = bilingual({
 /** What an account with the role does, beside its name. */
 export const roleHints = bilingual({
   owner: ['ทำได้ทุกอย่าง', 'everything'],
-  manager: ['ทุกอย่าง ยกเว้นบัญชีผู้ใช้', 'everything except accounts'],
+  manager: [
+    'ทุกอย่าง ยกเว้นบัญชีผู้ใช้ บทบาท บันทึกการใช้งาน และการตั้งค่าแจ้งเตือน',
+    'everything except accounts, roles, the audit log and the alert settings',
+  ],
   staff: ['คำสั่งซื้อ การเงิน สินค้า สต็อก ไม่เห็นต้นทุน', 'orders, payments, products and stock, no costs'],
   warehouse: [
     'แพ็ก ส่งของ รับสินค้าเข้า และนับสต็อก ไม่เห็นข้อมูลลูกค้าและการเงิน',
