@@ -37,7 +37,7 @@ export class Courier {
   readonly byNumber = new Map<string, Parcel>();
   readonly #scheduler: Scheduler;
   readonly #chance: Chance;
-  readonly #clock: Clock;
+  readonly clock: Clock;
   onFailure: (kind: string) => void = () => {};
   /** Sends a signed callback to raan. */
   callBack: (body: object) => void = () => {};
@@ -45,7 +45,7 @@ export class Courier {
   constructor(scheduler: Scheduler, chance: Chance, clock: Clock) {
     this.#scheduler = scheduler;
     this.#chance = chance;
-    this.#clock = clock;
+    this.clock = clock;
   }
 
   /** Whether it has collected money that the store has not heard of. */
@@ -166,7 +166,7 @@ export class Courier {
     if (parcel.isCanceled) return;
     const event = {
       tracking_number: parcel.number,
-      event_time: this.#clock.now(),
+      event_time: this.clock.now(),
       code: status,
       status,
       description: status,
