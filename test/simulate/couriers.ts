@@ -1,7 +1,9 @@
-import type { Chance } from './chance.ts';
-import type { Clock } from './machine.ts';
-import type { Scheduler } from './scheduler.ts';
-import { violation } from './violation.ts';
+import { createHmac } from 'node:crypto';
+import { Actor, violation } from './actor.ts';
+import { Chance } from './chance.ts';
+import { Clock } from './machine.ts';
+import { HOUR } from './scheduler.ts';
+import { COURIER_SECRET } from './store-file.ts';
 
 export interface Parcel {
   key: string;
@@ -23,30 +25,18 @@ export interface Parcel {
 
 export const COURIER_FAILURES = ['lost', 'late', 'cut', 'error', 'refused'] as const;
 
-const HOURS = 3_600_000;
-
 const JOURNEY = ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'];
 const SECOND_TRY = ['picked_up', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
 const RETURN = ['picked_up', 'in_transit', 'delivery_failed', 'returning', 'returned'];
 
 /** A courier behind the gateway protocol. It charges for each booking, and its network is bad at times. */
-export class Courier {
+export class Courier extends Actor {
   /** How many requests fail, from 0 to 1. */
   trouble = 0;
   readonly parcels = new Map<string, Parcel>();
   readonly byNumber = new Map<string, Parcel>();
-  readonly #scheduler: Scheduler;
-  readonly #chance: Chance;
-  readonly clock: Clock;
-  onFailure: (kind: string) => void = () => {};
-  /** Sends a signed callback to raan. */
-  callBack: (body: object) => void = () => {};
-
-  constructor(scheduler: Scheduler, chance: Chance, clock: Clock) {
-    this.#scheduler = scheduler;
-    this.#chance = chance;
-    this.clock = clock;
-  }
+  readonly #chance = new Chance(this.world.chance.seed());
+  readonly clock = new Clock(this.world.scheduler);
 
   /** Whether it has collected money that the store has not heard of. */
   owes = ({ codAmount, events, paidOutAt, ...parcel }: Parcel): boolean =>
@@ -65,42 +55,26 @@ export class Courier {
     }
   }
 
-  fetch: typeof fetch = (_target, init) => {
-    const chance = this.#chance;
-    const body = JSON.parse(String(init?.body));
-    return new Promise((resolve, reject) => {
-      const fails = chance.is(this.trouble);
-      const kind = fails ? chance.pick(COURIER_FAILURES) : 'fine';
-      if (kind !== 'fine') this.onFailure(`courier: ${kind}`);
-      if (kind === 'refused') {
-        const unsent = Object.assign(new TypeError('fetch failed'), {
-          cause: Object.assign(new Error('refused'), { syscall: 'connect', code: 'ECONNREFUSED' }),
-        });
-        return void this.#scheduler.schedule('courier refused', 20, () => reject(unsent));
-      }
-      const timeout = () =>
-        this.#scheduler.schedule('courier timeout', 10_000, () =>
-          reject(Object.assign(new Error('timed out'), { name: 'TimeoutError' })),
-        );
-      if (kind === 'lost') return void timeout();
+  fetch: typeof fetch = (_target, init) =>
+    new Promise((resolve, reject) => {
+      const { scheduler } = this.world;
+      const sender = scheduler.owner;
+      const body = JSON.parse(String(init?.body));
+      const kind = this.#chance.is(this.trouble) ? this.#chance.pick(COURIER_FAILURES) : 'fine';
+      if (kind !== 'fine') this.world.count(`courier: ${kind}`);
+      if (kind === 'refused') return void scheduler.schedule('courier refused', 20, () => reject(refused()));
+      if (kind === 'lost' || kind === 'late')
+        scheduler.schedule('courier timeout', 10_000, () => reject(new DOMException('timed out', 'TimeoutError')));
+      if (kind === 'lost') return;
       const arrive = () => {
-        const answer = JSON.stringify(kind === 'error' && chance.is(0.5) ? {} : this.#answer(body));
+        const answer = JSON.stringify(kind === 'error' && this.#chance.is(0.5) ? {} : this.#answer(body));
         if (kind === 'late') return;
-        const text = kind === 'cut' ? answer.slice(0, Math.max(1, answer.length - 3)) : answer;
-        const status = kind === 'error' ? 503 : 200;
-        const owner = sender;
-        this.#scheduler.schedule(
-          'courier response',
-          chance.between(10, 400),
-          () => resolve(new Response(text, { status })),
-          owner,
-        );
+        const text = kind === 'cut' ? answer.slice(0, -3) : answer;
+        const respond = () => resolve(new Response(text, { status: kind === 'error' ? 503 : 200 }));
+        scheduler.schedule('courier response', this.#chance.between(10, 400), respond, sender);
       };
-      const sender = this.#scheduler.owner;
-      if (kind === 'late') timeout();
-      this.#scheduler.schedule(`courier ${body.action}`, chance.between(5, 200), arrive, null);
+      scheduler.schedule(`courier ${body.action}`, this.#chance.between(5, 200), arrive, null);
     });
-  };
 
   #answer(body: Record<string, unknown>): object {
     switch (body.action) {
@@ -157,8 +131,8 @@ export class Courier {
   #travel(parcel: Parcel, journey: readonly string[]): void {
     let delay = 0;
     for (const status of journey) {
-      delay += this.#chance.between(1, 5) * HOURS;
-      this.#scheduler.schedule(`parcel ${status}`, delay, () => this.#report(parcel, status), null);
+      delay += this.#chance.between(1, 5) * HOUR;
+      this.world.scheduler.schedule(`parcel ${status}`, delay, () => this.#report(parcel, status), null);
     }
   }
 
@@ -173,6 +147,22 @@ export class Courier {
     };
     parcel.events.push(event);
     for (const delay of this.#chance.pick([[], [100], [100], [100], [100, 9_000], [7_200_000]]))
-      this.#scheduler.schedule('courier callback', delay, () => this.callBack({ events: [event] }), null);
+      this.world.later('courier callback', delay, () => this.#callBack({ events: [event] }));
+  }
+
+  /** Reports to raan, signed. */
+  async #callBack(report: object): Promise<void> {
+    const body = JSON.stringify(report);
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Service-Signature': createHmac('sha256', COURIER_SECRET).update(body).digest('hex'),
+    };
+    const path = `/couriers/${this.world.storeId}/flash`;
+    await this.world.request({ path, headers, body }, this.world.trouble(this.world.chance, body));
   }
 }
+
+const refused = (): Error =>
+  Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error('refused'), { syscall: 'connect', code: 'ECONNREFUSED' }),
+  });

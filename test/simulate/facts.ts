@@ -1,5 +1,5 @@
 import type { Reader } from '../../src/context.ts';
-import { violation } from './violation.ts';
+import { violation } from './actor.ts';
 
 /** Something that raan has acknowledged. From then on its database says so. */
 interface Fact {
@@ -37,7 +37,7 @@ export class Facts {
     this.#facts.length = mark;
   }
 
-  /** @throws Violation if a fact does not hold: of all, or of the newest */
+  /** @throws Error if a fact does not hold: of all, or of the newest */
   check(db: Reader, areAll = false): void {
     const seen = new Set<string>();
     const facts = areAll ? this.#facts : this.#facts.slice(-RECENT);

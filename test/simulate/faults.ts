@@ -1,20 +1,18 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { runProgram } from '../../src/cli/program.ts';
 import { restoreBackup } from '../../src/domain/backups/restore.ts';
 import { sql } from '../sql.ts';
+import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
-import { boot, databaseIn, filesIn, Machine } from './machine.ts';
+import { boot, databaseIn, Machine } from './machine.ts';
 import { makeOlder } from './older-release.ts';
 import { linesOf } from './owner.ts';
 import type { Fault } from './plan.ts';
+import { HOUR, MINUTE } from './scheduler.ts';
 import { STOCKED } from './store-file.ts';
-import { violation } from './violation.ts';
 import type { World } from './world.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** Events with which work in a process starts. */
 const STARTS_WORK = /^(request|courier response|webhook result)/;
@@ -41,13 +39,12 @@ interface Armed {
 }
 
 /** What goes wrong in the world. */
-export class Faults {
-  readonly #world: World;
+export class Faults extends Actor {
   #backup: Backup | undefined;
   #armed: Armed | undefined;
 
   constructor(world: World) {
-    this.#world = world;
+    super(world);
     world.scheduler.onEvent = ({ label }) => {
       const armed = this.#armed;
       if (armed?.events === undefined) return void (armed && world.disk.isGone && this.#die());
@@ -59,7 +56,7 @@ export class Faults {
 
   /** Ends every fault that lasts. */
   endAll(): void {
-    const world = this.#world;
+    const world = this.world;
     for (const outside of [world.network, world.courier, world.receivers]) outside.trouble = 0;
     world.partner.awayUntil = 0;
     for (const fault of ['full', 'brokenSync'] as const) world.disk.setFault(fault, false);
@@ -72,7 +69,7 @@ export class Faults {
   }
 
   get #starts(): Record<Fault, (chance: Chance) => unknown> {
-    const world = this.#world;
+    const world = this.world;
     return {
       'bad network': (chance) => this.#trouble(world.network, chance),
       'bad courier': (chance) => this.#trouble(world.courier, chance),
@@ -113,42 +110,42 @@ export class Faults {
       outside.trouble = 0;
     };
     outside.trouble = 0.05 + chance.next() * 0.6;
-    this.#world.scheduler.schedule('trouble ends', chance.between(5 * MINUTE, 2 * HOUR), end, null);
+    this.world.scheduler.schedule('trouble ends', chance.between(5 * MINUTE, 2 * HOUR), end, null);
   }
 
-  readonly #keepWritten = (): void => this.#world.disk.keepWritten();
+  readonly #keepWritten = (): void => this.world.disk.keepWritten();
 
   #keepSynced(chance: Chance): () => void {
     const sectors = new Chance(chance.seed());
-    return () => this.#world.disk.keepSynced(sectors);
+    return () => this.world.disk.keepSynced(sectors);
   }
 
   #end(fault: Fault, keep: () => void, chance: Chance): void {
-    if (!this.#world.machine.isAlive) return;
+    if (!this.world.machine.isAlive) return;
     this.#disarm();
-    this.#world.count(fault);
-    this.#world.stop(keep);
+    this.world.count(fault);
+    this.world.stop(keep);
     this.#startAgain(chance.between(500, 5 * MINUTE));
   }
 
   #startAgain(delay: number): void {
-    this.#world.scheduler.schedule('start again', delay, () => this.#world.start(), null);
+    this.world.scheduler.schedule('start again', delay, () => this.world.start(), null);
   }
 
   #armWrites(fault: Fault, keep: () => void, chance: Chance, mostWrites = 120): void {
     this.#arm(fault, keep, chance, undefined);
-    this.#world.disk.stopAfter(chance.between(1, mostWrites));
+    this.world.disk.stopAfter(chance.between(1, mostWrites));
   }
 
   /** Between an event and what follows from it, such as the commit of its request. */
   #armEvents(fault: Fault, keep: () => void, chance: Chance): void {
-    if (this.#world.isServing && !this.#armed) this.#arm(fault, keep, chance, chance.between(1, 8));
+    if (this.world.isServing && !this.#armed) this.#arm(fault, keep, chance, chance.between(1, 8));
   }
 
   #arm(fault: Fault, keep: () => void, chance: Chance, events: number | undefined): void {
     const delay = chance.between(500, 5 * MINUTE);
     const end = () => {
-      this.#world.stop(keep);
+      this.world.stop(keep);
       this.#startAgain(delay);
     };
     this.#armed = { fault, events, isCounting: false, end };
@@ -156,22 +153,22 @@ export class Faults {
 
   /** Of the event in which the disk went, nothing left the machine. */
   #die(): void {
-    const { scheduler, machine, disk } = this.#world;
+    const { scheduler, machine, disk } = this.world;
     const armed = this.#armed;
     if (disk.isGone) scheduler.dropResultsOf(machine);
     this.#disarm();
     if (!armed) return;
-    this.#world.count(armed.fault);
+    this.world.count(armed.fault);
     armed.end();
   }
 
   #disarm(): void {
     this.#armed = undefined;
-    if (!this.#world.disk.isGone) this.#world.disk.stopAfter(0);
+    if (!this.world.disk.isGone) this.world.disk.stopAfter(0);
   }
 
   #breakDisk(fault: 'disk full' | 'broken fsync', chance: Chance): void {
-    const world = this.#world;
+    const world = this.world;
     if (!world.isServing) return;
     const length = chance.between(1_000, 10 * MINUTE);
     const kind = fault === 'disk full' ? 'full' : 'brokenSync';
@@ -184,7 +181,7 @@ export class Faults {
 
   /** As systemd stops and starts it. */
   #restart(fault: Fault, stopped: () => void): void {
-    const world = this.#world;
+    const world = this.world;
     const { serving, ctx, machine } = { ...world.machine, machine: world.machine };
     if (!world.isServing || !serving || !ctx) return;
     this.#disarm();
@@ -203,8 +200,8 @@ export class Faults {
 
   /** The program is replaced by the next release. The machine may stop while that upgrades the database. */
   #upgrade(chance: Chance): void {
-    const { folder } = this.#world.disk;
-    for (const name of filesIn(folder)) if (name.includes('-before-schema-')) rmSync(path.join(folder, name));
+    const { folder } = this.world.disk;
+    for (const name of readdirSync(folder)) if (name.includes('-before-schema-')) rmSync(path.join(folder, name));
     makeOlder(databaseIn(folder));
     this.#startAgain(1_000);
     const keep = chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance);
@@ -213,27 +210,21 @@ export class Faults {
 
   /** A second server on the same database is refused. */
   #startSecond(): void {
-    const world = this.#world;
+    const world = this.world;
     if (!world.isServing || this.#armed) return;
     const second = new Machine();
-    world.scheduler.schedule(
-      'second server',
-      0,
-      () =>
-        void boot(second, world.disk, world.clock).then(
-          () => world.fail(new Error('a second server started')),
-          () => {
-            world.count('second server');
-            second.ctx?.close();
-          },
-        ),
-      second,
-    );
+    const started = () => world.fail(new Error('a second server started'));
+    const refused = () => {
+      world.count('second server');
+      second.ctx?.close();
+    };
+    const start = () => void boot(second, world.disk, world.clock).then(started, refused);
+    world.scheduler.schedule('second server', 0, start, second);
   }
 
   /** A command beside the server. */
   #runCommand(chance: Chance): void {
-    const world = this.#world;
+    const world = this.world;
     if (!world.isServing || this.#armed) return;
     const config = path.join(world.disk.outside, 'raan.toml');
     writeFileSync(config, `database = ${JSON.stringify(databaseIn(world.disk.folder))}\n`);
@@ -267,7 +258,7 @@ export class Faults {
   }
 
   #acknowledgeCommand([, action, ...args]: readonly string[], note: string): void {
-    const world = this.#world;
+    const world = this.world;
     world.count('command');
     if (action === 'set') {
       const name = args.at(-1)?.replace('name=', '');
@@ -279,7 +270,7 @@ export class Faults {
   }
 
   #makeBackup(): void {
-    const world = this.#world;
+    const world = this.world;
     if (!world.isServing || this.#armed || world.isExcused) return;
     const file = path.join(world.disk.outside, `${world.scheduler.count}.db`);
     const connection = new Sqlite(databaseIn(world.disk.folder), { readonly: true });
@@ -291,7 +282,7 @@ export class Faults {
 
   /** The machine stops, and an older copy takes the place of its database. */
   #restore(): void {
-    const world = this.#world;
+    const world = this.world;
     const backup = this.#backup;
     if (!backup || !world.isServing) return;
     this.#disarm();

@@ -1,32 +1,21 @@
-import { type ScryptOptions, scryptSync } from 'node:crypto';
+import { scryptSync } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openContext, type ServerContext } from '../../src/context.ts';
+import type { Batch } from '../../src/domain/webhooks/sending-thread.ts';
 import type { Log } from '../../src/lib/log.ts';
 import type { Runtime, Timer } from '../../src/lib/runtime.ts';
+import type { deriveKey } from '../../src/lib/scrypt-thread.ts';
 import { type RunningServer, serve } from '../../src/serve.ts';
 import type { Disk } from '../faults/crash-disk.ts';
-import type { Chance } from './chance.ts';
-import type { Owner, Scheduler } from './scheduler.ts';
-
-/** Deliveries that a process hands to its sending thread. */
-export type SendWebhooks = (batch: WebhookBatch, done: (results: object[]) => void) => void;
-
-export interface WebhookBatch {
-  items: string;
-  deliveries: { id: number; url: string; requestId: string; requestTime: number; head: string; secrets: string[] }[];
-}
-
-/** What processes reach over the network. */
-export interface Outside {
-  fetch: typeof fetch;
-  sendWebhooks: SendWebhooks;
-}
+import { Chance } from './chance.ts';
+import { MINUTE, type Owner, type Scheduler } from './scheduler.ts';
+import type { World } from './world.ts';
 
 /** A process of raan that serves, from its start to its end. */
 export class Machine implements Owner {
@@ -39,17 +28,17 @@ export class Machine implements Owner {
   isExcused: () => boolean = () => false;
 }
 
-const STEADY_FOR = 15 * 60_000; // docs/decisions.md
+const START = Date.parse('2026-01-01T00:00:00+07:00');
+const STEADY_FOR = 15 * MINUTE; // docs/decisions.md
 
 /** The clock of the machines: it can be wrong, and steps. */
 export class Clock {
   readonly #scheduler: Scheduler;
-  #start: number;
+  #start = START;
   #latest = 0;
 
-  constructor(scheduler: Scheduler, start: number) {
+  constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
-    this.#start = start;
   }
 
   now = (): number => this.#start + Math.floor(this.#scheduler.time);
@@ -65,43 +54,30 @@ export class Clock {
   }
 }
 
-interface Surroundings {
-  scheduler: Scheduler;
-  chance: Chance;
-  clock: Clock;
-  outside: Outside;
-}
-
 /** Time, chance, threads and network of the simulation. */
-export function simulatedRuntime(surroundings: Surroundings): Runtime {
-  const { scheduler, chance, clock, outside } = surroundings;
-  const timerOf = (start: () => { isCanceled: boolean }): Timer => {
-    let event = start();
-    const timer: Timer = {
+export function simulatedRuntime(world: World): Runtime {
+  const { scheduler, clock, courier } = world;
+  const chance = new Chance(world.chance.seed());
+  const timer = (run: () => void, millis: number, isInterval: boolean): Timer => {
+    const next = () =>
+      scheduler.startTimer(millis, () => {
+        run();
+        if (isInterval && !event.isCanceled) event = next();
+      });
+    let event = next();
+    const handle: Timer = {
       stop: () => {
         event.isCanceled = true;
       },
-      unref: () => timer,
+      unref: () => handle,
     };
-    return Object.assign(timer, {
-      restart: () => {
-        if (!event.isCanceled) event = start();
-      },
-    });
+    return handle;
   };
   return {
     now: clock.now,
     monotonic: () => scheduler.time,
-    startTimer: (run, millis) => timerOf(() => scheduler.startTimer(millis, run)),
-    startInterval: (run, millis) => {
-      const timer = timerOf(() =>
-        scheduler.startTimer(millis, () => {
-          run();
-          (timer as Timer & { restart: () => void }).restart();
-        }),
-      );
-      return timer;
-    },
+    startTimer: (run, millis) => timer(run, millis, false),
+    startInterval: (run, millis) => timer(run, millis, true),
     onNextTurn: (run) => void scheduler.schedule('turn', 0, run),
     timeoutSignal: (millis) => {
       const controller = new AbortController();
@@ -114,8 +90,8 @@ export function simulatedRuntime(surroundings: Surroundings): Runtime {
     randomBytes: (length) => chance.bytes(length),
     newUuid: () => uuid(chance.bytes(16)),
     inThreadPool: (work) => scheduler.completeLater(work, chance.between(1, 20)),
-    fetch: outside.fetch,
-    startWorker: (source, options) => simulatedWorker(source, options, surroundings),
+    fetch: courier.fetch,
+    startWorker: (source, options) => simulatedWorker(source, options, world),
     listen: async (server, { port = 80 }) => {
       const owner = scheduler.owner as Machine;
       owner.server = server as Server;
@@ -131,7 +107,7 @@ function uuid(bytes: Buffer): string {
 }
 
 /** The threads of a server: they send webhooks, checkpoint the log, hash passwords, read slips and look for damage. */
-function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, outside }: Surroundings): Worker {
+function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, receivers }: World): Worker {
   const worker = new EventEmitter();
   const name = /(sending-worker|checkpoints\/worker|scryptSync|qr-worker)/.exec(String(source))?.[1];
   const later = (event: string, value: unknown) =>
@@ -142,8 +118,7 @@ function simulatedWorker(source: string | URL, options: WorkerOptions, { schedul
     unref: () => {},
     terminate: async () => 0,
     postMessage: (message: unknown) => {
-      if (name === 'sending-worker')
-        outside.sendWebhooks(message as WebhookBatch, (results) => worker.emit('message', results));
+      if (name === 'sending-worker') receivers.send(message as Batch, (results) => worker.emit('message', results));
       else if (message === 'end') later('exit', 0);
       else if (name === 'scryptSync') answer({ key: keyOf(message as KeyJob) });
       else if (name === 'qr-worker') answer({ result: [] });
@@ -152,12 +127,7 @@ function simulatedWorker(source: string | URL, options: WorkerOptions, { schedul
   }) as unknown as Worker;
 }
 
-interface KeyJob {
-  text: string;
-  salt: Buffer;
-  bytes: number;
-  options: ScryptOptions;
-}
+type KeyJob = Parameters<typeof deriveKey>[0];
 
 const keyOf = ({ text, salt, bytes, options }: KeyJob): Buffer => scryptSync(text, salt, bytes, options);
 
@@ -206,12 +176,11 @@ function errorLog(machine: Machine): Log {
 }
 
 /** Ends the connection of a dead process. Its folder is no longer used, so what SQLite writes there does not matter. */
-export function bury({ ctx }: Machine): void {
+export function bury(machine: Machine): void {
+  machine.isAlive = false;
   try {
-    ctx?.connection.close();
+    machine.ctx?.connection.close();
   } catch {
     // the disk may be gone
   }
 }
-
-export const filesIn = (folder: string): string[] => readdirSync(folder);

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import type { Machine } from './machine.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export interface Request {
@@ -86,16 +87,13 @@ class Socket extends Duplex {
   destroySoon = (): void => void this.end(() => this.destroy());
 }
 
-/** The server that listens at the moment; undefined: connections are refused. */
-export type FindServer = () => { server: Server; owner: { isAlive: boolean } } | undefined;
-
 /**
- * Sends a request to the server. Undefined if no response arrives, so that the client cannot know whether the request was
- * processed.
+ * Sends a request to the machine that listens when it arrives. Undefined if no response arrives, so that the client cannot
+ * know whether the request was processed.
  */
 export function send(
   scheduler: Scheduler,
-  find: FindServer,
+  listening: () => Machine | undefined,
   request: Request,
   trouble: Trouble,
 ): Promise<Response | undefined> {
@@ -107,10 +105,10 @@ export function send(
     };
     if (trouble.isLost) return;
     const arrive = () => {
-      const found = find();
-      if (!found) return void scheduler.schedule('refused', trouble.back, () => answer(undefined), null);
-      scheduler.owner = found.owner;
-      connect(found.server, request, trouble.cutTo, (bytes) => {
+      const machine = listening();
+      if (!machine?.server) return void scheduler.schedule('refused', trouble.back, () => answer(undefined), null);
+      scheduler.owner = machine;
+      connect(machine.server, request, trouble.cutTo, (bytes) => {
         if (trouble.isUnanswered) return;
         const arrived = bytes.subarray(0, trouble.answerCutTo ?? bytes.length);
         scheduler.schedule('response', trouble.back, () => answer(parse(arrived)), null);

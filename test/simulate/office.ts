@@ -1,19 +1,13 @@
+import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
 import type { Response } from './network.ts';
 import { OWNER, PASSWORD } from './store-file.ts';
-import { violation } from './violation.ts';
-import type { World } from './world.ts';
 
 const PAGES = ['', '/orders', '/orders/1', '/stock', '/products', '/customers', '/reports', '/partners', '/orders/cod'];
 
 /** The owner's browser. It signs in, and looks at pages of the back office. */
-export class Office {
-  readonly #world: World;
+export class Office extends Actor {
   readonly #cookies = new Map<string, string>();
-
-  constructor(world: World) {
-    this.#world = world;
-  }
 
   async visit(chance: Chance): Promise<void> {
     const path = chance.pick(PAGES);
@@ -22,7 +16,7 @@ export class Office {
     const page = first?.status === 303 ? await this.#request('GET', path, '', chance) : first;
     if (page?.status !== 200) return; // signed out again by a restore, or no answer
     if (!page.body.trimEnd().endsWith('</html>')) violation('a page is incomplete', path, page.body.slice(-200));
-    this.#world.did('page of the office');
+    this.world.did('page of the office');
   }
 
   async #signIn(chance: Chance): Promise<void> {
@@ -31,7 +25,7 @@ export class Office {
     if (csrf === undefined) return;
     const body = new URLSearchParams({ csrf, name: OWNER.name, password: PASSWORD, to: '' }).toString();
     const answer = await this.#request('POST', '/sign-in', body, chance);
-    if (answer?.status === 303) this.#world.did('sign-in');
+    if (answer?.status === 303) this.world.did('sign-in');
   }
 
   async #request(method: string, page: string, body: string, chance: Chance): Promise<Response | undefined> {
@@ -42,8 +36,7 @@ export class Office {
       Origin: 'http://shop.example',
       Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     };
-    const response = await this.#world.request({ method, path, headers, body }, this.#world.trouble(chance, body));
-    this.#world.noteResponse(path, response);
+    const response = await this.world.request({ method, path, headers, body }, this.world.trouble(chance, body));
     for (const [, name = '', value = ''] of (response?.cookies ?? '').matchAll(/^([^=]+)=([^;]*)/gm))
       this.#cookies.set(name, value);
     return response;

@@ -8,14 +8,12 @@ import type { Id } from '../../src/lib/ids.ts';
 import { describe } from '../../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
-import { checkMirror } from './mirror.ts';
+import { violation } from './actor.ts';
+import { HOUR } from './scheduler.ts';
 import { BUNDLES, OPENING, STOCKED } from './store-file.ts';
-import { violation } from './violation.ts';
 import type { World } from './world.ts';
 
 // What must hold whenever the server is asked, in every state that faults can leave.
-
-const HOUR = 3_600_000;
 
 export interface Oracle {
   name: string;
@@ -352,5 +350,5 @@ export const FINAL_ORACLES: readonly Oracle[] = [
           violation('the courier has a parcel that no order has', number);
     },
   },
-  { name: 'a mirror of the change feed equals the stock', check: checkMirror },
+  { name: 'a mirror of the change feed equals the stock', check: ({ partner }, db) => partner.checkMirror(db) },
 ];

@@ -15,12 +15,11 @@ import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { type Money, parseMoney } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
+import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
 import type { Parcel } from './couriers.ts';
 import type { KnownOrder } from './partner.ts';
 import { STOCKED } from './store-file.ts';
-import { violation } from './violation.ts';
-import type { World } from './world.ts';
 
 const documents = sql<{ id: Id }>('SELECT id FROM stock_documents WHERE note = ?');
 
@@ -63,8 +62,7 @@ const erasedRecipient = sql<{ isErased: number }>(
 const DELETABLE = ['Drinks', 'Sets'];
 
 /** The store's owner, who works through the running server. An action that gets no answer may have happened. */
-export class Owner {
-  readonly #world: World;
+export class Owner extends Actor {
   /** Orders that the owner wants to cancel. */
   readonly canceling = new Set<Id>();
   /** Names of products that are deleted, or about to be. */
@@ -72,10 +70,6 @@ export class Owner {
   /** How often a product was deleted. */
   deletions = 0;
   #documents = 0;
-
-  constructor(world: World) {
-    this.#world = world;
-  }
 
   /** Confirms or rejects a reported payment, again and again until that is certain. */
   async review(order: KnownOrder, chance: Chance): Promise<void> {
@@ -89,8 +83,8 @@ export class Owner {
       return isFine ? 'confirmed' : 'rejected';
     });
     if (done !== 'confirmed' && done !== 'rejected') return;
-    this.#world.did(`payment ${done}`);
-    this.#world.facts.acknowledge(`review of ${order.externalId}`, done, (db) => {
+    this.world.did(`payment ${done}`);
+    this.world.facts.acknowledge(`review of ${order.externalId}`, done, (db) => {
       const status = db.get(paymentOf, Number(order.id))?.status;
       return status === 'refunded' ? 'confirmed' : status;
     });
@@ -98,7 +92,7 @@ export class Owner {
 
   /** Buys goods, moves them between warehouses, or writes some off. */
   async workOnStock(kind: 'receive' | 'transfer' | 'write off', chance: Chance): Promise<void> {
-    const { storeId, variants, places } = this.#world;
+    const { storeId, variants, places } = this.world;
     const variantId = variants.get(chance.pick(STOCKED)) as Id;
     const qty = kind === 'receive' ? chance.between(100, 400) : chance.between(1, 15);
     const [from, to] = chance.is(0.5) ? (['bkk', 'cnx'] as const) : (['cnx', 'bkk'] as const);
@@ -114,13 +108,13 @@ export class Owner {
 
   /** Counts the goods of a warehouse, and finds more or fewer. */
   async count(chance: Chance): Promise<void> {
-    const warehouseId = this.#world.places[chance.is(0.5) ? 'bkk' : 'cnx'];
+    const warehouseId = this.world.places[chance.is(0.5) ? 'bkk' : 'cnx'];
     const found = STOCKED.filter(() => chance.is(0.4)).map((key) => ({ key, more: chance.between(-3, 3) }));
     if (found.length === 0) return;
     await this.#document('count', (tx, note, now) => {
-      const sheet = startCount(tx, { storeId: this.#world.storeId, warehouseId, note }, now);
+      const sheet = startCount(tx, { storeId: this.world.storeId, warehouseId, note }, now);
       const lines = found.map(({ key, more }) => {
-        const variantId = this.#world.variants.get(key) as Id;
+        const variantId = this.world.variants.get(key) as Id;
         const { onHand = 0 } = stockOf(tx, variantId).find((stock) => stock.warehouseId === warehouseId) ?? {};
         return { variantId, counted: Math.max(0, onHand + more) };
       });
@@ -143,9 +137,9 @@ export class Owner {
       return true;
     });
     if (!done) return;
-    this.#world.did(kind);
+    this.world.did(kind);
     lines.sort(([a], [b]) => a - b);
-    this.#world.facts.acknowledge(note, [lines], (db) => linesOf(db, note));
+    this.world.facts.acknowledge(note, [lines], (db) => linesOf(db, note));
   }
 
   /** Takes a product out of the catalogue for some time. */
@@ -155,9 +149,9 @@ export class Owner {
     this.deleted.add(name);
     this.deletions += 1;
     await this.#setLive(name, false);
-    await this.#world.sleep(chance.between(60_000, 8 * 3_600_000));
+    await this.world.sleep(chance.between(60_000, 8 * 3_600_000));
     await this.#restoreProduct(name);
-    this.#world.did('deletion and restore of a product');
+    this.world.did('deletion and restore of a product');
   }
 
   async #restoreProduct(name: string): Promise<void> {
@@ -174,20 +168,20 @@ export class Owner {
 
   async #setLive(name: string, isLive: boolean): Promise<boolean> {
     const subject = `product ${name}`;
-    this.#world.facts.retract(subject);
+    this.world.facts.retract(subject);
     const done = await this.#repeat((tx, now) => {
       const { id, live } = tx.get(productNamed, name) as { id: Id; live: number };
       if (Boolean(live) !== isLive) (isLive ? restoreProduct : deleteProduct)(tx, id, now);
       return true;
     });
-    if (done) this.#world.facts.acknowledge(subject, Number(isLive), (db) => db.get(productNamed, name)?.live);
+    if (done) this.world.facts.acknowledge(subject, Number(isLive), (db) => db.get(productNamed, name)?.live);
     return done === true;
   }
 
   /** Takes returned goods into stock, some of them damaged, and pays some money back. */
   async handleReturns(chance: Chance): Promise<void> {
     const due = sql<{ id: Id }>('SELECT id FROM orders WHERE to_take_in = 1 LIMIT 5');
-    for (const { id } of this.#world.read((db) => db.all(due)) ?? []) await this.#handleReturn(id, chance);
+    for (const { id } of this.world.read((db) => db.all(due)) ?? []) await this.#handleReturn(id, chance);
   }
 
   async #handleReturn(id: Id, chance: Chance): Promise<void> {
@@ -206,16 +200,16 @@ export class Owner {
       return { documents: linesOf(tx, note), refunded };
     });
     if (!done) return;
-    this.#world.did('return');
-    this.#world.facts.acknowledge(note, done.documents, (db) => linesOf(db, note));
+    this.world.did('return');
+    this.world.facts.acknowledge(note, done.documents, (db) => linesOf(db, note));
     if (done.refunded === 0) return;
-    this.#world.did('refund');
-    this.#world.facts.acknowledge(`refund of ${id}`, done.refunded, (db) => db.get(refundOf, id)?.amount);
+    this.world.did('refund');
+    this.world.facts.acknowledge(`refund of ${id}`, done.refunded, (db) => db.get(refundOf, id)?.amount);
   }
 
   /** The courier pays out the COD money of parcels that it has delivered. */
   async payOutCod(): Promise<void> {
-    const { storeId, courier, facts } = this.#world;
+    const { storeId, courier, facts } = this.world;
     const parcels = [...courier.parcels.values()].filter(courier.owes);
     const rows = parcels.map(({ number, codAmount = '0' }, i) => ({
       ...{ row: i + 1, trackingNumber: number, paid: parseMoney(codAmount) ?? null },
@@ -226,7 +220,7 @@ export class Owner {
     for (const { row, paid } of done.matched) {
       const { number } = parcels[row - 1] as Parcel;
       facts.acknowledge(`payout of ${number}`, [paid], (db) => db.all(payoutOf, number).map(({ amount }) => amount));
-      this.#world.did('payout');
+      this.world.did('payout');
     }
     for (const parcel of parcels) parcel.paidOutAt = facts.mark;
     const refused = done.differences.filter(({ kind }) => kind !== 'paid_out_already'); // without an answer, it was repeated
@@ -237,13 +231,13 @@ export class Owner {
     const open = sql<{ id: Id }>(
       `SELECT id FROM orders WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
     );
-    const order = this.#world.read((db) => db.get(open));
+    const order = this.world.read((db) => db.get(open));
     if (!order) return;
     this.canceling.add(order.id);
     const done = await this.#once((tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
     if (!done) return;
-    this.#world.did('cancellation by the store');
-    this.#world.facts.acknowledge(`status of ${order.id}`, 'canceled', (db) => db.get(statusOf, order.id)?.status);
+    this.world.did('cancellation by the store');
+    this.world.facts.acknowledge(`status of ${order.id}`, 'canceled', (db) => db.get(statusOf, order.id)?.status);
   }
 
   /** Erases a customer whose orders are closed. */
@@ -252,32 +246,32 @@ export class Owner {
       `SELECT o.id, o.external_order_id AS externalId FROM orders o JOIN addresses a ON a.version = o.recipient_address
        WHERE o.status = 'completed' AND a.erase_time IS NULL ORDER BY o.id LIMIT 1`,
     );
-    const { facts, storeId, machine, restores } = this.#world;
+    const { facts, storeId, machine, restores } = this.world;
     const { ctx } = machine;
-    const order = this.#world.read((db) => db.get(closed));
+    const order = this.world.read((db) => db.get(closed));
     if (!order || !ctx) return;
     const { id, externalId } = order;
     const subject = `recipient of ${externalId}`;
     facts.retract(subject, true);
     try {
-      await this.#world.inMachine(() => erasePerson(ctx, storeId, personOfOrder(ctx.db, id)));
+      await this.world.inMachine(() => erasePerson(ctx, storeId, personOfOrder(ctx.db, id)));
     } catch (error) {
-      return void this.#world.noteFailure(error as Error);
+      return void this.world.noteFailure(error as Error);
     }
-    if (this.#world.restores !== restores) return;
-    this.#world.did('erasure');
+    if (this.world.restores !== restores) return;
+    this.world.did('erasure');
     const areErased = (db: Reader) => db.all(erasedRecipient, externalId).every(({ isErased }) => isErased === 1);
     facts.acknowledge(subject, true, areErased, true);
   }
 
   /** Undefined if it was refused, or failed, or its outcome is unknown. */
   async #once<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
-    const { ctx } = this.#world.machine;
-    if (!ctx || !this.#world.isServing) return undefined;
+    const { ctx } = this.world.machine;
+    if (!ctx || !this.world.isServing) return undefined;
     try {
-      return await this.#world.inMachine(() => ctx.write((tx) => step(tx, ctx.now())));
+      return await this.world.inMachine(() => ctx.write((tx) => step(tx, ctx.now())));
     } catch (error) {
-      this.#world.noteFailure(error as Error);
+      this.world.noteFailure(error as Error);
       return undefined;
     }
   }
@@ -285,9 +279,9 @@ export class Owner {
   /** Until it is answered; a process that dies leaves the caller without one. */
   async #repeat<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
     for (let i = 0; i < 8; i += 1) {
-      const outcome = await Promise.race([this.#once(step), this.#world.sleep(60_000).then(() => undefined)]);
+      const outcome = await Promise.race([this.#once(step), this.world.sleep(60_000).then(() => undefined)]);
       if (outcome !== undefined) return outcome;
-      await this.#world.sleep(600_000);
+      await this.world.sleep(600_000);
     }
     return undefined;
   }

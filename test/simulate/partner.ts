@@ -1,12 +1,13 @@
+import type { Reader } from '../../src/context.ts';
+import { stockOfVariant } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
+import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
-import { checkMirror } from './mirror.ts';
 import type { Trouble } from './network.ts';
+import { HOUR, MINUTE } from './scheduler.ts';
 import { BUNDLES, SLIP, SOLD } from './store-file.ts';
-import { violation } from './violation.ts';
-import type { World } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: responses of the API
 type Json = any;
@@ -38,35 +39,31 @@ const recipients = sql<{ name: string }>(
 
 const statuses = sql<{ status: string }>('SELECT status FROM orders WHERE external_order_id = ?');
 
+const isDeleted = sql<object>(
+  'SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ? AND p.delete_time IS NOT NULL',
+);
+
 const paymentRows = sql<{ amount: Money }>(
   'SELECT amount FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.external_order_id = ? AND external_id = ?',
 );
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** Requests that arrive within the same milliseconds. */
 const RUSH: Trouble = { there: 1, back: 5 };
 
 /** A sale page with its shoppers. It repeats each call until it knows the outcome. */
-export class Partner {
+export class Partner extends Actor {
   readonly orders = new Map<string, KnownOrder>();
-  readonly #world: World;
   #token: string | undefined;
   #cursor: string | undefined;
   /** A partner runs one reconciliation at a time. */
   #isFollowing = false;
   /** Available quantities by variant and warehouse, from the change feed. */
-  readonly mirror = new Map<string, number>();
+  readonly #mirror = new Map<string, number>();
   /** Until when it does not follow stock. */
   awayUntil = 0;
   /** Orders that it wants to cancel, by external id. */
   readonly canceling = new Set<string>();
   #refusals = 0;
-
-  constructor(world: World) {
-    this.#world = world;
-  }
 
   /** Goes back to what was known at a backup. Actions for later orders end. */
   restore(mark: number): void {
@@ -89,7 +86,7 @@ export class Partner {
     const name = `Shopper ${number}`;
     const isCod = chance.is(0.3);
     const price = this.#priceOf(lines);
-    const expires = !isCod && chance.is(0.5) ? this.#world.clock.now() + 24 * HOUR : null;
+    const expires = !isCod && chance.is(0.5) ? this.world.clock.now() + 24 * HOUR : null;
     const body = {
       external_order_id: externalId,
       shipping_type: 'flash',
@@ -99,7 +96,7 @@ export class Partner {
       ...(isCod && { is_cod: true, cod_fee: '0', cod_amount: String(price) }),
       ...(expires !== null && { expiration_time: expires }),
     };
-    const { owner, facts } = this.#world;
+    const { owner, facts } = this.world;
     const before = { deletions: owner.deletions, isComplete: owner.deleted.size === 0 };
     const response = await this.#call('/v1/order/create', body, chance, trouble);
     const { order, error, error_description: why } = response;
@@ -111,7 +108,7 @@ export class Partner {
     }
     const known = { externalId, id: order.id, total: order.total, isCod, isForgotten: false, since: facts.mark };
     this.orders.set(externalId, known);
-    this.#world.did('order');
+    this.world.did('order');
     const expected = {
       id: order.id,
       total: moneyText(parseMoney(price) as Money),
@@ -129,9 +126,9 @@ export class Partner {
     );
     facts.acknowledge(`recipient of ${externalId}`, [{ name }], (db) => db.all(recipients, externalId));
     if (chance.is(0.08))
-      this.#world.later('cancel order', chance.between(1, 10 * HOUR), () => this.#cancel(known, chance));
+      this.world.later('cancel order', chance.between(1, 10 * HOUR), () => this.#cancel(known, chance));
     if (!isCod && chance.is(0.9))
-      this.#world.later('pay', chance.between(MINUTE, 20 * HOUR), () => this.#pay(known, chance));
+      this.world.later('pay', chance.between(MINUTE, 20 * HOUR), () => this.#pay(known, chance));
   }
 
   /** Goods may run out, and arrive a moment later; but not again and again. */
@@ -140,32 +137,32 @@ export class Partner {
     for (const [i, key] of keys.entries())
       for (const [part, each] of Object.entries(BUNDLES[key] ?? { [key]: 1 }))
         needed.set(part, (needed.get(part) ?? 0) + each * (lines[i]?.qty ?? 0));
-    const isShort = this.#world.read((db) => [...needed].some(([key, qty]) => this.#world.available(db, key) < qty));
+    const isShort = this.world.read((db) => [...needed].some(([key, qty]) => this.world.available(db, key) < qty));
     this.#refusals = isShort ? 0 : this.#refusals + 1;
     if (this.#refusals > 3) violation('orders are refused although there is stock', why);
   }
 
   #priceOf(lines: readonly { sku: string; qty: number }[]): number {
-    return lines.reduce((sum, { sku, qty }) => sum + (this.#world.prices.get(sku) ?? 0) * qty, 0);
+    return lines.reduce((sum, { sku, qty }) => sum + (this.world.prices.get(sku) ?? 0) * qty, 0);
   }
 
   async #pay(order: KnownOrder, chance: Chance): Promise<void> {
     if (order.isForgotten) return;
     const { externalId, total } = order;
     const payment = `P${externalId}`;
-    this.#world.transfers.set(payment, total);
+    this.world.transfers.set(payment, total);
     const body = {
       ...{ order_id: order.id, external_payment_id: payment },
-      ...{ method: 'transfer', amount: total, pay_time: this.#world.clock.now() - MINUTE },
+      ...{ method: 'transfer', amount: total, pay_time: this.world.clock.now() - MINUTE },
       ...(chance.is(0.1) && { slip: SLIP }),
     };
     const response = await this.#call('/v1/order/payment/notify', body, chance);
     if (!response.order || order.isForgotten) return; // canceled or expired meanwhile
-    this.#world.did('payment');
-    this.#world.facts.acknowledge(payment, [total], (db) =>
+    this.world.did('payment');
+    this.world.facts.acknowledge(payment, [total], (db) =>
       db.all(paymentRows, externalId, payment).map(({ amount }) => moneyText(amount)),
     );
-    this.#world.later('review', chance.between(MINUTE, 8 * HOUR), () => this.#world.owner.review(order, chance));
+    this.world.later('review', chance.between(MINUTE, 8 * HOUR), () => this.world.owner.review(order, chance));
   }
 
   async #cancel(order: KnownOrder, chance: Chance): Promise<void> {
@@ -174,15 +171,15 @@ export class Partner {
     this.canceling.add(externalId);
     const response = await this.#call('/v1/order/cancel', { order_id: order.id }, chance);
     if (response.order?.status !== 'canceled' || order.isForgotten) return;
-    this.#world.did('cancellation');
-    this.#world.facts.acknowledge(`status of ${externalId}`, ['canceled'], (db) =>
+    this.world.did('cancellation');
+    this.world.facts.acknowledge(`status of ${externalId}`, ['canceled'], (db) =>
       db.all(statuses, externalId).map(({ status }) => status),
     );
   }
 
   /** Follows the change feed; after an expired cursor it reads everything. */
   async followStock(chance: Chance): Promise<void> {
-    if (this.#world.scheduler.time < this.awayUntil) return this.#world.count('partner is away');
+    if (this.world.scheduler.time < this.awayUntil) return this.world.count('partner is away');
     if (this.#isFollowing) return;
     this.#isFollowing = true;
     await this.#followToEnd(chance).finally(() => {
@@ -207,44 +204,51 @@ export class Partner {
       this.#apply(response.items);
       this.#cursor = response.next_cursor;
       if (!response.has_more) {
-        if (newest !== undefined && newest === this.#newestChange()) this.#compareMirror();
+        if (newest !== undefined && newest === this.#newestChange()) this.world.read((db) => this.checkMirror(db));
         return;
       }
     }
   }
 
   #newestChange(): number | undefined {
-    return this.#world.read((db) => db.get(sql<{ id: number }>('SELECT max(id) AS id FROM available_changes'))?.id);
+    return this.world.read((db) => db.get(sql<{ id: number }>('SELECT max(id) AS id FROM available_changes'))?.id);
   }
 
-  /** The mirror has what the store had when it was read. */
-  #compareMirror(): void {
-    this.#world.read((db) => checkMirror(this.#world, db));
+  /** What it knows from the change feed is the available stock of the catalogue. */
+  checkMirror(db: Reader): void {
+    for (const id of this.world.variants.values()) {
+      if (db.get(isDeleted, id)) continue;
+      for (const { warehouseId, onHand, reserved } of stockOfVariant(db, id).warehouses) {
+        const mirrored = this.#mirror.get(`${id} ${warehouseId}`);
+        if (mirrored !== onHand - reserved)
+          violation('the mirror differs from the stock', { id, warehouseId, mirrored, available: onHand - reserved });
+      }
+    }
   }
 
   #apply(items: readonly Json[]): void {
-    for (const item of items) this.mirror.set(`${item.id} ${item.warehouse_id}`, item.new);
+    for (const item of items) this.#mirror.set(`${item.id} ${item.warehouse_id}`, item.new);
   }
 
   async #reconcile(chance: Chance): Promise<void> {
-    const { deleted } = this.#world.owner;
+    const { deleted } = this.world.owner;
     const isComplete = deleted.size === 0;
     const start = await this.#call('/v1/stock/changes', {}, chance);
     const list = await this.#call('/v1/product/list', {}, chance);
-    this.mirror.clear();
+    this.#mirror.clear();
     for (const { id } of list.products) {
       const detail = await this.#call('/v1/product/detail', { product_id: id }, chance);
       if (!detail.product) return;
       for (const variant of detail.product.variants)
         for (const level of variant.warehouses)
-          this.mirror.set(`${variant.product_variant_id} ${level.wh_id}`, level.available_qty);
+          this.#mirror.set(`${variant.product_variant_id} ${level.wh_id}`, level.available_qty);
     }
     if (isComplete && deleted.size === 0) this.#cursor = start.next_cursor; // else again, with all products
   }
 
-  /** @throws Violation if there is no answer after many tries */
+  /** @throws Error if there is no answer after many tries */
   async #call(path: string, body: object, chance: Chance, trouble?: Trouble): Promise<Json> {
-    const world = this.#world;
+    const world = this.world;
     for (let attempt = 0; attempt < 60; attempt += 1) {
       this.#token ??= await this.#requestToken(chance);
       if (this.#token !== undefined) {
@@ -252,7 +256,6 @@ export class Partner {
         const sent = trouble && attempt === 0 ? trouble : world.trouble(chance, JSON.stringify(body));
         const request = { path, body: JSON.stringify(body), headers: this.#headers() };
         const response = await world.request(request, sent);
-        world.noteResponse(path, response);
         if (response?.status === 401) this.#token = undefined;
         else if (response && response.status !== 500 && response.status !== 429 && response.status !== 408) {
           const answer = JSON.parse(response.body);
@@ -270,12 +273,11 @@ export class Partner {
   }
 
   async #requestToken(chance: Chance): Promise<string | undefined> {
-    const { client_id, client_secret } = this.#world.credentials;
+    const { client_id, client_secret } = this.world.credentials;
     const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }).toString();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const trouble = this.#world.trouble(chance, body);
-    const response = await this.#world.request({ path: '/oauth/token', body, headers }, trouble);
-    this.#world.noteResponse('/oauth/token', response);
+    const trouble = this.world.trouble(chance, body);
+    const response = await this.world.request({ path: '/oauth/token', body, headers }, trouble);
     return response?.status === 200 ? JSON.parse(response.body).access_token : undefined;
   }
 }

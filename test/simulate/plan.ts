@@ -2,6 +2,7 @@ import { Chance } from './chance.ts';
 import { COURIER_FAILURES } from './couriers.ts';
 import { NETWORK_FAILURES } from './network.ts';
 import { RECEIVER_FAILURES } from './receivers.ts';
+import { DAY } from './scheduler.ts';
 
 /** Something that somebody does, or that goes wrong. It takes its own chances, so that others can be left out. */
 export interface Planned {
@@ -10,8 +11,6 @@ export interface Planned {
   kind: Kind;
   seed: number;
 }
-
-const DAY = 24 * 3_600_000;
 
 /** How often something happens, per day. */
 const WORK = {

@@ -1,7 +1,6 @@
-import type { Chance } from './chance.ts';
-import type { WebhookBatch } from './machine.ts';
-import type { Scheduler } from './scheduler.ts';
-import { violation } from './violation.ts';
+import type { Batch } from '../../src/domain/webhooks/sending-thread.ts';
+import { Actor, violation } from './actor.ts';
+import { Chance } from './chance.ts';
 
 interface Item {
   id: string;
@@ -14,15 +13,15 @@ interface Item {
 export const RECEIVER_FAILURES = ['500', '404', 'timeout'] as const;
 
 /** Partners' programs that receive webhooks. They are sometimes down, slow or broken. */
-export class Receivers {
+export class Receivers extends Actor {
   /** How many deliveries fail, from 0 to 1. */
   trouble = 0;
   delivered = 0;
-  onFailure: (kind: string) => void = () => {};
   /** What has arrived: the items by request id. */
   readonly arrived = new Map<string, { url: string; items: number }>();
   /** Since when it is known what has arrived. */
   since = 0;
+  readonly #chance = new Chance(this.world.chance.seed());
   readonly #changes = new Set<string>();
   /** How often the same orders or products were announced in the same state. */
   readonly #repeats = new Map<string, number>();
@@ -35,14 +34,16 @@ export class Receivers {
     this.#repeats.clear();
   }
 
-  send(scheduler: Scheduler, chance: Chance, batch: WebhookBatch, done: (results: object[]) => void): void {
+  send(batch: Batch, done: (results: object[]) => void): void {
+    const chance = this.#chance;
+    const { scheduler } = this.world;
     for (const delivery of batch.deliveries) {
       const isFailing = chance.is(this.trouble);
       const arrives = !isFailing || chance.is(0.5);
       if (arrives)
         scheduler.schedule('webhook', chance.between(1, 50), () => this.#receive(delivery, batch.items), null);
       const status = chance.pick(RECEIVER_FAILURES);
-      if (isFailing) this.onFailure(`receiver: ${status}`);
+      if (isFailing) this.world.count(`receiver: ${status}`);
       const outcome = isFailing
         ? { acknowledged: false, answer: status, responseExcerpt: null, millis: 1_000 }
         : { acknowledged: true, answer: '200', responseExcerpt: null, millis: 20 };
@@ -52,21 +53,16 @@ export class Receivers {
     }
   }
 
-  /** Two changes within a millisecond look the same; more do not happen. */
-  #countRepeats(url: string, items: string): void {
-    const times = (this.#repeats.get(url + items) ?? 0) + 1;
-    this.#repeats.set(url + items, times);
-    if (times > 3) violation('an event is sent again and again', url, items.slice(0, 300));
-  }
-
-  #receive({ url, requestId, head }: WebhookBatch['deliveries'][number], items: string): void {
+  #receive({ url, requestId, head }: Batch['deliveries'][number], items: string): void {
     this.delivered += 1;
     if (this.arrived.has(requestId)) violation('a delivery arrived twice', requestId);
     const event = JSON.parse(`${head}${items}]}}`) as { event_type: string; data: { items: Item[] } };
     this.arrived.set(requestId, { url, items: event.data.items.length });
     if (items === '') violation('an event has no items', url, head);
     if (event.event_type !== 'stock_available_updated') {
-      this.#countRepeats(url, items);
+      const times = (this.#repeats.get(url + items) ?? 0) + 1; // two changes within a millisecond look the same
+      this.#repeats.set(url + items, times);
+      if (times > 3) violation('an event is sent again and again', url, items.slice(0, 300));
       return;
     }
     for (const item of event.data.items) {

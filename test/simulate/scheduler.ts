@@ -1,6 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import TinyQueue from 'tinyqueue';
 
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
 /** What an event belongs to: its events are dropped when it has ended. */
 export interface Owner {
   isAlive: boolean;
@@ -28,7 +32,7 @@ const SHORTEST_TIMER = 120;
 
 /** Timers of 100 ms or more, such as those of cleanups, take 40 times as long, up to 15 minutes. */
 const SLOWNESS = 40;
-const MOST_SLOWED = 15 * 60_000;
+const MOST_SLOWED = 15 * MINUTE;
 
 /** Events of the world that no process of raan notices: those that affect one follow as another event. */
 const UNNOTICED =

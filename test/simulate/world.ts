@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Reader } from '../../src/context.ts';
 import { addAccount } from '../../src/domain/accounts/account-changes.ts';
 import { stockOfVariant } from '../../src/domain/stock/stock-levels.ts';
@@ -7,9 +6,11 @@ import { AppError } from '../../src/lib/errors.ts';
 import { type Id, parseId } from '../../src/lib/ids.ts';
 import { type Runtime, realRuntime, replaceRuntime } from '../../src/lib/runtime.ts';
 import type { Disk } from '../faults/crash-disk.ts';
+import { violation } from './actor.ts';
 import { Chance } from './chance.ts';
 import { Courier } from './couriers.ts';
 import { Facts } from './facts.ts';
+import { Faults } from './faults.ts';
 import { boot, bury, Clock, Machine, simulatedRuntime } from './machine.ts';
 import { NETWORK_FAILURES, type Request, type Response, send, type Trouble } from './network.ts';
 import { Office } from './office.ts';
@@ -17,22 +18,20 @@ import { Owner } from './owner.ts';
 import { Partner } from './partner.ts';
 import { Receivers } from './receivers.ts';
 import { Scheduler } from './scheduler.ts';
-import { COURIER_SECRET, OWNER, SOLD, storeFile } from './store-file.ts';
-import { Violation, violation } from './violation.ts';
-
-const START = Date.parse('2026-01-01T00:00:00+07:00');
+import { OWNER, SOLD, storeFile } from './store-file.ts';
 
 /** A store, its partners and shoppers, couriers and receivers, and the machine that raan runs on. */
 export class World {
   readonly scheduler = new Scheduler();
+  readonly clock = new Clock(this.scheduler);
   readonly chance: Chance;
-  readonly clock: Clock;
   readonly disk: Disk;
-  readonly receivers = new Receivers();
   readonly courier: Courier;
-  readonly partner: Partner;
-  readonly owner: Owner;
-  readonly office: Office;
+  readonly receivers: Receivers;
+  readonly partner = new Partner(this);
+  readonly owner = new Owner(this);
+  readonly office = new Office(this);
+  readonly faults = new Faults(this);
   readonly #runtime: Runtime;
   machine = new Machine();
   /** How many requests have trouble, from 0 to 1. */
@@ -54,6 +53,8 @@ export class World {
   /** How often each fault happened, and how often each kind of work was acknowledged. */
   readonly counts: Record<string, number> = {};
   readonly work: Record<string, number> = {};
+  /** How often each oracle was asked, after which faults: `FAULT / ORACLE`. */
+  readonly checks: Record<string, number> = {};
   /** What went wrong since the oracles were last asked. */
   readonly recent = new Set<string>();
   /** When the clock stepped last, or a process started. */
@@ -64,24 +65,9 @@ export class World {
   constructor(seed: number, disk: Disk) {
     this.chance = new Chance(seed);
     this.disk = disk;
-    this.clock = new Clock(this.scheduler, START);
-    const trueTime = new Clock(this.scheduler, START);
-    this.courier = new Courier(this.scheduler, new Chance(this.chance.seed()), trueTime);
-    this.partner = new Partner(this);
-    this.owner = new Owner(this);
-    this.office = new Office(this);
-    const ofReceivers = new Chance(this.chance.seed());
-    this.courier.callBack = (body) => this.#callBack(body);
-    for (const outside of [this.courier, this.receivers]) outside.onFailure = (kind) => this.count(kind);
-    this.#runtime = simulatedRuntime({
-      scheduler: this.scheduler,
-      chance: new Chance(this.chance.seed()),
-      clock: this.clock,
-      outside: {
-        fetch: this.courier.fetch,
-        sendWebhooks: (batch, done) => this.receivers.send(this.scheduler, ofReceivers, batch, done),
-      },
-    });
+    this.courier = new Courier(this);
+    this.receivers = new Receivers(this);
+    this.#runtime = simulatedRuntime(this);
     replaceRuntime(this.#runtime);
   }
 
@@ -104,22 +90,12 @@ export class World {
     this.machine = new Machine();
     const { machine, scheduler } = this;
     machine.isExcused = () => this.isFailureExcused();
-    scheduler.schedule(
-      'boot',
-      0,
-      () => {
-        boot(machine, this.disk, this.clock).then(
-          () => {
-            this.disturbedAt = scheduler.time;
-            this.onStarted();
-          },
-          (error) => {
-            if (machine.isAlive) this.crashedAtStart(error);
-          },
-        );
-      },
-      machine,
-    );
+    const started = () => {
+      this.disturbedAt = scheduler.time;
+      this.onStarted();
+    };
+    const crashed = (error: Error) => machine.isAlive && this.crashedAtStart(error);
+    scheduler.schedule('boot', 0, () => void boot(machine, this.disk, this.clock).then(started, crashed), machine);
   }
 
   /** A process that cannot start is started again, as systemd does; without a fault it must start. */
@@ -133,11 +109,9 @@ export class World {
 
   /** Ends the process without a word, and moves on to what is left of its files. */
   stop(keep: () => void): void {
-    const { machine } = this;
-    machine.isAlive = false;
     this.checkErrors();
     keep();
-    bury(machine);
+    bury(this.machine);
   }
 
   /** Opens the store. */
@@ -178,10 +152,13 @@ export class World {
     return new Promise((resolve) => this.scheduler.schedule('sleep', millis, resolve, null));
   }
 
-  request(request: Request, trouble: Trouble): Promise<Response | undefined> {
-    const find = () =>
-      this.isServing && this.machine.server ? { server: this.machine.server, owner: this.machine } : undefined;
-    return send(this.scheduler, find, request, trouble);
+  /** Every response is one of the API; without a fault none is a 500. */
+  async request(request: Request, trouble: Trouble): Promise<Response | undefined> {
+    const response = await send(this.scheduler, () => (this.isServing ? this.machine : undefined), request, trouble);
+    this.scheduler.log(`${request.path} ${response?.status ?? 'no response'} ${response?.body}`);
+    if (response?.status === 500 && !this.isFailureExcused())
+      violation('a server_error without a fault', request.path, response.body, this.machine.errors);
+    return response;
   }
 
   /** What happens to the next request. */
@@ -198,13 +175,6 @@ export class World {
     if (kind === 'answer late') trouble.back = chance.between(5_000, 40_000);
     if (kind === 'twice') trouble.again = chance.between(1, 20_000);
     return trouble;
-  }
-
-  /** Every response is one of the API; without a fault none is a 500. */
-  noteResponse(path: string, response: Response | undefined): void {
-    this.scheduler.log(`${path} ${response?.status ?? 'no response'} ${response?.body}`);
-    if (response?.status === 500 && !this.isFailureExcused())
-      violation('a server_error without a fault', path, response.body, this.machine.errors);
   }
 
   /** A failure of an action in the server, unless raan refuses the action. */
@@ -239,7 +209,7 @@ export class World {
 
   checkErrors(): void {
     const [error] = this.machine.errors.splice(0);
-    if (error !== undefined) this.fail(new Violation(`the server logged an error without a fault: ${error}`));
+    if (error !== undefined) this.fail(new Error(`the server logged an error without a fault: ${error}`));
   }
 
   fail(error: Error): void {
@@ -284,21 +254,5 @@ export class World {
   read<T>(look: (db: Reader) => T): T | undefined {
     const { ctx } = this.machine;
     return this.isServing && ctx ? look(ctx.db) : undefined;
-  }
-
-  #callBack(body: object): void {
-    const text = JSON.stringify(body);
-    const headers = {
-      'Content-Type': 'application/json',
-      'X-Service-Signature': createHmac('sha256', COURIER_SECRET).update(text).digest('hex'),
-    };
-    const path = `/couriers/${this.storeId}/flash`;
-    void this.request({ path, headers, body: text }, this.trouble(this.chance, text)).then((response) => {
-      try {
-        this.noteResponse(path, response);
-      } catch (error) {
-        this.fail(error as Error);
-      }
-    });
   }
 }
