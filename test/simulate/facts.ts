@@ -1,12 +1,14 @@
 import type { Reader } from '../../src/context.ts';
+import type { Query, Values } from '../../src/db/statement.ts';
 import { violation } from './actor.ts';
 
 /** Something that raan has acknowledged. From then on its database says so. */
 interface Fact {
   subject: string;
-  /** Undefined: it is about to change, so nothing is certain. */
-  read: ((db: Reader) => unknown) | undefined;
-  expected: unknown;
+  /** What the query finds. Undefined: it is about to change, so nothing is certain. */
+  rows?: readonly unknown[];
+  query?: Query<unknown>;
+  values?: Values;
 }
 
 const RECENT = 500;
@@ -14,22 +16,19 @@ const RECENT = 500;
 /** What raan has acknowledged. The newest fact about a subject counts. */
 export class Facts {
   readonly #facts: Fact[] = [];
-  /** Facts that an older backup does not undo. */
-  readonly #lasting: Fact[] = [];
 
   /** How much is known, for `restore`. */
   get mark(): number {
     return this.#facts.length;
   }
 
-  /** @param isLasting whether an older backup does not undo it */
-  acknowledge(subject: string, expected: unknown, read: Fact['read'], isLasting = false): void {
-    (isLasting ? this.#lasting : this.#facts).push({ subject, expected, read });
+  acknowledge<Row>(subject: string, rows: readonly Row[], query: Query<Row>, ...values: Values): void {
+    this.#facts.push({ subject, rows, query, values });
   }
 
   /** The subject is about to change. */
-  retract(subject: string, isLasting = false): void {
-    this.acknowledge(subject, undefined, undefined, isLasting);
+  retract(subject: string): void {
+    this.#facts.push({ subject });
   }
 
   /** Goes back to what was known at a backup. */
@@ -37,20 +36,24 @@ export class Facts {
     this.#facts.length = mark;
   }
 
-  /** @throws Error if a fact does not hold: of all, or of the newest */
-  check(db: Reader, areAll = false): void {
-    const seen = new Set<string>();
-    const facts = areAll ? this.#facts : this.#facts.slice(-RECENT);
-    for (const fact of [...this.#lasting.toReversed(), ...facts.toReversed()]) {
-      if (!seen.has(fact.subject)) verify(db, fact);
-      seen.add(fact.subject);
+  /**
+   * @param seen subjects of which newer facts are known
+   * @returns with those of these facts
+   * @throws Error if a fact does not hold: of all, or of the newest
+   */
+  check(db: Reader, areAll: boolean, seen: ReadonlySet<string> = new Set()): Set<string> {
+    const subjects = new Set(seen);
+    for (const fact of this.#facts.slice(areAll ? 0 : -RECENT).toReversed()) {
+      if (!subjects.has(fact.subject)) verify(db, fact);
+      subjects.add(fact.subject);
     }
+    return subjects;
   }
 }
 
-function verify(db: Reader, { subject, read, expected }: Fact): void {
-  if (read === undefined) return;
-  const found = read(db);
-  if (JSON.stringify(found) !== JSON.stringify(expected))
-    violation('an acknowledged fact does not hold', subject, expected, found);
+function verify(db: Reader, { subject, rows, query, values = [] }: Fact): void {
+  if (!query) return;
+  const found = db.all(query, ...values);
+  if (JSON.stringify(found) !== JSON.stringify(rows))
+    violation('an acknowledged fact does not hold', subject, rows, found);
 }

@@ -8,7 +8,7 @@ import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
 import { boot, databaseIn, Machine } from './machine.ts';
 import { makeOlder } from './older-release.ts';
-import { linesOf } from './owner.ts';
+import { documentsNoted } from './owner.ts';
 import type { Fault } from './plan.ts';
 import { HOUR, MINUTE } from './scheduler.ts';
 import { STOCKED } from './store-file.ts';
@@ -258,15 +258,11 @@ export class Faults extends Actor {
   }
 
   #acknowledgeCommand([, action, ...args]: readonly string[], note: string): void {
-    const world = this.world;
-    world.count('command');
-    if (action === 'set') {
-      const name = args.at(-1)?.replace('name=', '');
-      world.facts.acknowledge('name of the store', name, (db) => db.get(storeNames)?.name);
-    }
-    if (action !== 'purchase') return;
-    const [variant, qty] = (/^(\d+)=(\d+)/.exec(args.at(-1) ?? '') ?? []).slice(1).map(Number);
-    world.facts.acknowledge(note, [[[variant, qty]]], (db) => linesOf(db, note));
+    const { facts } = this.world;
+    const last = args.at(-1) ?? '';
+    this.world.count('command');
+    if (action === 'set') facts.acknowledge('name of the store', [{ name: last.replace('name=', '') }], storeNames);
+    if (action === 'purchase') facts.acknowledge(note, [{ lines: last.replace('@1', '') }], documentsNoted, note);
   }
 
   #makeBackup(): void {

@@ -23,7 +23,7 @@ export interface Oracle {
 
 const acknowledged: Oracle = {
   name: 'acknowledged responses hold',
-  check: ({ facts }, db, isFinal) => facts.check(db, isFinal),
+  check: ({ facts, lastingFacts }, db, isFinal) => facts.check(db, isFinal, lastingFacts.check(db, true)),
 };
 
 /** Pieces of orders, and of canceled ones if they had left: they come back when they are taken into stock. */

@@ -1,4 +1,4 @@
-import type { Reader, WriteTx } from '../../src/context.ts';
+import type { ServerContext, WriteTx } from '../../src/context.ts';
 import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
@@ -18,33 +18,29 @@ import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
 import type { Parcel } from './couriers.ts';
-import type { KnownOrder } from './partner.ts';
+import { type KnownOrder, recipients, statuses } from './partner.ts';
 import { STOCKED } from './store-file.ts';
 
-const documents = sql<{ id: Id }>('SELECT id FROM stock_documents WHERE note = ?');
-
-/** Of a count, the lines that were counted. */
-const documentLines = sql<{ variant: Id; qty: number }>(
-  `SELECT variant_id AS variant, qty FROM document_lines WHERE document_id = @document
-   UNION ALL SELECT variant_id, counted FROM count_lines WHERE document_id = @document
-   ORDER BY variant`,
+/** The lines of each stock document with a note; of a count, those that were counted. */
+export const documentsNoted = sql<{ lines: string }>(
+  `SELECT (SELECT group_concat(variant_id || '=' || qty, ' ' ORDER BY variant_id, qty) FROM
+     (SELECT variant_id, qty FROM document_lines WHERE document_id = s.id
+      UNION ALL SELECT variant_id, counted FROM count_lines WHERE document_id = s.id)) AS lines
+   FROM stock_documents s WHERE note = ? ORDER BY id`,
 );
-
-/** The lines of the stock documents with this note. */
-export const linesOf = (db: Reader, note: string): [variant: Id, qty: number][][] =>
-  db
-    .all(documents, note)
-    .map(({ id }) => db.all(documentLines, { document: id }).map(({ variant, qty }) => [variant, qty]));
 
 const paymentOf = sql<{ id: Id; status: string }>(
   'SELECT id, status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1',
 );
 
-const refundOf = sql<{ amount: number }>(
-  'SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ?',
+/** Later a refund may follow. */
+const reviewOf = sql<{ status: string }>(
+  `SELECT iif(status = 'refunded', 'confirmed', status) AS status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1`,
 );
 
-const statusOf = sql<{ status: string }>('SELECT status FROM orders WHERE id = ?');
+const refundOf = sql<{ amount: Money }>(
+  'SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ?',
+);
 
 const payoutOf = sql<{ amount: Money }>(
   'SELECT l.amount FROM remittance_lines l JOIN shipments s ON s.id = l.shipment_id WHERE s.tracking_number = ?',
@@ -52,11 +48,6 @@ const payoutOf = sql<{ amount: Money }>(
 
 const productNamed = sql<{ id: Id; live: number }>(
   'SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?',
-);
-
-const erasedRecipient = sql<{ isErased: number }>(
-  `SELECT a.erase_time IS NOT NULL AS isErased FROM orders o JOIN addresses a ON a.version = o.recipient_address
-   WHERE o.external_order_id = ?`,
 );
 
 const DELETABLE = ['Drinks', 'Sets'];
@@ -84,10 +75,7 @@ export class Owner extends Actor {
     });
     if (done !== 'confirmed' && done !== 'rejected') return;
     this.world.did(`payment ${done}`);
-    this.world.facts.acknowledge(`review of ${order.externalId}`, done, (db) => {
-      const status = db.get(paymentOf, Number(order.id))?.status;
-      return status === 'refunded' ? 'confirmed' : status;
-    });
+    this.world.facts.acknowledge(`review of ${order.externalId}`, [{ status: done }], reviewOf, Number(order.id));
   }
 
   /** Buys goods, moves them between warehouses, or writes some off. */
@@ -133,13 +121,14 @@ export class Owner extends Actor {
     const note = `document ${this.#documents}`;
     let lines: [Id, number][] = [];
     const done = await this.#repeat((tx, now) => {
-      if (!tx.get(documents, note)) lines = make(tx, note, now);
+      if (!tx.get(documentsNoted, note)) lines = make(tx, note, now);
       return true;
     });
     if (!done) return;
     this.world.did(kind);
     lines.sort(([a], [b]) => a - b);
-    this.world.facts.acknowledge(note, [lines], (db) => linesOf(db, note));
+    const expected = lines.map(([variant, qty]) => `${variant}=${qty}`).join(' ');
+    this.world.facts.acknowledge(note, [{ lines: expected }], documentsNoted, note);
   }
 
   /** Takes a product out of the catalogue for some time. */
@@ -172,10 +161,10 @@ export class Owner extends Actor {
     const done = await this.#repeat((tx, now) => {
       const { id, live } = tx.get(productNamed, name) as { id: Id; live: number };
       if (Boolean(live) !== isLive) (isLive ? restoreProduct : deleteProduct)(tx, id, now);
-      return true;
+      return { id, live: Number(isLive) };
     });
-    if (done) this.world.facts.acknowledge(subject, Number(isLive), (db) => db.get(productNamed, name)?.live);
-    return done === true;
+    if (done) this.world.facts.acknowledge(subject, [done], productNamed, name);
+    return done !== undefined;
   }
 
   /** Takes returned goods into stock, some of them damaged, and pays some money back. */
@@ -197,14 +186,14 @@ export class Owner extends Actor {
       if (lines.length > 0) returnGoods(tx, id, { lines, note }, byCommand(now));
       const refunded = order.paidAmount > 0 && isRefunded ? order.paidAmount : 0;
       if (refunded > 0) refundOrder(tx, id, { note }, byCommand(now));
-      return { documents: linesOf(tx, note), refunded };
+      return { documents: tx.all(documentsNoted, note), refunded };
     });
     if (!done) return;
     this.world.did('return');
-    this.world.facts.acknowledge(note, done.documents, (db) => linesOf(db, note));
+    this.world.facts.acknowledge(note, done.documents, documentsNoted, note);
     if (done.refunded === 0) return;
     this.world.did('refund');
-    this.world.facts.acknowledge(`refund of ${id}`, done.refunded, (db) => db.get(refundOf, id)?.amount);
+    this.world.facts.acknowledge(`refund of ${id}`, [{ amount: done.refunded }], refundOf, id);
   }
 
   /** The courier pays out the COD money of parcels that it has delivered. */
@@ -219,7 +208,7 @@ export class Owner extends Actor {
     if (!done) return;
     for (const { row, paid } of done.matched) {
       const { number } = parcels[row - 1] as Parcel;
-      facts.acknowledge(`payout of ${number}`, [paid], (db) => db.all(payoutOf, number).map(({ amount }) => amount));
+      facts.acknowledge(`payout of ${number}`, [{ amount: paid }], payoutOf, number);
       this.world.did('payout');
     }
     for (const parcel of parcels) parcel.paidOutAt = facts.mark;
@@ -228,16 +217,18 @@ export class Owner extends Actor {
   }
 
   async cancelSome(): Promise<void> {
-    const open = sql<{ id: Id }>(
-      `SELECT id FROM orders WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
+    const open = sql<{ id: Id; externalId: string }>(
+      `SELECT id, external_order_id AS externalId FROM orders
+       WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
     );
     const order = this.world.read((db) => db.get(open));
     if (!order) return;
-    this.canceling.add(order.id);
-    const done = await this.#once((tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
+    const { id, externalId } = order;
+    this.canceling.add(id);
+    const done = await this.#once((tx, now) => cancelOrder(tx, id, 'store', byCommand(now)));
     if (!done) return;
     this.world.did('cancellation by the store');
-    this.world.facts.acknowledge(`status of ${order.id}`, 'canceled', (db) => db.get(statusOf, order.id)?.status);
+    this.world.facts.acknowledge(`status of ${externalId}`, [{ status: 'canceled' }], statuses, externalId);
   }
 
   /** Erases a customer whose orders are closed. */
@@ -246,30 +237,31 @@ export class Owner extends Actor {
       `SELECT o.id, o.external_order_id AS externalId FROM orders o JOIN addresses a ON a.version = o.recipient_address
        WHERE o.status = 'completed' AND a.erase_time IS NULL ORDER BY o.id LIMIT 1`,
     );
-    const { facts, storeId, machine, restores } = this.world;
-    const { ctx } = machine;
+    const { lastingFacts, storeId, restores } = this.world;
     const order = this.world.read((db) => db.get(closed));
-    if (!order || !ctx) return;
+    if (!order) return;
     const { id, externalId } = order;
     const subject = `recipient of ${externalId}`;
-    facts.retract(subject, true);
-    try {
-      await this.world.inMachine(() => erasePerson(ctx, storeId, personOfOrder(ctx.db, id)));
-    } catch (error) {
-      return void this.world.noteFailure(error as Error);
-    }
-    if (this.world.restores !== restores) return;
+    lastingFacts.retract(subject);
+    const done = await this.#attempt(async (ctx) => {
+      await erasePerson(ctx, storeId, personOfOrder(ctx.db, id));
+      return true;
+    });
+    if (!done || this.world.restores !== restores) return;
     this.world.did('erasure');
-    const areErased = (db: Reader) => db.all(erasedRecipient, externalId).every(({ isErased }) => isErased === 1);
-    facts.acknowledge(subject, true, areErased, true);
+    lastingFacts.acknowledge(subject, [], recipients, externalId);
+  }
+
+  #once<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
+    return this.#attempt((ctx) => ctx.write((tx) => step(tx, ctx.now())));
   }
 
   /** Undefined if it was refused, or failed, or its outcome is unknown. */
-  async #once<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
+  async #attempt<T>(act: (ctx: ServerContext) => Promise<T>): Promise<T | undefined> {
     const { ctx } = this.world.machine;
     if (!ctx || !this.world.isServing) return undefined;
     try {
-      return await this.world.inMachine(() => ctx.write((tx) => step(tx, ctx.now())));
+      return await this.world.inMachine(() => act(ctx));
     } catch (error) {
       this.world.noteFailure(error as Error);
       return undefined;

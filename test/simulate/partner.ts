@@ -1,7 +1,7 @@
 import type { Reader } from '../../src/context.ts';
 import { stockOfVariant } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
-import { type Money, moneyText, parseMoney } from '../../src/lib/money.ts';
+import { type Money, parseMoney } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
@@ -24,20 +24,20 @@ export interface KnownOrder {
   since: number;
 }
 
-const orderRows = sql<{ id: Id; total: Money; codAmount: Money | null; expires: number | null }>(
-  `SELECT id, total, cod_amount AS codAmount, expiration_time AS expires FROM orders WHERE external_order_id = ?`,
+const orderRows = sql<{ id: Id; total: Money; codAmount: Money | null; expires: number | null; lines: string }>(
+  `SELECT id, total, cod_amount AS codAmount, expiration_time AS expires,
+     (SELECT group_concat(qty || ' ' || sku, ', ' ORDER BY l.id) FROM order_lines l
+      WHERE order_id = o.id AND delete_time IS NULL) AS lines
+   FROM orders o WHERE external_order_id = ?`,
 );
 
-const lineRows = sql<{ sku: string; qty: number }>(
-  'SELECT sku, qty FROM order_lines WHERE order_id = ? AND delete_time IS NULL ORDER BY id',
-);
-
-const recipients = sql<{ name: string }>(
+/** Names that are not erased. */
+export const recipients = sql<{ name: string }>(
   `SELECT a.name FROM orders o JOIN addresses a ON a.version = o.recipient_address
    WHERE o.external_order_id = ? AND a.erase_time IS NULL`,
 );
 
-const statuses = sql<{ status: string }>('SELECT status FROM orders WHERE external_order_id = ?');
+export const statuses = sql<{ status: string }>('SELECT status FROM orders WHERE external_order_id = ?');
 
 const isDeleted = sql<object>(
   'SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ? AND p.delete_time IS NOT NULL',
@@ -110,21 +110,14 @@ export class Partner extends Actor {
     this.orders.set(externalId, known);
     this.world.did('order');
     const expected = {
-      id: order.id,
-      total: moneyText(parseMoney(price) as Money),
-      codAmount: isCod ? order.total : null,
+      id: Number(order.id) as Id,
+      total: parseMoney(price) as Money,
+      codAmount: isCod ? (parseMoney(order.total) as Money) : null,
       expires,
-      lines,
+      lines: lines.map(({ sku, qty }) => `${qty} ${sku}`).join(', '),
     };
-    facts.acknowledge(externalId, [expected], (db) =>
-      db
-        .all(orderRows, externalId)
-        .map(({ id, total, codAmount, ...row }) => ({
-          ...{ id: String(id), total: moneyText(total), codAmount: codAmount === null ? null : moneyText(codAmount) },
-          ...{ expires: row.expires, lines: db.all(lineRows, id) },
-        })),
-    );
-    facts.acknowledge(`recipient of ${externalId}`, [{ name }], (db) => db.all(recipients, externalId));
+    facts.acknowledge(externalId, [expected], orderRows, externalId);
+    facts.acknowledge(`recipient of ${externalId}`, [{ name }], recipients, externalId);
     if (chance.is(0.08))
       this.world.later('cancel order', chance.between(1, 10 * HOUR), () => this.#cancel(known, chance));
     if (!isCod && chance.is(0.9))
@@ -159,9 +152,7 @@ export class Partner extends Actor {
     const response = await this.#call('/v1/order/payment/notify', body, chance);
     if (!response.order || order.isForgotten) return; // canceled or expired meanwhile
     this.world.did('payment');
-    this.world.facts.acknowledge(payment, [total], (db) =>
-      db.all(paymentRows, externalId, payment).map(({ amount }) => moneyText(amount)),
-    );
+    this.world.facts.acknowledge(payment, [{ amount: parseMoney(total) as Money }], paymentRows, externalId, payment);
     this.world.later('review', chance.between(MINUTE, 8 * HOUR), () => this.world.owner.review(order, chance));
   }
 
@@ -172,9 +163,7 @@ export class Partner extends Actor {
     const response = await this.#call('/v1/order/cancel', { order_id: order.id }, chance);
     if (response.order?.status !== 'canceled' || order.isForgotten) return;
     this.world.did('cancellation');
-    this.world.facts.acknowledge(`status of ${externalId}`, ['canceled'], (db) =>
-      db.all(statuses, externalId).map(({ status }) => status),
-    );
+    this.world.facts.acknowledge(`status of ${externalId}`, [{ status: 'canceled' }], statuses, externalId);
   }
 
   /** Follows the change feed; after an expired cursor it reads everything. */

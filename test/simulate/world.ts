@@ -46,6 +46,8 @@ export class World {
   places: Record<'bkk' | 'cnx', Id> = { bkk: 0 as Id, cnx: 0 as Id };
   readonly prices = new Map<string, number>();
   readonly facts = new Facts();
+  /** Those that an older backup does not undo. */
+  readonly lastingFacts = new Facts();
   /** What shoppers have transferred to the store's bank account: the amounts by the id of the payment. */
   readonly transfers = new Map<string, string>();
   /** How often an older backup was restored. */
