@@ -43,6 +43,42 @@ export class Faults extends Actor {
   #backup: Backup | undefined;
   #armed: Armed | undefined;
 
+  /** Each counts when it takes effect. Those of the network, couriers and receivers count what they break. */
+  readonly start: Record<Fault, (chance: Chance) => unknown> = {
+    'bad network': (chance) => this.#trouble(this.world.network, chance),
+    'bad courier': (chance) => this.#trouble(this.world.courier, chance),
+    'bad receivers': (chance) => this.#trouble(this.world.receivers, chance),
+    kill: (chance) => this.#end('kill', this.#keepWritten, chance),
+    'kill at a write': (chance) =>
+      this.world.isServing && this.#armWrites('kill at a write', this.#keepWritten, chance),
+    'kill between two steps': (chance) => this.#armEvents('kill between two steps', this.#keepWritten, chance),
+    'power cut': (chance) => this.#end('power cut', this.#keepSynced(chance), chance),
+    'power cut at a write': (chance) =>
+      this.world.isServing && this.#armWrites('power cut at a write', this.#keepSynced(chance), chance),
+    'power cut between two steps': (chance) =>
+      this.#armEvents('power cut between two steps', this.#keepSynced(chance), chance),
+    'disk full': (chance) => this.#breakDisk('disk full', chance),
+    'broken fsync': (chance) => this.#breakDisk('broken fsync', chance),
+    'clock steps': (chance) => {
+      this.world.count('clock steps');
+      this.world.clock.step(chance.between(-3 * HOUR, 3 * HOUR));
+      this.world.disturbedAt = this.world.scheduler.time;
+    },
+    restart: () => this.#restart('restart', () => this.#startAgain(1_000)),
+    upgrade: (chance) => this.#restart('upgrade', () => this.#upgrade(chance)),
+    'second server': () => this.#startSecond(),
+    command: (chance) => this.#runCommand(chance),
+    backup: () => this.#makeBackup(),
+    restore: (chance) => {
+      const delay = chance.is(0.5) ? 0 : chance.between(MINUTE, HOUR);
+      if (delay > 0) this.#makeBackup();
+      this.world.scheduler.schedule('restore', delay, () => this.#restore(), null);
+    },
+    'partner is away': (chance) => {
+      this.world.partner.awayUntil = this.world.scheduler.time + chance.between(HOUR, 24 * HOUR);
+    },
+  };
+
   constructor(world: World) {
     super(world);
     world.scheduler.onEvent = ({ label }) => {
@@ -61,48 +97,6 @@ export class Faults extends Actor {
     world.partner.awayUntil = 0;
     for (const fault of ['full', 'brokenSync'] as const) world.disk.setFault(fault, false);
     this.#disarm();
-  }
-
-  /** Each counts when it takes effect. Those of the network, couriers and receivers count what they break. */
-  start(fault: Fault, chance: Chance): void {
-    this.#starts[fault](chance);
-  }
-
-  get #starts(): Record<Fault, (chance: Chance) => unknown> {
-    const world = this.world;
-    return {
-      'bad network': (chance) => this.#trouble(world.network, chance),
-      'bad courier': (chance) => this.#trouble(world.courier, chance),
-      'bad receivers': (chance) => this.#trouble(world.receivers, chance),
-      kill: (chance) => this.#end('kill', this.#keepWritten, chance),
-      'kill at a write': (chance) => world.isServing && this.#armWrites('kill at a write', this.#keepWritten, chance),
-      'kill between two steps': (chance) => this.#armEvents('kill between two steps', this.#keepWritten, chance),
-      'power cut': (chance) => this.#end('power cut', this.#keepSynced(chance), chance),
-      'power cut at a write': (chance) =>
-        world.isServing && this.#armWrites('power cut at a write', this.#keepSynced(chance), chance),
-      'power cut between two steps': (chance) =>
-        this.#armEvents('power cut between two steps', this.#keepSynced(chance), chance),
-      'disk full': (chance) => this.#breakDisk('disk full', chance),
-      'broken fsync': (chance) => this.#breakDisk('broken fsync', chance),
-      'clock steps': (chance) => {
-        world.count('clock steps');
-        world.clock.step(chance.between(-3 * HOUR, 3 * HOUR));
-        world.disturbedAt = world.scheduler.time;
-      },
-      restart: () => this.#restart('restart', () => this.#startAgain(1_000)),
-      upgrade: (chance) => this.#restart('upgrade', () => this.#upgrade(chance)),
-      'second server': () => this.#startSecond(),
-      command: (chance) => this.#runCommand(chance),
-      backup: () => this.#makeBackup(),
-      restore: (chance) => {
-        const delay = chance.is(0.5) ? 0 : chance.between(MINUTE, HOUR);
-        if (delay > 0) this.#makeBackup();
-        world.scheduler.schedule('restore', delay, () => this.#restore(), null);
-      },
-      'partner is away': (chance) => {
-        world.partner.awayUntil = world.scheduler.time + chance.between(HOUR, 24 * HOUR);
-      },
-    };
   }
 
   #trouble(outside: { trouble: number }, chance: Chance): void {

@@ -105,13 +105,8 @@ async function runSeed(): Promise<never> {
   const seed = Number(values.seed);
   const plan = values.plan === undefined ? planOf(seed, days) : JSON.parse(readFileSync(values.plan, 'utf8'));
   const started = performance.now();
-  const result = await simulate(
-    seed,
-    days,
-    new Disk(process.env),
-    plan,
-    Number(values.until ?? Number.POSITIVE_INFINITY),
-  );
+  const until = Number(values.until ?? Number.POSITIVE_INFINITY);
+  const result = await simulate({ seed, days, disk: new Disk(process.env), plan, until });
   writeFileSync(resultFile(process.env), JSON.stringify({ ...result, millis: performance.now() - started }));
   process.exit(0);
 }

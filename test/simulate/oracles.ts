@@ -26,44 +26,34 @@ const acknowledged: Oracle = {
   check: ({ facts, lastingFacts }, db, isFinal) => facts.check(db, isFinal, lastingFacts.check(db, true)),
 };
 
-/** Pieces of orders, and of canceled ones if they had left: they come back when they are taken into stock. */
-const soldQtys = sql<{ sku: string; qty: number }>(
-  `SELECT lower(sku) AS sku, sum(qty) AS qty FROM order_lines JOIN orders o ON o.id = order_id
-   WHERE order_lines.delete_time IS NULL AND (status NOT IN ('canceled', 'expired')
-     OR EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id AND s.ship_time IS NOT NULL)) GROUP BY lower(sku)`,
+/**
+ * Pieces that came and went, bundles too: those of orders, and of canceled ones if they had left, because they come back
+ * when they are taken into stock; those returned, bought, written off; and what counts have found beside what was expected.
+ */
+const movedQtys = sql<{ key: string; qty: number }>(
+  `SELECT key, sum(qty) AS qty FROM (
+     SELECT lower(sku) AS key, -qty AS qty FROM order_lines l JOIN orders o ON o.id = l.order_id
+       WHERE l.delete_time IS NULL AND (o.status NOT IN ('canceled', 'expired')
+         OR EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = o.id AND s.ship_time IS NOT NULL))
+     UNION ALL SELECT lower(l.sku), d.qty FROM document_lines d JOIN stock_documents s ON s.id = d.document_id
+       JOIN order_lines l ON l.id = d.order_line_id WHERE s.kind = 'return'
+     UNION ALL SELECT v.key, iif(s.kind = 'purchase', d.qty, -d.qty) FROM document_lines d
+       JOIN stock_documents s ON s.id = d.document_id JOIN variants v ON v.id = d.variant_id
+       WHERE s.kind IN ('purchase', 'damaged', 'lost') AND s.status = 'committed'
+     UNION ALL SELECT v.key, c.counted - c.expected FROM count_lines c
+       JOIN stock_documents s ON s.id = c.document_id JOIN variants v ON v.id = c.variant_id
+       WHERE s.status = 'committed')
+   GROUP BY key`,
 );
 
-/** Returned pieces of an order line, which may be of a bundle. */
-const returnedQtys = sql<{ sku: string; qty: number }>(
-  `SELECT lower(l.sku) AS sku, sum(d.qty) AS qty FROM document_lines d JOIN stock_documents s ON s.id = d.document_id
-   JOIN order_lines l ON l.id = d.order_line_id WHERE s.kind = 'return' GROUP BY lower(l.sku)`,
-);
-
-const boughtQtys = sql<{ sku: string; qty: number }>(
-  `SELECT v.key AS sku, sum(iif(s.kind = 'purchase', d.qty, -d.qty)) AS qty FROM document_lines d
-   JOIN stock_documents s ON s.id = d.document_id JOIN variants v ON v.id = d.variant_id
-   WHERE s.kind IN ('purchase', 'damaged', 'lost') AND s.status = 'committed' GROUP BY v.key`,
-);
-
-/** What counts have found in addition to what was expected. */
-const foundQtys = sql<{ sku: string; qty: number }>(
-  `SELECT v.key AS sku, sum(c.counted - c.expected) AS qty FROM count_lines c
-   JOIN stock_documents s ON s.id = c.document_id JOIN variants v ON v.id = c.variant_id
-   WHERE s.status = 'committed' GROUP BY v.key`,
-);
-
-/** Available stock by counting everything that was ever bought, found, sold and returned. */
+/** Available stock, by counting from the beginning. */
 const naiveStock: Oracle = {
   name: 'stock equals purchases minus orders',
   check: (world, db) => {
     const expected = new Map<string, number>(STOCKED.map((key) => [key, 2 * OPENING]));
-    const add = (key: string, qty: number) => expected.set(key, (expected.get(key) ?? 0) + qty);
-    const addParts = (key: string, qty: number) => {
-      for (const [part, each] of Object.entries(BUNDLES[key] ?? { [key]: 1 })) add(part, each * qty);
-    };
-    for (const { sku, qty } of db.all(soldQtys)) addParts(sku, -qty);
-    for (const { sku, qty } of db.all(returnedQtys)) addParts(sku, qty);
-    for (const { sku, qty } of [...db.all(boughtQtys), ...db.all(foundQtys)]) addParts(sku, qty);
+    for (const { key, qty } of db.all(movedQtys))
+      for (const [part, each] of Object.entries(BUNDLES[key] ?? { [key]: 1 }))
+        expected.set(part, (expected.get(part) ?? 0) + each * qty);
     for (const key of STOCKED) {
       const available = world.available(db, key);
       if (available !== expected.get(key)) violation('available stock is wrong', key, available, expected.get(key));

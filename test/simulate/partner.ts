@@ -243,7 +243,8 @@ export class Partner extends Actor {
       if (this.#token !== undefined) {
         const { restores } = world;
         const sent = trouble && attempt === 0 ? trouble : world.trouble(chance, JSON.stringify(body));
-        const request = { path, body: JSON.stringify(body), headers: this.#headers() };
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${this.#token}` };
+        const request = { path, body: JSON.stringify(body), headers };
         const response = await world.request(request, sent);
         if (response?.status === 401) this.#token = undefined;
         else if (response && response.status !== 500 && response.status !== 429 && response.status !== 408) {
@@ -255,10 +256,6 @@ export class Partner extends Actor {
       await world.sleep(Math.min(30 * MINUTE, 2_000 * 2 ** attempt));
     }
     return violation('a partner gets no answer', path, body);
-  }
-
-  #headers(): Record<string, string> {
-    return { 'Content-Type': 'application/json', Authorization: `Bearer ${this.#token}` };
   }
 
   async #requestToken(chance: Chance): Promise<string | undefined> {

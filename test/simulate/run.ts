@@ -29,14 +29,16 @@ export interface Result {
   checks: Record<string, number>;
 }
 
+interface Options {
+  seed: number;
+  days: number;
+  disk: Disk;
+  plan: readonly Planned[];
+  until: number;
+}
+
 /** Simulates a store for some days, or until some milliseconds of them have passed. */
-export async function simulate(
-  seed: number,
-  days: number,
-  disk: Disk,
-  plan: readonly Planned[],
-  until: number,
-): Promise<Omit<Result, 'millis'>> {
+export async function simulate({ seed, days, disk, plan, until }: Options): Promise<Omit<Result, 'millis'>> {
   const world = new World(seed, disk);
   const { scheduler } = world;
   try {
@@ -84,7 +86,7 @@ async function runAll(world: World, end: number): Promise<void> {
 
 function schedulePlanned(world: World, { at, kind, seed }: Planned): void {
   const chance = new Chance(seed);
-  if (isFault(kind)) world.scheduler.schedule(kind, at, () => world.faults.start(kind, chance), null);
+  if (isFault(kind)) world.scheduler.schedule(kind, at, () => world.faults.start[kind](chance), null);
   else world.later(kind, at, async () => WORK[kind](world, chance, seed));
 }
 
