@@ -54,7 +54,7 @@ function runSeeds(): never {
   const commit = values.results === undefined ? '' : commitOfSources();
   const first = Number(values.seed) + seedsDone(commit);
   const count = values.forever ? Number.POSITIVE_INFINITY : Number(values.seeds);
-  const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory, because the simulated disk has its own fsync
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory: the simulated disk has its own fsync
   const disk = makeDisk(parent);
   const table = new Table();
   const logs = createHash('sha256');

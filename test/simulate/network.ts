@@ -88,8 +88,8 @@ class Socket extends Duplex {
 }
 
 /**
- * Sends a request to the machine that listens when it arrives. Undefined if no response arrives, so that the client cannot
- * know whether the request was processed.
+ * Sends a request to the machine that listens when it arrives. Undefined if no response arrives: the client cannot know
+ * whether the request was processed.
  */
 export function send(
   scheduler: Scheduler,

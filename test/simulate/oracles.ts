@@ -27,8 +27,8 @@ const acknowledged: Oracle = {
 };
 
 /**
- * Pieces that came and went, bundles too: those of orders, and of canceled ones if they had left, because they come back
- * when they are taken into stock; those returned, bought, written off; and what counts have found beside what was expected.
+ * Pieces that came and went, also in bundles: of orders, and of canceled ones if they had left, because they come back when
+ * they are taken into stock; those returned, bought and written off; what counts have found beside what was expected.
  */
 const movedQtys = sql<{ key: string; qty: number }>(
   `SELECT key, sum(qty) AS qty FROM (
@@ -189,7 +189,8 @@ const orderRows = sql<{
   hasPayment: number;
 }>(
   `SELECT o.id, o.external_order_id AS external, o.status, o.expiration_time AS expires,
-     o.is_cod OR o.paid_time IS NOT NULL AS isReady, EXISTS (SELECT 1 FROM bookings b WHERE b.order_id = o.id) AS isBooked,
+     o.is_cod OR o.paid_time IS NOT NULL AS isReady,
+     EXISTS (SELECT 1 FROM bookings b WHERE b.order_id = o.id) AS isBooked,
      EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status <> 'rejected') AS hasPayment
    FROM orders o ORDER BY o.id DESC LIMIT ?`,
 );
@@ -214,7 +215,8 @@ const orders: Oracle = {
 };
 
 const parcelRows = sql<{ number: string; status: string }>(
-  'SELECT tracking_number AS number, status FROM shipments WHERE tracking_number IS NOT NULL ORDER BY id DESC LIMIT 600',
+  `SELECT tracking_number AS number, status FROM shipments
+   WHERE tracking_number IS NOT NULL ORDER BY id DESC LIMIT 600`,
 );
 
 const parcels: Oracle = {
@@ -231,7 +233,8 @@ const parcels: Oracle = {
 };
 
 const deliveryRows = sql<{ requestId: string; app: Id; status: string; first: number; count: number; time: number }>(
-  `SELECT request_id AS requestId, app_id AS app, status, first_change AS first, item_count AS count, request_time AS time
+  `SELECT request_id AS requestId, app_id AS app, status, first_change AS first, item_count AS count,
+     request_time AS time
    FROM webhook_deliveries ORDER BY id DESC LIMIT ?`,
 );
 

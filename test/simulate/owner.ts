@@ -39,7 +39,8 @@ const reviewOf = sql<{ status: string }>(
 );
 
 const refundOf = sql<{ amount: Money }>(
-  'SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ?',
+  `SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+   WHERE p.order_id = ?`,
 );
 
 const payoutOf = sql<{ amount: Money }>(
@@ -212,7 +213,8 @@ export class Owner extends Actor {
       this.world.did('payout');
     }
     for (const parcel of parcels) parcel.paidOutAt = facts.mark;
-    const refused = done.differences.filter(({ kind }) => kind !== 'paid_out_already'); // without an answer, it was repeated
+    // without an answer it was repeated
+    const refused = done.differences.filter(({ kind }) => kind !== 'paid_out_already');
     if (refused.length > 0) violation('COD is not accepted', refused);
   }
 

@@ -35,8 +35,12 @@ const SLOWNESS = 40;
 const MOST_SLOWED = 15 * MINUTE;
 
 /** Events of the world that no process of raan notices: those that affect one follow as another event. */
-const UNNOTICED =
-  /^(turn|webhook|response|timeout|refused|sleep|trouble ends|order|pay|cancel order|follow stock|check|parcel .*|courier (callback|book|track|find|cancel))$/;
+const UNNOTICED = new RegExp(
+  `^(${[
+    'turn|webhook|response|timeout|refused|sleep|trouble ends',
+    'order|pay|cancel order|follow stock|check|parcel .*|courier (callback|book|track|find|cancel)',
+  ].join('|')})$`,
+);
 
 /**
  * Runs one event after another in simulated time. Between two events everything that the first one started settles, so
