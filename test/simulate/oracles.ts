@@ -27,8 +27,8 @@ const acknowledged: Oracle = {
 };
 
 /**
- * Pieces that came and went, also in bundles: of orders, and of canceled ones if they had left, because they come back when
- * they are taken into stock; those returned, bought and written off; what counts have found beside what was expected.
+ * Pieces that came and went, also in bundles: of orders, and of canceled ones if they had left, because they come back
+ * when they are taken into stock; those returned, bought and written off; what counts found beside what was expected.
  */
 const movedQtys = sql<{ key: string; qty: number }>(
   `SELECT key, sum(qty) AS qty FROM (
