@@ -99,6 +99,18 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     from: 'for (const id of orphans) recoverBooking(tx, id, ctx.now());',
     to: '',
   },
+  'more is sold than there is': {
+    file: 'domain/orders/allocate.ts',
+    from: 'const left = sellBelowZero ?',
+    to: 'const left = sellBelowZero || qty < 99 ?',
+  },
+  'an order that completes is not announced': {
+    file: 'domain/orders/order-events.ts',
+    from: 'if (order) items.push',
+    to: "if (order && order.status !== 'completed') items.push",
+  },
+  'a confirmation is refused without reason': { file: 'domain/orders/payments/payments.ts', from: '@@', to: '@@' },
+  'callbacks of couriers are refused': { file: 'domain/couriers/read-call-back.ts', from: '@@', to: '@@' },
   'an order reserves one piece less': {
     file: 'domain/orders/reserve.ts',
     from: '...movements(reserved, 1)]), now);',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
+import type { Backup } from './faults.ts';
 import { Clock } from './machine.ts';
 import { HOUR } from './scheduler.ts';
 import { COURIER_SECRET } from './store-file.ts';
@@ -11,14 +12,12 @@ export interface Parcel {
   orderNumber: string;
   codAmount: string | undefined;
   isCanceled: boolean;
-  /** It was picked up already: raan has canceled a parcel that travels. */
-  isCancelRefused: boolean;
+  /** When it was canceled although it travels; in simulated time. */
+  cancelRefusedAt: number | undefined;
   /** Raan lost its booking with a restore of an older backup. */
   isForgotten: boolean;
   /** The mark of the facts when raan was told that its COD money had come. */
   paidOutAt: number | undefined;
-  /** The newest event that raan was seen to have applied. */
-  reached: number;
   /** Oldest first. */
   events: { tracking_number: string; event_time: number; code: string; status: string; description: string }[];
 }
@@ -44,20 +43,20 @@ export class Courier extends Actor {
     events.at(-1)?.status === 'delivered' &&
     paidOutAt === undefined &&
     !parcel.isForgotten &&
-    !parcel.isCancelRefused;
+    parcel.cancelRefusedAt === undefined;
 
-  /** Forgets what raan forgets with a restore of an older backup: parcels since then, and payouts. */
-  restore({ mark, parcels }: { mark: number; parcels: number }): void {
+  /** Forgets what raan forgets with a restore of an older backup: parcels since then, cancellations and payouts. */
+  restore({ mark, parcels, time }: Backup): void {
     for (const [i, parcel] of [...this.parcels.values()].entries()) {
       parcel.isForgotten ||= i >= parcels;
       if ((parcel.paidOutAt ?? 0) > mark) parcel.paidOutAt = undefined;
-      parcel.reached = -1;
+      if ((parcel.cancelRefusedAt ?? 0) > time) parcel.cancelRefusedAt = undefined;
     }
   }
 
   fetch: typeof fetch = (_target, init) =>
     new Promise((resolve, reject) => {
-      const { scheduler } = this.world;
+      const { scheduler, restores } = this.world;
       const sender = scheduler.owner;
       const body = JSON.parse(String(init?.body));
       const kind = this.#chance.is(this.trouble) ? this.#chance.pick(COURIER_FAILURES) : 'fine';
@@ -67,6 +66,7 @@ export class Courier extends Actor {
         scheduler.schedule('courier timeout', 10_000, () => reject(new DOMException('timed out', 'TimeoutError')));
       if (kind === 'lost') return;
       const arrive = () => {
+        if (this.world.restores !== restores) return; // nobody remembers the request
         const answer = JSON.stringify(kind === 'error' && this.#chance.is(0.5) ? {} : this.#answer(body));
         if (kind === 'late') return;
         const text = kind === 'cut' ? answer.slice(0, -3) : answer;
@@ -81,7 +81,7 @@ export class Courier extends Actor {
       case 'book':
         return { tracking_number: this.#book(body).number };
       case 'find': {
-        const parcel = this.parcels.get(String(body.idempotency_key));
+        const parcel = this.#known(body);
         return parcel ? { tracking_number: parcel.number } : { status: 'unknown' };
       }
       case 'cancel':
@@ -96,20 +96,26 @@ export class Courier extends Actor {
     }
   }
 
+  /** A parcel of an earlier request. Also after a restore raan asks for it with the same key. */
+  #known(body: Record<string, unknown>): Parcel | undefined {
+    const parcel = this.parcels.get(String(body.idempotency_key));
+    if (parcel) parcel.isForgotten = false;
+    return parcel;
+  }
+
   #book(body: Record<string, unknown>): Parcel {
-    const key = String(body.idempotency_key);
-    const known = this.parcels.get(key);
+    const known = this.#known(body);
     if (known) return known;
+    const key = String(body.idempotency_key);
     const parcel: Parcel = {
       key,
       number: `SIM${String(this.parcels.size + 1).padStart(7, '0')}`,
       orderNumber: String(body.order_number),
       codAmount: body.cod_amount as string | undefined,
       isCanceled: false,
-      isCancelRefused: false,
+      cancelRefusedAt: undefined,
       isForgotten: false,
       paidOutAt: undefined,
-      reached: -1,
       events: [],
     };
     this.parcels.set(key, parcel);
@@ -121,8 +127,10 @@ export class Courier extends Actor {
   #cancel(number: string): object {
     const parcel = this.byNumber.get(number);
     if (!parcel) return violation('a parcel is canceled that the courier does not have', number);
-    parcel.isCancelRefused = parcel.events.length > 0;
-    if (parcel.isCancelRefused) return { refused: 'it has been picked up' };
+    if (parcel.events.length > 0) {
+      parcel.cancelRefusedAt = this.world.scheduler.time;
+      return { refused: 'it has been picked up' };
+    }
     parcel.isCanceled = true;
     return { status: 'canceled' };
   }
@@ -158,7 +166,10 @@ export class Courier extends Actor {
       'X-Service-Signature': createHmac('sha256', COURIER_SECRET).update(body).digest('hex'),
     };
     const path = `/couriers/${this.world.storeId}/flash`;
-    await this.world.request({ path, headers, body }, this.world.trouble(this.world.chance, body));
+    const trouble = this.world.trouble(this.world.chance, body);
+    const response = await this.world.request({ path, headers, body }, trouble);
+    if (response && response.status >= 400 && response.status < 500 && trouble.kind !== 'cut')
+      violation('a callback was refused', report, response);
   }
 }
 

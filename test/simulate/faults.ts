@@ -3,6 +3,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { runProgram } from '../../src/cli/program.ts';
 import { restoreBackup } from '../../src/domain/backups/restore.ts';
+import { OperatorError } from '../../src/lib/errors.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
@@ -15,17 +16,19 @@ import { STOCKED } from './store-file.ts';
 import type { World } from './world.ts';
 
 /** Events with which work in a process starts. */
-const STARTS_WORK = /^(request|courier response|webhook result)/;
+const STARTS_WORK = /^(request|courier|webhook result)/;
 
 const storeNames = sql<{ name: string }>('SELECT name FROM stores');
 
 /** How much was known when a backup was made. */
-interface Backup {
+export interface Backup {
   file: string;
   /** Facts. */
   mark: number;
   /** The courier's. */
   parcels: number;
+  /** In simulated time. */
+  time: number;
 }
 
 /** Something that ends a process soon. */
@@ -42,6 +45,8 @@ interface Armed {
 export class Faults extends Actor {
   #backup: Backup | undefined;
   #armed: Armed | undefined;
+  /** In simulated time. */
+  #diskFullUntil = 0;
 
   /** Each counts when it takes effect. Those of the network, couriers and receivers count what they break. */
   readonly start: Record<Fault, (chance: Chance) => unknown> = {
@@ -96,7 +101,13 @@ export class Faults extends Actor {
     for (const outside of [world.network, world.courier, world.receivers]) outside.trouble = 0;
     world.partner.awayUntil = 0;
     for (const fault of ['full', 'brokenSync'] as const) world.disk.setFault(fault, false);
+    this.#diskFullUntil = 0;
     this.#disarm();
+  }
+
+  /** A disk that is full still is when a process has ended. */
+  keepDiskFull(): void {
+    this.world.disk.setFault('full', this.world.scheduler.time < this.#diskFullUntil);
   }
 
   #trouble(outside: { trouble: number }, chance: Chance): void {
@@ -166,6 +177,7 @@ export class Faults extends Actor {
     if (!world.isServing) return;
     const length = chance.between(1_000, 10 * MINUTE);
     const kind = fault === 'disk full' ? 'full' : 'brokenSync';
+    if (kind === 'full') this.#diskFullUntil = world.scheduler.time + length;
     world.excuse = { fault, until: Math.max(world.excuse.until, world.scheduler.time + length + MINUTE) };
     world.disk.setFault(kind, true);
     world.scheduler.schedule('disk works again', length, () => world.disk.setFault(kind, false), null);
@@ -208,8 +220,10 @@ export class Faults extends Actor {
     if (!world.isServing || this.#armed) return;
     const second = new Machine();
     const started = () => world.fail(new Error('a second server started'));
-    const refused = () => {
-      world.count('second server');
+    const refused = (error: Error) => {
+      if (error instanceof OperatorError && error.problems[0]?.key === 'database_already_served')
+        world.count('second server');
+      else world.noteFailure(error);
       second.ctx?.close();
     };
     const start = () => void boot(second, world.disk, world.clock).then(started, refused);
@@ -267,7 +281,7 @@ export class Faults extends Actor {
     connection.exec(`VACUUM INTO '${file}'`);
     connection.close();
     world.count('backup');
-    this.#backup = { file, mark: world.facts.mark, parcels: world.courier.parcels.size };
+    this.#backup = { file, mark: world.facts.mark, parcels: world.courier.parcels.size, time: world.scheduler.time };
   }
 
   /** The machine stops, and an older copy takes the place of its database. */

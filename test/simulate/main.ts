@@ -38,6 +38,9 @@ const { values } = parseArgs({
 
 const days = Number(values.days);
 
+/** Days after which everything must have happened. */
+const LONG_RUN = 60;
+
 const MUTANT_HOOK = path.join(import.meta.dirname, '../mutants.ts');
 
 if (values.mutants) tryMutants();
@@ -52,32 +55,38 @@ type Seed = Result & { commit: string };
  */
 function runSeeds(): never {
   const commit = values.results === undefined ? '' : commitOfSources();
-  const first = Number(values.seed) + seedsDone(commit);
+  const done = seedsDone(commit);
+  const first = Number(values.seed) + done.length;
   const count = values.forever ? Number.POSITIVE_INFINITY : Number(values.seeds);
   const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory: the simulated disk has its own fsync
   const disk = makeDisk(parent);
-  const table = new Table();
+  const table = new Table(done);
   const logs = createHash('sha256');
   let last: Result | undefined;
-  for (let seed = first; seed < first + count && !last?.finding; seed += 1) {
+  let missing: string[] = [];
+  for (let seed = first; seed < first + count && !last?.finding && missing.length === 0; seed += 1) {
     last = resultOf(seed, disk);
     report(last);
     if (values.results !== undefined && !last.finding)
       appendFileSync(values.results, `${JSON.stringify({ ...last, commit } satisfies Seed)}\n`);
     table.add(last);
     logs.update(last.log);
+    missing = last.finding || table.days < LONG_RUN ? [] : table.missing();
   }
   if (last?.finding && values.shrink !== '0') printShortest(last, disk);
   new Disk(disk).remove();
   table.print();
-  const missing = table.days >= 60 && !last?.finding ? table.missing() : []; // in a long run everything happens
   if (missing.length > 0) console.log(`never happened: ${missing.join(', ')}`);
   console.log(`log: ${count === 1 ? last?.log : logs.digest('hex')}`);
   process.exit(last?.finding || missing.length > 0 ? 1 : 0);
 }
 
-const commitOfSources = (): string =>
-  execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+/** @throws Error if the sources are not those of a commit */
+function commitOfSources(): string {
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  if (commit.endsWith('-dirty')) throw new Error('commit the changes first: results name their commit');
+  return commit;
+}
 
 /** @param more arguments that replace earlier ones */
 function resultOf(seed: number, disk: Record<string, string>, more: readonly string[] = []): Result {
@@ -87,7 +96,7 @@ function resultOf(seed: number, disk: Record<string, string>, more: readonly str
   const { status, signal } = spawnSync(process.execPath, ['--expose-gc', ...args], { env, stdio: 'inherit' });
   const file = resultFile(disk);
   if (!existsSync(file)) {
-    console.error(`the simulation ended with ${signal ?? `status ${status}`}`);
+    console.error(`the simulation of seed ${seed} ended with ${signal ?? `status ${status}`}`);
     new Disk(disk).remove();
     process.exit(1);
   }
@@ -127,13 +136,14 @@ function tryMutants(): never {
 }
 
 /** @throws Error if the results are of another commit or of other seeds */
-function seedsDone(commit: string): number {
-  if (values.results === undefined || !existsSync(values.results)) return 0;
+function seedsDone(commit: string): Seed[] {
+  if (values.results === undefined || !existsSync(values.results)) return [];
   const lines = readFileSync(values.results, 'utf8').split('\n').filter(Boolean);
-  for (const [i, result] of lines.map((line) => JSON.parse(line) as Seed).entries())
+  const results = lines.map((line) => JSON.parse(line) as Seed);
+  for (const [i, result] of results.entries())
     if (result.commit !== commit || result.days !== days || result.seed !== Number(values.seed) + i)
       throw new Error(`${values.results} has the seed ${result.seed} of ${result.days} days at ${result.commit}`);
-  return lines.length;
+  return results;
 }
 
 function report({ seed, simulated, finding, events, orders, deliveries, log, millis }: Result): void {

@@ -25,15 +25,14 @@ export interface Trouble {
   /** Milliseconds until the request arrives, and the response. */
   there: number;
   back: number;
-  /** The request does not arrive, or only its first bytes. */
-  isLost?: boolean | undefined;
-  cutTo?: number | undefined;
-  /** The response does not arrive. */
-  isUnanswered?: boolean | undefined;
-  /** Only its first bytes arrive. */
-  answerCutTo?: number | undefined;
-  /** It arrives a second time, this much later. */
-  again?: number | undefined;
+  /** Undefined: none. */
+  kind?: (typeof NETWORK_FAILURES)[number];
+  /** How many bytes of the request arrive. */
+  cutTo?: number;
+  /** How many bytes of the response arrive. */
+  answerCutTo?: number;
+  /** The request arrives a second time, this much later. */
+  again?: number;
 }
 
 const TIMEOUT = 30_000; // milliseconds until the client gives up
@@ -89,13 +88,14 @@ class Socket extends Duplex {
 
 /**
  * Sends a request to the machine that listens when it arrives. Undefined if no response arrives: the client cannot know
- * whether the request was processed.
+ * whether the request was processed. `onTrouble` is called when the trouble takes effect.
  */
 export function send(
   scheduler: Scheduler,
   listening: () => Machine | undefined,
   request: Request,
   trouble: Trouble,
+  onTrouble: (kind: string) => void,
 ): Promise<Response | undefined> {
   return new Promise((resolve) => {
     const giveUp = scheduler.schedule('timeout', TIMEOUT, () => resolve(undefined), null);
@@ -103,19 +103,24 @@ export function send(
       giveUp.isCanceled = true;
       resolve(response);
     };
-    if (trouble.isLost) return;
-    const arrive = () => {
+    const { kind } = trouble;
+    if (kind === 'lost') return onTrouble(kind);
+    const arrive = (hasArrived: boolean) => {
       const machine = listening();
       if (!machine?.server) return void scheduler.schedule('refused', trouble.back, () => answer(undefined), null);
       scheduler.owner = machine;
+      if (kind === 'cut' || kind === 'late' || hasArrived) onTrouble(kind ?? '');
       connect(machine.server, request, trouble.cutTo, (bytes) => {
-        if (trouble.isUnanswered) return;
+        if (kind === 'unanswered' || kind === 'answer late') onTrouble(kind);
+        if (kind === 'answer cut' && bytes.length > (trouble.answerCutTo ?? 0)) onTrouble(kind);
+        if (kind === 'unanswered') return;
         const arrived = bytes.subarray(0, trouble.answerCutTo ?? bytes.length);
         scheduler.schedule('response', trouble.back, () => answer(parse(arrived)), null);
       });
     };
-    scheduler.schedule('request', trouble.there, arrive, null);
-    if (trouble.again !== undefined) scheduler.schedule('request again', trouble.there + trouble.again, arrive, null);
+    scheduler.schedule('request', trouble.there, () => arrive(false), null);
+    if (trouble.again !== undefined)
+      scheduler.schedule('request again', trouble.there + trouble.again, () => arrive(true), null);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts';
 import type { Response } from './network.ts';
 import { OWNER, PASSWORD } from './store-file.ts';
 
-const PAGES = ['', '/orders', '/orders/1', '/stock', '/products', '/customers', '/reports', '/partners', '/orders/cod'];
+const PAGES = ['', '/orders', '/orders?q=Shopper', '/stock', '/products', '/customers', '/reports', '/partners', '/orders/cod'];
 
 /** The owner's browser. It signs in, and looks at pages of the back office. */
 export class Office extends Actor {
@@ -36,7 +36,10 @@ export class Office extends Actor {
       Origin: 'http://shop.example',
       Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     };
-    const response = await this.world.request({ method, path, headers, body }, this.world.trouble(chance, body));
+    const trouble = this.world.trouble(chance, body);
+    const response = await this.world.request({ method, path, headers, body }, trouble);
+    if (response && response.status >= 400 && response.status < 500 && trouble.kind !== 'cut')
+      violation('a page is refused', path, response);
     for (const [, name = '', value = ''] of (response?.cookies ?? '').matchAll(/^([^=]+)=([^;]*)/gm))
       this.#cookies.set(name, value);
     return response;

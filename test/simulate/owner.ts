@@ -1,4 +1,4 @@
-import type { ServerContext, WriteTx } from '../../src/context.ts';
+import type { Reader, ServerContext, WriteTx } from '../../src/context.ts';
 import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
@@ -18,7 +18,7 @@ import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
 import type { Parcel } from './couriers.ts';
-import { type KnownOrder, recipients, statuses } from './partner.ts';
+import { isDeleted, type KnownOrder, recipients, statuses } from './partner.ts';
 import { STOCKED } from './store-file.ts';
 
 /** The lines of each stock document with a note; of a count, those that were counted. */
@@ -50,6 +50,11 @@ const payoutOf = sql<{ amount: Money }>(
 const productNamed = sql<{ id: Id; live: number }>(
   'SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?',
 );
+
+const availableIn = (db: Reader, variantId: Id, place: Id): number => {
+  const level = stockOf(db, variantId).find(({ warehouseId }) => warehouseId === place);
+  return level ? level.onHand - level.reserved : 0;
+};
 
 const DELETABLE = ['Drinks', 'Sets'];
 
@@ -88,6 +93,8 @@ export class Owner extends Actor {
     await this.#document(kind, (tx, note, now) => {
       const lines = [{ variantId, qty, cost: parseMoney('1') }];
       const goods = { storeId, warehouseId: places[from], note, lines };
+      if (tx.get(isDeleted, variantId)) return [];
+      if (kind !== 'receive' && availableIn(tx, variantId, places[from]) < qty) return []; // there is not so much
       if (kind === 'receive') receive(tx, { ...goods, kind: 'purchase' }, now);
       else if (kind === 'transfer') transfer(tx, { ...goods, toWarehouseId: places[to] }, now);
       else writeOff(tx, { ...goods, kind: 'damaged' }, now);
@@ -102,10 +109,12 @@ export class Owner extends Actor {
     if (found.length === 0) return;
     await this.#document('count', (tx, note, now) => {
       const sheet = startCount(tx, { storeId: this.world.storeId, warehouseId, note }, now);
-      const lines = found.map(({ key, more }) => {
+      const lines = found.flatMap(({ key, more }) => {
         const variantId = this.world.variants.get(key) as Id;
-        const { onHand = 0 } = stockOf(tx, variantId).find((stock) => stock.warehouseId === warehouseId) ?? {};
-        return { variantId, counted: Math.max(0, onHand + more) };
+        if (tx.get(isDeleted, variantId)) return [];
+        const stock = stockOf(tx, variantId).find((level) => level.warehouseId === warehouseId);
+        const { onHand, reserved } = stock ?? { onHand: 0, reserved: 0 };
+        return [{ variantId, counted: Math.max(reserved, onHand + more) }];
       });
       enterCounts(tx, sheet, lines);
       commitCount(tx, sheet, now);
@@ -125,7 +134,7 @@ export class Owner extends Actor {
       if (!tx.get(documentsNoted, note)) lines = make(tx, note, now);
       return true;
     });
-    if (!done) return;
+    if (!done || lines.length === 0) return;
     this.world.did(kind);
     lines.sort(([a], [b]) => a - b);
     const expected = lines.map(([variant, qty]) => `${variant}=${qty}`).join(' ');
@@ -223,14 +232,16 @@ export class Owner extends Actor {
       `SELECT id, external_order_id AS externalId FROM orders
        WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
     );
-    const order = this.world.read((db) => db.get(open));
-    if (!order) return;
-    const { id, externalId } = order;
-    this.canceling.add(id);
-    const done = await this.#once((tx, now) => cancelOrder(tx, id, 'store', byCommand(now)));
+    const done = await this.#once((tx, now) => {
+      const order = tx.get(open);
+      if (!order) return undefined;
+      this.canceling.add(order.id);
+      cancelOrder(tx, order.id, 'store', byCommand(now));
+      return order;
+    });
     if (!done) return;
     this.world.did('cancellation by the store');
-    this.world.facts.acknowledge(`status of ${externalId}`, [{ status: 'canceled' }], statuses, externalId);
+    this.world.facts.acknowledge(`status of ${done.externalId}`, [{ status: 'canceled' }], statuses, done.externalId);
   }
 
   /** Erases a customer whose orders are closed. */

@@ -39,7 +39,7 @@ export const recipients = sql<{ name: string }>(
 
 export const statuses = sql<{ status: string }>('SELECT status FROM orders WHERE external_order_id = ?');
 
-const isDeleted = sql<object>(
+export const isDeleted = sql<object>(
   'SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ? AND p.delete_time IS NOT NULL',
 );
 
@@ -74,12 +74,12 @@ export class Partner extends Actor {
   }
 
   /** Some shoppers order at the same moment. */
-  async rush(number: number, chance: Chance): Promise<void> {
-    await Promise.all([1, 2, 3, 4].map((i) => this.order(number + i, chance, RUSH)));
+  async rush(number: string, chance: Chance): Promise<void> {
+    await Promise.all([1, 2, 3, 4].map((i) => this.order(`${number}${i}`, chance, RUSH)));
   }
 
   /** A shopper orders, and perhaps pays or changes their mind. */
-  async order(number: number, chance: Chance, trouble?: Trouble): Promise<void> {
+  async order(number: string, chance: Chance, trouble?: Trouble): Promise<void> {
     const externalId = `S${number}`;
     const skus = [...new Set(Array.from({ length: chance.between(1, 3) }, () => chance.pick(SOLD)))];
     const lines = skus.map((key) => ({ sku: key.toUpperCase(), qty: chance.between(1, 4) }));
@@ -92,7 +92,7 @@ export class Partner extends Actor {
       shipping_type: 'flash',
       auto_request_xshipping: true,
       products: lines,
-      recipient_address: { name, telephone: `08${String(number).padStart(8, '0')}`, postal_code: 50200 },
+      recipient_address: { name, telephone: `08${number}`, postal_code: 50200 },
       ...(isCod && { is_cod: true, cod_fee: '0', cod_amount: String(price) }),
       ...(expires !== null && { expiration_time: expires }),
     };
@@ -150,7 +150,9 @@ export class Partner extends Actor {
       ...(chance.is(0.1) && { slip: SLIP }),
     };
     const response = await this.#call('/v1/order/payment/notify', body, chance);
-    if (!response.order || order.isForgotten) return; // canceled or expired meanwhile
+    if (order.isForgotten) return;
+    const isFuture = /pay_time/.test(response.error_description); // the clock has stepped back
+    if (!response.order) return isFuture ? undefined : this.#checkState(order, "status = 'open'", response);
     this.world.did('payment');
     this.world.facts.acknowledge(payment, [{ amount: parseMoney(total) as Money }], paymentRows, externalId, payment);
     this.world.later('review', chance.between(MINUTE, 8 * HOUR), () => this.world.owner.review(order, chance));
@@ -161,9 +163,18 @@ export class Partner extends Actor {
     const { externalId } = order;
     this.canceling.add(externalId);
     const response = await this.#call('/v1/order/cancel', { order_id: order.id }, chance);
-    if (response.order?.status !== 'canceled' || order.isForgotten) return;
+    if (order.isForgotten) return;
+    const mayCancel =
+      "status = 'open' AND NOT EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id AND ship_time > 0)";
+    if (response.order?.status !== 'canceled') return this.#checkState(order, mayCancel, response);
     this.world.did('cancellation');
     this.world.facts.acknowledge(`status of ${externalId}`, [{ status: 'canceled' }], statuses, externalId);
+  }
+
+  /** A call may be refused because the order has moved on. */
+  #checkState({ id }: KnownOrder, condition: string, response: Json): void {
+    const found = this.world.read((db) => db.get(sql(`SELECT 1 FROM orders o WHERE id = ? AND ${condition}`), id));
+    if (found) violation('a call was refused', id, response);
   }
 
   /** Follows the change feed; after an expired cursor it reads everything. */
@@ -250,7 +261,7 @@ export class Partner extends Actor {
         else if (response && response.status !== 500 && response.status !== 429 && response.status !== 408) {
           const answer = JSON.parse(response.body);
           const isOfToday = world.restores === restores; // a restore undoes what an older answer says
-          if (isOfToday && !(sent.cutTo !== undefined && response.status === 400)) return answer;
+          if (isOfToday && !(sent.kind === 'cut' && response.status === 400)) return answer;
         }
       }
       await world.sleep(Math.min(30 * MINUTE, 2_000 * 2 ** attempt));

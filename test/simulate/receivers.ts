@@ -36,12 +36,12 @@ export class Receivers extends Actor {
 
   send(batch: Batch, done: (results: object[]) => void): void {
     const chance = this.#chance;
-    const { scheduler } = this.world;
+    const { scheduler, restores } = this.world;
     for (const delivery of batch.deliveries) {
       const isFailing = chance.is(this.trouble);
       const arrives = !isFailing || chance.is(0.5);
-      if (arrives)
-        scheduler.schedule('webhook', chance.between(1, 50), () => this.#receive(delivery, batch.items), null);
+      const receive = () => this.world.restores === restores && this.#receive(delivery, batch.items);
+      if (arrives) scheduler.schedule('webhook', chance.between(1, 50), receive, null);
       const status = chance.pick(RECEIVER_FAILURES);
       if (isFailing) this.world.count(`receiver: ${status}`);
       const outcome = isFailing

@@ -69,7 +69,7 @@ async function drain(world: World, seed: number): Promise<void> {
   const chance = new Chance(seed);
   faults.endAll();
   for (let at = 0; at < 40 * HOUR; at += TICK) scheduler.schedule('tick', at, () => {}, null);
-  world.later('check liveness', 1.25 * HOUR, async () => checkAll(world, [LIVENESS]));
+  world.later('check liveness', 1.25 * HOUR, async () => checkAll(world, [LIVENESS], true));
   world.later('pay out COD', 37 * HOUR, () => owner.payOutCod());
   world.later('follow stock', 38 * HOUR, () => partner.followStock(chance));
   await runAll(world, scheduler.time + 39 * HOUR);
@@ -94,8 +94,8 @@ const isFault = (kind: string): kind is Fault => kind in FAULTS;
 
 /** Seeds are those of the planned events. */
 const WORK: Record<Work, (world: World, chance: Chance, seed: number) => unknown> = {
-  order: ({ partner }, chance, seed) => partner.order(seed, chance),
-  rush: ({ partner }, chance, seed) => partner.rush(seed, chance),
+  order: ({ partner }, chance, seed) => partner.order(`${seed}0`, chance),
+  rush: ({ partner }, chance, seed) => partner.rush(String(seed), chance),
   'follow stock': ({ partner }, chance) => partner.followStock(chance),
   receive: ({ owner }, chance) => owner.workOnStock('receive', chance),
   transfer: ({ owner }, chance) => owner.workOnStock('transfer', chance),

@@ -2,7 +2,6 @@ import type { Reader } from '../../src/context.ts';
 import { addAccount } from '../../src/domain/accounts/account-changes.ts';
 import { stockOfVariant } from '../../src/domain/stock/stock-levels.ts';
 import { loadStoreFile } from '../../src/domain/storefile/load.ts';
-import { AppError } from '../../src/lib/errors.ts';
 import { type Id, parseId } from '../../src/lib/ids.ts';
 import { type Runtime, realRuntime, replaceRuntime } from '../../src/lib/runtime.ts';
 import type { Disk } from '../faults/crash-disk.ts';
@@ -10,7 +9,7 @@ import { violation } from './actor.ts';
 import { Chance } from './chance.ts';
 import { Courier } from './couriers.ts';
 import { Facts } from './facts.ts';
-import { Faults } from './faults.ts';
+import { type Backup, Faults } from './faults.ts';
 import { boot, bury, Clock, Machine, simulatedRuntime } from './machine.ts';
 import { NETWORK_FAILURES, type Request, type Response, send, type Trouble } from './network.ts';
 import { Office } from './office.ts';
@@ -113,6 +112,7 @@ export class World {
   stop(keep: () => void): void {
     this.checkErrors();
     keep();
+    this.faults.keepDiskFull();
     bury(this.machine);
   }
 
@@ -156,7 +156,13 @@ export class World {
 
   /** Every response is one of the API; without a fault none is a 500. */
   async request(request: Request, trouble: Trouble): Promise<Response | undefined> {
-    const response = await send(this.scheduler, () => (this.isServing ? this.machine : undefined), request, trouble);
+    const response = await send(
+      this.scheduler,
+      () => (this.isServing ? this.machine : undefined),
+      request,
+      trouble,
+      (kind) => this.count(`network: ${kind}`),
+    );
     this.scheduler.log(`${request.path} ${response?.status ?? 'no response'} ${response?.body}`);
     if (response?.status === 500 && !this.isFailureExcused())
       violation('a server_error without a fault', request.path, response.body, this.machine.errors);
@@ -168,10 +174,8 @@ export class World {
     const trouble: Trouble = { there: chance.between(1, 80), back: chance.between(1, 80) };
     if (!chance.is(this.network.trouble)) return trouble;
     const kind = chance.pick(NETWORK_FAILURES);
-    this.count(`network: ${kind}`);
-    if (kind === 'lost') trouble.isLost = true;
+    trouble.kind = kind;
     if (kind === 'cut') trouble.cutTo = 200 + chance.between(0, body.length);
-    if (kind === 'unanswered') trouble.isUnanswered = true;
     if (kind === 'answer cut') trouble.answerCutTo = chance.between(0, 400);
     if (kind === 'late') trouble.there = chance.between(5_000, 40_000);
     if (kind === 'answer late') trouble.back = chance.between(5_000, 40_000);
@@ -179,9 +183,9 @@ export class World {
     return trouble;
   }
 
-  /** A failure of an action in the server, unless raan refuses the action. */
+  /** A failure of an action in the server. */
   noteFailure(error: Error): void {
-    if (this.machine.isAlive && !(error instanceof AppError) && !this.isFailureExcused()) this.fail(error);
+    if (this.machine.isAlive && !this.isFailureExcused()) this.fail(error);
   }
 
   /** Whether a fault explains failures now. */
@@ -225,14 +229,15 @@ export class World {
   pause(act: () => Promise<void>): void {
     this.paused = async () => {
       this.paused = undefined;
-      replaceRuntime(realRuntime);
+      const { now, randomBytes, newUuid } = this.#runtime;
+      replaceRuntime({ ...realRuntime, now, randomBytes, newUuid });
       await act();
       replaceRuntime(this.#runtime);
     };
   }
 
   /** After a restore, everyone knows what was known at the time of the backup. */
-  forgetSince(backup: { mark: number; parcels: number }): void {
+  forgetSince(backup: Backup): void {
     this.restores += 1;
     this.facts.restore(backup.mark);
     this.partner.restore(backup.mark);
