@@ -109,8 +109,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     from: 'if (order) items.push',
     to: "if (order && order.status !== 'completed') items.push",
   },
-  'a confirmation is refused without reason': { file: 'domain/orders/payments/payments.ts', from: '@@', to: '@@' },
-  'callbacks of couriers are refused': { file: 'domain/couriers/read-call-back.ts', from: '@@', to: '@@' },
+  'a confirmation is refused without reason': {
+    file: 'domain/orders/payments/payments.ts',
+    from: 'if (sum(order.receivedAmount, amount) === undefined) throw',
+    to: 'if (sum(order.receivedAmount, amount) === undefined || id % 10 === 3) throw',
+  },
+  'callbacks of couriers are refused': {
+    file: 'domain/orders/tracking.ts',
+    from: 'if (!courier || !readCallBack) throw',
+    to: 'if (courier || !readCallBack) throw',
+  },
   'an order reserves one piece less': {
     file: 'domain/orders/reserve.ts',
     from: '...movements(reserved, 1)]), now);',

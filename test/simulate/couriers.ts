@@ -3,7 +3,7 @@ import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
 import type { Backup } from './faults.ts';
 import { Clock } from './machine.ts';
-import { HOUR } from './scheduler.ts';
+import { MINUTE } from './scheduler.ts';
 import { COURIER_SECRET } from './store-file.ts';
 
 export interface Parcel {
@@ -139,22 +139,17 @@ export class Courier extends Actor {
   #travel(parcel: Parcel, journey: readonly string[]): void {
     let delay = 0;
     for (const status of journey) {
-      delay += this.#chance.between(1, 5) * HOUR;
+      delay += this.#chance.between(10, 300) * MINUTE;
       this.world.scheduler.schedule(`parcel ${status}`, delay, () => this.#report(parcel, status), null);
     }
   }
 
   #report(parcel: Parcel, status: string): void {
     if (parcel.isCanceled) return;
-    const event = {
-      tracking_number: parcel.number,
-      event_time: this.clock.now(),
-      code: status,
-      status,
-      description: status,
-    };
+    const { number } = parcel;
+    const event = { tracking_number: number, event_time: this.clock.now(), code: status, status, description: status };
     parcel.events.push(event);
-    for (const delay of this.#chance.pick([[], [100], [100], [100], [100, 9_000], [7_200_000]]))
+    for (const delay of this.#chance.pick([[], [100], [100], [100, 9_000], [this.#chance.between(5, 180) * MINUTE]]))
       this.world.later('courier callback', delay, () => this.#callBack({ events: [event] }));
   }
 

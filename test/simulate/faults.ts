@@ -54,12 +54,10 @@ export class Faults extends Actor {
     'bad courier': (chance) => this.#trouble(this.world.courier, chance),
     'bad receivers': (chance) => this.#trouble(this.world.receivers, chance),
     kill: (chance) => this.#end('kill', this.#keepWritten, chance),
-    'kill at a write': (chance) =>
-      this.world.isServing && this.#armWrites('kill at a write', this.#keepWritten, chance),
+    'kill at a write': (chance) => this.#armWrites('kill at a write', this.#keepWritten, chance),
     'kill between two steps': (chance) => this.#armEvents('kill between two steps', this.#keepWritten, chance),
     'power cut': (chance) => this.#end('power cut', this.#keepSynced(chance), chance),
-    'power cut at a write': (chance) =>
-      this.world.isServing && this.#armWrites('power cut at a write', this.#keepSynced(chance), chance),
+    'power cut at a write': (chance) => this.#armWrites('power cut at a write', this.#keepSynced(chance), chance),
     'power cut between two steps': (chance) =>
       this.#armEvents('power cut between two steps', this.#keepSynced(chance), chance),
     'disk full': (chance) => this.#breakDisk('disk full', chance),
@@ -137,9 +135,10 @@ export class Faults extends Actor {
     this.world.scheduler.schedule('start again', delay, () => this.world.start(), null);
   }
 
-  #armWrites(fault: Fault, keep: () => void, chance: Chance, mostWrites = 120): void {
+  #armWrites(fault: Fault, keep: () => void, chance: Chance): void {
+    if (!this.world.isServing) return;
     this.#arm(fault, keep, chance, undefined);
-    this.world.disk.stopAfter(chance.between(1, mostWrites));
+    this.world.disk.stopAfter(chance.between(1, 120));
   }
 
   /** Between an event and what follows from it, such as the commit of its request. */
@@ -211,7 +210,9 @@ export class Faults extends Actor {
     makeOlder(databaseIn(folder));
     this.#startAgain(1_000);
     const keep = chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance);
-    if (chance.is(0.7)) this.#armWrites('power cut at a write', keep, chance, 3_000);
+    if (chance.is(0.3)) return;
+    this.#arm('power cut at a write', keep, chance, undefined);
+    this.world.disk.stopAfter(chance.between(1, 3_000));
   }
 
   /** A second server on the same database is refused. */

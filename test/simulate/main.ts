@@ -10,6 +10,7 @@ import { type Planned, planOf } from './plan.ts';
 import { type Result, simulate } from './run.ts';
 import { shrink } from './shrink.ts';
 import { Table } from './table.ts';
+import { World } from './world.ts';
 
 // Simulates a store (docs/contributing.md#simulation):
 //
@@ -41,8 +42,6 @@ const days = Number(values.days);
 /** Days after which everything must have happened. */
 const LONG_RUN = 60;
 
-const MUTANT_HOOK = path.join(import.meta.dirname, '../mutants.ts');
-
 if (values.mutants) tryMutants();
 if (process.env.RAAN_DISK_WATCHED === undefined) runSeeds();
 else await runSeed();
@@ -60,7 +59,8 @@ function runSeeds(): never {
   const count = values.forever ? Number.POSITIVE_INFINITY : Number(values.seeds);
   const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory: the simulated disk has its own fsync
   const disk = makeDisk(parent);
-  const table = new Table(done);
+  const table = new Table();
+  for (const result of done) table.add(result);
   const logs = createHash('sha256');
   let last: Result | undefined;
   let missing: string[] = [];
@@ -90,7 +90,7 @@ function commitOfSources(): string {
 
 /** @param more arguments that replace earlier ones */
 function resultOf(seed: number, disk: Record<string, string>, more: readonly string[] = []): Result {
-  const hooks = values.mutant === '' ? [] : ['--import', MUTANT_HOOK];
+  const hooks = values.mutant === '' ? [] : ['--import', path.join(import.meta.dirname, '../mutants.ts')];
   const args = [...process.execArgv, ...hooks, ...process.argv.slice(1), '--seed', String(seed), ...more];
   const env = { ...process.env, ...disk, RAAN_MUTANT: values.mutant };
   const { status, signal } = spawnSync(process.execPath, ['--expose-gc', ...args], { env, stdio: 'inherit' });
@@ -115,7 +115,7 @@ async function runSeed(): Promise<never> {
   const plan = values.plan === undefined ? planOf(seed, days) : JSON.parse(readFileSync(values.plan, 'utf8'));
   const started = performance.now();
   const until = Number(values.until ?? Number.POSITIVE_INFINITY);
-  const result = await simulate({ seed, days, disk: new Disk(process.env), plan, until });
+  const result = await simulate(new World(seed, new Disk(process.env)), { seed, days, plan, until });
   writeFileSync(resultFile(process.env), JSON.stringify({ ...result, millis: performance.now() - started }));
   process.exit(0);
 }

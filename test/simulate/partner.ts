@@ -17,7 +17,6 @@ export interface KnownOrder {
   externalId: string;
   id: string;
   total: string;
-  isCod: boolean;
   /** Raan lost it with a restore of an older backup. */
   isForgotten: boolean;
   /** The mark of the facts when it was acknowledged. */
@@ -106,7 +105,7 @@ export class Partner extends Actor {
       if (!(wasDeleted && /Not a variant/.test(why))) violation('an order was refused', { error, why, body });
       return;
     }
-    const known = { externalId, id: order.id, total: order.total, isCod, isForgotten: false, since: facts.mark };
+    const known = { externalId, id: order.id, total: order.total, isForgotten: false, since: facts.mark };
     this.orders.set(externalId, known);
     this.world.did('order');
     const expected = {
@@ -191,11 +190,8 @@ export class Partner extends Actor {
     for (let pages = 0; pages < 50; pages += 1) {
       if (this.#cursor === undefined) return this.#reconcile(chance);
       const newest = this.#newestChange();
-      const response = await this.#call(
-        '/v1/stock/changes',
-        { cursor: this.#cursor, limit: chance.between(1, 60) },
-        chance,
-      );
+      const body = { cursor: this.#cursor, limit: chance.between(1, 60) };
+      const response = await this.#call('/v1/stock/changes', body, chance);
       if (response.error !== undefined) {
         if (!/cursor/.test(response.error_description)) violation('the change feed failed', response);
         this.#cursor = undefined;

@@ -49,7 +49,7 @@ export const FAULTS = {
   command: 2,
   backup: 1,
   upgrade: 0.2,
-  restore: 0.25,
+  restore: 0.5,
 } as const;
 
 /** What must happen in a long run: faults that took effect, and work that raan has acknowledged. */
@@ -60,17 +60,9 @@ export const EFFECTS = [
   ...RECEIVER_FAILURES.map((kind) => `receiver: ${kind}`),
 ];
 export const WORK_DONE = [
-  ...[
-    'order',
-    'cancellation',
-    'cancellation by the store',
-    'payment',
-    'payment confirmed',
-    'payment rejected',
-    'refund',
-  ],
-  ...['receive', 'transfer', 'write off', 'count', 'return', 'payout', 'erasure', 'deletion and restore of a product'],
-  ...['sign-in', 'page of the office'],
+  ...['order', 'payment', 'payment confirmed', 'payment rejected', 'cancellation', 'cancellation by the store'],
+  ...['receive', 'transfer', 'write off', 'count', 'return', 'refund', 'payout', 'erasure'],
+  ...['deletion and restore of a product', 'sign-in', 'page of the office'],
 ];
 
 export type Work = keyof typeof WORK;

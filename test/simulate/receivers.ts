@@ -2,13 +2,7 @@ import type { Batch } from '../../src/domain/webhooks/sending-thread.ts';
 import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
 
-interface Item {
-  id: string;
-  warehouse_id: string;
-  old: number;
-  new: number;
-  update_time: number;
-}
+type Item = Record<'id' | 'warehouse_id', string> & Record<'old' | 'new' | 'update_time', number>;
 
 export const RECEIVER_FAILURES = ['500', '404', 'timeout'] as const;
 
@@ -17,8 +11,8 @@ export class Receivers extends Actor {
   /** How many deliveries fail, from 0 to 1. */
   trouble = 0;
   delivered = 0;
-  /** What has arrived: the items by request id. */
-  readonly arrived = new Map<string, { url: string; items: number }>();
+  /** What has arrived: the number of items by request id. */
+  readonly arrived = new Map<string, number>();
   /** Since when it is known what has arrived. */
   since = 0;
   readonly #chance = new Chance(this.world.chance.seed());
@@ -57,7 +51,7 @@ export class Receivers extends Actor {
     this.delivered += 1;
     if (this.arrived.has(requestId)) violation('a delivery arrived twice', requestId);
     const event = JSON.parse(`${head}${items}]}}`) as { event_type: string; data: { items: Item[] } };
-    this.arrived.set(requestId, { url, items: event.data.items.length });
+    this.arrived.set(requestId, event.data.items.length);
     if (items === '') violation('an event has no items', url, head);
     if (event.event_type !== 'stock_available_updated') {
       const times = (this.#repeats.get(url + items) ?? 0) + 1; // two changes within a millisecond look the same

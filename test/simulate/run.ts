@@ -1,10 +1,9 @@
-import type { Disk } from '../faults/crash-disk.ts';
 import { Chance } from './chance.ts';
 import { bury } from './machine.ts';
 import { FINAL_ORACLES, LIVENESS, ORACLES, type Oracle } from './oracles.ts';
 import { FAULTS, type Fault, type Planned, type Work } from './plan.ts';
 import { DAY, HOUR } from './scheduler.ts';
-import { World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Milliseconds between two events of the world at least, so that the timers of raan run. */
 const TICK = 600_000;
@@ -29,17 +28,11 @@ export interface Result {
   checks: Record<string, number>;
 }
 
-interface Options {
-  seed: number;
-  days: number;
-  disk: Disk;
-  plan: readonly Planned[];
-  until: number;
-}
-
 /** Simulates a store for some days, or until some milliseconds of them have passed. */
-export async function simulate({ seed, days, disk, plan, until }: Options): Promise<Omit<Result, 'millis'>> {
-  const world = new World(seed, disk);
+export async function simulate(
+  world: World,
+  { seed, days, plan, until }: Pick<Result, 'seed' | 'days'> & { plan: readonly Planned[]; until: number },
+): Promise<Omit<Result, 'millis'>> {
   const { scheduler } = world;
   try {
     await world.open();
@@ -119,10 +112,8 @@ function checkAll(world: World, oracles: readonly Oracle[], isFinal = false): vo
     db.checkExternalWrites();
     for (const { name, check } of oracles) {
       if (check(world, db, isFinal) === false) continue;
-      for (const fault of ['', ...world.recent]) {
-        const pair = `${fault} / ${name}`;
+      for (const pair of ['', ...world.recent].map((fault) => `${fault} / ${name}`))
         world.checks[pair] = (world.checks[pair] ?? 0) + 1;
-      }
     }
     world.recent.clear();
     return true;

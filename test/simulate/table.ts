@@ -10,10 +10,6 @@ export class Table {
   readonly #done: Counts = {};
   days = 0;
 
-  constructor(results: readonly Result[]) {
-    for (const result of results) this.add(result);
-  }
-
   add({ faults, work, checks, days }: Result): void {
     addTo(this.#happened, faults);
     addTo(this.#done, work);

@@ -129,13 +129,8 @@ export class World {
       addAccount(tx, OWNER, this.clock.now());
       return loadStoreFile(tx, file, ctx.config.values, this.clock.now());
     });
-    let isLoaded = false;
-    void loading.then(() => {
-      isLoaded = true;
-    });
-    await this.scheduler.runUntil(this.scheduler.time + 60_000, () => isLoaded);
-    const loaded = (await loading).stores.cafe;
-    if (!loaded) throw new Error('the store was not loaded');
+    await this.scheduler.runUntil(this.scheduler.time + 60_000);
+    const loaded = (await loading).stores.cafe ?? violation('the store was not loaded');
     this.storeId = parseId(loaded.id) as Id;
     const { client_id, client_secret = '' } = loaded.channels.page ?? violation('no channel');
     this.credentials = { client_id, client_secret };
