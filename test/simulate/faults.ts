@@ -207,7 +207,9 @@ export class Faults extends Actor {
   #upgrade(chance: Chance): void {
     const { folder } = this.world.disk;
     for (const name of readdirSync(folder)) if (name.includes('-before-schema-')) rmSync(path.join(folder, name));
+    this.world.disk.setFault('full', false); // for the simulation itself
     makeOlder(databaseIn(folder));
+    this.keepDiskFull();
     this.#startAgain(1_000);
     const keep = chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance);
     if (chance.is(0.3)) return;
