@@ -162,8 +162,8 @@ const courierCharges: Oracle = {
     const seen = new Set<string>();
     for (const { number, orderNumber } of db.all(shipmentRows)) {
       const parcel = courier.byNumber.get(number);
-      if (!parcel) violation('a parcel has a number that the courier never gave', number);
-      if (parcel?.orderNumber !== String(orderNumber)) violation('a parcel has the number of another order', number);
+      if (parcel?.orderNumber !== String(orderNumber))
+        violation('a parcel has a number of no or another order', number);
       if (seen.has(number)) violation('two parcels share a number', number);
       seen.add(number);
     }
@@ -207,18 +207,20 @@ const orders: Oracle = {
   },
 };
 
+/** Without parcels whose newest report came while our clock was behind: then one that comes late counts as newer. */
 const parcelRows = sql<{ number: string; status: string; newest: string | null }>(
-  `SELECT tracking_number AS number, status,
-     (SELECT e.status FROM tracking_events e WHERE e.shipment_id = s.id ORDER BY time DESC LIMIT 1) AS newest
-   FROM shipments s WHERE tracking_number IS NOT NULL AND status <> 'canceled' ORDER BY id DESC LIMIT 600`,
+  `SELECT number, status, newest ->> 'status' AS newest FROM (SELECT tracking_number AS number, status,
+     (SELECT json_object('status', e.status, 'wasAhead', e.time > e.receive_time) FROM tracking_events e
+      WHERE e.shipment_id = s.id ORDER BY time DESC LIMIT 1) AS newest
+   FROM shipments s WHERE tracking_number IS NOT NULL AND status <> 'canceled' ORDER BY id DESC LIMIT 600)
+   WHERE newest ->> 'wasAhead' IS NOT 1`,
 );
 
 const parcels: Oracle = {
   name: 'a parcel is where its newest report says',
   check: (_world, db) => {
-    for (const parcel of db.all(parcelRows))
-      if (parcel.status !== (parcel.newest ?? 'booked'))
-        violation('a parcel is not where its newest report says', parcel);
+    const wrong = db.all(parcelRows).find(({ status, newest }) => status !== (newest ?? 'booked'));
+    if (wrong) violation('a parcel is not where its newest report says', wrong);
   },
 };
 
@@ -261,8 +263,8 @@ const progress: Oracle = {
   name: 'no queue stands still',
   check: ({ scheduler, clock, calmSince }, db) => {
     if (scheduler.time < calmSince + HOUR) return false;
-    const late = queues(db, clock.now()).filter(({ overdue }) => overdue > HOUR);
-    if (late.length > 0) violation('a queue stands still', late);
+    const late = queues(db, clock.now()).find(({ overdue }) => overdue > HOUR);
+    if (late) violation('a queue stands still', late);
   },
 };
 

@@ -5,8 +5,7 @@ import { FAULTS, type Fault, type Planned, type Work } from './plan.ts';
 import { DAY, HOUR } from './scheduler.ts';
 import type { World } from './world.ts';
 
-/** Milliseconds between two events of the world at least, so that the timers of raan run. */
-const TICK = 600_000;
+const TICK = 600_000; // milliseconds between two events of the world at least, so that the timers of raan run
 
 export interface Result {
   seed: number;
