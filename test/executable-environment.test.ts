@@ -63,10 +63,10 @@ suite('environment variables', CONCURRENT, () => {
     const { json } = await folder.spawnCommand('doctor', '--json');
     const found = json.problems.filter(({ check }: Json) => check === 'environment');
     assert.deepEqual(
-      found.map(({ trouble }: Json) => trouble.split(' ')[0]),
+      found.map(({ problem }: Json) => problem.split(' ')[0]),
       names,
     );
-    for (const { cure } of found) assert.equal(cure, 'Unset it');
+    for (const { fix } of found) assert.equal(fix, 'Unset it');
     const server = await folder.start('serve', '--json');
     const { stderr } = await server.end();
     const warnings = stderr.split('\n').filter((line) => line.startsWith('{"level":40'));

@@ -105,9 +105,7 @@ function resultOf(seed: number, disk: Record<string, string>, more: readonly str
   return result;
 }
 
-function resultFile(disk: NodeJS.ProcessEnv): string {
-  return `${disk.RAAN_DISK_FAULTS}-result`;
-}
+const resultFile = (disk: NodeJS.ProcessEnv): string => `${disk.RAAN_DISK_FAULTS}-result`;
 
 /** In the process of a seed. */
 async function runSeed(): Promise<never> {
