@@ -42,6 +42,8 @@ const days = Number(values.days);
 /** Days after which everything must have happened. */
 const LONG_RUN = 60;
 
+const resultFile = (disk: NodeJS.ProcessEnv): string => `${disk.RAAN_DISK_FAULTS}-result`;
+
 if (values.mutants) tryMutants();
 if (process.env.RAAN_DISK_WATCHED === undefined) runSeeds();
 else await runSeed();
@@ -104,8 +106,6 @@ function resultOf(seed: number, disk: Record<string, string>, more: readonly str
   rmSync(file);
   return result;
 }
-
-const resultFile = (disk: NodeJS.ProcessEnv): string => `${disk.RAAN_DISK_FAULTS}-result`;
 
 /** In the process of a seed. */
 async function runSeed(): Promise<never> {
