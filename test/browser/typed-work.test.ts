@@ -53,6 +53,7 @@ browserTest('leaving a half-typed order asks for confirmation, and only then dis
   answer = true;
   await page.locator('a.back').click();
   await page.waitForURL('**/office/orders');
+  await page.locator('a.back').waitFor({ state: 'detached' }); // a page that is left before it has come is an error
   await page.goto('/office/orders/new');
   assert.equal(await page.locator('.draft').count(), 0);
   await closeWindow(page);
