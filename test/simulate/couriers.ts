@@ -16,7 +16,7 @@ export interface Parcel {
   cancelRefusedAt: number | undefined;
   /** Raan lost its booking with a restore of an older backup. */
   isForgotten: boolean;
-  /** The mark of the facts when raan was told that its COD money had come. */
+  /** How many facts were known when the owner recorded the payout of its COD; undefined: it was not recorded. */
   paidOutAt: number | undefined;
   /** Oldest first. */
   events: { tracking_number: string; event_time: number; code: string; status: string; description: string }[];
@@ -66,7 +66,7 @@ export class Courier extends Actor {
         scheduler.schedule('courier timeout', 10_000, () => reject(new DOMException('timed out', 'TimeoutError')));
       if (kind === 'lost') return;
       const arrive = () => {
-        if (this.world.restores !== restores) return; // nobody remembers the request
+        if (this.world.restores !== restores) return; // the request was sent before the restore
         const answer = JSON.stringify(kind === 'error' && this.#chance.is(0.5) ? {} : this.#answer(body));
         if (kind === 'late') return;
         const text = kind === 'cut' ? answer.slice(0, -3) : answer;

@@ -20,14 +20,11 @@ const STARTS_WORK = /^(request|courier|webhook result)/;
 
 const storeNames = sql<{ name: string }>('SELECT name FROM stores');
 
-/** How much was known when a backup was made. */
+/** What was known when a backup was made: the mark of the facts, the courier's parcels, and the simulated time. */
 export interface Backup {
   file: string;
-  /** Facts. */
   mark: number;
-  /** The courier's. */
   parcels: number;
-  /** In simulated time. */
   time: number;
 }
 
@@ -181,26 +178,23 @@ export class Faults extends Actor {
     world.disk.setFault(kind, true);
     world.scheduler.schedule('disk works again', length, () => world.disk.setFault(kind, false), null);
     if (kind === 'brokenSync')
-      world.scheduler.schedule('kill', length, () => this.#end('kill', () => world.disk.keepWritten(), chance), null);
+      world.scheduler.schedule('kill', length, () => this.#end('kill', this.#keepWritten, chance), null);
   }
 
   /** As systemd stops and starts it. */
   #restart(fault: Fault, stopped: () => void): void {
     const world = this.world;
-    const { serving, ctx, machine } = { ...world.machine, machine: world.machine };
-    if (!world.isServing || !serving || !ctx) return;
+    const { machine } = world;
+    const { serving } = machine;
+    if (!world.isServing || !serving) return;
     this.#disarm();
     machine.serving = undefined;
-    world.inMachine(() =>
-      serving.stop().then(
-        () => {
-          world.count(fault);
-          world.stop(() => world.disk.keepWritten());
-          stopped();
-        },
-        (error) => world.fail(error),
-      ),
-    );
+    const end = () => {
+      world.count(fault);
+      world.stop(this.#keepWritten);
+      stopped();
+    };
+    world.inMachine(() => serving.stop().then(end, (error) => world.fail(error)));
   }
 
   /** The program is replaced by the next release. The machine may stop while that upgrades the database. */
@@ -211,9 +205,8 @@ export class Faults extends Actor {
     makeOlder(databaseIn(folder));
     this.keepDiskFull();
     this.#startAgain(1_000);
-    const keep = chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance);
     if (chance.is(0.3)) return;
-    this.#arm('power cut at a write', keep, chance, undefined);
+    this.#arm('power cut at a write', chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance), chance, undefined);
     this.world.disk.stopAfter(chance.between(1, 3_000));
   }
 
@@ -295,7 +288,7 @@ export class Faults extends Actor {
     this.#disarm();
     this.#backup = undefined;
     world.count('restore');
-    world.stop(() => world.disk.keepWritten());
+    world.stop(this.#keepWritten);
     world.pause(async () => {
       await restoreBackup({ database: databaseIn(world.disk.folder) }, backup.file, world.clock.now());
       world.forgetSince(backup);

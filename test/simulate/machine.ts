@@ -88,7 +88,7 @@ export function simulatedRuntime(world: World): Runtime {
       throw new Error('the sending thread is simulated');
     },
     randomBytes: (length) => chance.bytes(length),
-    newUuid: () => uuid(chance.bytes(16)),
+    newUuid: () => hexOf(chance.bytes(16)).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     inThreadPool: (work) => scheduler.completeLater(work, chance.between(1, 20)),
     fetch: courier.fetch,
     startWorker: (source, options) => simulatedWorker(source, options, world),
@@ -100,11 +100,7 @@ export function simulatedRuntime(world: World): Runtime {
   };
 }
 
-function uuid(bytes: Buffer): string {
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+const hexOf = (bytes: Buffer): string => bytes.toString('hex');
 
 /** The threads of a server: they send webhooks, checkpoint the log, hash passwords, read slips and look for damage. */
 function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, receivers }: World): Worker {

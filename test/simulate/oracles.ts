@@ -1,8 +1,6 @@
 import type { Reader } from '../../src/context.ts';
 import { checkDatabase } from '../../src/domain/check-database.ts';
 import { queues } from '../../src/domain/monitoring/readiness.ts';
-import { isDerivationBehind } from '../../src/domain/orders/customers/customer-rows.ts';
-import { isIndexBehind } from '../../src/domain/orders/list/index-rows.ts';
 import { existingOrder } from '../../src/domain/orders/order.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { describe } from '../../src/lib/messages/messages.ts';
@@ -187,7 +185,7 @@ const orderRows = sql<OrderRow & { expires: number | null }>(
    FROM orders o ORDER BY o.id DESC LIMIT @limit`,
 );
 
-/** Nobody but the partner and the owner cancels, orders expire in time, and those that are ready are booked. */
+/** Only the partner and the owner cancel orders; unpaid orders expire in time; orders that are ready are booked. */
 const orders: Oracle = {
   name: 'orders follow their rules',
   check: ({ partner, owner, clock, scheduler, calmSince }, db, isFinal) => {
@@ -196,7 +194,7 @@ const orders: Oracle = {
     for (const order of db.all(orderRows, { past, limit: isFinal ? 1_000_000 : 600 })) {
       const { id, external, status, expires, isReady, isBooked, hasPayment } = order;
       if (status === 'canceled' && !partner.canceling.has(external) && !owner.canceling.has(id))
-        violation('an order was canceled by nobody', order);
+        violation('an order was canceled, but nobody asked for it', order);
       if (status === 'expired' && (expires === null || expires > clock.latest || isReady === 1))
         violation('an order should not have expired', order);
       const isLate = expires !== null && expires < past && isReady === 0 && hasPayment === 0;
@@ -283,87 +281,4 @@ const memory: Oracle = {
 
 export const ORACLES: readonly Oracle[] = [
   ...[acknowledged, naiveStock, database, chains, money, courierCharges, orders, parcels, deliveries, progress, memory],
-];
-
-const endRows = sql<{ id: Id; number: string; parcel: string; status: string; cod: string | null }>(
-  `SELECT o.id, s.tracking_number AS number, s.status AS parcel, o.status, o.cod_status AS cod
-   FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.status <> 'canceled'`,
-);
-
-const lateOrderEvents = sql<{ id: Id }>(
-  `SELECT o.id FROM orders o JOIN order_positions p ON p.channel_id = o.channel_id
-   WHERE o.change > p.change AND o.update_time < ?`,
-);
-
-/** An hour after the last fault nothing waits that had waited then. */
-export const LIVENESS: Oracle = {
-  name: 'queues drain within an hour after the last fault',
-  check: ({ clock }, db) => {
-    const late = queues(db, clock.now()).filter(({ age }) => age > HOUR);
-    const waiting = [...late, ...db.all(lateOrderEvents, clock.now() - HOUR)];
-    if (waiting.length > 0) violation('a queue does not drain', waiting);
-  },
-};
-
-type OrderItem = Record<'order_id' | 'status' | 'payment_status' | 'shipping_status', string> & { cod_status?: string };
-
-const orderDeliveries = sql<{ items: string }>(
-  `SELECT items FROM webhook_deliveries WHERE event_type = 'order_updated' ORDER BY id`,
-);
-
-const changedOrders = sql<{ id: Id }>(`SELECT id FROM orders WHERE status <> 'open'`);
-
-/** Once faults have ended and time has passed. */
-export const FINAL_ORACLES: readonly Oracle[] = [
-  {
-    name: 'every queue drains',
-    check: ({ clock }, db) => {
-      const waiting = queues(db, clock.now()).filter(({ length }) => length > 0);
-      if (waiting.length > 0) violation('a queue does not drain', waiting);
-      if (isDerivationBehind(db) || isIndexBehind(db)) violation('customers or the search index are behind');
-    },
-  },
-  {
-    name: 'each order comes to its end',
-    check: ({ courier }, db) => {
-      const past = courier.clock.now() - 12 * HOUR; // what happened by then has been reported
-      for (const row of db.all(endRows)) {
-        const events = courier.byNumber.get(row.number)?.events ?? [];
-        const reported = events.findLastIndex((event) => event.event_time < past);
-        if (events.findLastIndex(({ status }) => status === row.parcel) < reported)
-          violation('a parcel is not where the courier says', row, events);
-        if (events[reported]?.status !== 'delivered') continue;
-        if (row.status !== 'completed') violation('a delivered order is not completed', row);
-        if (row.cod !== null && row.cod !== 'remitted') violation('COD was not paid out', row);
-      }
-    },
-  },
-  {
-    name: 'each parcel of the courier is one of an order',
-    check: ({ courier }, db) => {
-      const numbers = sql<{ number: string }>(
-        `SELECT tracking_number AS number FROM shipments UNION SELECT tracking_number FROM bookings`,
-      );
-      const known = new Set(db.all(numbers).map(({ number }) => number));
-      for (const { number, isCanceled, isForgotten } of courier.parcels.values())
-        if (!isCanceled && !isForgotten && !known.has(number))
-          violation('the courier has a parcel that no order has', number);
-    },
-  },
-  {
-    name: 'an app was sent the newest state of each order',
-    check: (_world, db) => {
-      const sent = new Map<string, OrderItem>();
-      for (const { items } of db.all(orderDeliveries))
-        for (const item of JSON.parse(`[${items}]`) as OrderItem[]) sent.set(item.order_id, item);
-      for (const { id } of db.all(changedOrders)) {
-        const { status, paymentStatus, shippingStatus, codStatus } = existingOrder(db, id);
-        const now = [status, paymentStatus, shippingStatus, codStatus];
-        const item = sent.get(String(id));
-        const announced = item && [item.status, item.payment_status, item.shipping_status, item.cod_status ?? null];
-        if (JSON.stringify(announced) !== JSON.stringify(now)) violation('an order is not as announced', id, now, item);
-      }
-    },
-  },
-  { name: 'a mirror of the change feed equals the stock', check: ({ partner }, db) => partner.checkMirror(db) },
 ];

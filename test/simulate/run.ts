@@ -1,6 +1,7 @@
 import { Chance } from './chance.ts';
+import { FINAL_ORACLES, LIVENESS } from './final-oracles.ts';
 import { bury } from './machine.ts';
-import { FINAL_ORACLES, LIVENESS, ORACLES, type Oracle } from './oracles.ts';
+import { ORACLES, type Oracle } from './oracles.ts';
 import { FAULTS, type Fault, type Planned, type Work } from './plan.ts';
 import { DAY, HOUR } from './scheduler.ts';
 import type { World } from './world.ts';
