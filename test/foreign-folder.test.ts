@@ -76,16 +76,14 @@ suite('in a folder of another account', () => {
     }
   });
 
-  test('the previous database is not kept behind a link', async () => {
+  test('the previous database is not kept behind a link, but under the next free name', async () => {
     const { folder, database, copy, config } = openForeignFolder();
     const target = path.join(temporaryFolder(), 'planted');
+    symlinkSync(target, path.join(folder, KEPT));
     for (const content of [undefined, '* * * * * root evil\n'.repeat(100)]) {
       if (content !== undefined) writeFileSync(database, content);
-      if (!readdirSync(folder).includes(KEPT)) symlinkSync(target, path.join(folder, KEPT));
-      await assert.rejects(
-        restoreBackup(config, copy, NOW),
-        operatorError({ key: 'replaced_database_exists', params: { file: path.join(folder, KEPT) } }),
-      );
+      const { kept } = await restoreBackup(config, copy, NOW);
+      assert.equal(kept, path.join(folder, KEPT.replace('.db', content === undefined ? '-2.db' : '-3.db')));
       assert.equal(existsSync(target), false);
     }
   });

@@ -5,7 +5,6 @@ import {
   createWriteStream,
   existsSync,
   fstatSync,
-  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -28,11 +27,12 @@ export const holdForReplacing = (file: string): (() => void) =>
   acquireServingLock(file, { timeout: 0, nativeBinding: addonFile(file) }).release;
 
 /**
- * Replaces the database `file` with `next`, which is complete and flushed. The old database is saved as `kept`, including
- * its write-ahead log, with the same owner. If the process is killed at any point, `file` is the old one or the new one.
+ * Replaces the database `file` with `next`, which is complete and flushed. The old database is saved under the free name
+ * `kept`, including its write-ahead log, with the same owner. If the process is killed at any point, `file` is the old
+ * one or the new one.
  *
  * @returns whether there was an old database
- * @throws OperatorError if another process has it open, or `kept` exists
+ * @throws OperatorError if another process has it open
  */
 export async function replaceDatabase(file: string, next: string, kept: string): Promise<boolean> {
   if (!existsSync(file)) {
@@ -40,7 +40,6 @@ export async function replaceDatabase(file: string, next: string, kept: string):
     await settle(next, file);
     return false;
   }
-  if (lstatSync(kept, { throwIfNoEntry: false })) throw new OperatorError('replaced_database_exists', { file: kept });
   const handle = openSync(file, 'r+'); // stays open: closing any handle of the file releases SQLite's POSIX locks
   const old = lockWhole(file);
   try {

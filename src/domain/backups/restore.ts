@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { openSecondContext } from '../../context.ts';
@@ -154,8 +154,12 @@ function requireOtherFile(file: string, database: string): void {
   if (Object.values(temporaryFiles(database)).includes(file)) throw new OperatorError('backup_is_left_over', { file });
 }
 
-/** `raan-before-restore-20261121-224730.db` in the same folder. */
+/** `raan-before-restore-20261121-224730.db` in the same folder; `…-2.db` for another restore in the same second. */
 function previousName(database: string, now: number): string {
   const { dir, name } = path.parse(database);
-  return path.join(dir, `${name}-before-restore-${backupName(now).slice('raan-'.length)}`);
+  const time = path.parse(backupName(now)).name.slice('raan-'.length);
+  const nth = (n: number) => path.join(dir, `${name}-before-restore-${time}${n > 1 ? `-${n}` : ''}.db`);
+  let n = 1;
+  while (lstatSync(nth(n), { throwIfNoEntry: false })) n += 1;
+  return nth(n);
 }

@@ -228,10 +228,6 @@ export const operator = catalogue({
     en: 'The copy of {file} that an upgrade starts with is damaged. {problems, sentences} Nothing was changed. Check the disk and try again.',
     th: 'สำเนาของ {file} ที่ทำก่อนอัปเกรดไม่สมบูรณ์: {problems, messages} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาตรวจดิสก์แล้วลองใหม่',
   },
-  replaced_database_exists: {
-    en: '{file} already exists. Try again in a second.',
-    th: 'มี {file} อยู่แล้ว กรุณาลองใหม่ในอีกสักครู่',
-  },
   database_in_use: {
     en: 'Another program has {file} open, such as a raan command or Litestream. Stop it first.',
     th: 'มีโปรแกรมอื่นเปิด {file} อยู่ เช่น คำสั่ง raan หรือ Litestream กรุณาหยุดก่อน',
