@@ -99,24 +99,24 @@ export class Disk {
 
   /** Moves on to another folder with what the processes have written. */
   keepWritten(): void {
-    this.#moveOn((file) => readFileSync(file));
+    this.#moveOn((file, to) => copyFileSync(file, to));
   }
 
   /** Moves on with what was fsynced, and of the rest with some of the sectors. */
   keepSynced(chance: Chance): void {
     const names = path.join(this.#home, 'synced', `names-${statSync(this.folder).ino}`);
     const kept = new Set(existsSync(names) ? readFileSync(names, 'utf8').split('\n').filter(Boolean) : []);
-    this.#moveOn((file, name) => {
+    this.#moveOn((file, to) => {
       const { ino } = statSync(file);
       const copy = path.join(this.#home, 'synced', String(ino));
-      const isNamed = kept.has(`${ino} ${name}`);
-      if (!isNamed && chance.is(0.5)) return undefined;
+      const isNamed = kept.has(`${ino} ${path.basename(file)}`);
+      if (!isNamed && chance.is(0.5)) return;
       const synced = existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0);
-      return withSomeSectors(synced, readFileSync(file), chance);
+      writeFileSync(to, withSomeSectors(synced, readFileSync(file), chance), { mode: 0o600 });
     });
   }
 
-  #moveOn(content: (file: string, name: string) => Buffer | undefined): void {
+  #moveOn(copy: (file: string, to: string) => void): void {
     const before = this.folder;
     for (const fault of DISK_FAULTS) this.setFault(fault, false);
     this.stopAfter(0);
@@ -124,8 +124,7 @@ export class Disk {
     mkdirSync(this.folder);
     for (const { name } of readdirSync(before, { withFileTypes: true }).filter((entry) => entry.isFile())) {
       if (name.endsWith('-shm') || name.endsWith('-serving')) continue; // memory, and a lock that ends with its process
-      const bytes = content(path.join(before, name), name);
-      if (bytes) writeFileSync(path.join(this.folder, name), bytes, { mode: 0o600 });
+      copy(path.join(before, name), path.join(this.folder, name));
     }
     this.#adopt();
   }

@@ -143,17 +143,34 @@ static struct dirty take(ino_t file) {
   return taken;
 }
 
+/* Opens the copy of a file, once while it exists. */
+static int copy_of(ino_t file) {
+  static struct copy {
+    ino_t file;
+    int fd;
+  } all[16];
+  static int next;
+  char path[4096];
+  struct stat now;
+  for (int i = 0; i < 16; i++)
+    if (all[i].fd > 0 && all[i].file == file && fstat(all[i].fd, &now) == 0 && now.st_nlink > 0) return all[i].fd;
+  struct copy *copy = &all[next++ % 16];
+  if (copy->fd > 0) close(copy->fd);
+  snprintf(path, sizeof path, "%s/%lu", synced, (unsigned long)file);
+  *copy = (struct copy){file, open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600)};
+  return copy->fd;
+}
+
 /* Copies a persisted range, and the current size, as another thread may have extended the file. */
 static void keep_file(int fd, struct dirty taken) {
-  char copy[4096], bytes[65536], link[64];
+  char bytes[65536], link[64];
   struct stat now;
   if (fstat(fd, &now) != 0) abort();
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   /* A write-only file is opened again. A database is never opened here: closing it would release SQLite's locks. */
   int is_readable = (fcntl(fd, F_GETFL) & O_ACCMODE) != O_WRONLY;
   int from = is_readable ? fd : open(link, O_RDONLY);
-  snprintf(copy, sizeof copy, "%s/%lu", synced, (unsigned long)now.st_ino);
-  int to = open(copy, O_WRONLY | O_CREAT, 0600);
+  int to = copy_of(now.st_ino);
   if (from < 0 || to < 0) abort();
   for (off_t at = taken.from; at < taken.to;) {
     size_t wanted = taken.to - at < (off_t)sizeof bytes ? (size_t)(taken.to - at) : sizeof bytes;
@@ -164,7 +181,6 @@ static void keep_file(int fd, struct dirty taken) {
   }
   if (ftruncate(to, now.st_size) != 0) abort();
   if (!is_readable) close(from);
-  close(to);
 }
 
 static void keep_names(const char *folder, ino_t inode) {
@@ -200,7 +216,9 @@ static int sync_and_keep(int (*sync)(int), int fd, const char *path, const struc
 static int sync_with(int (*sync)(int), int fd) {
   char path[4096];
   struct stat now;
-  if (!synced || is_on(IGNORED_SYNC) || !is_watched(fd, path, sizeof path) || fstat(fd, &now) != 0) return sync(fd);
+  if (!synced || is_on(IGNORED_SYNC) || fstat(fd, &now) != 0) return sync(fd);
+  int ours = S_ISREG(now.st_mode) ? watches(fd) : is_watched(fd, path, sizeof path);
+  if (!ours) return sync(fd);
   return sync_and_keep(sync, fd, path, &now);
 }
 

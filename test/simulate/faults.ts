@@ -290,7 +290,8 @@ export class Faults extends Actor {
     world.count('restore');
     world.stop(this.#keepWritten);
     world.pause(async () => {
-      await restoreBackup({ database: databaseIn(world.disk.folder) }, backup.file, world.clock.now());
+      const { kept } = await restoreBackup({ database: databaseIn(world.disk.folder) }, backup.file, world.clock.now());
+      rmSync(kept ?? '', { force: true });
       world.forgetSince(backup);
       this.#startAgain(MINUTE);
     });

@@ -3,17 +3,7 @@ import type { Chance } from './chance.ts';
 import type { Response } from './network.ts';
 import { OWNER, PASSWORD } from './store-file.ts';
 
-const PAGES = [
-  '',
-  '/orders',
-  '/orders?q=Shopper',
-  '/stock',
-  '/products',
-  '/customers',
-  '/reports',
-  '/partners',
-  '/orders/cod',
-];
+const PAGES = ['', '/orders?q=Shopper', '/stock', '/products', '/customers', '/reports', '/partners', '/orders/cod'];
 
 /** The owner's browser. It signs in, and looks at pages of the back office. */
 export class Office extends Actor {

@@ -23,27 +23,30 @@ export interface KnownOrder {
   since: number;
 }
 
+/** With the channel, by which an index finds it. */
+const IS_ORDER = 'o.channel_id IN (SELECT id FROM channels) AND o.external_order_id = ?';
+
 const orderRows = sql<{ id: Id; total: Money; codAmount: Money | null; expires: number | null; lines: string }>(
   `SELECT id, total, cod_amount AS codAmount, expiration_time AS expires,
      (SELECT group_concat(qty || ' ' || sku, ', ' ORDER BY l.id) FROM order_lines l
       WHERE order_id = o.id AND delete_time IS NULL) AS lines
-   FROM orders o WHERE external_order_id = ?`,
+   FROM orders o WHERE ${IS_ORDER}`,
 );
 
 /** Names that are not erased. */
 export const recipients = sql<{ name: string }>(
   `SELECT a.name FROM orders o JOIN addresses a ON a.version = o.recipient_address
-   WHERE o.external_order_id = ? AND a.erase_time IS NULL`,
+   WHERE ${IS_ORDER} AND a.erase_time IS NULL`,
 );
 
-export const statuses = sql<{ status: string }>('SELECT status FROM orders WHERE external_order_id = ?');
+export const statuses = sql<{ status: string }>(`SELECT status FROM orders o WHERE ${IS_ORDER}`);
 
 export const isDeleted = sql<object>(
   'SELECT 1 FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ? AND p.delete_time IS NOT NULL',
 );
 
 const paymentRows = sql<{ amount: Money }>(
-  'SELECT amount FROM payments p JOIN orders o ON o.id = p.order_id WHERE o.external_order_id = ? AND external_id = ?',
+  `SELECT amount FROM payments p JOIN orders o ON o.id = p.order_id WHERE ${IS_ORDER} AND external_id = ?`,
 );
 
 /** Requests that arrive within the same milliseconds. */

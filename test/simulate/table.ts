@@ -29,9 +29,7 @@ export class Table {
     const done = Object.entries(this.#done).map(([what, times]) => `${times} × ${what}`);
     console.log(`acknowledged: ${done.sort().join(', ')}`);
     const oracles = [...new Set(Object.keys(this.#asked).map((pair) => pair.split(' / ')[1] ?? ''))];
-    oracles.forEach((name, i) => {
-      console.log(`${columnName(i)} = ${name}`);
-    });
+    console.log(oracles.map((name, i) => `${columnName(i)} = ${name}`).join('\n'));
     console.log(['happened'.padStart(9), ...oracles.map((_, i) => columnName(i).padStart(6))].join(''));
     for (const fault of ['', ...Object.keys(this.#happened).sort()]) {
       const times = fault === '' ? '' : String(this.#happened[fault]);

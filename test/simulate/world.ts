@@ -56,8 +56,9 @@ export class World {
   readonly work: Record<string, number> = {};
   /** How often each oracle was asked, after which faults: `FAULT / ORACLE`. */
   readonly checks: Record<string, number> = {};
-  /** What went wrong since the oracles were last asked. */
-  readonly recent = new Set<string>();
+  /** When each fault happened last, and when each oracle was asked last. */
+  readonly #happened = new Map<string, number>();
+  readonly asked = new Map<string, number>();
   /** When the clock stepped last, or a process started. */
   disturbedAt = 0;
   /** Called when a process serves. */
@@ -78,7 +79,16 @@ export class World {
 
   count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
-    this.recent.add(what);
+    this.#happened.set(what, this.scheduler.time);
+  }
+
+  /** Counts that an oracle is asked now, after what went wrong since it was asked last. */
+  ask(oracle: string): void {
+    const since = this.asked.get(oracle) ?? 0;
+    this.asked.set(oracle, this.scheduler.time);
+    const faults = [...this.#happened].filter(([, time]) => time >= since).map(([fault]) => fault);
+    for (const pair of ['', ...faults].map((fault) => `${fault} / ${oracle}`))
+      this.checks[pair] = (this.checks[pair] ?? 0) + 1;
   }
 
   /** Counts work that raan has acknowledged. */
