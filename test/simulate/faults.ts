@@ -194,7 +194,8 @@ export class Faults extends Actor {
       world.stop(this.#keepWritten);
       stopped();
     };
-    world.inMachine(() => serving.stop().then(end, (error) => world.fail(error)));
+    world.enterMachine();
+    serving.stop().then(end, (error) => world.fail(error));
   }
 
   /** The program is replaced by the next release. The machine may stop while that upgrades the database. */

@@ -42,8 +42,7 @@ const days = Number(values.days);
 /** Days after which everything must have happened. */
 const LONG_RUN = 60;
 
-/** `gc` for the oracle of memory, and fewer collections. */
-const V8 = ['--expose-gc', '--max-semi-space-size=64'];
+const V8 = ['--expose-gc', '--max-semi-space-size=64']; // `gc` for the oracle of memory, and fewer collections
 
 const resultFile = (disk: NodeJS.ProcessEnv): string => `${disk.RAAN_DISK_FAULTS}-result`;
 

@@ -268,7 +268,7 @@ const progress: Oracle = {
 };
 
 /** Of the server, and of what the simulation remembers. */
-const MAX_HEAP = { base: 80 * 2 ** 20, perDay: 1.5 * 2 ** 20 };
+const MAX_HEAP = { base: 80 * 2 ** 20, perDay: 2 ** 20 };
 
 const memory: Oracle = {
   name: 'memory is bounded',

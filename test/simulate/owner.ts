@@ -273,8 +273,9 @@ export class Owner extends Actor {
   async #attempt<T>(act: (ctx: ServerContext) => Promise<T>): Promise<T | undefined> {
     const { ctx } = this.world.machine;
     if (!ctx || !this.world.isServing) return undefined;
+    this.world.enterMachine();
     try {
-      return await this.world.inMachine(() => act(ctx));
+      return await act(ctx);
     } catch (error) {
       this.world.noteFailure(error as Error);
       return undefined;

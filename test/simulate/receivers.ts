@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Batch } from '../../src/domain/webhooks/sending-thread.ts';
 import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
@@ -54,8 +55,9 @@ export class Receivers extends Actor {
     this.arrived.set(requestId, event.data.items.length);
     if (items === '') violation('an event has no items', url, head);
     if (event.event_type !== 'stock_available_updated') {
-      const times = (this.#repeats.get(url + items) ?? 0) + 1; // two changes within a millisecond look the same
-      this.#repeats.set(url + items, times);
+      const content = hash('sha1', url + items);
+      const times = (this.#repeats.get(content) ?? 0) + 1; // two changes within a millisecond look the same
+      this.#repeats.set(content, times);
       if (times > 3) violation('an event is sent again and again', url, items.slice(0, 300));
       return;
     }

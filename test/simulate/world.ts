@@ -100,7 +100,10 @@ export class World {
   start(): void {
     this.machine = new Machine();
     const { machine, scheduler } = this;
-    machine.isExcused = () => this.isFailureExcused();
+    machine.isExcused = () => {
+      if (!machine.isAlive) this.fail(new Error('a process goes on after its end'));
+      return this.isFailureExcused();
+    };
     const started = () => {
       this.disturbedAt = scheduler.time;
       this.onStarted();
@@ -133,7 +136,7 @@ export class World {
     await this.scheduler.runUntil(60_000, () => this.isServing);
     const { ctx } = this.machine;
     if (!ctx) throw this.problem ?? new Error('the server did not start');
-    this.scheduler.owner = this.machine;
+    this.enterMachine();
     const file = storeFile();
     const loading = ctx.write((tx) => {
       addAccount(tx, OWNER, this.clock.now());
@@ -251,15 +254,9 @@ export class World {
     this.later('restore products', 0, () => this.owner.restoreProducts());
   }
 
-  /** Runs code of the machine, so that its timers end with it. */
-  inMachine<T>(run: () => T): T {
-    const { owner } = this.scheduler;
+  /** What the running event does from now on is done by the machine, and ends with it. */
+  enterMachine(): void {
     this.scheduler.owner = this.machine;
-    try {
-      return run();
-    } finally {
-      this.scheduler.owner = owner;
-    }
   }
 
   /** Reads what the running server has committed. */
