@@ -7,8 +7,9 @@ import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { newKeyPair } from './age.ts';
-import { CONCURRENT, openPartner } from './cli.ts';
+import { CONCURRENT } from './cli.ts';
 import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
+import { openPartner } from './remote-partner.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 

@@ -6,9 +6,10 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { completeDemo, openDemoFolder } from '../src/cli/operate/demo-folder.ts';
-import { CONCURRENT, openFolder, openPartner } from './cli.ts';
+import { CONCURRENT, openFolder } from './cli.ts';
 import { operatorError } from './errors.ts';
 import { Browser } from './office.ts';
+import { openPartner } from './remote-partner.ts';
 
 const contents = ({ root, read }: ReturnType<typeof openFolder>) =>
   Object.fromEntries(readdirSync(root).map((name) => [name, read(name)]));

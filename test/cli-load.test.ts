@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { CONCURRENT, EXECUTABLE, openFolder, openFolderOf, openPartner } from './cli.ts';
+import { CONCURRENT, EXECUTABLE, openFolder, openFolderOf } from './cli.ts';
 import { COMPLETE_FILE } from './complete-store.ts';
 import { english } from './errors.ts';
+import { openPartner } from './remote-partner.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 suite('load and dump', CONCURRENT, () => {

@@ -7,7 +7,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { CONCURRENT, EXECUTABLE, MAIN, openFolder, openPartner, UNPRIVILEGED } from './cli.ts';
+import { CONCURRENT, EXECUTABLE, MAIN, openFolder, UNPRIVILEGED } from './cli.ts';
+import { openPartner } from './remote-partner.ts';
 import { cafe, type Json, until } from './support.ts';
 
 const ANY_PORT = 'listen.port = 0\n';

@@ -16,9 +16,8 @@ import { unsafeVariables } from '../src/lib/environment.ts';
 import { serve } from '../src/serve.ts';
 import { checkAuditedWrites } from './audited-writes.ts';
 import { ensureDatabase } from './empty-database.ts';
-import { assertDescribed } from './openapi-checks.ts';
 import { checkLogs, checkStderrOf } from './personal-data.ts';
-import type { ApiResponse, Json, Shop } from './support.ts';
+import type { Json, Shop } from './support.ts';
 
 checkAuditedWrites();
 checkLogs();
@@ -83,9 +82,7 @@ function jsonOf(result: CommandResult): Json {
 }
 
 /** A temporary folder to run commands in. After the test its processes are killed and it is deleted. */
-export function openFolder(options: FolderOptions = {}): Folder {
-  return new Folder(options);
-}
+export const openFolder = (options: FolderOptions = {}): Folder => new Folder(options);
 
 /** A folder whose config names the database of a running shop. */
 export const openFolderOf = (shop: Shop): Folder =>
@@ -136,9 +133,7 @@ export class Folder {
 
   has = (name: string): boolean => existsSync(this.path(name));
 
-  remove(name: string): void {
-    rmSync(this.path(name));
-  }
+  remove = (name: string): void => rmSync(this.path(name));
 
   /** Loads a store file into `raan.db` in this process. */
   async load(file: object): Promise<Record<string, Loaded>> {
@@ -301,34 +296,4 @@ export class Running {
     this.#child.kill(signal);
     return this.#ended;
   }
-}
-
-export interface Credentials {
-  client_id: string;
-  client_secret: string;
-}
-
-/** The response of the token endpoint. */
-export async function token(address: string, { client_id, client_secret }: Credentials): Promise<ApiResponse> {
-  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
-  return readResponse(await fetch(`${address}/oauth/token`, { method: 'POST', body }));
-}
-
-/** A partner that makes `/v1` calls with its token. */
-export async function openPartner(address: string, credentials: Credentials) {
-  const { body } = await token(address, credentials);
-  assert.ok(body.access_token, JSON.stringify(body));
-  const headers = { Authorization: `Bearer ${body.access_token}`, 'Content-Type': 'application/json' };
-  return {
-    token: body.access_token as string,
-    call: async (path: string, given: object = {}, at = address): Promise<ApiResponse> =>
-      readResponse(await fetch(at + path, { method: 'POST', headers, body: JSON.stringify(given) })),
-  };
-}
-
-async function readResponse(response: Response): Promise<ApiResponse> {
-  const { status, headers } = response;
-  const body = await response.json();
-  await assertDescribed({ method: 'POST', path: new URL(response.url).pathname, status, headers, body });
-  return { status, headers, body };
 }

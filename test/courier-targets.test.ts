@@ -10,9 +10,10 @@ import { findCourier } from '../src/domain/couriers/couriers.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { bookingOf, httpOf, readyOrder, untilBooking } from './booking-steps.ts';
 import { makeCertificate } from './certificates.ts';
-import { openFolder, openFolderOf, openPartner } from './cli.ts';
+import { openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { signedIn } from './office.ts';
+import { openPartner } from './remote-partner.ts';
 import { cafe, idOf, type Json, openShop, until } from './support.ts';
 
 const HTTPS_REQUIRED = message('courier_https_required');

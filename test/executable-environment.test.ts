@@ -5,7 +5,8 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { makeCertificate } from './certificates.ts';
-import { CONCURRENT, type Credentials, EXECUTABLE, type Folder, openFolder, openPartner } from './cli.ts';
+import { CONCURRENT, EXECUTABLE, type Folder, openFolder } from './cli.ts';
+import { type Credentials, openPartner } from './remote-partner.ts';
 import { cafe, type Json, until } from './support.ts';
 import { toolTest } from './tools.ts';
 

@@ -4,15 +4,14 @@ import { suite, type TestContext, test } from 'node:test';
 import {
   CONCURRENT,
   type CommandResult,
-  type Credentials,
   EXECUTABLE,
   type Folder,
   type FolderOptions,
   openFolder,
-  openPartner,
   UNPRIVILEGED,
 } from './cli.ts';
 import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
+import { type Credentials, openPartner } from './remote-partner.ts';
 import { cafe } from './support.ts';
 
 // The executable on various file systems, permissions and umasks.

@@ -4,19 +4,11 @@ import path from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
-import {
-  type Credentials,
-  EXECUTABLE,
-  type Folder,
-  type FolderOptions,
-  openFolder,
-  openPartner,
-  token,
-  UNPRIVILEGED,
-} from './cli.ts';
+import { EXECUTABLE, type Folder, type FolderOptions, openFolder, UNPRIVILEGED } from './cli.ts';
 import { signedIn } from './office.ts';
 import { addPasskey, codesOn, signInByPasskey, signInPage } from './passkey-steps.ts';
 import { openReceiver } from './receiver.ts';
+import { type Credentials, openPartner, token } from './remote-partner.ts';
 import { inspectPicture, photo } from './sample-photos.ts';
 import { Authenticator } from './software-authenticator.ts';
 import { cafe, type Json, until } from './support.ts';

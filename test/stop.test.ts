@@ -7,12 +7,13 @@ import { callLog } from '../src/domain/channels/calls.ts';
 import { requestLimits } from '../src/domain/channels/throttle.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { bookingOf, httpOf, openBookingShop, readyOrder } from './booking-steps.ts';
-import { openFolder, openPartner } from './cli.ts';
+import { openFolder } from './cli.ts';
 import { openCourier } from './courier-server.ts';
 import { memoryLog } from './memory-log.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { openRawConnection } from './raw-connection.ts';
 import { responsesIn } from './raw-http.ts';
+import { openPartner } from './remote-partner.ts';
 import { type ApiResponse, cafe, type Json, openShop, until } from './support.ts';
 
 const CALLS = 500;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Loaded } from '../src/domain/storefile/load.ts';
-import { type Credentials, openFolder, openPartner } from './cli.ts';
+import { openFolder } from './cli.ts';
 import { openReceiver } from './receiver.ts';
+import { type Credentials, openPartner } from './remote-partner.ts';
 import { cafe, temporaryFolder, until } from './support.ts';
 import { runTool, toolTest } from './tools.ts';
 
