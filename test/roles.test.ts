@@ -115,7 +115,8 @@ test('canceling a paid order, or many orders at once, needs the permission for p
   const paid = shop.ctx.db.get(
     sql<{ id: number }>(
       `SELECT order_id AS id FROM payments p JOIN orders o ON o.id = p.order_id
-       WHERE p.status = 'confirmed' AND o.status = 'open' AND p.amount > 0`,
+       WHERE p.status = 'confirmed' AND o.status = 'open' AND p.amount > 0
+         AND NOT EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id)`,
     ),
   )?.id;
   const unpaid = orders('NOT EXISTS');
@@ -125,6 +126,10 @@ test('canceling a paid order, or many orders at once, needs the permission for p
   assert.equal((await browser.send(`/orders/${unpaid}/cancel`, { by: 'store' })).status, 200);
   assert.doesNotMatch((await browser.open('/orders')).html, /value="cancel"/);
   assert.equal((await browser.send('/orders/bulk', { action: 'cancel', order: String(paid) })).status, 403);
+
+  const staff = await signedInAs(shop, 'staff');
+  assert.match((await staff.open(`/orders/${paid}`)).html, /id="act-cancel"/);
+  assert.equal((await staff.send(`/orders/${paid}/cancel`, { by: 'store' })).status, 200);
 });
 
 test('a change of a role applies to its signed-in accounts at once', async () => {
