@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { openContext } from '../src/context.ts';
 import { SCHEMA_VERSION } from '../src/db/migrate.ts';
+import { SCHEMA, SEARCH_TRIGGERS } from '../src/db/schema/schema.ts';
 import { serve } from '../src/serve.ts';
 import { makeDatabase, newFile } from './database-steps.ts';
 import { operatorError } from './errors.ts';
@@ -101,6 +102,35 @@ test('every table is STRICT', async () => {
      WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'`),
   );
   assert.deepEqual(loose, []);
+});
+
+test('each table has a comment about it, each index says which query it serves, each trigger what it keeps', () => {
+  const made = [...SCHEMA.matchAll(/((?:^--.*\n)*)^CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX|TRIGGER|VIEW) (\w+)/gm)];
+  assert.ok(made.length > 100);
+  const startOf = (kind: string) => (kind === 'INDEX' ? /^-- (Query|Queries|Constraint): \S/ : /^-- [A-Z]/);
+  const missing = made.filter(([, comment = '', kind = '']) => !startOf(kind).test(comment));
+  assert.deepEqual(
+    missing.map(([, , , name]) => name),
+    [],
+  );
+});
+
+test('each search index is filled by a job or by triggers, of which salvage keeps those for inserted rows', async () => {
+  const { ctx } = await openShop();
+  const filledByJob = ['order_search'];
+  const indexes = ctx.db
+    .all(sql<{ name: string }>(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'`))
+    .map(({ name }) => name)
+    .filter((name) => !filledByJob.includes(name));
+  const triggers = ctx.db.all(
+    sql<{ name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`),
+  );
+  const fillers = indexes.flatMap((index) => {
+    const names = triggers.filter((made) => / AFTER INSERT /.test(made.sql) && made.sql.includes(`INTO ${index} `));
+    assert.ok(names.length > 0, `${index} is filled by no trigger`);
+    return names.map(({ name }) => name);
+  });
+  assert.deepEqual(fillers, SEARCH_TRIGGERS);
 });
 
 test('committed rows are visible to other processes', async () => {

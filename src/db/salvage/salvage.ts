@@ -8,6 +8,7 @@ import { isCorrupt } from '../damage/damage.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { BUSY_TIMEOUT } from '../prepared-statements.ts';
+import { SEARCH_TRIGGERS } from '../schema/schema.ts';
 import { type LostRange, readableRows, type TableShape } from './rows.ts';
 
 export interface SalvagedTable {
@@ -64,7 +65,7 @@ function makeTarget(target: string, file: string): void {
   openDatabase(target, { create: true, copyOf: file }).connection.close();
 }
 
-/** Triggers would change rows that are copied as they are. The search index has no rows of its own to copy. */
+/** Triggers would change rows that are copied as they are. Those of search indexes only add to the index. */
 function copyTables(source: Sqlite.Database, file: string, options: Options): SalvagedTable[] {
   const target = new Sqlite(file, options);
   try {
@@ -86,18 +87,16 @@ function triggersToDrop(target: Sqlite.Database): { name: string; sql: string }[
   const triggers = target
     .prepare<[], { name: string; sql: string }>(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`)
     .all();
-  const indexes = tableNames(target, 'virtual');
-  const fillsIndex = (sql: string) =>
-    / AFTER INSERT /.test(sql) && indexes.some((name) => sql.includes(`INTO ${name} `));
-  return triggers.filter(({ sql }) => !fillsIndex(sql));
+  return triggers.filter(({ name }) => !SEARCH_TRIGGERS.includes(name));
 }
 
-const tableNames = (sqlite: Sqlite.Database, type = 'table'): string[] =>
+const tableNames = (sqlite: Sqlite.Database): string[] =>
   sqlite
-    .prepare<[string], { name: string }>(
-      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = ? AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    .prepare<[], { name: string }>(
+      `SELECT name FROM pragma_table_list
+       WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     )
-    .all(type)
+    .all()
     .map(({ name }) => name);
 
 function shapeOf(target: Sqlite.Database, name: string): TableShape {

@@ -20,12 +20,14 @@ CREATE INDEX audit_log_of_store ON audit_log (store_id);
 CREATE INDEX audit_log_of_store_by_event ON audit_log (store_id, event);
 -- Query: the entries about one kind of event.
 CREATE INDEX audit_log_by_event ON audit_log (event, origin, subject_id);
+-- Keeps entries as they were written. Only count may grow, by one at a time.
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 WHEN NEW.count <> OLD.count + 1 OR (NEW.id, NEW.time, NEW.store_id, NEW.actor, NEW.actor_id, NEW.origin, NEW.event,
   NEW.subject_id, NEW.detail) IS NOT (OLD.id, OLD.time, OLD.store_id, OLD.actor, OLD.actor_id, OLD.origin, OLD.event,
   OLD.subject_id, OLD.detail) BEGIN
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;
+-- Keeps every entry.
 CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;

@@ -69,7 +69,7 @@ CREATE INDEX bookings_of_shipment ON bookings (shipment_id) WHERE shipment_id IS
 -- Query: the order list's tab of failed bookings.
 CREATE INDEX bookings_failed ON bookings (order_id) WHERE state = 'failed';
 
--- Bookings that a courier is to be told to cancel.
+-- Requests to couriers to cancel a booking.
 CREATE TABLE booking_cancellations (
   booking_id INTEGER PRIMARY KEY REFERENCES bookings,
   status TEXT NOT NULL CHECK (status IN ('waiting', 'canceled', 'refused', 'closed')),

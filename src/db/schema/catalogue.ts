@@ -27,10 +27,13 @@ CREATE TABLE products (
   change INTEGER NOT NULL DEFAULT 0, -- the highest of the store when the product last changed; a trigger sets it
   UNIQUE (store_id, key)
 ) STRICT;
--- Queries: one page of the product list in each order that the API and the office offer.
+-- Query: one page of the product list by time of the last update.
 CREATE INDEX products_by_update ON products (store_id, update_time) WHERE delete_time IS NULL;
+-- Query: one page of the product list by time of creation.
 CREATE INDEX products_by_create ON products (store_id, create_time) WHERE delete_time IS NULL;
+-- Query: one page of the product list by name.
 CREATE INDEX products_by_name ON products (store_id, folded_name) WHERE delete_time IS NULL;
+-- Query: one page of the product list by id.
 CREATE INDEX products_by_id ON products (store_id) WHERE delete_time IS NULL;
 -- Query: the products that follow a product.
 CREATE INDEX products_pulled ON products (parent_id) WHERE parent_id IS NOT NULL;
@@ -38,14 +41,17 @@ CREATE INDEX products_pulled ON products (parent_id) WHERE parent_id IS NOT NULL
 CREATE INDEX products_by_category ON products (category_id, delete_time) WHERE category_id IS NOT NULL;
 -- Query: what changed in the store since a certain change.
 CREATE INDEX products_by_change ON products (store_id, change);
+-- Sets the change of a new product.
 CREATE TRIGGER products_added AFTER INSERT ON products BEGIN
   UPDATE products SET change = (SELECT max(change) FROM products WHERE store_id = new.store_id) + 1 WHERE id = new.id;
 END;
+-- Sets a new change when a product is renamed, updated, deleted or restored.
 CREATE TRIGGER products_changed AFTER UPDATE OF folded_name, update_time, delete_time ON products
 WHEN (new.folded_name, new.update_time, new.delete_time) IS NOT (old.folded_name, old.update_time, old.delete_time) BEGIN
   UPDATE products SET change = (SELECT max(change) FROM products WHERE store_id = new.store_id) + 1 WHERE id = new.id;
 END;
 
+-- Tags of products, as the store spells them.
 CREATE TABLE product_tags (
   product_id INTEGER NOT NULL REFERENCES products,
   store_id INTEGER NOT NULL,
@@ -140,22 +146,26 @@ CREATE TABLE prices (
   price INTEGER NOT NULL CHECK (price >= 0),
   UNIQUE (variant_id, price_tier_id)
 ) STRICT;
+-- Query: how many prices a price tier has.
 CREATE INDEX prices_by_tier ON prices (price_tier_id);
 
--- Substring search over SKU and names; rowid is the variant's id. The triggers keep it current.
+-- Substring search over SKU and names; rowid is the variant's id. Triggers keep it current.
 CREATE VIRTUAL TABLE variant_words USING fts5 (
   sku, names, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 0'
 );
+-- Adds a new variant to the search.
 CREATE TRIGGER variant_words_added AFTER INSERT ON variants BEGIN
   INSERT INTO variant_words (rowid, sku, names)
     SELECT new.id, new.sku, p.folded_name || char(10) || new.name FROM products p WHERE p.id = new.product_id;
 END;
+-- Keeps the search current when the SKU or the name of a variant changes.
 CREATE TRIGGER variant_words_changed AFTER UPDATE OF sku, name ON variants
   WHEN new.sku IS NOT old.sku OR new.name IS NOT old.name BEGIN
   UPDATE variant_words SET sku = new.sku,
     names = (SELECT p.folded_name || char(10) || new.name FROM products p WHERE p.id = new.product_id)
     WHERE rowid = new.id;
 END;
+-- Keeps the search current when a product is renamed: its variants are found by its name too.
 CREATE TRIGGER variant_words_of_product AFTER UPDATE OF folded_name ON products
   WHEN new.folded_name IS NOT old.folded_name BEGIN
   UPDATE variant_words SET sku = (SELECT sku FROM variants WHERE id = variant_words.rowid),

@@ -14,8 +14,9 @@ CREATE TABLE customers (
   orders INTEGER NOT NULL DEFAULT 0, spending INTEGER NOT NULL DEFAULT 0, last_order INTEGER NOT NULL DEFAULT 0,
   UNIQUE (store_id, telephone)
 ) STRICT;
--- Queries: one page of the customer list in each order that the office offers.
+-- Query: one page of the customer list by last order.
 CREATE INDEX customers_by_last_order ON customers (store_id, last_order) WHERE merged_into IS NULL;
+-- Query: one page of the customer list by spending.
 CREATE INDEX customers_by_spending ON customers (store_id, spending) WHERE merged_into IS NULL;
 -- Query: the customers that are merged into a customer.
 CREATE INDEX customers_merged ON customers (merged_into) WHERE merged_into IS NOT NULL;
@@ -49,6 +50,7 @@ CREATE TABLE customer_notes (
 -- Query: the notes of a customer.
 CREATE INDEX customer_notes_of_customer ON customer_notes (customer_id);
 
+-- Tags of customers, as the store spells them.
 CREATE TABLE customer_tags (
   customer_id INTEGER NOT NULL REFERENCES customers,
   store_id INTEGER NOT NULL,
@@ -61,6 +63,7 @@ CREATE INDEX customer_tags_by_tag ON customer_tags (store_id, tag, customer_id);
 -- Query: how the store spells a tag.
 CREATE INDEX customer_tags_by_folded_tag ON customer_tags (store_id, folded_tag);
 
+-- Tags of orders, as the store spells them.
 CREATE TABLE order_tags (
   order_id INTEGER NOT NULL REFERENCES orders,
   store_id INTEGER NOT NULL,

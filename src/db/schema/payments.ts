@@ -29,7 +29,7 @@ CREATE TABLE payments (
   request_hash BLOB, -- of the partner's report, to detect another one with the same external_id
   bank_account_id INTEGER REFERENCES bank_accounts, -- that received the transfer
   sending_bank TEXT, -- code of the Bank of Thailand
-  reference TEXT, -- that the sending bank gave the transfer
+  reference TEXT, -- transfer reference of the sending bank
   shipment_id INTEGER REFERENCES shipments -- the parcel whose COD the courier paid out
 ) STRICT;
 -- Queries: what a store received in a time span, and whether that is much.
@@ -153,7 +153,7 @@ CREATE TABLE remittances (
 -- Query: one page of a store's remittances, newest first.
 CREATE INDEX remittances_of_store ON remittances (store_id);
 
--- The parcels that a remittance pays for. The trigger marks each parcel as paid out.
+-- The parcels that a remittance pays for.
 CREATE TABLE remittance_lines (
   shipment_id INTEGER PRIMARY KEY REFERENCES shipments, -- paid out once
   remittance_id INTEGER NOT NULL REFERENCES remittances,
@@ -161,6 +161,7 @@ CREATE TABLE remittance_lines (
 ) STRICT;
 -- Query: the lines of a remittance.
 CREATE INDEX remittance_lines_of_remittance ON remittance_lines (remittance_id);
+-- Keeps shipments.paid_out: 1 as soon as the parcel has a remittance line.
 CREATE TRIGGER shipments_paid_out AFTER INSERT ON remittance_lines BEGIN
   UPDATE shipments SET paid_out = 1 WHERE id = new.shipment_id;
 END;

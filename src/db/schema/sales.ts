@@ -33,6 +33,7 @@ CREATE TABLE sales_summed (
 ) STRICT;
 INSERT INTO sales_summed VALUES (1, 0);
 
+-- Keeps sales_by_day equal to the totals when an order is edited.
 CREATE TRIGGER sales_of_edited_order AFTER UPDATE OF total ON orders
   WHEN new.total <> old.total AND new.id <= (SELECT order_id FROM sales_summed) AND old.status IN ('open', 'completed')
 BEGIN
@@ -40,6 +41,7 @@ BEGIN
     WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000
       AND channel_id = coalesce(new.channel_id, 0);
 END;
+-- Takes an order out of both sums when it is canceled or expires.
 CREATE TRIGGER sales_of_ended_order AFTER UPDATE OF status ON orders
   WHEN old.status IN ('open', 'completed') AND new.status NOT IN ('open', 'completed')
     AND new.id <= (SELECT order_id FROM sales_summed)
@@ -54,6 +56,7 @@ BEGIN
     WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000
       AND variant_sales_by_day.variant_id = sold.variant_id;
 END;
+-- Keeps variant_sales_by_day equal to the lines when a line is edited, removed or restored.
 -- Lines arrive with new orders by the thousand, which no sum contains yet, so there is no trigger on INSERT: a line that
 -- is added later is inserted as deleted and then restored.
 CREATE TRIGGER sales_of_edited_line AFTER UPDATE OF qty, amount, delete_time ON order_lines

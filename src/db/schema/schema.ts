@@ -40,3 +40,6 @@ export const SCHEMA = [
   alerts,
   demo,
 ].join('');
+
+/** Triggers that add inserted rows to a search index, which has no rows of its own to copy. Salvage keeps them. */
+export const SEARCH_TRIGGERS: readonly string[] = ['variant_words_added'];

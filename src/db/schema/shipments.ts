@@ -20,21 +20,23 @@ CREATE TABLE shipments (
   paid_out INTEGER NOT NULL DEFAULT 0 CHECK (paid_out IN (0, 1)), -- has a remittance line
   cod_settled TEXT GENERATED ALWAYS AS (
     CASE WHEN cod_amount IS NULL OR status = 'canceled' THEN NULL WHEN paid_out THEN 'remitted'
-      WHEN status = 'delivered' THEN 'collected' WHEN status = 'returned' THEN 'failed' ELSE 'open' END) -- open: see the order
+      WHEN status = 'delivered' THEN 'collected' WHEN status = 'returned' THEN 'failed' ELSE 'open' END) -- open: the order's cod_status decides
 ) STRICT;
 -- Query: the parcel that has a tracking number.
 CREATE INDEX shipments_by_number ON shipments (tracking_number) WHERE tracking_number IS NOT NULL;
 -- Query: parcels whose courier is to be asked.
 CREATE INDEX shipments_to_track ON shipments (track_time) WHERE track_time IS NOT NULL;
--- Queries: the order list's tabs of parcels on their way and coming back.
+-- Query: the order list's tab of parcels on their way.
 CREATE INDEX shipments_on_the_way ON shipments (order_id)
   WHERE status IN ('picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed');
+-- Query: the order list's tab of parcels coming back.
 CREATE INDEX shipments_coming_back ON shipments (order_id) WHERE status IN ('returning', 'returned');
 -- Query: COD money that is still to be collected or paid out.
 CREATE INDEX shipments_collecting ON shipments (order_id, status, cod_amount, paid_out)
   WHERE cod_amount IS NOT NULL AND paid_out = 0 AND status NOT IN ('returned', 'canceled');
--- Queries: one page of COD parcels by state, of every courier or of one.
+-- Query: one page of COD parcels by state.
 CREATE INDEX shipments_with_cod ON shipments (cod_settled, id, order_id, cod_amount) WHERE cod_settled IS NOT NULL;
+-- Query: one page of a courier's COD parcels by state.
 CREATE INDEX shipments_with_cod_of_courier ON shipments (cod_settled, shipping_type, id, order_id, cod_amount)
   WHERE cod_settled IS NOT NULL;
 -- Query: the parcels of an order.

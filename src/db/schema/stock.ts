@@ -109,9 +109,11 @@ CREATE INDEX stock_ledger_by_reason ON stock_ledger (warehouse_id, reason, time,
 CREATE INDEX stock_ledger_of_order ON stock_ledger (order_id) WHERE order_id IS NOT NULL;
 -- Query: the movements by an account.
 CREATE INDEX stock_ledger_of_user ON stock_ledger (user_id, time) WHERE user_id IS NOT NULL;
+-- Keeps entries as they were written.
 CREATE TRIGGER stock_ledger_no_update BEFORE UPDATE ON stock_ledger BEGIN
   SELECT raise(ABORT, 'the ledger is append-only');
 END;
+-- Keeps every entry.
 CREATE TRIGGER stock_ledger_no_delete BEFORE DELETE ON stock_ledger BEGIN
   SELECT raise(ABORT, 'the ledger is append-only');
 END;
