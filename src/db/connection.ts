@@ -11,8 +11,6 @@ import { command, query } from './statement.ts';
 const DATA_VERSION = query<{ data_version: number }>({ reads: [] }, 'PRAGMA data_version');
 const TOTAL_CHANGES = query<{ total: number }>({ reads: [] }, 'SELECT total_changes() AS total');
 
-const STEP = { pages: 64, bytes: 64 * 4_096 }; // about half a millisecond
-
 /**
  * A connection to the database: its statements, its transaction, its two caches. Code outside of `db` works with a
  * `Reader` or, inside `ctx.write`, a `WriteTx`.
@@ -160,21 +158,13 @@ export class Connection {
   }
 
   /**
-   * The same in small steps while other work goes on; writes made meanwhile are in the copy. It resolves in the turn of the
-   * event loop whose state the copy contains.
+   * The same with the online backup of SQLite, which yields to the event loop between steps and applies later writes of this
+   * connection to the copy.
    *
-   * @param onStep called after each step with the number of bytes copied; throwing aborts the copy
-   * @returns a function: whether no other connection has written since the last step
+   * @param onStep called after each step; returns the number of pages of the next one, and aborts the copy by throwing
    */
-  async copyInSteps(file: string, onStep: (bytes: number) => void): Promise<() => boolean> {
-    let version = 0;
-    const progress = () => {
-      onStep(STEP.bytes);
-      version = this.dataVersion();
-      return STEP.pages;
-    };
-    await this.#sqlite.backup(file, { progress });
-    return () => this.dataVersion() === version;
+  async backup(file: string, onStep: () => number): Promise<void> {
+    await this.#sqlite.backup(file, { progress: onStep });
   }
 
   /** Runs `work` without waiting for the disk at each commit, and writes all of it to the disk in the end. */

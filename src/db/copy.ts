@@ -3,6 +3,7 @@ import { OperatorError } from '../lib/errors.ts';
 import type { Connection } from './connection.ts';
 import { openSnapshot, type RowCounts } from './snapshot.ts';
 
+const STEP = { pages: 64, bytes: 64 * 4_096 }; // about half a millisecond
 const FLUSH_EVERY = 8_388_608; // bytes; regular flushes keep the final one, which blocks the event loop, short
 const TRIES = 5;
 
@@ -26,7 +27,7 @@ async function copyOnce(connection: Connection, file: string, signal?: AbortSign
   const copy = await open(file, 'r+');
   const flush = flusher(copy);
   try {
-    const isAlone = await connection.copyInSteps(file, (bytes) => {
+    const isAlone = await copyInSteps(connection, file, (bytes) => {
       signal?.throwIfAborted();
       flush.written(bytes);
     });
@@ -37,6 +38,27 @@ async function copyOnce(connection: Connection, file: string, signal?: AbortSign
     await copy.close();
     snapshot.close();
   }
+}
+
+/**
+ * Copies in small steps while other work goes on; writes made meanwhile are in the copy. It resolves in the turn of the
+ * event loop whose state the copy contains.
+ *
+ * @param onStep called after each step with the number of bytes copied; throwing aborts the copy
+ * @returns a function: whether no other connection has written since the last step
+ */
+async function copyInSteps(
+  connection: Connection,
+  file: string,
+  onStep: (bytes: number) => void,
+): Promise<() => boolean> {
+  let version = 0;
+  await connection.backup(file, () => {
+    onStep(STEP.bytes);
+    version = connection.dataVersion();
+    return STEP.pages;
+  });
+  return () => connection.dataVersion() === version;
 }
 
 /** Flushes a file while it is being written. */
