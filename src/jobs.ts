@@ -49,16 +49,8 @@ import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
 import { stockEvents } from './domain/webhooks/stock-events.ts';
 import { optionalDuration } from './lib/durations.ts';
 import { isDoneWithin } from './lib/is-done-within.ts';
-import { nextTurn, startTimer, type Timer } from './lib/runtime.ts';
-
-interface Job {
-  name: string;
-  /** Milliseconds between the end of a run and the start of the next. */
-  every: number;
-  /** Runs at the start instead of after the first interval. */
-  isImmediate?: boolean;
-  run: () => Promise<unknown>;
-}
+import { type Job, startLoop } from './lib/job-loop.ts';
+import { nextTurn } from './lib/runtime.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -81,12 +73,24 @@ const CLEANUPS = [
   ['delete old alert messages', dropOldMessages],
 ] as const;
 
-/** Completes an interrupted erasure, and erases customers that an older copy of the database brought back. */
-async function eraseListed(ctx: Context): Promise<void> {
-  const found = await repeatErasures(ctx);
-  if (found > 0)
-    ctx.log.warn({ rows: found }, 'erased customers again: the database was older than the list of erased ids');
-}
+/** The workers that send requests to other servers. */
+const createSenders = (ctx: ServerContext, adapterOf: FindAdapter) => ({
+  webhooks: deliverer(ctx, [stockEvents, orderEvents, productEvents]),
+  bookings: bookingWorker(ctx, adapterOf),
+  cancellations: cancellationWorker(ctx, adapterOf),
+  verifications: verificationWorker(ctx),
+  alerts: alertWorker(ctx),
+});
+
+type Senders = ReturnType<typeof createSenders>;
+
+const createKeepers = (ctx: ServerContext) => ({
+  backups: backupScheduler(ctx),
+  damage: damageWatch(ctx),
+  writeAheadLog: checkpointer(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed')),
+});
+
+type Keepers = ReturnType<typeof createKeepers>;
 
 /**
  * Starts the background jobs. `stop` resolves when no job is running and no outbound request is in flight, or after
@@ -94,94 +98,129 @@ async function eraseListed(ctx: Context): Promise<void> {
  */
 export async function startJobs(
   ctx: ServerContext,
-  { limits, calls }: PartnerMemory,
+  memory: PartnerMemory,
   adapterOf: FindAdapter,
 ): Promise<{ stop: (timeout: number) => Promise<void> }> {
+  const senders = createSenders(ctx, adapterOf);
+  await recoverAfterCrash(ctx, senders);
+  const keepers = createKeepers(ctx);
+  const jobs = [
+    ...outboundJobs(ctx, senders, adapterOf),
+    ...storeJobs(ctx),
+    ...cleanupJobs(ctx),
+    ...serverJobs(ctx, keepers, memory),
+  ];
+  const loops = jobs.map((job) => startLoop(job, ctx.log));
+  return { stop: (timeout) => stopJobs(ctx, { loops, senders, keepers, memory }, timeout) };
+}
+
+async function recoverAfterCrash(ctx: Context, senders: Senders): Promise<void> {
   await ctx.write((tx) => markInterruptedUnknown(tx));
   await ctx.write((tx) => interruptChecks(tx, ctx.now()));
   await eraseListed(ctx);
-  const webhooks = deliverer(ctx, [stockEvents, orderEvents, productEvents]);
-  const bookings = bookingWorker(ctx, adapterOf);
-  const cancellations = cancellationWorker(ctx, adapterOf);
-  const verifications = verificationWorker(ctx);
-  const recoverOrphans = async () => {
-    await bookings.recoverOrphans();
-    await cancellations.recoverOrphans();
-    await verifications.recoverOrphans();
-  };
-  await recoverOrphans();
-  const alerts = alertWorker(ctx);
-  await alerts.recover();
+  await recoverOrphans(senders);
+  await senders.alerts.recover();
+}
+
+/** Completes an interrupted erasure, and erases customers that an older copy of the database brought back. */
+async function eraseListed(ctx: Context): Promise<void> {
+  const found = await repeatErasures(ctx);
+  if (found > 0)
+    ctx.log.warn({ rows: found }, 'erased customers again: the database was older than the list of erased ids');
+}
+
+async function recoverOrphans({ bookings, cancellations, verifications }: Senders): Promise<void> {
+  await bookings.recoverOrphans();
+  await cancellations.recoverOrphans();
+  await verifications.recoverOrphans();
+}
+
+/** Jobs for webhooks, couriers, slips and alerts. */
+function outboundJobs(ctx: Context, senders: Senders, adapterOf: FindAdapter): Job[] {
+  const { webhooks, bookings, cancellations, verifications, alerts } = senders;
   const watchPools = poolWatch(ctx);
-  const backups = backupScheduler(ctx);
-  const writeAheadLog = checkpointer(ctx.connection, (error) => ctx.log.error({ err: error }, 'WAL checkpoint failed'));
-  const damage = damageWatch(ctx);
-  const jobs: Job[] = [
+  return [
     { name: 'deliver webhooks', every: 25, run: webhooks.deliverDue },
     { name: 'book shipments', every: 25, run: async () => bookings.bookDue() },
     { name: 'cancel bookings', every: 100, run: async () => cancellations.cancelDue() },
-    { name: 'recover orphaned bookings', every: MINUTE, run: recoverOrphans },
+    { name: 'recover orphaned bookings', every: MINUTE, run: () => recoverOrphans(senders) },
     { name: 'track shipments', every: MINUTE, run: () => trackDue(ctx, adapterOf) },
     { name: 'verify slips', every: SECOND, run: async () => verifications.verifyDue() },
     { name: 'read slips', every: SECOND, run: () => readStoredSlips(ctx) },
     { name: 'send alerts', every: SECOND, run: alerts.runDue },
     { name: 'watch number pools', every: MINUTE, run: async () => watchPools() },
-    { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
-    { name: 'import products', every: 25, run: importJob(ctx) },
-    { name: 'apply bulk actions', every: 25, run: () => applyBulkActions(ctx) },
-    {
-      name: 'delete changes of ended imports',
-      every: 10 * SECOND,
-      run: () => inBatches(ctx, UNNEEDED_STEPS_AT_ONCE, (tx) => dropUnneededSteps(tx, UNNEEDED_STEPS_AT_ONCE)),
-    },
-    { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
-    { name: 'apply retention', every: 10 * MINUTE, isImmediate: true, run: () => applyRetention(ctx) },
-    { name: 'delete old changes of stock', every: 10 * MINUTE, run: () => deleteChanges(ctx) },
-    { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
-    { name: 'update customers', every: SECOND, run: () => updateSomeCustomers(ctx) },
-    { name: 'expire orders', every: SECOND, run: () => expireDue(ctx) },
-    {
-      name: 'mark slow-moving stock',
-      every: 10 * SECOND,
-      run: () => inBatches(ctx, SLOW_MOVING_BATCH, (tx) => markSlowMoving(tx)),
-    },
-    { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, MAX_SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
-    { name: 'reset sandboxes', every: SECOND, run: () => resetSandboxes(ctx) },
-    { name: 'simulate owners of sandboxes', every: SECOND, run: () => simulateOwners(ctx) },
-    ...CLEANUPS.map(([name, clean]) => ({
-      name,
-      every: 10 * MINUTE,
-      run: () => ctx.write((tx) => clean(tx, ctx.steadyNow())),
-    })),
-    { name: 'renew the serving lock', every: SECOND, run: async () => ctx.renewServingLock() },
-    { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
-    { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
-    { name: 'make backups', every: 10 * SECOND, run: backups.runDue },
-    { name: 'look for damage', every: SECOND, run: damage.checkDue },
-    { name: 'checkpoint the WAL', every: 100, run: writeAheadLog.keepShort },
-    { name: 'truncate the WAL', every: 30 * SECOND, run: writeAheadLog.emptyWhenIdle },
   ];
-  const loops = jobs.map((job) => startLoop(ctx, job));
-  return {
-    stop: async (timeout) => {
-      backups.stop();
-      damage.end();
-      const finished = Promise.all(loops.map((stop) => stop())).then(() =>
-        Promise.all([
-          webhooks.finish(),
-          bookings.finish(),
-          cancellations.finish(),
-          verifications.finish(),
-          alerts.finish(),
-        ]),
-      );
-      if (!(await isDoneWithin(finished, timeout)))
-        ctx.log.warn('shutdown timed out; outbound requests were still in flight');
-      webhooks.stop();
-      await calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'saving the last partner calls failed'));
-      await isDoneWithin(writeAheadLog.end(), timeout);
-    },
-  };
+}
+
+/** Jobs on the catalogue, orders and customers. */
+const storeJobs = (ctx: Context): Job[] => [
+  { name: 'apply counts', every: 25, run: () => applySomeCounts(ctx) },
+  { name: 'import products', every: 25, run: importJob(ctx) },
+  { name: 'apply bulk actions', every: 25, run: () => applyBulkActions(ctx) },
+  {
+    name: 'delete changes of ended imports',
+    every: 10 * SECOND,
+    run: () => inBatches(ctx, UNNEEDED_STEPS_AT_ONCE, (tx) => dropUnneededSteps(tx, UNNEEDED_STEPS_AT_ONCE)),
+  },
+  { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
+  { name: 'apply retention', every: 10 * MINUTE, isImmediate: true, run: () => applyRetention(ctx) },
+  { name: 'delete old changes of stock', every: 10 * MINUTE, run: () => deleteChanges(ctx) },
+  { name: 'index orders', every: SECOND, run: () => indexSomeOrders(ctx) },
+  { name: 'update customers', every: SECOND, run: () => updateSomeCustomers(ctx) },
+  { name: 'expire orders', every: SECOND, run: () => expireDue(ctx) },
+  {
+    name: 'mark slow-moving stock',
+    every: 10 * SECOND,
+    run: () => inBatches(ctx, SLOW_MOVING_BATCH, (tx) => markSlowMoving(tx)),
+  },
+  { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, MAX_SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
+  { name: 'reset sandboxes', every: SECOND, run: () => resetSandboxes(ctx) },
+  { name: 'simulate owners of sandboxes', every: SECOND, run: () => simulateOwners(ctx) },
+];
+
+const cleanupJobs = (ctx: Context): Job[] =>
+  CLEANUPS.map(([name, clean]) => ({
+    name,
+    every: 10 * MINUTE,
+    run: () => ctx.write((tx) => clean(tx, ctx.steadyNow())),
+  }));
+
+const serverJobs = (
+  ctx: ServerContext,
+  { backups, damage, writeAheadLog }: Keepers,
+  { limits, calls }: PartnerMemory,
+): Job[] => [
+  { name: 'renew the serving lock', every: SECOND, run: async () => ctx.renewServingLock() },
+  { name: 'save partner calls', every: SECOND, run: () => calls.flush(ctx) },
+  { name: 'sweep request limits', every: MINUTE, run: async () => limits.sweep() },
+  { name: 'make backups', every: 10 * SECOND, run: backups.runDue },
+  { name: 'look for damage', every: SECOND, run: damage.checkDue },
+  { name: 'checkpoint the WAL', every: 100, run: writeAheadLog.keepShort },
+  { name: 'truncate the WAL', every: 30 * SECOND, run: writeAheadLog.emptyWhenIdle },
+];
+
+interface Running {
+  /** The functions that stop the loops. */
+  loops: readonly (() => Promise<void>)[];
+  senders: Senders;
+  keepers: Keepers;
+  memory: PartnerMemory;
+}
+
+async function stopJobs(ctx: Context, running: Running, timeout: number): Promise<void> {
+  const { senders, keepers, memory } = running;
+  keepers.backups.stop();
+  keepers.damage.end();
+  if (!(await isDoneWithin(finishAll(running), timeout)))
+    ctx.log.warn('shutdown timed out; outbound requests were still in flight');
+  senders.webhooks.stop();
+  await memory.calls.flush(ctx).catch((error) => ctx.log.error({ err: error }, 'saving the last partner calls failed'));
+  await isDoneWithin(keepers.writeAheadLog.end(), timeout);
+}
+
+async function finishAll({ loops, senders }: Running): Promise<void> {
+  await Promise.all(loops.map((stop) => stop()));
+  await Promise.all(Object.values(senders).map((sender) => sender.finish()));
 }
 
 /** Repeats a step in separate transactions until it does less than a full batch. */
@@ -229,32 +268,4 @@ async function loadNames({ db }: Context): Promise<void> {
   for (const { id } of storesAndSandboxes(db))
     do await nextTurn();
     while (db.isOpen && !loadMoreNames(db, id));
-}
-
-/** Runs a job repeatedly, one run at a time. A failed run is logged; the job continues. */
-function startLoop(ctx: Context, { name, every, isImmediate = false, run }: Job): () => Promise<void> {
-  let stopped = false;
-  let timer: Timer | undefined;
-  let running = Promise.resolve();
-
-  const runOnce = async () => {
-    try {
-      await run();
-    } catch (error) {
-      ctx.log.error({ err: error, job: name }, 'job failed');
-    }
-    if (!stopped) schedule(every);
-  };
-  const schedule = (wait: number) => {
-    timer = startTimer(() => {
-      running = runOnce();
-    }, wait);
-  };
-
-  schedule(isImmediate ? 0 : every);
-  return () => {
-    stopped = true;
-    timer?.stop();
-    return running;
-  };
 }

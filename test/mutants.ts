@@ -65,8 +65,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     to: '    connection.rollback();\n    if (isOfOneStep && steps.length > 1) return steps.map(() => ({ value: undefined }));\n    return isOfOneStep ? ISOLATE',
   },
   'a failed job does not run again': {
-    file: 'jobs.ts',
-    from: "      ctx.log.error({ err: error, job: name }, 'job failed');",
+    file: 'lib/job-loop.ts',
+    from: "      log.error({ err: error, job: name }, 'job failed');",
     to: '      stopped = true;',
   },
   'the feed skips a change between two pages': {
