@@ -89,10 +89,10 @@ test('returns to restock are counted on their tab and on Today', async () => {
   const browser = await signedIn(shop, { language: 'en' });
   const today = await browser.open('/');
   assert.match(today.text, /1 Returns to restock/);
-  assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;to_take_in=1"/);
+  assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;awaits_restock=1"/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning')), [2, 1]);
   assert.match(browser.page.text, /Returned 1 Canceled/);
-  assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&to_take_in=1')), [1]);
+  assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&awaits_restock=1')), [1]);
 });
 
 test('an empty list shows what to do', async () => {

@@ -145,12 +145,12 @@ test('a check of the database reports orders with a wrong stage or missing in th
   await shop.ctx.write((tx) => {
     indexOrders(tx, 100);
     tx.run(change(`UPDATE orders SET stage = 'shipped' WHERE id = 1`));
-    tx.run(change('UPDATE orders SET to_take_in = 1 WHERE id = 2'));
+    tx.run(change('UPDATE orders SET awaits_restock = 1 WHERE id = 2'));
     tx.run(change('DELETE FROM order_search WHERE rowid = 1'));
   });
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, [
     message('order_listed_in_wrong_stage', { order: 1 as Id, listed: 'shipped', actual: 'to_pack' }),
-    message('order_goods_back_wrong', { order: 2 as Id, listed: true }),
+    message('restock_flag_wrong', { order: 2 as Id, marked: true }),
     message('orders_not_searchable', { orders: 1, first: 1 as Id }),
   ]);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { countToRestock } from '../src/domain/orders/list/order-page.ts';
+import { countAwaitingRestock } from '../src/domain/orders/list/order-page.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { awaitedQtys, returnGoods } from '../src/domain/orders/shipments/return.ts';
@@ -119,7 +119,7 @@ test('damaged and missing pieces are written off, bundles by their parts, and no
   const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
   await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, 'returned', byCommand(now)));
-  const waiting = () => countToRestock(shop.ctx.db, idOf(shop.ids.id), 10, shop.now()).count;
+  const waiting = () => countAwaitingRestock(shop.ctx.db, idOf(shop.ids.id), 10, shop.now()).count;
   const lines = [{ lineId: order.lines[0] as Id, qty: 1, damaged: 1, missing: 1 }];
   assert.deepEqual([...awaitedQtys(shop.ctx.db, existingOrder(shop.ctx.db, order.id)).values()], [3]);
   assert.equal(waiting(), 1);

@@ -19,7 +19,7 @@ export const VIEW_PARAMETERS = {
     'paid',
     'number',
     'late',
-    'to_take_in',
+    'awaits_restock',
     'tag',
     'sort',
   ],

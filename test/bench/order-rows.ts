@@ -74,7 +74,7 @@ export const finalStates = (): string => `
   UPDATE orders SET stage = lives.stage, status = iif(end_time, lives.stage, 'open'), paid_time = lives.paid_time,
       live_shipments = ship_time IS NOT NULL, update_time = coalesce(end_time, ship_time, lives.paid_time, time),
       cancel_time = iif(lives.stage = 'canceled', end_time, NULL),
-      to_take_in = lives.stage = 'completed' AND i % 50 = 7
+      awaits_restock = lives.stage = 'completed' AND i % 50 = 7
     FROM lives WHERE i = orders.id AND lives.stage <> 'unpaid';`;
 
 /** The second warehouse supplies every fifth order. */

@@ -179,7 +179,7 @@ export class Owner extends Actor {
 
   /** Takes returned goods into stock, some of them damaged, and pays some money back. */
   async handleReturns(chance: Chance): Promise<void> {
-    const due = sql<{ id: Id }>('SELECT id FROM orders WHERE to_take_in = 1 LIMIT 5');
+    const due = sql<{ id: Id }>('SELECT id FROM orders WHERE awaits_restock = 1 LIMIT 5');
     for (const { id } of this.world.read((db) => db.all(due)) ?? []) await this.#handleReturn(id, chance);
   }
 

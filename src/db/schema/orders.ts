@@ -43,7 +43,7 @@ CREATE TABLE orders (
   -- The next step, derived from the order's rows: see domain/orders/states.ts.
   stage TEXT NOT NULL CHECK (stage = 'unpaid' OR stage = 'cod' OR stage = 'to_pack' OR stage = 'shipped' OR
     stage = 'delivered' OR stage = 'completed' OR stage = 'canceled' OR stage = 'expired' OR stage = 'deleted'),
-  to_take_in INTEGER NOT NULL DEFAULT 0 CHECK (to_take_in IN (0, 1)), -- returned goods await restocking: see domain/orders/list/verify-list.ts
+  awaits_restock INTEGER NOT NULL DEFAULT 0 CHECK (awaits_restock IN (0, 1)), -- has returned goods to restock: see domain/orders/list/verify-list.ts
   UNIQUE (store_id, order_number),
   CHECK (is_cod = (cod_fee IS NOT NULL) AND is_cod = (cod_amount IS NOT NULL) AND is_cod = (cod_status IS NOT NULL))
 ) STRICT;
@@ -58,8 +58,8 @@ CREATE INDEX orders_to_expire ON orders (expiration_time)
   WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time IS NOT NULL;
 -- Queries: one page of the order list per tab, and how many orders a tab has.
 CREATE INDEX orders_by_stage ON orders (store_id, stage, order_number);
--- Queries: the same for orders with returned goods to restock.
-CREATE INDEX orders_to_take_in ON orders (store_id, order_number) WHERE to_take_in = 1;
+-- Queries: the same for orders that await restock.
+CREATE INDEX orders_awaiting_restock ON orders (store_id, order_number) WHERE awaits_restock = 1;
 
 -- What an order sells. The variant is not a declared reference: SQLite would look it up for each line; "raan check" does.
 CREATE TABLE order_lines (

@@ -263,7 +263,7 @@ export const eraseOrderNotes = (tx: WriteTx, id: Id): number => tx.run(eraseNote
 
 const setRestockFlag = command(
   { writes: ['orders'], reads: ['document_lines', 'order_line_parts', 'order_lines', 'shipment_items', 'shipments'] },
-  `UPDATE orders AS o SET to_take_in = ${HAS_GOODS_TO_RESTOCK} WHERE o.id = ?`,
+  `UPDATE orders AS o SET awaits_restock = ${HAS_GOODS_TO_RESTOCK} WHERE o.id = ?`,
 );
 
 /** Call it after each change of a parcel and each return to stock. */

@@ -279,12 +279,15 @@ export const operator = catalogue({
     en: 'Order {order} is listed as {listed}, but is {actual}',
     th: 'คำสั่งซื้อ {order} อยู่ในรายการ {listed} แต่ควรเป็น {actual}',
   },
-  order_goods_back_wrong: computed<{ order: Id; listed: boolean }>({
-    en: ({ order, listed }) =>
-      listed
-        ? `Order ${order} is listed with goods to take back, but has none`
-        : `Order ${order} has goods to take back, but is listed without`,
-    th: ({ order }) => `คำสั่งซื้อ ${order} แสดงสินค้าที่ต้องรับคืนไม่ตรง`,
+  restock_flag_wrong: computed<{ order: Id; marked: boolean }>({
+    en: ({ order, marked }) =>
+      marked
+        ? `Order ${order} is marked as awaiting restock, but has nothing to restock`
+        : `Order ${order} has goods to restock, but is not marked as awaiting restock`,
+    th: ({ order, marked }) =>
+      marked
+        ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่ารอรับเข้าสต็อก แต่ไม่มีสินค้าที่ต้องรับเข้าสต็อก`
+        : `คำสั่งซื้อ ${order} มีสินค้าที่ต้องรับเข้าสต็อก แต่ไม่มีเครื่องหมายว่ารอรับเข้าสต็อก`,
   }),
   orders_not_searchable: {
     en: 'The search index lacks {orders, number} orders, the first of them {first}',

@@ -104,10 +104,10 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
       urgent: true,
     },
     {
-      label: tabs.to_restock,
+      label: tabs.awaits_restock,
       needs: 'orders',
-      href: `${orders('returning')}&to_take_in=1`,
-      ...atLeast(counts.toRestock, counts.hasMoreToRestock),
+      href: `${orders('returning')}&awaits_restock=1`,
+      ...atLeast(counts.awaitingRestock, counts.hasMoreAwaitingRestock),
     },
     {
       label: codStatusName('collected', context.language),

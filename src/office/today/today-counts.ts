@@ -1,6 +1,6 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/shortages-and-failures.ts';
-import { countFound, countTabs, countToRestock, newestOrder } from '../../domain/orders/list/order-page.ts';
+import { countAwaitingRestock, countFound, countTabs, newestOrder } from '../../domain/orders/list/order-page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/stock-list.ts';
 import type { StoreContext } from '../request-context.ts';
 
@@ -20,8 +20,8 @@ export interface Counts {
   hasMoreLate: boolean;
   bookingFailed: number;
   /** Orders with returned parcels that are not restocked yet. */
-  toRestock: number;
-  hasMoreToRestock: boolean;
+  awaitingRestock: number;
+  hasMoreAwaitingRestock: boolean;
   cod: OpenCod;
   low: readonly LowStock[];
   failingApps: readonly FailingApp[];
@@ -36,7 +36,7 @@ export function countsOf(context: StoreContext): Counts {
   const { id } = context.store;
   const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed']);
   const late = countFound(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
-  const toRestock = countToRestock(db, id, MAX_FOUND, now);
+  const awaitingRestock = countAwaitingRestock(db, id, MAX_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
     unpaid: tabs.unpaid,
@@ -45,8 +45,8 @@ export function countsOf(context: StoreContext): Counts {
     late: late.count,
     hasMoreLate: late.hasMore,
     bookingFailed: tabs.booking_failed,
-    toRestock: toRestock.count,
-    hasMoreToRestock: toRestock.hasMore,
+    awaitingRestock: awaitingRestock.count,
+    hasMoreAwaitingRestock: awaitingRestock.hasMore,
     cod: openCod(db, id),
     low: context.may('stock') ? lowStock(db, id) : [],
     failingApps: context.may('partners') ? failingApps(db, id, now - DAY) : [],

@@ -81,7 +81,7 @@ export function countFound(db: Reader, storeId: Id, query: OrderQuery, limit: nu
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
-export const countToRestock = (db: Reader, storeId: Id, limit: number, now: number) =>
+export const countAwaitingRestock = (db: Reader, storeId: Id, limit: number, now: number) =>
   countFound(db, storeId, RESTOCK_QUERY, limit, now);
 
 const RESTOCK_QUERY = { tab: 'returning', awaitsRestock: true } as const;

@@ -64,7 +64,7 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
     WHERE p.order_id = o.id AND p.status = 'confirmed')))
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
-  AND (@awaitsRestock = 0 OR o.to_take_in = 1)
+  AND (@awaitsRestock = 0 OR o.awaits_restock = 1)
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id AND t.tag = @tag))`;
 
 /** The tables of `FILTER` in addition to orders. */

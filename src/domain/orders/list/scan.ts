@@ -58,7 +58,7 @@ const byStage = (stage: string, tab: OrderTab): ScanPlan => ({
 
 const AWAITING_RESTOCK: ScanPlan = {
   reads: ['orders'],
-  from: `orders o INDEXED BY orders_to_take_in WHERE o.store_id = @storeId AND o.to_take_in = 1 AND ${IN_RANGE}`,
+  from: `orders o INDEXED BY orders_awaiting_restock WHERE o.store_id = @storeId AND o.awaits_restock = 1 AND ${IN_RANGE}`,
   order: NEWEST_FIRST,
 };
 

@@ -9,7 +9,11 @@ import { isAllShipped } from '../shipments/shipment.ts';
 import { type Stage, stageOf } from '../states.ts';
 
 /** Verifies the stages, flags and search index that lists rely on. */
-export const verifyList = (db: Reader): Message[] => [...verifyStages(db), ...verifyGoodsBack(db), ...verifySearch(db)];
+export const verifyList = (db: Reader): Message[] => [
+  ...verifyStages(db),
+  ...verifyRestockFlags(db),
+  ...verifySearch(db),
+];
 
 const closedOrdersInWrongStage = query<{ id: Id; stage: Stage; status: string }>(
   { reads: ['orders'] },
@@ -50,14 +54,14 @@ function verifySearch(db: Reader): Message[] {
   return missing?.count ? [message('orders_not_searchable', { orders: missing.count, first: missing.id })] : [];
 }
 
-const wrongGoodsBackFlags = query<{ id: Id; kept: number }>(
+const wrongRestockFlags = query<{ id: Id; marked: number }>(
   { reads: ['document_lines', 'order_line_parts', 'order_lines', 'orders', 'shipment_items', 'shipments'] },
-  `SELECT o.id, o.to_take_in AS kept FROM orders o
-   WHERE (o.to_take_in = 1 OR o.id IN (SELECT order_id FROM shipments WHERE status = 'returned'))
-     AND o.to_take_in <> ${HAS_GOODS_TO_RESTOCK} ORDER BY o.id`,
+  `SELECT o.id, o.awaits_restock AS marked FROM orders o
+   WHERE (o.awaits_restock = 1 OR o.id IN (SELECT order_id FROM shipments WHERE status = 'returned'))
+     AND o.awaits_restock <> ${HAS_GOODS_TO_RESTOCK} ORDER BY o.id`,
 );
 
-const verifyGoodsBack = (db: Reader): Message[] =>
+const verifyRestockFlags = (db: Reader): Message[] =>
   db
-    .all(wrongGoodsBackFlags)
-    .map(({ id, kept }) => message('order_goods_back_wrong', { order: id, listed: Boolean(kept) }));
+    .all(wrongRestockFlags)
+    .map(({ id, marked }) => message('restock_flag_wrong', { order: id, marked: Boolean(marked) }));

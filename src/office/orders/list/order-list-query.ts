@@ -23,7 +23,7 @@ const queryFields = fields({
   paid: optionalChoice([...YES_NO, 'overpaid']),
   number: optionalChoice(YES_NO),
   late: flag,
-  to_take_in: flag,
+  awaits_restock: flag,
   tag: optionalText(MAX_TAG_LENGTH),
   before: optionalInteger(1, MAX),
   sort: sortField(ORDER_SORTS),
@@ -57,7 +57,7 @@ export function orderListQuery(context: StoreContext, url = context.request.url)
     isOverpaid: filter.paid === 'overpaid' || undefined,
     isBooked: asBoolean(filter.number),
     isLate: filter.late || undefined,
-    awaitsRestock: filter.to_take_in || undefined,
+    awaitsRestock: filter.awaits_restock || undefined,
     tag: filter.tag,
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;

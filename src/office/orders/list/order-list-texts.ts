@@ -36,7 +36,7 @@ export const orderListTexts = bilingual({
   number: ['เลขพัสดุ', 'Tracking number'],
   numberYes: ['ได้เลขแล้ว', 'Added'],
   numberNo: ['ยังไม่ได้เลข', 'Missing'],
-  to_restock: ['ตีกลับ รอรับเข้าสต็อก', 'Returns to restock'],
+  awaits_restock: ['ตีกลับ รอรับเข้าสต็อก', 'Returns to restock'],
   late: ['เลยกำหนดส่ง', 'Overdue'],
   any: ['ทั้งหมด', 'Any'],
   tag: ['แท็ก', 'Tag'],

@@ -1,6 +1,6 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
-import { countTabs, countToRestock } from '../../../domain/orders/list/order-page.ts';
+import { countAwaitingRestock, countTabs } from '../../../domain/orders/list/order-page.ts';
 import { MAX_FILTERED } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
@@ -72,12 +72,12 @@ const OrderTabs = ({ context, current }: { context: StoreContext; current: Order
   const t = orderListTexts(context.language);
   const { db } = context;
   const counts = countTabs(db, context.store.id, MAX_COUNT, COUNTED_TABS);
-  const toRestock = countToRestock(db, context.store.id, MAX_RETURNS, context.now);
+  const awaitingRestock = countAwaitingRestock(db, context.store.id, MAX_RETURNS, context.now);
   const tabs = ORDER_TABS.map((tab) => ({
     label: t[tab],
     href: withQuery(context.request.url, { tab: tab === 'all' ? undefined : tab, before: undefined, page: undefined }),
     current: tab === current,
-    count: tab === 'returning' ? countText(toRestock) : cappedCount(counts[tab]),
+    count: tab === 'returning' ? countText(awaitingRestock) : cappedCount(counts[tab]),
   }));
   return <Tabs tabs={tabs} label={t.tabs} />;
 };
@@ -205,10 +205,10 @@ const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: Ord
       <TagFilter context={context} />
       <CheckField name="late" value="yes" checked={queryParam(context, 'late') !== ''} label={t.late} />
       <CheckField
-        name="to_take_in"
+        name="awaits_restock"
         value="yes"
-        checked={queryParam(context, 'to_take_in') !== ''}
-        label={t.to_restock}
+        checked={queryParam(context, 'awaits_restock') !== ''}
+        label={t.awaits_restock}
       />
       <div class="actions">
         <Submit class="secondary outline" label={t.apply} />
