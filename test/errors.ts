@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { AppError, type ErrorCode, OperatorError } from '../src/lib/errors.ts';
-import type { Message } from '../src/lib/messages/catalogue.ts';
-import { describe, type MessageKey } from '../src/lib/messages/messages.ts';
+import type { Message, Render } from '../src/lib/messages/catalogue.ts';
+import { fill } from '../src/lib/messages/formats.ts';
+import { describe, type Filled, MESSAGES, type MessageKey } from '../src/lib/messages/messages.ts';
 import { pathText } from '../src/lib/messages/path.ts';
 
 // Tests compare the data of errors. messages.test.ts tests their texts.
@@ -50,12 +51,51 @@ export const operatorError =
   };
 
 /** The text on the command line and in the API: `english('order_not_found', { order })`. */
-export const english = (key: MessageKey, values: Values = {}): string => describe(messageOf(key, values));
+export const english = <Key extends MessageKey>(key: Key, values?: Values<Key>): string =>
+  describe(partialMessage(key, values));
 
 /** The text in the Thai office. */
-export const thai = (key: MessageKey, values: Values = {}): string => describe(messageOf(key, values), 'th', 'label');
+export const thai = <Key extends MessageKey>(key: Key, values?: Values<Key>): string =>
+  describe(partialMessage(key, values), 'th', 'label');
 
-/** Ids may be plain numbers here. */
-type Values = { path?: string } & Readonly<Record<string, unknown>>;
+/** Any text, as a part of a value in `errorPattern`. */
+export const ANY = '\uE000';
 
-const messageOf = (key: MessageKey, { path, ...params }: Values): Message => ({ key, params, path });
+/**
+ * Matches a line on stderr, or an `error_description`, that is this message in English. A value that is not given
+ * matches any text: `errorPattern('port_in_use', { port })`.
+ */
+export function errorPattern<Key extends MessageKey>(key: Key, values?: Values<Key>): RegExp {
+  const text = textWithAny(partialMessage(key, values))
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(ANY, '.*');
+  return new RegExp(`^(raan: )?(warning: )?${text}$`, 'm');
+}
+
+/** A message with some of its values, to be a value of another one in `errorPattern`. */
+export function partialMessage<Key extends MessageKey>(key: Key, values: Values<Key> = {}): Message {
+  const { path, ...params } = values as { path?: string };
+  return { key, params, path };
+}
+
+/** The values of a message. Ids may be plain numbers here. */
+type Values<Key extends MessageKey> = {
+  [Name in keyof NonNullable<Filled<Key, { path: string }>[0]>]?: Name extends 'path' ? string : unknown;
+};
+
+function textWithAny({ key, params, path }: Message): string {
+  const { en } = MESSAGES[key as MessageKey];
+  const text =
+    typeof en === 'string'
+      ? fill(withAny(en, params), params, 'en', renderWithAny)
+      : en(new Proxy(params, { get: (known, name) => known[name as string] ?? ANY }) as never, renderWithAny);
+  return path === undefined ? text : `${pathText(path)}: ${text}`;
+}
+
+const withAny = (template: string, known: object): string =>
+  template.replaceAll(/\{(\w+)[^}]*\}/g, (placeholder, name) => (name in known ? placeholder : ANY));
+
+const renderWithAny = ((inside: Message | readonly Message[] | typeof ANY) => {
+  if (inside === ANY) return ANY;
+  return Array.isArray(inside) ? inside.map(textWithAny) : textWithAny(inside as Message);
+}) as Render;

@@ -6,4 +6,5 @@ import '../cli-products.test.ts';
 import '../cli-product-csv.test.ts';
 import '../cli-stock.test.ts';
 import '../cli-stock-documents.test.ts';
+import '../cli-refusals.test.ts';
 import '../cli-usage.test.ts';
