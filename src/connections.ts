@@ -57,13 +57,6 @@ export const serverOptions = ({ keepAlive, headers, request, checkEvery }: Timeo
   connectionsCheckingInterval: checkEvery,
 });
 
-export interface Connections {
-  /** The newest request of a connection while it is unanswered. */
-  requestOn: (socket: Duplex) => IncomingMessage | undefined;
-  /** Stops accepting connections, answers received requests and closes. Resolves within the shutdown timeouts. */
-  close: () => Promise<void>;
-}
-
 interface ConnectionOptions {
   /** The key of a remote address: connections with the same key share a limit. Undefined for proxies, which have many clients. */
   limitKeyOf: (address: string) => string | undefined;
@@ -74,82 +67,119 @@ interface ConnectionOptions {
   monotonic: () => number;
 }
 
-/** Passes requests to `listener`, enforces the timeouts and connection limits, and tracks what a clean stop must await. */
-export function manageConnections(
-  server: Server,
-  listener: RequestListener,
-  { timeouts, ready, log, monotonic, limitKeyOf }: ConnectionOptions,
-): Connections {
-  const open = new Set<Socket>(); // TCP connections
-  const newest = new Map<Duplex, ServerResponse | undefined>(); // newest response of each connection that is ready
-  let stopping = false;
-  let activity = 0; // connections and requests so far
-  limitConnections(server, open, { timeouts, log, monotonic, limitKeyOf });
-  server.timeout = timeouts.unread;
-  server.on('timeout', (socket: Socket) => {
-    if (!isWaitingForServer(newest.get(socket), socket)) socket.destroy();
-  });
-  server.on(ready, (socket: Socket) => {
-    activity += 1;
-    newest.set(socket, undefined);
-    socket.once('close', () => newest.delete(socket));
-  });
-  const startInOrder = inOrder(listener);
-  const onRequest: RequestListener = (incoming, outgoing) => {
-    activity += 1;
-    const { socket } = incoming;
-    const previous = newest.get(socket);
-    newest.set(socket, outgoing);
-    if (stopping) outgoing.shouldKeepAlive = false;
-    if (previous?.writableFinished === false) startInOrder(previous, incoming, outgoing);
-    else listener(incoming, outgoing);
-  };
+/** Passes requests to `listener`, and enforces the timeouts and connection limits. */
+export function manageConnections(server: Server, listener: RequestListener, options: ConnectionOptions): Connections {
+  const { timeouts, ready, monotonic } = options;
+  limitConnections(server, options);
+  const connections = new Connections(server, listener, timeouts);
+  server.on('connection', (socket: Socket) => connections.onConnection(socket));
+  server.on(ready, (socket: Socket) => connections.onReady(socket));
+  const onRequest: RequestListener = (incoming, outgoing) => connections.onRequest(incoming, outgoing);
   server.on('request', onRequest);
   server.on('checkExpectation', onRequest); // unknown Expect headers are ignored
+  server.timeout = timeouts.unread;
+  server.on('timeout', (socket: Socket) => connections.onUnread(socket));
   const onTimeout = (socket: Duplex) => server.emit('clientError', requestTimeoutError(), socket);
+  const { newest } = connections;
   const checkSlow = slowRequestCheck({ newest, bodyTimeout: timeouts.body, monotonic, onTimeout });
   const checks = startInterval(checkSlow, timeouts.checkEvery).unref();
+  server.once('close', () => checks.stop());
+  return connections;
+}
+
+/** Tracks the connections of a server and their requests, which a clean stop must await. */
+export class Connections {
+  readonly #server: Server;
+  readonly #timeouts: Timeouts;
+  readonly #start: RequestListener;
+  readonly #startInOrder: ReturnType<typeof inOrder>;
+  readonly #sockets = new Set<Socket>(); // TCP connections
+  readonly #newest = new Map<Duplex, ServerResponse | undefined>();
+  #isStopping = false;
+  #activity = 0; // connections and requests so far
+
+  constructor(server: Server, listener: RequestListener, timeouts: Timeouts) {
+    this.#server = server;
+    this.#timeouts = timeouts;
+    this.#start = listener;
+    this.#startInOrder = inOrder(listener);
+  }
+
+  /** The newest response of each connection that is ready for requests. */
+  get newest(): ReadonlyMap<Duplex, ServerResponse | undefined> {
+    return this.#newest;
+  }
+
+  /** The newest request of a connection while it is unanswered. */
+  requestOn(socket: Duplex): IncomingMessage | undefined {
+    const response = this.#newest.get(socket);
+    return response?.writableEnded === false ? response.req : undefined;
+  }
+
+  onConnection(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  /** The connection is ready for requests. */
+  onReady(socket: Socket): void {
+    this.#activity += 1;
+    this.#newest.set(socket, undefined);
+    socket.once('close', () => this.#newest.delete(socket));
+  }
+
+  onRequest(incoming: IncomingMessage, outgoing: ServerResponse & { req: IncomingMessage }): void {
+    this.#activity += 1;
+    const { socket } = incoming;
+    const previous = this.#newest.get(socket);
+    this.#newest.set(socket, outgoing);
+    if (this.#isStopping) outgoing.shouldKeepAlive = false;
+    if (previous?.writableFinished === false) this.#startInOrder(previous, incoming, outgoing);
+    else this.#start(incoming, outgoing);
+  }
+
+  /** The client has read nothing for a while. */
+  onUnread(socket: Socket): void {
+    if (!isWaitingForServer(this.#newest.get(socket), socket)) socket.destroy();
+  }
+
+  /** Stops accepting connections, answers received requests and closes. Resolves within the shutdown timeouts. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    for (const response of this.#newest.values()) if (response) response.shouldKeepAlive = false;
+    await this.#drainQueues();
+    const timers = [
+      startInterval(() => this.#server.closeIdleConnections(), CLOSE_IDLE_EVERY),
+      startTimer(() => destroyAll(this.#withoutRequest()), this.#timeouts.shutdownReceive),
+      startTimer(() => destroyAll(this.#sockets), this.#timeouts.shutdownRequests),
+    ];
+    await new Promise((resolve) => this.#server.close(resolve));
+    for (const timer of timers) timer.stop();
+  }
 
   /** Waits until the kernel's queues are empty: closing the listener would drop accepted connections and their data. */
-  async function drainQueues(): Promise<void> {
+  async #drainQueues(): Promise<void> {
     let isOver = false;
     const timeout = startTimer(() => {
       isOver = true;
-    }, timeouts.shutdownReceive);
+    }, this.#timeouts.shutdownReceive);
     for (let quiet = 0; quiet < QUIET_TURNS && !isOver; ) {
-      const before = activity;
+      const before = this.#activity;
       await nextTurn();
-      quiet = activity === before ? quiet + 1 : 0;
+      quiet = this.#activity === before ? quiet + 1 : 0;
     }
     timeout.stop();
   }
 
-  return {
-    requestOn: (socket) => {
-      const response = newest.get(socket);
-      return response?.writableEnded === false ? response.req : undefined;
-    },
-    close: async () => {
-      stopping = true;
-      for (const response of newest.values()) if (response) response.shouldKeepAlive = false;
-      await drainQueues();
-      const withoutRequest = () => [...newest].filter(([, response]) => !response).map(([socket]) => socket);
-      const timers = [
-        startInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY),
-        startTimer(() => destroyAll(withoutRequest()), timeouts.shutdownReceive),
-        startTimer(() => destroyAll(open), timeouts.shutdownRequests),
-      ];
-      await new Promise((resolve) => server.close(resolve));
-      for (const timer of [checks, ...timers]) timer.stop();
-    },
-  };
+  #withoutRequest(): Duplex[] {
+    return [...this.#newest].filter(([, response]) => !response).map(([socket]) => socket);
+  }
 }
 
 /** One key may have at most half of the free connections. Connections without a key are exempt. */
 function limitConnections(
   server: Server,
-  open: Set<Socket>,
-  { timeouts: { maxConnections }, log, monotonic, limitKeyOf }: Omit<ConnectionOptions, 'ready'>,
+  { timeouts: { maxConnections }, log, monotonic, limitKeyOf }: ConnectionOptions,
 ): void {
   server.maxConnections = maxConnections;
   const warner = rateLimitedWarner(maxConnections, log, monotonic);
@@ -157,8 +187,6 @@ function limitConnections(
   const warnAddressLimit = warner('connection limit of one address reached');
   const slots = connectionSlots(maxConnections);
   server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
     const release = slots.take(limitKeyOf(socket.remoteAddress ?? ''));
     if (release) return socket.once('close', release);
     warnAddressLimit();

@@ -63,7 +63,7 @@ export async function serve(ctx: ServerContext, timeouts: Timeouts = TIMEOUTS): 
   const app = createApp(ctx, { ...partners, adapterOf, base, metricsPage: monitoring.metricsPage });
   const listener = requestListener(ctx, app, { onRequest: monitoring.onRequest(app.routes), onUnparsed });
   const connections = manageConnections(server, listener, { timeouts, ready, limitKeyOf: holders(ctx.config), ...ctx });
-  answerParserErrors(server, { requestOn: connections.requestOn, onUnparsed });
+  answerParserErrors(server, { requestOn: (socket) => connections.requestOn(socket), onUnparsed });
   await listenAt(server, ctx.config.listen);
   const jobs = await startJobs(ctx, partners, adapterOf);
   return {
