@@ -1,30 +1,30 @@
 import type { Context, ServerContext, WriteTx } from './context.ts';
 import { checkpointer } from './db/checkpoints/keeper.ts';
-import { dropOldBrowsers } from './domain/accounts/known-browsers.ts';
-import { dropOldChallenges } from './domain/accounts/passkey-challenges.ts';
-import { dropOldPendingSignIns } from './domain/accounts/pending-sign-ins.ts';
-import { dropOldSessions } from './domain/accounts/sessions.ts';
-import { dropOldSignIns } from './domain/accounts/throttle.ts';
-import { dropOldUncopiedSecrets } from './domain/accounts/uncopied-secrets.ts';
-import { dropOldCodes } from './domain/alerts/codes.ts';
-import { dropOldMessages } from './domain/alerts/outbox.ts';
+import { deleteOldBrowsers } from './domain/accounts/known-browsers.ts';
+import { deleteOldChallenges } from './domain/accounts/passkey-challenges.ts';
+import { deleteOldPendingSignIns } from './domain/accounts/pending-sign-ins.ts';
+import { deleteOldSessions } from './domain/accounts/sessions.ts';
+import { deleteOldSignIns } from './domain/accounts/throttle.ts';
+import { deleteOldUncopiedSecrets } from './domain/accounts/uncopied-secrets.ts';
+import { deleteOldCodes } from './domain/alerts/codes.ts';
+import { deleteOldMessages } from './domain/alerts/outbox.ts';
 import { alertWorker } from './domain/alerts/worker.ts';
 import { backupScheduler } from './domain/backups/schedule.ts';
 import { productEvents } from './domain/catalogue/product-events.ts';
 import { loadMoreNames } from './domain/catalogue/product-names.ts';
 import type { PartnerMemory } from './domain/channels/calls.ts';
-import { dropEndedClientSecrets } from './domain/channels/client-secrets.ts';
-import { dropOldFailures } from './domain/channels/throttle.ts';
-import { dropExpiredTokens } from './domain/channels/tokens.ts';
+import { deleteEndedClientSecrets } from './domain/channels/client-secrets.ts';
+import { deleteOldFailures } from './domain/channels/throttle.ts';
+import { deleteExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/number-pools.ts';
-import { dropEndedCourierSecrets } from './domain/couriers/old-secrets.ts';
+import { deleteEndedCourierSecrets } from './domain/couriers/old-secrets.ts';
 import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
 import { damageWatch } from './domain/monitoring/damage-watch.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
 import { applyBulkActions } from './domain/orders/bulk/bulk-actions.ts';
-import { dropOldBulkActions } from './domain/orders/bulk/bulk-rows.ts';
+import { deleteOldBulkActions } from './domain/orders/bulk/bulk-rows.ts';
 import { expireOrders } from './domain/orders/close.ts';
 import { deriveCustomers, isDerivationBehind } from './domain/orders/customers/customer-rows.ts';
 import { indexOrders, isIndexBehind } from './domain/orders/list/index-rows.ts';
@@ -39,8 +39,8 @@ import { simulateOwners } from './domain/sandbox/simulate-owner.ts';
 import { applyCounts, isApplying } from './domain/stock/count-lines.ts';
 import { markSlowMoving, SLOW_MOVING_BATCH } from './domain/stock/ledger.ts';
 import { importJob } from './domain/storefile/imports/apply.ts';
-import { dropUnneededSteps } from './domain/storefile/imports/import-steps.ts';
-import { dropOldImports, interruptChecks } from './domain/storefile/imports/product-imports.ts';
+import { deleteUnneededSteps } from './domain/storefile/imports/import-steps.ts';
+import { deleteOldImports, interruptChecks } from './domain/storefile/imports/product-imports.ts';
 import { storesAndSandboxes } from './domain/stores.ts';
 import { dropEndedWebhookSecrets } from './domain/webhooks/apps.ts';
 import { deleteOldChanges } from './domain/webhooks/changes.ts';
@@ -56,21 +56,21 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 const CLEANUPS = [
-  ['delete expired tokens', dropExpiredTokens],
-  ['delete ended client secrets', dropEndedClientSecrets],
-  ['delete ended courier secrets', dropEndedCourierSecrets],
+  ['delete expired tokens', deleteExpiredTokens],
+  ['delete ended client secrets', deleteEndedClientSecrets],
+  ['delete ended courier secrets', deleteEndedCourierSecrets],
   ['delete ended webhook secrets', dropEndedWebhookSecrets],
-  ['delete old failures', dropOldFailures],
-  ['delete old sessions', dropOldSessions],
-  ['delete old pending sign-ins', dropOldPendingSignIns],
-  ['delete secrets that were shown long enough', dropOldUncopiedSecrets],
-  ['delete old passkey challenges', dropOldChallenges],
-  ['delete old sign-in attempts', dropOldSignIns],
-  ['delete old known browsers', dropOldBrowsers],
-  ['delete old product imports', dropOldImports],
-  ['delete old bulk actions', dropOldBulkActions],
-  ['delete old alert codes', dropOldCodes],
-  ['delete old alert messages', dropOldMessages],
+  ['delete old failures', deleteOldFailures],
+  ['delete old sessions', deleteOldSessions],
+  ['delete old pending sign-ins', deleteOldPendingSignIns],
+  ['delete secrets that were shown long enough', deleteOldUncopiedSecrets],
+  ['delete old passkey challenges', deleteOldChallenges],
+  ['delete old sign-in attempts', deleteOldSignIns],
+  ['delete old known browsers', deleteOldBrowsers],
+  ['delete old product imports', deleteOldImports],
+  ['delete old bulk actions', deleteOldBulkActions],
+  ['delete old alert codes', deleteOldCodes],
+  ['delete old alert messages', deleteOldMessages],
 ] as const;
 
 /** The workers that send requests to other servers. */
@@ -158,9 +158,9 @@ const storeJobs = (ctx: Context): Job[] => [
   { name: 'import products', every: 25, run: importJob(ctx) },
   { name: 'apply bulk actions', every: 25, run: () => applyBulkActions(ctx) },
   {
-    name: 'delete changes of ended imports',
+    name: 'delete steps of ended imports',
     every: 10 * SECOND,
-    run: () => inBatches(ctx, UNNEEDED_STEPS_AT_ONCE, (tx) => dropUnneededSteps(tx, UNNEEDED_STEPS_AT_ONCE)),
+    run: () => inBatches(ctx, UNNEEDED_STEPS_AT_ONCE, (tx) => deleteUnneededSteps(tx, UNNEEDED_STEPS_AT_ONCE)),
   },
   { name: 'load product names', every: SECOND, isImmediate: true, run: () => loadNames(ctx) },
   { name: 'apply retention', every: 10 * MINUTE, isImmediate: true, run: () => applyRetention(ctx) },

@@ -46,7 +46,7 @@ test('no page shows a stored secret or token, and an empty field keeps it', asyn
     [settings('ems').token, settings('ems').secret, settings('ems').warn_below],
     ['hush-token', 'hush-back', 20],
   );
-  await browser.send('/settings/couriers/ems', { adapter: 'number_pool', drop_token: 'on' });
+  await browser.send('/settings/couriers/ems', { adapter: 'number_pool', remove_token: 'on' });
   assert.equal(settings('ems').token, undefined);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
-import { dropOldBrowsers } from '../src/domain/accounts/known-browsers.ts';
+import { deleteOldBrowsers } from '../src/domain/accounts/known-browsers.ts';
 import { resetPassword } from '../src/domain/accounts/one-time-passwords.ts';
 import { unblockSignIn } from '../src/domain/accounts/throttle.ts';
 import { CONCURRENT } from './cli.ts';
@@ -120,7 +120,7 @@ suite('browsers that have signed in before', CONCURRENT, () => {
     await guess(shop);
     assert.equal((await enter(first)).status, 429, 'it is forgotten');
     clock.forward(365 * 86_400_000);
-    await shop.ctx.write((tx) => dropOldBrowsers(tx, clock.now()));
+    await shop.ctx.write((tx) => deleteOldBrowsers(tx, clock.now()));
     assert.equal(rows().length, 0);
   });
 });

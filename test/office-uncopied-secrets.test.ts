@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { appSetup, startAppSetup } from '../src/domain/accounts/authenticator-app.ts';
 import { finishAppSetup } from '../src/domain/accounts/second-factor.ts';
-import { dropOldUncopiedSecrets, keepUntilCopied, uncopiedSecret } from '../src/domain/accounts/uncopied-secrets.ts';
+import { deleteOldUncopiedSecrets, keepUntilCopied, uncopiedSecret } from '../src/domain/accounts/uncopied-secrets.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { secretHash } from '../src/lib/secrets.ts';
 import { CONCURRENT } from './cli.ts';
@@ -184,7 +184,7 @@ test('a secret is shown for half an hour, and after 15 minutes only if the passw
   clock.forward(15 * MINUTE);
   assert.equal((await browser.open(made.path)).path, channelPage(shop));
   assert.equal(rowCount(shop), 1);
-  await shop.ctx.write((tx) => dropOldUncopiedSecrets(tx, clock.now()));
+  await shop.ctx.write((tx) => deleteOldUncopiedSecrets(tx, clock.now()));
   assert.equal(rowCount(shop), 0);
 });
 

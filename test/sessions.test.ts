@@ -5,7 +5,7 @@ import { type Account, accountById, passwordHashOf } from '../src/domain/account
 import { choosePassword } from '../src/domain/accounts/one-time-passwords.ts';
 import { hashPassword } from '../src/domain/accounts/passwords.ts';
 import {
-  dropOldSessions,
+  deleteOldSessions,
   endSession,
   endSessionsOf,
   needsTouch,
@@ -49,7 +49,7 @@ suite('sessions', () => {
     clock.time += 8 * HOUR - MINUTE;
     assert.equal(session(idle), undefined);
     assert.ok(session(used));
-    assert.equal(await write((tx) => dropOldSessions(tx, clock.time)), 1);
+    assert.equal(await write((tx) => deleteOldSessions(tx, clock.time)), 1);
     clock.time += MINUTE;
     assert.equal(session(used), undefined);
     assert.equal(shop.ctx.db.all(sql('SELECT * FROM sessions')).length, 1);
@@ -64,7 +64,7 @@ suite('sessions', () => {
       await write((tx) => touchSession(tx, token, CLIENT.address, clock.time));
     }
     assert.equal(session(token), undefined);
-    assert.equal(await write((tx) => dropOldSessions(tx, clock.time)), 1);
+    assert.equal(await write((tx) => deleteOldSessions(tx, clock.time)), 1);
     assert.deepEqual(shop.ctx.db.all(sql('SELECT * FROM sessions')), []);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { passwordHashOf } from '../src/domain/accounts/accounts.ts';
 import { hashPassword } from '../src/domain/accounts/passwords.ts';
-import { dropOldSignIns, unblockSignIn } from '../src/domain/accounts/throttle.ts';
+import { deleteOldSignIns, unblockSignIn } from '../src/domain/accounts/throttle.ts';
 import { openOffice, PASSWORD } from './account-steps.ts';
 import { sql } from './sql.ts';
 
@@ -94,7 +94,7 @@ suite('signing in', () => {
     assert.equal(await shop.ctx.write((tx) => unblockSignIn(tx, 'malee')), false);
     assert.deepEqual(await enter('malee', PASSWORD, '198.51.100.1'), { refused: 'wrong' });
     clock.time += 15 * MINUTE;
-    await shop.ctx.write((tx) => dropOldSignIns(tx, clock.time));
+    await shop.ctx.write((tx) => deleteOldSignIns(tx, clock.time));
     const left = ['failures', 'blocks'].map((kind) => shop.ctx.db.all(sql(`SELECT * FROM sign_in_${kind}`)));
     assert.deepEqual(left, [[], []]);
   });

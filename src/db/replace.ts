@@ -36,7 +36,7 @@ export const holdForReplacing = (file: string): (() => void) =>
  */
 export async function replaceDatabase(file: string, next: string, kept: string): Promise<boolean> {
   if (!existsSync(file)) {
-    dropLogs(file);
+    deleteLogs(file);
     await settle(next, file);
     return false;
   }
@@ -45,7 +45,7 @@ export async function replaceDatabase(file: string, next: string, kept: string):
   try {
     if (old) await keep(old, { partial: `${file}.keeping`, kept, owner: fstatSync(handle) });
     else await keepBytes(handle, file, kept);
-    dropLogs(file); // left only if SQLite could not read the old database
+    deleteLogs(file); // left only if SQLite could not read the old database
     await settle(next, file);
     spoil(handle);
   } finally {
@@ -96,7 +96,7 @@ async function keep(old: Sqlite.Database, { partial, kept, owner }: Keeping): Pr
 
 function removePartialCopy(partial: string): void {
   rmSync(partial, { force: true });
-  dropLogs(partial);
+  deleteLogs(partial);
 }
 
 /** Copies an unreadable database and its log byte by byte, so that it can still be repaired. */
@@ -118,7 +118,7 @@ async function copyBytes(from: number, to: string): Promise<void> {
   );
 }
 
-function dropLogs(file: string): void {
+function deleteLogs(file: string): void {
   for (const end of ['-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
 }
 

@@ -68,7 +68,7 @@ export function failedAttempts<Kind extends string>(endpoint: 'auth' | 'sign_in'
     },
 
     /** Deletes expired failures and blocks. */
-    dropOld(tx: WriteTx, now: number): void {
+    deleteOld(tx: WriteTx, now: number): void {
       tx.run(deleteOldFailures, now - FAILURE_WINDOW);
       tx.run(deleteOldBlocks, now);
     },

@@ -64,5 +64,5 @@ export function rememberBrowser(tx: WriteTx, accountId: Id, token: string | unde
 
 const deleteOld = command({ writes: ['known_browsers'] }, 'DELETE FROM known_browsers WHERE sign_in_time <= ?');
 
-export const dropOldBrowsers = (tx: WriteTx, now: number): number =>
+export const deleteOldBrowsers = (tx: WriteTx, now: number): number =>
   tx.run(deleteOld, now - BROWSER_COOKIE_SECONDS * 1_000);

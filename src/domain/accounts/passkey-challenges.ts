@@ -55,4 +55,4 @@ const deleteOld = command(
   'DELETE FROM used_passkey_challenges WHERE expire_time <= ?',
 );
 
-export const dropOldChallenges = (tx: WriteTx, now: number): number => tx.run(deleteOld, now);
+export const deleteOldChallenges = (tx: WriteTx, now: number): number => tx.run(deleteOld, now);

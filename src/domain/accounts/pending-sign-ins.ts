@@ -43,4 +43,4 @@ export const endPendingSignIn = (tx: WriteTx, token: string): number => tx.run(d
 
 const deleteOld = command({ writes: ['pending_sign_ins'] }, 'DELETE FROM pending_sign_ins WHERE create_time <= ?');
 
-export const dropOldPendingSignIns = (tx: WriteTx, now: number): number => tx.run(deleteOld, now - VALID_TIME);
+export const deleteOldPendingSignIns = (tx: WriteTx, now: number): number => tx.run(deleteOld, now - VALID_TIME);

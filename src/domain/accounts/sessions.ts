@@ -167,9 +167,9 @@ export function switchStore(tx: WriteTx, token: string, storeId: Id): void {
   if (changed === 0) throw notFound('store_not_found', { store: idText(storeId) });
 }
 
-const deleteOldSessions = command(
+const deleteOld = command(
   { writes: ['sessions'] },
   'DELETE FROM sessions WHERE use_time <= @idleSince OR create_time <= @startedSince',
 );
 
-export const dropOldSessions = (tx: WriteTx, now: number): number => tx.run(deleteOldSessions, sessionStart(now));
+export const deleteOldSessions = (tx: WriteTx, now: number): number => tx.run(deleteOld, sessionStart(now));

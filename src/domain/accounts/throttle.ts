@@ -75,7 +75,7 @@ export const liftSignIn = (tx: WriteTx, { kind, name }: Pick<SignInBlock, 'kind'
 export const isBlockOf = ({ kind, name }: Pick<SignInBlock, 'kind' | 'name'>, account: string): boolean =>
   `name ${kind === 'browser' ? name.replace(MARK, '') : name}` === nameSubject(account) && kind !== 'address';
 
-export const dropOldSignIns = failures.dropOld;
+export const deleteOldSignIns = failures.deleteOld;
 
 /** The blocks that an owner sees: addresses, and names of accounts that the owner may change. */
 export function signInBlocksFor(db: Reader, owner: Account, storeId: Id, now: number): SignInBlock[] {

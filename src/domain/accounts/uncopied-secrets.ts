@@ -86,4 +86,4 @@ export function moveUncopiedSecrets(tx: WriteTx, token: string, renewed: string)
 
 const deleteOld = command({ writes: ['uncopied_secrets'] }, 'DELETE FROM uncopied_secrets WHERE create_time <= ?');
 
-export const dropOldUncopiedSecrets = (tx: WriteTx, now: number): number => tx.run(deleteOld, now - SHOWN_TIME);
+export const deleteOldUncopiedSecrets = (tx: WriteTx, now: number): number => tx.run(deleteOld, now - SHOWN_TIME);

@@ -53,7 +53,7 @@ const countTry = command(
 );
 
 /** After it could not be sent: another may be sent at once. */
-export const dropEmailCode = (tx: WriteTx, accountId: Id): number => tx.run(deleteCode, accountId, 'email');
+export const deleteEmailCode = (tx: WriteTx, accountId: Id): number => tx.run(deleteCode, accountId, 'email');
 
 /** The address that waits for its code; undefined if there is none. */
 export function unconfirmedAddress(tx: Pick<WriteTx, 'get'>, accountId: Id, now: number): string | undefined {
@@ -94,4 +94,4 @@ export function accountOfLineCode(tx: WriteTx, text: string, now: number): Id | 
 
 const deleteOld = command({ writes: ['alert_codes'] }, 'DELETE FROM alert_codes WHERE expire_time <= ?');
 
-export const dropOldCodes = (tx: WriteTx, now: number): number => tx.run(deleteOld, now);
+export const deleteOldCodes = (tx: WriteTx, now: number): number => tx.run(deleteOld, now);

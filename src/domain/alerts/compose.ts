@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { isQuiet, type Member, markMessaged, members } from './choices.ts';
-import { dropFact, type Fact, type WaitingFact, waitingFacts } from './facts.ts';
+import { deleteFact, type Fact, type WaitingFact, waitingFacts } from './facts.ts';
 import { isUrgent, mayReceiveFromStore } from './kinds.ts';
 import { queueMessage } from './outbox.ts';
 import { type Recipient, recipientsOf } from './recipients.ts';
@@ -41,7 +41,7 @@ export const isMessageDue = (db: Reader, now: number): boolean => dueMembers(db,
 export function composeMessages(tx: WriteTx, now: number): void {
   const ways = openWays(tx);
   for (const { member, facts } of dueMembers(tx, now)) {
-    for (const fact of facts) dropFact(tx, fact);
+    for (const fact of facts) deleteFact(tx, fact);
     if (!member) continue;
     for (const recipient of recipientsOf(tx, member.account.id)) {
       const wanted = facts.filter((fact) => isFor(member, recipient, fact));

@@ -78,9 +78,9 @@ const deleteRow = command(
   'DELETE FROM alert_facts WHERE account_id = ? AND kind = ? AND store_id = ?',
 );
 
-export const dropFact = (tx: WriteTx, { accountId, kind, storeId }: WaitingFact): number =>
+export const deleteFact = (tx: WriteTx, { accountId, kind, storeId }: WaitingFact): number =>
   tx.run(deleteRow, accountId, kind, storeId);
 
 const deleteAll = command({ writes: ['alert_facts'] }, 'DELETE FROM alert_facts');
 
-export const dropAllFacts = (tx: WriteTx): number => tx.run(deleteAll);
+export const deleteAllFacts = (tx: WriteTx): number => tx.run(deleteAll);

@@ -8,7 +8,7 @@ import { problem } from '../../lib/validation.ts';
 import { accountById } from '../accounts/accounts.ts';
 import { accountOfLineCode } from './codes.ts';
 import { queueMessage } from './outbox.ts';
-import { addRecipient, dropAddress, recipientById } from './recipients.ts';
+import { addRecipient, deleteAddress, recipientById } from './recipients.ts';
 import { serviceOf } from './services.ts';
 
 // LINE's webhook: it connects a chat to an account by a code, and disconnects chats that blocked the official account.
@@ -62,7 +62,7 @@ function parseJson(body: Buffer): unknown {
 function handleEvent(tx: WriteTx, { type, source, message }: LineEvent, now: number): void {
   const chat = source?.groupId ?? source?.roomId ?? source?.userId;
   if (chat === undefined) return;
-  if (type === 'unfollow' || type === 'leave') dropAddress(tx, 'line', chat);
+  if (type === 'unfollow' || type === 'leave') deleteAddress(tx, 'line', chat);
   if (type === 'message' && message?.type === 'text') connectChat(tx, chat, message.text ?? '', now);
 }
 

@@ -144,4 +144,4 @@ const deleteOld = command(
 
 const KEPT_FOR = 7 * 86_400_000;
 
-export const dropOldMessages = (tx: WriteTx, now: number): number => tx.run(deleteOld, now - KEPT_FOR);
+export const deleteOldMessages = (tx: WriteTx, now: number): number => tx.run(deleteOld, now - KEPT_FOR);

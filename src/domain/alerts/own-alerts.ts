@@ -6,7 +6,7 @@ import { message } from '../../lib/messages/message.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { messageTexts } from './alert-texts.ts';
-import { CODE_MINUTES, confirmedAddress, dropEmailCode, newEmailCode } from './codes.ts';
+import { CODE_MINUTES, confirmedAddress, deleteEmailCode, newEmailCode } from './codes.ts';
 import type { Way } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
 import {
@@ -35,7 +35,7 @@ export async function sendEmailCode(ctx: Context, account: Account, address: str
     ...{ key: newUuid(), time: ctx.now() },
   };
   const outcome = await sendEmail(mailAccess(ctx, service), email, async () => true);
-  if (!mayHaveArrived(outcome)) await ctx.write((tx) => dropEmailCode(tx, account.id));
+  if (!mayHaveArrived(outcome)) await ctx.write((tx) => deleteEmailCode(tx, account.id));
   requireSent(outcome);
 }
 

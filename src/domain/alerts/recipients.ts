@@ -121,7 +121,7 @@ export const forgetTest = (tx: WriteTx, id: Id): number => tx.run(clearTestTime,
 
 const deleteByWay = command({ writes: ['alert_recipients'] }, 'DELETE FROM alert_recipients WHERE way = ?');
 
-export const dropRecipientsBy = (tx: WriteTx, way: Way): number => tx.run(deleteByWay, way);
+export const deleteRecipientsBy = (tx: WriteTx, way: Way): number => tx.run(deleteByWay, way);
 
 const deleteByAddress = command(
   { writes: ['alert_recipients'] },
@@ -129,4 +129,4 @@ const deleteByAddress = command(
 );
 
 /** Of every account: a LINE chat that blocked the official account, or a group that removed it. */
-export const dropAddress = (tx: WriteTx, way: Way, address: string): number => tx.run(deleteByAddress, way, address);
+export const deleteAddress = (tx: WriteTx, way: Way, address: string): number => tx.run(deleteByAddress, way, address);

@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Place } from '../../lib/sealed.ts';
 import { audit, changedFields } from '../audit/audit-log.ts';
 import { WAYS, type Way } from './kinds.ts';
-import { dropRecipientsBy } from './recipients.ts';
+import { deleteRecipientsBy } from './recipients.ts';
 
 // The only writer of alert_services.
 
@@ -107,7 +107,8 @@ export function putService<W extends Way>(tx: WriteTx, way: W, settings: Service
   const id = tx.get(rowOfWay, way)?.id ?? tx.insert<Id>(insertService, way);
   const sealed = mapSecrets(after, (name, value) => tx.keys.seal(placeOf(id, name), value));
   tx.run(updateSettings, JSON.stringify(sealed), id);
-  if (way === 'line' && before.basic_id !== undefined && before.basic_id !== after.basic_id) dropRecipientsBy(tx, way);
+  if (way === 'line' && before.basic_id !== undefined && before.basic_id !== after.basic_id)
+    deleteRecipientsBy(tx, way);
   const changed = changedFields(before, after, [...SECRETS, 'user', 'sender']); // these are addresses of people
   if (Object.keys(changed).length > 0)
     audit(tx, 'alert_service_changed', { storeId: null, detail: { way, ...changed } });
@@ -118,7 +119,7 @@ const deleteService = command({ writes: ['alert_services'] }, 'DELETE FROM alert
 /** Only email addresses stay: browsers subscribed to the key pair, and chats are those of the official account. */
 export function removeService(tx: WriteTx, way: Way): void {
   if (tx.run(deleteService, way) === 0) return;
-  if (way !== 'email') dropRecipientsBy(tx, way);
+  if (way !== 'email') deleteRecipientsBy(tx, way);
   audit(tx, 'alert_service_removed', { storeId: null, detail: { way } });
 }
 

@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { type Channel, channelById, inactiveReason, isLive } from './channels.ts';
-import { dropEndedClientSecrets, markSecretUsed, matchingSecret } from './client-secrets.ts';
+import { deleteEndedClientSecrets, markSecretUsed, matchingSecret } from './client-secrets.ts';
 import { findToken, type Grant } from './tokens.ts';
 
 const channelByClientId = query<{ id: Id }>({ reads: ['channels'] }, 'SELECT id FROM channels WHERE client_id = ?');
@@ -25,7 +25,7 @@ export function authenticateClient(
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   now: number,
 ): Authenticated | { failureReason: Message } {
-  dropEndedClientSecrets(tx, now); // so that none is valid again if the clock steps back
+  deleteEndedClientSecrets(tx, now); // so that none is valid again if the clock steps back
   const channelId = channelIdOfClient(tx, clientId);
   const secret = matchingSecret(tx, channelId, { secret: clientSecret, now });
   if (channelId === undefined || !secret) return { failureReason: message('client_secret_wrong') };

@@ -46,7 +46,7 @@ const deleteSecret = command({ writes: ['client_secrets'] }, 'DELETE FROM client
 
 /** Replaces the secret. The old one and its tokens end now, or after `keepOldFor`. */
 export function resetClientSecret(tx: WriteTx, channelId: Id, { now, keepOldFor = 0 }: Reset): string {
-  dropOldClientSecret(tx, channelId);
+  deleteOldClientSecret(tx, channelId);
   for (const { id } of tx.all(secretsOfChannel, channelId))
     if (keepOldFor > 0) tx.run(setEndTime, now + keepOldFor, id);
     else tx.run(deleteSecret, id);
@@ -58,11 +58,11 @@ export function resetClientSecret(tx: WriteTx, channelId: Id, { now, keepOldFor 
 
 /** Ends the old secret and its tokens before its time. */
 export function endOldClientSecret(tx: WriteTx, channelId: Id): void {
-  if (dropOldClientSecret(tx, channelId)) auditChannel(tx, 'old_client_secret_ended', channelId);
+  if (deleteOldClientSecret(tx, channelId)) auditChannel(tx, 'old_client_secret_ended', channelId);
 }
 
 /** False if there was none. */
-function dropOldClientSecret(tx: WriteTx, channelId: Id): boolean {
+function deleteOldClientSecret(tx: WriteTx, channelId: Id): boolean {
   const old = tx.all(secretsOfChannel, channelId).find(({ endTime }) => endTime !== null);
   if (!old) return false;
   tx.run(deleteSecret, old.id);
@@ -131,4 +131,4 @@ const deleteEndedSecrets = command(
 );
 
 /** Their tokens expire with them. */
-export const dropEndedClientSecrets = (tx: WriteTx, now: number): number => tx.run(deleteEndedSecrets, now);
+export const deleteEndedClientSecrets = (tx: WriteTx, now: number): number => tx.run(deleteEndedSecrets, now);

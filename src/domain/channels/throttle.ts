@@ -93,7 +93,7 @@ export function unblock(tx: WriteTx, name: string, storeId: Id | null = null): b
   return lifted;
 }
 
-export const dropOldFailures = failures.dropOld;
+export const deleteOldFailures = failures.deleteOld;
 
 const slowDown = (millis: number) => {
   const seconds = Math.max(1, Math.ceil(millis / 1_000));

@@ -89,6 +89,6 @@ export function limitTokens(tx: WriteTx, channelId: Id, endTime: number): void {
   tx.invalidate('bearer');
 }
 
-const deleteExpiredTokens = command({ writes: ['tokens'] }, 'DELETE FROM tokens WHERE expire_time <= ?');
+const deleteExpired = command({ writes: ['tokens'] }, 'DELETE FROM tokens WHERE expire_time <= ?');
 
-export const dropExpiredTokens = (tx: WriteTx, now: number): number => tx.run(deleteExpiredTokens, now);
+export const deleteExpiredTokens = (tx: WriteTx, now: number): number => tx.run(deleteExpired, now);

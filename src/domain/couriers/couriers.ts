@@ -7,7 +7,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Place } from '../../lib/sealed.ts';
 import { audit, changedFields } from '../audit/audit-log.ts';
 import { storeById } from '../stores.ts';
-import { dropOldSecret } from './old-secrets.ts';
+import { deleteOldSecret } from './old-secrets.ts';
 
 // The only writer of couriers.
 
@@ -152,7 +152,7 @@ export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, s
   const id = before?.id ?? tx.insert<Id>(insertCourier, storeId, shippingType);
   const sealed = mapSecrets(settings, (name, value) => tx.keys.seal(placeOf(id, name), value));
   tx.run(updateSettings, JSON.stringify(sealed), id);
-  if (before && secretOf(before.settings) !== secretOf(settings)) dropOldSecret(tx, before.id);
+  if (before && secretOf(before.settings) !== secretOf(settings)) deleteOldSecret(tx, before.id);
   tx.invalidate('couriers', storeId);
   const courier = findCourier(tx, storeId, shippingType) as Courier;
   auditSettings(tx, courier, before?.settings);
@@ -167,12 +167,12 @@ function auditSettings(tx: WriteTx, { id, storeId, shippingType, settings }: Cou
     audit(tx, 'courier_set', { storeId, subjectId: id, detail: { shipping_type: shippingType, ...changed } });
 }
 
-const deleteCourier = command({ writes: ['couriers'] }, 'DELETE FROM couriers WHERE id = ?');
+const deleteCourierRow = command({ writes: ['couriers'] }, 'DELETE FROM couriers WHERE id = ?');
 
 /** The caller checks that nothing refers to it. */
-export function dropCourier(tx: WriteTx, { id, storeId, shippingType }: Courier): void {
-  dropOldSecret(tx, id);
-  tx.run(deleteCourier, id);
+export function deleteCourier(tx: WriteTx, { id, storeId, shippingType }: Courier): void {
+  deleteOldSecret(tx, id);
+  tx.run(deleteCourierRow, id);
   tx.invalidate('couriers', storeId);
   audit(tx, 'courier_removed', { storeId, subjectId: id, detail: { shipping_type: shippingType } });
 }

@@ -50,20 +50,20 @@ export function keepOldSecret(
   tx.run(insertOldSecret, courierId, tx.keys.seal(placeOf(courierId), secret), endTime);
 }
 
-const deleteOldSecret = command(
+const deleteOfCourier = command(
   { writes: ['old_courier_secrets'] },
   'DELETE FROM old_courier_secrets WHERE courier_id = ?',
 );
 
 /** False if there was none. */
-export const dropOldSecret = (tx: WriteTx, courierId: Id): boolean => tx.run(deleteOldSecret, courierId) > 0;
+export const deleteOldSecret = (tx: WriteTx, courierId: Id): boolean => tx.run(deleteOfCourier, courierId) > 0;
 
 const deleteEndedSecrets = command(
   { writes: ['old_courier_secrets'] },
   'DELETE FROM old_courier_secrets WHERE end_time <= ?',
 );
 
-export const dropEndedCourierSecrets = (tx: WriteTx, now: number): number => tx.run(deleteEndedSecrets, now);
+export const deleteEndedCourierSecrets = (tx: WriteTx, now: number): number => tx.run(deleteEndedSecrets, now);
 
 const setUseTime = command(
   { writes: ['old_courier_secrets'] },
@@ -99,5 +99,5 @@ export const sealedOldSecrets = (db: Reader): SealedValue[] =>
       owner: `courier ${shippingType}`,
       sealed,
       replace: (tx, text) => tx.run(updateSecret, text, id),
-      discard: (tx) => dropOldSecret(tx, id),
+      discard: (tx) => deleteOldSecret(tx, id),
     }));

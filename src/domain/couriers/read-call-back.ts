@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { CallBack, CallBackRequest, CourierAdapter } from './adapters/adapter.ts';
 import type { Courier } from './couriers.ts';
-import { dropEndedCourierSecrets, markSecretUsed, type OldSecret, storedOldSecret } from './old-secrets.ts';
+import { deleteEndedCourierSecrets, markSecretUsed, type OldSecret, storedOldSecret } from './old-secrets.ts';
 
 const MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ async function validOldSecret(ctx: Context, { id }: Courier): Promise<OldSecret 
   const old = storedOldSecret(ctx.db, id);
   const now = ctx.steadyNow();
   if (!old || now < old.endTime) return old;
-  await ctx.write((tx) => dropEndedCourierSecrets(tx, now));
+  await ctx.write((tx) => deleteEndedCourierSecrets(tx, now));
   return undefined;
 }
 

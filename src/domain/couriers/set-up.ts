@@ -13,9 +13,9 @@ import { invalid, problem, problems } from '../../lib/validation.ts';
 import { audit } from '../audit/audit-log.ts';
 import type { CourierConnection } from './adapters/connection.ts';
 import { bookingCounts } from './courier-state.ts';
-import { type Courier, type CourierName, dropCourier, findCourier, replaceCourier, secretOf } from './couriers.ts';
+import { type Courier, type CourierName, deleteCourier, findCourier, replaceCourier, secretOf } from './couriers.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './number-pools.ts';
-import { dropOldSecret, keepOldSecret } from './old-secrets.ts';
+import { deleteOldSecret, keepOldSecret } from './old-secrets.ts';
 import { shareApiKey, shippopDefaults, shippopFields } from './shippop-accounts.ts';
 
 /** Settings by their names in a store file; null removes one. */
@@ -175,7 +175,7 @@ export function replaceCourierSecret(
 /** Rejects callbacks with the old secret from now on. @throws AppError not_found */
 export function endOldCourierSecret(tx: WriteTx, { storeId, shippingType }: CourierName): Courier {
   const courier = existingCourier(tx, storeId, shippingType);
-  if (dropOldSecret(tx, courier.id))
+  if (deleteOldSecret(tx, courier.id))
     audit(tx, 'old_courier_secret_ended', { storeId, subjectId: courier.id, detail: { shipping_type: shippingType } });
   return courier;
 }
@@ -202,7 +202,7 @@ export function removeCourier(tx: WriteTx, storeId: Id, shippingType: string): v
   const open = waiting + requested + failed;
   if (open > 0) throw invalidRequest('courier_has_open_bookings', { shippingType, open });
   for (const { id } of rangesOf(tx, courier.id)) removeRange(tx, courier.id, id);
-  dropCourier(tx, courier);
+  deleteCourier(tx, courier);
 }
 
 /** @throws AppError not_found */

@@ -161,7 +161,7 @@ const deleteCountLine = command(
 );
 
 /** @returns whether the document had a line of the variant */
-export const dropCount = (tx: WriteTx, documentId: Id, variantId: Id): boolean =>
+export const deleteCount = (tx: WriteTx, documentId: Id, variantId: Id): boolean =>
   tx.run(deleteCountLine, documentId, variantId) > 0;
 
 const markLineApplied = command(

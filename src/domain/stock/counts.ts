@@ -7,7 +7,7 @@ import { message } from '../../lib/messages/message.ts';
 import {
   type Counted,
   correctCounts,
-  dropCount,
+  deleteCount,
   finishApplyingCounts,
   putCounts,
   settleMovements,
@@ -66,7 +66,7 @@ function requireLength(tx: WriteTx, { id }: StockDocument): void {
 /** @throws AppError not_found if the sheet has no line of the variant; invalid_request if it is not a draft */
 export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
   draftSheet(tx, sheetId);
-  if (!dropCount(tx, sheetId, variantId))
+  if (!deleteCount(tx, sheetId, variantId))
     throw notFound('count_sheet_without_variant', { sheet: sheetId, variant: variantId });
 }
 

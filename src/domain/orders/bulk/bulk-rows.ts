@@ -178,7 +178,7 @@ const KEPT = 7 * DAY; // the history of each order, and the audit log, keep who 
 const DELETED_AT_ONCE = 5_000;
 
 /** Deletes some orders of a preview that was not confirmed within a day, or of an action that ended 7 days ago. */
-export function dropOldBulkActions(tx: WriteTx, now: number): void {
+export function deleteOldBulkActions(tx: WriteTx, now: number): void {
   const [old] = tx.all(oldActions, { preview: now - DAY, ended: now - KEPT });
   if (!old) return;
   const first = tx.get(firstPosition, old.id)?.position ?? 0;

@@ -27,7 +27,7 @@ import { insertPayment, insertSlip, markReviewed, readSlip, type Slip, setTransf
 import type { SlipReading } from './slip-code.ts';
 import { checkedTransfer, requireConfirmable, requireUnused, type Transfer } from './transfer.ts';
 import { queueVerification } from './verification/verifiable.ts';
-import { dropVerification, dropWaitingVerification } from './verification/verifications.ts';
+import { deleteVerification, deleteWaitingVerification } from './verification/verifications.ts';
 
 export interface PaymentReport extends Transfer {
   method: PaymentMethod;
@@ -168,7 +168,7 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   requireConfirmable(tx, order.storeId, payment);
   if (sum(order.receivedAmount, amount) === undefined) throw invalidRequest('payments_too_large', { order: orderId });
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
-  dropWaitingVerification(tx, id);
+  deleteWaitingVerification(tx, id);
   markPayment(tx, order, act.now);
   auditMoney(tx, 'payment_confirmed', { storeId: order.storeId, subjectId: orderId, amount }, act);
   recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
@@ -186,7 +186,7 @@ export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act
   if (row.reference !== payment.reference) requireUnused(tx, order.storeId, row, 'reference');
   setTransfer(tx, id, row);
   const isSame = row.reference === payment.reference && row.sendingBank === payment.sendingBank;
-  if (!isSame && !requeueVerification(tx, payment, act.now)) dropVerification(tx, id);
+  if (!isSame && !requeueVerification(tx, payment, act.now)) deleteVerification(tx, id);
   markPayment(tx, order, act.now);
   recordEvent(tx, order.id, act, 'transfer_changed', { payment_id: idText(id) });
   return existingOrder(tx, order.id);
@@ -212,7 +212,7 @@ export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Or
     { id, status: 'rejected', userId: userOf(act) ?? null, reason: noteText(reason, 'reason') },
     act.now,
   );
-  dropWaitingVerification(tx, id);
+  deleteWaitingVerification(tx, id);
   const order = existingOrder(tx, orderId);
   markPayment(tx, order, act.now);
   auditMoney(tx, 'payment_rejected', { storeId: order.storeId, subjectId: orderId, amount }, act);

@@ -5,7 +5,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { applyStep } from './apply-step.ts';
 import { conflictOf } from './conflicts.ts';
-import { dropStep, nextStep } from './import-steps.ts';
+import { deleteStep, nextStep } from './import-steps.ts';
 import {
   type ApplyingImport,
   addProblems,
@@ -54,7 +54,7 @@ function applySteps(tx: WriteTx, now: number, isOver: () => boolean): boolean {
     if (conflict) problems.push(conflict);
     else applyStep(tx, current, next.step, now);
     counts[conflict ? 'skipped' : 'applied'] += next.step.length;
-    dropStep(tx, next.id);
+    deleteStep(tx, next.id);
   }
   addProblems(tx, current.id, problems);
   countChanges(tx, current.id, counts);
@@ -69,7 +69,7 @@ function skipStep(tx: WriteTx, why: Message): void {
   if (!current || !next) return;
   addProblems(tx, current.id, [{ ...why, path: [{ row: next.step[0]?.row ?? 0 }] }]);
   countChanges(tx, current.id, { applied: 0, skipped: next.step.length });
-  dropStep(tx, next.id);
+  deleteStep(tx, next.id);
 }
 
 function finish(tx: WriteTx, current: ApplyingImport, now: number): void {

@@ -27,16 +27,16 @@ export function nextStep(db: Reader, importId: Id): { id: Id; step: Step } | und
   return row && { id: row.id, step: JSON.parse(row.changes) };
 }
 
-const deleteStep = command({ writes: ['product_import_steps'] }, 'DELETE FROM product_import_steps WHERE id = ?');
+const deleteRow = command({ writes: ['product_import_steps'] }, 'DELETE FROM product_import_steps WHERE id = ?');
 
 /** Commits with what the step changes, so no step is applied twice. */
-export const dropStep = (tx: WriteTx, id: Id): number => tx.run(deleteStep, id);
+export const deleteStep = (tx: WriteTx, id: Id): number => tx.run(deleteRow, id);
 
-const unneededSteps = command(
+const deleteUnneeded = command(
   { writes: ['product_import_steps'], reads: ['product_imports'] },
   `DELETE FROM product_import_steps WHERE id IN (SELECT s.id FROM product_import_steps s JOIN product_imports i
    ON i.id = s.import_id WHERE i.end_time IS NOT NULL LIMIT +?)`,
 );
 
 /** Deletes steps of imports that have ended. @returns how many */
-export const dropUnneededSteps = (tx: WriteTx, limit: number): number => tx.run(unneededSteps, limit);
+export const deleteUnneededSteps = (tx: WriteTx, limit: number): number => tx.run(deleteUnneeded, limit);

@@ -183,7 +183,7 @@ const oldImports = command(
 );
 
 /** Cancels previews that were not confirmed within a day, and deletes imports that ended 30 days ago. */
-export function dropOldImports(tx: WriteTx, now: number): void {
+export function deleteOldImports(tx: WriteTx, now: number): void {
   if (tx.run(forgottenPreviews, { now, before: now - DAY }) > 0) tx.invalidate('product imports');
   tx.run(oldImports, now - KEPT);
 }

@@ -27,7 +27,7 @@ export const courierForm = fields({
   parcel_size: setting('parcel_size'),
   secret: optionalText(),
   token: optionalText(),
-  drop_token: flag,
+  remove_token: flag,
   warn_below: optionalInteger(0, 99_999_999),
   ...optionalRange,
 });
@@ -79,7 +79,7 @@ export function changeOf(input: CourierInput): CourierChange {
         ...common,
         url: input.url ?? null,
         warn_below: input.warn_below ?? null,
-        ...(token === undefined ? (input.drop_token ? { token: null } : {}) : { token }),
+        ...(token === undefined ? (input.remove_token ? { token: null } : {}) : { token }),
         ...(input.prefix === undefined ? {} : rangeOf(input)),
       };
   }
@@ -168,7 +168,7 @@ function PoolFields({ context, courier }: PartProps) {
         {courier && <SecretField name="token" label={t.token} hint={settings?.token ? t.keepToken : t.tokenHint} />}
         <TextField name="url" label={t.trackUrl} hint={t.trackUrlHint} value={settings?.url} type="url" />
       </div>
-      {settings?.token !== undefined && <CheckField name="drop_token" label={t.dropToken} />}
+      {settings?.token !== undefined && <CheckField name="remove_token" label={t.removeToken} />}
     </>
   );
 }

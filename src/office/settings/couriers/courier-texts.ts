@@ -107,7 +107,7 @@ export const courierTexts = bilingual({
     'Parcels are tracked automatically. Leave empty to turn this off.',
   ],
   keepToken: ['มีอยู่แล้ว เว้นว่างเพื่อใช้ค่าเดิม', 'Already set. Leave empty to keep it.'],
-  dropToken: ['เลิกติดตามพัสดุ (ลบรหัส)', 'Stop tracking parcels (removes the token)'],
+  removeToken: ['เลิกติดตามพัสดุ (ลบรหัส)', 'Stop tracking parcels (removes the token)'],
   trackUrl: ['URL บริการติดตาม', 'Tracking service URL'],
   trackUrlHint: ['เว้นว่าง = ของไปรษณีย์ไทย', 'Leave empty for Thailand Post'],
   callback: ['URL สำหรับขนส่งแจ้งสถานะ', 'Callback URL'],

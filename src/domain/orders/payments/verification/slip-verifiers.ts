@@ -9,7 +9,7 @@ import { below } from '../../../../lib/messages/message.ts';
 import type { Place } from '../../../../lib/sealed.ts';
 import { audit, auditChange } from '../../../audit/audit-log.ts';
 import { storeById } from '../../../stores.ts';
-import { dropWaitingVerifications } from './verifications.ts';
+import { deleteWaitingVerifications } from './verifications.ts';
 
 // The only writer of slip_verifiers.
 
@@ -111,7 +111,7 @@ const deleteVerifier = command({ writes: ['slip_verifiers'] }, 'DELETE FROM slip
 /** What it answered stays; what waits for an answer is dropped. */
 export function removeSlipVerifier(tx: WriteTx, storeId: Id): void {
   if (tx.run(deleteVerifier, storeId) === 0) return;
-  dropWaitingVerifications(tx, storeId);
+  deleteWaitingVerifications(tx, storeId);
   audit(tx, 'slip_verifier_removed', { storeId });
 }
 
@@ -129,6 +129,6 @@ export const sealedVerifierSecrets = (db: Reader): SealedValue[] =>
     },
     discard: (tx) => {
       tx.run(deleteById, id);
-      dropWaitingVerifications(tx, storeId);
+      deleteWaitingVerifications(tx, storeId);
     },
   }));

@@ -144,7 +144,7 @@ const deleteOfPayment = command(
 );
 
 /** Drops the question and its answer, which are about another transfer. */
-export const dropVerification = (tx: WriteTx, paymentId: Id): number => tx.run(deleteOfPayment, paymentId);
+export const deleteVerification = (tx: WriteTx, paymentId: Id): number => tx.run(deleteOfPayment, paymentId);
 
 const IS_WAITING = `(next_time IS NOT NULL OR state = 'requesting')`;
 
@@ -154,7 +154,7 @@ const deleteWaitingOfPayment = command(
 );
 
 /** Drops the question unless it is answered. An answer in flight is then ignored. */
-export const dropWaitingVerification = (tx: WriteTx, paymentId: Id): number =>
+export const deleteWaitingVerification = (tx: WriteTx, paymentId: Id): number =>
   tx.run(deleteWaitingOfPayment, paymentId);
 
 const deleteWaitingOfStore = command(
@@ -163,8 +163,8 @@ const deleteWaitingOfStore = command(
      AND (SELECT o.store_id FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.id = payment_id) = ?`,
 );
 
-/** As `dropWaitingVerification`, of all payments of the store. */
-export const dropWaitingVerifications = (tx: WriteTx, storeId: Id): number => tx.run(deleteWaitingOfStore, storeId);
+/** As `deleteWaitingVerification`, of all payments of the store. */
+export const deleteWaitingVerifications = (tx: WriteTx, storeId: Id): number => tx.run(deleteWaitingOfStore, storeId);
 
 const deleteOfOrder = command(
   { writes: ['slip_verifications'], reads: ['payments'] },
