@@ -89,64 +89,111 @@ function requestTo(target: URL, outgoing: Outgoing, addressRule: AddressRule): C
 const SIMULATED: Outcome = { acknowledged: true, answer: '200', responseExcerpt: 'simulated', millis: 0 };
 
 /** Posts the delivery once over a new connection, without redirects. Never rejects. */
-export function send(outgoing: Outgoing, ruleOf: (target: URL) => AddressRule): Promise<Outcome> {
-  if (outgoing.url === SIMULATED_URL) return Promise.resolve(SIMULATED);
-  const started = monotonic();
+export async function send(outgoing: Outgoing, ruleOf: (target: URL) => AddressRule): Promise<Outcome> {
+  if (outgoing.url === SIMULATED_URL) return SIMULATED;
+  const elapsed = stopwatch();
   const target = URL.parse(outgoing.url);
+  if (!target) return failure(message('webhook_url_unreadable'), elapsed());
+  const addressRule = ruleOf(target);
+  const forbidden = checkLiteralAddress(target, addressRule);
+  if (forbidden) return failure(forbidden, elapsed());
+  try {
+    const request = requestTo(target, outgoing, addressRule);
+    return await post(request, { body: outgoing.body, isTls: isSecure(target), elapsed });
+  } catch (error) {
+    return failure(connectionProblem(error as Error), elapsed());
+  }
+}
+
+/** Milliseconds since its call. */
+function stopwatch(): () => number {
+  const started = monotonic();
+  return () => Math.round(monotonic() - started);
+}
+
+const failure = (problem: Message, millis: number): Outcome => ({
+  acknowledged: false,
+  answer: messageToJson(problem),
+  responseExcerpt: null,
+  millis,
+});
+
+interface Post {
+  body: Parts;
+  isTls: boolean;
+  /** Milliseconds since the start. */
+  elapsed: () => number;
+}
+
+/** Sends the body and waits for the status line, then briefly for the response body. Never rejects. */
+function post(request: ClientRequest, { body, isTls, elapsed }: Post): Promise<Outcome> {
   return new Promise((resolve) => {
-    let timer: Timer | undefined;
-    const elapsed = () => Math.round(monotonic() - started);
-    const clearTimer = () => {
-      timer?.stop();
-      timer = undefined;
-    };
     const end = (outcome: Outcome) => {
-      clearTimer();
-      request?.destroy();
+      deadline.clear();
+      request.destroy();
       resolve(outcome);
     };
-    const fail = (problem: Message) =>
-      end({ acknowledged: false, answer: messageToJson(problem), responseExcerpt: null, millis: elapsed() });
-    let request: ClientRequest | undefined;
-    if (!target) return fail(message('webhook_url_unreadable'));
-    const addressRule = ruleOf(target);
-    const forbidden = checkLiteralAddress(target, addressRule);
-    if (forbidden) return fail(forbidden);
-    try {
-      request = requestTo(target, outgoing, addressRule);
-    } catch (error) {
-      return fail(connectionProblem(error as Error));
-    }
-    let deadline = 0;
-    const limit = (millis: number, reason: Message) => {
-      clearTimer();
-      deadline = monotonic() + millis;
-      const current = startTimer(async () => {
-        await nextTurn(); // reads a response that arrived in time, even if this thread is late
-        if (timer === current) fail(reason);
-      }, millis);
-      timer = current;
-    };
-    limit(CONNECT_TIMEOUT, message('webhook_connect_timeout', { millis: CONNECT_TIMEOUT }));
+    const fail = (problem: Message) => end(failure(problem, elapsed()));
+    const failOnError = (error: Error) => fail(connectionProblem(error));
+    const deadline = new Deadline(fail);
+    deadline.set(CONNECT_TIMEOUT, message('webhook_connect_timeout', { millis: CONNECT_TIMEOUT }));
     request.once('socket', (socket) =>
-      socket.once(isSecure(target) ? 'secureConnect' : 'connect', () =>
-        limit(RESPONSE_TIMEOUT, message('webhook_answer_timeout', { millis: RESPONSE_TIMEOUT })),
+      socket.once(isTls ? 'secureConnect' : 'connect', () =>
+        deadline.set(RESPONSE_TIMEOUT, message('webhook_answer_timeout', { millis: RESPONSE_TIMEOUT })),
       ),
     );
-    const failed = (error: Error) => fail(connectionProblem(error));
-    request.on('error', failed);
+    request.on('error', failOnError);
     request.once('response', async (response) => {
-      clearTimer();
-      request?.off('error', failed).on('error', () => {}); // the status line decides; errors of the body are ignored
-      const { statusCode = 0 } = response;
-      const outcome = { acknowledged: statusCode >= 200 && statusCode < 300, answer: String(statusCode) };
-      const millis = elapsed();
-      const excerpt = await readExcerpt(response, Math.min(EXCERPT_TIMEOUT, deadline - monotonic()));
-      end({ ...outcome, millis, responseExcerpt: excerpt || null });
+      deadline.clear();
+      request.off('error', failOnError).on('error', () => {}); // the status line decides; errors of the body are ignored
+      end(await outcomeOf(response, elapsed(), deadline.remaining));
     });
-    for (const part of outgoing.body) request.write(part);
+    for (const part of body) request.write(part);
     request.end();
   });
+}
+
+/** Calls `missed` with the reason of the last `set`, unless `clear` or the next `set` comes in time. */
+class Deadline {
+  readonly #missed: (reason: Message) => void;
+  #timer: Timer | undefined;
+  #time = 0;
+
+  constructor(missed: (reason: Message) => void) {
+    this.#missed = missed;
+  }
+
+  /** Milliseconds until the last deadline, which may have been cleared. */
+  get remaining(): number {
+    return this.#time - monotonic();
+  }
+
+  set(millis: number, reason: Message): void {
+    this.clear();
+    this.#time = monotonic() + millis;
+    const timer = startTimer(async () => {
+      await nextTurn(); // reads a response that arrived in time, even if this thread is late
+      if (this.#timer === timer) this.#missed(reason);
+    }, millis);
+    this.#timer = timer;
+  }
+
+  clear(): void {
+    this.#timer?.stop();
+    this.#timer = undefined;
+  }
+}
+
+/** @param remaining milliseconds that the body may take, `EXCERPT_TIMEOUT` at most */
+async function outcomeOf(response: IncomingMessage, millis: number, remaining: number): Promise<Outcome> {
+  const { statusCode = 0 } = response;
+  const excerpt = await readExcerpt(response, Math.min(EXCERPT_TIMEOUT, remaining));
+  return {
+    acknowledged: statusCode >= 200 && statusCode < 300,
+    answer: String(statusCode),
+    responseExcerpt: excerpt || null,
+    millis,
+  };
 }
 
 interface NetworkError extends Error {
