@@ -254,9 +254,9 @@ async function lockDatabase(shop: Shop): Promise<() => void> {
 
 test('a write waits while another process has the database locked, and then runs', async () => {
   const { shop, write, notes, note } = await openNotes();
-  const letGo = await lockDatabase(shop);
+  const unlock = await lockDatabase(shop);
   const ours = write(note('ours'));
-  letGo();
+  unlock();
   await ours;
   assert.deepEqual(notes(), ['theirs', 'ours']);
 });
@@ -264,7 +264,7 @@ test('a write waits while another process has the database locked, and then runs
 test('while another process has the database locked, reads are answered and an order waits', async () => {
   const { shop } = await openNotes();
   await shop.bearer();
-  const letGo = await lockDatabase(shop);
+  const unlock = await lockDatabase(shop);
   let placed = false;
   const order = shop.order().finally(() => {
     placed = true;
@@ -276,6 +276,6 @@ test('while another process has the database locked, reads are answered and an o
     performance.now() - begin < BUSY_TIMEOUT,
     'the write does not wait inside SQLite, which blocks all requests',
   );
-  letGo();
+  unlock();
   assert.equal((await order).status, 200);
 });

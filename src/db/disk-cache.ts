@@ -46,7 +46,7 @@ export class DiskCache {
       this.#store ??= openStore(this.#options);
       return use(this.#store);
     } catch {
-      // whatever fails: a cache must not fail a read, which the database answers
+      // A failing cache must not fail the read; the database answers it.
       this.#isBroken = true;
       this.clear();
       return undefined;

@@ -11,7 +11,7 @@ const RESERVATIONS = `
 /** The movements of each line when it is ordered, and when it is shipped or canceled. The second line is 1 ms later. */
 const MOVES = `
   CREATE TEMP TABLE moves AS
-    SELECT l.variant_id, ${warehouseOf('i')} AS warehouse_id, time + l.id % 2 AS time, i, 0 AS moved, l.qty AS held, 'order_reserved' AS reason
+    SELECT l.variant_id, ${warehouseOf('i')} AS warehouse_id, time + l.id % 2 AS time, i, 0 AS moved, l.qty AS reserved_change, 'order_reserved' AS reason
     FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i
     UNION ALL
     SELECT l.variant_id, ${warehouseOf('i')}, coalesce(ship_time, end_time) + l.id % 2, i, iif(ship_time, -l.qty, 0), -l.qty,
@@ -23,10 +23,10 @@ const LEDGER = `
   INSERT INTO stock_ledger (id, previous, variant_id, warehouse_id, time, on_hand_before, on_hand_after, reserved_before,
       reserved_after, reason, order_id)
     SELECT id, coalesce(lag(id) OVER place, newest_entry), variant_id, warehouse_id, time, on_hand - moved, on_hand,
-      reserved - held, reserved, reason, i
+      reserved - reserved_change, reserved, reason, i
     FROM (
       SELECT m.*, s.newest_entry, (SELECT max(id) FROM stock_ledger) + row_number() OVER (ORDER BY m.time) AS id,
-        s.on_hand + sum(moved) OVER place AS on_hand, s.reserved + sum(held) OVER place AS reserved
+        s.on_hand + sum(moved) OVER place AS on_hand, s.reserved + sum(reserved_change) OVER place AS reserved
       FROM moves m JOIN stock s USING (variant_id, warehouse_id)
       WINDOW place AS (PARTITION BY m.variant_id, m.warehouse_id ORDER BY m.time ROWS UNBOUNDED PRECEDING))
     WINDOW place AS (PARTITION BY variant_id, warehouse_id ORDER BY id)
@@ -34,8 +34,8 @@ const LEDGER = `
   UPDATE stock SET newest_entry = newest
     FROM (SELECT variant_id AS variant, warehouse_id AS place, max(id) AS newest FROM stock_ledger GROUP BY variant_id, warehouse_id)
     WHERE variant = stock.variant_id AND place = stock.warehouse_id;
-  UPDATE stock SET on_hand = stock.on_hand + moved, reserved = stock.reserved + held, update_time = max(update_time, newest)
-    FROM (SELECT variant_id AS variant, warehouse_id AS place, sum(moved) AS moved, sum(held) AS held, max(time) AS newest
+  UPDATE stock SET on_hand = stock.on_hand + moved, reserved = stock.reserved + reserved_change, update_time = max(update_time, newest)
+    FROM (SELECT variant_id AS variant, warehouse_id AS place, sum(moved) AS moved, sum(reserved_change) AS reserved_change, max(time) AS newest
       FROM moves GROUP BY variant_id, warehouse_id)
     WHERE variant = stock.variant_id AND place = stock.warehouse_id;
   DROP TABLE moves;`;

@@ -34,7 +34,7 @@ export const MAX_CALLS = 1_000;
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** A channel's unwritten calls. */
+/** Calls that are not saved yet. */
 interface PendingCalls {
   succeeded: Call[];
   failed: Call[];

@@ -27,15 +27,15 @@ export const DIFFERENCES = query<Difference>(
        SELECT variant_id, warehouse_id, sum(on_hand_after - on_hand_before) AS on_hand,
          sum(reserved_after - reserved_before) AS reserved
        FROM stock_ledger GROUP BY variant_id, warehouse_id
-     ), held AS (
+     ), reserved_sum AS (
        SELECT variant_id, warehouse_id, sum(qty) AS qty FROM reservations GROUP BY variant_id, warehouse_id
      )
      SELECT s.variant_id AS variantId, s.warehouse_id AS warehouseId, s.on_hand AS onHand, s.reserved,
        coalesce(l.on_hand, 0) AS ledgerOnHand, coalesce(l.reserved, 0) AS ledgerReserved,
-       coalesce(h.qty, 0) AS openReservations
+       coalesce(r.qty, 0) AS openReservations
      FROM stock s
      LEFT JOIN ledger l ON l.variant_id = s.variant_id AND l.warehouse_id = s.warehouse_id
-     LEFT JOIN held h ON h.variant_id = s.variant_id AND h.warehouse_id = s.warehouse_id
+     LEFT JOIN reserved_sum r ON r.variant_id = s.variant_id AND r.warehouse_id = s.warehouse_id
      WHERE s.on_hand <> ledgerOnHand OR s.reserved <> ledgerReserved OR s.reserved <> openReservations
      ORDER BY s.variant_id, s.warehouse_id`,
 );

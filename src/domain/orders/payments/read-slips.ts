@@ -52,7 +52,7 @@ const unreadSlip = query<UnreadSlip>(
    WHERE is_read = 0 ORDER BY payment_id LIMIT 1`,
 );
 
-/** Asks the service of the store about a payment that awaits review, unless somebody has asked. */
+/** Asks the service of the store about a payment that awaits review, unless a verification exists. */
 function verifyReported(tx: WriteTx, paymentId: Id, now: number): void {
   const { orderId, reference, status } = existingPayment(tx, paymentId);
   const order = orderById(tx, orderId, 0);

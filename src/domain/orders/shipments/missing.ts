@@ -74,7 +74,11 @@ const itemsOfLine = (db: Reader, { id }: Shipment, line: OrderLine): Allocation[
 const qtyIn = (db: Reader, parcel: Shipment, line: OrderLine): number =>
   lineQty(itemsOfLine(db, parcel, line), componentsOfLine(db, line));
 
-/** Takes what is not unbooked anyway out of the booked parcels, newest first. @returns what was taken out */
+/**
+ * Removes items from booked parcels, newest parcel first, after the unbooked quantity is used up.
+ *
+ * @returns what was removed
+ */
 function takeOutOfParcels(tx: WriteTx, order: Order, line: OrderLine, qty: number): Allocation[] {
   const parcels = bookedParcels(order).reverse();
   const booked = parcels.reduce((sum, parcel) => sum + qtyIn(tx, parcel, line), 0);

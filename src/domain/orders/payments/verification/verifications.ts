@@ -54,7 +54,7 @@ const byPayment = query<Row>(
    FROM slip_verifications WHERE payment_id = ?`,
 );
 
-/** Undefined: nobody has asked. */
+/** Undefined if no verification was requested. */
 export function verificationOf(db: Reader, paymentId: Id): Verification | undefined {
   const row = db.get(byPayment, paymentId);
   if (!row) return undefined;
