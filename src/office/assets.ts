@@ -41,6 +41,7 @@ const SCRIPTS = [
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',
   'src/office/browser/kept-fields.js',
+  'src/office/browser/kept-files.js',
   'src/office/browser/scan-queue.js',
   'src/office/browser/scan-notes.js',
   'src/office/browser/typed-work.js',

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { productDetail } from '../../src/domain/catalogue/product-detail.ts';
 import { pictureBytes, pictureNameIn } from '../../src/domain/pictures/store.ts';
+import { placeOrder } from '../order-steps.ts';
 import { inspectPicture, photo } from '../sample-photos.ts';
 import { idOf, openShop, type Shop } from '../support.ts';
 import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
 
 /** Width and height of the product's pictures. */
-async function savedSizes(shop: Shop) {
-  const product = productDetail(shop.ctx.db, idOf(shop.ids.id), idOf(shop.ids.products.latte));
+async function savedSizes(shop: Shop, productId = idOf(shop.ids.products.latte)) {
+  const product = productDetail(shop.ctx.db, idOf(shop.ids.id), productId);
   const names = product?.pictures.map(({ url }) => pictureNameIn(url) ?? '') ?? [];
   const pictures = names.map((name) => pictureBytes(shop.ctx.db, name, 'full') ?? Buffer.alloc(0));
   return Promise.all(pictures.map(async (bytes) => inspectPicture(bytes).then(({ width, height }) => [width, height])));
@@ -66,3 +67,58 @@ for (const javaScript of [true, false])
       await closeWindow(page);
     },
   );
+
+browserTest('a chosen slip stays chosen after an error and when the language is switched', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const page = await openWindow(shop, { account: {}, size: PHONE, language: 'en' });
+  await page.goto(`/office/orders/${order.id}`);
+  const form = page.locator('form[action$="/payments/notify"]');
+  await page.locator('summary', { hasText: 'Add payment slip' }).click();
+  await form.locator('[name=amount]').fill('abc');
+  await form.locator('[name=slip]').setInputFiles(await file('slip.jpg', '#27c'));
+  await page.getByRole('button', { name: 'Rotate: slip.jpg' }).click();
+
+  await form.locator('button[type=submit]').last().click();
+  await form.locator('[name=amount][aria-invalid]').waitFor();
+  await page.getByRole('button', { name: 'Rotate: slip.jpg' }).click();
+  assert.equal(await form.locator('.file-name').innerText(), 'slip.jpg');
+
+  await page.locator('form.language button').click();
+  await page.locator('html[lang=th]').waitFor();
+  await page.getByRole('button', { name: 'หมุนรูป: slip.jpg' }).waitFor();
+  assert.equal(await form.locator('[name=turn]').inputValue(), '180');
+
+  await form.locator('[name=amount]').fill('130');
+  await form.locator('button[type=submit]').last().click();
+  await page.locator('img.slip').first().waitFor();
+  assert.equal(await page.locator('.chosen-pictures').count(), 0, 'what was saved is not chosen again');
+  await closeWindow(page);
+});
+
+browserTest('the pictures of a new product stay chosen, turned and cropped after an error', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: {}, size: PHONE, language: 'en' });
+  await page.goto('/office/products/new');
+  await page.locator('input[name=picture]').setInputFiles([await file('a.jpg', '#27c'), await file('b.jpg', '#2c7')]);
+  await page.getByRole('button', { name: 'Rotate: b.jpg' }).click();
+  await cropToHalf(page);
+  await page.locator('#page form button[type=submit]').last().click();
+  await page.locator('input[name=name][aria-invalid]').waitFor();
+  assert.deepEqual(
+    await page
+      .locator('.chosen-pictures canvas')
+      .evaluateAll((all) => (all as { ariaLabel: string }[]).map(({ ariaLabel }) => ariaLabel)),
+    ['a.jpg', 'b.jpg'],
+  );
+  await page.locator('input[name=name]').fill('Cold brew');
+  await page.locator('input[name=price]').first().fill('90');
+  await page.locator('#page form button[type=submit]').last().click();
+  await page.waitForURL(/products\/\d+/);
+  const id = idOf(page.url().match(/products\/(\d+)/)?.[1]);
+  assert.deepEqual(await savedSizes(shop, id), [
+    [120, 80],
+    [80, 60],
+  ]);
+  await closeWindow(page);
+});

@@ -1,20 +1,27 @@
-/** Chosen pictures are shown before they are saved. Buttons turn and crop each; hidden fields carry the result. */
-document.addEventListener('change', ({ target }) => {
+/** How the chosen pictures of a field are turned and cropped, in their order. */
+const pictureEdits = new WeakMap();
+
+/**
+ * Chosen pictures are shown before they are saved. Buttons turn and crop each; hidden fields carry the result. Pictures
+ * that a script chooses again bring their edits with the event.
+ */
+document.addEventListener('change', ({ target, detail }) => {
   if (!target.matches('[data-previews]')) return;
   const field = target.closest('.file') ?? target;
   field.parentElement.querySelector('.chosen-pictures')?.remove();
   if (target.files.length === 0) return;
+  const edits = detail?.edits ?? [...target.files].map(() => ({ turn: 0, part: WHOLE }));
+  pictureEdits.set(target, edits);
   const pictures = document.createElement('div');
   pictures.className = 'chosen-pictures';
-  pictures.append(...[...target.files].map((file) => chosenPicture(file, target.dataset)));
+  pictures.append(...[...target.files].map((file, i) => chosenPicture(file, edits[i], target.dataset)));
   field.after(pictures);
 });
 
 /** Shares of the turned picture. */
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 
-function chosenPicture(file, { previews: rotate, cropTexts }) {
-  const edit = { turn: 0, part: WHOLE };
+function chosenPicture(file, edit, { previews: rotate, cropTexts }) {
   const [turn, part] = ['turn', 'part'].map((name) =>
     Object.assign(document.createElement('input'), { type: 'hidden', name }),
   );
@@ -46,7 +53,7 @@ function chosenPicture(file, { previews: rotate, cropTexts }) {
     const texts = JSON.parse(cropTexts);
     buttons.push(button(texts.crop, () => openCrop(image, edit, texts, show)));
   }
-  turn.value = 0;
+  turn.value = edit.turn;
   image.addEventListener('load', () => {
     URL.revokeObjectURL(image.src);
     show();

@@ -119,6 +119,12 @@ function printFiles(root) {
 const canPrint = () => !navigator.webdriver && !matchMedia('(pointer: coarse)').matches;
 printFiles(document);
 
+/** htmx replaces the body only; the page may be in another language than the one before. */
+document.addEventListener('htmx:before:swap', ({ detail: { ctx } }) => {
+  const [, language] = /^<!doctype html><html lang="(\w+)"/.exec(ctx.text ?? '') ?? [];
+  if (language) document.documentElement.lang = language;
+});
+
 /** Scrolls the current tabs into the middle of their rows. The page stays at its top, also if they are below. */
 function scrollToCurrentTab() {
   for (const tab of document.querySelectorAll('.tabs > [aria-current]')) {

@@ -56,7 +56,18 @@ function switchLanguage(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   mayLeave = true;
-  showAgain(form, event.target.elements.language.value);
+  const language = event.target.elements.language.value;
+  if (chosenFileFields(form).length > 0) showAgainHere(form, language);
+  else showAgain(form, language);
+}
+
+/** `showAgain` without a new document, in which the chosen files would be gone. */
+function showAgainHere(form, language) {
+  const button = document.createElement('button');
+  Object.assign(button, { name: 'show_in', value: language, hidden: true });
+  form.append(button);
+  form.requestSubmit(button);
+  button.remove();
 }
 
 /** Submits a form so that the server only shows it again. */
