@@ -9,7 +9,7 @@ import { listBackups } from '../src/domain/backups/folder.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { changeSettings } from '../src/domain/orders/store-settings.ts';
-import { resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
+import { resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { newKeyPair } from './age.ts';
 import { openFolder } from './cli.ts';

@@ -7,12 +7,8 @@ import { courierSecretUse } from '../src/domain/couriers/old-secrets.ts';
 import { endOldCourierSecret, removeCourier, resetCourierSecret } from '../src/domain/couriers/set-up.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
-import {
-  appById,
-  dropEndedWebhookSecrets,
-  endOldWebhookSecret,
-  resetWebhookSecret,
-} from '../src/domain/webhooks/apps.ts';
+import { endOldWebhookSecret, resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
+import { appById, dropEndedWebhookSecrets } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { callBack, httpOf, openBookingShop, readyOrder, setUp } from './booking-steps.ts';

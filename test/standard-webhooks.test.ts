@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { appById, resetWebhookSecret } from '../src/domain/webhooks/apps.ts';
+import { resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
+import { appById } from '../src/domain/webhooks/apps.ts';
 import { standardKey } from '../src/lib/secrets.ts';
 import { openFolderOf } from './cli.ts';
 import { appId, openWebhookShop, untilDelivered } from './webhook-shop.ts';

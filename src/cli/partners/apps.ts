@@ -1,16 +1,15 @@
 import type { Context, Reader } from '../../context.ts';
 import { storesAndSandboxes } from '../../domain/stores.ts';
+import { endOldWebhookSecret, resetWebhookSecret } from '../../domain/webhooks/app-secrets.ts';
 import {
   type App,
   type AppFields,
   addApp,
   appEvents,
   changeApp,
-  endOldWebhookSecret,
   eventNames,
   listApps,
   receivesWebhooks,
-  resetWebhookSecret,
 } from '../../domain/webhooks/apps.ts';
 import { ping } from '../../domain/webhooks/deliver.ts';
 import { bodyOf, type Delivery, findDeliveries } from '../../domain/webhooks/delivery-log.ts';

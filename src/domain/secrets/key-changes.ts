@@ -10,7 +10,7 @@ import { sealedCourierSecrets } from '../couriers/couriers.ts';
 import { sealedOldSecrets } from '../couriers/old-secrets.ts';
 import { sealedBuyerLinks } from '../orders/buyer-links.ts';
 import { sealedVerifierSecrets } from '../orders/payments/verification/slip-verifiers.ts';
-import { sealedAppSecrets } from '../webhooks/apps.ts';
+import { sealedAppSecrets } from '../webhooks/app-secrets.ts';
 
 /** Every sealed value in the database. Code that stores another kind adds it here and to `usedKeyIds`. */
 const sealedValues = (db: Reader): SealedValue[] => [

@@ -1,5 +1,4 @@
 import type { Reader } from '../../db/reader.ts';
-import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
@@ -7,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
 import type { Place } from '../../lib/sealed.ts';
-import { newKey, newSecret, secretVersion } from '../../lib/secrets.ts';
+import { newKey, newSecret } from '../../lib/secrets.ts';
 import { isLongerThan } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
@@ -52,7 +51,15 @@ const appOf = (db: Reader, row: AppRow): App => ({
   productUpdated: row.productUpdated === 1,
 });
 
-const placeOf = (column: 'webhook_secret' | 'old_webhook_secret', id: Id): Place => ({ table: 'apps', column, id });
+/** Where a secret is stored, which its encryption binds it to. */
+export const secretPlace = (column: 'webhook_secret' | 'old_webhook_secret', id: Id): Place => ({
+  table: 'apps',
+  column,
+  id,
+});
+
+export const newSealedSecret = (tx: WriteTx, id: Id): string =>
+  tx.keys.seal(secretPlace('webhook_secret', id), newSecret());
 
 /** The row with its secrets opened. */
 export const withSecrets = <Row extends Pick<App, 'id' | 'webhookSecret' | 'oldSecret'>>(
@@ -60,8 +67,8 @@ export const withSecrets = <Row extends Pick<App, 'id' | 'webhookSecret' | 'oldS
   row: Row,
 ): Row => ({
   ...row,
-  webhookSecret: db.keys.open(placeOf('webhook_secret', row.id), row.webhookSecret),
-  oldSecret: row.oldSecret && db.keys.open(placeOf('old_webhook_secret', row.id), row.oldSecret),
+  webhookSecret: db.keys.open(secretPlace('webhook_secret', row.id), row.webhookSecret),
+  oldSecret: row.oldSecret && db.keys.open(secretPlace('old_webhook_secret', row.id), row.oldSecret),
 });
 
 const appsOfStore = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
@@ -153,7 +160,7 @@ export function addApp(tx: WriteTx, app: AppFields & { storeId: Id; key?: string
     now,
   };
   const id = withRecording(tx, app.storeId, () => tx.insert<Id>(insertApp, values));
-  tx.run(updateSecret, tx.keys.seal(placeOf('webhook_secret', id), newSecret()), id);
+  saveSecret(tx, id, newSealedSecret(tx, id));
   audit(tx, 'app_added', { storeId: app.storeId, subjectId: id, detail: { url: app.url ?? '' } });
   return appById(tx, id);
 }
@@ -200,55 +207,17 @@ export function changeApp(tx: WriteTx, id: Id, change: AppFields): App {
 
 const updateSecret = command({ writes: ['apps'] }, 'UPDATE apps SET webhook_secret = ? WHERE id = ?');
 
+export const saveSecret = (tx: WriteTx, id: Id, sealed: string): number => tx.run(updateSecret, sealed, id);
+
 const updateOldSecret = command(
   { writes: ['apps'] },
   'UPDATE apps SET old_webhook_secret = ?, old_secret_end_time = ? WHERE id = ?',
 );
 
-interface Reset {
-  now: number;
-  /** Milliseconds for which the old secret signs too. */
-  keepOldFor?: number | undefined;
-}
+export const saveOldSecret = (tx: WriteTx, id: Id, sealed: string, endTime: number | null): number =>
+  tx.run(updateOldSecret, sealed, endTime, id);
 
-export function resetWebhookSecret(tx: WriteTx, id: Id, { now, keepOldFor = 0 }: Reset): App {
-  const before = appById(tx, id);
-  if (keepOldFor > 0) {
-    const old = tx.keys.seal(placeOf('old_webhook_secret', id), before.webhookSecret);
-    tx.run(updateOldSecret, old, now + keepOldFor, id);
-  } else tx.run(clearOldSecret, id);
-  tx.run(updateSecret, tx.keys.seal(placeOf('webhook_secret', id), newSecret()), id);
-  audit(tx, 'webhook_secret_reset', {
-    storeId: before.storeId,
-    subjectId: id,
-    detail: { old_secret_valid_for: keepOldFor },
-  });
-  return appById(tx, id);
-}
-
-/** A fingerprint of the current secret. */
-export const webhookSecretVersion = ({ webhookSecret }: App): string => secretVersion(webhookSecret);
-
-/** Resets the secret unless it has changed since `version`, so that a form that is sent twice resets it once. */
-export const replaceWebhookSecret = (
-  tx: WriteTx,
-  id: Id,
-  { version, ...reset }: Reset & { version: string | undefined },
-): App | undefined =>
-  webhookSecretVersion(appById(tx, id)) === version ? resetWebhookSecret(tx, id, reset) : undefined;
-
-const clearOldSecret = command(
-  { writes: ['apps'] },
-  'UPDATE apps SET old_webhook_secret = NULL, old_secret_end_time = NULL WHERE id = ?',
-);
-
-/** Lets the old secret sign nothing more. */
-export function endOldWebhookSecret(tx: WriteTx, id: Id): App {
-  const { storeId, oldSecret } = appById(tx, id);
-  tx.run(clearOldSecret, id);
-  if (oldSecret !== null) audit(tx, 'old_webhook_secret_ended', { storeId, subjectId: id });
-  return appById(tx, id);
-}
+export const clearOldSecret = (tx: WriteTx, id: Id): number => tx.run(updateOldSecret, null, null, id);
 
 const clearEndedSecrets = command(
   { writes: ['apps'] },
@@ -256,36 +225,6 @@ const clearEndedSecrets = command(
 );
 
 export const dropEndedWebhookSecrets = (tx: WriteTx, now: number): number => tx.run(clearEndedSecrets, now);
-
-/** The secrets that sign a delivery, the current one first. */
-export const signingSecrets = (app: Secrets, now: number): string[] =>
-  app.oldSecret !== null && now < (app.oldSecretEndTime ?? 0)
-    ? [app.webhookSecret, app.oldSecret]
-    : [app.webhookSecret];
-
-type Secrets = Pick<App, 'webhookSecret' | 'oldSecret' | 'oldSecretEndTime'>;
-
-const sealedSecrets = query<{ id: Id; key: string; secret: string; old: string | null; oldEnd: number | null }>(
-  { reads: ['apps'] },
-  `SELECT id, key, webhook_secret AS secret, old_webhook_secret AS old, old_secret_end_time AS oldEnd FROM apps ORDER BY id`,
-);
-
-/** The secrets of all apps as they are stored. A current one that is discarded is replaced by a new one. */
-export const sealedAppSecrets = (db: Reader): SealedValue[] =>
-  db.all(sealedSecrets).flatMap(({ id, key, secret, old, oldEnd }) => {
-    const [place, oldPlace] = [placeOf('webhook_secret', id), placeOf('old_webhook_secret', id)];
-    const current: SealedValue = {
-      place,
-      owner: `app ${key}`,
-      sealed: secret,
-      replace: (tx, sealed) => tx.run(updateSecret, sealed, id),
-      discard: (tx) => tx.run(updateSecret, tx.keys.seal(place, newSecret()), id),
-    };
-    if (old === null) return [current];
-    const replace = (tx: WriteTx, sealed: string) => tx.run(updateOldSecret, sealed, oldEnd, id);
-    const discard = (tx: WriteTx) => tx.run(clearOldSecret, id);
-    return [current, { place: oldPlace, owner: `app ${key}`, sealed: old, replace, discard }];
-  });
 
 /** What is wrong with a webhook URL; undefined if it is empty or valid. */
 export function webhookUrlProblem(url: string): Message | undefined {

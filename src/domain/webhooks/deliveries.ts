@@ -4,7 +4,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newUuid } from '../../lib/runtime.ts';
-import { type App, appById, markAcknowledged, signingSecrets } from './apps.ts';
+import { signingSecrets } from './app-secrets.ts';
+import { type App, appById, markAcknowledged } from './apps.ts';
 import { type Body, headOf } from './body.ts';
 import type { Outcome } from './send.ts';
 

@@ -1,11 +1,10 @@
 import { listChannels } from '../../../domain/channels/channels.ts';
 import {
-  type App,
-  changeApp,
   endOldWebhookSecret,
   replaceWebhookSecret,
   webhookSecretVersion,
-} from '../../../domain/webhooks/apps.ts';
+} from '../../../domain/webhooks/app-secrets.ts';
+import { type App, changeApp } from '../../../domain/webhooks/apps.ts';
 import { ping } from '../../../domain/webhooks/deliver.ts';
 import type { Outcome } from '../../../domain/webhooks/send.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
