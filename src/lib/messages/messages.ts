@@ -4,6 +4,7 @@ import { backups } from './backups.ts';
 import type { Computed, Language, Message, Render } from './catalogue.ts';
 import { commands } from './commands.ts';
 import { couriers } from './couriers.ts';
+import { database } from './database.ts';
 import { doctor } from './doctor.ts';
 import { pathLabel } from './field-labels.ts';
 import { fields } from './fields.ts';
@@ -30,6 +31,7 @@ export const MESSAGES = {
   ...backups,
   ...commands,
   ...couriers,
+  ...database,
   ...doctor,
   ...fields,
   ...files,
