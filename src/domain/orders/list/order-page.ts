@@ -50,7 +50,8 @@ export function findOrders(
   const range = rangeOf(db, storeId, query, bounds);
   const scan = (query.search ?? '').trim() === '' ? scanTab : searchTab;
   const searched = bounds.after === undefined ? orderOfNumber(db, storeId, query, now) : undefined;
-  const { found: all, stoppedAt } = scan(db, storeId, query, range, limit + (searched ? 2 : 1), now);
+  const most = limit + (searched ? 2 : 1);
+  const { found: all, stoppedAt } = scan(db, storeId, { orderQuery: query, range, limit: most, now });
   const others = searched ? all.filter(({ id }) => id !== searched.id) : all;
   const found = searched && bounds.before === undefined ? [searched, ...others] : others;
   const page = found.slice(0, limit);
@@ -72,7 +73,7 @@ function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number):
   const number = numberIn((query.search ?? '').trim());
   if (number === undefined) return undefined;
   const range = rangeOf(db, storeId, query, { after: number - 1, before: number + 1 });
-  return scanTab(db, storeId, query, range, 1, now).found[0];
+  return scanTab(db, storeId, { orderQuery: query, range, limit: 1, now }).found[0];
 }
 
 /** Counts matching orders among the newest, up to `limit` and within one scan. */

@@ -87,15 +87,16 @@ function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { tag, isLate, awaits
   return stages === undefined ? [ALL_ORDERS] : stages.map((stage) => byStage(stage, tab));
 }
 
-/** The newest orders of a tab that pass the filters, at most `limit`. */
-export function scanTab(
-  db: Reader,
-  storeId: Id,
-  orderQuery: OrderQuery,
-  range: Range,
-  limit: number,
-  now: number,
-): ScanResult {
+/** What is read of a tab: the newest orders of the range that pass the filters, at most `limit`. */
+export interface TabScan {
+  orderQuery: OrderQuery;
+  range: Range;
+  limit: number;
+  now: number;
+}
+
+/** Ignores the search of the query. */
+export function scanTab(db: Reader, storeId: Id, { orderQuery, range, limit, now }: TabScan): ScanResult {
   const results = scanPlans(db, storeId, orderQuery.tab, orderQuery).map((plan) => {
     const stages = stagesValue(db, storeId, orderQuery.tab);
     const values = { stage: plan.stage ?? null, stages, ...range, ...filterValues(orderQuery, now), storeId, limit };

@@ -4,8 +4,17 @@ import type { Id } from '../../../lib/ids.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { indexedUpTo, searchedTextsOf } from './index-rows.ts';
 import { matchingSkus, ordersByIdentifier, ordersWithIdentifier, sampleNames } from './lookups.ts';
-import { FILTER, FILTER_READS, filterValues, type OrderQuery, type Range } from './query.ts';
-import { type Found, mergeResults, type ScanResult, scanTab, stagesValue, tabCondition, tabReads } from './scan.ts';
+import { FILTER, FILTER_READS, filterValues, type Range } from './query.ts';
+import {
+  type Found,
+  mergeResults,
+  type ScanResult,
+  scanTab,
+  stagesValue,
+  type TabScan,
+  tabCondition,
+  tabReads,
+} from './scan.ts';
 import {
   matchesOrder,
   matchesPerson,
@@ -25,17 +34,12 @@ const COMPARE_BATCH = 100;
  * Searches a tab for the newest orders by order number (`#12` or `12`), start of an external id or tracking number, part
  * of the recipient or a SKU (its start, or three characters), or start or end of a telephone.
  */
-export function searchTab(
-  db: Reader,
-  storeId: Id,
-  { search = '', exceptPersons = false, ...query }: OrderQuery,
-  range: Range,
-  limit: number,
-  now: number,
-): ScanResult {
+export function searchTab(db: Reader, storeId: Id, scan: TabScan): ScanResult {
+  const { range, limit, now } = scan;
+  const { search = '', exceptPersons = false, ...query } = scan.orderQuery;
   const text = search.trim();
   const term = searchTermOf(text, !exceptPersons);
-  const small = ordersOfSmallTab(db, storeId, query, range, now);
+  const small = ordersOfSmallTab(db, storeId, scan);
   if (small) return { found: matching(db, term, small, limit, new Set(idsOf(ordersWithIdentifier(db, text, small)))) };
   const { tab } = query;
   const values = { ...filterValues(query, now), ...range, storeId, stages: stagesValue(db, storeId, tab) };
@@ -49,9 +53,9 @@ export function searchTab(
 }
 
 /** The filtered orders of a small tab: they are compared one by one, without the index. */
-function ordersOfSmallTab(db: Reader, storeId: Id, query: OrderQuery, range: Range, now: number): Found[] | undefined {
-  if (query.tab === 'all') return undefined;
-  const { found, stoppedAt } = scanTab(db, storeId, query, range, SMALL_TAB + 1, now);
+function ordersOfSmallTab(db: Reader, storeId: Id, scan: TabScan): Found[] | undefined {
+  if (scan.orderQuery.tab === 'all') return undefined;
+  const { found, stoppedAt } = scanTab(db, storeId, { ...scan, limit: SMALL_TAB + 1 });
   return stoppedAt === undefined && found.length <= SMALL_TAB ? found : undefined;
 }
 
