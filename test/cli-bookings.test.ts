@@ -76,7 +76,9 @@ suite('bookings', CONCURRENT, () => {
     const { stdout } = await folder.runCommand('booking', 'list');
     assert.match(
       stdout,
-      /\n1 +1 +1 +ems +booking +requested +1 +\d{4}-\d\d-\d\d \d\d:\d\d +The courier responded with status 503\n$/,
+      new RegExp(
+        `\\n1 +1 +1 +ems +booking +requested +1 +\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d +${english('courier_answered', { status: 503 })}\\n$`,
+      ),
     );
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { codOrder, moneyOf, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
-import { english } from './errors.ts';
+import { english, errorPattern } from './errors.ts';
 import { placeOrder } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
 import { ownRows, stoppedClock } from './raw-http.ts';
@@ -107,7 +107,7 @@ suite('raan cod', CONCURRENT, () => {
     );
     assert.match(
       stdout,
-      /\n\nnot applied:\nrow +tracking number +paid +reason\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +shipment 3 of order 3 was returned\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the same number\n7 +2621 +Has no tracking number\n/,
+      /\n\nnot applied:\nrow +tracking number +paid +reason\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +shipment 3 of order 3 was returned\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the same number\n7 +2621 +No tracking number\n/,
     );
     assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '1250', 'completed']);
     const again = await folder.runCommandJson('cod', 'remit', file);
@@ -229,9 +229,12 @@ suite('raan cod', CONCURRENT, () => {
     const shop = await openSeller();
     const folder = openFolderOf(shop);
     for (const [content, expected] of [
-      ['parcel,amount\n', /has no known column for the tracking numbers\. Choose one of parcel, amount/],
-      ['', /is empty/],
-      ['tracking,cod\n"EX1', /has a quote that is not closed, in line 2/],
+      [
+        'parcel,amount\n',
+        errorPattern('remittance_column_unknown', { what: 'tracking_number', columns: ['parcel', 'amount'] }),
+      ],
+      ['', errorPattern('csv_empty')],
+      ['tracking,cod\n"EX1', errorPattern('csv_quote_not_closed', { line: 2 })],
     ] as const) {
       const { status, errorLines } = await folder.runCommand('cod', 'remit', folder.write('paid.csv', content));
       assert.deepEqual([status, errorLines.length], [1, 1]);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolder } from './cli.ts';
+import { ANY, errorPattern } from './errors.ts';
 
 const EXAMPLE = readFileSync(path.join(import.meta.dirname, '..', 'config.example.toml'), 'utf8');
 
@@ -93,7 +94,7 @@ suite('the config file', CONCURRENT, () => {
     const { status, errorLines } = await folder.runCommand('config', 'check');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
-    assert.match(errorLines[0] ?? '', /raan\.toml:2:\d+: /);
+    assert.match(errorLines[0] ?? '', errorPattern('config_not_toml', { path: `${ANY}raan.toml:2:${ANY}` }));
   });
 
   test('a config file may start with a byte order mark', async () => {
@@ -107,7 +108,7 @@ suite('the config file', CONCURRENT, () => {
     for (const args of [['serve'], ['demo'], ['load', folder.path('store.json')], ['dump']]) {
       const { status, errorLines } = await folder.runCommand(...args);
       assert.equal(status, args[0] === 'serve' ? 78 : 1); // 78: systemd does not restart it
-      assert.match(errorLines.join(), /raan\.toml: listen\.port: Must be a number/);
+      assert.match(errorLines.join('\n'), errorPattern('not_a_number', { path: `${ANY}raan.toml: listen.port` }));
     }
     assert.equal(folder.has('raan.db'), false);
   });
@@ -127,6 +128,6 @@ suite('the config file', CONCURRENT, () => {
     const { status, errorLines } = await folder.spawnCommand('config', 'check', '--config', 'absent.toml');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
-    assert.match(errorLines[0] ?? '', /absent\.toml cannot be read/);
+    assert.match(errorLines[0] ?? '', errorPattern('config_unreadable', { file: `${ANY}absent.toml` }));
   });
 });

@@ -149,7 +149,7 @@ suite('count sheets', CONCURRENT, () => {
       1,
       `raan: ${english('count_sheet_not_draft', { sheet: idOf('1'), status: 'discarded' })}`,
     ]);
-    assert.deepEqual(await run('enter', '1'), [2, 'raan: Give lines as VARIANT=QTY, or --file FILE']);
+    assert.deepEqual(await run('enter', '1'), [2, `raan: ${english('lines_not_given', { form: 'VARIANT=QTY' })}`]);
     assert.deepEqual(await run('enter', '1', '1'), [2, 'raan: 1 must be VARIANT=QTY']);
     assert.deepEqual(await run('start', '--user', 'absent'), [
       1,

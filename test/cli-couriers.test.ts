@@ -5,6 +5,7 @@ import { bookingOf, readyOrder, shipmentsOf, untilBooking } from './booking-step
 import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { COD_POOL, FLASH, HTTP, openCafe, POOL, ranges, set } from './cli-courier-steps.ts';
 import { openCourier } from './courier-server.ts';
+import { english, partialMessage } from './errors.ts';
 import { cafe, idOf, type Json, openShop } from './support.ts';
 
 const IDLE = { waiting: 0, requested: 0, failed: 0 };
@@ -62,7 +63,7 @@ suite('couriers', CONCURRENT, () => {
     const folder = await openCafe(['ems', 'adapter=shippop', 'email=shop@example.com', 'secret=hush-key']);
     await set(folder, 'flash', 'adapter=shippop', 'parcel_size=20x15x10');
     const { errorLines } = await folder.runCommand('courier', 'set', 'nim_express', 'adapter=shippop');
-    assert.deepEqual(errorLines, ['raan: nim_express: courier_code: Required']);
+    assert.deepEqual(errorLines, [`raan: ${english('required', { path: 'nim_express: courier_code' })}`]);
     const { couriers } = await folder.runCommandJson('courier', 'list');
     const account = { adapter: 'shippop', url: 'https://mkpservice.shippop.com', email: 'shop@example.com' };
     const state = { has_secret: true, is_tracked: true, bookings: IDLE };
@@ -122,9 +123,11 @@ suite('couriers', CONCURRENT, () => {
     assert.match(secret, /^[\w-]{43}$/);
     assert.deepEqual((await folder.runCommandJson('courier', 'pool')).pools, []);
     const { errorLines } = await folder.runCommand('courier', 'set', 'ems', 'adapter=flash');
-    assert.deepEqual(errorLines, [
-      'raan: ems: url: Required; merchant_id: Required; secret: Required. Set the secret that you got from the courier.',
-    ]);
+    const missing = [
+      ...['url', 'merchant_id'].map((path) => partialMessage('required', { path })),
+      partialMessage('courier_secret_required', { path: 'secret' }),
+    ];
+    assert.deepEqual(errorLines, [`raan: ${english('several', { path: 'ems', messages: missing })}`]);
     await set(folder, 'ems', 'adapter=number_pool');
     assert.deepEqual(
       (await ranges(folder)).map(({ given }) => given),
@@ -156,7 +159,7 @@ suite('couriers', CONCURRENT, () => {
     const { status, errorLines } = await folder.runCommand('courier', 'set', 'spx_pickup', 'secret=');
     assert.deepEqual(
       [status, errorLines],
-      [2, ['raan: spx_pickup: secret: Cannot be removed. Run raan courier reset-secret to make a new one.']],
+      [2, [`raan: ${english('courier_secret_not_removable', { path: 'spx_pickup: secret' })}`]],
     );
     await folder.withContext(async ({ db }) => {
       assert.deepEqual(

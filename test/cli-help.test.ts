@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { renderDocs } from '../src/docs-pages/render-docs.ts';
 import { CONCURRENT, openFolder } from './cli.ts';
+import { errorPattern } from './errors.ts';
 
 const pages = renderDocs();
 
@@ -54,7 +55,7 @@ suite('raan help', CONCURRENT, () => {
     for (const args of [['nonsense'], ['stock', 'nonsense'], ['operate', 'backups']]) {
       const { status, stdout, stderr } = await openFolder().runCommand('help', ...args);
       assert.deepEqual([status, stdout], [2, '']);
-      assert.match(stderr, new RegExp(`Unknown topic or command "${args.join(' ')}"`));
+      assert.match(stderr, errorPattern('unknown_topic', { topic: args.join(' ') }));
     }
   });
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import { CONCURRENT, openFolder, UNPRIVILEGED } from './cli.ts';
+import { ANY, english, errorPattern } from './errors.ts';
 import { Browser } from './office.ts';
 import { sql } from './sql.ts';
 
@@ -51,8 +52,8 @@ suite('init and demo', CONCURRENT, () => {
       assert.equal(status, 1);
       assert.equal(stdout, '');
       assert.equal(errorLines.length, 1);
-      assert.ok(errorLines[0]?.startsWith(`raan: ${folder.path(name)} already exists, so nothing was written. `));
-      assert.match(errorLines[0] ?? '', name === 'raan.toml' ? /"raan serve".* "raan account add"/ : /Move it away/);
+      const key = name === 'raan.toml' ? 'init_config_exists' : 'init_database_exists';
+      assert.equal(errorLines[0], `raan: ${english(key, { file: folder.path(name) })}`);
       assert.deepEqual(readdirSync(folder.root), [name]);
       assert.equal(folder.read(name), 'mine');
     }
@@ -64,7 +65,7 @@ suite('init and demo', CONCURRENT, () => {
     const { status, errorLines } = await folder.spawnCommand('init');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
-    assert.match(errorLines[0] ?? '', /raan\.toml cannot be written/);
+    assert.match(errorLines[0] ?? '', errorPattern('file_not_writable', { file: `${ANY}raan.toml` }));
     assert.deepEqual(readdirSync(folder.root), []);
   });
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { parse } from 'smol-toml';
 import { readConfig } from '../src/config.ts';
 import { type CommandResult, type Folder, openFolder } from './cli.ts';
+import { ANY, errorPattern } from './errors.ts';
 import { runTool, toolTest } from './tools.ts';
 
 const CONFIG = 'etc/raan/raan.toml';
@@ -72,7 +73,7 @@ test('a differing unit is not overwritten: the differing lines are printed and n
   folder.write(UNIT, folder.read(UNIT).replace('Restart=on-failure', 'Restart=always'));
   const { status, errorLines } = await install(folder, '--domain', 'shop.example');
   assert.equal(status, 1);
-  assert.match(errorLines[0] ?? '', /raan\.service already exists with other content/);
+  assert.match(errorLines[0] ?? '', errorPattern('install_file_differs', { file: `${ANY}raan.service`, lines: [] }));
   assert.deepEqual(errorLines.slice(1, 3), ['raan: - Restart=always', 'raan: + Restart=on-failure']);
   assert.equal(folder.has(SITE), false);
 });
@@ -94,8 +95,8 @@ test('backups outside the folder need --user, and their folder is created before
   const { status, errorLines } = await install(folder);
   assert.equal(status, 1);
   assert.match(
-    errorLines.join(),
-    /backup\.folder \/mnt\/copies is outside of \/var\/lib\/raan.* Name one with --user\.$/,
+    errorLines.join('\n'),
+    errorPattern('install_backup_folder_needs_user', { folder: '/var/lib/raan', backupFolder: place }),
   );
   assert.equal(folder.has(UNIT), false);
   const { next } = await done(install(folder, '--user', 'shop', '--json'));
@@ -106,14 +107,18 @@ test('backups outside the folder need --user, and their folder is created before
 test('invalid options are refused before anything is written', async () => {
   const folder = openFolder();
   for (const [args, status, expected] of [
-    [['--domain', 'shop example'], 2, /--domain must be a host name such as shop\.example/],
-    [['--user', '-x'], 2, /--user must be the name of a system account/],
-    [['--folder', 'here'], 2, /--folder must be an absolute path/],
-    [['--folder', '/srv/shop'], 1, /needs a system account\. Name one with --user/],
-    [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, /cannot be used in a systemd unit/],
-    [['--executable', '/home/me/raan'], 1, /The service cannot access \/home\/me\/raan\. Move it/],
-    [['--executable', '/absent/raan'], 1, /\/absent\/raan does not exist\. Put raan there first/],
-    [['--executable', '/etc/passwd'], 1, /The service may not run \/etc\/passwd\. Run: chmod 755/],
+    [['--domain', 'shop example'], 2, errorPattern('argument_not_a_host_name', { name: '--domain' })],
+    [['--user', '-x'], 2, errorPattern('argument_not_a_system_account', { name: '--user' })],
+    [['--folder', 'here'], 2, errorPattern('argument_not_an_absolute_path', { name: '--folder' })],
+    [['--folder', '/srv/shop'], 1, errorPattern('install_needs_user')],
+    [['--folder', '/var/lib/a shop', '--user', 'shop'], 1, errorPattern('install_path_not_plain')],
+    [
+      ['--executable', '/home/me/raan'],
+      1,
+      errorPattern('install_executable_not_accessible', { file: '/home/me/raan' }),
+    ],
+    [['--executable', '/absent/raan'], 1, errorPattern('install_executable_missing', { file: '/absent/raan' })],
+    [['--executable', '/etc/passwd'], 1, errorPattern('install_executable_not_runnable', { file: '/etc/passwd' })],
   ] as const) {
     const ran = await install(folder, ...args);
     assert.equal(ran.status, status);
@@ -126,13 +131,13 @@ test('--print works for any executable path and warns about unusable ones', asyn
   const folder = openFolder();
   symlinkSync('loop', folder.path('loop'));
   for (const [executable, expected] of [
-    ['/loop', /\/loop cannot be read\. .*ELOOP/],
-    ['/tmp/raan', /The service cannot access \/tmp\/raan/],
-    ['/absent/raan', /\/absent\/raan does not exist/],
+    ['/loop', errorPattern('file_not_readable', { file: `${ANY}/loop` })],
+    ['/tmp/raan', errorPattern('install_executable_not_accessible', { file: '/tmp/raan' })],
+    ['/absent/raan', errorPattern('install_executable_missing', { file: '/absent/raan' })],
   ] as const) {
     const { files, warnings } = await done(install(folder, '--executable', executable, '--print', '--json'));
     assert.match(files[`/${UNIT}`], new RegExp(`^ExecStart=${executable} `, 'm'));
-    assert.match(warnings.join(), expected);
+    assert.match(warnings.join('\n'), expected);
   }
 });
 
@@ -142,8 +147,11 @@ test('a config that the service may not read causes a warning', async () => {
   chmodSync(folder.path(CONFIG), 0o600);
   const { warnings } = await done(install(folder, '--json'));
   assert.match(
-    warnings.join(),
-    /may not read \/etc\/raan\/raan\.toml\. Run: chmod 644 .* secrets to \/etc\/raan\/environment$/,
+    warnings.join('\n'),
+    errorPattern('install_config_not_readable', {
+      file: '/etc/raan/raan.toml',
+      command: `chmod 644 ${ANY} secrets to /etc/raan/environment`,
+    }),
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
+import { english, errorPattern } from './errors.ts';
 import { openReceiver } from './receiver.ts';
 import { cafe, type Json, openShop, until } from './support.ts';
 
@@ -220,7 +221,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     await receiver.answer({ status: 503, body: 'no stock' });
     const { status, errorLines } = await folder.runCommand('app', 'ping', 'bot');
     assert.equal(status, 1);
-    assert.deepEqual(errorLines, ['raan: Not acknowledged: 503 no stock']);
+    assert.deepEqual(errorLines, [`raan: ${english('ping_not_acknowledged', { answer: '503 no stock' })}`]);
     const { deliveries } = await folder.runCommandJson('app', 'deliveries', 'bot');
     assert.deepEqual(
       deliveries.map((delivery: Json) => [delivery.status, delivery.answer, delivery.said]),
@@ -240,7 +241,8 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const { status, errorLines } = await folder.runCommand('app', 'ping', 'bot');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);
-    assert.match(errorLines[0] ?? '', /webhooks\.allow_networks/);
+    const answer = english('webhook_address_not_public', { address: '127.0.0.1' });
+    assert.match(errorLines[0] ?? '', errorPattern('ping_not_acknowledged', { answer }));
   });
 
   // Blocks

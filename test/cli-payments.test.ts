@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
-import { english } from './errors.ts';
+import { ANY, english, errorPattern, partialMessage } from './errors.ts';
 import { addOwner } from './owner-account.ts';
 import { baht } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
@@ -55,7 +55,7 @@ suite('payments', CONCURRENT, () => {
       const { status, errorLines } = await folder.runCommand('payment', 'notify', id, text);
       assert.deepEqual(
         [status, errorLines],
-        [2, [`raan: AMOUNT must be an amount in baht with at most 11 digits and 4 decimals, not ${text}`]],
+        [2, [`raan: ${english('argument_not_an_amount', { name: 'AMOUNT', text })}`]],
       );
     }
   });
@@ -86,13 +86,16 @@ suite('payments', CONCURRENT, () => {
     assert.ok(folder.bytes('copy.png').equals(PNG));
     folder.write('copy.png', 'else');
     const { status, errorLines } = await folder.runCommand('payment', 'slip', '1', '--out', out);
-    assert.deepEqual([status, errorLines], [1, [`raan: ${out} already exists. Use --force to replace it.`]]);
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('file_exists', { file: out })}`]]);
     assert.equal(folder.read('copy.png'), 'else');
     await folder.runCommandJson('payment', 'slip', '1', '--out', out, '--force');
     assert.ok(folder.bytes('copy.png').equals(PNG));
     const nowhere = await folder.runCommand('payment', 'slip', '1', '--out', folder.path('no', 'where.png'));
     assert.equal(nowhere.status, 1);
-    assert.match(nowhere.errorLines[0] ?? '', /where\.png cannot be written\. The folder does not exist\.$/);
+    assert.match(
+      nowhere.errorLines[0] ?? '',
+      errorPattern('file_not_writable', { file: `${ANY}where.png`, why: partialMessage('file_folder_missing') }),
+    );
   });
 
   test('a repeated slip is saved with a warning that names the earlier payments', async () => {
@@ -188,7 +191,7 @@ suite('payments', CONCURRENT, () => {
     assert.deepEqual(await folder.runCommandJson('order', 'promptpay', id, '--out', file), { ...document, file });
     assert.ok(folder.bytes('qr.PNG').subarray(0, 8).equals(PNG.subarray(0, 8)));
     const again = await folder.runCommand('order', 'promptpay', id, '--out', file);
-    assert.deepEqual(again.errorLines, [`raan: ${file} already exists. Use --force to replace it.`]);
+    assert.deepEqual(again.errorLines, [`raan: ${english('file_exists', { file })}`]);
     await folder.runCommandJson('order', 'promptpay', id, '--out', file, '--force');
   });
 
@@ -201,7 +204,7 @@ suite('payments', CONCURRENT, () => {
   test('a payment records the account of --user, which must exist', async () => {
     const { shop, id, folder } = await openShopWithOrder();
     const { status, errorLines } = await folder.runCommand('order', 'pay', id, '--user', 'absent');
-    assert.deepEqual([status, errorLines], [1, ['raan: There is no account absent']]);
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('account_not_found', { account: 'absent' })}`]]);
     await folder.runCommandJson('order', 'pay', id, '--user', 'malee');
     const [payment] = (await folder.runCommandJson('payment', 'list', id)).payments;
     assert.equal(payment.user_id, '1');

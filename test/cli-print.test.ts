@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { CONCURRENT, type Folder, openFolderOf } from './cli.ts';
-import { english } from './errors.ts';
+import { english, errorPattern, partialMessage } from './errors.ts';
 import { placeOrder } from './order-steps.ts';
 import { barcodesOf, missingGlyphs, NEEDS_PDF_TOOLS, outsidePage, overlapping, textOf, wordsOf } from './pdf-reader.ts';
 import { bookOrder } from './shipment-steps.ts';
@@ -91,7 +91,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     const file = folder.write('out.pdf', 'mine');
     const { status, errorLines } = await folder.runCommand('label', id, '--out', file);
     assert.equal(status, 1);
-    assert.deepEqual(errorLines, [`raan: ${file} already exists. Use --force to replace it.`]);
+    assert.deepEqual(errorLines, [`raan: ${english('file_exists', { file })}`]);
     assert.equal(folder.read('out.pdf'), 'mine');
     const forced = await folder.runCommand('label', id, '--out', file, '--force');
     assert.equal(forced.stdout, `${file}: 1 page\n`);
@@ -102,7 +102,11 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     const { id, folder } = await openSoldOrder();
     const { status, errorLines } = await folder.runCommand('label', id, '--out', folder.path('absent', 'out.pdf'));
     assert.equal(status, 1);
-    assert.match(errorLines.join(), /absent\/out\.pdf cannot be written\. The folder does not exist\.$/);
+    const why = partialMessage('file_folder_missing');
+    assert.match(
+      errorLines.join('\n'),
+      errorPattern('file_not_writable', { file: folder.path('absent', 'out.pdf'), why }),
+    );
   });
 
   test('print pick-list prints warehouse, goods, quantities and orders', async () => {
@@ -166,7 +170,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
       folder.path('no.pdf'),
     );
     assert.equal(status, 1);
-    assert.match(errorLines.join(), /Store cafe has vat_percent 7 but no address with a legal_entity_id/);
+    assert.match(errorLines.join('\n'), errorPattern('receipt_without_tax_id', { store: 'cafe', percent: 7 }));
     assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
     assert.equal(folder.has('no.pdf'), false);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolderOf } from './cli.ts';
-import { english } from './errors.ts';
+import { ANY, english, errorPattern } from './errors.ts';
 import { addOwner } from './owner-account.ts';
 import { sql } from './sql.ts';
 import { reseller, roastery } from './stock-steps.ts';
@@ -211,8 +211,9 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       folder.runCommand('order', 'ship', body.order.id, '--tracking', 'T1', '--from', from);
     const refused = await ship('cnx'); // the reseller's own
     assert.equal(refused.status, 1);
-    assert.match(refused.errorLines[0] ?? '', /does not belong to the store that keeps the stock/);
-    assert.match((await ship('absent')).errorLines[0] ?? '', /The store has no warehouse absent/);
+    assert.match(refused.errorLines[0] ?? '', errorPattern('warehouse_does_not_keep_variant', { variant: 1 }));
+    const absent = errorPattern('named_item_not_found', { kind: 'warehouse', name: 'absent' });
+    assert.match((await ship('absent')).errorLines[0] ?? '', absent);
     assert.equal((await ship(shop.ids.warehouses.cnx ?? '')).status, 0);
     assert.deepEqual(shop.stock('beans', 'cnx'), { onHand: 3, reserved: 0 });
   });
@@ -223,9 +224,9 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const hotId = shop.ids.variants.hot ?? '';
     for (const [lines, expected] of [
-      [[`${hotId}=1`, '99=1'], '--add 99=1: Not a variant of this store'],
-      [[`${hotId}=999`], `--add ${hotId}=999: Needs 999, only 14 available`],
-      [[`${hotId}=1@99999999999`, `${hotId}=1`], 'products: Exceed the largest possible amount together with the fees'],
+      [[`${hotId}=1`, '99=1'], english('unknown_variant', { path: '--add 99=1' })],
+      [[`${hotId}=999`], english('out_of_stock', { path: `--add ${hotId}=999`, needed: 999, available: 14 })],
+      [[`${hotId}=1@99999999999`, `${hotId}=1`], english('order_amount_too_large', { path: 'products' })],
     ] as const) {
       const { status, errorLines } = await folder.runCommand(
         'order',
@@ -238,22 +239,40 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
   });
 
   const WRONG: [string[], RegExp][] = [
-    [['order', 'edit', '1'], /Give at least one change: --set, --price, --add, --remove, /],
-    [['order', 'edit', '1', '--ship-before-pay', 'maybe'], /--ship-before-pay must be yes or no/],
-    [['order', 'edit', '1', '--sales-channel', 'moon'], /Unknown sales channel moon; use one of sales_page, /],
-    [['order', 'edit', '1', '--set', '1:3'], /1:3 must be LINE=QTY/],
-    [['order', 'edit', '1', '--set', 'x=3'], /LINE must be a numeric id, not x/],
-    [['order', 'edit', '1', '--set', '1=0'], /QTY must be a whole number from 1 to 1000000000, not 0/],
-    [['order', 'edit', '1', '--price', '1=-5'], /PRICE must be 0 baht or more, not -5/],
-    [['order', 'edit', '1', '--add', '1=1@'], /PRICE must be an amount in baht .*, not /],
-    [['order', 'edit', '1', '--add', '1'], /1 must be VARIANT=QTY\[@PRICE\]/],
-    [['order', 'edit', '1', '--remove', 'x'], /LINE must be a numeric id, not x/],
+    [['order', 'edit', '1'], errorPattern('order_change_not_given')],
+    [
+      ['order', 'edit', '1', '--ship-before-pay', 'maybe'],
+      errorPattern('argument_not_yes_or_no', { name: '--ship-before-pay', text: 'maybe' }),
+    ],
+    [
+      ['order', 'edit', '1', '--sales-channel', 'moon'],
+      errorPattern('argument_not_a_sales_channel', { text: 'moon', known: ['sales_page', ANY] }),
+    ],
+    [['order', 'edit', '1', '--set', '1:3'], errorPattern('argument_malformed', { text: '1:3', form: 'LINE=QTY' })],
+    [['order', 'edit', '1', '--set', 'x=3'], errorPattern('argument_not_an_id', { name: 'LINE', text: 'x' })],
+    [
+      ['order', 'edit', '1', '--set', '1=0'],
+      errorPattern('argument_not_a_whole_number', { name: 'QTY', min: 1, text: '0' }),
+    ],
+    [
+      ['order', 'edit', '1', '--price', '1=-5'],
+      errorPattern('argument_below_zero_baht', { name: 'PRICE', text: '-5' }),
+    ],
+    [['order', 'edit', '1', '--add', '1=1@'], errorPattern('argument_not_an_amount', { name: 'PRICE', text: '' })],
+    [
+      ['order', 'edit', '1', '--add', '1'],
+      errorPattern('argument_malformed', { text: '1', form: 'VARIANT=QTY[@PRICE]' }),
+    ],
+    [['order', 'edit', '1', '--remove', 'x'], errorPattern('argument_not_an_id', { name: 'LINE', text: 'x' })],
     [['order', 'ship', '1'], /required option '--tracking <number>' not specified/],
-    [['order', 'book', '1', '--tracking', ' '], /--tracking must not be empty/],
-    [['order', 'book', '1', '--tracking', 'T', '--line', '1=0'], /QTY must be a whole number from 1/],
-    [['order', 'return', '1', '1=0'], /QTY must be a whole number from 1/],
-    [['shipment', 'pick-up', 'x'], /ID must be a numeric id, not x/],
-    [['shipment', 'list', 'x'], /ORDER must be a numeric id, not x/],
+    [['order', 'book', '1', '--tracking', ' '], errorPattern('argument_empty', { name: '--tracking' })],
+    [
+      ['order', 'book', '1', '--tracking', 'T', '--line', '1=0'],
+      errorPattern('argument_not_a_whole_number', { name: 'QTY', min: 1, text: '0' }),
+    ],
+    [['order', 'return', '1', '1=0'], errorPattern('argument_not_a_whole_number', { name: 'QTY', min: 1, text: '0' })],
+    [['shipment', 'pick-up', 'x'], errorPattern('argument_not_an_id', { name: 'ID', text: 'x' })],
+    [['shipment', 'list', 'x'], errorPattern('argument_not_an_id', { name: 'ORDER', text: 'x' })],
   ];
 
   for (const [args, expected] of WRONG)

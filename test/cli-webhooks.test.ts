@@ -6,6 +6,7 @@ import { type ReceivedWebhook, webhookLines, webhookReceiver } from '../src/cli/
 import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import { openFolder } from './cli.ts';
+import { errorPattern } from './errors.ts';
 import { openShop, type Shop, until } from './support.ts';
 import { appId, deliveries, lines, untilDelivered } from './webhook-shop.ts';
 
@@ -84,5 +85,5 @@ test('a port in use is reported on one line', async () => {
   const { url } = await openListening();
   const { status, errorLines } = await openFolder().runCommand('webhook', 'listen', '--port', new URL(url).port);
   assert.equal(status, 1);
-  assert.match(errorLines.join(), /^raan: Cannot listen on port \d+: .* Set another with --port\.$/);
+  assert.match(errorLines.join('\n'), errorPattern('listener_port_unavailable'));
 });
