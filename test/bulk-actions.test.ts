@@ -47,7 +47,7 @@ test('the preview of a bulk action lists the orders that it will change, and the
   await notifyPaymentStep(shop, { id: orders[1] as Id }, '65');
   const { text } = await preview(browser, { action: 'paid', ids: orders.map(String) });
   assert.match(text, /2 orders will be changed .* Mark 2 orders as paid #1 #3/);
-  assert.match(text, /1 order will be skipped Has a reported payment to review: #2/);
+  assert.match(text, /1 order will be skipped A reported payment awaits review: #2/);
   assert.deepEqual(stateOf(shop, orders[0] as Id), ['open', 'unpaid', 0]);
 });
 
@@ -75,7 +75,7 @@ test('parcels on their way are marked as delivered, also those of COD', async ()
   const order = await codOrder(shop, '65');
   await sendParcel(shop, order, 'FL1');
   const { text } = await preview(browser, { action: 'deliver', ids: [order.id, ...orders].map(String) });
-  assert.match(text, /Mark 1 order as delivered #2 .* Has no parcel on its way: #1/);
+  assert.match(text, /Mark 1 order as delivered #2 .* No parcel on its way: #1/);
   await run(shop, browser);
   const { shippingStatus, codStatus } = existingOrder(shop.ctx.db, order.id);
   assert.deepEqual([shippingStatus, codStatus], ['delivered', 'collected']);
@@ -106,7 +106,7 @@ test('an order whose change is refused or fails is skipped, and the others are c
   });
   await preview(browser, { action: 'tag', ids: orders.map(String) });
   const { page } = await run(shop, browser, { value: 'vip' });
-  assert.match(page.text, /2 orders changed 2 orders skipped .*at most 20 tags.*#2 .*Failed unexpectedly.*#3/);
+  assert.match(page.text, /2 orders changed 2 orders skipped .*at most 20 tags.*#2 .*Unexpected error.*#3/);
   assert.deepEqual(
     orders.map((id) => tagsOfOrder(shop.ctx.db, id).includes('vip')),
     [true, false, false, true],

@@ -80,7 +80,7 @@ test('after a slip for the whole amount, and for a canceled order, no other slip
   const canceled = await opened();
   await canceled.shop.ctx.write((tx) => cancelOrder(tx, canceled.order.id, 'buyer', byCommand(canceled.clock.now)));
   assert.equal((await sendSlip(canceled.url)).status, 422);
-  assert.match((await read(canceled.url)).text, /Do not transfer money/);
+  assert.match((await read(canceled.url)).text, /Do not pay/);
   assert.deepEqual(paymentsOf(canceled), []);
 });
 

@@ -92,7 +92,7 @@ test('two parcels of a COD order share the COD amount', async () => {
   const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 335 });
   const much = { ...DEFAULT_FIELDS, cod_amount: '400', ...lines(order, '1', '') };
   const refused = await browser.send(`${at}/shipments`, much);
-  assert.match(errorAt(refused, 'shipments-cod_amount') ?? '', /^Is ฿400, but the courier still has to collect ฿335$/);
+  assert.match(errorAt(refused, 'shipments-cod_amount') ?? '', /^฿400 requested, ฿335 left to collect$/);
   await browser.send(`${at}/shipments`, { ...much, tracking_number: 'COD-1', cod_amount: '135' });
   const response = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, tracking_number: 'COD-2' });
   assert.match(response.text, /COD-1 .*COD ฿135 .*COD-2 .*COD ฿200/);

@@ -101,7 +101,7 @@ test('packing continues after a reload and on another device, and starts over on
   const colleague = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
   assert.match((await colleague.open(at)).text, /LAT-H 1 \/ 2/);
   assert.match((await colleague.send(`${at}/again`)).text, /LAT-H 0 \/ 2/);
-  assert.doesNotMatch(colleague.page.text, /Start over/);
+  assert.doesNotMatch(colleague.page.text, /Reset packing/);
 });
 
 test('an item without a code is packed by its button', async () => {

@@ -185,5 +185,5 @@ test('a returned quantity that is too large is an error at its line, or above th
   await returned('', '2');
   const again = await returned('', '1');
   assert.deepEqual([isErrorAt(again, 0), isErrorAt(again, 1)], [false, false]);
-  assert.match(again.text, /Line 2 quantity: Is 1, but only 0 can come back/);
+  assert.match(again.text, /Line 2 quantity: 1 entered, 0 left to return/);
 });

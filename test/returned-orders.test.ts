@@ -108,7 +108,7 @@ test('the return form has the shipped quantities, and damaged and missing pieces
     await browser.open(path.startsWith('/stock') ? path : `/orders/${order.id}`);
     await browser.send(path, { line, qty: '1', damaged: '1', rest_missing: 'on', warehouse: '', note: '' });
     const shown = (await browser.open(`/orders/${order.id}`)).text;
-    assert.match(shown, /Items restocked .*× 3 Damaged: .*× 1 Did not come back: .*× 1/);
+    assert.match(shown, /Items restocked .*× 3 Damaged: .*× 1 Not returned: .*× 1/);
     assert.doesNotMatch((await browser.open('/')).text, /1 Returns to restock/);
   }
   assert.equal(shop.stock('hot').onHand, before - 4);

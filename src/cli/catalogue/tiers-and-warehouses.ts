@@ -34,7 +34,7 @@ export function tierCommands(cli: Cli): void {
   addCommand(tier, 'Add a price tier')
     .option(
       '--default',
-      'Make it the default tier, whose prices apply to buyers without a tier (a store’s first tier becomes the default)',
+      'Make it the default tier, whose prices apply to customers without a tier (a store’s first tier becomes the default)',
     )
     .databaseAction(async (ctx, key: string, { name, default: isDefault, ...options }: AddOptions) => {
       const storeId = selectedStore(ctx, options).id;

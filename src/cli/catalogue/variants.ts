@@ -64,7 +64,7 @@ function addCommand(cli: Cli, variant: CliCommand): void {
     .command('add')
     .describeChange('Add a variant with its opening stock to a product', 'variant_created')
     .productArgument()
-    .option('--name <name>', 'Name of the option a buyer picks; omit it for a product without options')
+    .option('--name <name>', 'Name of the option a customer picks; omit it for a product without options')
     .option('--key <key>', 'Key in store files (default: derived from the key of the product)')
     .option('--sku <sku>', 'SKU')
     .option('--price <tier=price...>', 'Prices by price tier id or key')

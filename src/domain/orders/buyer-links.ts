@@ -8,7 +8,7 @@ import { newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Act, recordEvent } from './history.ts';
 import { existingOrder } from './order.ts';
 
-// The only reader and writer of buyer_links (docs/decisions.md#links-for-buyers).
+// The only reader and writer of buyer_links (docs/decisions.md#customer-payment-links).
 
 /** Days that a link stays valid after the last change of a closed order. */
 export const LINK_DAYS = [7, 30, 90] as const;

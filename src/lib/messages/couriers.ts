@@ -190,7 +190,7 @@ export const couriers = catalogue({
     th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
   },
   shippop_no_cod: {
-    en: 'This courier accepts no COD parcels through SHIPPOP. Switch the courier, or let the buyer pay in advance.',
+    en: 'This courier accepts no COD parcels through SHIPPOP. Switch the courier, or let the customer pay in advance.',
     th: 'ขนส่งนี้ไม่รับพัสดุ COD ผ่าน SHIPPOP กรุณาเปลี่ยนขนส่ง หรือให้ลูกค้าโอนก่อน',
   },
   shippop_cod_too_much: {

@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, Label>> = {
   pay_time: ['Time of transfer', 'เวลาที่โอน'],
   bank: ['Bank', 'ธนาคาร'],
   number: ['Account number', 'เลขที่บัญชี'],
-  bank_account_id: ['Paid into', 'เข้าบัญชี'],
+  bank_account_id: ['Received in', 'เข้าบัญชี'],
   sending_bank: ['Bank of the customer', 'โอนจากธนาคาร'],
   reference: ['Transfer reference', 'เลขอ้างอิงการโอน'],
   paid_amount: ['Paid amount', 'ยอดที่ชำระ'],

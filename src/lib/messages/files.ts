@@ -88,8 +88,5 @@ export const files = catalogue({
     th: 'ไฟล์ {file} มีเครื่องหมาย " ผิดตำแหน่ง (บรรทัด {line})',
   },
   csv_malformed: { en: '{file} is not valid CSV: {why}', th: 'ไฟล์ {file} ไม่ใช่ CSV ที่ถูกต้อง ({why})' },
-  csv_row_too_long: {
-    en: 'Has more cells than the {columns, number} columns',
-    th: 'มีช่องเกินกว่า {columns, number} คอลัมน์',
-  },
+  csv_row_too_long: { en: 'More cells than the {columns, number} columns', th: 'มีช่องเกินกว่า {columns, number} คอลัมน์' },
 });

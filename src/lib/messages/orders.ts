@@ -26,11 +26,11 @@ export const orders = catalogue({
     en: 'At most {most, number} orders can be changed at once. Narrow the filters.',
     th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรุณากรองให้แคบลง',
   },
-  order_has_payment_to_review: { en: 'Has a reported payment to review', th: 'มีสลิปรอตรวจ' },
+  order_has_payment_to_review: { en: 'A reported payment awaits review', th: 'มีสลิปรอตรวจ' },
   order_is_cod: { en: 'The courier collects its money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
-  order_failed: { en: 'Failed unexpectedly. Try it on its page.', th: 'ทำรายการไม่สำเร็จ กรุณาลองที่หน้าคำสั่งซื้อ' },
-  no_parcel_on_the_way: { en: 'Has no parcel on its way', th: 'ไม่มีพัสดุระหว่างส่ง' },
-  nothing_due: { en: 'Has nothing due', th: 'ไม่มียอดค้างชำระ' },
+  order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด กรุณาเปิดคำสั่งซื้อแล้วลองอีกครั้ง' },
+  no_parcel_on_the_way: { en: 'No parcel on its way', th: 'ไม่มีพัสดุระหว่างส่ง' },
+  nothing_due: { en: 'Nothing due', th: 'ไม่มียอดค้างชำระ' },
   order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
   order_not_open: {
     en: 'Order {order} is {status, orderStatus}',
@@ -82,7 +82,7 @@ export const orders = catalogue({
   line_not_in_order: { en: 'Order {order} has no line {line}', th: 'คำสั่งซื้อ {order} ไม่มีรายการ {line}' },
   line_repeated: { en: 'Line {line} is given more than once', th: 'ระบุรายการ {line} ซ้ำ' },
   out_of_stock: {
-    en: 'Needs {needed, number}, only {available, number} available',
+    en: '{needed, number} requested, {available, number} available',
     th: 'ต้องการ {needed, number} ชิ้น แต่พร้อมขาย {available, number} ชิ้น',
   },
   source_no_longer_sold: {
@@ -111,11 +111,8 @@ export const orders = catalogue({
     en: 'Cannot be increased because the variant is no longer sold',
     th: 'เพิ่มจำนวนไม่ได้ เพราะเลิกขายสินค้านี้แล้ว',
   },
-  line_amount_too_large: { en: 'Exceeds the largest possible amount', th: 'จำนวนเงินสูงเกินกว่าที่ระบบรองรับ' },
-  order_amount_too_large: {
-    en: 'Exceed the largest possible amount together with the fees',
-    th: 'ยอดรวมสินค้าและค่าธรรมเนียมสูงเกินกว่าที่ระบบรองรับ',
-  },
+  line_amount_too_large: { en: 'The amount is too large', th: 'จำนวนเงินสูงเกินกว่าที่ระบบรองรับ' },
+  order_amount_too_large: { en: 'The total with fees is too large', th: 'ยอดรวมสินค้าและค่าธรรมเนียมสูงเกินกว่าที่ระบบรองรับ' },
   discount_too_large: {
     en: 'Must be at most {most, money}, the total before the discount',
     th: 'ส่วนลดต้องไม่เกิน {most, money} ซึ่งเป็นยอดก่อนหักส่วนลด',
@@ -147,8 +144,8 @@ export const orders = catalogue({
     en: 'Complete or cancel the open orders of this customer first: {orders, list}',
     th: 'ลูกค้ารายนี้ยังมีคำสั่งซื้อที่เปิดอยู่ กรุณาปิดหรือยกเลิกก่อน: {orders, list}',
   },
-  time_is_past: { en: 'Is already past', th: 'ผ่านไปแล้ว กรุณาใส่เวลาที่ยังมาไม่ถึง' },
+  time_is_past: { en: 'Must be in the future', th: 'ผ่านไปแล้ว กรุณาใส่เวลาที่ยังมาไม่ถึง' },
 
   code_not_in_order: { en: '{code} is not in this order', th: '{code} ไม่มีในคำสั่งซื้อนี้' },
-  code_one_too_many: { en: '{code} is one too many', th: '{code} ครบจำนวนแล้ว ชิ้นนี้เกินมา' },
+  code_one_too_many: { en: 'All pieces of {code} are packed', th: 'ใส่ {code} ครบทุกชิ้นแล้ว' },
 });

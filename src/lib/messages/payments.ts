@@ -41,11 +41,11 @@ export const payments = catalogue({
 
   nothing_to_refund: { en: 'Order {order} has nothing left to refund', th: 'คำสั่งซื้อ {order} ไม่มียอดให้คืนเงินแล้ว' },
   refund_too_large: {
-    en: 'Is {amount, money}, but only {left, money} can be refunded',
+    en: '{amount, money} requested, {left, money} left to refund',
     th: 'ใส่ไว้ {amount, money} แต่คืนเงินได้อีก {left, money}',
   },
   refund_qty_too_large: {
-    en: 'Is {qty, number}, but only {left, number} can be refunded',
+    en: '{qty, number} requested, {left, number} left to refund',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่คืนเงินได้อีก {left, number} ชิ้น',
   },
 
@@ -120,7 +120,7 @@ export const payments = catalogue({
     th: 'คำสั่งซื้อ {order} มีสถานะ “{status, codStatus}” ตามสถานะของพัสดุ จึงไม่มีอะไรให้ยกเลิก',
   },
   cod_amount_too_large: {
-    en: 'Is {wanted, money}, but the courier still has to collect {left, money}',
+    en: '{wanted, money} requested, {left, money} left to collect',
     th: 'ใส่ไว้ {wanted, money} แต่ขนส่งต้องเก็บอีก {left, money}',
   },
 
@@ -147,7 +147,7 @@ export const payments = catalogue({
     en: '{file} has no known column for the {what, remittanceColumn}. Choose one of {columns, list}.',
     th: 'ไม่ทราบว่าคอลัมน์ใดในไฟล์ {file} คือ{what, remittanceColumn} กรุณาระบุชื่อคอลัมน์ คอลัมน์ที่มี: {columns, list}',
   },
-  remittance_row_without_number: { en: 'Has no tracking number', th: 'ไม่มีเลขพัสดุ' },
-  remittance_row_without_amount: { en: 'Has no amount', th: 'ไม่มีจำนวนเงิน' },
+  remittance_row_without_number: { en: 'No tracking number', th: 'ไม่มีเลขพัสดุ' },
+  remittance_row_without_amount: { en: 'No amount', th: 'ไม่มีจำนวนเงิน' },
   remittance_amount_unreadable: { en: 'The amount {text} cannot be read', th: 'อ่านจำนวนเงิน {text} ไม่ได้' },
 });

@@ -17,7 +17,7 @@ export const shipping = catalogue({
     th: 'คำสั่งซื้อ {order} ยังส่งไม่ได้ เพราะคืนเงินครบแล้ว ให้ยกเลิกคำสั่งซื้อ หรือเปิด “ส่งก่อนชำระเงินได้”',
   },
   ship_qty_too_large: {
-    en: 'Is {qty, number}, but only {left, number} are left to ship',
+    en: '{qty, number} requested, {left, number} left to ship',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่เหลือให้ส่ง {left, number} ชิ้น',
   },
   shipment_already_in_status: {
@@ -38,13 +38,13 @@ export const shipping = catalogue({
   },
   line_not_in_shipment: { en: 'Shipment {shipment} has no line {line}', th: 'พัสดุ {shipment} ไม่มีรายการ {line}' },
   line_not_short: {
-    en: 'Is {leaving, number}, but must be below the {booked, number} in the parcel',
+    en: '{leaving, number} entered, must be less than the {booked, number} in the parcel',
     th: 'ใส่ไว้ {leaving, number} ชิ้น ต้องน้อยกว่าในพัสดุซึ่งมี {booked, number} ชิ้น',
   },
   no_quantity_entered: { en: 'Enter a quantity for at least one line', th: 'กรุณาใส่จำนวนอย่างน้อยหนึ่งรายการ' },
   no_returned_lines: { en: 'Enter how many came back of at least one line', th: 'กรุณาใส่จำนวนสินค้าที่ได้รับคืน' },
   return_qty_too_large: {
-    en: 'Is {qty, number}, but only {left, number} can come back',
+    en: '{qty, number} entered, {left, number} left to return',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่รับคืนได้ {left, number} ชิ้น',
   },
   tracking_number_malformed: {

@@ -50,7 +50,7 @@ export const storefile = catalogue({
     th: 'กู้คืนไม่ได้ เพราะส่วนประกอบ {part} ของ {whole} ถูกลบแล้ว',
   },
 
-  product_key_column_missing: { en: 'Has no column product_key', th: 'ไม่มีคอลัมน์ชื่อสินค้าหรือ product_key' },
+  product_key_column_missing: { en: 'The column product_key is missing', th: 'ไม่มีคอลัมน์ชื่อสินค้าหรือ product_key' },
   price_not_a_number: {
     en: '{what, moneyColumn} "{text}" is not a number. Write it as 65 or 65.50.',
     th: '{what, moneyColumn} “{text}” ไม่ใช่ตัวเลข กรุณาเขียนเป็น 65 หรือ 65.50',
@@ -100,8 +100,8 @@ export const storefile = catalogue({
     th: 'ตรวจไฟล์ไม่สำเร็จ กรุณาแบ่งเป็นไฟล์ที่เล็กลงแล้วลองใหม่',
   },
   changed_since_preview: {
-    en: 'Is {now} now, was {before} in the preview. Not imported.',
-    th: 'ตอนนี้เป็น {now} ในตัวอย่างเป็น {before} จึงไม่ได้นำเข้า',
+    en: 'Changed from {before} to {now} since the preview. Not imported.',
+    th: 'เปลี่ยนจาก {before} เป็น {now} หลังจากดูตัวอย่าง จึงไม่ได้นำเข้า',
   },
   product_changed_since_preview: {
     en: 'Product {product} was added, deleted or restored after the preview. Not imported.',

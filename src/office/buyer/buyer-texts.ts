@@ -34,10 +34,10 @@ export const buyerTexts = bilingual({
   nothingDue: ['ชำระครบแล้ว ขอบคุณ', 'Paid in full. Thank you.'],
   checking: ['ร้านได้รับสลิปแล้ว กำลังตรวจสอบ', 'The store has your slip and is checking it.'],
   sent: ['ส่งสลิปแล้ว ร้านจะตรวจสอบและยืนยัน', 'Slip sent. The store will check and confirm it.'],
-  canceled: ['คำสั่งซื้อนี้ยกเลิกแล้ว กรุณาอย่าโอนเงิน', 'This order is canceled. Do not transfer money.'],
+  canceled: ['คำสั่งซื้อนี้ยกเลิกแล้ว กรุณาอย่าโอนเงิน', 'This order is canceled. Do not pay.'],
   expired: [
-    'คำสั่งซื้อนี้หมดเวลาชำระแล้ว กรุณาอย่าโอนเงิน และติดต่อร้าน',
-    'The time to pay is over. Do not transfer money, and contact the store.',
+    'คำสั่งซื้อนี้หมดเวลาชำระแล้ว กรุณาอย่าโอนเงิน ติดต่อร้านได้เลย',
+    'This order has expired. Do not pay. Contact the store.',
   ],
   payBy: ['ชำระภายใน', 'Pay by'],
   payments: ['การชำระเงิน', 'Payments'],

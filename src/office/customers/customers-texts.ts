@@ -67,13 +67,13 @@ export const customersTexts = bilingual({
   noteDeleted: ['ลบโน้ตแล้ว', 'Note deleted'],
 
   telephones: ['เบอร์โทรของลูกค้ารายนี้', 'Phone numbers of this customer'],
-  separate: ['แยกออก', 'Separate again'],
-  separateNamed: [(telephone: string) => `แยกออก: ${telephone}`, (telephone: string) => `Separate again: ${telephone}`],
-  separated: ['แยกเป็นลูกค้าคนละรายแล้ว', 'Separated'],
+  separate: ['แยกออก', 'Unmerge'],
+  separateNamed: [(telephone: string) => `แยกออก: ${telephone}`, (telephone: string) => `Unmerge: ${telephone}`],
+  separated: ['แยกเป็นลูกค้าคนละรายแล้ว', 'Unmerged'],
   merge: ['รวมกับลูกค้าอื่น', 'Merge with another customer'],
   mergeHint: [
     'ใช้เมื่อคนเดียวกันมีหลายเบอร์ คำสั่งซื้อ โน้ต และแท็กจะแสดงและนับรวมกัน แยกออกภายหลังได้',
-    'For a person with several phone numbers. Orders, notes and tags are shown and counted together. You can separate them again.',
+    'For a person with several phone numbers. Orders, notes and tags are shown and counted together. You can unmerge them later.',
   ],
   otherTelephone: ['เบอร์โทรของลูกค้าอีกราย', 'Phone number of the other customer'],
   main: ['ลูกค้าหลัก', 'Main customer'],

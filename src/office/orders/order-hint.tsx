@@ -28,7 +28,7 @@ const texts = bilingual({
     (amount: string) => `รับเงินไว้ ${amount} ยังไม่ได้คืนลูกค้า`,
     (amount: string) => `${amount} was paid and has not been refunded`,
   ],
-  overpaid: [(amount: string) => `ลูกค้าชำระเกิน ${amount}`, (amount: string) => `The customer paid ${amount} too much`],
+  overpaid: [(amount: string) => `ลูกค้าชำระเกิน ${amount}`, (amount: string) => `Overpaid by ${amount}`],
   refund: ['คืนเงิน', 'Refund'],
   telephone: ['เบอร์โทร', 'phone'],
   address1: ['บ้านเลขที่และถนน', 'house number and street'],

@@ -29,7 +29,7 @@ export const warehouseTierTexts = bilingual({
   added: ['เพิ่มแล้ว', 'Added'],
   tiersHint: [
     'ตั้งราคาตามกลุ่มลูกค้า เช่น ราคาปลีก ราคาส่ง ราคาตัวแทน สินค้าที่ไม่ได้ตั้งราคาในระดับใด จะใช้ราคาหลัก',
-    'Prices for different groups of buyers, such as retail and wholesale. A variant without a price in a tier uses the default tier.',
+    'Prices for different groups of customers, such as retail and wholesale. A variant without a price in a tier uses the default tier.',
   ],
   isDefault: ['ราคาหลัก', 'Default'],
   makeDefault: ['ใช้เป็นราคาหลัก', 'Make default'],

@@ -1,16 +1,16 @@
 import { bilingual } from '../../bilingual.ts';
 
 export const buyerLinkTexts = bilingual({
-  title: ['ลิงก์ให้ลูกค้า', 'Link for the buyer'],
+  title: ['ลิงก์ให้ลูกค้า', 'Customer payment link'],
   hint: [
     'ลูกค้าเปิดดูยอด ชำระเงิน ส่งสลิป และติดตามพัสดุได้เอง โดยไม่เห็นที่อยู่หรือเบอร์โทร',
-    'The buyer sees the amount due, pays, sends the slip and follows the parcel. Address and phone number are not shown.',
+    'The customer sees the amount due, pays, sends the slip and follows the parcel. Address and phone number are not shown.',
   ],
   make: ['สร้างลิงก์', 'Create link'],
   renew: ['สร้างลิงก์ใหม่', 'New link'],
   renewHint: ['ลิงก์เดิมจะใช้ไม่ได้ทันที', 'The old link stops working immediately.'],
   revoke: ['ยกเลิกลิงก์', 'Revoke link'],
-  revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The buyer can no longer open it.'],
+  revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The customer can no longer open it.'],
   days: ['หลังจบคำสั่งซื้อ ใช้ลิงก์ได้อีก', 'Valid after the order ends for'],
   dayCount: [(days: number) => `${days} วัน`, (days: number) => `${days} days`],
   until: ['ใช้ได้ถึง', 'Valid until'],
@@ -25,7 +25,7 @@ export const buyerLinkTexts = bilingual({
   copyEnglish: ['คัดลอกข้อความอังกฤษ', 'Copy English text'],
   unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว กรุณาสร้างลิงก์ใหม่', 'This link can no longer be shown. Create a new one.'],
   show: ['แสดงลิงก์', 'Show link'],
-  made: ['สร้างลิงก์ให้ลูกค้าแล้ว', 'Link for the buyer created'],
+  made: ['สร้างลิงก์ให้ลูกค้าแล้ว', 'Customer payment link created'],
   revoked: ['ยกเลิกลิงก์แล้ว', 'Link revoked'],
 });
 
@@ -37,7 +37,7 @@ interface ChatFacts {
   address: string;
 }
 
-/** What the store pastes into the chat with the buyer. */
+/** What the store pastes into the chat with the customer. */
 export const chatText = bilingual({
   text: [
     ({ store, number, due, address }: ChatFacts) =>

@@ -8,7 +8,7 @@ export const actors = bilingual({
   user: ['พนักงาน', 'Staff'],
   channel: ['คู่ค้า', 'Partner'],
   courier: ['ขนส่ง', 'Courier'],
-  buyer: ['ลูกค้า', 'Buyer'],
+  buyer: ['ลูกค้า', 'Customer'],
   command: ['คำสั่งบนเซิร์ฟเวอร์', 'Command line'],
   system: ['ระบบ', 'raan'],
 });
@@ -42,7 +42,7 @@ export const changeTexts = bilingual({
   removed: [(line: string) => `ลบ ${line}`, (line: string) => `Removed ${line}`],
   short: [(lines: string) => `ขาด ${lines}`, (lines: string) => `Missing: ${lines}`],
   damaged: [(lines: string) => `ชำรุด ${lines}`, (lines: string) => `Damaged: ${lines}`],
-  missing: [(lines: string) => `ไม่ได้กลับมา ${lines}`, (lines: string) => `Did not come back: ${lines}`],
+  missing: [(lines: string) => `ไม่ได้กลับมา ${lines}`, (lines: string) => `Not returned: ${lines}`],
   number: [(number: string) => `เลขที่ ${number}`, (number: string) => `No. ${number}`],
   buyer: ['โดยลูกค้า', 'By the customer'],
   reseller: ['โดยตัวแทน', 'By the reseller'],

@@ -3,7 +3,7 @@ import { bilingual } from '../../bilingual.ts';
 export const paymentTexts = bilingual({
   transferDetails: ['รายละเอียดการโอน', 'Transfer details'],
   payTime: ['เวลาที่โอน', 'Time of transfer'],
-  bankAccount: ['เข้าบัญชี', 'Paid into'],
+  bankAccount: ['เข้าบัญชี', 'Received in'],
   sendingBank: ['โอนจากธนาคาร', 'Bank of the customer'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
   referenceHint: ['ระบบอ่านจาก QR บนสลิปให้เอง', 'raan reads it from the QR code of the slip'],

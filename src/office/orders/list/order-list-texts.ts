@@ -179,7 +179,7 @@ export const orderListTexts = bilingual({
   csvPieces: ['จำนวนชิ้น', 'Quantity'],
   csvTotal: ['ยอดเงิน', 'Total'],
   csvTransferTime: ['เวลาที่โอน', 'Time of transfer'],
-  csvPaidInto: ['เข้าบัญชี', 'Paid into'],
+  csvPaidInto: ['เข้าบัญชี', 'Received in'],
   csvReferences: ['เลขอ้างอิงการโอน', 'Transfer references'],
   csvReceipt: ['ใบเสร็จ', 'Receipt'],
   csvRefundDocuments: ['ใบลดหนี้ / ใบสำคัญคืนเงิน', 'Credit notes / refund vouchers'],

@@ -56,5 +56,5 @@ export const packingTexts = bilingual({
     (numbers: string) => (numbers === '' ? 'Already shipped' : `Already shipped: ${numbers}`),
   ],
   addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
-  restart: ['เริ่มนับใหม่', 'Start over'],
+  restart: ['เริ่มนับใหม่', 'Reset packing'],
 });

@@ -87,7 +87,7 @@ export const appTexts = bilingual({
   answerBody: ['เนื้อความที่ตอบ', 'Response body'],
   duration: ['ใช้เวลา', 'Duration'],
   ms: [(millis: string) => `${millis} ms`, (millis: string) => `${millis} ms`],
-  requestId: ['รหัสอ้างอิง (Request ID)', 'Request ID'],
+  requestId: ['รหัสอ้างอิง', 'Request ID'],
   delivery: ['การส่ง', 'Delivery'],
   to: ['ส่งไปที่', 'URL'],
   body: ['เนื้อความที่ส่ง', 'Request body'],

@@ -101,7 +101,7 @@ export const ownTexts = bilingual({
   noWay: ['ร้านยังไม่ได้ตั้งช่องทางแจ้งเตือน', 'Alerts are not set up yet.'],
   askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า > การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
   setUp: ['ตั้งค่าช่องทาง', 'Set up services'],
-  what: ['เรื่องที่แจ้ง', 'What you hear about'],
+  what: ['เรื่องที่แจ้ง', 'Alert types'],
   kind: ['เรื่อง', 'Alert'],
   by: [(kind: string, way: string) => `${kind} ทาง ${way}`, (kind: string, way: string) => `${kind} by ${way}`],
   merging: ['เรื่องที่เกิดใกล้กันรวมเป็นข้อความเดียว', 'Things that happen close together are one message.'],
