@@ -193,7 +193,7 @@ async function problemsOf(run: () => Promise<unknown>) {
 const importCsv = (shop: Shop, ...rows: string[]) =>
   shop.ctx.write((tx) => {
     const csv = readCsv(Buffer.from(rows.join('\n')), 'products.csv');
-    return importProducts(tx, findStore(tx, 'cafe'), csv, shop.config.values, shop.now());
+    return importProducts(tx, findStore(tx, 'cafe'), { file: csv, codes: shop.config.values, now: shop.now() });
   });
 
 test('a product file has the barcodes of a variant in one column, separated by spaces', async () => {

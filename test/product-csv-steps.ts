@@ -40,7 +40,9 @@ export function importWithChanges(
   { store = 'cafe', userId }: { store?: string; userId?: Id } = {},
 ): Promise<ProductChanges> {
   const file = readCsv(Buffer.from(csv), 'products.csv');
-  return shop.ctx.write((tx) => importProducts(tx, findStore(tx, store), file, shop.config.values, shop.now(), userId));
+  return shop.ctx.write((tx) =>
+    importProducts(tx, findStore(tx, store), { file, codes: shop.config.values, now: shop.now(), userId }),
+  );
 }
 
 export const NO_CHANGES: ChangedKeys = {

@@ -214,7 +214,11 @@ test('category and tags are exported and imported in product files; an empty cel
   assert.match(csv, /latte,ลาเต้,,เครื่องดื่ม \/ กาแฟ,"Hot, ขายดี",/);
   const load = (text: string) =>
     runStep(shop, (tx, now) =>
-      importProducts(tx, findStore(tx, 'cafe'), readCsv(Buffer.from(text), 'f.csv'), shop.config.values, now),
+      importProducts(tx, findStore(tx, 'cafe'), {
+        file: readCsv(Buffer.from(text), 'f.csv'),
+        codes: shop.config.values,
+        now,
+      }),
     );
   assert.deepEqual((await load(csv)).changes, []);
   const { changes } = await load('product_key,หมวดหมู่,แท็ก\nmug,เครื่องดื่ม / กาแฟ,"hot, =ใหม่"\nlatte,,\n');

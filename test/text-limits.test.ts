@@ -111,7 +111,11 @@ test('a product CSV with a too long text is refused at the column', async () => 
   const csv = `product,product_name,variant,sku\nlatte,ลาเต้,hot,${'x'.repeat(257)}\n`;
   await assert.rejects(
     shop.ctx.write((tx) =>
-      importProducts(tx, store, readCsv(Buffer.from(csv), 'products.csv'), shop.ctx.config.values, shop.now()),
+      importProducts(tx, store, {
+        file: readCsv(Buffer.from(csv), 'products.csv'),
+        codes: shop.ctx.config.values,
+        now: shop.now(),
+      }),
     ),
     /sku/,
   );

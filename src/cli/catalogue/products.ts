@@ -137,7 +137,9 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
     .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) => {
       const store = selectedStore(ctx, options);
       const csv = await readTable(readInput(name), name);
-      const changes = await ctx.write((tx) => importProducts(tx, store, csv, ctx.config.values, ctx.now()));
+      const changes = await ctx.write((tx) =>
+        importProducts(tx, store, { file: csv, codes: ctx.config.values, now: ctx.now() }),
+      );
       printChanges(cli, changes, dryRun);
     });
 }

@@ -9,18 +9,19 @@ import { type ProductChanges, productChanges } from './changes.ts';
 import { checkProductFile } from './check.ts';
 import { productSnapshot } from './product-snapshot.ts';
 
+export interface ProductImport {
+  file: Csv;
+  /** Values of the config that products may have. */
+  codes: AddedCodes;
+  now: number;
+  userId?: Id | undefined;
+}
+
 /**
  * Imports a product file by converting it into a store file, all or nothing. @throws OperatorError with every problem,
  * each with its row and column
  */
-export function importProducts(
-  tx: WriteTx,
-  store: Store,
-  file: Csv,
-  codes: AddedCodes,
-  now: number,
-  userId?: Id,
-): ProductChanges {
+export function importProducts(tx: WriteTx, store: Store, { file, codes, now, userId }: ProductImport): ProductChanges {
   const { storeFile, products } = checkProductFile(tx, store, file, codes);
   const keys = products.map(({ key }) => key);
   const before = productSnapshot(tx, store.id, keys);
