@@ -1,4 +1,5 @@
 import type { AuditStamp } from '../lib/audit-stamp.ts';
+import { TransientError } from '../lib/errors.ts';
 import { nextTurn, sleep } from '../lib/runtime.ts';
 import type { Watch } from '../lib/watch.ts';
 import type { Connection } from './connection.ts';
@@ -104,7 +105,7 @@ async function commit(group: Group, run: Run): Promise<Outcome[] | typeof ISOLAT
   const tx = new WriteTx(connection);
   try {
     for (let waited = 0; !connection.tryBegin(); waited += PAUSE) {
-      if (waited >= MAX_WAIT) throw new Error('Another process has kept the database locked for too long');
+      if (waited >= MAX_WAIT) throw new TransientError('database_locked', { file: connection.file });
       await sleep(PAUSE);
     }
     connection.checkExternalWrites();

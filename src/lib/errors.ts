@@ -73,6 +73,9 @@ export class OperatorError<Key extends MessageKey = MessageKey> extends Error {
 /** An `OperatorError` that only the operator can end: no restart of the service cures it. */
 export class PermanentError extends OperatorError {}
 
+/** An `OperatorError` that no request causes and that passes. The API and the office answer it with status 500. */
+export class TransientError<Key extends MessageKey> extends OperatorError<Key> {}
+
 export function messageOfError(error: unknown): Message {
   if (error instanceof AppError) return { key: error.key, params: error.params, path: error.path };
   if (error instanceof OperatorError && error.problems.length === 1) return error.problems[0] as Message;

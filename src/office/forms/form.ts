@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { AppError, OperatorError } from '../../lib/errors.ts';
+import { AppError, OperatorError, TransientError } from '../../lib/errors.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Path, pathText } from '../../lib/messages/path.ts';
 import { problem } from '../../lib/validation.ts';
@@ -135,7 +135,8 @@ export class Form<Value> {
   }
 
   #addThrown(error: unknown, fieldOf: FieldOf): void {
-    if (error instanceof OperatorError) this.addError(errorText(this.#language, error));
+    if (error instanceof OperatorError && !(error instanceof TransientError))
+      this.addError(errorText(this.#language, error));
     else if (error instanceof AppError && SHOWN_ERRORS.has(error.code)) this.#addAppError(error, fieldOf);
     else throw error;
   }
