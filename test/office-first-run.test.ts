@@ -9,12 +9,11 @@ import { countProducts, listProducts } from '../src/domain/catalogue/product-lis
 import { warehouses } from '../src/domain/catalogue/warehouses.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
-import { listStores } from '../src/domain/stores.ts';
+import { addStore, listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
-import { change } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
 const OWNER = { name: 'มาลี', password: PASSWORD, again: PASSWORD };
@@ -264,10 +263,7 @@ suite('the first run', CONCURRENT, () => {
 
   test('the wizard works on the current store', async () => {
     const { shop, browser } = await openStore();
-    await shop.ctx.write((tx) =>
-      tx.run(change(`INSERT INTO stores (key, name, create_time) VALUES ('two', 'สอง', 1)`)),
-    );
-    await shop.ctx.write((tx) => tx.run(change('INSERT INTO store_counters (store_id) VALUES (2)')));
+    await shop.ctx.write((tx) => addStore(tx, { key: 'two', name: 'สอง' }, 1));
     await browser.open('/');
     await browser.send('/store', { store_id: '2' });
     assert.match((await browser.open('/first-run/store')).html, /value="สอง"/);

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expireCursors } from '../src/domain/feeds.ts';
 import { cancelOrder, deleteOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { addTestChannel } from '../src/domain/sandbox/sandbox.ts';
+import { storeById } from '../src/domain/stores.ts';
 import { placeOrder } from './order-steps.ts';
 import { confirm, notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
-import { cafe, type Json, openShop, type Shop, type ShopOptions } from './support.ts';
+import { cafe, idOf, type Json, openShop, type Shop, type ShopOptions } from './support.ts';
 
 const LISTS = { key: 'page', name: 'Sale page', permissions: ['orders.create', 'orders.list'] };
 
@@ -112,6 +115,66 @@ test('a page has at most 500 lines, unless a single order has more', async () =>
   }
   const [a, b, c, long, last] = orders.map(({ id }) => id);
   assert.deepEqual(pages, [[a, b], [c], [long], [last]]);
+});
+
+test('a cursor of another channel, of the sandbox or of another store is rejected, although it has the same number', async () => {
+  const shop = await openShop({
+    stores: [
+      cafe({ channels: [LISTS, { ...LISTS, key: 'other' }] }),
+      cafe({ key: 'bar', name: 'Bar', channels: [LISTS] }),
+    ],
+  });
+  const { ctx } = shop;
+  const store = storeById(ctx.db, idOf(shop.ids.id));
+  const { channel, clientSecret = '' } = await ctx.write((tx) =>
+    addTestChannel(tx, { store, codes: ctx.config.values }, ctx.now()),
+  );
+  const sandboxToken = { grant_type: 'client_credentials', client_id: channel.clientId, client_secret: clientSecret };
+  const own = await shop.bearer();
+  const others = {
+    'another channel': await shop.bearer('other'),
+    'another store': await shop.bearer('page', shop.stores.bar),
+    'the sandbox': (await shop.token(sandboxToken)).body.access_token,
+  };
+  const read = async (token: string, body: object = {}): Promise<Json> => shop.call('/v1/order/list', body, { token });
+  const assertNoneIsValid = async () => {
+    const { body } = await read(own);
+    for (const [name, token] of Object.entries(others)) {
+      const { next_cursor } = (await read(token)).body;
+      assert.notEqual(next_cursor, body.next_cursor, name);
+      const { status, body: answer } = await read(own, { cursor: next_cursor });
+      assert.deepEqual([status, answer.error], [400, 'invalid_request'], name);
+      assert.match(answer.error_description, /^cursor: The cursor has expired/, name);
+    }
+    assert.equal((await read(own, { cursor: body.next_cursor })).status, 200);
+  };
+  await assertNoneIsValid();
+  await ctx.write(expireCursors);
+  await assertNoneIsValid();
+  await latte(shop);
+  await assertNoneIsValid();
+});
+
+test('a cursor stays valid after a restart and a load of the store file', async () => {
+  const shop = await openListingShop();
+  await latte(shop);
+  const { next_cursor: cursor } = await list(shop);
+  const { id } = await latte(shop);
+  await shop.stop();
+  await shop.start();
+  await shop.load({ stores: [cafe({ channels: [LISTS] })] });
+  assert.deepEqual(idsOf(await list(shop, { cursor })), [id]);
+});
+
+test('a store file that is loaded into another database makes a store with other cursors', async () => {
+  const cursors = await Promise.all(
+    [1, 2].map(async () => {
+      const shop = await openListingShop();
+      await latte(shop);
+      return (await list(shop)).next_cursor;
+    }),
+  );
+  assert.notEqual(cursors[0], cursors[1]);
 });
 
 test('an order list needs its permission, at most one starting point and a cursor of its own feed', async () => {

@@ -55,7 +55,9 @@ export const paymentNotifyBody = exactlyOne(
 
 export const orderListBody = withRule(
   strictObject({
-    cursor: v.optional(withDescription(text, '`next_cursor` of the last response. Not with `since_time`.', 'o1c-0')),
+    cursor: v.optional(
+      withDescription(text, '`next_cursor` of the last response. Not with `since_time`.', 'o1c-7f2k-3'),
+    ),
     since_time: v.optional(
       withDescription(millis, 'Only orders that changed at this time or later. Not with `cursor`.', 1_794_373_200_000),
     ),

@@ -9,20 +9,20 @@ import { randomBytes } from '../lib/runtime.ts';
 /** No earlier one is likely to be the same. */
 const newEpoch = (): number => randomBytes(5).readUIntBE(0, 5);
 
-const renewStockEpoch = command(
+const insertFeeds = command(
   { writes: ['feeds'] },
-  `INSERT INTO feeds (store_id, stock_epoch) VALUES (?, ?)
-   ON CONFLICT DO UPDATE SET stock_epoch = excluded.stock_epoch`,
+  'INSERT INTO feeds (store_id, stock_epoch, order_epoch) VALUES (?, ?, ?)',
 );
+
+/** Gives a new store epochs of its own, so that cursors of another store are never valid here. */
+export const addFeeds = (tx: WriteTx, storeId: Id): number => tx.run(insertFeeds, storeId, newEpoch(), newEpoch());
+
+const renewStockEpoch = command({ writes: ['feeds'] }, 'UPDATE feeds SET stock_epoch = ? WHERE store_id = ?');
 
 /** Lets the cursors of the store's changes of stock expire. */
-export const startStockFeed = (tx: WriteTx, storeId: Id): number => tx.run(renewStockEpoch, storeId, newEpoch());
+export const startStockFeed = (tx: WriteTx, storeId: Id): number => tx.run(renewStockEpoch, newEpoch(), storeId);
 
-const renewAllEpochs = command(
-  { writes: ['feeds'], reads: ['stores'] },
-  `INSERT INTO feeds (store_id, stock_epoch, order_epoch) SELECT id, @epoch, @epoch FROM stores WHERE true
-   ON CONFLICT DO UPDATE SET stock_epoch = excluded.stock_epoch, order_epoch = excluded.order_epoch`,
-);
+const renewAllEpochs = command({ writes: ['feeds'] }, 'UPDATE feeds SET stock_epoch = @epoch, order_epoch = @epoch');
 
 /** Lets all cursors expire: after an older copy was restored, numbers are used again for other changes. */
 export const expireCursors = (tx: WriteTx): number => tx.run(renewAllEpochs, { epoch: newEpoch() });
@@ -40,15 +40,9 @@ const feedOfStore = query<FeedState>(
   'SELECT stock_epoch AS stockEpoch, order_epoch AS orderEpoch, deleted_to AS deletedTo FROM feeds WHERE store_id = ?',
 );
 
-const INITIAL: FeedState = { stockEpoch: 0, orderEpoch: 0, deletedTo: 0 };
+export const feedState = (db: Reader, storeId: Id): FeedState => db.get(feedOfStore, storeId) as FeedState;
 
-export const feedState = (db: Reader, storeId: Id): FeedState => db.get(feedOfStore, storeId) ?? INITIAL;
-
-const setDeletedTo = command(
-  { writes: ['feeds'] },
-  `INSERT INTO feeds (store_id, deleted_to) VALUES (@storeId, @change)
-   ON CONFLICT DO UPDATE SET deleted_to = @change`,
-);
+const setDeletedTo = command({ writes: ['feeds'] }, 'UPDATE feeds SET deleted_to = @change WHERE store_id = @storeId');
 
 export const markDeletedTo = (tx: WriteTx, storeId: Id, change: number): number =>
   tx.run(setDeletedTo, { storeId, change });

@@ -5,6 +5,7 @@ import { bangkokMonth } from '../lib/calendar.ts';
 import { AppError, invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { audit, auditChange } from './audit/audit-log.ts';
+import { addFeeds } from './feeds.ts';
 
 export interface Settings {
   /** Orders and deductions may take available stock below zero. */
@@ -97,6 +98,7 @@ const addCounters = command({ writes: ['store_counters'] }, 'INSERT INTO store_c
 export function addStore(tx: WriteTx, store: { key: string; name: string; sandboxOf?: Id }, now: number): Id {
   const id = tx.insert<Id>(addStoreRow, store.key, store.name, store.sandboxOf ?? null, now);
   tx.run(addCounters, id);
+  addFeeds(tx, id);
   audit(tx, 'store_added', { storeId: id, subjectId: id });
   return id;
 }

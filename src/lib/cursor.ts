@@ -1,4 +1,5 @@
 import { invalidRequest } from './errors.ts';
+import type { Id } from './ids.ts';
 
 /** A position in a feed. Clients get it as opaque text. */
 export interface Cursor {
@@ -6,6 +7,8 @@ export interface Cursor {
   number: number;
   /** Changes when the numbers no longer continue those of the client. */
   epoch: number;
+  /** Of a feed that each channel has for itself. */
+  channelId?: Id | undefined;
 }
 
 /** The feed of a cursor, so that no other feed accepts it. */
@@ -13,14 +16,19 @@ type Feed = 'stock' | 'orders';
 
 const INITIAL: Record<Feed, string> = { stock: 's', orders: 'o' };
 const EXPIRED = { stock: 'stock_cursor_expired', orders: 'order_cursor_expired' } as const;
-const FORM = /^([so])([0-9a-z]{1,11})-([0-9a-z]{1,9})$/;
+const FORM = /^([so])([0-9a-z]{1,11})-([0-9a-z-]{1,21})$/;
 
-export const cursorText = (feed: Feed, { number, epoch }: Cursor): string =>
-  `${INITIAL[feed]}${number.toString(36)}-${epoch.toString(36)}`;
+/** Whose numbers a cursor counts. */
+type Scope = Pick<Cursor, 'epoch' | 'channelId'>;
+
+const scopeText = ({ epoch, channelId }: Scope): string =>
+  epoch.toString(36) + (channelId === undefined ? '' : `-${channelId.toString(36)}`);
+
+export const cursorText = (feed: Feed, { number, ...scope }: Cursor): string =>
+  `${INITIAL[feed]}${number.toString(36)}-${scopeText(scope)}`;
 
 /** The cursors that a feed accepts. */
-interface Valid {
-  epoch: number;
+interface Valid extends Scope {
   /** The lowest number: what comes before it may be deleted. */
   from: number;
   /** The number of the newest change. */
@@ -28,11 +36,11 @@ interface Valid {
 }
 
 /** The number in a cursor. @throws AppError invalid_request at `cursor` */
-export function parseCursor(feed: Feed, text: string, { epoch, from, to }: Valid): number {
-  const [, initial, number = '', epochText = ''] = FORM.exec(text) ?? [];
+export function parseCursor(feed: Feed, text: string, { from, to, ...scope }: Valid): number {
+  const [, initial, number = '', scopeOfClient] = FORM.exec(text) ?? [];
   if (initial !== INITIAL[feed]) throw invalidRequest('not_a_cursor', { path: 'cursor' });
   const position = Number.parseInt(number, 36);
-  if (Number.parseInt(epochText, 36) !== epoch || position < from || position > to)
+  if (scopeOfClient !== scopeText(scope) || position < from || position > to)
     throw invalidRequest(EXPIRED[feed], { path: 'cursor' });
   return position;
 }

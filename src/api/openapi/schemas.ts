@@ -43,7 +43,7 @@ export const namedSchemas = (added: AddedCodes) => ({
     request_id,
     orders: withDescription(v.array(order), 'The orders, least recently changed first.'),
     has_more,
-    next_cursor: textField('Send it as `cursor` of the next call.', 'o1c-0'),
+    next_cursor: textField('Send it as `cursor` of the next call.', 'o1c-7f2k-3'),
   }),
   OrderCancelRequest: orderCancelBody,
   PaymentNotifyRequest: paymentNotifyBody,

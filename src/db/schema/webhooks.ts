@@ -18,11 +18,11 @@ CREATE TABLE available_changes (
   PRIMARY KEY (store_id, id)
 ) STRICT, WITHOUT ROWID;
 
--- Which cursors of a store's feeds are valid. No row: all of them.
+-- Which cursors of a store's feeds are valid.
 CREATE TABLE feeds (
   store_id INTEGER PRIMARY KEY REFERENCES stores,
-  stock_epoch INTEGER NOT NULL DEFAULT 0, -- part of each cursor: those with another epoch have expired
-  order_epoch INTEGER NOT NULL DEFAULT 0, -- the same for lists of orders
+  stock_epoch INTEGER NOT NULL, -- part of each cursor, random: those with another epoch have expired
+  order_epoch INTEGER NOT NULL, -- the same for lists of orders
   deleted_to INTEGER NOT NULL DEFAULT 0 -- the low-water mark: available_changes up to this id are deleted
 ) STRICT;
 

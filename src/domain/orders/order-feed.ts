@@ -50,19 +50,19 @@ export const orderFeed = (
   { isInThread }: { isInThread: boolean },
 ): OrderFeedPage | undefined =>
   db.snapshot(() => {
-    const { orderEpoch: epoch } = feedState(db, channel.storeId);
+    const scope = { epoch: feedState(db, channel.storeId).orderEpoch, channelId: channel.id };
     const newest = newestOrderChange(db, channel.id);
     const start =
       cursor === undefined
         ? lastChangeBefore(db, channel.id, since, newest)
-        : parseCursor('orders', cursor, { epoch, from: 0, to: newest });
+        : parseCursor('orders', cursor, { ...scope, from: 0, to: newest });
     const found = db.all(changedOrders, channel.id, start);
     const listed = found.filter((order) => !order.isDeleted && (status ?? order.status) === order.status);
     if (listed[0] && !isInThread && isLongOrder(db, listed[0].id)) return undefined;
     const orders = firstOrders(db, listed.slice(0, limit));
     const isComplete = orders.length === listed.length;
     const last = (isComplete ? found.at(-1) : listed[orders.length - 1])?.change ?? start;
-    return { orders, hasMore: last < newest, nextCursor: cursorText('orders', { number: last, epoch }) };
+    return { orders, hasMore: last < newest, nextCursor: cursorText('orders', { number: last, ...scope }) };
   });
 
 /** The first orders that together have not too many lines, payments and parcels; at least one. */

@@ -159,8 +159,8 @@ export function deleteOldChanges(tx: WriteTx, storeId: Id, { before, most }: { b
 
 const storesWithGaps = query<{ storeId: Id }>(
   { reads: ['available_changes', 'feeds'] },
-  `SELECT c.store_id AS storeId FROM available_changes c LEFT JOIN feeds f ON f.store_id = c.store_id
-   GROUP BY c.store_id HAVING min(id) <> coalesce(deleted_to, 0) + 1 OR max(id) - min(id) + 1 <> count(*)`,
+  `SELECT c.store_id AS storeId FROM available_changes c JOIN feeds f ON f.store_id = c.store_id
+   GROUP BY c.store_id HAVING min(id) <> deleted_to + 1 OR max(id) - min(id) + 1 <> count(*)`,
 );
 
 const appsAheadOfChanges = query<{ id: Id }>(

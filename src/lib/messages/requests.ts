@@ -38,7 +38,10 @@ export const requests = catalogue({
     en: 'Unknown field. The form may have only {known, list}.',
     th: 'ไม่รู้จักช่องนี้ ฟอร์มมีได้เฉพาะ {known, list}',
   },
-  not_a_cursor: { en: 'This is not the cursor of a response of this call', th: 'ไม่ใช่ cursor ที่ได้จากคำตอบของคำสั่งนี้' },
+  not_a_cursor: {
+    en: "Unknown cursor. Send next_cursor of this call's last response.",
+    th: 'ไม่รู้จัก cursor นี้ ให้ส่ง next_cursor จากคำตอบล่าสุดของคำสั่งนี้',
+  },
   stock_cursor_expired: {
     en: 'The cursor has expired. Call without a cursor and keep the new one, then read all quantities.',
     th: 'cursor หมดอายุแล้ว ให้เรียกโดยไม่ส่ง cursor และเก็บ cursor ใหม่ไว้ แล้วจึงอ่านยอดทั้งหมด',

@@ -612,7 +612,7 @@ export interface components {
         OrderListRequest: {
             /**
              * @description `next_cursor` of the last response. Not with `since_time`.
-             * @example o1c-0
+             * @example o1c-7f2k-3
              */
             cursor?: string | null;
             /**
@@ -648,7 +648,7 @@ export interface components {
             has_more: boolean;
             /**
              * @description Send it as `cursor` of the next call.
-             * @example o1c-0
+             * @example o1c-7f2k-3
              */
             next_cursor: string;
         };
