@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { runProgram } from '../src/cli/program.ts';
+import { message } from '../src/lib/messages/message.ts';
+import { serve } from '../src/serve.ts';
 import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
-import { errorPattern, partialMessage } from './errors.ts';
+import { english, errorPattern, partialMessage } from './errors.ts';
 import { cafe, openShop } from './support.ts';
 
 const REFUSED: [string[], RegExp][] = [
@@ -103,4 +106,23 @@ test('with several stores, a command on one store needs --store', async () => {
     stores.map(({ key }: { key: string }) => key),
     ['tea'],
   );
+});
+
+test('an error that no message exists for is unexpected; RAAN_DEBUG adds its stack', async () => {
+  const lines: string[] = [];
+  const error = new Error('the schema has no name');
+  const openApi = () => Promise.reject(error);
+  const run = () =>
+    runProgram(
+      ['openapi', '--config', '/dev/null'],
+      { loadServer: async () => serve, openApi },
+      { out: assert.fail, err: (line) => lines.push(line) },
+    );
+  const expected = `raan: ${english('unexpected_error', { why: message('foreign_text', { text: error.message }) })}`;
+  assert.equal(await run(), 1);
+  assert.deepEqual(lines, [expected]);
+  process.env.RAAN_DEBUG = '1';
+  await run();
+  delete process.env.RAAN_DEBUG;
+  assert.deepEqual(lines, [expected, expected, error.stack]);
 });

@@ -2,6 +2,8 @@ import { type Command, CommanderError, Help, type Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { DEFAULT_CONFIG_FILE } from '../config.ts';
 import { AppError, messageOfError, OperatorError, PermanentError } from '../lib/errors.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/message.ts';
 import { describe } from '../lib/messages/messages.ts';
 import { accountCommands } from './accounts.ts';
 import { WrongUsage } from './arguments.ts';
@@ -158,11 +160,17 @@ function usageError(text: string, command: Command): string {
 
 function exitStatus(error: unknown, { err }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // Commander has printed the error
-  const problems = error instanceof OperatorError ? error.problems : [messageOfError(error)];
-  for (const line of problems.flatMap((problem) => describe(problem).split('\n'))) err(`raan: ${printable(line)}`);
+  const isExpected = error instanceof OperatorError || error instanceof AppError;
+  for (const line of problemsOf(error).flatMap((problem) => describe(problem).split('\n')))
+    err(`raan: ${printable(line)}`);
   if (error instanceof WrongUsage) return 2;
   if (error instanceof PermanentError) return PERMANENT_STATUS;
-  if (!(error instanceof OperatorError || error instanceof AppError) && process.env.RAAN_DEBUG)
-    err(String((error as Error).stack));
+  if (!isExpected && process.env.RAAN_DEBUG) err(String((error as Error).stack));
   return 1;
+}
+
+function problemsOf(error: unknown): readonly Message[] {
+  if (error instanceof OperatorError) return error.problems;
+  const why = messageOfError(error);
+  return [error instanceof AppError ? why : message('unexpected_error', { why })];
 }

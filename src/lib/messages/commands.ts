@@ -3,6 +3,10 @@ import { catalogue, computed } from './catalogue.ts';
 
 /** Errors of the command line. */
 export const commands = catalogue({
+  unexpected_error: {
+    en: 'Unexpected error: {why, sentence} Set RAAN_DEBUG=1 and run the command again to see where it happened.',
+    th: 'เกิดข้อผิดพลาดที่ไม่คาดคิด: {why, message} กรุณาตั้ง RAAN_DEBUG=1 แล้วใช้คำสั่งนี้อีกครั้งเพื่อดูว่าเกิดที่ใด',
+  },
   nothing_has_id: { en: 'Nothing has the id {id}', th: 'ไม่พบหมายเลข {id}' },
   named_item_not_found: { en: 'The store has no {kind} {name}', th: 'ไม่พบ {name} ในร้าน' },
   variant_of_sku_not_found: { en: 'There is no variant with the SKU {sku}', th: 'ไม่พบสินค้าที่มี SKU {sku}' },
