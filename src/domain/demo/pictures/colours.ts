@@ -23,7 +23,10 @@ export const WOOD = '#b98a5a';
 export const mark = (x: number, y: number, size: number, colour: string): string =>
   `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 40})"><path d="M2 28 L15 9 L22 19 L27 13 L38 28 Z" fill="${colour}"/><path d="M5 33h30M11 38h18" stroke="${colour}" stroke-width="2.4" stroke-linecap="round"/></g>`;
 
-export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 4): string =>
+/** Left edge, top edge, width and height, as in a viewBox. */
+type Box = readonly [x: number, y: number, width: number, height: number];
+
+export const rect = ([x, y, width, height]: Box, fill: string, radius = 4): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;
 
 export const shape = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;

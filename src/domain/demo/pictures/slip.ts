@@ -71,19 +71,19 @@ export function slipPicture({ amount, time, serial }: DrawnSlip): string {
   const hue = (serial * 47) % 360;
   const account = (number: number) => `xxx-x-x${String(number % 10_000).padStart(4, '0')}-x`;
   const parts = [
-    rect(0, 0, SLIP_WIDTH, HEIGHT, `hsl(${hue} 32% 88%)`, 0),
-    rect(16, 16, 328, 528, '#fff', 16),
+    rect([0, 0, SLIP_WIDTH, HEIGHT], `hsl(${hue} 32% 88%)`, 0),
+    rect([16, 16, 328, 528], '#fff', 16),
     mark(MIDDLE, 62, 46, `hsl(${hue} 45% 42%)`),
     write('โอนเงินสำเร็จ', { x: MIDDLE, y: 116, size: 24, anchor: 'middle' }),
     write(bangkokMinute(time), { x: MIDDLE, y: 140, size: 14, colour: GREY, anchor: 'middle' }),
-    rect(LEFT, 158, RIGHT - LEFT, 1, '#d6dbe0', 0),
+    rect([LEFT, 158, RIGHT - LEFT, 1], '#d6dbe0', 0),
     write('จาก', { x: LEFT, y: 188, size: 14, colour: GREY }),
     write('ธนาคารตัวอย่าง', { x: RIGHT, y: 188, size: 16, anchor: 'end' }),
     write(account(serial * 3_571), { x: RIGHT, y: 210, size: 14, colour: GREY, anchor: 'end' }),
     write('ไปยัง', { x: LEFT, y: 246, size: 14, colour: GREY }),
     write('หมอกเช้า กาแฟและชา', { x: RIGHT, y: 246, size: 16, anchor: 'end' }),
     write(account(1_234), { x: RIGHT, y: 268, size: 14, colour: GREY, anchor: 'end' }),
-    rect(LEFT, 290, RIGHT - LEFT, 1, '#d6dbe0', 0),
+    rect([LEFT, 290, RIGHT - LEFT, 1], '#d6dbe0', 0),
     write('จำนวนเงิน', { x: LEFT, y: 328, size: 14, colour: GREY }),
     write(amountText(amount), { x: RIGHT - 40, y: 330, size: 28, anchor: 'end' }),
     write('บาท', { x: RIGHT, y: 330, size: 16, anchor: 'end' }),
@@ -102,4 +102,4 @@ function amountText(amount: Money): string {
 const RED = '#b3261e';
 
 const stamp = (): string =>
-  `<g transform="rotate(-8 ${MIDDLE} 450)">${rect(58, 408, 244, 84, '#fbe9e7', 10)}<rect x="58" y="408" width="244" height="84" rx="10" fill="none" stroke="${RED}" stroke-width="3"/>${write('ตัวอย่าง / SAMPLE', { x: MIDDLE, y: 446, size: 26, colour: RED, anchor: 'middle' })}${write('ไม่ใช่สลิปจริง', { x: MIDDLE, y: 476, size: 17, colour: RED, anchor: 'middle' })}</g>`;
+  `<g transform="rotate(-8 ${MIDDLE} 450)">${rect([58, 408, 244, 84], '#fbe9e7', 10)}<rect x="58" y="408" width="244" height="84" rx="10" fill="none" stroke="${RED}" stroke-width="3"/>${write('ตัวอย่าง / SAMPLE', { x: MIDDLE, y: 446, size: 26, colour: RED, anchor: 'middle' })}${write('ไม่ใช่สลิปจริง', { x: MIDDLE, y: 476, size: 17, colour: RED, anchor: 'middle' })}</g>`;
