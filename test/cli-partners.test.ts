@@ -224,7 +224,7 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     assert.deepEqual(errorLines, [`raan: ${english('ping_not_acknowledged', { answer: '503 no stock' })}`]);
     const { deliveries } = await folder.runCommandJson('app', 'deliveries', 'bot');
     assert.deepEqual(
-      deliveries.map((delivery: Json) => [delivery.status, delivery.answer, delivery.said]),
+      deliveries.map((delivery: Json) => [delivery.status, delivery.answer, delivery.response_excerpt]),
       [
         ['failed', '503', 'no stock'],
         ['acknowledged', '200', undefined],

@@ -86,8 +86,8 @@ export function appCommands(cli: Cli): void {
     const outcome = await ping(ctx, found.id);
     const answer = [answerText(outcome.answer), outcome.responseExcerpt].filter(Boolean).join(' ');
     if (!outcome.acknowledged) throw invalidRequest('ping_not_acknowledged', { answer });
-    const { responseExcerpt: said, ...rest } = outcome;
-    cli.print({ ...rest, said }, `acknowledged with ${answer} after ${outcome.millis} ms`);
+    const { responseExcerpt, ...rest } = outcome;
+    cli.print({ ...rest, response_excerpt: responseExcerpt }, `acknowledged with ${answer} after ${outcome.millis} ms`);
   });
   one('deliveries', 'List the newest webhook deliveries of an app')
     .option('--limit <count>', 'Maximum number of rows', '50')
@@ -154,7 +154,7 @@ function printDeliveries(cli: Cli, { db }: Context, deliveries: readonly Deliver
     request_time: delivery.requestTime,
     millis: delivery.millis ?? undefined,
     answer: delivery.answer === null ? undefined : answerText(delivery.answer),
-    said: delivery.responseExcerpt ?? undefined,
+    response_excerpt: delivery.responseExcerpt ?? undefined,
     body: bodyJson(db, delivery),
   }));
   const rows = deliveries.map((delivery) => [

@@ -108,7 +108,7 @@ function deliveriesFile(context: StoreContext, appId: Id): Response {
     sent: ({ requestTime }) => bangkokSecond(requestTime),
     status: ({ status }) => status,
     answer: ({ answer }) => answer && errorText(context.language, messageFromJson(answer)),
-    said: ({ responseExcerpt }) => responseExcerpt,
+    response_excerpt: ({ responseExcerpt }) => responseExcerpt,
     items: ({ itemCount }) => itemCount,
     millis: ({ millis }) => millis,
     request_id: ({ requestId }) => requestId,
