@@ -30,7 +30,7 @@ export function orderCommands(cli: Cli): void {
     .command('cancel')
     .description('Cancel an open order and release its stock')
     .idArgument('id', 'Order id')
-    .addOption(new Option('--by <who>', 'Party that canceled it').choices(CANCELERS).default('store'))
+    .addOption(new Option('--by <party>', 'Party that canceled it').choices(CANCELERS).default('store'))
     .userOption()
     .databaseAction(async (ctx, orderId: Id, { by, ...options }: { by: Canceler; user?: string }) => {
       printOrder(cli, ctx, await ctx.write((tx) => cancelOrder(tx, orderId, by, actOf(ctx, options))));

@@ -9,7 +9,7 @@ const CHUNK = 65_536 + TAG;
 /** Smallest page of SQLite. The size of a database is a multiple of it. */
 const PAGE = 512;
 
-/** Whether a file is encrypted with age, by its first line. False if it cannot be read. */
+/** Whether a file is encrypted with age, by its first line. False if it cannot be read: opening it reports why. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const start = await startOf(file, VERSION_LINE.length).catch(() => undefined);
   return start?.header === VERSION_LINE;

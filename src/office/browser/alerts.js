@@ -24,7 +24,7 @@ document.addEventListener('click', async (event) => {
 /** A subscription with this key. One with an older key is replaced. */
 async function subscribed(applicationServerKey) {
   const registration = await navigator.serviceWorker.register('/office/service-worker.js', { scope: '/office/' });
-  await navigator.serviceWorker.ready.catch(() => {});
+  await navigator.serviceWorker.ready.catch(() => {}); // subscribe below fails too, and its error is shown
   const options = { userVisibleOnly: true, applicationServerKey };
   return registration.pushManager.subscribe(options).catch(async (error) => {
     const old = await registration.pushManager.getSubscription();

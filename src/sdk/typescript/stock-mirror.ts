@@ -57,7 +57,7 @@ export class StockMirror {
 
   #afterOthers<T>(run: () => Promise<T>): Promise<T> {
     const result = this.#last.then(run);
-    this.#last = result.catch(() => {});
+    this.#last = result.catch(() => {}); // the caller gets the error from `result`
     return result;
   }
 

@@ -59,6 +59,6 @@ function unquoted(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
-    return undefined;
+    return undefined; // the caller reports the cell as malformed
   }
 }
