@@ -101,26 +101,26 @@ export const DEFAULT_CONFIG_FILE = 'raan.toml';
  * @throws OperatorError with every error of the file and its key
  */
 export function readConfig(file?: string): Config {
-  const place = path.resolve(file ?? DEFAULT_CONFIG_FILE);
-  if (file === undefined && !existsSync(place)) return parseConfig('', place);
+  const configFile = path.resolve(file ?? DEFAULT_CONFIG_FILE);
+  if (file === undefined && !existsSync(configFile)) return parseConfig('', configFile);
   let text: string;
   try {
-    text = readFileSync(place, 'utf8');
+    text = readFileSync(configFile, 'utf8');
   } catch (error) {
-    throw new OperatorError('config_unreadable', { file: place, why: (error as Error).message });
+    throw new OperatorError('config_unreadable', { file: configFile, why: (error as Error).message });
   }
-  return parseConfig(text, place);
+  return parseConfig(text, configFile);
 }
 
-function parseConfig(text: string, place: string): Config {
-  const parsed = v.safeParse(configSchema, parseToml(text, place));
-  if (!parsed.success) throw new OperatorError(problems(parsed.issues).map((problem) => inFile(place, problem)));
+function parseConfig(text: string, configFile: string): Config {
+  const parsed = v.safeParse(configSchema, parseToml(text, configFile));
+  if (!parsed.success) throw new OperatorError(problems(parsed.issues).map((problem) => inFile(configFile, problem)));
   const { database, backup, listen, metrics } = parsed.output;
   if ((listen.tls_cert === '') !== (listen.tls_key === ''))
-    throw new OperatorError('config_certificate_incomplete', { path: place });
+    throw new OperatorError('config_certificate_incomplete', { path: configFile });
   const s3 = withKeys(backup.s3);
-  if (s3.endpoint !== '') requireBucket(s3, backup.folder, place);
-  const resolve = (file: string) => path.resolve(path.dirname(place), file);
+  if (s3.endpoint !== '') requireBucket(s3, backup.folder, configFile);
+  const resolve = (file: string) => path.resolve(path.dirname(configFile), file);
   return {
     ...parsed.output,
     metrics: withToken(metrics),
@@ -149,19 +149,19 @@ function withToken(metrics: Config['metrics']): Config['metrics'] {
   return { ...metrics, token: output };
 }
 
-function requireBucket(s3: S3, folder: string, place: string): void {
+function requireBucket(s3: S3, folder: string, configFile: string): void {
   const missing = [...(s3.bucket === '' ? ['backup.s3.bucket'] : []), ...(folder === '' ? ['backup.folder'] : [])];
   if (missing.length > 0)
-    throw new OperatorError(missing.map((key) => inFile(place, message('config_required_for_s3', { path: key }))));
+    throw new OperatorError(missing.map((key) => inFile(configFile, message('config_required_for_s3', { path: key }))));
 }
 
-function parseToml(text: string, place: string): unknown {
+function parseToml(text: string, configFile: string): unknown {
   try {
     return parse(text);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     throw new OperatorError('config_not_toml', {
-      path: `${place}:${error.line}:${error.column}`,
+      path: `${configFile}:${error.line}:${error.column}`,
       why: error.message.split('\n')[0] ?? '',
     });
   }

@@ -98,20 +98,20 @@ test('a backup folder that is a file is reported with its path', async () => {
   const { ctx, folder, schedule } = await openScheduledShop();
   writeFileSync(folder, '');
   await backupScheduler({ ...ctx, log: ctx.log.child({}, { level: 'silent' }) }).runDue();
-  assert.equal((await schedule()).failed?.reason.params.place, folder);
+  assert.equal((await schedule()).failed?.reason.params.folder, folder);
   rmSync(folder);
 });
 
 test('a folder that cannot be created, or whose links form a loop, fails at once', async () => {
   const { ctx, folder } = await openScheduledShop();
   symlinkSync(folder, folder);
-  for (const [place, why] of [
+  for (const [unusable, why] of [
     ['/proc/raan/copies', 'file_folder_missing'],
     [folder, 'file_links_in_a_circle'],
     [`${folder}-${'x'.repeat(300)}`, 'file_name_too_long'],
   ] as const) {
-    const config = { ...ctx.config, backup: { ...ctx.config.backup, folder: place } };
-    const params = { place, why: message(why) };
+    const config = { ...ctx.config, backup: { ...ctx.config.backup, folder: unusable } };
+    const params = { folder: unusable, why: message(why) };
     await assert.rejects(
       makeBackup({ ...ctx, config }, NOON),
       appError({ code: 'invalid_request', key: 'backup_not_writable', params }),

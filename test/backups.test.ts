@@ -93,7 +93,7 @@ test('a file of the folder that cannot be read is reported with its path, and no
   const why = message('file_links_in_a_circle'); // root, who runs these tests, is never denied
   for (const [name, key, param] of [
     ['raan-20261121-200000.db', 'backup_file_unreadable', 'file'],
-    ['raan-20261121-200000.db.part', 'backup_not_writable', 'place'],
+    ['raan-20261121-200000.db.part', 'backup_not_writable', 'folder'],
   ] as const) {
     const file = path.join(ctx.folder, name);
     symlinkSync(file, file);

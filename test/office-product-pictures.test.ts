@@ -20,7 +20,7 @@ test('pictures are uploaded, reordered and removed', async () => {
   assert.ok(response.html.includes(a.replace('full', 'thumbnail')));
   assert.equal((await fetch(shop.url + c)).status, 200);
 
-  await browser.send(`${latte(shop)}/pictures/move`, { url: c, place: '0' });
+  await browser.send(`${latte(shop)}/pictures/move`, { url: c, position: '0' });
   await browser.send(`${latte(shop)}/pictures/remove`, { url: a });
   assert.deepEqual(
     product(shop).pictures.map(({ url }) => url),

@@ -136,8 +136,8 @@ test('several pictures are added together or not at all, and duplicates count on
 test('pictures can be moved to any position, and the first is the main one', async () => {
   const shop = await openShop();
   const [a, b, c] = [await add(shop, { colour: '#111' }), await add(shop, { colour: '#222' }), await add(shop)];
-  const move = async (url: string, place: number) => {
-    await shop.ctx.write((tx) => movePicture(tx, latte(shop), { url, place }, shop.now()));
+  const move = async (url: string, position: number) => {
+    await shop.ctx.write((tx) => movePicture(tx, latte(shop), { url, position }, shop.now()));
     return (await detail(shop)).img_uris.map((uri: string) => uri.slice(shop.url.length));
   };
   assert.deepEqual(await move(c, 0), [c, a, b]);

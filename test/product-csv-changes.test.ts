@@ -25,8 +25,8 @@ test('changes are reported with product names and previous values', async () => 
       sku: 'BEANS',
       how: 'changed',
       facts: [
-        { what: 'price', place: 'ปลีก', from: '90', to: '95.5' },
-        { what: 'stock', place: 'กรุงเทพ', from: 20, to: 25 },
+        { what: 'price', columnName: 'ปลีก', from: '90', to: '95.5' },
+        { what: 'stock', columnName: 'กรุงเทพ', from: 20, to: 25 },
       ],
     },
     {
@@ -43,8 +43,8 @@ test('changes are reported with product names and previous values', async () => 
       sku: 'T',
       how: 'added',
       facts: [
-        { what: 'price', place: 'ปลีก', from: null, to: '45' },
-        { what: 'stock', place: 'กรุงเทพ', from: null, to: 7 },
+        { what: 'price', columnName: 'ปลีก', from: null, to: '45' },
+        { what: 'stock', columnName: 'กรุงเทพ', from: null, to: 7 },
       ],
     },
     {

@@ -110,15 +110,15 @@ test('the key file is created with the first secret, next to the database and on
 
 test('a sealed value can be opened only for its own table, column and row', () => {
   const key = newSealingKey();
-  const place = { table: 'apps', column: 'webhook_secret', id: 1 };
-  const sealed = seal(key, place, 'รหัสลับ');
+  const column = { table: 'apps', column: 'webhook_secret', id: 1 };
+  const sealed = seal(key, column, 'รหัสลับ');
   assert.match(sealed, new RegExp(`^v1\\.${key.id}\\.`));
-  assert.equal(unseal(key, place, sealed), 'รหัสลับ');
-  assert.notEqual(seal(key, place, 'รหัสลับ'), sealed);
+  assert.equal(unseal(key, column, sealed), 'รหัสลับ');
+  assert.notEqual(seal(key, column, 'รหัสลับ'), sealed);
   for (const other of [{ id: 2 }, { column: 'old_webhook_secret' }, { table: 'couriers' }])
-    assert.throws(() => unseal(key, { ...place, ...other }, sealed));
-  assert.throws(() => unseal(newSealingKey(), place, sealed));
-  assert.throws(() => unseal(key, place, `${sealed.slice(0, -4)}AAAA`));
+    assert.throws(() => unseal(key, { ...column, ...other }, sealed));
+  assert.throws(() => unseal(newSealingKey(), column, sealed));
+  assert.throws(() => unseal(key, column, `${sealed.slice(0, -4)}AAAA`));
 });
 
 test('a rotation seals every secret with a new key while the server runs, and is in the audit log', async () => {

@@ -52,7 +52,7 @@ const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 
 
 /** Opens the database and creates or upgrades its schema. @throws OperatorError if that fails */
 export function openDatabase(file: string, { create, upgrade = false, copyOf = file }: OpenOptions): OpenedDatabase {
-  checkPlace(file, create);
+  requireUsableFile(file, create);
   const options: Options = { timeout: BUSY_TIMEOUT, nativeBinding: addonFile(file, copyOf) };
   let sqlite: Sqlite.Database | undefined;
   try {
@@ -81,7 +81,7 @@ function openKeys(connection: Connection, file: string, copyOf: string): KeyRing
   return new KeyRing(file === copyOf ? source : withTemporaryKey(source), isUnused);
 }
 
-function checkPlace(file: string, create: boolean): void {
+function requireUsableFile(file: string, create: boolean): void {
   const folder = path.dirname(file);
   if (!existsSync(folder)) throw new OperatorError('database_folder_missing', { folder });
   if (!existsSync(file)) {
@@ -91,8 +91,8 @@ function checkPlace(file: string, create: boolean): void {
     accessSync(folder, constants.W_OK); // for the write-ahead log next to the database
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    const { path: place = file, code } = error as NodeJS.ErrnoException;
-    throw new OperatorError(code === 'EROFS' ? 'database_disk_read_only' : 'database_not_writable', { file: place });
+    const { path: unusable = file, code } = error as NodeJS.ErrnoException;
+    throw new OperatorError(code === 'EROFS' ? 'database_disk_read_only' : 'database_not_writable', { file: unusable });
   }
 }
 

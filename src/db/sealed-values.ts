@@ -1,11 +1,11 @@
-import { keyIdOf, type Place } from '../lib/sealed.ts';
+import { keyIdOf, type SealedColumn } from '../lib/sealed.ts';
 import type { Reader } from './reader.ts';
 import { query } from './statement.ts';
 import type { WriteTx } from './write-tx.ts';
 
 /** A sealed value that is stored. */
 export interface SealedValue {
-  place: Place;
+  column: SealedColumn;
   /** What it belongs to, such as `app bot`. */
   owner: string;
   sealed: string;

@@ -1,6 +1,6 @@
 import { OperatorError } from './errors.ts';
 import { type KeySource, writeKeys } from './key-file.ts';
-import { keyIdOf, newSealingKey, type Place, type SealingKey, seal, unseal } from './sealed.ts';
+import { keyIdOf, newSealingKey, type SealedColumn, type SealingKey, seal, unseal } from './sealed.ts';
 
 const MAX_OPENED = 10_000;
 
@@ -52,8 +52,8 @@ export class KeyRing {
     writeKeys(this.file, this.#keys);
   }
 
-  seal(place: Place, value: string): string {
-    return seal(this.current(), place, value);
+  seal(column: SealedColumn, value: string): string {
+    return seal(this.current(), column, value);
   }
 
   /** Whether the key of a sealed value is here. */
@@ -61,25 +61,26 @@ export class KeyRing {
     return this.#find(id) !== undefined;
   }
 
-  /** @throws OperatorError if the key is missing, or the value is damaged or of another place */
-  open(place: Place, sealed: string): string {
-    const name = `${place.table}.${place.column}.${place.id} ${sealed}`;
+  /** @throws OperatorError if the key is missing, or the value is damaged or of another row or column */
+  open(column: SealedColumn, sealed: string): string {
+    const name = `${column.table}.${column.column}.${column.id} ${sealed}`;
     const opened = this.#opened.get(name);
     if (opened !== undefined) return opened;
-    const value = this.#open(place, sealed);
+    const value = this.#open(column, sealed);
     if (this.#opened.size >= MAX_OPENED) this.#opened.clear();
     this.#opened.set(name, value);
     return value;
   }
 
-  #open(place: Place, sealed: string): string {
+  #open(column: SealedColumn, sealed: string): string {
     const id = keyIdOf(sealed);
-    const damaged = () => new OperatorError('secret_damaged', { place: `${place.table}.${place.column} ${place.id}` });
+    const damaged = () =>
+      new OperatorError('secret_damaged', { place: `${column.table}.${column.column} ${column.id}` });
     if (id === undefined) throw damaged();
     const key = this.#find(id);
     if (!key) throw new OperatorError('key_unknown', { ids: [id], file: this.name });
     try {
-      return unseal(key, place, sealed);
+      return unseal(key, column, sealed);
     } catch {
       throw damaged();
     }

@@ -18,9 +18,9 @@ export async function makeFolders(folder: string): Promise<void> {
   }
 }
 
-async function isFolder(place: string): Promise<boolean> {
+async function isFolder(folder: string): Promise<boolean> {
   try {
-    return (await stat(place)).isDirectory();
+    return (await stat(folder)).isDirectory();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { OperatorError } from './errors.ts';
 import { listen } from './runtime.ts';
 
-/** Where a server listens; port 0 is any free port. */
-interface Place {
+/** The address of a server; port 0 is any free port. */
+interface ListenAddress {
   host: string;
   port: number;
 }
@@ -12,7 +12,7 @@ interface Place {
 const BACKLOG = 2_048; // pending connections; the kernel has a limit of its own
 
 /** @throws OperatorError if the port is in use or not allowed, or the host is not of this machine */
-export const listenAt = (server: Server, { host, port }: Place): Promise<void> =>
+export const listenAt = (server: Server, { host, port }: ListenAddress): Promise<void> =>
   listen(server, { port, host, backlog: BACKLOG }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, host, port);
   });
@@ -29,9 +29,9 @@ function listenError({ code, message: why }: NodeJS.ErrnoException, host: string
  * @returns a function that releases the port; it may be called again
  * @throws OperatorError as `listenAt`
  */
-export async function reservePort(place: Place): Promise<() => Promise<void>> {
+export async function reservePort(address: ListenAddress): Promise<() => Promise<void>> {
   const server = createServer((socket) => socket.destroy());
-  await listenAt(server, place);
+  await listenAt(server, address);
   return async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');

@@ -7,8 +7,8 @@ export interface SealingKey {
   bytes: Buffer;
 }
 
-/** Where a sealed value is stored. It cannot be opened as the value of another row or column. */
-export interface Place {
+/** The row and column of a sealed value. It cannot be opened as the value of another row or column. */
+export interface SealedColumn {
   table: string;
   column: string;
   id: number;
@@ -38,20 +38,20 @@ export const keyText = ({ bytes }: SealingKey): string => bytes.toString('base64
 export const parseKey = (line: string): SealingKey | undefined =>
   /^[\w-]{43}$/.test(line) ? sealingKey(Buffer.from(line, 'base64url')) : undefined;
 
-/** Encrypts a value for one place: `v1.KEYID.NONCE.CIPHERTEXT`, base64url. */
-export function seal({ id, bytes }: SealingKey, place: Place, value: string): string {
+/** Encrypts a value for one column of a row: `v1.KEYID.NONCE.CIPHERTEXT`, base64url. */
+export function seal({ id, bytes }: SealingKey, column: SealedColumn, value: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, bytes, nonce).setAAD(associatedData(place));
+  const cipher = createCipheriv(CIPHER, bytes, nonce).setAAD(associatedData(column));
   const text = Buffer.concat([cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return [VERSION, id, nonce.toString('base64url'), text.toString('base64url')].join('.');
 }
 
-/** Decrypts a value. @throws if the key, the place or the text is another one */
-export function unseal({ bytes }: SealingKey, place: Place, sealed: string): string {
+/** Decrypts a value. @throws if the key, the column, the row or the text is another one */
+export function unseal({ bytes }: SealingKey, column: SealedColumn, sealed: string): string {
   const [, , nonce = '', text = ''] = SHAPE.exec(sealed) ?? [];
   const data = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv(CIPHER, bytes, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
-    .setAAD(associatedData(place))
+    .setAAD(associatedData(column))
     .setAuthTag(data.subarray(-TAG_BYTES));
   return decipher.update(data.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }
@@ -59,4 +59,4 @@ export function unseal({ bytes }: SealingKey, place: Place, sealed: string): str
 /** The id of the key that a value is sealed with; undefined if the text is not sealed. */
 export const keyIdOf = (sealed: string): string | undefined => SHAPE.exec(sealed)?.[1];
 
-const associatedData = ({ table, column, id }: Place): Buffer => Buffer.from(`${table}.${column}.${id}`);
+const associatedData = ({ table, column, id }: SealedColumn): Buffer => Buffer.from(`${table}.${column}.${id}`);

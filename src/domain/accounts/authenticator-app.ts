@@ -4,7 +4,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import type { Place } from '../../lib/sealed.ts';
+import type { SealedColumn } from '../../lib/sealed.ts';
 import { audit } from '../audit/audit-log.ts';
 import type { Account } from './accounts.ts';
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts';
@@ -23,7 +23,7 @@ const appRow = query<App>(
   'SELECT secret, last_step AS lastStep, confirm_time AS confirmTime FROM authenticator_apps WHERE account_id = ?',
 );
 
-const placeOf = (id: Id): Place => ({ table: 'authenticator_apps', column: 'secret', id });
+const columnOf = (id: Id): SealedColumn => ({ table: 'authenticator_apps', column: 'secret', id });
 
 const isOn = (app: App | undefined): boolean => app !== undefined && app.confirmTime !== null;
 
@@ -40,7 +40,7 @@ export interface AppSetup {
 export function appSetup(db: Reader, { id, name }: Account): AppSetup | undefined {
   const app = db.get(appRow, id);
   if (!app || isOn(app) || app.secret === null) return undefined;
-  const secret = db.keys.open(placeOf(id), app.secret);
+  const secret = db.keys.open(columnOf(id), app.secret);
   return { secret, address: totpAddress(secret, name) };
 }
 
@@ -52,7 +52,7 @@ const insertSecret = command(
 /** Starts the setup, with a new secret. @throws AppError invalid_request if the account has an app */
 export function startAppSetup(tx: WriteTx, { id }: Account): void {
   if (hasAuthenticatorApp(tx, id)) throw invalidRequest('authenticator_app_is_on');
-  tx.run(insertSecret, id, tx.keys.seal(placeOf(id), newTotpSecret()));
+  tx.run(insertSecret, id, tx.keys.seal(columnOf(id), newTotpSecret()));
 }
 
 const confirmApp = command(
@@ -92,7 +92,7 @@ const setLastStep = command(
 export function takeTotpCode(tx: WriteTx, accountId: Id, code: string, now: number): boolean {
   const app = tx.get(appRow, accountId);
   if (!app || app.secret === null) return false;
-  const step = totpStep(tx.keys.open(placeOf(accountId), app.secret), code, now);
+  const step = totpStep(tx.keys.open(columnOf(accountId), app.secret), code, now);
   if (step === undefined || step <= app.lastStep) return false;
   tx.run(setLastStep, step, accountId);
   return true;
@@ -116,7 +116,7 @@ export const sealedAuthenticatorApps = (db: Reader): SealedValue[] =>
   db
     .all(sealedSecrets)
     .map(({ id, sealed }) => ({
-      place: placeOf(id),
+      column: columnOf(id),
       owner: `account ${idText(id)}`,
       sealed,
       replace: (tx, text) => tx.run(updateSecret, text, id),

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { derivedKey, keyIdOf, type Place, seal, unseal } from '../../lib/sealed.ts';
+import { derivedKey, keyIdOf, type SealedColumn, seal, unseal } from '../../lib/sealed.ts';
 import { secretHash } from '../../lib/secrets.ts';
 
 // The only reader and writer of uncopied_secrets: secrets that the office shows until their session confirms that they
@@ -22,8 +22,8 @@ export interface UncopiedSecret {
   subject: string;
 }
 
-/** The key of a value depends on its row, so the place does not need to. */
-const PLACE: Place = { table: 'uncopied_secrets', column: 'sealed', id: 0 };
+/** The key of a value depends on its row, so the column does not need to. */
+const COLUMN: SealedColumn = { table: 'uncopied_secrets', column: 'sealed', id: 0 };
 
 /** Neither the database nor raan.key reveals it: only the browser of the session has the token. */
 const keyOf = ({ token, subject }: UncopiedSecret) => derivedKey(token, `uncopied secret of ${subject}`);
@@ -42,7 +42,7 @@ const deleteOldest = command(
 /** Lets the session show the values for half an hour, or until it confirms that they are copied. */
 export function keepUntilCopied(tx: WriteTx, secret: UncopiedSecret, values: SecretValues, now: number): void {
   const hash = secretHash(secret.token);
-  tx.run(insertSecret, hash, secret.subject, seal(keyOf(secret), PLACE, JSON.stringify(values)), now);
+  tx.run(insertSecret, hash, secret.subject, seal(keyOf(secret), COLUMN, JSON.stringify(values)), now);
   tx.run(deleteOldest, { hash });
 }
 
@@ -59,7 +59,7 @@ export function uncopiedSecret(db: Reader, secret: UncopiedSecret, now: number):
 /** Undefined if the value was moved here from another row. */
 function open(secret: UncopiedSecret, sealed: string): SecretValues | undefined {
   const key = keyOf(secret);
-  return keyIdOf(sealed) === key.id ? JSON.parse(unseal(key, PLACE, sealed)) : undefined;
+  return keyIdOf(sealed) === key.id ? JSON.parse(unseal(key, COLUMN, sealed)) : undefined;
 }
 
 const deleteSecret = command(

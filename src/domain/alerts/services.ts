@@ -3,7 +3,7 @@ import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Place } from '../../lib/sealed.ts';
+import type { SealedColumn } from '../../lib/sealed.ts';
 import { audit, changedFields } from '../audit/audit-log.ts';
 import { WAYS, type Way } from './kinds.ts';
 import { deleteRecipientsBy } from './recipients.ts';
@@ -57,7 +57,7 @@ interface Row {
 
 type Settings = Record<string, unknown>;
 
-const placeOf = (id: Id, name: string): Place => ({ table: 'alert_services', column: `settings.${name}`, id });
+const columnOf = (id: Id, name: string): SealedColumn => ({ table: 'alert_services', column: `settings.${name}`, id });
 
 const mapSecrets = (settings: Settings, change: (name: string, value: string) => string): Settings => ({
   ...settings,
@@ -78,7 +78,7 @@ const rowOfWay = query<Row>(
 export function serviceOf<W extends Way>(db: Reader, way: W): Services[W] | undefined {
   const row = db.get(rowOfWay, way);
   if (!row) return undefined;
-  const open = (name: string, sealed: string) => db.keys.open(placeOf(row.id, name), sealed);
+  const open = (name: string, sealed: string) => db.keys.open(columnOf(row.id, name), sealed);
   return mapSecrets(JSON.parse(row.settings), open) as never;
 }
 
@@ -105,7 +105,7 @@ export function putService<W extends Way>(tx: WriteTx, way: W, settings: Service
   const before: Settings = { ...serviceOf(tx, way) };
   const after: Settings = { ...settings };
   const id = tx.get(rowOfWay, way)?.id ?? tx.insert<Id>(insertService, way);
-  const sealed = mapSecrets(after, (name, value) => tx.keys.seal(placeOf(id, name), value));
+  const sealed = mapSecrets(after, (name, value) => tx.keys.seal(columnOf(id, name), value));
   tx.run(updateSettings, JSON.stringify(sealed), id);
   if (way === 'line' && before.basic_id !== undefined && before.basic_id !== after.basic_id)
     deleteRecipientsBy(tx, way);
@@ -138,7 +138,7 @@ export const sealedServiceSecrets = (db: Reader): SealedValue[] =>
       };
       return [
         {
-          place: placeOf(id, name),
+          column: columnOf(id, name),
           owner: `alerts by ${way}`,
           sealed,
           replace,

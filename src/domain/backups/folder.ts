@@ -148,12 +148,12 @@ export function writeReason(code: string | undefined): Message | undefined {
 }
 
 /** Explains an error of the disk. Other errors are returned unchanged. */
-export function writeError(place: string, error: unknown): unknown {
+export function writeError(folder: string, error: unknown): unknown {
   const { code: systemCode, path } = error as NodeJS.ErrnoException;
   const code = String(systemCode);
   const known = writeReason(code.startsWith('SQLITE_IOERR') ? 'SQLITE_IOERR' : code);
   const why = known ?? (path === undefined ? undefined : message('file_system_error', { code }));
-  return why === undefined ? error : invalidRequest('backup_not_writable', { place, why });
+  return why === undefined ? error : invalidRequest('backup_not_writable', { folder, why });
 }
 
 const readError = (file: string, { code }: NodeJS.ErrnoException): AppError =>

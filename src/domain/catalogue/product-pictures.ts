@@ -35,9 +35,14 @@ export function addPictures(tx: WriteTx, productId: Id, pictures: readonly Prepa
  *
  * @throws AppError not_found
  */
-export function movePicture(tx: WriteTx, productId: Id, { url, place }: { url: string; place: number }, now: number) {
+export function movePicture(
+  tx: WriteTx,
+  productId: Id,
+  { url, position }: { url: string; position: number },
+  now: number,
+) {
   const { picture, others } = pictureOf(tx, productId, url);
-  setPictures(tx, productId, others.toSpliced(place, 0, picture), now);
+  setPictures(tx, productId, others.toSpliced(position, 0, picture), now);
 }
 
 /** @throws AppError not_found */

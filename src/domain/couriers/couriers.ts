@@ -4,7 +4,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Place } from '../../lib/sealed.ts';
+import type { SealedColumn } from '../../lib/sealed.ts';
 import { audit, changedFields } from '../audit/audit-log.ts';
 import { storeById } from '../stores.ts';
 import { deleteOldSecret } from './old-secrets.ts';
@@ -57,14 +57,14 @@ const SELECT = 'SELECT id, store_id AS storeId, shipping_type AS shippingType, s
 
 const courierOf = (db: Reader, { settings, ...row }: CourierRow): Courier => ({
   ...row,
-  settings: mapSecrets(JSON.parse(settings), (name, sealed) => db.keys.open(placeOf(row.id, name), sealed)),
+  settings: mapSecrets(JSON.parse(settings), (name, sealed) => db.keys.open(columnOf(row.id, name), sealed)),
 });
 
 const SECRET_SETTINGS = ['secret', 'token'] as const;
 
 type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
-const placeOf = (id: Id, name: SecretSetting): Place => ({ table: 'couriers', column: `settings.${name}`, id });
+const columnOf = (id: Id, name: SecretSetting): SealedColumn => ({ table: 'couriers', column: `settings.${name}`, id });
 
 /** The settings with other secrets. */
 function mapSecrets(
@@ -150,7 +150,7 @@ export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, s
     throw invalidRequest('sandbox_couriers_are_simulated');
   const before = findCourier(tx, storeId, shippingType);
   const id = before?.id ?? tx.insert<Id>(insertCourier, storeId, shippingType);
-  const sealed = mapSecrets(settings, (name, value) => tx.keys.seal(placeOf(id, name), value));
+  const sealed = mapSecrets(settings, (name, value) => tx.keys.seal(columnOf(id, name), value));
   tx.run(updateSettings, JSON.stringify(sealed), id);
   if (before && secretOf(before.settings) !== secretOf(settings)) deleteOldSecret(tx, before.id);
   tx.invalidate('couriers', storeId);
@@ -188,7 +188,7 @@ export const sealedCourierSecrets = (db: Reader): SealedValue[] =>
         tx.invalidate('couriers', storeId);
       };
       const discard = (tx: WriteTx) => put(tx, undefined);
-      return [{ place: placeOf(id, name), owner: `courier ${shippingType}`, sealed, replace: put, discard }];
+      return [{ column: columnOf(id, name), owner: `courier ${shippingType}`, sealed, replace: put, discard }];
     }),
   );
 

@@ -3,7 +3,7 @@ import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Place } from '../../lib/sealed.ts';
+import type { SealedColumn } from '../../lib/sealed.ts';
 import type { SecretUse } from '../../lib/secret-use.ts';
 
 // The only writer of old_courier_secrets (docs/decisions.md#secret-rotation).
@@ -26,10 +26,10 @@ const oldSecret = query<OldSecret>(
 /** It may have ended. */
 export function storedOldSecret(db: Reader, courierId: Id): OldSecret | undefined {
   const row = db.get(oldSecret, courierId);
-  return row && { ...row, secret: db.keys.open(placeOf(courierId), row.secret) };
+  return row && { ...row, secret: db.keys.open(columnOf(courierId), row.secret) };
 }
 
-const placeOf = (id: Id): Place => ({ table: 'old_courier_secrets', column: 'secret', id });
+const columnOf = (id: Id): SealedColumn => ({ table: 'old_courier_secrets', column: 'secret', id });
 
 export function courierSecretUse(db: Reader, courierId: Id, now: number): SecretUse {
   const { endTime = 0, useTime = null, currentUseTime = null } = storedOldSecret(db, courierId) ?? {};
@@ -47,7 +47,7 @@ export function keepOldSecret(
   courierId: Id,
   { secret, endTime }: Pick<OldSecret, 'secret' | 'endTime'>,
 ): void {
-  tx.run(insertOldSecret, courierId, tx.keys.seal(placeOf(courierId), secret), endTime);
+  tx.run(insertOldSecret, courierId, tx.keys.seal(columnOf(courierId), secret), endTime);
 }
 
 const deleteOfCourier = command(
@@ -95,7 +95,7 @@ export const sealedOldSecrets = (db: Reader): SealedValue[] =>
   db
     .all(sealedSecrets)
     .map(({ id, sealed, shippingType }) => ({
-      place: placeOf(id),
+      column: columnOf(id),
       owner: `courier ${shippingType}`,
       sealed,
       replace: (tx, text) => tx.run(updateSecret, text, id),

@@ -3,7 +3,7 @@ import type { SealedValue } from '../../db/sealed-values.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { type Id, idText } from '../../lib/ids.ts';
-import type { Place } from '../../lib/sealed.ts';
+import type { SealedColumn } from '../../lib/sealed.ts';
 import { newSecret, secretHash } from '../../lib/secrets.ts';
 import { type Act, recordEvent } from './history.ts';
 import { existingOrder } from './order.ts';
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 /** Maximum lifetime of a link, also while its order is open. */
 const MAX_DAYS = 365;
 
-const placeOf = (id: Id): Place => ({ table: 'buyer_links', column: 'token', id });
+const columnOf = (id: Id): SealedColumn => ({ table: 'buyer_links', column: 'token', id });
 
 const putLink = command(
   { writes: ['buyer_links'] },
@@ -29,7 +29,7 @@ const putLink = command(
 export function makeBuyerLink(tx: WriteTx, orderId: Id, days: LinkDays, act: Act): void {
   const { id } = existingOrder(tx, orderId, 0);
   const token = newSecret();
-  tx.run(putLink, id, secretHash(token), tx.keys.seal(placeOf(id), token), days, act.now);
+  tx.run(putLink, id, secretHash(token), tx.keys.seal(columnOf(id), token), days, act.now);
   recordEvent(tx, id, act, 'buyer_link_made');
 }
 
@@ -72,7 +72,7 @@ export function buyerLinkOf(db: Reader, orderId: Id, now: number): BuyerLink | u
 }
 
 /** The token of a link. @throws OperatorError if it cannot be read */
-export const tokenOf = (db: Reader, { orderId, token }: BuyerLink): string => db.keys.open(placeOf(orderId), token);
+export const tokenOf = (db: Reader, { orderId, token }: BuyerLink): string => db.keys.open(columnOf(orderId), token);
 
 /** The order of a token from a URL; undefined if the token is unknown or its link has ended. */
 export function orderOfToken(db: Reader, token: string, now: number): Id | undefined {
@@ -92,7 +92,7 @@ export const sealedBuyerLinks = (db: Reader): SealedValue[] =>
   db
     .all(sealedTokens)
     .map(({ id, sealed }) => ({
-      place: placeOf(id),
+      column: columnOf(id),
       owner: `order ${idText(id)}`,
       sealed,
       replace: (tx, text) => tx.run(updateToken, text, id),

@@ -60,9 +60,9 @@ export function requireSealingKeys(db: Reader): void {
  * @returns how many secrets were sealed again
  */
 export function rotateKey(tx: WriteTx, key: SealingKey): number {
-  const opened = sealedValues(tx).map((value) => ({ ...value, clear: tx.keys.open(value.place, value.sealed) }));
+  const opened = sealedValues(tx).map((value) => ({ ...value, clear: tx.keys.open(value.column, value.sealed) }));
   tx.keys.add(key);
-  for (const { place, clear, replace } of opened) replace(tx, tx.keys.seal(place, clear));
+  for (const { column, clear, replace } of opened) replace(tx, tx.keys.seal(column, clear));
   audit(tx, 'key_rotated', { storeId: null, detail: { key: key.id, secrets: opened.length } });
   return opened.length;
 }
@@ -78,9 +78,9 @@ export function discardUnreadable(tx: WriteTx, key: SealingKey = newSealingKey()
   return owners;
 }
 
-function isReadable(db: Reader, { place, sealed }: SealedValue): boolean {
+function isReadable(db: Reader, { column, sealed }: SealedValue): boolean {
   try {
-    db.keys.open(place, sealed);
+    db.keys.open(column, sealed);
     return true;
   } catch (error) {
     if (error instanceof OperatorError) return false;

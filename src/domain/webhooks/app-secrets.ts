@@ -5,7 +5,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { secretVersion } from '../../lib/secrets.ts';
 import { audit } from '../audit/audit-log.ts';
-import { type App, appById, clearOldSecret, newSealedSecret, saveOldSecret, saveSecret, secretPlace } from './apps.ts';
+import { type App, appById, clearOldSecret, newSealedSecret, saveOldSecret, saveSecret, secretColumn } from './apps.ts';
 
 // Resets and rotates the webhook secrets of apps (docs/partner-api.md#webhooks).
 
@@ -18,7 +18,7 @@ interface Reset {
 export function resetWebhookSecret(tx: WriteTx, id: Id, { now, keepOldFor = 0 }: Reset): App {
   const before = appById(tx, id);
   if (keepOldFor > 0) {
-    const old = tx.keys.seal(secretPlace('old_webhook_secret', id), before.webhookSecret);
+    const old = tx.keys.seal(secretColumn('old_webhook_secret', id), before.webhookSecret);
     saveOldSecret(tx, id, old, now + keepOldFor);
   } else clearOldSecret(tx, id);
   saveSecret(tx, id, newSealedSecret(tx, id));
@@ -67,7 +67,7 @@ export const sealedAppSecrets = (db: Reader): SealedValue[] =>
   db.all(sealedSecrets).flatMap(({ id, key, secret, old, oldEnd }) => {
     const owner = `app ${key}`;
     const current: SealedValue = {
-      place: secretPlace('webhook_secret', id),
+      column: secretColumn('webhook_secret', id),
       owner,
       sealed: secret,
       replace: (tx, sealed) => saveSecret(tx, id, sealed),
@@ -75,7 +75,7 @@ export const sealedAppSecrets = (db: Reader): SealedValue[] =>
     };
     if (old === null) return [current];
     const previous: SealedValue = {
-      place: secretPlace('old_webhook_secret', id),
+      column: secretColumn('old_webhook_secret', id),
       owner,
       sealed: old,
       replace: (tx, sealed) => saveOldSecret(tx, id, sealed, oldEnd),

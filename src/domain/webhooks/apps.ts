@@ -5,7 +5,7 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
-import type { Place } from '../../lib/sealed.ts';
+import type { SealedColumn } from '../../lib/sealed.ts';
 import { newKey, newSecret } from '../../lib/secrets.ts';
 import { isLongerThan } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
@@ -52,14 +52,14 @@ const appOf = (db: Reader, row: AppRow): App => ({
 });
 
 /** Where a secret is stored, which its encryption binds it to. */
-export const secretPlace = (column: 'webhook_secret' | 'old_webhook_secret', id: Id): Place => ({
+export const secretColumn = (column: 'webhook_secret' | 'old_webhook_secret', id: Id): SealedColumn => ({
   table: 'apps',
   column,
   id,
 });
 
 export const newSealedSecret = (tx: WriteTx, id: Id): string =>
-  tx.keys.seal(secretPlace('webhook_secret', id), newSecret());
+  tx.keys.seal(secretColumn('webhook_secret', id), newSecret());
 
 /** The row with its secrets opened. */
 export const withSecrets = <Row extends Pick<App, 'id' | 'webhookSecret' | 'oldSecret'>>(
@@ -67,8 +67,8 @@ export const withSecrets = <Row extends Pick<App, 'id' | 'webhookSecret' | 'oldS
   row: Row,
 ): Row => ({
   ...row,
-  webhookSecret: db.keys.open(secretPlace('webhook_secret', row.id), row.webhookSecret),
-  oldSecret: row.oldSecret && db.keys.open(secretPlace('old_webhook_secret', row.id), row.oldSecret),
+  webhookSecret: db.keys.open(secretColumn('webhook_secret', row.id), row.webhookSecret),
+  oldSecret: row.oldSecret && db.keys.open(secretColumn('old_webhook_secret', row.id), row.oldSecret),
 });
 
 const appsOfStore = query<AppRow>({ reads: ['apps'] }, `${SELECT} WHERE store_id = ? ORDER BY id`);
@@ -224,7 +224,7 @@ const clearEndedSecrets = command(
   'UPDATE apps SET old_webhook_secret = NULL, old_secret_end_time = NULL WHERE old_secret_end_time <= ?',
 );
 
-export const dropEndedWebhookSecrets = (tx: WriteTx, now: number): number => tx.run(clearEndedSecrets, now);
+export const deleteEndedWebhookSecrets = (tx: WriteTx, now: number): number => tx.run(clearEndedSecrets, now);
 
 /** What is wrong with a webhook URL; undefined if it is empty or valid. */
 export function webhookUrlProblem(url: string): Message | undefined {

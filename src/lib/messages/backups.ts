@@ -18,8 +18,8 @@ export const backups = catalogue({
   backup_already_made: { en: 'The backup {name} already exists', th: 'มีไฟล์สำรอง {name} อยู่แล้ว กรุณารอสักครู่' },
   backup_damaged: { en: 'The backup is damaged. {problems, sentences}', th: 'ไฟล์สำรองไม่สมบูรณ์: {problems, messages}' },
   backup_not_writable: {
-    en: 'The copy cannot be written to {place}. {why, sentence}',
-    th: 'เขียนไฟล์สำรองที่ {place} ไม่ได้: {why, message}',
+    en: 'The copy cannot be written to {folder}. {why, sentence}',
+    th: 'เขียนไฟล์สำรองที่ {folder} ไม่ได้: {why, message}',
   },
   database_write_busy: {
     en: 'Another program keeps writing to the database. Try again when it is done.',

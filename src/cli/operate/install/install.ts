@@ -63,9 +63,9 @@ function parseInstallation({ domain, user, folder, executable, root }: Options, 
     throw new WrongUsage('argument_not_a_host_name', { name: '--domain', text: domain });
   if (user !== undefined && !/^[a-z_][a-z0-9_-]{0,30}$/.test(user))
     throw new WrongUsage('argument_not_a_system_account', { name: '--user', text: user });
-  for (const [name, place] of Object.entries({ folder, executable, config }))
-    if (!path.isAbsolute(place))
-      throw new WrongUsage('argument_not_an_absolute_path', { name: `--${name}`, text: place });
+  for (const [name, file] of Object.entries({ folder, executable, config }))
+    if (!path.isAbsolute(file))
+      throw new WrongUsage('argument_not_an_absolute_path', { name: `--${name}`, text: file });
   return { domain, user, folder: path.resolve(folder), executable, config, root: path.resolve(root) };
 }
 
@@ -81,17 +81,17 @@ function printFiles(cli: Cli, files: readonly PlannedFile[], warning: Message | 
 function requireNoConflicts(files: readonly PlannedFile[], root: string): PlannedFile[] {
   const conflicts: Message[] = [];
   const missing = files.filter(({ file, text }) => {
-    const place = path.join(root, file);
-    if (!existsSync(place)) return true;
-    conflicts.push(...differencesOf(place, text));
+    const existing = path.join(root, file);
+    if (!existsSync(existing)) return true;
+    conflicts.push(...differencesOf(existing, text));
     return false;
   });
   if (conflicts.length > 0) throw new OperatorError([...conflicts, message('install_nothing_written')]);
   return missing;
 }
 
-function differencesOf(place: string, text: string): Message[] {
-  const [current, wanted] = [readFileSync(place, 'utf8'), text].map((lines) => lines.split('\n')) as [
+function differencesOf(file: string, text: string): Message[] {
+  const [current, wanted] = [readFileSync(file, 'utf8'), text].map((lines) => lines.split('\n')) as [
     string[],
     string[],
   ];
@@ -100,15 +100,15 @@ function differencesOf(place: string, text: string): Message[] {
     ...without(current, wanted).map((line) => `- ${line.trim()}`),
     ...without(wanted, current).map((line) => `+ ${line.trim()}`),
   ];
-  return lines.length === 0 ? [] : [message('install_file_differs', { file: place, lines })];
+  return lines.length === 0 ? [] : [message('install_file_differs', { file, lines })];
 }
 
-function writeFile(place: string, text: string): void {
+function writeFile(file: string, text: string): void {
   try {
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, text, { flag: 'wx', mode: 0o644 });
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: 'wx', mode: 0o644 });
   } catch (error) {
-    throw new OperatorError('file_not_writable', { file: place, why: fileErrorReason(error, 'folder') });
+    throw new OperatorError('file_not_writable', { file, why: fileErrorReason(error, 'folder') });
   }
 }
 

@@ -36,10 +36,10 @@ export function planInstallation(wanted: Installation): Plan {
   requirePlainPaths(wanted);
   if (wanted.user === undefined && stateDirectory(wanted.folder) === undefined)
     throw new OperatorError('install_needs_user', { folder: wanted.folder });
-  const place = path.join(wanted.root, wanted.config);
-  const hasConfig = existsSync(place);
+  const configFile = path.join(wanted.root, wanted.config);
+  const hasConfig = existsSync(configFile);
   const files: PlannedFile[] = hasConfig ? [] : [{ file: wanted.config, text: configText(wanted) }];
-  const { listen, database, backup } = hasConfig ? readConfig(place) : newConfig(wanted);
+  const { listen, database, backup } = hasConfig ? readConfig(configFile) : newConfig(wanted);
   const folder = path.dirname(database);
   if (folder !== wanted.folder)
     throw new OperatorError('install_config_has_other_folder', { config: wanted.config, folder });

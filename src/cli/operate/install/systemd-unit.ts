@@ -85,7 +85,7 @@ WantedBy=multi-user.target
 function accountLines({ folder, user }: Service): string[] {
   const state = stateDirectory(folder);
   const account = user === undefined ? ['DynamicUser=yes'] : [`User=${user}`, `Group=${user}`];
-  const place =
+  const writable =
     state === undefined ? [`ReadWritePaths=${folder}`] : [`StateDirectory=${state}`, 'StateDirectoryMode=0700'];
-  return [...account, ...place, `WorkingDirectory=${folder}`];
+  return [...account, ...writable, `WorkingDirectory=${folder}`];
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../address-fields.ts';
 import type { Chance } from './chance.ts';
 
-// Customers of the demo. Names and places are combined at random. Telephone numbers that start with 0600 are not assigned
+// Customers of the demo. Names and districts are combined at random. Telephone numbers that start with 0600 are not assigned
 // by any network.
 
 const words = (text: string): readonly string[] => text.split(' ');
@@ -14,10 +14,10 @@ const LAST_NAMES = words(
   `แก้วมณี คำแสน จันทร์หอม ใจงาม ชัยวงศ์ ชื่นบาน ดวงดี ตันติกุล ทองประเสริฐ ธรรมวงศ์ นาคสวัสดิ์ บุญเรือง บัวทอง ปานทอง พงษ์ไพบูลย์ พูนผล ภักดี มีสุข ยอดคำ รักษ์ไทย เรืองศรี วงศ์สว่าง วัฒนกุล ศรีสุวรรณ สมบูรณ์ชัย สายทอง สุขเกษม แสงทอง หงส์ทอง อินทร์แก้ว`,
 );
 
-type Place = readonly [string, string, string, number];
+type District = readonly [string, string, string, number];
 
 /** Sub-district, district, province and postal code. */
-const PLACES: readonly Place[] = [
+const DISTRICTS: readonly District[] = [
   ['บางแก้ว', 'บางพลี', 'สมุทรปราการ', 10540],
   ['คลองตัน', 'คลองเตย', 'กรุงเทพมหานคร', 10110],
   ['จตุจักร', 'จตุจักร', 'กรุงเทพมหานคร', 10900],
@@ -60,11 +60,11 @@ export const customersOf = (chance: Chance): readonly Address[] =>
   Array.from({ length: CUSTOMERS }, (_, i) => ({
     name: `${chance.of(FIRST_NAMES)} ${chance.of(LAST_NAMES)}`,
     telephone: `0600${String(100_000 + ((i * 7_919) % 900_000)).padStart(6, '0')}`,
-    ...placeOf(chance),
+    ...addressOf(chance),
   }));
 
-function placeOf(chance: Chance) {
-  const [sub_district, district, province, postal_code] = chance.ofPopular(PLACES);
+function addressOf(chance: Chance) {
+  const [sub_district, district, province, postal_code] = chance.ofPopular(DISTRICTS);
   const address1 = chance.of(HOUSES).replace(/#/g, () => String(chance.between(1, 9) * chance.between(1, 9)));
   return { address1, sub_district, district, province, postal_code };
 }
@@ -77,4 +77,4 @@ const COMPANIES: readonly Address[] = [
 ];
 
 export const companiesOf = (chance: Chance): readonly Address[] =>
-  COMPANIES.map((company, i) => ({ ...company, telephone: `060000001${i}`, ...placeOf(chance) }));
+  COMPANIES.map((company, i) => ({ ...company, telephone: `060000001${i}`, ...addressOf(chance) }));

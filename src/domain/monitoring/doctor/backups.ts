@@ -104,12 +104,12 @@ async function backupFolderFinding({ backup: { folder }, database }: Config): Pr
 async function obstacle(folder: string, database: string): Promise<Message | undefined> {
   const unusable = (why: Message) => message('backup_folder_unusable', { folder, why });
   try {
-    const { place, found } = await nearestExisting(folder);
+    const { existing, found } = await nearestExisting(folder);
     if (!found.isDirectory())
-      return unusable(message(place === folder ? 'file_not_a_folder' : 'file_parent_not_a_folder'));
-    await access(place, constants.W_OK | constants.X_OK); // `newestBackup` reports a folder that cannot be read
+      return unusable(message(existing === folder ? 'file_not_a_folder' : 'file_parent_not_a_folder'));
+    await access(existing, constants.W_OK | constants.X_OK); // `newestBackup` reports a folder that cannot be read
     if (!mayWrite(found, await stat(database))) return message('backup_folder_denies_owner', { folder, database });
-    const { bavail, bsize } = await statfs(place);
+    const { bavail, bsize } = await statfs(existing);
     const free = bavail * bsize;
     const { database: size } = await diskSpace(database);
     return free < size ? message('backup_disk_too_small', { folder, free, size }) : undefined;
@@ -131,16 +131,16 @@ async function encryptionSpaceFinding(config: Config): Promise<Finding | undefin
 }
 
 /** The folder, or the nearest existing parent in which it will be created. */
-async function nearestExisting(place: string): Promise<{ place: string; found: Stats }> {
+async function nearestExisting(folder: string): Promise<{ existing: string; found: Stats }> {
   try {
-    return { place, found: await stat(place) };
+    return { existing: folder, found: await stat(folder) };
   } catch (error) {
-    const isLink = await lstat(place).then(
+    const isLink = await lstat(folder).then(
       () => true,
       () => false,
     );
     if (isLink || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return nearestExisting(path.dirname(place));
+    return nearestExisting(path.dirname(folder));
   }
 }
 

@@ -35,7 +35,7 @@ export interface ItemChange {
 export interface FactChange {
   what: Fact['what'];
   /** Name of the price tier or warehouse. */
-  place?: string;
+  columnName?: string;
   from: string | number | null;
   to: string | number | null;
 }
@@ -103,11 +103,11 @@ function changeKind(old: State | undefined, { live, content }: State): keyof Cha
 
 /** Both lists have the same order. A new item has only the facts with a value. */
 const factChanges = (before: readonly Fact[] | undefined, after: readonly Fact[]): FactChange[] =>
-  after.flatMap(({ what, place, value: to, comparedAs }, i) => {
+  after.flatMap(({ what, columnName, value: to, comparedAs }, i) => {
     if (!before && NAMES.includes(what)) return [];
     const from = before?.[i]?.value ?? null;
     const isSame = comparedAs === undefined ? from === to : before?.[i]?.comparedAs === comparedAs;
-    return isSame || (from === null && isNothing(to)) ? [] : [{ what, ...(place && { place }), from, to }];
+    return isSame || (from === null && isNothing(to)) ? [] : [{ what, ...(columnName && { columnName }), from, to }];
   });
 
 const NAMES: readonly Fact['what'][] = ['name', 'sku'];

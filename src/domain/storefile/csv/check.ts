@@ -97,8 +97,8 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
   const barcodes: GivenBarcodes<number>[] = [];
   /** For products that were read in parts. */
   const checkBarcodes = () => {
-    for (const { place, at, problem } of barcodeProblems(barcodes, barcodeHolder(db, store.key)))
-      add({ row: place, column: 'barcodes', inCell: [at], problem });
+    for (const { source, at, problem } of barcodeProblems(barcodes, barcodeHolder(db, store.key)))
+      add({ row: source, column: 'barcodes', inCell: [at], problem });
   };
 
   /** Undefined if the products have a problem. */
@@ -126,7 +126,7 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
 
 const barcodesOf = ({ variants }: ProductDraft): GivenBarcodes<number>[] =>
   variants.flatMap(({ row, entry: { key, barcodes } }) =>
-    Array.isArray(barcodes) ? [{ key, codes: barcodes as string[], place: row }] : [],
+    Array.isArray(barcodes) ? [{ key, codes: barcodes as string[], source: row }] : [],
   );
 
 /** A problem with its path, and its row for sorting. */

@@ -91,8 +91,8 @@ const named = (heads: readonly string[], places: readonly Named[], columnOf: (ke
     ),
   );
 
-const unnamed = (heads: readonly string[], place: Named | undefined, columnOf: (key: string) => string) =>
-  place ? heads.map((head) => [head, columnOf(place.key)] as const) : [];
+const unnamed = (heads: readonly string[], item: Named | undefined, columnOf: (key: string) => string) =>
+  item ? heads.map((head) => [head, columnOf(item.key)] as const) : [];
 
 const normalize = (head: string): string =>
   head

@@ -45,7 +45,7 @@ export interface Fact {
     | 'price'
     | 'stock';
   /** Name of the price tier or warehouse. */
-  place?: string;
+  columnName?: string;
   value: string | number | null;
   /** Compared instead of `value`, if set. */
   comparedAs?: string;
@@ -113,11 +113,13 @@ function variantFacts(db: Reader, storeId: Id) {
     { what: 'weight', value: variant?.weight ?? null },
     { what: 'low_stock_threshold', value: variant?.lowStockThreshold ?? null },
     { what: 'parts', value: variant ? partsText(db, variant) : null, comparedAs: JSON.stringify(variant?.parts) },
-    ...tiers.map(({ id, name: place }): Fact => {
+    ...tiers.map(({ id, name: columnName }): Fact => {
       const found = variant?.prices.find(({ priceTierId }) => priceTierId === id);
-      return { what: 'price', place, value: amount(found?.price) };
+      return { what: 'price', columnName, value: amount(found?.price) };
     }),
-    ...allWarehouses.map(({ id, name: place }): Fact => ({ what: 'stock', place, value: onHand.get(id) ?? 0 })),
+    ...allWarehouses.map(
+      ({ id, name: columnName }): Fact => ({ what: 'stock', columnName, value: onHand.get(id) ?? 0 }),
+    ),
   ];
 }
 

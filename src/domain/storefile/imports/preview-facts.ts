@@ -9,7 +9,7 @@ import type { FactChange } from '../csv/changes.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import type { CellValue, PlannedChange } from './planned-change.ts';
 
-type Column = Pick<FactChange, 'what' | 'place'>;
+type Column = Pick<FactChange, 'what' | 'columnName'>;
 
 const COLUMNS: Readonly<Record<string, Column>> = {
   product_name: { what: 'name' },
@@ -31,10 +31,10 @@ export function factsOf(db: Reader, storeId: Id): (change: PlannedChange | undef
   const columns: Readonly<Record<string, Column>> = {
     ...COLUMNS,
     ...Object.fromEntries(
-      priceTiers(db, storeId).map(({ key, name }) => [priceColumn(key), { what: 'price', place: name }]),
+      priceTiers(db, storeId).map(({ key, name }) => [priceColumn(key), { what: 'price', columnName: name }]),
     ),
     ...Object.fromEntries(
-      warehouses(db, storeId).map(({ key, name }) => [stockColumn(key), { what: 'stock', place: name }]),
+      warehouses(db, storeId).map(({ key, name }) => [stockColumn(key), { what: 'stock', columnName: name }]),
     ),
   };
   const shown = (what: FactChange['what'], value: CellValue): CellValue =>

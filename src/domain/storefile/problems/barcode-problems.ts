@@ -27,29 +27,29 @@ export const barcodeHolder =
     db.get(holderInDatabase, JSON.stringify(barcodeSpellings(code)), store);
 
 /** The barcodes that a file gives to a variant. */
-export interface GivenBarcodes<Place> {
+export interface GivenBarcodes<Source> {
   key: string;
   codes: readonly string[];
   /** Where the file gives them. */
-  place: Place;
+  source: Source;
 }
 
 /** A code that several variants of the file have, or that another live variant keeps. */
-export function barcodeProblems<Place>(
-  given: readonly GivenBarcodes<Place>[],
+export function barcodeProblems<Source>(
+  given: readonly GivenBarcodes<Source>[],
   holderOf: (code: string) => BarcodeHolder | undefined,
-): { place: Place; at: number; problem: Message }[] {
+): { source: Source; at: number; problem: Message }[] {
   const changed = new Set(given.map(({ key }) => key));
   const owners = new Map<string, string>();
-  return given.flatMap(({ key, codes, place }) =>
+  return given.flatMap(({ key, codes, source }) =>
     codes.flatMap((code, at) => {
       const spellings = barcodeSpellings(code);
       const owner = spellings.map((spelling) => owners.get(spelling)).find((found) => found !== undefined);
       for (const spelling of spellings) owners.set(spelling, owner ?? key);
-      if (owner !== undefined && owner !== key) return [{ place, at, problem: message('barcode_repeated', { code }) }];
+      if (owner !== undefined && owner !== key) return [{ source, at, problem: message('barcode_repeated', { code }) }];
       const holder = holderOf(code);
       if (!holder || changed.has(holder.key)) return [];
-      return [{ place, at, problem: message('barcode_taken', { code, variant: holder.title }) }];
+      return [{ source, at, problem: message('barcode_taken', { code, variant: holder.title }) }];
     }),
   );
 }

@@ -49,9 +49,9 @@ function variantProblems(names: Names, product: Entry, variant: Entry, path: rea
 /** With their paths in the store's entry. The barcodes of a part of a file are checked with all others of the file. */
 const barcodeProblemsOf = ({ store, barcodeHolder }: Names): Message[] =>
   barcodeHolder
-    ? barcodeProblems(barcodesIn(store), barcodeHolder).map(({ place, at, problem }) => ({
+    ? barcodeProblems(barcodesIn(store), barcodeHolder).map(({ source, at, problem }) => ({
         ...problem,
-        path: [...place, 'barcodes', at],
+        path: [...source, 'barcodes', at],
       }))
     : [];
 
@@ -59,7 +59,7 @@ const barcodesIn = (store: Entry): GivenBarcodes<readonly PathPart[]>[] =>
   entriesOf(store, 'products').flatMap((product, i) =>
     entriesOf(product, 'variants').flatMap(({ key, barcodes }, j) =>
       Array.isArray(barcodes) && typeof key === 'string'
-        ? [{ key, codes: barcodes.map(String), place: ['products', i, 'variants', j] }]
+        ? [{ key, codes: barcodes.map(String), source: ['products', i, 'variants', j] }]
         : [],
     ),
   );

@@ -11,20 +11,28 @@ import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
 const uploadForm = fields({ picture: files, ...pictureFields });
-const moveForm = fields({ url: text(), place: integer(0, 1_000) });
+const moveForm = fields({ url: text(), position: integer(0, 1_000) });
 const removeForm = fields({ url: text() });
 
 export const pictureScreens: readonly Screen[] = [
   post('/products/:id/pictures', 'products', uploadPictures, { maxBytes: MAX_UPLOAD_BYTES }),
-  postForm('/products/:id/pictures/move', 'products', moveForm, picturesPage, async (context, input) => {
-    const product = productOf(context);
-    await context.write((tx) => movePicture(tx, product.id, input, context.now));
-    return context.redirect(productPath(product));
+  postForm('/products/:id/pictures/move', 'products', {
+    schema: moveForm,
+    page: picturesPage,
+    submit: async (context, input) => {
+      const product = productOf(context);
+      await context.write((tx) => movePicture(tx, product.id, input, context.now));
+      return context.redirect(productPath(product));
+    },
   }),
-  postForm('/products/:id/pictures/remove', 'products', removeForm, picturesPage, async (context, { url }) => {
-    const product = productOf(context);
-    await context.write((tx) => removePicture(tx, product.id, url, context.now));
-    return context.redirect(productPath(product), productTexts(context.language).pictureRemoved);
+  postForm('/products/:id/pictures/remove', 'products', {
+    schema: removeForm,
+    page: picturesPage,
+    submit: async (context, { url }) => {
+      const product = productOf(context);
+      await context.write((tx) => removePicture(tx, product.id, url, context.now));
+      return context.redirect(productPath(product), productTexts(context.language).pictureRemoved);
+    },
   }),
 ];
 

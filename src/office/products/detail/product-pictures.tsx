@@ -58,8 +58,8 @@ function PictureItem({ context, product, picture: { url, thumbnailUrl }, at }: P
         {at === 0 && <Tag tone="good">{t.mainPicture}</Tag>}
       </div>
       <div class="actions">
-        {at > 0 && <MoveButton product={product} url={url} place={at - 1} label={t.earlier} sign="←" />}
-        {at < last && <MoveButton product={product} url={url} place={at + 1} label={t.later} sign="→" />}
+        {at > 0 && <MoveButton product={product} url={url} position={at - 1} label={t.earlier} sign="←" />}
+        {at < last && <MoveButton product={product} url={url} position={at + 1} label={t.later} sign="→" />}
         <Confirm label={t.removePicture}>
           <p>{t.removePictureAsk}</p>
           <Post action={`${productPath(product)}/pictures/remove`}>
@@ -91,15 +91,15 @@ const Thumbnail = ({ context, url, full, alt }: StoreProps<{ url: string; full: 
 
 interface MoveButtonProps extends Pick<Props, 'product'> {
   url: string;
-  place: number;
+  position: number;
   label: string;
   sign: string;
 }
 
-const MoveButton = ({ product, url, place, label, sign }: MoveButtonProps) => (
+const MoveButton = ({ product, url, position, label, sign }: MoveButtonProps) => (
   <Post action={`${productPath(product)}/pictures/move`}>
     <input type="hidden" name="url" value={url} />
-    <input type="hidden" name="place" value={place} />
+    <input type="hidden" name="position" value={position} />
     <Submit class="secondary outline small" aria-label={label} title={label} label={sign} />
   </Post>
 );

@@ -100,9 +100,9 @@ function ChangeItem({ context, item }: { context: StoreContext; item: ItemChange
   );
 }
 
-function factText(context: StoreContext, { what, place, from, to }: FactChange): string {
+function factText(context: StoreContext, { what, columnName, from, to }: FactChange): string {
   const t = productListTexts(context.language);
-  const name = `${what === 'stock' ? t.onHand : t[what]} ${place ?? ''}`.trim();
+  const name = `${what === 'stock' ? t.onHand : t[what]} ${columnName ?? ''}`.trim();
   const format = (value: FactChange['to']) => valueText(what, value);
   return from === null ? `${name}: ${format(to)}` : `${name}: ${format(from)} → ${format(to)}`;
 }

@@ -6,7 +6,7 @@ import { invalidRequest } from '../../../../lib/errors.ts';
 import type { Id } from '../../../../lib/ids.ts';
 import type { Message } from '../../../../lib/messages/catalogue.ts';
 import { below } from '../../../../lib/messages/message.ts';
-import type { Place } from '../../../../lib/sealed.ts';
+import type { SealedColumn } from '../../../../lib/sealed.ts';
 import { audit, auditChange } from '../../../audit/audit-log.ts';
 import { storeById } from '../../../stores.ts';
 import { deleteWaitingVerifications } from './verifications.ts';
@@ -28,11 +28,11 @@ type Row = Omit<SlipVerifier, 'sendsPicture'> & { sendsPicture: 0 | 1 };
 
 const SELECT = 'SELECT id, store_id AS storeId, url, secret, sends_picture AS sendsPicture FROM slip_verifiers';
 
-const placeOf = (id: Id): Place => ({ table: 'slip_verifiers', column: 'secret', id });
+const columnOf = (id: Id): SealedColumn => ({ table: 'slip_verifiers', column: 'secret', id });
 
 const verifierOf = (db: Reader, { sendsPicture, secret, ...row }: Row): SlipVerifier => ({
   ...row,
-  secret: db.keys.open(placeOf(row.id), secret),
+  secret: db.keys.open(columnOf(row.id), secret),
   sendsPicture: sendsPicture === 1,
 });
 
@@ -97,7 +97,7 @@ export function setSlipVerifier(
     throw invalidRequest('secret_too_short', { path: 'secret', least: MIN_SECRET });
   if (known?.url === url && known.secret === used && known.sendsPicture === sendsPicture) return;
   const id = known?.id ?? tx.insert<Id>(insertVerifier, storeId);
-  tx.run(updateVerifier, url, tx.keys.seal(placeOf(id), used), Number(sendsPicture), id);
+  tx.run(updateVerifier, url, tx.keys.seal(columnOf(id), used), Number(sendsPicture), id);
   auditChange<VerifierSettings>(tx, 'slip_verifier_set', {
     storeId,
     before: known ?? { url: '', sendsPicture: false },
@@ -121,7 +121,7 @@ const deleteById = command({ writes: ['slip_verifiers'] }, 'DELETE FROM slip_ver
 /** The secrets of all verifiers as they are stored. */
 export const sealedVerifierSecrets = (db: Reader): SealedValue[] =>
   db.all(ALL).map(({ id, storeId, secret }) => ({
-    place: placeOf(id),
+    column: columnOf(id),
     owner: 'slip verification',
     sealed: secret,
     replace: (tx, sealed) => {
