@@ -8,3 +8,4 @@ import '../browser/passkeys.test.ts';
 import '../browser/scan-queue.test.ts';
 import '../browser/scanner.test.ts';
 import '../browser/sign-out.test.ts';
+import '../browser/small-phone.test.ts';

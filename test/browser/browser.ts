@@ -28,6 +28,7 @@ const cameraFlags = (video: string) => [
 const PICTURES = process.env.RAAN_PICTURES;
 
 export const PHONE = { width: 390, height: 844 };
+export const SMALL_PHONE = { width: 360, height: 780 };
 export const DESK = { width: 1280, height: 800 };
 
 /** A test that needs a browser. Without it, the test is skipped, or fails in CI. */

@@ -108,11 +108,11 @@ function Orders({ context, members }: StoreProps<{ members: readonly Id[] }>) {
           column(t.date, ({ createTime }) => <Time at={createTime} />),
           context.may('money') && column(t.total, 'money', ({ total }) => money(total)),
           column(t.status, ({ status, shippingStatus, ...order }) => (
-            <>
+            <span class="order-tags">
               <OrderTag state={status} language={language} />{' '}
               {context.may('money') && <PaymentTag state={shownPaymentStatus(order)} language={language} />}{' '}
               <ShippingTag state={shippingStatus} language={language} />
-            </>
+            </span>
           )),
         ]}
       />

@@ -58,7 +58,7 @@ export const countTexts = bilingual({
   uncounted: ['ยังไม่ได้นับ', 'Not counted'],
   uncountedHint: ['รายการที่ไม่อยู่ในใบนับจะคงยอดเดิม', 'Items that are not on the sheet keep their stock.'],
   print: ['พิมพ์ใบนับ', 'Print list'],
-  commit: ['ปรับสต็อกตามที่นับ', 'Apply count'],
+  commit: ['ปรับสต็อก', 'Apply count'],
   commitAsk: [
     (n: string) => `ยอดคงเหลือ ${n} รายการจะเปลี่ยนเป็นจำนวนที่นับได้ แก้คืนได้โดยนับใหม่เท่านั้น`,
     (n: string) =>

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { makeBuyerLink } from '../../src/domain/orders/buyer-links.ts';
+import { byCommand } from '../../src/domain/orders/history.ts';
+import { enterCounts, startCount } from '../../src/domain/stock/counts.ts';
+import { linkTo } from '../buyer-steps.ts';
+import { customerOf, MOBILE, orderOf } from '../customer-steps.ts';
+import { placeOrder } from '../order-steps.ts';
+import { baht, refund, takePaymentStep } from '../payment-steps.ts';
+import { bookOrder } from '../shipment-steps.ts';
+import { addVariants, documentDefaults, roastery, runStep } from '../stock-steps.ts';
+import { cafe, openShop } from '../support.ts';
+import { browserTest, closeWindow, nothingOverflows, openWindow, picture, SMALL_PHONE } from './browser.ts';
+
+/** The texts of these elements that take more than one line. */
+const brokenTexts = (page: Page, selector: string) =>
+  page.evaluate(`[...document.querySelectorAll('${selector}')].flatMap((element) => {
+    const range = new Range();
+    range.selectNodeContents(element);
+    const boxes = [...range.getClientRects()].filter(({ height }) => height > 0);
+    const isBroken = boxes.some(({ top }) => boxes.some(({ bottom }) => bottom <= top + 4)); // lines overlap a little
+    return isBroken ? [element.textContent] : [];
+  })`);
+
+browserTest('the customer page fits a small phone if an order shows three long states', async () => {
+  const shop = await openShop();
+  const order = await orderOf(shop, MOBILE);
+  await takePaymentStep(shop, order);
+  await refund(shop, order, { amount: baht('10') });
+  await bookOrder(shop, order);
+  const customer = await customerOf(shop, MOBILE);
+  const page = await openWindow(shop, { account: { store: 'cafe' }, size: SMALL_PHONE });
+  await page.goto(`/office/customers/${customer?.id}`);
+  assert.equal(await page.locator('table.list .tag').count(), 3);
+  await picture(page, 'small-customer');
+  await nothingOverflows(page);
+  await closeWindow(page);
+});
+
+browserTest('amounts on the page of a payment link stay in one line beside a long product name', async () => {
+  const name = 'เมล็ดกาแฟอาราบิก้าคั่วกลางจากดอยช้าง เชียงราย ปลูกใต้ร่มไม้ใหญ่';
+  const products = [{ key: 'beans', name, variants: [{ key: 'bag', sku: 'BEANS', stock: { bkk: 10 } }] }];
+  const shop = await openShop({ stores: [cafe({ products })] });
+  const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 8, price: 190 }]);
+  await shop.ctx.write((tx) => makeBuyerLink(tx, order.id, 30, byCommand(shop.now())));
+  const page = await openWindow(shop, { size: SMALL_PHONE });
+  await page.goto(linkTo(shop, order));
+  await picture(page, 'small-payment-link');
+  assert.deepEqual(await brokenTexts(page, '.money'), []);
+  await nothingOverflows(page);
+  await closeWindow(page);
+});
+
+browserTest('the buttons below a count sheet keep their text in one line on a small phone', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const variants = await addVariants(shop, 2);
+  await runStep(shop, (tx, now) => {
+    const lines = variants.map((variantId) => ({ variantId, counted: 2 }));
+    enterCounts(tx, startCount(tx, documentDefaults(shop), now), lines);
+  });
+  const page = await openWindow(shop, { account: { store: 'cafe' }, size: SMALL_PHONE });
+  await page.goto('/office/stock/counts/1');
+  await picture(page, 'small-count');
+  assert.deepEqual(await brokenTexts(page, '.commit-bar > button, .commit-bar summary'), []);
+  await closeWindow(page);
+});
