@@ -42,7 +42,7 @@ import { importJob } from './domain/storefile/imports/apply.ts';
 import { deleteUnneededSteps } from './domain/storefile/imports/import-steps.ts';
 import { deleteOldImports, interruptChecks } from './domain/storefile/imports/product-imports.ts';
 import { storesAndSandboxes } from './domain/stores.ts';
-import { dropEndedWebhookSecrets } from './domain/webhooks/apps.ts';
+import { deleteEndedWebhookSecrets } from './domain/webhooks/apps.ts';
 import { deleteOldChanges } from './domain/webhooks/changes.ts';
 import { deliverer } from './domain/webhooks/deliver.ts';
 import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
@@ -59,7 +59,7 @@ const CLEANUPS = [
   ['delete expired tokens', deleteExpiredTokens],
   ['delete ended client secrets', deleteEndedClientSecrets],
   ['delete ended courier secrets', deleteEndedCourierSecrets],
-  ['delete ended webhook secrets', dropEndedWebhookSecrets],
+  ['delete ended webhook secrets', deleteEndedWebhookSecrets],
   ['delete old failures', deleteOldFailures],
   ['delete old sessions', deleteOldSessions],
   ['delete old pending sign-ins', deleteOldPendingSignIns],

@@ -8,7 +8,7 @@ import { endOldCourierSecret, removeCourier, resetCourierSecret } from '../src/d
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { endOldWebhookSecret, resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
-import { appById, dropEndedWebhookSecrets } from '../src/domain/webhooks/apps.ts';
+import { appById, deleteEndedWebhookSecrets } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { callBack, httpOf, openBookingShop, readyOrder, setUp } from './booking-steps.ts';
@@ -216,15 +216,15 @@ describe('webhook secrets', () => {
     for (const secret of [kept.old, kept.current]) assert.equal(dump.includes(secret), false);
     await kept.shop.ctx.write((tx) => endOldWebhookSecret(tx, appId(kept.shop)));
     assert.equal(await kept.signatures(), 'current');
-    assert.equal(await shop.ctx.write((tx) => dropEndedWebhookSecrets(tx, shop.now() + HOUR)), 0);
+    assert.equal(await shop.ctx.write((tx) => deleteEndedWebhookSecrets(tx, shop.now() + HOUR)), 0);
   });
 
   test('a secret that has ended is deleted', async () => {
     const { clock, shop } = await openRotatingApp(HOUR);
-    const drop = () => shop.ctx.write((tx) => dropEndedWebhookSecrets(tx, clock.now()));
-    assert.equal(await drop(), 0);
+    const deleteEnded = () => shop.ctx.write((tx) => deleteEndedWebhookSecrets(tx, clock.now()));
+    assert.equal(await deleteEnded(), 0);
     clock.forward(HOUR);
-    assert.equal(await drop(), 1);
+    assert.equal(await deleteEnded(), 1);
     assert.equal(appById(shop.ctx.db, appId(shop)).oldSecret, null);
   });
 });
