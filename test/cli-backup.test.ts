@@ -13,6 +13,7 @@ import {
 import { describe, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { CONCURRENT, type Folder, openFolder, openFolderOf, UNPRIVILEGED } from './cli.ts';
+import { english, errorPattern, partialMessage } from './errors.ts';
 import { cafe, openShop, temporaryFolder } from './support.ts';
 
 /** A folder with the café, and its backup `copy.db`. */
@@ -45,12 +46,13 @@ describe('backup and restore', CONCURRENT, () => {
     for (const there of ['copy.db', 'raan.toml']) {
       const { status, errorLines } = await folder.runCommand('backup', folder.path(there));
       assert.equal(status, 1);
-      assert.match(errorLines.join('\n'), /^raan: .* already exists\. Choose another name, or remove the file/);
+      assert.deepEqual(errorLines, [`raan: ${english('backup_target_exists', { file: folder.path(there) })}`]);
     }
     assert.deepEqual(folder.bytes('copy.db'), before);
     const { status, errorLines } = await folder.runCommand('backup', folder.path('absent', 'copy.db'));
     assert.deepEqual([status, errorLines.length], [1, 1]);
-    assert.match(errorLines[0] ?? '', /absent\. The folder does not exist\.$/);
+    const why = partialMessage('file_folder_missing');
+    assert.match(errorLines[0] ?? '', errorPattern('backup_not_writable', { folder: folder.path('absent'), why }));
   });
 
   test('backup removes the partial file of a killed backup after an hour', async () => {
@@ -60,7 +62,8 @@ describe('backup and restore', CONCURRENT, () => {
     folder.write('copy.db.part-journal', 'half');
     const young = await folder.runCommand('backup', folder.path('copy.db'));
     assert.equal(young.status, 1);
-    assert.match(young.errorLines.join(), /copy\.db\.part already exists\. Choose another name, or remove the file/);
+    const part = folder.path('copy.db.part');
+    assert.deepEqual(young.errorLines, [`raan: ${english('backup_target_exists', { file: part })}`]);
     const hoursAgo = new Date(Date.now() - 3_601_000);
     utimesSync(folder.path('copy.db.part'), hoursAgo, hoursAgo);
     await folder.runCommandJson('backup', folder.path('copy.db'));
@@ -160,24 +163,32 @@ describe('backup and restore', CONCURRENT, () => {
     torn.fill(0xff, 100_000, 140_000);
     folder.write('torn.db', torn);
     const before = folder.bytes('raan.db');
+    const unreadable = partialMessage('backup_not_readable_by_sqlite');
+    const wrongStock = partialMessage('stock_differs_from_ledger');
+    const damaged = partialMessage('backup_damaged', { problems: [wrongStock] });
     const reasons = {
-      'absent.db': /does not exist/,
-      'text.db': /SQLite cannot read it/,
-      'empty.db': /is empty/i,
-      'newer.db': /schema version 999, but this raan only knows \d+/,
-      'development.db':
-        /development build of raan \(schema version 25\)\. Run "dump" with that build and "load" the file here/,
-      'foreign.db': /another program/,
-      'stock.db': /ledger/,
-      'torn.db': /torn\.db (was not restored|cannot be restored|is not valid|is not sound|is damaged)/,
-      'raan.db': /the database in use/,
+      'absent.db': errorPattern('backup_file_missing'),
+      'text.db': { restore: unreadable, check: unreadable },
+      'empty.db': { restore: partialMessage('backup_empty'), check: partialMessage('backup_empty') },
+      'newer.db': errorPattern('database_of_newer_raan', { version: 999 }),
+      'development.db': errorPattern('database_of_development_build', { version: 25 }),
+      'foreign.db': errorPattern('database_of_another_program'),
+      'stock.db': { restore: damaged, check: wrongStock },
+      'torn.db': { restore: unreadable, check: unreadable },
+      'raan.db': errorPattern('backup_is_the_database'),
     };
     for (const [name, reason] of Object.entries(reasons)) {
-      for (const command of name === 'raan.db' ? ['restore'] : ['restore', 'check']) {
+      for (const command of name === 'raan.db' ? (['restore'] as const) : (['restore', 'check'] as const)) {
+        const expected =
+          reason instanceof RegExp
+            ? reason
+            : errorPattern(command === 'restore' ? 'backup_not_restored' : 'backup_not_sound', {
+                why: reason[command],
+              });
         const { status, errorLines } = await folder.runCommand(command, folder.path(name));
         assert.deepEqual([status, errorLines.length > 0], [1, true], `${command} ${name}: ${errorLines}`);
         if (command === 'restore') assert.equal(errorLines.length, 1, errorLines.join());
-        assert.match(errorLines.join('\n'), reason);
+        assert.match(errorLines.join('\n'), expected);
         assert.equal(errorLines[0]?.split(name).length, 2, errorLines[0]);
       }
     }
@@ -202,13 +213,13 @@ describe('backup and restore', CONCURRENT, () => {
     await folder.runCommandJson('backup', folder.path('copy.db'));
     const served = await restore(folder);
     assert.equal(served.status, 1);
-    assert.match(served.errorLines.join('\n'), /Another raan already serves .*Stop it first/);
+    assert.match(served.errorLines.join('\n'), errorPattern('database_already_served'));
     assert.equal((await shop.order()).status, 200);
     await shop.stop();
     const other = new Sqlite(shop.config.database);
     other.prepare('SELECT * FROM stores').all();
     const open = await restore(folder);
-    assert.match(open.errorLines.join('\n'), /Another program has .* open/);
+    assert.match(open.errorLines.join('\n'), errorPattern('database_in_use'));
     other.close();
     assert.equal((await restore(folder)).status, 0);
   });

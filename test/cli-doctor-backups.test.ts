@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { CONCURRENT, openFolderOf, UNPRIVILEGED } from './cli.ts';
+import type { MessageKey } from '../src/lib/messages/messages.ts';
+import { CONCURRENT, type Folder, openFolderOf, UNPRIVILEGED } from './cli.ts';
 import { backupName, openValid, problemsOf, SOUND } from './cli-doctor-steps.ts';
+import { errorPattern, partialMessage } from './errors.ts';
+import { findingPattern } from './findings.ts';
 import { openShop } from './support.ts';
+
+const problems = async (folder: Folder): Promise<string> => (await problemsOf(folder)).join('\n');
+
+const noBackup = (folder: Folder): RegExp =>
+  findingPattern(
+    partialMessage('folder_has_no_backup', { folder: folder.path('copies') }),
+    partialMessage('check_service'),
+  );
 
 suite('raan doctor', CONCURRENT, () => {
   test('with a running server, a backup is late after a failed retry', async () => {
@@ -12,10 +23,13 @@ suite('raan doctor', CONCURRENT, () => {
     folder.write('raan.toml', `${folder.read('raan.toml')}backup.folder = "copies"\n`);
     mkdirSync(folder.path('copies'));
     await folder.runCommand('backup', folder.path('copies', backupName(Date.now() - 26 * 3_600_000)));
-    const late = /The newest backup is 26 hours old; one is due every 24 hours\. Check .* log/;
-    assert.match((await problemsOf(folder)).join(), late);
+    const late = findingPattern(
+      partialMessage('backup_overdue', { age: 26 * 3_600_000, every: 24 * 3_600_000 }),
+      partialMessage('check_service'),
+    );
+    assert.match(await problems(folder), late);
     await shop.stop();
-    assert.doesNotMatch((await problemsOf(folder)).join(), late);
+    assert.doesNotMatch(await problems(folder), late);
   });
 
   test('a file that is only named like a backup is not counted as one', async () => {
@@ -23,44 +37,55 @@ suite('raan doctor', CONCURRENT, () => {
     const [valid = ''] = readdirSync(folder.path('copies'));
     const junk = backupName(Date.now() - 1_000);
     const cases = [
-      ['', /cannot be restored \(It is empty\)\. Remove it/],
-      ['ab', /It is not a database\)/],
-      [folder.bytes(`copies/${valid}`).subarray(0, 8_192), /It is cut off\)/],
+      ['', 'backup_empty'],
+      ['ab', 'backup_not_a_database'],
+      [folder.bytes(`copies/${valid}`).subarray(0, 8_192), 'backup_cut_off'],
     ] as const;
-    for (const [content, expected] of cases) {
+    const unusable = (key: MessageKey, more: number) =>
+      findingPattern(
+        partialMessage('backup_cannot_be_restored', {
+          file: folder.path('copies', junk),
+          problem: partialMessage(key),
+          more,
+        }),
+        partialMessage('remove_damaged_backup'),
+      );
+    for (const [content, key] of cases) {
       folder.write(`copies/${junk}`, content);
       const [problem = '', ...others] = await problemsOf(folder);
-      assert.match(problem, expected);
-      assert.match(problem, new RegExp(`/copies/${junk} `));
+      assert.match(problem, unusable(key, 0));
       assert.deepEqual(others, []);
     }
     truncateSync(folder.path('copies', valid), 1_000);
     folder.write('copies/raan-20200101-000000.db', 'ab');
-    assert.match(
-      (await problemsOf(folder)).join(),
-      /It is cut off\) \(and 2 more\)\. .*There is no backup in .*copies\. /,
-    );
+    const found = await problems(folder);
+    assert.match(found, unusable('backup_cut_off', 2));
+    assert.match(found, noBackup(folder));
   });
 
   test('the reason for failing backups is reported', async () => {
     const folder = await openValid();
     const copies = folder.path('copies');
     rmSync(copies, { recursive: true });
-    const problems = async () => (await problemsOf(folder)).join('\n');
-    assert.match(await problems(), /^raan: There is no backup in .*copies\. Check that the service is running, /);
+    const unusable = (key: MessageKey) =>
+      findingPattern(
+        partialMessage('backup_folder_unusable', { folder: copies, why: partialMessage(key) }),
+        partialMessage('fix_or_change_backup_folder'),
+      );
+    assert.match(await problems(folder), noBackup(folder));
     folder.write('copies', '');
-    assert.match(
-      await problems(),
-      /^raan: No backup can be created in .*copies: It is not a folder\. Fix that, [^\n]*$/,
-    );
+    const [problem = '', ...others] = await problemsOf(folder);
+    assert.match(problem, unusable('file_not_a_folder'));
+    assert.deepEqual(others, []);
     rmSync(copies);
     symlinkSync('copies', copies);
-    assert.match(await problems(), /copies: Its links lead in a circle\. /);
+    assert.match(await problems(folder), unusable('file_links_in_a_circle'));
     rmSync(copies);
     symlinkSync('absent', copies);
-    assert.match(await problems(), /copies: The folder does not exist\. /);
+    assert.match(await problems(folder), unusable('file_folder_missing'));
     folder.write('raan.toml', SOUND.replace('copies', '/proc/copies'));
-    assert.match(await problems(), /\/proc\/copies: its disk has 0 kB free, and a backup needs \d/);
+    const small = partialMessage('backup_disk_too_small', { folder: '/proc/copies', free: 0 });
+    assert.match(await problems(folder), findingPattern(small));
   });
 
   test('an unreadable backup is reported as unreadable, not as missing', async () => {
@@ -72,16 +97,18 @@ suite('raan doctor', CONCURRENT, () => {
       symlinkSync(target, file);
       const [problem = '', ...others] = await problemsOf(folder);
       assert.deepEqual(others, []);
-      return problem.replace(file, 'FILE');
+      return problem;
     };
-    assert.match(
-      await problemWith(file),
-      /^raan: The backup FILE cannot be read\. Its links lead in a circle\. Fix that, /,
-    );
+    const circle = partialMessage('backup_file_unreadable', { file, why: partialMessage('file_links_in_a_circle') });
+    assert.match(await problemWith(file), findingPattern(circle, partialMessage('fix_or_change_backup_folder')));
     const withoutContent = '/proc/self/mem'; // reading its start fails
+    const unreadable = partialMessage('backup_unreadable', { why: 'EIO' });
     assert.match(
       await problemWith(withoutContent),
-      /^raan: FILE cannot be restored \(It cannot be read \(EIO\)\)\. Let /,
+      findingPattern(
+        partialMessage('backup_cannot_be_restored', { file, problem: unreadable, more: 0 }),
+        partialMessage('make_backup_readable'),
+      ),
     );
   });
 
@@ -91,12 +118,14 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = await openValid();
     chmodSync(folder.path('copies'), 0o755);
     for (const name of ['.', 'raan.db']) chownSync(folder.path(name), UNPRIVILEGED as number, UNPRIVILEGED as number);
-    const expected = /No backup can be created in .*copies: the owner of .*raan\.db may not write there\. Fix that/;
-    assert.match((await problemsOf(folder)).join(), expected);
-    chmodSync(folder.path('copies'), 0o757);
+    const [copies, database] = [folder.path('copies'), folder.path('raan.db')];
+    const denied = partialMessage('backup_folder_denies_owner', { folder: copies, database });
+    assert.match(await problems(folder), findingPattern(denied, partialMessage('fix_or_change_backup_folder')));
+    chmodSync(copies, 0o757);
+    const command = `chown --reference=${database} ${copies} && chmod go-w ${copies}`;
     assert.match(
-      (await problemsOf(folder)).join(),
-      /Run: chown --reference=\S+raan\.db \S+copies && chmod go-w \S+copies/,
+      await problems(folder),
+      findingPattern(partialMessage('others_replace_backups'), partialMessage('run_command', { command })),
     );
   });
 
@@ -104,12 +133,13 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = await openValid();
     folder.change('PRAGMA user_version = 999');
     rmSync(folder.path('copies'), { recursive: true });
-    const problems = await problemsOf(folder);
-    assert.match(problems.join('\n'), /schema version 999.*\n.*There is no backup in .*copies\. /);
+    const [newer = '', backup = ''] = await problemsOf(folder);
+    assert.match(newer, errorPattern('database_of_newer_raan', { version: 999 }));
+    assert.match(backup, noBackup(folder));
     rmSync(folder.path('raan.db'));
     mkdirSync(folder.path('raan.db'));
-    const notAFile = (await problemsOf(folder)).join('\n');
-    assert.match(notAFile, /raan\.db is not a file\. Set another "database"/);
+    const notAFile = await problems(folder);
+    assert.match(notAFile, errorPattern('database_not_a_file', { file: folder.path('raan.db') }));
     assert.doesNotMatch(notAFile, /chmod 600/);
   });
 });

@@ -7,10 +7,13 @@ import { sizeText, spanText } from '../src/lib/number-format.ts';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { backupName, openValid, problemsOf, SOUND, withoutClockCheck } from './cli-doctor-steps.ts';
-import { findingTexts } from './findings.ts';
+import { ANY, english, errorPattern, partialMessage } from './errors.ts';
+import { findingPattern, findingTexts } from './findings.ts';
 import { insertChange } from './pending-announcements.ts';
 import { cafe, openShop } from './support.ts';
 import { toolTest } from './tools.ts';
+
+const HOUR = 3_600_000;
 
 suite('raan doctor', CONCURRENT, () => {
   test('without problems it prints the facts and exits with 0', async () => {
@@ -57,28 +60,35 @@ suite('raan doctor', CONCURRENT, () => {
     const backup = json.problems.find(({ check }: { check: string }) => check === 'backup');
     assert.deepEqual(backup, {
       check: 'backup',
-      problem: 'There are no scheduled backups',
-      fix: 'Set backup.folder in the config, preferably on another disk',
+      problem: english('no_scheduled_backups'),
+      fix: english('set_backup_folder'),
     });
   });
 
   test('a missing database and config errors are reported', async () => {
     const missing = await problemsOf(openFolder({ config: SOUND }));
     assert.equal(missing.length, 1);
-    assert.match(missing[0] ?? '', /There is no database at .*\. Create one with "raan init"/);
+    assert.match(missing[0] ?? '', errorPattern('database_missing'));
     const faulty = await problemsOf(openFolder({ config: 'listen.port = "x"\nnonsense = 1\n' }));
     assert.equal(faulty.length, 2);
-    for (const line of faulty) assert.match(line, /raan\.toml: .*\. Fix the config file/);
+    for (const line of faulty)
+      assert.match(
+        line,
+        findingPattern(
+          partialMessage('foreign_text', { text: `${ANY}raan.toml: ${ANY}` }),
+          partialMessage('fix_config_file'),
+        ),
+      );
   });
 
   test('a file that is not a database, or of a newer version, is reported with the fix', async () => {
     const folder = openFolder({ config: SOUND });
     folder.write('raan.db', 'this is a text and not a database at all'.repeat(50));
     chmodSync(folder.path('raan.db'), 0o600);
-    assert.match((await problemsOf(folder)).join(), /is not a SQLite database\. Set another "database"/);
+    assert.match((await problemsOf(folder)).join('\n'), errorPattern('database_not_sqlite'));
     const newer = await openValid();
     newer.change('PRAGMA user_version = 999');
-    assert.match((await problemsOf(newer)).join(), /schema version 999.* Run the newer raan/);
+    assert.match((await problemsOf(newer)).join('\n'), errorPattern('database_of_newer_raan', { version: 999 }));
   });
 
   test('unsafe settings are reported, each with a better value', async () => {
@@ -102,7 +112,10 @@ suite('raan doctor', CONCURRENT, () => {
     assert.deepEqual(others, []);
     assert.match(
       problem,
-      /Other users can read .*raan\.toml, which contains metrics\.token\. Run: chmod 600 .*RAAN_METRICS_TOKEN/,
+      findingPattern(
+        partialMessage('others_read_secrets', { file: folder.path('raan.toml'), keys: ['metrics.token'] }),
+        partialMessage('protect_secrets', { variables: ['RAAN_METRICS_TOKEN'] }),
+      ),
     );
     assert.doesNotMatch(problem, /a-token/);
     chmodSync(folder.path('raan.toml'), 0o600);
@@ -130,13 +143,15 @@ suite('raan doctor', CONCURRENT, () => {
     chmodSync(folder.path('copies'), 0o777);
     const problems = await problemsOf(folder);
     assert.equal(problems.length, 2, problems.join('\n'));
-    assert.match(problems[0] ?? '', /can change .*raan\.toml .*\. Run: chmod go-w \S+raan\.toml$/);
-    assert.match(problems[1] ?? '', /can write to .*copies .*\. Run: chmod go-w \S+copies$/);
+    const command = (place: string) => partialMessage('run_command', { command: `chmod go-w ${folder.path(place)}` });
+    const config = findingPattern(partialMessage('others_change_config'), command('raan.toml'));
+    assert.match(problems[0] ?? '', config);
+    assert.match(problems[1] ?? '', findingPattern(partialMessage('others_replace_backups'), command('copies')));
   });
 
   test('problems of queues, apps, accounts, clock and backups are reported', async () => {
     const folder = await openValid();
-    const hours = (n: number) => Date.now() - n * 3_600_000;
+    const hours = (n: number) => Date.now() - n * HOUR;
     folder.change(`
       UPDATE accounts SET create_time = ${hours(48)};
       UPDATE apps SET url = 'http://127.0.0.1:9/';
@@ -148,17 +163,20 @@ suite('raan doctor', CONCURRENT, () => {
     await folder.runCommand('backup', folder.path('copies', backupName(hours(60))));
     const problems = await problemsOf(folder);
     for (const expected of [
-      /webhooks: 1 waiting, the oldest for 3 hours\. /,
-      /App 1 \(Chat bot\) of store cafe: 1 delivery failed in the last 24 hours\. See .* "raan app deliveries 1"/,
-      /Account malee still has a one-time password\. /,
-      /The clock is (59|60) minutes behind the newest entry of the database\. /,
-      /The newest backup is 2 days old; one is due every 24 hours\. /,
+      findingPattern(partialMessage('queue_overdue', { name: 'webhooks', length: 1, overdue: 3 * HOUR })),
+      findingPattern(
+        partialMessage('app_deliveries_failed', { app: 1, name: 'Chat bot', store: 'cafe', failed: 1 }),
+        partialMessage('see_deliveries', { app: 1 }),
+      ),
+      findingPattern(partialMessage('one_time_password_unchanged', { name: 'malee' })),
+      findingPattern(partialMessage('clock_behind')),
+      findingPattern(partialMessage('backup_overdue', { age: 60 * HOUR, every: 24 * HOUR })),
     ])
       assert.equal(problems.filter((line) => expected.test(line)).length, 1, `${expected}\n${problems.join('\n')}`);
     folder.change(`UPDATE accounts SET role = 'staff', store_id = 1`);
     assert.match(
-      (await problemsOf(folder)).join(),
-      /No owner can sign in .*\. Run "raan account add NAME --role owner"/,
+      (await problemsOf(folder)).join('\n'),
+      findingPattern(partialMessage('no_owner'), partialMessage('add_owner')),
     );
   });
 
@@ -168,8 +186,13 @@ suite('raan doctor', CONCURRENT, () => {
       { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3, given: 3 },
     ];
     await folder.load({ stores: [cafe({ couriers })] });
-    const expected = /ems of store cafe has 0 non-COD tracking numbers left\. /;
-    assert.match((await problemsOf(folder)).join(), expected);
+    const expected = partialMessage('few_tracking_numbers', {
+      shippingType: 'ems',
+      store: 'cafe',
+      left: 0,
+      cod: false,
+    });
+    assert.match((await problemsOf(folder)).join('\n'), findingPattern(expected));
   });
 
   test('a running server is reported as running', async () => {
@@ -188,24 +211,32 @@ toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate 
   const folder = openFolder({ config: SOUND });
   const problems = async (tls_cert: string) => {
     folder.write('raan.toml', `${SOUND}listen.tls_cert = "${tls_cert}"\nlisten.tls_key = "${key}"\n`);
-    return (await problemsOf(folder)).filter((line) => !/no database/.test(line));
+    return (await problemsOf(folder)).filter((line) => !errorPattern('database_missing').test(line));
   };
-  assert.match((await problems(cert)).join(), /^raan: The certificate \S+ expires in 12 days\. Renew it; /);
+  const soon = partialMessage('certificate_expires_soon', { file: cert, left: 12 * 24 * HOUR });
+  const renew = partialMessage('renew_certificate');
+  assert.match((await problems(cert)).join('\n'), findingPattern(soon, renew));
   assert.match(
-    (await problems(makeCertificate('other').cert)).join(),
-    /are not a certificate with its key .*mismatch.*Check that both/,
+    (await problems(makeCertificate('other').cert)).join('\n'),
+    findingPattern(
+      partialMessage('certificate_invalid', { why: `${ANY}mismatch` }),
+      partialMessage('check_certificate_files'),
+    ),
   );
   const listen = { ...readConfig('/dev/null').listen, tls_cert: cert, tls_key: key };
   const ended = certificateFindings({ ...readConfig('/dev/null'), listen }, Date.now() + 20 * 86_400_000);
-  assert.match(findingTexts(ended), /^The certificate \S+ has expired; Renew it/);
+  assert.match(findingTexts(ended), findingPattern(partialMessage('certificate_expired', { file: cert }), renew));
   chmodSync(key, 0o640);
   assert.equal((await problems(cert)).length, 1);
   chmodSync(key, 0o666);
-  assert.match((await problems(cert))[1] ?? '', /can read or change the key .*\. Run: chmod g-w,o-rwx \S+key\.pem$/);
-  assert.match(
-    (await problems('absent.pem')).join(),
-    /^raan: listen\.tls_cert: The file cannot be read: .*absent\.pem/,
-  );
+  const open = partialMessage('others_open_certificate_key', { file: key });
+  const protect = partialMessage('run_command', { command: `chmod g-w,o-rwx ${key}` });
+  assert.match((await problems(cert))[1] ?? '', findingPattern(open, protect));
+  const unreadable = partialMessage('certificate_file_unreadable', {
+    path: 'listen.tls_cert',
+    why: `${ANY}absent.pem'`,
+  });
+  assert.match((await problems('absent.pem')).join('\n'), findingPattern(unreadable));
 });
 
 test('time spans are rounded, with singular and plural', () => {

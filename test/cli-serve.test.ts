@@ -8,6 +8,7 @@ import path from 'node:path';
 import { after, suite, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { CONCURRENT, EXECUTABLE, MAIN, openFolder, UNPRIVILEGED } from './cli.ts';
+import { ANY, errorPattern } from './errors.ts';
 import { openPartner } from './remote-partner.ts';
 import { cafe, type Json, until } from './support.ts';
 
@@ -74,21 +75,18 @@ suite('serving', CONCURRENT, () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const folder = openFolder({ config: `listen.port = ${port}\n` });
-    assertRefused(
-      await folder.spawnCommand('serve'),
-      new RegExp(`^raan: Port ${port} on 127\\.0\\.0\\.1 is already in use\\. Set listen\\.port`),
-    );
+    assertRefused(await folder.spawnCommand('serve'), errorPattern('port_in_use', { port, host: '127.0.0.1' }));
   });
 
   test('an address of another machine is reported on one line', async () => {
     const folder = openFolder({ config: 'listen.host = "192.0.2.1"\n' });
-    assertRefused(await folder.runCommand('serve'), /^raan: Cannot listen on 192\.0\.2\.1 port 8080: .*listen\.host/);
+    assertRefused(await folder.runCommand('serve'), errorPattern('cannot_listen', { host: '192.0.2.1', port: 8080 }));
   });
 
   test('a second server on the same database is refused with one line, and the first keeps running', async () => {
     const folder = openFolder({ config: ANY_PORT });
     const server = await folder.start('serve', '--json');
-    assertRefused(await folder.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    assertRefused(await folder.runCommand('serve'), errorPattern('database_already_served', { file: `${ANY}raan.db` }));
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
     await server.end();
     await (await folder.start('serve')).end();
@@ -100,8 +98,11 @@ suite('serving', CONCURRENT, () => {
     const other = openFolder({ config: ANY_PORT });
     linkSync(folder.path('raan.db'), other.path('raan.db'));
     folder.remove('raan.db-serving');
-    assertRefused(await folder.spawnCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
-    assertRefused(await other.runCommand('serve'), /^raan: Another raan already serves .*raan\.db\. /);
+    assertRefused(
+      await folder.spawnCommand('serve'),
+      errorPattern('database_already_served', { file: `${ANY}raan.db` }),
+    );
+    assertRefused(await other.runCommand('serve'), errorPattern('database_already_served', { file: `${ANY}raan.db` }));
     folder.remove('raan.db-serving');
     await until('the server has made its lock file again', () => folder.has('raan.db-serving'));
     assert.equal((await fetch(`${server.json.address}/oauth/token`, { method: 'POST' })).status, 400);
@@ -119,33 +120,34 @@ suite('serving', CONCURRENT, () => {
     const { status, stderr } = await server.ended;
     other.close();
     assert.equal(status, 1);
-    assert.match(stderr, /raan: The lock file of .*raan\.db was deleted, .* Another raan already serves /);
+    assert.match(stderr, errorPattern('serving_lock_lost', { file: `${ANY}raan.db` }));
   });
 
   test('serve exits with status 78 for errors that a restart does not fix', async () => {
     for (const [config, expected] of [
-      ['listen.port = "x"\n', /^raan: .*raan\.toml: listen\.port/],
-      ['listen = \n', /^raan: .*raan\.toml:1:\d+: Not valid TOML/],
+      ['listen.port = "x"\n', errorPattern('not_a_number', { path: `${ANY}raan.toml: listen.port` })],
+      ['listen = \n', errorPattern('config_not_toml', { path: `${ANY}raan.toml:1:${ANY}` })],
     ] as const)
       assertRefused(await openFolder({ config }).runCommand('serve'), expected, PERMANENT);
     const text = openFolder({ config: ANY_PORT });
     text.write('raan.db', 'not a database, but a text of some length');
-    assertRefused(await text.runCommand('serve'), /is not a SQLite database/, PERMANENT);
+    assertRefused(await text.runCommand('serve'), errorPattern('database_not_sqlite'), PERMANENT);
     const damaged = openFolder({ config: ANY_PORT });
     await damaged.load({ stores: [] });
     const bytes = damaged.bytes('raan.db');
     damaged.write('raan.db', bytes.fill(0xff, 100, 4096)); // the root of the schema
-    assertRefused(await damaged.runCommand('serve'), /^raan: \S+raan\.db is damaged \(/, PERMANENT);
+    assertRefused(
+      await damaged.runCommand('serve'),
+      errorPattern('database_damaged', { file: `${ANY}raan.db` }),
+      PERMANENT,
+    );
     assert.equal((await damaged.runCommand('check')).status, 1);
   });
 
   test('a read-only database folder is reported on one line', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED, config: ANY_PORT });
     folder.close();
-    assertRefused(
-      await folder.spawnCommand('serve'),
-      /^raan: \S+ cannot be written\. Give this user the permission\.$/,
-    );
+    assertRefused(await folder.spawnCommand('serve'), errorPattern('database_not_writable'));
   });
 
   test('a missing database folder is reported on one line, by serve and load', async () => {
@@ -154,20 +156,20 @@ suite('serving', CONCURRENT, () => {
     for (const args of [['serve'], ['load', folder.path('store.json')]])
       assertRefused(
         await folder.runCommand(...args),
-        /^raan: The database’s folder \S+absent does not exist\. Create it first\.$/,
+        errorPattern('database_folder_missing', { folder: folder.path('absent') }),
       );
   });
 
   test('a database of another program is refused with one line and not changed', async () => {
-    for (const content of ['not a database, but a text of some length', '']) {
+    for (const [content, key] of [
+      ['not a database, but a text of some length', 'database_not_sqlite'],
+      ['', 'database_of_another_program'],
+    ] as const) {
       const folder = openFolder({ config: ANY_PORT });
       folder.write('raan.db', content);
       if (content === '') folder.change('CREATE TABLE theirs (x)');
       const before = folder.bytes('raan.db');
-      assertRefused(
-        await folder.runCommand('check'),
-        /^raan: \S+raan\.db is (not a SQLite database|a SQLite database of another program)\. Set another/,
-      );
+      assertRefused(await folder.runCommand('check'), errorPattern(key, { file: folder.path('raan.db') }));
       assert.ok(folder.bytes('raan.db').equals(before));
     }
   });
@@ -183,7 +185,7 @@ suite('serving', CONCURRENT, () => {
     ] as const)
       assertRefused(
         await folder.runCommand(command),
-        /^raan: \S+raan\.db has schema version 999, but this raan only knows \d+\. Run the newer raan/,
+        errorPattern('database_of_newer_raan', { file: folder.path('raan.db'), version: 999 }),
         ended,
       );
     assert.ok(folder.bytes('raan.db').equals(before));
@@ -194,7 +196,7 @@ suite('serving', CONCURRENT, () => {
     for (const args of [['dump'], ['store', 'list'], ['check'], ['unblock', '127.0.0.1']])
       assertRefused(
         await folder.runCommand(...args),
-        /^raan: There is no database at \S+raan\.db\. Create one with "raan init", /,
+        errorPattern('database_missing', { file: folder.path('raan.db') }),
       );
     assert.equal(folder.has('raan.db'), false);
   });
