@@ -241,7 +241,7 @@ async function lockDatabase(shop: Shop): Promise<() => void> {
       '-e',
       `const db = new (require('better-sqlite3'))(process.argv[1]);
        db.exec("BEGIN IMMEDIATE; INSERT INTO notes (text) VALUES ('theirs')");
-       console.log('held');
+       console.log('locked');
        process.stdin.once('data', () => { db.exec('COMMIT'); process.exit(); });`,
       shop.config.database,
     ],
