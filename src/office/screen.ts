@@ -63,22 +63,21 @@ type Submit<A extends Access, Value> = (
   form: Form<Value>,
 ) => OfficeResponse | Promise<OfficeResponse>;
 
-interface FormOptions<A extends Access, Value> extends Options {
+interface FormRoute<A extends Access, Schema extends v.GenericSchema> extends Options {
+  schema: Schema;
+  page: FormPage<A, v.InferOutput<Schema>>;
+  submit: Submit<A, v.InferOutput<Schema>>;
   fieldOf?: FieldOf;
   /** Adds the errors that the schema does not find. The other fields may be invalid: see `form.valid`. */
-  check?: (context: ContextFor<A>, form: Form<Value>) => void;
+  check?: (context: ContextFor<A>, form: Form<v.InferOutput<Schema>>) => void;
 }
 
 /** A POST route for a form. Runs `submit` if the form is valid; otherwise shows `page` with the errors. */
 export const postForm = <A extends Access, Schema extends v.GenericSchema>(
   path: string,
   access: A,
-  schema: Schema,
-  page: FormPage<A, v.InferOutput<Schema>>,
-  submit: Submit<A, v.InferOutput<Schema>>,
-  options: FormOptions<A, v.InferOutput<Schema>> = {},
+  { schema, page, submit, fieldOf, check, ...options }: FormRoute<A, Schema>,
 ): Screen => {
-  const { fieldOf, check, ...rest } = options;
   const handle = (context: ContextFor<A>) => {
     const form: Form<v.InferOutput<Schema>> = context.form(schema);
     check?.(context, form);
@@ -88,13 +87,15 @@ export const postForm = <A extends Access, Schema extends v.GenericSchema>(
       fieldOf,
     );
   };
-  return post(path, access, handle, rest);
+  return post(path, access, handle, options);
 };
 
 /** A page with a form, and the POST route of the form. */
 export const formScreens = <A extends Access, Schema extends v.GenericSchema>(
-  ...route: Parameters<typeof postForm<A, Schema>>
-): readonly Screen[] => {
-  const [path, access, schema, page] = route;
-  return [get(path, access, (context) => page(context, context.form(schema))), postForm(...route)];
-};
+  path: string,
+  access: A,
+  route: FormRoute<A, Schema>,
+): readonly Screen[] => [
+  get(path, access, (context) => route.page(context, context.form(route.schema))),
+  postForm(path, access, route),
+];

@@ -43,12 +43,10 @@ const firstChannelSecret: SecretKind<Channel> = {
 
 /** The last step. */
 export const channelStepScreens: readonly Screen[] = [
-  ...formScreens(
-    PATH,
-    'owner',
-    channelForm,
-    channelPage,
-    async (context, { name }, form) => {
+  ...formScreens(PATH, 'owner', {
+    schema: channelForm,
+    page: channelPage,
+    submit: async (context, { name }, form) => {
       const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
       const channel = await context.write((tx) => {
         const { channel, clientSecret: client_secret } = addChannelOnce(tx, fields, context.now);
@@ -58,8 +56,8 @@ export const channelStepScreens: readonly Screen[] = [
       });
       return context.redirect(firstChannelSecret.pathOf(channel));
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   ...secretScreens(firstChannelSecret),
 ];
 

@@ -19,9 +19,13 @@ const blocksOf = (context: StoreContext) => blocksOfStore(context.db, context.st
 export const blockScreens: readonly Screen[] = [
   get(BLOCKS, 'partners', blocksPage),
   get(`${BLOCKS}.csv`, 'partners', blocksFile),
-  postForm(`${BLOCKS}/lift`, 'partners', unblockForm, blocksPage, async (context, { name }) => {
-    await context.write((tx) => liftBlock(tx, context.store.id, name, context.now));
-    return context.redirect(BLOCKS, partnerTexts(context.language).unblocked(name));
+  postForm(`${BLOCKS}/lift`, 'partners', {
+    schema: unblockForm,
+    page: blocksPage,
+    submit: async (context, { name }) => {
+      await context.write((tx) => liftBlock(tx, context.store.id, name, context.now));
+      return context.redirect(BLOCKS, partnerTexts(context.language).unblocked(name));
+    },
   }),
 ];
 

@@ -36,12 +36,11 @@ const testChannelSecret: SecretKind<Channel> = {
 };
 
 export const sandboxScreens: readonly Screen[] = [
-  ...formScreens(
-    PATH,
-    'partners', // its credentials read no customers
-    fields({}),
-    sandboxPage,
-    async (context, _input, form) => {
+  // its credentials read no customers, so the permission for partners is enough
+  ...formScreens(PATH, 'partners', {
+    schema: fields({}),
+    page: sandboxPage,
+    submit: async (context, _input, form) => {
       const key = idempotencyKey(form, 'channel');
       const wanted = { store: context.store, key, codes: context.app.config.values };
       const channel = await context.write((tx) => {
@@ -52,8 +51,8 @@ export const sandboxScreens: readonly Screen[] = [
       });
       return context.redirect(testChannelSecret.pathOf(channel), sandboxTexts(context.language).testChannelAdded);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   ...secretScreens(testChannelSecret),
   post(`${PATH}/reset`, 'partners', async (context) => {
     const { store, db, now } = context;

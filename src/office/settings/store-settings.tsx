@@ -25,12 +25,10 @@ const storeForm = fields({
 });
 
 export const storeScreens: readonly Screen[] = [
-  ...formScreens(
-    PATH,
-    'settings',
-    storeForm,
-    storePage,
-    async (context, input) => {
+  ...formScreens(PATH, 'settings', {
+    schema: storeForm,
+    page: storePage,
+    submit: async (context, input) => {
       const change = {
         name: input.name,
         sellBelowZero: input.sell_below_zero,
@@ -42,8 +40,8 @@ export const storeScreens: readonly Screen[] = [
       await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
       return context.redirect(PATH, commonTexts(context.language).saved);
     },
-    { sensitive: changesPromptpay },
-  ),
+    sensitive: changesPromptpay,
+  }),
   post(`${PATH}/suspend`, 'settings', (context) => suspend(context, true)),
   post(`${PATH}/resume`, 'settings', (context) => suspend(context, false)),
 ];

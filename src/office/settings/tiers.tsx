@@ -27,10 +27,14 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/tiers';
 
 export const tierScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'settings', nameForm, listPage, async (context, { name }) => {
-    const key = newKey('tier');
-    await context.write((tx) => addPriceTier(tx, context.store.id, { key, name }));
-    return context.redirect(PATH, warehouseTierTexts(context.language).added);
+  ...formScreens(PATH, 'settings', {
+    schema: nameForm,
+    page: listPage,
+    submit: async (context, { name }) => {
+      const key = newKey('tier');
+      await context.write((tx) => addPriceTier(tx, context.store.id, { key, name }));
+      return context.redirect(PATH, warehouseTierTexts(context.language).added);
+    },
   }),
   get(`${PATH}.csv`, 'settings', ({ app, store }) =>
     csvFile('price-tiers', priceTiers(app.db, store.id), {
@@ -40,20 +44,28 @@ export const tierScreens: readonly Screen[] = [
       default: ({ isDefault }) => String(isDefault),
     }),
   ),
-  ...formScreens(`${PATH}/:id`, 'settings', nameForm, editPage, async (context, { name }) => {
-    const { id } = requestedTier(context);
-    await context.write((tx) => renamePriceTier(tx, context.store.id, id, name));
-    return context.redirect(PATH, commonTexts(context.language).saved);
+  ...formScreens(`${PATH}/:id`, 'settings', {
+    schema: nameForm,
+    page: editPage,
+    submit: async (context, { name }) => {
+      const { id } = requestedTier(context);
+      await context.write((tx) => renamePriceTier(tx, context.store.id, id, name));
+      return context.redirect(PATH, commonTexts(context.language).saved);
+    },
   }),
   post(`${PATH}/:id/default`, 'settings', async (context) => {
     const { id } = requestedTier(context);
     await context.write((tx) => setDefaultTier(tx, context.store.id, id));
     return context.redirect(PATH, commonTexts(context.language).saved);
   }),
-  postForm(`${PATH}/:id/remove`, 'settings', noFields, editError, async (context) => {
-    const { id } = requestedTier(context);
-    await context.write((tx) => removePriceTier(tx, context.store.id, id));
-    return context.redirect(PATH, warehouseTierTexts(context.language).removedTier);
+  postForm(`${PATH}/:id/remove`, 'settings', {
+    schema: noFields,
+    page: editError,
+    submit: async (context) => {
+      const { id } = requestedTier(context);
+      await context.write((tx) => removePriceTier(tx, context.store.id, id));
+      return context.redirect(PATH, warehouseTierTexts(context.language).removedTier);
+    },
   }),
 ];
 

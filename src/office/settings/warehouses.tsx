@@ -25,10 +25,14 @@ import { warehouseTierTexts } from './warehouse-tier-texts.ts';
 const PATH = '/settings/warehouses';
 
 export const warehouseScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'settings', nameForm, listPage, async (context, { name }) => {
-    const key = newKey('warehouse');
-    await context.write((tx) => addWarehouse(tx, context.store.id, { key, name }));
-    return context.redirect(PATH, warehouseTierTexts(context.language).added);
+  ...formScreens(PATH, 'settings', {
+    schema: nameForm,
+    page: listPage,
+    submit: async (context, { name }) => {
+      const key = newKey('warehouse');
+      await context.write((tx) => addWarehouse(tx, context.store.id, { key, name }));
+      return context.redirect(PATH, warehouseTierTexts(context.language).added);
+    },
   }),
   get(`${PATH}.csv`, 'settings', ({ app, store }) =>
     csvFile('warehouses', [...warehouses(app.db, store.id).entries()], {
@@ -38,22 +42,34 @@ export const warehouseScreens: readonly Screen[] = [
       name: ([, { name }]) => name,
     }),
   ),
-  ...formScreens(`${PATH}/:id`, 'settings', nameForm, editPage, async (context, { name }) => {
-    const { id } = requestedWarehouse(context);
-    await context.write((tx) => renameWarehouse(tx, context.store.id, id, name));
-    return context.redirect(PATH, commonTexts(context.language).saved);
+  ...formScreens(`${PATH}/:id`, 'settings', {
+    schema: nameForm,
+    page: editPage,
+    submit: async (context, { name }) => {
+      const { id } = requestedWarehouse(context);
+      await context.write((tx) => renameWarehouse(tx, context.store.id, id, name));
+      return context.redirect(PATH, commonTexts(context.language).saved);
+    },
   }),
   post(`${PATH}/:id/up`, 'settings', (context) => move(context, -1)),
   post(`${PATH}/:id/down`, 'settings', (context) => move(context, 1)),
-  postForm(`${PATH}/:id/remove`, 'settings', noFields, editError, async (context) => {
-    const { id } = requestedWarehouse(context);
-    await context.write((tx) => removeWarehouse(tx, context.store.id, id, context.now));
-    return context.redirect(PATH, warehouseTierTexts(context.language).removedWarehouse);
+  postForm(`${PATH}/:id/remove`, 'settings', {
+    schema: noFields,
+    page: editError,
+    submit: async (context) => {
+      const { id } = requestedWarehouse(context);
+      await context.write((tx) => removeWarehouse(tx, context.store.id, id, context.now));
+      return context.redirect(PATH, warehouseTierTexts(context.language).removedWarehouse);
+    },
   }),
-  postForm(`${PATH}/:id/restore`, 'settings', noFields, listError, async (context) => {
-    const id = context.id();
-    await context.write((tx) => restoreWarehouse(tx, context.store.id, id));
-    return context.redirect(PATH, warehouseTierTexts(context.language).restored);
+  postForm(`${PATH}/:id/restore`, 'settings', {
+    schema: noFields,
+    page: listError,
+    submit: async (context) => {
+      const id = context.id();
+      await context.write((tx) => restoreWarehouse(tx, context.store.id, id));
+      return context.redirect(PATH, warehouseTierTexts(context.language).restored);
+    },
   }),
 ];
 

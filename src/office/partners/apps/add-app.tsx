@@ -25,12 +25,10 @@ export const appForm = fields({
 });
 
 export const appAddScreens: readonly Screen[] = [
-  ...formScreens(
-    ADD,
-    'partners',
-    appForm,
-    addPage,
-    async (context, input, form) => {
+  ...formScreens(ADD, 'partners', {
+    schema: appForm,
+    page: addPage,
+    submit: async (context, input, form) => {
       const t = appTexts(context.language);
       const fields = { ...appFields(input), storeId: context.store.id, key: idempotencyKey(form, 'app') };
       const app = await context.write((tx) => {
@@ -40,8 +38,8 @@ export const appAddScreens: readonly Screen[] = [
       });
       return context.redirect(appSecret.pathOf(app), t.appAdded);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
 ];
 
 function addPage(context: StoreContext, form: Form<unknown>): Page {

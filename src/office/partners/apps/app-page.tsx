@@ -30,10 +30,14 @@ const APP = '/partners/apps/:id';
 const pathOf = ({ id }: App) => `/partners/apps/${id}`;
 
 export const appScreens: readonly Screen[] = [
-  ...formScreens(APP, 'partners', appForm, appPage, async (context, input) => {
-    const app = requestedApp(context);
-    await context.write((tx) => changeApp(tx, app.id, appFields(input)));
-    return context.redirect(pathOf(app), commonTexts(context.language).saved);
+  ...formScreens(APP, 'partners', {
+    schema: appForm,
+    page: appPage,
+    submit: async (context, input) => {
+      const app = requestedApp(context);
+      await context.write((tx) => changeApp(tx, app.id, appFields(input)));
+      return context.redirect(pathOf(app), commonTexts(context.language).saved);
+    },
   }),
   post(
     `${APP}/secret`,

@@ -36,12 +36,10 @@ export const channelForm = fields({
 });
 
 export const channelAddScreens: readonly Screen[] = [
-  ...formScreens(
-    ADD,
-    CREDENTIALS,
-    channelForm,
-    addPage,
-    async (context, input, form) => {
+  ...formScreens(ADD, CREDENTIALS, {
+    schema: channelForm,
+    page: addPage,
+    submit: async (context, input, form) => {
       const t = partnerTexts(context.language);
       const fields = { ...channelFields(input), storeId: context.store.id, key: idempotencyKey(form, 'channel') };
       const { channel } = await context.write((tx) => {
@@ -52,8 +50,8 @@ export const channelAddScreens: readonly Screen[] = [
       });
       return context.redirect(channelSecret.pathOf(channel), t.channelAdded);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
 ];
 
 function addPage(context: StoreContext, form: Form<unknown>): Page {

@@ -33,11 +33,15 @@ const pathOf = ({ id }: Channel) => `/partners/channels/${id}`;
 
 export const channelScreens: readonly Screen[] = [
   get(CHANNEL, 'partners', (context) => channelPage(context, context.form(channelForm))),
-  postForm(CHANNEL, CREDENTIALS, channelForm, channelPage, async (context, input) => {
-    const channel = requestedChannel(context);
-    const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(input)));
-    const isExpired = saved.enabled && !isLive(saved, context.now);
-    return context.redirect(pathOf(channel), isExpired ? undefined : commonTexts(context.language).saved);
+  postForm(CHANNEL, CREDENTIALS, {
+    schema: channelForm,
+    page: channelPage,
+    submit: async (context, input) => {
+      const channel = requestedChannel(context);
+      const saved = await context.write((tx) => changeChannel(tx, channel.id, channelFields(input)));
+      const isExpired = saved.enabled && !isLive(saved, context.now);
+      return context.redirect(pathOf(channel), isExpired ? undefined : commonTexts(context.language).saved);
+    },
   }),
   post(`${CHANNEL}/switch`, 'partners', async (context) => {
     const channel = requestedChannel(context);

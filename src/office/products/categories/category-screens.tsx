@@ -28,24 +28,36 @@ const addForm = fields({ name: text(MAX_CATEGORY_LENGTH) });
 const editForm = fields({ name: text(MAX_CATEGORY_LENGTH), merge: flag });
 
 export const categoryScreens: readonly Screen[] = [
-  ...formScreens(PATH, 'products', addForm, listPage, async (context, { name }) => {
-    await context.write((tx) => addCategory(tx, context.store.id, name));
-    return context.redirect(PATH, categoryTexts(context.language).added);
+  ...formScreens(PATH, 'products', {
+    schema: addForm,
+    page: listPage,
+    submit: async (context, { name }) => {
+      await context.write((tx) => addCategory(tx, context.store.id, name));
+      return context.redirect(PATH, categoryTexts(context.language).added);
+    },
   }),
-  ...formScreens(`${PATH}/:id`, 'products', editForm, editPage, async (context, { name, merge }) => {
-    const { id } = requestedCategory(context);
-    const other = otherNamed(context, id, name);
-    if (merge && other) {
-      await removeCategory(context.app, { storeId: context.store.id, id, into: other.id });
-      return context.redirect(PATH, categoryTexts(context.language).merged(other.name));
-    }
-    await context.write((tx) => renameCategory(tx, context.store.id, id, name));
-    return context.redirect(PATH, commonTexts(context.language).saved);
+  ...formScreens(`${PATH}/:id`, 'products', {
+    schema: editForm,
+    page: editPage,
+    submit: async (context, { name, merge }) => {
+      const { id } = requestedCategory(context);
+      const other = otherNamed(context, id, name);
+      if (merge && other) {
+        await removeCategory(context.app, { storeId: context.store.id, id, into: other.id });
+        return context.redirect(PATH, categoryTexts(context.language).merged(other.name));
+      }
+      await context.write((tx) => renameCategory(tx, context.store.id, id, name));
+      return context.redirect(PATH, commonTexts(context.language).saved);
+    },
   }),
-  postForm(`${PATH}/:id/delete`, 'products', fields({}), editPage, async (context) => {
-    const { id, name } = requestedCategory(context);
-    await removeCategory(context.app, { storeId: context.store.id, id, into: null });
-    return context.redirect(PATH, categoryTexts(context.language).removed(name));
+  postForm(`${PATH}/:id/delete`, 'products', {
+    schema: fields({}),
+    page: editPage,
+    submit: async (context) => {
+      const { id, name } = requestedCategory(context);
+      await removeCategory(context.app, { storeId: context.store.id, id, into: null });
+      return context.redirect(PATH, categoryTexts(context.language).removed(name));
+    },
   }),
 ];
 

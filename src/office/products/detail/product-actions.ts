@@ -33,25 +33,21 @@ const detailsForm = fields({
 });
 
 export const productFormScreens: readonly Screen[] = [
-  postForm(
-    '/products/:id/details',
-    'products',
-    detailsForm,
-    detailsPage,
-    async (context, input) => {
+  postForm('/products/:id/details', 'products', {
+    schema: detailsForm,
+    page: detailsPage,
+    submit: async (context, input) => {
       const { name, description = '', min = null, max = null } = input;
       const product = productOf(context);
       const change = { name, description, ...typedOrganization(input), min, max, shippingRates: ratesOf(input) };
       await context.write((tx) => changeProduct(tx, product.id, change, context.now));
       return context.redirect(productPath(product), commonTexts(context.language).saved);
     },
-    {
-      check: (context, form) => {
-        form.check(() => requirePriceRange(form.valid ?? {}));
-        checkRates(context, form, form.valid ?? {});
-      },
+    check: (context, form) => {
+      form.check(() => requirePriceRange(form.valid ?? {}));
+      checkRates(context, form, form.valid ?? {});
     },
-  ),
+  }),
 ];
 
 function detailsPage(context: StoreContext, details: Form<unknown>): Promise<Page> {
@@ -93,18 +89,26 @@ function checkRates(
 const noFields = fields({});
 
 export const deletionScreens: readonly Screen[] = [
-  postForm('/products/:id/delete', 'products', noFields, deletionPage, async (context) => {
-    const product = productOf(context);
-    await context.write((tx) => deleteProduct(tx, product.id, context.now));
-    return context.redirect('/products', productTexts(context.language).productDeleted(product.name));
+  postForm('/products/:id/delete', 'products', {
+    schema: noFields,
+    page: deletionPage,
+    submit: async (context) => {
+      const product = productOf(context);
+      await context.write((tx) => deleteProduct(tx, product.id, context.now));
+      return context.redirect('/products', productTexts(context.language).productDeleted(product.name));
+    },
   }),
-  postForm('/products/:id/variants/:variant/restore', 'products', noFields, deletionPage, async (context) => {
-    const product = productOf(context);
-    const id = context.id('variant');
-    const variant = variantById(context.db, id);
-    if (variant?.productId !== product.id || variant.live || variant.pulledFrom !== null)
-      throw notFound('deleted_variant_not_found');
-    await context.write((tx) => restoreVariant(tx, id, context.now));
-    return context.redirect(productPath(product), productTexts(context.language).restored);
+  postForm('/products/:id/variants/:variant/restore', 'products', {
+    schema: noFields,
+    page: deletionPage,
+    submit: async (context) => {
+      const product = productOf(context);
+      const id = context.id('variant');
+      const variant = variantById(context.db, id);
+      if (variant?.productId !== product.id || variant.live || variant.pulledFrom !== null)
+        throw notFound('deleted_variant_not_found');
+      await context.write((tx) => restoreVariant(tx, id, context.now));
+      return context.redirect(productPath(product), productTexts(context.language).restored);
+    },
   }),
 ];

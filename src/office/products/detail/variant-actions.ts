@@ -19,11 +19,20 @@ const NO_FIELDS = fields({});
 
 export const variantScreens: readonly Screen[] = [
   get('/products/:id/variants/:variant', 'products', (context) => variantPage(context)),
-  postForm('/products/:id/variants/:variant', 'products', variantForm, fieldsPage, saveFields, { check: checkOwnSku }),
-  postForm('/products/:id/variants/:variant/delete', 'products', NO_FIELDS, deletionPage, async (context) => {
-    const { product, variant } = variantOf(context);
-    await context.write((tx) => deleteVariant(tx, variant.id, context.now));
-    return context.redirect(productPath(product), productTexts(context.language).variantDeleted);
+  postForm('/products/:id/variants/:variant', 'products', {
+    schema: variantForm,
+    page: fieldsPage,
+    submit: saveFields,
+    check: checkOwnSku,
+  }),
+  postForm('/products/:id/variants/:variant/delete', 'products', {
+    schema: NO_FIELDS,
+    page: deletionPage,
+    submit: async (context) => {
+      const { product, variant } = variantOf(context);
+      await context.write((tx) => deleteVariant(tx, variant.id, context.now));
+      return context.redirect(productPath(product), productTexts(context.language).variantDeleted);
+    },
   }),
 ];
 
@@ -60,13 +69,20 @@ function picturePage(context: StoreContext, picture: Form<unknown>): Page {
 const uploadForm = fields({ picture: file, ...pictureFields });
 
 export const variantPictureScreens: readonly Screen[] = [
-  postForm('/products/:id/variants/:variant/picture', 'products', uploadForm, picturePage, setPicture, {
+  postForm('/products/:id/variants/:variant/picture', 'products', {
+    schema: uploadForm,
+    page: picturePage,
+    submit: setPicture,
     maxBytes: MAX_UPLOAD_BYTES,
   }),
-  postForm('/products/:id/variants/:variant/picture/remove', 'products', NO_FIELDS, picturePage, async (context) => {
-    const { product, variant } = variantOf(context);
-    await context.write((tx) => setVariantPicture(tx, variant.id, null, context.now));
-    return context.redirect(variantPath(product, variant), productTexts(context.language).pictureRemoved);
+  postForm('/products/:id/variants/:variant/picture/remove', 'products', {
+    schema: NO_FIELDS,
+    page: picturePage,
+    submit: async (context) => {
+      const { product, variant } = variantOf(context);
+      await context.write((tx) => setVariantPicture(tx, variant.id, null, context.now));
+      return context.redirect(variantPath(product, variant), productTexts(context.language).pictureRemoved);
+    },
   }),
 ];
 

@@ -36,12 +36,10 @@ const blockForm = fields({ kind: choice(['name', 'browser', 'address']), name: t
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
   get(`${ACCOUNTS}.csv`, 'owner', accountsCsv),
-  ...formScreens(
-    NEW,
-    'owner',
-    newForm,
-    newPage,
-    async (context, { name, role, reach }) => {
+  ...formScreens(NEW, 'owner', {
+    schema: newForm,
+    page: newPage,
+    submit: async (context, { name, role, reach }) => {
       const isOnlyStore = context.stores.length === 1;
       const chosen = chosenRole(context, role);
       const wanted = { role: chosen.role, reach, storeId: context.store.id, isOnlyStore };
@@ -50,12 +48,17 @@ export const accountScreens: readonly Screen[] = [
       const { account } = await addAccountWithPassword(context.app, fields, keepPassword(context));
       return context.redirect(oneTimePassword.pathOf(account));
     },
-    { sensitive: true, check: checkNameAndRole },
-  ),
-  postForm(UNBLOCK, 'owner', blockForm, listPage, async (context, { kind, name }) => {
-    const block = { storeId: context.store.id, kind, name };
-    await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));
-    return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
+    sensitive: true,
+    check: checkNameAndRole,
+  }),
+  postForm(UNBLOCK, 'owner', {
+    schema: blockForm,
+    page: listPage,
+    submit: async (context, { kind, name }) => {
+      const block = { storeId: context.store.id, kind, name };
+      await context.write((tx) => liftSignInBlock(tx, context.account, block, context.now));
+      return context.redirect(ACCOUNTS, accountTexts(context.language).unblocked(name));
+    },
   }),
   secondFactorRuleScreen,
   ...roleScreens,

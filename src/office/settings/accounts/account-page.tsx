@@ -24,20 +24,19 @@ const noFields = fields({});
 
 /** One account: name, role, password reset, disable and enable. */
 export const accountPageScreens: readonly Screen[] = [
-  ...formScreens(
-    ACCOUNT,
-    'owner',
-    changeForm,
-    accountPage,
-    async (context, { name, role }) => {
+  ...formScreens(ACCOUNT, 'owner', {
+    schema: changeForm,
+    page: accountPage,
+    submit: async (context, { name, role }) => {
       const account = requestedAccount(context);
       const chosen = chosenRole(context, role);
       const storeId = storeInRole(account, chosen.role, context.store.id);
       await context.write((tx) => changeAccount(tx, account.id, { ...chosen, name, storeId }, context.now));
       return context.redirect(ACCOUNTS, accountTexts(context.language).saved);
     },
-    { sensitive: true, check: (context, form) => checkNameAndRole(context, form, context.id()) },
-  ),
+    sensitive: true,
+    check: (context, form) => checkNameAndRole(context, form, context.id()),
+  }),
   post(
     `${ACCOUNT}/password`,
     'owner',
@@ -75,19 +74,17 @@ export const accountPageScreens: readonly Screen[] = [
 ];
 
 function disableScreen(name: 'disable' | 'enable', disabled: boolean): Screen {
-  return postForm(
-    `${ACCOUNT}/${name}`,
-    'owner',
-    noFields,
-    errorPage,
-    async (context) => {
+  return postForm(`${ACCOUNT}/${name}`, 'owner', {
+    schema: noFields,
+    page: errorPage,
+    submit: async (context) => {
       const { id } = requestedAccount(context);
       await context.write((tx) => changeAccount(tx, id, { disabled }, context.now));
       const t = accountTexts(context.language);
       return context.redirect(ACCOUNTS, disabled ? t.nowDisabled : t.nowEnabled);
     },
-    { sensitive: true },
-  );
+    sensitive: true,
+  });
 }
 
 function errorPage(context: StoreContext, { error }: Form<unknown>): Page {

@@ -35,31 +35,27 @@ export const passkeyScreens = (overview: (context: StoreContext, error?: string)
     },
     { sensitive: true },
   ),
-  postForm(
-    NEW,
-    'staff',
-    newForm,
-    newPage,
-    async (context, { name, passkey }) => {
+  postForm(NEW, 'staff', {
+    schema: newForm,
+    page: newPage,
+    submit: async (context, { name, passkey }) => {
       const made = { name, ...passkeyAnswer(context, passkey) };
       const codes = await addNewPasskey(context.app, context.account, made, keepCodes(context));
       return redirectToCodes(context, codes, secondFactorTexts(context.language).passkeyAdded);
     },
-    { sensitive: true },
-  ),
-  postForm(
-    `${PASSKEYS}/remove`,
-    'staff',
-    removeForm,
-    (context, { error }) => overview(context, error),
-    async (context, chosen) => {
+    sensitive: true,
+  }),
+  postForm(`${PASSKEYS}/remove`, 'staff', {
+    schema: removeForm,
+    page: (context, { error }) => overview(context, error),
+    submit: async (context, chosen) => {
       await context.write((tx) => removePasskey(tx, context.account, chosen.id));
       const t = secondFactorTexts(context.language);
       const isOn = hasSecondFactor(context.db, context.account.id);
       return context.redirect(SECOND_FACTOR, isOn ? t.passkeyRemoved : t.turnedOff);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
 ];
 
 /** The passkeys of the account, with their removal. */

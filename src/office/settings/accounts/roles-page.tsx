@@ -33,40 +33,36 @@ const noFields = fields({});
 /** The roles of the store: the built-in ones and its own. */
 export const roleScreens: readonly Screen[] = [
   get(ROLES, 'owner', listPage),
-  ...formScreens(
-    `${ROLES}/new`,
-    'owner',
-    roleForm,
-    newPage,
-    async (context, { name, permissions }) => {
+  ...formScreens(`${ROLES}/new`, 'owner', {
+    schema: roleForm,
+    page: newPage,
+    submit: async (context, { name, permissions }) => {
       await context.write((tx) => addRole(tx, context.store.id, { name, permissions: new Set(permissions) }));
       return context.redirect(ROLES, roleTexts(context.language).added);
     },
-    { sensitive: true, check: (context, form) => checkRole(context, form) },
-  ),
-  ...formScreens(
-    `${ROLES}/:id`,
-    'owner',
-    roleForm,
-    rolePage,
-    async (context, { name, permissions }) => {
+    sensitive: true,
+    check: (context, form) => checkRole(context, form),
+  }),
+  ...formScreens(`${ROLES}/:id`, 'owner', {
+    schema: roleForm,
+    page: rolePage,
+    submit: async (context, { name, permissions }) => {
       const change = { name, permissions: new Set(permissions) };
       await context.write((tx) => changeRole(tx, context.store.id, context.id(), change));
       return context.redirect(ROLES, roleTexts(context.language).saved);
     },
-    { sensitive: true, check: (context, form) => checkRole(context, form, context.id()) },
-  ),
-  postForm(
-    `${ROLES}/:id/remove`,
-    'owner',
-    noFields,
-    (context, { error }) => rolePage(context, context.form(noFields), error),
-    async (context) => {
+    sensitive: true,
+    check: (context, form) => checkRole(context, form, context.id()),
+  }),
+  postForm(`${ROLES}/:id/remove`, 'owner', {
+    schema: noFields,
+    page: (context, { error }) => rolePage(context, context.form(noFields), error),
+    submit: async (context) => {
       await context.write((tx) => removeRole(tx, context.store.id, context.id()));
       return context.redirect(ROLES, roleTexts(context.language).removed);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
 ];
 
 function checkRole({ db, store }: StoreContext, form: Form<v.InferOutput<typeof roleForm>>, id?: Id): void {

@@ -54,12 +54,10 @@ export const secondFactorScreens: readonly Screen[] = [
     },
     { sensitive: true },
   ),
-  postForm(
-    `${SECOND_FACTOR}/confirm`,
-    'staff',
-    codeForm,
-    secondFactorPage,
-    async (context, { code }) => {
+  postForm(`${SECOND_FACTOR}/confirm`, 'staff', {
+    schema: codeForm,
+    page: secondFactorPage,
+    submit: async (context, { code }) => {
       const codes = await context.write((tx) => {
         const made = finishAppSetup(tx, context.account, code, context.now);
         keepCodes(context)(tx, made);
@@ -67,8 +65,8 @@ export const secondFactorScreens: readonly Screen[] = [
       });
       return redirectToCodes(context, codes, secondFactorTexts(context.language).appTurnedOn);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   post(
     `${SECOND_FACTOR}/recovery-codes`,
     'staff',
@@ -79,12 +77,10 @@ export const secondFactorScreens: readonly Screen[] = [
     { sensitive: true },
   ),
   ...secretScreens(recoveryCodes),
-  postForm(
-    `${SECOND_FACTOR}/turn-off`,
-    'staff',
-    noFields,
-    (context, { error }) => secondFactorPage(context, context.form(noFields), error),
-    async (context) => {
+  postForm(`${SECOND_FACTOR}/turn-off`, 'staff', {
+    schema: noFields,
+    page: (context, { error }) => secondFactorPage(context, context.form(noFields), error),
+    submit: async (context) => {
       await context.write((tx) => removeAuthenticatorApp(tx, context.account));
       const t = secondFactorTexts(context.language);
       return context.redirect(
@@ -92,8 +88,8 @@ export const secondFactorScreens: readonly Screen[] = [
         hasSecondFactor(context.db, context.account.id) ? t.appTurnedOff : t.turnedOff,
       );
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   ...passkeyScreens((context, error) => secondFactorPage(context, context.form(noFields), error)),
 ];
 

@@ -40,30 +40,26 @@ const addressForm = fields({
 });
 
 export const addressFormScreens: readonly Screen[] = [
-  ...formScreens(
-    `${PATH}/new`,
-    'settings',
-    addressForm,
-    newPage,
-    async (context, input) => {
+  ...formScreens(`${PATH}/new`, 'settings', {
+    schema: addressForm,
+    page: newPage,
+    submit: async (context, input) => {
       await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(input), context.now));
       return context.redirect(PATH, addressTexts(context.language).added);
     },
-    { check: checkAddress },
-  ),
-  ...formScreens(
-    `${PATH}/:id`,
-    'settings',
-    addressForm,
-    editPage,
-    async (context, input) => {
+    check: checkAddress,
+  }),
+  ...formScreens(`${PATH}/:id`, 'settings', {
+    schema: addressForm,
+    page: editPage,
+    submit: async (context, input) => {
       const { id, legal_entity_type } = requestedAddress(context);
       const address = withoutEmpty({ ...input, legal_entity_type });
       await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
       return context.redirect(PATH, commonTexts(context.language).saved);
     },
-    { check: checkAddress },
-  ),
+    check: checkAddress,
+  }),
 ];
 
 /** Adds what the domain finds wrong; a field that is missing or invalid already has its error. */

@@ -35,60 +35,60 @@ const lineForm = fields({ token: optionalText(500), secret: optionalText(200) })
 /** What alerts say, which each store decides, and the services that they are sent through, which belong to all stores. */
 export const alertSettingsScreens: readonly Screen[] = [
   get(ALERT_SETTINGS, 'owner', (context) => settingsPage(context)),
-  postForm(ALERT_SETTINGS, 'owner', contentsForm, showing('contents'), async (context, { order_data }) => {
-    await context.write((tx) => setOrderData(tx, context.store.id, order_data));
-    return saved(context);
+  postForm(ALERT_SETTINGS, 'owner', {
+    schema: contentsForm,
+    page: showing('contents'),
+    submit: async (context, { order_data }) => {
+      await context.write((tx) => setOrderData(tx, context.store.id, order_data));
+      return saved(context);
+    },
   }),
-  postForm(
-    `${ALERT_SETTINGS}/email`,
-    'operator',
-    emailForm,
-    showing('email'),
-    async (context, input) => {
+  postForm(`${ALERT_SETTINGS}/email`, 'operator', {
+    schema: emailForm,
+    page: showing('email'),
+    submit: async (context, input) => {
       await setUpEmail(context.app, input);
       return saved(context);
     },
-    { sensitive: true },
-  ),
-  postForm(
-    `${ALERT_SETTINGS}/line`,
-    'operator',
-    lineForm,
-    showing('line'),
-    async (context, input) => {
+    sensitive: true,
+  }),
+  postForm(`${ALERT_SETTINGS}/line`, 'operator', {
+    schema: lineForm,
+    page: showing('line'),
+    submit: async (context, input) => {
       await setUpLine(context.app, { token: input.token, secret: input.secret });
       return saved(context);
     },
-    { sensitive: true },
-  ),
-  postForm(
-    `${ALERT_SETTINGS}/push`,
-    'operator',
-    noFields,
-    showing('push'),
-    async (context) => {
+    sensitive: true,
+  }),
+  postForm(`${ALERT_SETTINGS}/push`, 'operator', {
+    schema: noFields,
+    page: showing('push'),
+    submit: async (context) => {
       const keys = newPushKeys();
       await context.write((tx) => setUpPush(tx, keys));
       return saved(context);
     },
-    { sensitive: true },
-  ),
-  postForm(`${ALERT_SETTINGS}/:way/test`, 'operator', noFields, showing('test'), async (context) => {
-    await testWay(context.app, context.account, requestedWay(context));
-    return context.redirect(ALERT_SETTINGS, alertTexts(context.language).tested);
+    sensitive: true,
   }),
-  postForm(
-    `${ALERT_SETTINGS}/:way/remove`,
-    'operator',
-    noFields,
-    showing('test'),
-    async (context) => {
+  postForm(`${ALERT_SETTINGS}/:way/test`, 'operator', {
+    schema: noFields,
+    page: showing('test'),
+    submit: async (context) => {
+      await testWay(context.app, context.account, requestedWay(context));
+      return context.redirect(ALERT_SETTINGS, alertTexts(context.language).tested);
+    },
+  }),
+  postForm(`${ALERT_SETTINGS}/:way/remove`, 'operator', {
+    schema: noFields,
+    page: showing('test'),
+    submit: async (context) => {
       const way = requestedWay(context);
       await context.write((tx) => removeService(tx, way));
       return context.redirect(ALERT_SETTINGS, serviceTexts(context.language).turnedOff);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
 ];
 
 function saved(context: StoreContext): Response {

@@ -49,12 +49,10 @@ const browserForm = fields({ endpoint: text(1_000), p256dh: text(200), auth: tex
 /** The alerts of the signed-in account. Where they go is `sensitive`: a stolen session must not read along. */
 export const myAlertScreens: readonly Screen[] = [
   get(MY_ALERTS, 'staff', (context) => alertsPage(context)),
-  postForm(
-    MY_ALERTS,
-    'staff',
-    choicesForm,
-    showing('choices'),
-    async (context, { pause, quiet_from, quiet_until, summary_at, ...ways }) => {
+  postForm(MY_ALERTS, 'staff', {
+    schema: choicesForm,
+    page: showing('choices'),
+    submit: async (context, { pause, quiet_from, quiet_until, summary_at, ...ways }) => {
       const [from, until] = [parseMinute(quiet_from ?? ''), parseMinute(quiet_until ?? '')];
       const choices: Choices = {
         chosen: withHiddenWays(context, ways),
@@ -65,24 +63,26 @@ export const myAlertScreens: readonly Screen[] = [
       await context.write((tx) => saveChoices(tx, context.account.id, choices, context.now));
       return context.redirect(MY_ALERTS, alertTexts(context.language).saved);
     },
-    { check: requireBothQuietHours },
-  ),
-  postForm(
-    `${MY_ALERTS}/email`,
-    'staff',
-    addressForm,
-    showing('email'),
-    async (context, { address }) => {
+    check: requireBothQuietHours,
+  }),
+  postForm(`${MY_ALERTS}/email`, 'staff', {
+    schema: addressForm,
+    page: showing('email'),
+    submit: async (context, { address }) => {
       await sendEmailCode(context.app, context.account, address);
       return context.redirect(MY_ALERTS, ownTexts(context.language).codeSent(address));
     },
-    { sensitive: true },
-  ),
-  postForm(`${MY_ALERTS}/email/confirm`, 'staff', codeForm, showing('code'), async (context, { code }, form) => {
-    const isRight = await context.write((tx) => confirmEmail(tx, context.account, code, context.now));
-    if (isRight) return context.redirect(MY_ALERTS, ownTexts(context.language).emailAdded);
-    form.addError(describe(message('alert_code_wrong'), context.language), 'code');
-    return { ...alertsPage(context, { name: 'code', form }), status: 422 };
+    sensitive: true,
+  }),
+  postForm(`${MY_ALERTS}/email/confirm`, 'staff', {
+    schema: codeForm,
+    page: showing('code'),
+    submit: async (context, { code }, form) => {
+      const isRight = await context.write((tx) => confirmEmail(tx, context.account, code, context.now));
+      if (isRight) return context.redirect(MY_ALERTS, ownTexts(context.language).emailAdded);
+      form.addError(describe(message('alert_code_wrong'), context.language), 'code');
+      return { ...alertsPage(context, { name: 'code', form }), status: 422 };
+    },
   }),
   post(
     `${MY_ALERTS}/line`,
@@ -93,27 +93,33 @@ export const myAlertScreens: readonly Screen[] = [
     },
     { sensitive: true },
   ),
-  postForm(
-    `${MY_ALERTS}/push`,
-    'staff',
-    browserForm,
-    showing('push'),
-    async (context, subscription) => {
+  postForm(`${MY_ALERTS}/push`, 'staff', {
+    schema: browserForm,
+    page: showing('push'),
+    submit: async (context, subscription) => {
       const browser = checkedBrowser(context.app, subscription, context.request.userAgent);
       await context.write((tx) => addRecipient(tx, context.account, browser, context.now));
       return context.redirect(MY_ALERTS, ownTexts(context.language).pushAdded);
     },
-    { sensitive: true },
-  ),
-  postForm(`${MY_ALERTS}/:id/test`, 'staff', noFields, showing('test'), async (context) => {
-    const recipient = ownRecipient(context.app, context.account, context.id());
-    await testRecipient(context.app, context.account, recipient);
-    return context.redirect(MY_ALERTS, alertTexts(context.language).tested);
+    sensitive: true,
   }),
-  postForm(`${MY_ALERTS}/:id/remove`, 'staff', noFields, showing('test'), async (context) => {
-    const id = context.id();
-    await context.write((tx) => removeRecipient(tx, context.account, id));
-    return context.redirect(MY_ALERTS, alertTexts(context.language).removed);
+  postForm(`${MY_ALERTS}/:id/test`, 'staff', {
+    schema: noFields,
+    page: showing('test'),
+    submit: async (context) => {
+      const recipient = ownRecipient(context.app, context.account, context.id());
+      await testRecipient(context.app, context.account, recipient);
+      return context.redirect(MY_ALERTS, alertTexts(context.language).tested);
+    },
+  }),
+  postForm(`${MY_ALERTS}/:id/remove`, 'staff', {
+    schema: noFields,
+    page: showing('test'),
+    submit: async (context) => {
+      const id = context.id();
+      await context.write((tx) => removeRecipient(tx, context.account, id));
+      return context.redirect(MY_ALERTS, alertTexts(context.language).removed);
+    },
   }),
 ];
 

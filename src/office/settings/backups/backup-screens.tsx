@@ -28,24 +28,26 @@ export const backupScreens: readonly Screen[] = [
       bytes: ({ size }) => size,
     }),
   ),
-  postForm(PATH, 'operator', noFields, backupsPage, async (context) => {
-    const { name } = await makeBackup(withBackupSettings(context.app), context.now);
-    await context.write((tx) => audit(tx, 'backup_made', { storeId: null, detail: { file: name } }));
-    return context.redirect(PATH, backupTexts(context.language).created(name));
+  postForm(PATH, 'operator', {
+    schema: noFields,
+    page: backupsPage,
+    submit: async (context) => {
+      const { name } = await makeBackup(withBackupSettings(context.app), context.now);
+      await context.write((tx) => audit(tx, 'backup_made', { storeId: null, detail: { file: name } }));
+      return context.redirect(PATH, backupTexts(context.language).created(name));
+    },
   }),
-  postForm(
-    `${PATH}/settings`,
-    'operator',
-    settingsForm,
-    (context, form) => backupsPage(context, { form }),
-    async (context, { every_hours, keep }) => {
+  postForm(`${PATH}/settings`, 'operator', {
+    schema: settingsForm,
+    page: (context, form) => backupsPage(context, { form }),
+    submit: async (context, { every_hours, keep }) => {
       const wasOff = withBackupSettings(context.app).config.backup.folder === '';
       await context.write((tx) => changeBackupSettings(tx, { everyHours: Number(every_hours), keep }));
       const done = wasOff ? backupTexts(context.language).turnedOn : commonTexts(context.language).saved;
       return context.redirect(PATH, done);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   post(
     `${PATH}/reset`,
     'operator',
@@ -55,17 +57,15 @@ export const backupScreens: readonly Screen[] = [
     },
     { sensitive: true },
   ),
-  postForm(
-    `${PATH}/copy`,
-    'operator',
-    noFields,
-    backupsPage,
-    async (context) => {
+  postForm(`${PATH}/copy`, 'operator', {
+    schema: noFields,
+    page: backupsPage,
+    submit: async (context) => {
       const { name, size, handle } = await temporaryCopy(context.app, context.now);
       return databaseFile(handle.createReadStream(), { name, size });
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   get(`${PATH}/:name`, 'operator', sendBackup, { sensitive: true }),
 ];
 

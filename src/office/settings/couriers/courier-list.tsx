@@ -71,10 +71,14 @@ export const courierScreens: readonly Screen[] = [
     await context.write((tx) => endOldCourierSecret(tx, courier));
     return context.redirect(`${PATH}/${courier.shippingType}`, courierTexts(context.language).oldSecretEnded);
   }),
-  postForm(`${PATH}/:type/remove`, 'settings', noFields, errorPage, async (context) => {
-    const { shippingType } = requestedCourier(context);
-    await context.write((tx) => removeCourier(tx, context.store.id, shippingType));
-    return context.redirect(PATH, courierTexts(context.language).removed);
+  postForm(`${PATH}/:type/remove`, 'settings', {
+    schema: noFields,
+    page: errorPage,
+    submit: async (context) => {
+      const { shippingType } = requestedCourier(context);
+      await context.write((tx) => removeCourier(tx, context.store.id, shippingType));
+      return context.redirect(PATH, courierTexts(context.language).removed);
+    },
   }),
 ];
 

@@ -29,24 +29,36 @@ const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
   get(`${PATH}/numbers.csv`, 'settings', numbersCsv),
-  postForm(`${PATH}/ranges`, 'settings', rangeForm, addRangePage, async (context, input, form) => {
-    if (needsConfirmation(input)) return addRangePage(context, form);
-    const pool = requestedPool(context);
-    await context.write((tx) => changeCourier(tx, pool, rangeOf(input)));
-    return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
+  postForm(`${PATH}/ranges`, 'settings', {
+    schema: rangeForm,
+    page: addRangePage,
+    submit: async (context, input, form) => {
+      if (needsConfirmation(input)) return addRangePage(context, form);
+      const pool = requestedPool(context);
+      await context.write((tx) => changeCourier(tx, pool, rangeOf(input)));
+      return context.redirect(pathOf(pool), courierTexts(context.language).rangeAdded);
+    },
   }),
-  ...formScreens(`${PATH}/ranges/:id`, 'settings', rangeForm, editRangePage, async (context, input, form) => {
-    if (needsConfirmation(input)) return editRangePage(context, form);
-    const pool = requestedPool(context);
-    const { id } = requestedRange(context, pool);
-    await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(input)));
-    return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
+  ...formScreens(`${PATH}/ranges/:id`, 'settings', {
+    schema: rangeForm,
+    page: editRangePage,
+    submit: async (context, input, form) => {
+      if (needsConfirmation(input)) return editRangePage(context, form);
+      const pool = requestedPool(context);
+      const { id } = requestedRange(context, pool);
+      await context.write((tx) => replaceRangeOf(tx, pool, id, rangeOf(input)));
+      return context.redirect(pathOf(pool), courierTexts(context.language).rangeSaved);
+    },
   }),
-  postForm(`${PATH}/ranges/:id/remove`, 'settings', noFields, errorPage, async (context) => {
-    const pool = requestedPool(context);
-    const id = context.id();
-    await context.write((tx) => removeRangeOf(tx, pool, id));
-    return context.redirect(pathOf(pool), courierTexts(context.language).rangeRemoved);
+  postForm(`${PATH}/ranges/:id/remove`, 'settings', {
+    schema: noFields,
+    page: errorPage,
+    submit: async (context) => {
+      const pool = requestedPool(context);
+      const id = context.id();
+      await context.write((tx) => removeRangeOf(tx, pool, id));
+      return context.redirect(pathOf(pool), courierTexts(context.language).rangeRemoved);
+    },
   }),
 ];
 

@@ -37,17 +37,15 @@ export const personScreens = (screens: PersonScreens): readonly Screen[] => {
     get(`${path}/export.html`, ACCESS, (context) => exported(context, personOf(context), 'html', exportPage), {
       sensitive: true,
     }),
-    postForm(
-      `${path}/erase`,
-      ACCESS,
-      noFields,
-      (context, { error }) => personPage(context, screens, error), // why the customer could not be erased
-      async (context) => {
+    postForm(`${path}/erase`, ACCESS, {
+      schema: noFields,
+      page: (context, { error }) => personPage(context, screens, error), // why the customer could not be erased
+      submit: async (context) => {
         const { orders } = await erasePerson(context.app, context.store.id, personOf(context));
         return context.redirect(done, customerTexts(context.language).erased(count(orders.length)));
       },
-      { sensitive: true },
-    ),
+      sensitive: true,
+    }),
   ];
 };
 

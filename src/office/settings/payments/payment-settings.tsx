@@ -25,17 +25,15 @@ const accountForm = fields({ bank: choice(BANK_CODES), number: text(30), name: t
 
 /** Where the store's money goes is sensitive. */
 export const paymentSettingScreens: readonly Screen[] = [
-  ...formScreens(
-    PATH,
-    'settings',
-    accountForm,
-    (context, form) => paymentsPage(context, form),
-    async (context, account) => {
+  ...formScreens(PATH, 'settings', {
+    schema: accountForm,
+    page: (context, form) => paymentsPage(context, form),
+    submit: async (context, account) => {
       await context.write((tx) => putBankAccount(tx, context.store.id, account));
       return context.redirect(PATH, paymentSettingTexts(context.language).added);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   post(`${PATH}/accounts/:id/remove`, 'settings', removeAccount, { sensitive: true }),
   ...verifierScreens((context, form) => paymentsPage(context, undefined, form)),
 ];

@@ -24,19 +24,17 @@ const verifierForm = fields({
 
 /** @param page shows the settings of payments with the form's errors */
 export const verifierScreens = (page: (context: StoreContext, form: Form<unknown>) => Page): readonly Screen[] => [
-  postForm(
-    `${PATH}/verifier`,
-    'settings',
-    verifierForm,
+  postForm(`${PATH}/verifier`, 'settings', {
+    schema: verifierForm,
     page,
-    async (context, { url, secret, sends_picture }) => {
+    submit: async (context, { url, secret, sends_picture }) => {
       const { urlProblem } = courierConnection(context.app.config.couriers.allow_networks);
       const settings = { url, secret, sendsPicture: sends_picture };
       await context.write((tx) => setSlipVerifier(tx, context.store.id, settings, urlProblem));
       return context.redirect(PATH, commonTexts(context.language).saved);
     },
-    { sensitive: true },
-  ),
+    sensitive: true,
+  }),
   post(
     `${PATH}/verifier/remove`,
     'settings',

@@ -27,10 +27,14 @@ const PAGE_SIZE = 50;
 
 /** The list of count sheets, with a form that starts a new one. */
 export const countScreens: readonly Screen[] = [
-  ...formScreens('/stock/counts', 'stock', startForm, countsPage, async (context, { warehouse, note }) => {
-    const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
-    const sheet = await context.write((tx) => startCount(tx, head, context.now));
-    return context.redirect(`/stock/counts/${idText(sheet)}`, countTexts(context.language).started);
+  ...formScreens('/stock/counts', 'stock', {
+    schema: startForm,
+    page: countsPage,
+    submit: async (context, { warehouse, note }) => {
+      const head = { storeId: context.store.id, warehouseId: warehouse, userId: context.account.id, note };
+      const sheet = await context.write((tx) => startCount(tx, head, context.now));
+      return context.redirect(`/stock/counts/${idText(sheet)}`, countTexts(context.language).started);
+    },
   }),
 ];
 

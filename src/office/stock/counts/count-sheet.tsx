@@ -52,16 +52,24 @@ export const countSheetScreens: readonly Screen[] = withScanner([
       withRowErrors(context, form, options),
     );
   }),
-  postForm('/stock/counts/:id/remove', 'stock', removeForm, errorPage, async (context, { variant }) => {
-    const sheet = requestedSheet(context);
-    await context.write((tx) => removeCount(tx, sheet.id, variant));
-    return redirectToSheet(context, sheet, countTexts(context.language).removed);
+  postForm('/stock/counts/:id/remove', 'stock', {
+    schema: removeForm,
+    page: errorPage,
+    submit: async (context, { variant }) => {
+      const sheet = requestedSheet(context);
+      await context.write((tx) => removeCount(tx, sheet.id, variant));
+      return redirectToSheet(context, sheet, countTexts(context.language).removed);
+    },
   }),
-  postForm('/stock/counts/:id/commit', 'stock', commitForm, errorPage, async (context, { movements }) => {
-    const sheet = requestedSheet(context);
-    const options = { userId: context.account.id, keepMovements: movements !== 'undo' };
-    await context.write((tx) => commitCount(tx, sheet.id, context.now, options));
-    return redirectToSheet(context, sheet, countTexts(context.language).committed);
+  postForm('/stock/counts/:id/commit', 'stock', {
+    schema: commitForm,
+    page: errorPage,
+    submit: async (context, { movements }) => {
+      const sheet = requestedSheet(context);
+      const options = { userId: context.account.id, keepMovements: movements !== 'undo' };
+      await context.write((tx) => commitCount(tx, sheet.id, context.now, options));
+      return redirectToSheet(context, sheet, countTexts(context.language).committed);
+    },
   }),
   post('/stock/counts/:id/discard', 'stock', async (context) => {
     const sheet = requestedSheet(context);
