@@ -32,14 +32,15 @@ CREATE TABLE order_positions (
   change INTEGER NOT NULL -- the orders.change that the app has been sent, or need not be sent
 ) STRICT;
 
--- Requests to apps. The body of a stock event is made again from the changes that it contained.
+-- Requests to apps. The body of a stock event is made again from the changes that it contained, unless the app may not
+-- know every order.
 CREATE TABLE webhook_deliveries (
   id INTEGER PRIMARY KEY,
   app_id INTEGER NOT NULL REFERENCES apps,
   request_id TEXT NOT NULL,
   event_type TEXT NOT NULL,
   url TEXT NOT NULL,
-  first_change INTEGER NOT NULL, -- id of the first change, in the app's store
+  first_change INTEGER NOT NULL, -- id of the first change, in the app's store; 0: none
   item_count INTEGER NOT NULL, -- how many consecutive changes; 0: a test delivery
   items TEXT, -- JSON texts with commas between them; null: those of the changes
   status TEXT NOT NULL CHECK (status IN ('sending', 'acknowledged', 'failed', 'unknown')),

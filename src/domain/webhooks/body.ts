@@ -1,6 +1,3 @@
-import type { Reader } from '../../db/reader.ts';
-import { type Changes, itemsOf } from './changes.ts';
-
 /** The fields of every delivery (docs/partner-api.md#webhooks). */
 export interface Envelope {
   requestId: string;
@@ -22,7 +19,7 @@ export function headOf({ requestId, eventType, requestTime }: Envelope): string 
   return `${head.slice(0, -1)},"data":{"items":[`;
 }
 
-export const itemsText = (db: Reader, changes: Changes): string => JSON.stringify(itemsOf(db, changes)).slice(1, -1);
+export const itemsText = (items: readonly object[]): string => JSON.stringify(items).slice(1, -1);
 
 /** The end of the body. */
 export const TAIL = ']}}';

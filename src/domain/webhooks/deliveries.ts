@@ -6,7 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import { signingSecrets } from './app-secrets.ts';
 import { type App, appById, markAcknowledged } from './apps.ts';
-import { type Body, headOf } from './body.ts';
+import { type Body, headOf, itemsText } from './body.ts';
 import type { Outcome } from './send.ts';
 
 // The only writer of webhook_deliveries.
@@ -48,9 +48,11 @@ export type Receiver = Pick<App, 'id' | 'storeId' | 'url' | 'webhookSecret' | 'o
 
 export interface Contents {
   eventType: string;
-  /** The first of consecutive changes of stock; 0: the items are stored. */
+  /** The first of consecutive changes of stock; 0: none. */
   first: number;
   count: number;
+  /** Whether the items cannot be made again from the changes of stock. */
+  isStored: boolean;
   /** JSON texts with commas between them. */
   items: string;
 }
@@ -60,12 +62,13 @@ export const storedContents = (eventType: string, items: readonly object[]): Con
   eventType,
   first: 0,
   count: items.length,
-  items: JSON.stringify(items).slice(1, -1),
+  isStored: true,
+  items: itemsText(items),
 });
 
 export const STOCK_EVENT = 'stock_available_updated';
 
-const PING: Contents = { eventType: STOCK_EVENT, first: 0, count: 0, items: '' };
+const PING: Contents = { eventType: STOCK_EVENT, first: 0, count: 0, isStored: false, items: '' };
 
 /** A test delivery without items. @throws AppError not_found; invalid_request if the app has no URL */
 export function startPing(tx: WriteTx, appId: Id, now: number): ClaimedDelivery {
@@ -82,11 +85,21 @@ const DELIVERIES = batchInsert({
 /** @param app with its secrets opened */
 export function startDelivery(tx: WriteTx, app: Receiver, contents: Contents, now: number): ClaimedDelivery {
   const { id: appId, url } = app;
-  const { eventType, first, count, items } = contents;
+  const { eventType, first, count, isStored, items } = contents;
   const requestId = newUuid();
   const id = tx.nextId<Id>(DELIVERIES);
-  const stored = first === 0 && count > 0 ? items : null;
-  tx.queueInsert(DELIVERIES, [id, appId, requestId, eventType, url, first, count, stored, 'sending', now]);
+  tx.queueInsert(DELIVERIES, [
+    id,
+    appId,
+    requestId,
+    eventType,
+    url,
+    first,
+    count,
+    isStored ? items : null,
+    'sending',
+    now,
+  ]);
   const head = headOf({ requestId, eventType, requestTime: now });
   return { id, appId, url, requestId, requestTime: now, secrets: signingSecrets(app, now), head, items };
 }

@@ -4,15 +4,16 @@ import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { feedState } from '../feeds.ts';
 import { bodyText, type Envelope, headOf, itemsText } from './body.ts';
+import { itemsOf } from './changes.ts';
 
 export interface Delivery extends Envelope {
   id: Id;
   storeId: Id;
   url: string;
-  /** The first of its consecutive changes. */
+  /** The first of its consecutive changes of stock; 0: none. */
   firstChange: number;
   itemCount: number;
-  /** Of an event whose items are stored. */
+  /** Null: those of the changes. */
   items: string | null;
   /** `unknown`: the server stopped while sending. */
   status: 'sending' | 'acknowledged' | 'failed' | 'unknown';
@@ -73,7 +74,7 @@ export function bodyOf(db: Reader, delivery: Delivery): string | undefined {
   const { storeId, firstChange: first, itemCount: count, items } = delivery;
   if (items !== null) return bodyText({ head: headOf(delivery), items });
   if (count > 0 && first <= feedState(db, storeId).deletedTo) return undefined;
-  return bodyText({ head: headOf(delivery), items: itemsText(db, { storeId, first, count }) });
+  return bodyText({ head: headOf(delivery), items: itemsText(itemsOf(db, { storeId, first, count })) });
 }
 
 /** A variant with changes that an app has not acknowledged. */
@@ -89,7 +90,7 @@ const missedChangesOfApp = query<Missed>(
   `SELECT c.variant_id AS variantId, count(*) AS changes, max(c.update_time) AS newestTime
    FROM ${MISSED} JOIN apps a ON a.id = app_id JOIN available_changes c
      ON c.store_id = a.store_id AND c.id >= first_change AND c.id < first_change + item_count
-   WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ? AND items IS NULL
+   WHERE app_id = ? AND ${IS_MISSED} AND request_time >= ? AND first_change > 0
    GROUP BY variantId ORDER BY newestTime DESC, variantId`,
 );
 

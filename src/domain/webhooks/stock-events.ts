@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { markAnnounced, withSecrets } from './apps.ts';
 import { itemsText } from './body.ts';
-import { changesFrom } from './changes.ts';
+import { changesFrom, itemsOf } from './changes.ts';
 import {
   BATCHING_WINDOW,
   type Contents,
@@ -14,6 +14,7 @@ import {
   STOCK_EVENT,
   startDelivery,
 } from './deliveries.ts';
+import { channelsOfLimitedApps, withoutForeignOrders } from './own-orders.ts';
 import { IS_LISTENING } from './recording.ts';
 
 /** Subscribed apps, except @busy ones, whose oldest change has waited long enough or that have a full batch. */
@@ -44,11 +45,17 @@ export const stockEvents: EventSource = {
   isDue: (db, busy, now) => db.get(dueApp, { busy: JSON.stringify(busy), now }) !== undefined,
   claim: (tx, busy, now) => {
     const due = tx.all(dueApps, { busy: JSON.stringify(busy), now }).map((app) => withSecrets(tx, app));
-    const sameChanges = Map.groupBy(due, ({ storeId, lastAnnounced }) => `${storeId} ${lastAnnounced}`);
+    const limited = channelsOfLimitedApps(
+      tx,
+      due.map(({ id }) => id),
+    );
+    const sameContents = Map.groupBy(due, ({ id, storeId, lastAnnounced }) =>
+      [storeId, lastAnnounced, limited.get(id)].join(),
+    );
     // Reads all contents first: a read of changes between the inserts would flush the queued deliveries.
-    const groups = [...sameChanges.values()].map((apps) => {
-      const [{ storeId, lastAnnounced }] = apps as [DueApp];
-      return { apps, lastAnnounced, contents: contentsFrom(tx, storeId, lastAnnounced + 1) };
+    const groups = [...sameContents.values()].map((apps) => {
+      const [{ id, storeId, lastAnnounced }] = apps as [DueApp];
+      return { apps, lastAnnounced, contents: contentsFrom(tx, storeId, lastAnnounced + 1, limited.get(id)) };
     });
     return groups.flatMap(({ apps, lastAnnounced, contents }) => {
       const ids = apps.map(({ id }) => id);
@@ -58,7 +65,10 @@ export const stockEvents: EventSource = {
   },
 };
 
-function contentsFrom(tx: WriteTx, storeId: Id, first: number): Contents {
+/** @param ownChannels of an app that may know their orders only */
+function contentsFrom(tx: WriteTx, storeId: Id, first: number, ownChannels: Id[] | undefined): Contents {
   const changes = changesFrom(tx, storeId, first, MAX_ITEMS);
-  return { ...changes, eventType: STOCK_EVENT, items: itemsText(tx, changes) };
+  const all = itemsOf(tx, changes);
+  const items = itemsText(ownChannels ? withoutForeignOrders(tx, ownChannels, all) : all);
+  return { ...changes, eventType: STOCK_EVENT, isStored: ownChannels !== undefined, items };
 }

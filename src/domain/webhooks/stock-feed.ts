@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
-import { query } from '../../db/statement.ts';
 import { cursorText, parseCursor } from '../../lib/cursor.ts';
-import { type Id, idText } from '../../lib/ids.ts';
+import type { Id } from '../../lib/ids.ts';
 import { feedState } from '../feeds.ts';
 import { type Item, itemsOf, newestChange } from './changes.ts';
+import { withoutForeignOrders } from './own-orders.ts';
 
 /** The channel that reads the feed. */
 interface Subscriber {
@@ -37,21 +37,8 @@ export const stockFeed = (
     const count = Math.min(limit, newest - last);
     const items = itemsOf(db, { storeId, first: last + 1, count });
     return {
-      items: channel.ownOrdersOnly ? withoutForeignOrders(db, channel.id, items) : items,
+      items: channel.ownOrdersOnly ? withoutForeignOrders(db, [channel.id], items) : items,
       hasMore: last + count < newest,
       nextCursor: cursorText('stock', { number: last + count, epoch }),
     };
   });
-
-const ownOrders = query<{ id: Id }>(
-  { reads: ['orders'] },
-  'SELECT o.id FROM json_each(?) wanted CROSS JOIN orders o ON o.id = wanted.value WHERE channel_id = ?',
-);
-
-function withoutForeignOrders(db: Reader, channelId: Id, items: readonly Item[]): Item[] {
-  const orderIds = items.flatMap(({ order_id }) => (order_id === undefined ? [] : Number(order_id)));
-  const own = new Set(db.all(ownOrders, JSON.stringify(orderIds), channelId).map(({ id }) => idText(id)));
-  return items.map(({ order_id, ...item }) =>
-    order_id !== undefined && own.has(order_id) ? { ...item, order_id } : item,
-  );
-}
