@@ -63,7 +63,7 @@ CREATE TABLE alert_problems (
   PRIMARY KEY (kind, subject_id)
 ) STRICT, WITHOUT ROWID;
 
--- What an account will be told with its next message, merged by kind and store.
+-- Facts of the next message to an account, merged by kind and store.
 CREATE TABLE alert_facts (
   account_id INTEGER NOT NULL REFERENCES accounts,
   kind TEXT NOT NULL,

@@ -5,7 +5,7 @@ export const bulk = `
 CREATE TABLE bulk_actions (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and addresses of pages name their ids
   store_id INTEGER NOT NULL REFERENCES stores,
-  account_id INTEGER NOT NULL, -- who confirmed it; of a preview, who chose the orders
+  account_id INTEGER NOT NULL, -- account of the confirmation; of a preview, of the selection
   action TEXT NOT NULL CHECK (action IN ('paid', 'cancel', 'book', 'deliver', 'tag')),
   value TEXT, -- the payment method, or the tag
   create_time INTEGER NOT NULL,

@@ -5,7 +5,7 @@ export const imports = `
 CREATE TABLE product_imports (
   id INTEGER PRIMARY KEY,
   store_id INTEGER NOT NULL REFERENCES stores,
-  account_id INTEGER NOT NULL, -- who uploaded it
+  account_id INTEGER NOT NULL, -- account of the upload
   origin TEXT NOT NULL, -- IP address of the upload, for the audit log
   file_name TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('checking', 'ready', 'applying', 'done', 'rejected', 'interrupted', 'canceled')),

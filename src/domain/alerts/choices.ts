@@ -71,7 +71,7 @@ const anyRow = query<object>({ reads: ['alert_choices'] }, 'SELECT 1 FROM alert_
 /** Whether any account gets alerts. */
 export const isAnyoneAlerted = (db: Reader): boolean => db.get(anyRow) !== undefined;
 
-export interface Member {
+export interface AlertSubscriber {
   account: Account;
   choices: SavedChoices;
 }
@@ -79,7 +79,7 @@ export interface Member {
 const everyRow = query<Row>({ reads: ['alert_choices'] }, SELECT);
 
 /** The accounts that get alerts. */
-export function members(db: Reader): Member[] {
+export function subscribers(db: Reader): AlertSubscriber[] {
   const rows = new Map(db.all(everyRow).map((row) => [row.accountId, row]));
   return allAccounts(db).flatMap((account) => {
     const row = rows.get(account.id);
@@ -88,7 +88,7 @@ export function members(db: Reader): Member[] {
 }
 
 /** Whether the account wants alerts of this kind about the store, and may get them. */
-export const wants = ({ account, choices }: Member, kind: Kind, storeId: Id): boolean =>
+export const wants = ({ account, choices }: AlertSubscriber, kind: Kind, storeId: Id): boolean =>
   (choices.chosen[kind]?.length ?? 0) > 0 && mayReceiveFromStore(account, kind, storeId);
 
 const putRow = command(

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { isQuiet, type Member, markMessaged, members } from './choices.ts';
+import { type AlertSubscriber, isQuiet, markMessaged, subscribers } from './choices.ts';
 import { deleteFact, type Fact, type WaitingFact, waitingFacts } from './facts.ts';
 import { isUrgent, mayReceiveFromStore } from './kinds.ts';
 import { queueMessage } from './outbox.ts';
@@ -11,7 +11,7 @@ const MERGING_WINDOW = 30_000; // a burst of orders is one message
 const MINUTE = 60_000;
 
 /** The facts that go into a message now. */
-function dueFacts({ choices }: Member, facts: readonly WaitingFact[], now: number): readonly WaitingFact[] {
+function dueFacts({ choices }: AlertSubscriber, facts: readonly WaitingFact[], now: number): readonly WaitingFact[] {
   const patient = facts.filter(({ kind }) => !isUrgent(kind));
   const oldest = Math.min(...patient.map(({ time }) => time));
   const isDue =
@@ -20,39 +20,39 @@ function dueFacts({ choices }: Member, facts: readonly WaitingFact[], now: numbe
 }
 
 interface DueMember {
-  member: Member | undefined;
+  subscriber: AlertSubscriber | undefined;
   facts: readonly WaitingFact[];
 }
 
-/** An account that is disabled has no member: its facts are dropped. */
-function dueMembers(db: Reader, now: number): DueMember[] {
+/** An account that is disabled has no subscriber: its facts are dropped. */
+function dueSubscribers(db: Reader, now: number): DueMember[] {
   const byAccount = Map.groupBy(waitingFacts(db), ({ accountId }) => accountId);
   if (byAccount.size === 0) return [];
-  const all = new Map(members(db).map((member) => [member.account.id, member]));
+  const all = new Map(subscribers(db).map((subscriber) => [subscriber.account.id, subscriber]));
   return [...byAccount]
-    .map(([accountId, facts]) => ({ member: all.get(accountId), facts }))
-    .map(({ member, facts }) => ({ member, facts: member ? dueFacts(member, facts, now) : facts }))
+    .map(([accountId, facts]) => ({ subscriber: all.get(accountId), facts }))
+    .map(({ subscriber, facts }) => ({ subscriber, facts: subscriber ? dueFacts(subscriber, facts, now) : facts }))
     .filter(({ facts }) => facts.length > 0);
 }
 
-export const isMessageDue = (db: Reader, now: number): boolean => dueMembers(db, now).length > 0;
+export const isMessageDue = (db: Reader, now: number): boolean => dueSubscribers(db, now).length > 0;
 
 /** Turns the facts that are due into messages, in the same commit. */
 export function composeMessages(tx: WriteTx, now: number): void {
   const ways = openWays(tx);
-  for (const { member, facts } of dueMembers(tx, now)) {
+  for (const { subscriber, facts } of dueSubscribers(tx, now)) {
     for (const fact of facts) deleteFact(tx, fact);
-    if (!member) continue;
-    for (const recipient of recipientsOf(tx, member.account.id)) {
-      const wanted = facts.filter((fact) => isFor(member, recipient, fact));
+    if (!subscriber) continue;
+    for (const recipient of recipientsOf(tx, subscriber.account.id)) {
+      const wanted = facts.filter((fact) => isFor(subscriber, recipient, fact));
       if (ways.includes(recipient.way) && wanted.length > 0) queueMessage(tx, recipient, wanted.map(contentOf), now);
     }
-    if (facts.some(({ kind }) => !isUrgent(kind))) markMessaged(tx, member.account.id, now);
+    if (facts.some(({ kind }) => !isUrgent(kind))) markMessaged(tx, subscriber.account.id, now);
   }
 }
 
 /** Also what it may have lost since: a permission. */
-const isFor = ({ account, choices }: Member, { way }: Recipient, { kind, storeId }: Fact): boolean =>
+const isFor = ({ account, choices }: AlertSubscriber, { way }: Recipient, { kind, storeId }: Fact): boolean =>
   choices.chosen[kind]?.includes(way) === true && mayReceiveFromStore(account, kind, storeId);
 
 const contentOf = ({ kind, storeId, count, amount, subjects }: WaitingFact): Fact => ({

@@ -1,5 +1,5 @@
 import type { Context, WriteTx } from '../../context.ts';
-import { type Member, members } from './choices.ts';
+import { type AlertSubscriber, subscribers } from './choices.ts';
 import { isBehind, type Source } from './positions.ts';
 import { readHistory, readPayments, readSignIns } from './sources/logged.ts';
 import { readMovements } from './sources/low-stock.ts';
@@ -11,7 +11,7 @@ import { addSummaries, summaryDue } from './sources/summaries.ts';
 // position in each table moves in the commit that adds the facts: a restart loses and repeats none.
 
 /** Reads the next rows of a table. */
-type Read = (tx: WriteTx, members: readonly Member[], now: number) => void;
+type Read = (tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number) => void;
 
 const READS: Record<Source, Read> = {
   orders: readNewOrders,
@@ -25,7 +25,7 @@ const STEPS_PER_RUN = 20; // so that a stop does not wait for a large backlog
 
 async function readAll(ctx: Context, source: Source): Promise<void> {
   for (let i = 0; i < STEPS_PER_RUN && isBehind(ctx.db, source); i += 1)
-    await ctx.write((tx) => READS[source](tx, members(tx), ctx.now()));
+    await ctx.write((tx) => READS[source](tx, subscribers(tx), ctx.now()));
 }
 
 /** An error of one source keeps back no alert of the others. It is logged, and the source is read again later. */
@@ -45,10 +45,10 @@ export async function deriveFacts(ctx: Context): Promise<void> {
 
 async function addDueSummaries(ctx: Context): Promise<void> {
   const now = ctx.now();
-  if (summaryDue(members(ctx.db), now).length > 0)
-    await ctx.write((tx) => addSummaries(tx, summaryDue(members(tx), now), now));
+  if (summaryDue(subscribers(ctx.db), now).length > 0)
+    await ctx.write((tx) => addSummaries(tx, summaryDue(subscribers(tx), now), now));
 }
 
 /** The same for problems that last, which take longer to find. */
 export const deriveProblems = (ctx: Context): Promise<void> =>
-  logged(ctx, 'problems', () => readProblems(ctx, members(ctx.db)));
+  logged(ctx, 'problems', () => readProblems(ctx, subscribers(ctx.db)));

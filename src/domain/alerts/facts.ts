@@ -3,7 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
-import { type Member, wants } from './choices.ts';
+import { type AlertSubscriber, wants } from './choices.ts';
 import type { Kind } from './kinds.ts';
 
 // The only writer of alert_facts.
@@ -48,7 +48,7 @@ const putRow = command(
    ON CONFLICT DO UPDATE SET count = excluded.count, amount = excluded.amount, subjects = excluded.subjects`,
 );
 
-/** Adds the fact to what the account will be told. */
+/** Adds the fact to the facts of the next message. */
 export function addFactFor(tx: WriteTx, accountId: Id, fact: Fact, now: number): void {
   const { kind, storeId } = fact;
   const known = tx.get(rowOf, accountId, kind, storeId);
@@ -62,9 +62,9 @@ export function addFactFor(tx: WriteTx, accountId: Id, fact: Fact, now: number):
 }
 
 /** The same for each account that wants it. */
-export function addFact(tx: WriteTx, members: readonly Member[], fact: Fact, now: number): void {
-  for (const member of members)
-    if (wants(member, fact.kind, fact.storeId)) addFactFor(tx, member.account.id, fact, now);
+export function addFact(tx: WriteTx, subscribers: readonly AlertSubscriber[], fact: Fact, now: number): void {
+  for (const subscriber of subscribers)
+    if (wants(subscriber, fact.kind, fact.storeId)) addFactFor(tx, subscriber.account.id, fact, now);
 }
 
 /** A fact about one thing. */

@@ -15,7 +15,7 @@ const SAVE_RETRY_DELAY = 1_000;
 
 const BROKEN: Outcome = { is: 'failed', reason: message('server_failed') };
 
-/** Finds what accounts are to be told, and sends it. */
+/** Creates and sends alerts. */
 export function alertWorker(ctx: Context) {
   const inFlight = new Map<Id, Promise<void>>();
   let stopping = false;

@@ -61,7 +61,7 @@ function queueCode(taken) {
   enqueueScan(taken);
 }
 
-/** @param scan a code or a pressed button, its values, and who gets the answer instead of the notes of the page */
+/** @param scan a code or a pressed button, its values, and `onAnswer` if it shows the answer itself */
 function enqueueScan(scan) {
   scanQueue.push({ ...scan, key: crypto.getRandomValues(new Uint32Array(4)).join('-') });
   scanNotes.show();

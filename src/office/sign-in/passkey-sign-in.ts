@@ -5,7 +5,7 @@ import type { OfficeResponse } from '../office-response.ts';
 import type { GuestContext } from '../request-context.ts';
 import { post, type Screen } from '../screen.ts';
 import { optionsResponse, passkeyAnswer, siteOf } from './passkey-button.tsx';
-import { refuse, SIGN_IN_PASSKEY, SIGN_IN_PASSKEY_AGAIN, signInPage } from './sign-in-page.tsx';
+import { SIGN_IN_PASSKEY, SIGN_IN_PASSKEY_AGAIN, showFailure, signInPage } from './sign-in-page.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import { welcome } from './welcome.tsx';
 
@@ -30,7 +30,7 @@ function submitPasskey(context: GuestContext): Promise<OfficeResponse> {
     const signed = await signInWithPasskey(context.app, passkeyAnswer(context, passkey));
     if ('account' in signed) return welcome(context, { ...signed, method: 'passkey', to, pending });
     const t = signInTexts(context.language);
-    const refusal = refuse(context, form, signed, signed.refused === 'over' ? t.passkeyExpired : t.passkeyUnknown);
-    return { ...page(), ...refusal };
+    const failure = showFailure(context, form, signed, signed.refused === 'over' ? t.passkeyExpired : t.passkeyUnknown);
+    return { ...page(), ...failure };
   }, page);
 }

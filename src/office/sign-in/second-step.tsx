@@ -10,7 +10,7 @@ import type { GuestContext } from '../request-context.ts';
 import { post, type Screen } from '../screen.ts';
 import { showFullPage } from './full-page.ts';
 import { optionsResponse, PasskeyButton, passkeyAnswer, siteOf } from './passkey-button.tsx';
-import { refuse, signInAgainPage } from './sign-in-page.tsx';
+import { showFailure, signInAgainPage } from './sign-in-page.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import { welcome } from './welcome.tsx';
 
@@ -52,8 +52,8 @@ function submitCode(context: GuestContext): Promise<OfficeResponse> {
     const signed = await signInWithCode(context.app, { token, code, browser, address });
     if ('account' in signed) return welcome(context, { ...signed, method: 'password_and_code', ...rest });
     if (signed.refused === 'over') return signInAgainPage(context, rest.to, rest.pending);
-    const refusal = refuse(context, form, signed, signInTexts(context.language).codeWrong);
-    return { ...page(), ...refusal };
+    const failure = showFailure(context, form, signed, signInTexts(context.language).codeWrong);
+    return { ...page(), ...failure };
   }, page);
 }
 
@@ -65,8 +65,8 @@ function submitPasskey(context: GuestContext): Promise<OfficeResponse> {
     const signed = await finishSignInWithPasskey(context.app, token, passkeyAnswer(context, passkey));
     if ('account' in signed) return welcome(context, { ...signed, method: 'password_and_passkey', ...rest });
     if (signed.refused === 'over') return signInAgainPage(context, rest.to, rest.pending);
-    const refusal = refuse(context, form, signed, signInTexts(context.language).passkeyWrong);
-    return { ...page(), ...refusal };
+    const failure = showFailure(context, form, signed, signInTexts(context.language).passkeyWrong);
+    return { ...page(), ...failure };
   }, page);
 }
 

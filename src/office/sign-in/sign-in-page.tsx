@@ -18,24 +18,26 @@ export const SIGN_IN_PASSKEY_AGAIN = '/sign-in/passkey/again';
 
 export const credentials = fields({ name: text(200), password, to: optionalText(500) });
 
-type Refusal = { refused: 'wrong' | 'over' | 'expired' | 'copied' } | { refused: 'blocked'; seconds: number };
+type SignInFailure = { refused: 'wrong' | 'over' | 'expired' | 'copied' } | { refused: 'blocked'; seconds: number };
 
-/** Says in the form why the sign-in failed, and to the log. */
-export function refuse(
+/** Shows in the form why the sign-in failed, and logs it. */
+export function showFailure(
   { app, request, language }: GuestContext,
   form: Form<unknown>,
-  signed: Refusal,
-  wrong: string,
+  failure: SignInFailure,
+  wrongText: string,
 ): Pick<Page, 'status' | 'retryAfter'> {
   const t = signInTexts(language);
   if (app.config.log.failed_sign_ins)
     app.log.warn({ event: 'sign_in_failed', address: request.address }, 'sign-in failed');
-  if (signed.refused !== 'blocked') {
-    form.addError({ wrong, over: wrong, expired: t.passwordExpired, copied: t.passkeyCopied }[signed.refused]);
+  if (failure.refused !== 'blocked') {
+    form.addError(
+      { wrong: wrongText, over: wrongText, expired: t.passwordExpired, copied: t.passkeyCopied }[failure.refused],
+    );
     return { status: 422 };
   }
-  form.addError(t.blocked(Math.ceil(signed.seconds / 60)));
-  return { status: 429, retryAfter: signed.seconds };
+  form.addError(t.blocked(Math.ceil(failure.seconds / 60)));
+  return { status: 429, retryAfter: failure.seconds };
 }
 
 /**

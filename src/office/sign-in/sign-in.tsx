@@ -12,7 +12,7 @@ import { get, post, type Screen } from '../screen.ts';
 import { languageScreen } from './language-switch.tsx';
 import { passkeySignInScreens } from './passkey-sign-in.ts';
 import { secondStepPage, secondStepScreens } from './second-step.tsx';
-import { credentials, refuse, requestedPath, signInPage } from './sign-in-page.tsx';
+import { credentials, requestedPath, showFailure, signInPage } from './sign-in-page.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import { welcome } from './welcome.tsx';
 
@@ -57,8 +57,8 @@ function submitSignIn(context: GuestContext): Promise<OfficeResponse> {
         const token = await context.write((tx) => startPendingSignIn(tx, account, context.app.steadyNow()));
         return secondStepPage(context, { token, to, pending });
       }
-      const refusal = refuse(context, form, signed, signInTexts(context.language).wrong);
-      return { ...signInPage(context, form, to, pending), ...refusal };
+      const failure = showFailure(context, form, signed, signInTexts(context.language).wrong);
+      return { ...signInPage(context, form, to, pending), ...failure };
     },
     () => signInPage(context, form, form.typed('to'), pending),
   );

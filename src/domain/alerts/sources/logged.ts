@@ -1,7 +1,7 @@
 import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Member, wants } from '../choices.ts';
+import { type AlertSubscriber, wants } from '../choices.ts';
 import { addFact, addFactFor, factAbout } from '../facts.ts';
 import { NO_STORE } from '../kinds.ts';
 import { moveTo, positionOf } from '../positions.ts';
@@ -26,10 +26,10 @@ const newPayments = query<LoggedRow>(
 );
 
 /** Payments that wait for a review when they are read. */
-export function readPayments(tx: WriteTx, members: readonly Member[], now: number): void {
+export function readPayments(tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number): void {
   const rows = tx.all(newPayments, positionOf(tx, 'payments'));
   for (const { subject, storeId } of rows)
-    if (subject !== null) addFact(tx, members, factAbout('slip_waiting', storeId, subject), now);
+    if (subject !== null) addFact(tx, subscribers, factAbout('slip_waiting', storeId, subject), now);
   const last = rows.at(-1);
   if (last) moveTo(tx, 'payments', last.id);
 }
@@ -42,10 +42,10 @@ const newHistory = query<LoggedRow>(
    FROM order_history h CROSS JOIN orders o ON o.id = h.order_id WHERE h.id > +? ORDER BY h.id LIMIT ${ROWS_AT_ONCE}`,
 );
 
-export function readHistory(tx: WriteTx, members: readonly Member[], now: number): void {
+export function readHistory(tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number): void {
   const rows = tx.all(newHistory, positionOf(tx, 'order_history'));
   for (const { subject, storeId } of rows)
-    if (subject !== null) addFact(tx, members, factAbout('parcel_returned', storeId, subject), now);
+    if (subject !== null) addFact(tx, subscribers, factAbout('parcel_returned', storeId, subject), now);
   const last = rows.at(-1);
   if (last) moveTo(tx, 'order_history', last.id);
 }
@@ -57,12 +57,12 @@ const newEntries = query<{ id: number; accountId: Id | null }>(
 );
 
 /** An account gets alerts about its own sign-ins only. */
-export function readSignIns(tx: WriteTx, members: readonly Member[], now: number): void {
+export function readSignIns(tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number): void {
   const rows = tx.all(newEntries, positionOf(tx, 'audit_log'));
   for (const { id, accountId } of rows) {
-    const member = members.find(({ account }) => account.id === accountId);
-    if (member && wants(member, 'new_device', NO_STORE))
-      addFactFor(tx, member.account.id, factAbout('new_device', NO_STORE, id), now);
+    const subscriber = subscribers.find(({ account }) => account.id === accountId);
+    if (subscriber && wants(subscriber, 'new_device', NO_STORE))
+      addFactFor(tx, subscriber.account.id, factAbout('new_device', NO_STORE, id), now);
   }
   const last = rows.at(-1);
   if (last) moveTo(tx, 'audit_log', last.id);

@@ -5,7 +5,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { stockOfVariants } from '../../stock/stock-levels.ts';
 import { listStores } from '../../stores.ts';
 import { existingVariant, followersOf } from '../../variants.ts';
-import type { Member } from '../choices.ts';
+import type { AlertSubscriber } from '../choices.ts';
 import { addFact, factAbout } from '../facts.ts';
 import { moveTo, positionOf } from '../positions.ts';
 import { reportedProblems, reportProblem, resolveProblem } from '../reported-problems.ts';
@@ -23,7 +23,7 @@ const newMovements = query<{ variantId: Id; last: number }>(
  * Compares the variants whose stock moved with their thresholds. A variant is reported when it falls to its threshold,
  * and again after it was above.
  */
-export function readMovements(tx: WriteTx, members: readonly Member[], now: number): void {
+export function readMovements(tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number): void {
   const moved = tx.all(newMovements, positionOf(tx, 'stock_ledger'));
   if (moved.length === 0) return;
   const stores = new Set(listStores(tx).map(({ id }) => id));
@@ -32,7 +32,7 @@ export function readMovements(tx: WriteTx, members: readonly Member[], now: numb
   for (const { id, storeId, isLow } of levels(tx, shown)) {
     if (!isLow && reported.has(id)) resolveProblem(tx, 'low_stock', id);
     if (isLow && stores.has(storeId) && reportProblem(tx, 'low_stock', id, now))
-      addFact(tx, members, factAbout('low_stock', storeId, id), now);
+      addFact(tx, subscribers, factAbout('low_stock', storeId, id), now);
   }
   moveTo(tx, 'stock_ledger', Math.max(...moved.map(({ last }) => last)));
 }

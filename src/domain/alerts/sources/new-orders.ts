@@ -3,7 +3,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { inMoney, ZERO } from '../../../lib/money.ts';
 import { listStores } from '../../stores.ts';
-import { type Member, wants } from '../choices.ts';
+import { type AlertSubscriber, wants } from '../choices.ts';
 import { addFactFor, MAX_SUBJECTS } from '../facts.ts';
 import { moveTo, positionOf } from '../positions.ts';
 
@@ -37,7 +37,7 @@ const firstOrders = query<{ id: number }>(
 );
 
 /** An account gets no alert about an order that it entered itself. */
-export function readNewOrders(tx: WriteTx, members: readonly Member[], now: number): void {
+export function readNewOrders(tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number): void {
   const groups = tx.all(newOrders, positionOf(tx, 'orders'));
   if (groups.length === 0) return;
   const stores = new Set(listStores(tx).map(({ id }) => id));
@@ -45,9 +45,9 @@ export function readNewOrders(tx: WriteTx, members: readonly Member[], now: numb
     if (!stores.has(storeId)) continue; // a sandbox
     const subjects = tx.all(firstOrders, { storeId, enteredBy, first, last }).map(({ id }) => id);
     const fact = { kind: 'new_order', storeId, count, amount: inMoney(amount) ?? ZERO, subjects } as const;
-    for (const member of members)
-      if (member.account.id !== enteredBy && wants(member, 'new_order', storeId))
-        addFactFor(tx, member.account.id, fact, now);
+    for (const subscriber of subscribers)
+      if (subscriber.account.id !== enteredBy && wants(subscriber, 'new_order', storeId))
+        addFactFor(tx, subscriber.account.id, fact, now);
   }
   moveTo(tx, 'orders', Math.max(...groups.map(({ last }) => last)));
 }

@@ -4,7 +4,7 @@ import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { areBackupsBehind } from '../../backups/schedule.ts';
-import type { Member } from '../choices.ts';
+import type { AlertSubscriber } from '../choices.ts';
 import { addFact, factAbout } from '../facts.ts';
 import { type Kind, NO_STORE } from '../kinds.ts';
 import { reportedProblems, reportProblem, resolveProblem } from '../reported-problems.ts';
@@ -74,7 +74,7 @@ function backups(ctx: Context): State {
 }
 
 /** Reports new problems and deletes resolved ones. */
-export async function readProblems(ctx: Context, members: readonly Member[]): Promise<void> {
+export async function readProblems(ctx: Context, subscribers: readonly AlertSubscriber[]): Promise<void> {
   const now = ctx.now();
   const states = [
     ['booking_failed', bookings(ctx.db)],
@@ -82,7 +82,7 @@ export async function readProblems(ctx: Context, members: readonly Member[]): Pr
     ['backup_failed', backups(ctx)],
   ] as const;
   for (const [kind, state] of states)
-    if (changes(ctx.db, kind, state)) await ctx.write((tx) => record(tx, members, { kind, ...state, now }));
+    if (changes(ctx.db, kind, state)) await ctx.write((tx) => record(tx, subscribers, { kind, ...state, now }));
 }
 
 function changes(db: Reader, kind: Kind, { problems, resolved }: State): boolean {
@@ -95,8 +95,8 @@ interface Found extends State {
   now: number;
 }
 
-function record(tx: WriteTx, members: readonly Member[], { kind, problems, resolved, now }: Found): void {
+function record(tx: WriteTx, subscribers: readonly AlertSubscriber[], { kind, problems, resolved, now }: Found): void {
   for (const subject of resolved) resolveProblem(tx, kind, subject);
   for (const { subject, storeId } of problems)
-    if (reportProblem(tx, kind, subject, now)) addFact(tx, members, factAbout(kind, storeId, subject), now);
+    if (reportProblem(tx, kind, subject, now)) addFact(tx, subscribers, factAbout(kind, storeId, subject), now);
 }

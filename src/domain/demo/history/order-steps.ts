@@ -28,8 +28,8 @@ export type StepName =
   | 'refund'
   | 'cancel';
 
-/** An order as its story knows it. */
-export interface Told {
+/** An order of the demo, with what its steps need. */
+export interface DemoOrder {
   scene: Scene;
   orderId: Id;
   channelId: Id | null;
@@ -41,55 +41,55 @@ export interface Told {
   shipmentId?: Id;
 }
 
-type Take = (told: Told, moment: Moment) => void;
+type Step = (order: DemoOrder, moment: Moment) => void;
 
-const bySeller = ({ scene }: Told, { now }: Moment): Act => byUser(scene.staff.seller, now);
-const byPacker = ({ scene }: Told, { now }: Moment): Act => byUser(scene.staff.packer, now);
+const bySeller = ({ scene }: DemoOrder, { now }: Moment): Act => byUser(scene.staff.seller, now);
+const byPacker = ({ scene }: DemoOrder, { now }: Moment): Act => byUser(scene.staff.packer, now);
 
 const move =
-  (to: StatusAfterPickUp): Take =>
-  (told, moment) =>
-    moveShipment(moment.tx, told.shipmentId as Id, to, byCourier(moment.now));
+  (to: StatusAfterPickUp): Step =>
+  (order, moment) =>
+    moveShipment(moment.tx, order.shipmentId as Id, to, byCourier(moment.now));
 
-const TAKE: Record<StepName, Take> = {
-  report: (told, moment) => {
-    const { orderId, channelId, total: amount, slip } = told;
-    const { account: bankAccountId } = told.scene;
-    const act = channelId === null ? bySeller(told, moment) : byChannel(channelId, moment.now);
+const STEPS: Record<StepName, Step> = {
+  report: (order, moment) => {
+    const { orderId, channelId, total: amount, slip } = order;
+    const { account: bankAccountId } = order.scene;
+    const act = channelId === null ? bySeller(order, moment) : byChannel(channelId, moment.now);
     const slipReading = slip && { code: undefined, turn: 0 as const }; // drawn slips have no code to read
     const transfer = { method: 'transfer', bankAccountId, payTime: moment.now - 90_000 } as const;
     const report = { ...transfer, amount, slip, slipReading };
-    told.paymentId = notifyPayment(moment.tx, orderId, report, act).paymentId;
+    order.paymentId = notifyPayment(moment.tx, orderId, report, act).paymentId;
   },
-  confirm: (told, moment) => confirmPayment(moment.tx, told.paymentId as Id, bySeller(told, moment)),
-  reject: (told, moment) =>
-    rejectPayment(moment.tx, told.paymentId as Id, 'ยอดในสลิปไม่ตรงกับออร์เดอร์', bySeller(told, moment)),
-  pay: (told, moment) => takePayment(moment.tx, told.orderId, { method: 'promptpay' }, bySeller(told, moment)),
-  invoice: (told, moment) => {
-    issueReceipt(moment.tx, told.orderId, bySeller(told, moment));
+  confirm: (order, moment) => confirmPayment(moment.tx, order.paymentId as Id, bySeller(order, moment)),
+  reject: (order, moment) =>
+    rejectPayment(moment.tx, order.paymentId as Id, 'ยอดในสลิปไม่ตรงกับออร์เดอร์', bySeller(order, moment)),
+  pay: (order, moment) => takePayment(moment.tx, order.orderId, { method: 'promptpay' }, bySeller(order, moment)),
+  invoice: (order, moment) => {
+    issueReceipt(moment.tx, order.orderId, bySeller(order, moment));
   },
-  pack: (told, moment) => markPacked(moment.tx, told.orderId, byPacker(told, moment)),
-  book: (told, moment) => {
-    const { orderId, trackingNumber } = told;
-    told.shipmentId = bookShipment(moment.tx, orderId, { trackingNumber }, byPacker(told, moment)).id;
+  pack: (order, moment) => markPacked(moment.tx, order.orderId, byPacker(order, moment)),
+  book: (order, moment) => {
+    const { orderId, trackingNumber } = order;
+    order.shipmentId = bookShipment(moment.tx, orderId, { trackingNumber }, byPacker(order, moment)).id;
   },
-  pick_up: (told, moment) => pickUp(moment.tx, told.shipmentId as Id, {}, byPacker(told, moment)),
+  pick_up: (order, moment) => pickUp(moment.tx, order.shipmentId as Id, {}, byPacker(order, moment)),
   in_transit: move('in_transit'),
   out_for_delivery: move('out_for_delivery'),
   delivered: move('delivered'),
   delivery_failed: move('delivery_failed'),
   returning: move('returning'),
   returned: move('returned'),
-  restock: (told, moment) => {
-    const lines = existingOrder(moment.tx, told.orderId).lines.map(({ id, qty }) => ({ lineId: id, qty }));
-    returnGoods(moment.tx, told.orderId, { lines, note: 'ลูกค้าไม่รับสาย' }, byPacker(told, moment));
+  restock: (order, moment) => {
+    const lines = existingOrder(moment.tx, order.orderId).lines.map(({ id, qty }) => ({ lineId: id, qty }));
+    returnGoods(moment.tx, order.orderId, { lines, note: 'ลูกค้าไม่รับสาย' }, byPacker(order, moment));
   },
-  refund: (told, moment) => {
-    refundOrder(moment.tx, told.orderId, { note: 'คืนเงินค่าสินค้าที่ตีกลับ' }, bySeller(told, moment));
+  refund: (order, moment) => {
+    refundOrder(moment.tx, order.orderId, { note: 'คืนเงินค่าสินค้าที่ตีกลับ' }, bySeller(order, moment));
   },
-  cancel: (told, moment) => {
-    cancelOrder(moment.tx, told.orderId, 'buyer', bySeller(told, moment));
+  cancel: (order, moment) => {
+    cancelOrder(moment.tx, order.orderId, 'buyer', bySeller(order, moment));
   },
 };
 
-export const takeStep = (name: StepName, told: Told, moment: Moment): void => TAKE[name](told, moment);
+export const runStep = (name: StepName, order: DemoOrder, moment: Moment): void => STEPS[name](order, moment);

@@ -8,7 +8,7 @@ import { byUser } from '../../orders/history.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderInput, OrderLineInput } from '../../orders/order-input.ts';
 import type { Chance } from './chance.ts';
-import { type StepName, type Told, takeStep } from './order-steps.ts';
+import { type DemoOrder, runStep, type StepName } from './order-steps.ts';
 import { availableIn, DAY, HOUR, type Scene } from './scene.ts';
 import type { Story } from './timeline.ts';
 
@@ -35,24 +35,24 @@ export interface OrderPlan {
 /** Tells an order from its placement on. */
 export function* orderStory(scene: Scene, plan: OrderPlan): Story {
   const { tx, now } = yield { at: plan.at };
-  const order = placeOrder(tx, scene, plan, now);
-  if (!order) return;
-  const { id: orderId, channelId, total } = order;
-  const told: Told = { scene, orderId, channelId, total, trackingNumber: trackingNumber(plan) };
+  const placed = placeOrder(tx, scene, plan, now);
+  if (!placed) return;
+  const { id: orderId, channelId, total } = placed;
+  const order: DemoOrder = { scene, orderId, channelId, total, trackingNumber: trackingNumber(plan) };
   const reportTime = plan.hasSlip ? plan.steps.find((step) => step.do === 'report')?.at : undefined;
   const slip =
-    reportTime !== undefined && reportTime < scene.end ? drawnSlip(told, plan.serial, reportTime) : undefined;
+    reportTime !== undefined && reportTime < scene.end ? drawSlipOf(order, plan.serial, reportTime) : undefined;
   for (const step of plan.steps) {
     const moment = yield { at: step.at, ...(slip && step.do === 'report' && { after: slip }) };
-    takeStep(step.do, told, moment);
+    runStep(step.do, order, moment);
   }
   if (plan.expires === undefined) return;
   const moment = yield { at: plan.expires + 1_000 };
   expireOrders(moment.tx, moment.now);
 }
 
-async function drawnSlip(told: Told, serial: number, time: number): Promise<void> {
-  told.slip = await told.scene.drawSlip({ amount: told.total, time, serial });
+async function drawSlipOf(order: DemoOrder, serial: number, time: number): Promise<void> {
+  order.slip = await order.scene.drawSlip({ amount: order.total, time, serial });
 }
 
 /** In the form of each courier. */

@@ -86,13 +86,13 @@ export async function applyNextOrders(ctx: Context): Promise<boolean> {
  * the others, of any store.
  */
 async function applyOneOrder(ctx: Context): Promise<boolean> {
-  const tried = nextOrder(ctx.db)?.orderId;
+  const orderId = nextOrder(ctx.db)?.orderId;
   try {
     return await ctx.write((tx) => applyOrders(tx, ctx.now(), () => true));
   } catch (error) {
-    const why = error instanceof AppError ? messageOfError(error) : message('order_failed');
-    await ctx.write((tx) => leaveOut(tx, tried, why));
-    if (!(error instanceof AppError)) ctx.log.error({ err: error, order_id: tried }, 'a bulk action failed');
+    const reason = error instanceof AppError ? messageOfError(error) : message('order_failed');
+    await ctx.write((tx) => skipOrder(tx, orderId, reason));
+    if (!(error instanceof AppError)) ctx.log.error({ err: error, order_id: orderId }, 'a bulk action failed');
     return true;
   }
 }
@@ -116,10 +116,10 @@ function nextOrder(db: Reader): (NextOrder & { bulkId: Id }) | undefined {
   return next && { ...next, bulkId: bulk.id };
 }
 
-/** Leaves out the order that was tried, unless it is not the next one any more. */
-function leaveOut(tx: WriteTx, tried: Id | undefined, why: Message): void {
+/** Skips the order, unless it is no longer the next one. */
+function skipOrder(tx: WriteTx, orderId: Id | undefined, reason: Message): void {
   const next = nextOrder(tx);
-  if (next && next.orderId === tried) saveOutcome(tx, next.bulkId, next, why);
+  if (next && next.orderId === orderId) saveOutcome(tx, next.bulkId, next, reason);
 }
 
 const MAX_TRANSACTIONS = 10; // per run, so that a stop does not wait for ten thousand orders

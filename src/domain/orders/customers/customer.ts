@@ -11,7 +11,7 @@ export interface Customer {
   storeId: Id;
   name: string;
   /** The customer's own telephone first, then the merged ones. */
-  members: readonly Member[];
+  members: readonly MergedPhone[];
   /** Not deleted. */
   orders: number;
   /** Paid and not refunded, with what couriers collected. */
@@ -19,7 +19,7 @@ export interface Customer {
 }
 
 /** A telephone of the customer. */
-export interface Member {
+export interface MergedPhone {
   id: Id;
   name: string;
   telephone: string;
@@ -31,7 +31,7 @@ const customerRow = query<Omit<Customer, 'members'> & { mergedInto: Id | null }>
    WHERE id = ? AND store_id = ?`,
 );
 
-const membersOf = query<Member>(
+const membersOf = query<MergedPhone>(
   { reads: ['customers'] },
   'SELECT id, name, telephone FROM customers WHERE id = @id OR merged_into = @id ORDER BY id <> @id, id',
 );
