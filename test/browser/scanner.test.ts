@@ -2,13 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeOrder } from '../order-steps.ts';
 import { NEEDS_PDF_TOOLS } from '../pdf-reader.ts';
+import { bookOrder } from '../shipment-steps.ts';
 import { cafe, openShop } from '../support.ts';
-import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, picture } from './browser.ts';
+import {
+  browserTest,
+  closeWindow,
+  nothingOverflows,
+  noViolations,
+  openWindow,
+  picture,
+  SMALL_PHONE,
+} from './browser.ts';
 import { filmLabels } from './label-video.ts';
 
 const EAN = '8850123456787';
 const SLOW = 120_000; // milliseconds; the video plays in real time, however busy the machine is
-const SMALL_PHONE = { width: 360, height: 740 };
 
 if (NEEDS_PDF_TOOLS.skip) test('the camera scanner', NEEDS_PDF_TOOLS, () => {});
 const camera = NEEDS_PDF_TOOLS.skip ? undefined : await filmLabels([EAN, 'LAT-I']);
@@ -76,5 +84,23 @@ browserTest('the camera receives goods and counts one more each time a label app
   await page.getByText('Stock received').first().waitFor();
   const [hot, iced] = [shop.stock('hot').onHand, shop.stock('iced').onHand];
   assert.ok(hot + iced >= 9 + 9 + 3, `${hot} + ${iced}`);
+  await closeWindow(page);
+});
+
+browserTest('the camera finds an order by the label of its parcel, in the order list and for a return', async () => {
+  const shop = await shopWithBarcodes();
+  for (const trackingNumber of [EAN, 'LAT-I'])
+    await bookOrder(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), { trackingNumber });
+  const page = await openWindow(shop, staff);
+  for (const path of ['/office/orders', '/office/stock/return']) {
+    await page.goto(path);
+    await nothingOverflows(page);
+    await picture(page, `scanner${path.replaceAll('/', '-')}`);
+    await page.getByRole('button', { name: 'Scan' }).click();
+    await page.waitForURL(/[?&]q=(8850123456787|LAT-I)/, { timeout: SLOW });
+    await page.locator('table.list tbody tr').waitFor();
+    assert.equal(await page.locator('section.scanner').count(), 0, 'the camera is closed');
+    await noViolations(page);
+  }
   await closeWindow(page);
 });

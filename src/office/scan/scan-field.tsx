@@ -93,7 +93,7 @@ export function ScanButton() {
         data-decoder={assetPath('zxing.js')}
         data-wasm={assetPath('zxing.wasm')}
       >
-        <Icon name="camera" /> {scanTexts(language).scan}
+        <Icon name="camera" /> <span>{scanTexts(language).scan}</span>
       </button>
       <ScannerPanel />
     </>

@@ -15,7 +15,8 @@ import { Icon } from '../../page/icons.tsx';
 import { Live } from '../../page/live.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
+import { get, type Screen, withScanner } from '../../screen.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { salesChannelName } from '../order-labels.ts';
 import { type ListedOrders, listedOrders } from './listed-orders.ts';
@@ -25,7 +26,7 @@ import { OrderTable } from './order-table.tsx';
 
 const MAX_COUNT = 1_000;
 
-export const listScreens: readonly Screen[] = [get('/orders', 'orders or money', ordersPage)];
+export const listScreens: readonly Screen[] = withScanner([get('/orders', 'orders or money', ordersPage)]);
 
 async function ordersPage(context: StoreContext): Promise<Page> {
   const t = orderListTexts(context.language);
@@ -163,7 +164,9 @@ const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery:
             labelHidden
             value={search}
             placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
+            data-scans="once"
           />
+          <ScanButton />
           <Submit
             class="secondary outline"
             label={

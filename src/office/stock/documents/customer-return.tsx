@@ -15,7 +15,8 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseOptions } from '../warehouse-options.ts';
 import { redirectToDocument } from './goods-form.tsx';
@@ -43,7 +44,7 @@ const searchQuery = fields({ q: optionalText() });
 
 /** Customer returns: find the order, then enter the returned quantities. */
 export const returnScreens: readonly Screen[] = [
-  get('/stock/return', 'stock', findPage),
+  ...withScanner([get('/stock/return', 'stock', findPage)]),
   get('/stock/return/:id', 'stock', (context) =>
     returnPage(context, requestedOrder(context), context.form(returnForm)),
   ),
@@ -90,7 +91,9 @@ function findPage(context: StoreContext): Page {
           placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
           value={q}
           autofocus
+          data-scans="once"
         />
+        <ScanButton />
         <Submit class="secondary outline" label={commonTexts(context.language).search} />
       </form>
       {orders.length === 0 ? (
