@@ -208,7 +208,7 @@ suite('bookings', CONCURRENT, () => {
     const { stdout, errorLines } = await folder.runCommand('booking', 'switch', String(order.id), 'kex');
     assert.equal(stdout, 'order    1  number 1\ncourier  kex\n');
     assert.deepEqual(errorLines, [
-      'raan: warning: The store has no courier for kex, so no tracking number is requested. Enter one with "raan order book".',
+      `raan: warning: ${english('shipping_type_without_courier', { shippingType: 'kex' })}`,
     ]);
     assert.deepEqual((await queue(folder)).bookings, []);
     await folder.runCommandJson('courier', 'set', 'jt', 'adapter=manual');

@@ -56,7 +56,9 @@ suite('couriers', CONCURRENT, () => {
       },
       { store_id, shipping_type: 'bike', adapter: 'manual', is_tracked: false, bookings: IDLE },
     ]);
-    assert.deepEqual(warnings, [`store ${store_id}: register has 1000 non-COD numbers left`]);
+    assert.deepEqual(warnings, [
+      english('few_tracking_numbers', { shippingType: 'register', store: store_id, left: 1000, cod: false }),
+    ]);
   });
 
   test('a SHIPPOP courier needs its account once, and a courier code only if the shipping type does not imply it', async () => {
@@ -195,8 +197,8 @@ suite('couriers', CONCURRENT, () => {
       [false, false],
     );
     assert.deepEqual(warnings, [
-      'store 1: spx_pickup has no secret, so no shipments can be booked with it',
-      'store 1: flash has no secret, so no shipments can be booked with it',
+      english('courier_cannot_book', { store: 1, shippingType: 'spx_pickup' }),
+      english('courier_cannot_book', { store: 1, shippingType: 'flash' }),
     ]);
     assert.match((await set(there, 'spx_pickup', 'url=https://b.example')).secret, /^[\w-]{43}$/);
     await set(there, 'flash', 'secret=theirs');

@@ -33,9 +33,10 @@ suite('number pools', CONCURRENT, () => {
         ],
       },
     ]);
-    assert.deepEqual(warnings, ['store 1: ems has 30 COD numbers left']);
+    const warning = english('few_tracking_numbers', { shippingType: 'ems', store: '1', left: 30, cod: true });
+    assert.deepEqual(warnings, [warning]);
     const { stdout, errorLines } = await folder.runCommand('courier', 'pool');
-    assert.deepEqual(errorLines, ['raan: warning: store 1: ems has 30 COD numbers left']);
+    assert.deepEqual(errorLines, [`raan: warning: ${warning}`]);
     assert.match(stdout, /^store +courier +first +last +kind +given +left +next\n/);
     assert.match(stdout, /\n1 +ems +ER000000102TH +ER000002094TH +COD +170 +30 +ER000001805TH\n$/);
     await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');

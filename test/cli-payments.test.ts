@@ -109,9 +109,7 @@ suite('payments', CONCURRENT, () => {
     assert.equal(stdout, 'recorded payment 3 of order 2; it waits for confirmation\n');
     assert.deepEqual(
       errorLines,
-      ['payment 1 of order 1', 'payment 2 of order 2'].map(
-        (where) => `raan: warning: ${where.replace('payment', 'Payment')} has the same slip`,
-      ),
+      ['1', '2'].map((n) => `raan: warning: ${english('payment_has_same_slip', { payment: n, order: n })}`),
     );
   });
 

@@ -70,7 +70,10 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     assert.equal(answer.file, folder.path('out.pdf'));
     assert.equal(answer.pages, 1);
     assert.deepEqual(answer.warnings, [
-      `order ${other.id}: the recipient's address lacks address1, sub_district, district, province`,
+      english('label_address_incomplete', {
+        order: other.id,
+        fields: ['address1', 'sub_district', 'district', 'province'],
+      }),
     ]);
     const codes = (await barcodesOf(pdf)).flat().sort();
     assert.deepEqual(codes, ['CODE-128:TRACK-1', 'CODE-128:TRACK-2', 'QR-Code:1', 'QR-Code:2']);

@@ -12,6 +12,7 @@ import { bookingOf, httpOf, readyOrder, untilBooking } from './booking-steps.ts'
 import { makeCertificate } from './certificates.ts';
 import { openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
+import { errorPattern, partialMessage } from './errors.ts';
 import { signedIn } from './office.ts';
 import { openPartner } from './remote-partner.ts';
 import { cafe, idOf, type Json, openShop, until } from './support.ts';
@@ -73,12 +74,12 @@ test('raan courier set refuses a forbidden URL', async () => {
   const folder = openFolder({ config: '' });
   await folder.load({ stores: [cafe()] });
   for (const [url, problem] of [
-    ['http://127.0.0.1:8081/', /url: 127\.0\.0\.1 is not a public address, and couriers\.allow_networks/],
-    ['http://gateway.example/', /url: Must start with https:\/\//],
+    ['http://127.0.0.1:8081/', partialMessage('courier_address_not_public', { path: 'url', address: '127.0.0.1' })],
+    ['http://gateway.example/', partialMessage('courier_https_required', { path: 'url' })],
   ] as const) {
     const { status, stderr } = await folder.runCommand('courier', 'set', 'kex', 'adapter=http', `url=${url}`);
     assert.equal(status, 2);
-    assert.match(stderr, problem);
+    assert.match(stderr, errorPattern('several', { path: 'kex', messages: [problem] }));
   }
 });
 
@@ -86,7 +87,7 @@ test('raan courier list and the page of a courier report a forbidden URL from a 
   const couriers = [{ shipping_type: 'kex', adapter: 'http', url: 'http://10.0.0.1/', secret: 'x' }];
   const shop = await openShop({ stores: [cafe({ couriers })] });
   const { stderr } = await openFolderOf(shop).runCommand('courier', 'list');
-  assert.match(stderr, /kex gets no requests: 10\.0\.0\.1 is not a public address/);
+  assert.match(stderr, errorPattern('courier_gets_no_requests', { shippingType: 'kex' }));
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open('/settings/couriers/kex');
   assert.match(text, /No requests are sent to this courier: 10\.0\.0\.1 is not a public address/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { message } from '../src/lib/messages/message.ts';
 import { CONCURRENT } from './cli.ts';
 import { label, overlongLabel, paid, print } from './label-steps.ts';
 import { barcodesOf, missingGlyphs, NEEDS_PDF_TOOLS, outsidePage, textOf, wordsOf } from './pdf-reader.ts';
@@ -33,10 +34,11 @@ suite('printed labels', CONCURRENT, () => {
   test('a character without a glyph is printed as a replacement and reported', NEEDS_PDF_TOOLS, async () => {
     const name = 'น้องแนน 김민준 José ሰላም';
     const { pdf, warnings } = await print([paid({ recipient: { ...label().recipient, name } })]);
-    assert.deepEqual(warnings, [
-      'order 1024: no font has 김민준, which is printed as [?]',
-      'order 1024: no font has ሰላም, which is printed as [?]',
-    ]);
+    const document = message('document_of_order', { order: '1024' });
+    assert.deepEqual(
+      warnings,
+      ['김민준', 'ሰላም'].map((characters) => message('characters_without_glyph', { document, characters })),
+    );
     assert.equal(missingGlyphs(pdf), 0);
     assert.ok((await textOf(pdf)).includes('น้องแนน[?]José[?]'));
   });

@@ -4,6 +4,7 @@ import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/lab
 import { print as printInWorker } from '../src/domain/print/print-job.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
+import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';
 import { CONCURRENT } from './cli.ts';
 import { baht, label, NOW, overlongLabel, paid, print } from './label-steps.ts';
@@ -177,10 +178,15 @@ suite('printed labels', CONCURRENT, () => {
     NEEDS_PDF_TOOLS,
     async () => {
       const thai = await print([paid({ trackingNumber: 'พัสดุ 1' })]);
-      assert.deepEqual(thai.warnings, ['order 1024: the tracking number พัสดุ 1 cannot be printed as bars']);
+      assert.deepEqual(thai.warnings, [
+        message('label_number_without_bars', { order: '1024', trackingNumber: 'พัสดุ 1' }),
+      ]);
       assert.ok((await textOf(thai.pdf)).includes('พัสดุ1'));
       const long = await print([paid({ trackingNumber: 'ABCDEFGHIJ'.repeat(4) })]);
-      assert.match(long.warnings.join(), /narrower than 0\.25 mm/);
+      assert.deepEqual(
+        long.warnings.map(({ key }) => key),
+        ['label_bars_narrow'],
+      );
     },
   );
 
@@ -216,7 +222,7 @@ suite('printed labels', CONCURRENT, () => {
     const rows = [...strings].map(([, text = '']) => [text]);
     const sheet = {
       title: 'demo',
-      nameInWarnings: 'demo',
+      nameInWarnings: message('foreign_text', { text: 'demo' }),
       facts: [],
       tables: [{ columns: [{ head: '', widthShare: 1 }], rows }],
     };

@@ -5,6 +5,7 @@ import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.t
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { printSheets } from '../src/domain/print/sheets/print.ts';
+import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
 import { placeOrder } from './order-steps.ts';
@@ -154,7 +155,11 @@ test('a heading is never the last line of a page', NEEDS_PDF_TOOLS, async () => 
       { columns, rows: rows(count) },
       { heading: 'หัวข้อ', columns, rows: [['สุดท้าย']] },
     ];
-    const { pdf } = await printSheets('ทดสอบ', [{ title: 'ทดสอบ', nameInWarnings: 'test', facts: [], tables }], 0);
+    const { pdf } = await printSheets(
+      'ทดสอบ',
+      [{ title: 'ทดสอบ', nameInWarnings: message('foreign_text', { text: 'test' }), facts: [], tables }],
+      0,
+    );
     const words = await wordsOf(pdf);
     const pageOf = (text: string) => words.find((word) => word.text === text)?.page ?? assert.fail(text);
     assert.equal(pageOf('หัวข้อ'), pageOf('สุดท้าย'), `${count} rows before it`);

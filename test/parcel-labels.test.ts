@@ -4,6 +4,7 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { addressLabel } from '../src/domain/print/labels/order-labels.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { baht } from './cod-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { ADDRESS, COD, hot, iced, labels, refused } from './printed-order-steps.ts';
@@ -42,7 +43,10 @@ test('missing data of a label is reported', async () => {
   const order = await placeOrder(shop, [hot(1)]);
   await bookOrder(shop, order);
   assert.deepEqual(labels(shop, order.id)[0]?.warnings, [
-    `order ${order.id}: the recipient's address lacks address1, sub_district, district, province`,
+    message('label_address_incomplete', {
+      order: order.id,
+      fields: ['address1', 'sub_district', 'district', 'province'],
+    }),
   ]);
 });
 

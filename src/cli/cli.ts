@@ -61,7 +61,7 @@ export class Cli {
   }
 
   #withWarning(ctx: ServerContext): ServerContext {
-    if (ctx.walLoss) this.warn(describe(ctx.walLoss));
+    if (ctx.walLoss) this.warn(ctx.walLoss);
     return ctx;
   }
 
@@ -88,7 +88,8 @@ export class Cli {
   }
 
   /** Prints a warning to stderr and adds it to `warnings` of the JSON document printed afterwards. */
-  warn(text: string): void {
+  warn(warning: Message): void {
+    const text = describe(warning);
     this.#warnings.push(text);
     this.#terminal.err(`raan: warning: ${printable(text)}`);
   }

@@ -9,6 +9,9 @@ import { exportPerson } from '../domain/privacy/export.ts';
 import { exportJson, exportPage } from '../domain/privacy/export-page.ts';
 import { findPersons, MAX_FOUND_ORDERS, personOfOrder } from '../domain/privacy/person.ts';
 import { type Id, idText } from '../lib/ids.ts';
+import type { Message } from '../lib/messages/catalogue.ts';
+import { message } from '../lib/messages/message.ts';
+import { describe } from '../lib/messages/messages.ts';
 import type { Cli } from './cli.ts';
 import { counted } from './counted.ts';
 import { FORCE_OPTION, requireNewFile, writeNewFile } from './files.ts';
@@ -53,6 +56,7 @@ export function customerCommands(cli: Cli): void {
       const erased = await erasePerson(ctx, storeId, personOfOrder(ctx.db, orderId));
       const { config } = withBackupSettings(ctx);
       const { backups, kept } = await olderCopies(config);
+      const traces = olderTraces(config, { backups, kept }).map((trace) => describe(trace));
       cli.print(
         {
           erased_orders: erased.orders.map(idText),
@@ -60,7 +64,7 @@ export function customerCommands(cli: Cli): void {
           older_backups: backups,
           older_copies: kept,
         },
-        [`erased the customer from ${ordersAndAddresses(erased)}`, ...copyLines(config, { backups, kept })],
+        [`erased the customer from ${ordersAndAddresses(erased)}`, ...traces],
       );
     });
 }
@@ -69,31 +73,19 @@ const ordersAndAddresses = ({ orders, addresses }: { orders: unknown[]; addresse
   `${counted(orders.length, 'order')} and ${counted(addresses.length, 'address', 'addresses')}`;
 
 /** Where the customer may still be found, and what removes it there. */
-function copyLines(config: Config, { backups, kept }: OlderCopies): string[] {
+function olderTraces(config: Config, { backups, kept }: OlderCopies): Message[] {
   const { folder, keep } = config.backup;
   return [
-    ...(backups.length > 0
-      ? [
-          `${counted(backups.length, 'older backup')} in ${folder} may still contain the customer. New backups replace them, because backup.keep is ${keep}. Delete them to remove the customer now.`,
-        ]
-      : []),
-    ...(hasBucket(config)
-      ? ['Backups in the bucket may still contain the customer, until new ones replace them or you delete them.']
-      : []),
-    ...(kept.length > 0
-      ? [
-          `${counted(kept.length, 'copy', 'copies')} beside the database may still contain the customer. Delete them: ${kept.join(', ')}`,
-        ]
-      : []),
+    ...(backups.length > 0 ? [message('customer_in_older_backups', { backups: backups.length, folder, keep })] : []),
+    ...(hasBucket(config) ? [message('customer_in_bucket')] : []),
+    ...(kept.length > 0 ? [message('customer_in_older_copies', { files: kept })] : []),
   ];
 }
 
 function find(cli: Cli, ctx: Context, text: string, options: { store?: string }): void {
   const found = findPersons(ctx.db, selectedStore(ctx, options).id, text, ctx.now());
   if (found.reduce((sum, { orders }) => sum + orders, 0) >= MAX_FOUND_ORDERS)
-    cli.warn(
-      `only the newest ${MAX_FOUND_ORDERS} matching orders were searched; give more of the name or phone number`,
-    );
+    cli.warn(message('only_newest_orders_searched', { most: MAX_FOUND_ORDERS }));
   cli.print(
     {
       customers: found.map(({ orderId, orderNumber, lastOrderTime, telephone, ...person }) => ({

@@ -6,6 +6,7 @@ import { openCancellations } from '../../domain/orders/bookings/cancellation.ts'
 import { dropRequest, requestBooking, switchCourier } from '../../domain/orders/bookings/requests.ts';
 import { statusOf } from '../../domain/orders/bookings/states.ts';
 import type { Id } from '../../lib/ids.ts';
+import { message } from '../../lib/messages/message.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, parseShippingType, selectedStores } from '../lookup.ts';
 import { printOrderBookings, printQueue } from './booking-output.ts';
@@ -59,10 +60,7 @@ export function bookingCommands(cli: Cli): void {
       const act = actOf(ctx, options);
       const to = parseShippingType(ctx, shippingType);
       const { storeId } = await ctx.write((tx) => switchCourier(tx, orderId, to, act));
-      if (!findCourier(ctx.db, storeId, to))
-        cli.warn(
-          `The store has no courier for ${to}, so no tracking number is requested. Enter one with "raan order book".`,
-        );
+      if (!findCourier(ctx.db, storeId, to)) cli.warn(message('shipping_type_without_courier', { shippingType: to }));
       printOrderBookings(cli, ctx, orderId);
     });
 }

@@ -3,7 +3,8 @@ import { courierState, lacksSecret } from '../../domain/couriers/courier-state.t
 import { type Courier, isTracked, type ShippopSettings } from '../../domain/couriers/couriers.ts';
 import { courierSecretUse } from '../../domain/couriers/old-secrets.ts';
 import { idText } from '../../lib/ids.ts';
-import { describe } from '../../lib/messages/messages.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import type { Cli } from '../cli.ts';
 import { oldSecretLines, secretUseView } from '../secret-use.ts';
 import { table } from '../table.ts';
@@ -70,15 +71,16 @@ function courierView(ctx: Context, courier: Courier) {
 const shippopView = ({ email, courier_code, parcel_size }: ShippopSettings) => ({ email, courier_code, parcel_size });
 
 /** Store files from "raan dump" have no secrets, so a loaded courier may lack one. */
-const secretWarnings = (courier: Courier): string[] =>
+const secretWarnings = (courier: Courier): Message[] =>
   lacksSecret(courier)
-    ? [`store ${courier.storeId}: ${courier.shippingType} has no secret, so no shipments can be booked with it`]
+    ? [message('courier_cannot_book', { store: courier.storeId, shippingType: courier.shippingType })]
     : [];
 
-function urlWarnings(ctx: Context, courier: Courier): string[] {
+function urlWarnings(ctx: Context, courier: Courier): Message[] {
   const { urlProblem } = courierState(ctx, courier);
   if (!urlProblem) return [];
-  return [`store ${courier.storeId}: ${courier.shippingType} gets no requests: ${describe(urlProblem)}`];
+  const { storeId: store, shippingType } = courier;
+  return [message('courier_gets_no_requests', { store, shippingType, why: urlProblem })];
 }
 
 function callBackText({ call_back_path, call_back_url }: CourierView): string {

@@ -4,6 +4,8 @@ import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../do
 import { s10Number } from '../../domain/couriers/s10.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { selectedStores } from '../lookup.ts';
 import { table } from '../table.ts';
@@ -80,9 +82,9 @@ export const leftText = (levels: readonly Pick<PoolLevel, 'cod' | 'left'>[]): st
   levels.map(({ cod, left }) => (cod ? `${left} COD` : `${left}`)).join(', ');
 
 /** A warning for each kind of numbers that runs low. */
-export function lowWarnings(ctx: Context, { id, storeId, shippingType, settings }: Courier): string[] {
+export function lowWarnings(ctx: Context, { id, storeId, shippingType, settings }: Courier): Message[] {
   if (settings.adapter !== 'number_pool') return [];
   return poolLevels(rangesOf(ctx.db, id), settings.warn_below)
     .filter(({ low }) => low)
-    .map(({ cod, left }) => `store ${storeId}: ${shippingType} has ${left} ${cod ? 'COD' : 'non-COD'} numbers left`);
+    .map(({ cod, left }) => message('few_tracking_numbers', { shippingType, store: idText(storeId), left, cod }));
 }

@@ -11,7 +11,6 @@ import { readIdentities } from '../../lib/age/identities.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { message } from '../../lib/messages/message.ts';
-import { describe } from '../../lib/messages/messages.ts';
 import { now } from '../../lib/runtime.ts';
 import type { Cli } from '../cli.ts';
 
@@ -105,7 +104,7 @@ async function logBackup(cli: Cli, ctx: Context, file: string): Promise<void> {
   try {
     await ctx.write((tx) => audit(tx, 'backup_made', { storeId: null, detail }));
   } catch (error) {
-    cli.warn(describe(message('backup_not_logged', { file, why: messageOfError(error) })));
+    cli.warn(message('backup_not_logged', { file, why: messageOfError(error) }));
   }
 }
 

@@ -6,7 +6,6 @@ import { shipOrder } from '../../domain/orders/shipments/move.ts';
 import { type ReturnedLine, returnGoods } from '../../domain/orders/shipments/return.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { describe } from '../../lib/messages/messages.ts';
 import { parseAmount, parseText } from '../arguments.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { actOf, findStockWarehouse } from '../lookup.ts';
@@ -115,5 +114,5 @@ const parseBooking = ({ tracking, line, cod }: BookingOptions): ShipmentInput =>
 /** Only a warning: a number with a wrong check digit may still be correct. */
 function warnOfMistyped(cli: Cli, { trackingNumber }: ShipmentInput): void {
   const problem = s10Problem(trackingNumber);
-  if (problem) cli.warn(describe(problem));
+  if (problem) cli.warn(problem);
 }

@@ -10,6 +10,7 @@ import {
 } from '../../domain/orders/payments/payments.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import { message } from '../../lib/messages/message.ts';
 import type { Money } from '../../lib/money.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { parseSignedAmount, parseText } from '../arguments.ts';
@@ -83,7 +84,8 @@ export function paymentCommands(cli: Cli): void {
 
 function printReportedPayment(cli: Cli, ctx: Context, { order, paymentId, sameSlip }: ReportedPayment): void {
   const seen = sameSlip.map((use) => ({ payment_id: idText(use.paymentId), order_id: idText(use.orderId) }));
-  for (const { payment_id, order_id } of seen) cli.warn(`Payment ${payment_id} of order ${order_id} has the same slip`);
+  for (const { payment_id, order_id } of seen)
+    cli.warn(message('payment_has_same_slip', { payment: payment_id, order: order_id }));
   const payment = paymentDetails(ctx.db, order.id).find(({ id }) => id === paymentId);
   cli.print({ payment: payment && paymentDocument(payment), same_slip: seen }, [
     `recorded payment ${paymentId} of order ${order.id}; it waits for confirmation`,

@@ -1,5 +1,6 @@
 import { PRINTER, packedScript } from '../../lib/assets.ts';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
 import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
 import type { CopiedLabel, GoodsLabelKind, GoodsLabelSize } from './goods/goods-label.ts';
 import type { Label, LabelSize } from './labels/label.ts';
@@ -55,5 +56,5 @@ export interface Printed {
   pdf: Buffer;
   pages: number;
   /** Missing fields, and characters that no font has. */
-  warnings: string[];
+  warnings: Message[];
 }

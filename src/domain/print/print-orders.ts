@@ -1,6 +1,8 @@
 import type { Reader } from '../../db/reader.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { messageToJson } from '../../lib/messages/message.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import type { issueReceipt, Receipt } from '../orders/payments/receipts.ts';
 import type { PrintedRefundDocument } from '../orders/payments/refund-documents.ts';
@@ -36,16 +38,16 @@ async function printLabelsOf(
   { size, now }: LabelOptions,
 ): Promise<Printed> {
   const labels: Label[] = [];
-  const labelWarnings: string[] = [];
+  const labelWarnings = new Map<string, Message>();
   for (const id of new Set(orderIds)) {
     await nextTurn();
     for (const { label, warnings } of labelsOf(id)) {
       labels.push(label);
-      labelWarnings.push(...warnings);
+      for (const warning of warnings) labelWarnings.set(messageToJson(warning), warning);
     }
   }
   const printed = await print({ is: 'labels', labels, size, now });
-  return { ...printed, warnings: [...new Set(labelWarnings), ...printed.warnings] };
+  return { ...printed, warnings: [...labelWarnings.values(), ...printed.warnings] };
 }
 
 /** At least a page per warehouse. @throws AppError invalid_request if an order has nothing to pick */

@@ -22,6 +22,7 @@ import { shipping } from './shipping.ts';
 import { stock } from './stock.ts';
 import { storefile } from './storefile.ts';
 import { usage } from './usage.ts';
+import { warnings } from './warnings.ts';
 import { withoutIds } from './without-ids.ts';
 
 /** A key is in one subject only. */
@@ -46,6 +47,7 @@ export const MESSAGES = {
   ...stock,
   ...storefile,
   ...usage,
+  ...warnings,
 };
 
 export type MessageKey = keyof typeof MESSAGES;

@@ -4,7 +4,6 @@ import { isSea } from 'node:sea';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { describe } from '../../../lib/messages/messages.ts';
 import { WrongUsage } from '../../arguments.ts';
 import type { Cli } from '../../cli.ts';
 import { fileErrorReason } from '../../files.ts';
@@ -45,7 +44,7 @@ export function installCommand(cli: Cli): void {
       const configProblem = checkConfigReadable(wanted);
       const missing = requireNoConflicts(files, wanted.root);
       for (const { file, text } of missing) writeFile(path.join(wanted.root, file), text);
-      for (const warning of [...differs, ...(configProblem ? [describe(configProblem)] : [])]) cli.warn(warning);
+      for (const warning of [...differs, ...(configProblem ? [configProblem] : [])]) cli.warn(warning);
       const written = missing.map(({ file }) => file);
       const next = nextSteps(wanted, folders);
       cli.print({ written, next }, [
@@ -70,7 +69,7 @@ function parseInstallation({ domain, user, folder, executable, root }: Options, 
 }
 
 function printFiles(cli: Cli, files: readonly PlannedFile[], warning: Message | undefined): void {
-  if (warning) cli.warn(describe(warning));
+  if (warning) cli.warn(warning);
   cli.print(
     { files: Object.fromEntries(files.map(({ file, text }) => [file, text])) },
     files.flatMap(({ file, text }) => [`==> ${file} <==`, text]),

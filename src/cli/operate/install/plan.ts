@@ -3,6 +3,8 @@ import path from 'node:path';
 import { type Config, readConfig } from '../../../config.ts';
 import { asset } from '../../../lib/assets.ts';
 import { OperatorError } from '../../../lib/errors.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { stateDirectory, unitText } from './systemd-unit.ts';
 
 /** Paths are absolute and relative to `root`. */
@@ -25,7 +27,7 @@ export interface Plan {
   /** Folders the service writes to. The unit does not start without them. */
   folders: string[];
   /** Settings of an existing config that do not fit, as warnings. */
-  differs: string[];
+  differs: Message[];
 }
 
 export const UNIT = '/etc/systemd/system/raan.service';
@@ -88,14 +90,15 @@ function configText(wanted: Installation): string {
   );
 }
 
-function differences(wanted: Installation, listen: Listen): string[] {
+function differences(wanted: Installation, listen: Listen): Message[] {
   if (wanted.domain === undefined) return [];
-  const warnings: string[] = [];
+  const warnings: Message[] = [];
+  const file = wanted.config;
   const base = baseUrlOf(wanted);
   if (listen.base_url.replace(/\/+$/, '') !== base)
-    warnings.push(`${wanted.config}: listen.base_url is "${listen.base_url}"; set it to "${base}"`);
+    warnings.push(message('install_base_url_differs', { file, found: listen.base_url, wanted: base }));
   if (listen.trusted_proxies.length === 0)
-    warnings.push(`${wanted.config}: listen.trusted_proxies is empty; set it to ${JSON.stringify(PROXIES)} for Caddy`);
+    warnings.push(message('install_proxies_missing', { file, wanted: JSON.stringify(PROXIES) }));
   return warnings;
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../../../lib/messages/message.ts';
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within } from '../paper/paper.ts';
 import type { Printed } from '../print-job.ts';
@@ -13,8 +14,8 @@ export async function printGoodsLabels(
   const paper = openPaper(kind === 'shelf' ? 'ป้ายราคา' : 'ป้ายบาร์โค้ด', now);
   const next = cells(paper, size);
   for (const { label, copies } of labels) {
-    const lacks = (lacking: string) =>
-      paper.warnings.add(`${label.code}: no font has ${lacking}, which is printed as [?]`);
+    const document = message('foreign_text', { text: label.code });
+    const lacks = (characters: string) => paper.warn(message('characters_without_glyph', { document, characters }));
     const printed = { ...legible(label, paper.hasGlyph, lacks), code: label.code };
     for (let i = 0; i < copies; i += 1) next((room) => drawGoodsLabel(paper, printed, kind, room));
   }

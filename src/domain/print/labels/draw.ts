@@ -1,3 +1,4 @@
+import { message } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
 import {
   type Block,
@@ -137,7 +138,7 @@ function drawTracking(drawing: Drawing, { bars: box, header, sizes }: LabelBoxes
   const numberHeight = sizes.number * LEADING;
   const barsBox = { ...box, height: box.height - numberHeight - mm(0.5) };
   if (bars && !drawBars(paper, bars, barsBox))
-    paper.warnings.add(`order ${label.orderNumber}: the bars of ${label.trackingNumber} are narrower than 0.25 mm`);
+    paper.warn(message('label_bars_narrow', { order: label.orderNumber, trackingNumber: label.trackingNumber }));
   const text = label.trackingNumber || 'ยังไม่มีเลขพัสดุ';
   const under = { x: header.x, width: header.width, y: box.y + box.height - numberHeight, height: numberHeight };
   const numberBox = bars ? under : { ...under, y: box.y, height: box.height };

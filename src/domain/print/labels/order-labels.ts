@@ -3,6 +3,8 @@ import { query } from '../../../db/statement.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { ZERO } from '../../../lib/money.ts';
 import { missingOnLabel } from '../../addresses.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
@@ -15,7 +17,7 @@ import type { Label } from './label.ts';
 export interface LabelWithWarnings {
   label: Label;
   /** Missing fields. The label can be printed without them. */
-  warnings: string[];
+  warnings: Message[];
 }
 
 /** Oldest first. @throws AppError not_found; invalid_request if no parcel has a tracking number */
@@ -70,17 +72,17 @@ const commonOf = (order: Order): Pick<Label, 'orderNumber' | 'recipient' | 'send
   note: order.shippingLabelNote ?? '',
 });
 
-function addressWarnings({ id, recipientAddress, senderAddress }: Order): string[] {
-  const missing = missingOnLabel(recipientAddress);
+function addressWarnings({ id, recipientAddress, senderAddress }: Order): Message[] {
+  const fields = missingOnLabel(recipientAddress);
   return [
-    ...(missing.length > 0 ? [`order ${id}: the recipient's address lacks ${missing.join(', ')}`] : []),
-    ...(senderAddress ? [] : [`order ${id} has no sender's address`]),
+    ...(fields.length > 0 ? [message('label_address_incomplete', { order: id, fields })] : []),
+    ...(senderAddress ? [] : [message('label_without_sender', { order: id })]),
   ];
 }
 
-const warningsOf = (order: Order, { trackingNumber }: Shipment): string[] => [
+const warningsOf = (order: Order, { trackingNumber }: Shipment): Message[] => [
   ...addressWarnings(order),
-  ...(trackingNumber === null ? [`order ${order.id}: the shipment has no tracking number`] : []),
+  ...(trackingNumber === null ? [message('label_without_number', { order: order.id })] : []),
 ];
 
 const weightOfShipment = query<{ grams: number | null; unknown: number }>(

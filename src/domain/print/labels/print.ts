@@ -1,3 +1,5 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { CONTINUED, drawRule, type Overflow } from '../paper/blocks.ts';
 import { code128Of, qrOf } from '../paper/codes.ts';
 import { legible } from '../paper/legible.ts';
@@ -12,7 +14,7 @@ export async function printLabels(labels: readonly Label[], size: LabelSize, now
   const paper = openPaper('ใบปะหน้าพัสดุ', now);
   const cells = cellsOf(paper, size);
   for (const label of labels) {
-    const printed = legible(label, paper.hasGlyph, (lacking) => paper.warnings.add(missingGlyphs(label, lacking)));
+    const printed = legible(label, paper.hasGlyph, (lacking) => paper.warn(missingGlyphs(label, lacking)));
     const codes = { bars: barsOf(paper, label), qr: qrOf(label.orderNumber) };
     const overflow = cells.next((room) => drawLabel(paper, printed, codes, room));
     drawOverflow(cells, printed, overflow);
@@ -20,13 +22,13 @@ export async function printLabels(labels: readonly Label[], size: LabelSize, now
   return paper.close();
 }
 
-const missingGlyphs = ({ orderNumber }: Label, lacking: string): string =>
-  `order ${orderNumber}: no font has ${lacking}, which is printed as [?]`;
+const missingGlyphs = ({ orderNumber }: Label, characters: string): Message =>
+  message('characters_without_glyph', { document: message('document_of_order', { order: orderNumber }), characters });
 
-function barsOf({ warnings }: Paper, { orderNumber, trackingNumber }: Label) {
+function barsOf({ warn }: Paper, { orderNumber, trackingNumber }: Label) {
   if (trackingNumber === '') return undefined;
   const bars = code128Of(trackingNumber);
-  if (!bars) warnings.add(`order ${orderNumber}: the tracking number ${trackingNumber} cannot be printed as bars`);
+  if (!bars) warn(message('label_number_without_bars', { order: orderNumber, trackingNumber }));
   return bars;
 }
 

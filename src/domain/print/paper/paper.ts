@@ -1,4 +1,6 @@
 import PDFDocument from 'pdfkit';
+import type { Message } from '../../../lib/messages/catalogue.ts';
+import { messageToJson } from '../../../lib/messages/message.ts';
 import type { Printed } from '../print-job.ts';
 import { type Fonts, openFonts } from './fonts.ts';
 import type { HasGlyph } from './legible.ts';
@@ -18,7 +20,8 @@ export interface Paper {
   readonly textFlow: (text: string, face: Face) => TextFlow;
   readonly addPage: (width: number, height: number) => void;
   readonly close: () => Promise<Printed>;
-  readonly warnings: Set<string>;
+  /** Adds a warning to the result, once. */
+  readonly warn: (warning: Message) => void;
 }
 
 /** @param now creation date of the document */
@@ -34,12 +37,12 @@ export function openPaper(title: string, now: number): Paper {
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
   doc.on('data', (chunk) => chunks.push(chunk));
   const tools = textTools(fonts.measure);
-  const warnings = new Set<string>();
+  const warnings = new Map<string, Message>();
   let pages = 0;
   return {
     doc,
     fonts,
-    warnings,
+    warn: (warning) => void warnings.set(messageToJson(warning), warning),
     hasGlyph: fonts.hasGlyph,
     measure: fonts.measure,
     textFlow: (text, face) => textFlow(text, face, tools),
@@ -51,7 +54,7 @@ export function openPaper(title: string, now: number): Paper {
       fonts.finish();
       doc.end();
       await ended;
-      return { pdf: Buffer.concat(chunks), pages, warnings: [...warnings] };
+      return { pdf: Buffer.concat(chunks), pages, warnings: [...warnings.values()] };
     },
   };
 }

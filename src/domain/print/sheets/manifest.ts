@@ -3,6 +3,7 @@ import { query } from '../../../db/statement.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
 import { shownOrder } from '../../orders/order.ts';
@@ -60,7 +61,7 @@ export function manifestSheet({ store, courier, shippingType, parcels }: Manifes
   const cod = parcels.flatMap(({ codAmount }) => (codAmount === null ? [] : [codAmount]));
   return {
     title: 'ใบส่งมอบพัสดุ',
-    nameInWarnings: `manifest of ${shippingType}`,
+    nameInWarnings: message('document_manifest', { shippingType }),
     facts: [
       ['ขนส่ง', courier],
       ['ร้าน', store],

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { type Allocation, lineQty } from '../../orders/allocate.ts';
 import { componentsOfLine } from '../../orders/lines.ts';
 import { lineName, type Order, type OrderLine, shownOrder } from '../../orders/order.ts';
@@ -89,7 +90,7 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
     title: 'ใบจัดสินค้า',
-    nameInWarnings: `order ${slip.orderNumber}`,
+    nameInWarnings: message('document_of_order', { order: slip.orderNumber }),
     facts: [
       ['คำสั่งซื้อ', slip.orderNumber],
       ['วันที่สั่งซื้อ', thaiDay(slip.orderTime)],

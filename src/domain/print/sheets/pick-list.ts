@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { lineName } from '../../orders/order.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
 import type { Sheet } from './sheet.ts';
@@ -86,7 +87,7 @@ export function pickListSheet({ warehouse, items }: PickList, now: number): Shee
   const orders = new Set(items.flatMap((item) => item.orders.map(({ orderNumber }) => orderNumber)));
   return {
     title: 'ใบหยิบสินค้า',
-    nameInWarnings: `pick list of ${warehouse}`,
+    nameInWarnings: message('document_pick_list', { warehouse }),
     facts: [
       ['คลัง', warehouse],
       ['วันที่', thaiDay(now)],

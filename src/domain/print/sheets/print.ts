@@ -1,3 +1,4 @@
+import { message } from '../../../lib/messages/message.ts';
 import { drawFrame, drawRule } from '../paper/blocks.ts';
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, write } from '../paper/paper.ts';
@@ -14,8 +15,8 @@ const BOTTOM = PAGE.height - mm(16);
 export async function printSheets(title: string, sheets: readonly Sheet[], now: number): Promise<Printed> {
   const paper = openPaper(title, now);
   for (const raw of sheets) {
-    const lacks = (lacking: string) =>
-      paper.warnings.add(`${raw.nameInWarnings}: no font has ${lacking}, which is printed as [?]`);
+    const document = raw.nameInWarnings;
+    const lacks = (characters: string) => paper.warn(message('characters_without_glyph', { document, characters }));
     const sheet = legible(raw, paper.hasGlyph, lacks);
     const pages = paged(pieces(paper, sheet));
     for (const [i, page] of pages.entries()) {

@@ -1,4 +1,5 @@
 import { bahtText } from '../../../lib/baht-text.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
 import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/receipts.ts';
@@ -35,7 +36,7 @@ export function receiptSheet(receipt: Receipt): Sheet {
   const title = vatPercent > 0 ? `${TITLE} / ใบกำกับภาษี` : TITLE;
   return {
     title: isCopy ? `${title} (สำเนา)` : title,
-    nameInWarnings: `order ${receipt.orderNumber}`,
+    nameInWarnings: message('document_of_order', { order: receipt.orderNumber }),
     facts: [
       ['เลขที่', receipt.number],
       ['วันที่', thaiDay(receipt.date)],

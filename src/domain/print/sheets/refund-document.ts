@@ -1,4 +1,5 @@
 import { bahtText } from '../../../lib/baht-text.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type {
   PrintedRefundDocument,
@@ -25,7 +26,7 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
   const amount = isCreditNote ? difference : refunded;
   return {
     title: isCopy ? `${TITLES[kind]} (สำเนา)` : TITLES[kind],
-    nameInWarnings: `order ${orderNumber}`,
+    nameInWarnings: message('document_of_order', { order: orderNumber }),
     facts: [
       ['เลขที่', refundDocumentNumber(document)],
       ['วันที่', thaiDay(createTime)],

@@ -1,3 +1,5 @@
+import type { Message } from '../../../lib/messages/catalogue.ts';
+
 /** A document of one or more A4 pages. */
 export interface Sheet {
   title: string;
@@ -12,7 +14,7 @@ export interface Sheet {
   remarks?: readonly string[];
   /** Signature lines, side by side. */
   signatures?: readonly string[];
-  nameInWarnings: string;
+  nameInWarnings: Message;
 }
 
 export interface SheetParty {
