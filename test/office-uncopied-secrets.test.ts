@@ -67,7 +67,7 @@ const WAYS: Readonly<
   },
   'of a test channel': {
     make: (_, browser) => sendFrom(browser, '/partners/sandbox'),
-    ...{ id: 'webhook-secret', next: /^\/partners\/sandbox$/ },
+    ...{ id: 'standard-key', next: /^\/partners\/sandbox$/ },
   },
   'of a channel that was reset': {
     make: (shop, browser) => resetOn(browser, channelPage(shop)),

@@ -112,7 +112,7 @@ function printSecret(cli: Cli, app: App): void {
   cli.print({ id: idText(app.id), ...secret }, [
     `app              ${app.id}  ${app.name}`,
     `webhook_secret   ${app.webhookSecret}   (shown once)`,
-    `as a key         ${standardKey(app.webhookSecret)}   (the same, for libraries of Standard Webhooks)`,
+    `standard_key     ${standardKey(app.webhookSecret)}   (the same as a Standard Webhooks key)`,
   ]);
 }
 

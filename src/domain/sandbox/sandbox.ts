@@ -26,6 +26,14 @@ export interface TestChannel extends Omit<ChannelWithSecret, 'clientSecret'> {
   webhookSecret?: string | undefined;
 }
 
+interface WantedTestChannel {
+  /** The store that the sandbox copies. */
+  store: Store;
+  key?: string | undefined;
+  name?: string | undefined;
+  codes: AddedCodes;
+}
+
 /**
  * Adds a channel with every permission to the store's sandbox, and the sandbox itself if it is the first one. Idempotent
  * by key. A background job then copies the catalogue.
@@ -34,14 +42,14 @@ export interface TestChannel extends Omit<ChannelWithSecret, 'clientSecret'> {
  */
 export function addTestChannel(
   tx: WriteTx,
-  { store, key = newKey('channel'), codes }: { store: Store; key?: string | undefined; codes: AddedCodes },
+  { store, key = newKey('channel'), name: given, codes }: WantedTestChannel,
   now: number,
 ): TestChannel {
   if (store.sandboxOf !== null) throw invalidRequest('sandbox_of_a_sandbox', { store: store.key });
   const storeId = sandboxOf(tx, store.id)?.id ?? addSandbox(tx, store, codes, now);
   const existing = listChannels(tx, storeId).find((channel) => channel.key === key);
   if (existing) return { channel: existing };
-  const name = `Sandbox ${listChannels(tx, storeId).length + 1}`;
+  const name = given ?? `Sandbox ${listChannels(tx, storeId).length + 1}`;
   const app = addApp(tx, { storeId, key, name, url: SIMULATED_URL, orderUpdated: true, productUpdated: true }, now);
   const fields = { storeId, key, name, permissions: PERMISSIONS, ownOrdersOnly: true, appId: app.id };
   return { ...addChannel(tx, fields, now), webhookSecret: app.webhookSecret };

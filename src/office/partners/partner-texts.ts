@@ -61,6 +61,7 @@ export const partnerTexts = bilingual({
   clientId: ['Client ID', 'Client ID'],
   secret: ['รหัสลับ (client secret)', 'Client secret'],
   webhookSecret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
+  standardKey: ['รหัสเดียวกันแบบ Standard Webhooks', 'The same as a Standard Webhooks key'],
   secretOf: [(name: string) => `รหัสลับของ ${name}`, (name: string) => `Secret of ${name}`],
   tryIt: ['ทดลองเรียก API', 'Try it'],
   tryHint: [

@@ -39,7 +39,10 @@ function appSecretPage(context: StoreContext, app: App): Page {
             facts={[
               [t.name, app.name],
               [t.secret, <Copyable id="secret">{app.webhookSecret}</Copyable>],
-              [t.standardKey, <Copyable id="standard-key">{standardKey(app.webhookSecret)}</Copyable>],
+              [
+                partnerTexts(context.language).standardKey,
+                <Copyable id="standard-key">{standardKey(app.webhookSecret)}</Copyable>,
+              ],
             ]}
           />
           <p class="hint">{t.secretUse}</p>

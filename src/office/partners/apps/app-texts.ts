@@ -35,7 +35,6 @@ export const appTexts = bilingual({
   settings: ['ตั้งค่าแอป', 'Settings'],
   appAdded: ['เพิ่มแอปแล้ว', 'App added'],
   secret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
-  standardKey: ['รหัสเดียวกันแบบ Standard Webhooks', 'The same as a Standard Webhooks key'],
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],
   secretUse: [
     'คู่ค้าใช้รหัสนี้ตรวจ X-Service-Signature: HMAC-SHA256 ของเนื้อความทั้งหมด เป็นเลขฐานสิบหกตัวพิมพ์เล็ก',

@@ -2,6 +2,7 @@ import type { SecretValues } from '../../../domain/accounts/uncopied-secrets.ts'
 import { type Channel, isLive } from '../../../domain/channels/channels.ts';
 import { isCurrentClientSecret } from '../../../domain/channels/client-secrets.ts';
 import { idText } from '../../../lib/ids.ts';
+import { standardKey } from '../../../lib/secrets.ts';
 import { CopiedButton, type SecretKind, ShownHint } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { Facts, Heading, Notice } from '../../page/components.tsx';
@@ -73,6 +74,7 @@ function Credentials({
           [t.clientId, <Copyable id="client-id">{channel.clientId}</Copyable>],
           [t.secret, <Copyable id="secret">{secret}</Copyable>],
           [t.webhookSecret, webhookSecret && <Copyable id="webhook-secret">{webhookSecret}</Copyable>],
+          [t.standardKey, webhookSecret && <Copyable id="standard-key">{standardKey(webhookSecret)}</Copyable>],
         ]}
       />
     </section>
