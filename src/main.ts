@@ -4,6 +4,8 @@ import type { LoadServer } from './cli/operate/serve.ts';
 import { openFilesLimit } from './lib/open-files.ts';
 import { startTimer } from './lib/runtime.ts';
 
+// The texts of this file are not in the catalogue: they must not need a module that has not been loaded.
+
 const MIN_NODE = 22; // better-sqlite3 crashes below it
 
 if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {

@@ -24,7 +24,10 @@ export function planSteps(database: string, statements: Iterable<string>): strin
   return steps;
 }
 
-/** A connection for tests, which reads and writes like another process. Each command is its own transaction. */
+/**
+ * A connection for tests, which reads and writes like another process. Unlike in src, it also writes outside of
+ * `write`: each command there is a transaction of its own.
+ */
 export class TestDatabase extends WriteTx {
   get raw(): Connection {
     return this.connection;
