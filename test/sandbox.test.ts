@@ -10,6 +10,7 @@ import { addTestChannel } from '../src/domain/sandbox/sandbox.ts';
 import { findStore, listStores, quotaUsed, sandboxOf } from '../src/domain/stores.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { operatorError } from './errors.ts';
 import { signedIn } from './office.ts';
 import {
   available,
@@ -153,7 +154,7 @@ test('a sandbox cannot be loaded, and its couriers stay simulated', async () => 
   const { shop, storeId } = await openSandbox();
   await assert.rejects(
     shop.load({ stores: [{ key: 'cafe-sandbox', name: 'X' }] }),
-    /stores\[0\]\.key.*cafe-sandbox is a sandbox/,
+    operatorError({ key: 'store_is_a_sandbox', path: 'stores[0].key', params: { store: 'cafe-sandbox' } }),
   );
   await assert.rejects(
     runStep(shop, (tx) => putCourier(tx, storeId, 'flash', { adapter: 'manual' })),
@@ -201,6 +202,16 @@ test('a COD order is booked if COD counts as ready', async () => {
   const order = await place(sandbox, { is_cod: true, cod_fee: '0', cod_amount: '130' });
   clockForward(sandbox);
   await untilOrder(sandbox, order, 'booked', ({ shipping_status }) => shipping_status === 'booked');
+});
+
+test('a COD order waits for payment if COD does not count as ready, as in the store', async () => {
+  const sandbox = await openSandbox();
+  const cod = { is_cod: true, cod_fee: '0', cod_amount: '130' };
+  const order = await place(sandbox, cod);
+  const ready = await place(sandbox, { ...cod, ship_before_pay: true });
+  clockForward(sandbox);
+  await untilOrder(sandbox, ready, 'booked', ({ shipping_status }) => shipping_status === 'booked');
+  assert.equal((await detailOf(sandbox, order)).shipping_status, 'unshipped');
 });
 
 test('two test channels have their own apps and do not see the orders of each other', async () => {
