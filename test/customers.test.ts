@@ -134,7 +134,7 @@ test('the list of customers has pages, and the search finds telephones and names
   const all = [first, second, third].flatMap(({ customers }) => customers.map(({ telephone }) => telephone.slice(-1)));
   assert.deepEqual([all.join(''), third.next], ['43210', undefined]);
   const found = (search: string, tag?: string) =>
-    findCustomers(db, storeOf(shop), { search, tag, sort: 'last_order' }, shop.now()).customers.map(({ telephone }) =>
+    findCustomers(db, storeOf(shop), { search, tag, sort: 'last_order' }).customers.map(({ telephone }) =>
       telephone.slice(-1),
     );
   assert.deepEqual([found('0810000003'), found('สมหญิง')], [['3'], ['1', '0']]);
@@ -143,6 +143,27 @@ test('the list of customers has pages, and the search finds telephones and names
   const customer = customerIdOf(db, storeOf(shop), '0810000000') as Id;
   await shop.ctx.write((tx) => tagCustomer(tx, { storeId: storeOf(shop), customer }, 'VIP'));
   assert.deepEqual([found('สมหญิง', 'VIP'), found('0810000003', 'VIP')], [['4'], []]);
+});
+
+test('the search of customers compares names, telephones and tags, and no numbers or goods of orders', async () => {
+  const shop = await openShop();
+  await orderOf(shop, MOBILE, 'LAT Coffee');
+  await orderOf(shop, HOME, 'อารีย์');
+  await derive(shop);
+  const { db } = shop.ctx;
+  const found = (search: string) =>
+    findCustomers(db, storeOf(shop), { search, sort: 'last_order' }).customers.map(({ name }) => name);
+  const check = () => {
+    assert.deepEqual([found('LAT-H'), found('lat'), found('LAT')], [[], ['LAT Coffee'], ['LAT Coffee']]);
+    assert.deepEqual([found('1'), found('#1')], [[], []]);
+    assert.deepEqual([found('3456'), found('1234'), found('0819')], [['อารีย์'], ['LAT Coffee'], ['LAT Coffee']]);
+  };
+  check();
+  await shop.ctx.write((tx) => indexOrders(tx, 9));
+  check();
+  const customer = (await customerOf(shop, HOME))?.id as Id;
+  await shop.ctx.write((tx) => tagCustomer(tx, { storeId: storeOf(shop), customer }, 'ขายส่ง VIP'));
+  assert.deepEqual([found('ขายส่ง vip'), found('ขาย'), found('VIP')], [['อารีย์'], ['อารีย์'], []]);
 });
 
 test('a tag keeps its first spelling and finds merged customers', async () => {

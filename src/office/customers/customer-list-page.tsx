@@ -40,7 +40,7 @@ export function customerListPage(context: StoreContext): Page {
   const { db, store } = context;
   const shown: Shown =
     q !== undefined
-      ? findCustomers(db, store.id, { search: q, tag, sort }, context.now)
+      ? findCustomers(db, store.id, { search: q, tag, sort })
       : tag !== undefined
         ? customersWithTag(db, store.id, tag, sort)
         : listCustomers(db, store.id, { sort, after, limit: PAGE_SIZE });

@@ -116,12 +116,7 @@ const productsByName = ({ db, store }: StoreContext, text: string, limit: number
 function customerGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);
   if (!context.mayOpen('/customers')) return { title: t.customers, hits: [] };
-  const { customers, hasMore } = findCustomers(
-    context.db,
-    context.store.id,
-    { search: text, sort: 'last_order' },
-    context.now,
-  );
+  const { customers, hasMore } = findCustomers(context.db, context.store.id, { search: text, sort: 'last_order' });
   return {
     title: t.customers,
     hits: customers

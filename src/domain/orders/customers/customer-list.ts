@@ -2,8 +2,10 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { normalTag } from '../../../lib/tags.ts';
+import { foldCase } from '../../../lib/text.ts';
 import { tagsOfStore } from '../../tags.ts';
-import { findOrderIds } from '../list/order-page.ts';
+import { ordersByPerson } from '../list/search.ts';
 import { searchTermOf } from '../list/search-words.ts';
 
 /** A row of the customer list. */
@@ -84,6 +86,12 @@ const customersByTelephone = query<{ id: Id }>(
    WHERE store_id = @storeId AND telephone >= @start AND telephone < @end LIMIT ${MAX_FOUND}`,
 );
 
+const customersByTagStart = query<{ id: Id }>(
+  { reads: ['customer_tags', 'customers'] },
+  `SELECT DISTINCT coalesce(c.merged_into, c.id) AS id FROM customer_tags t CROSS JOIN customers c ON c.id = t.customer_id
+   WHERE t.store_id = @storeId AND t.folded_tag >= @start AND t.folded_tag < @end LIMIT ${MAX_FOUND}`,
+);
+
 const taggedOnes = query<{ id: Id }>(
   { reads: ['customer_tags', 'customers'] },
   `SELECT w.value AS id FROM json_each(@found) w
@@ -94,7 +102,7 @@ const taggedOnes = query<{ id: Id }>(
 
 interface FoundCustomers {
   customers: CustomerEntry[];
-  /** Only the newest matching orders were searched, and the first matching telephones. */
+  /** Only the newest matching orders were searched, and the first matching telephones and tags. */
   hasMore: boolean;
 }
 
@@ -105,23 +113,22 @@ interface CustomerQuery {
   sort: CustomerSort;
 }
 
-/** Customers by the start of a telephone, or by what the search of orders finds among the newest matching orders. */
-export function findCustomers(
-  db: Reader,
-  storeId: Id,
-  { search, tag, sort }: CustomerQuery,
-  now: number,
-): FoundCustomers {
+/** Customers by the start of a telephone or a tag, or by the recipient of the newest orders: see `ordersByPerson`. */
+export function findCustomers(db: Reader, storeId: Id, { search, tag, sort }: CustomerQuery): FoundCustomers {
   const { digits } = searchTermOf(search);
   const byTelephone =
     digits === undefined ? [] : db.all(customersByTelephone, { storeId, start: digits, end: `${digits}:` });
-  const orders = findOrderIds(db, storeId, { tab: 'all', search }, MAX_FOUND_ORDERS, now);
-  const byOrder = db.all(customersOfOrders, JSON.stringify(orders));
-  const found = [...new Set([...byTelephone, ...byOrder].map(({ id }) => id))];
+  const start = foldCase(normalTag(search));
+  const byTag = db.all(customersByTagStart, { storeId, start, end: `${start}\u{10ffff}` });
+  const orders = ordersByPerson(db, storeId, search, MAX_FOUND_ORDERS);
+  const byOrder = db.all(customersOfOrders, JSON.stringify(orders.found.map(({ id }) => id)));
+  const found = [...new Set([...byTelephone, ...byTag, ...byOrder].map(({ id }) => id))];
   const ids = tag === undefined ? found : db.all(taggedOnes, { found: JSON.stringify(found), tag }).map(({ id }) => id);
+  const isCut = [byTelephone, byTag].some(({ length }) => length === MAX_FOUND);
   return {
     customers: entriesSortedBy(db, ids, sort).slice(0, MAX_FOUND),
-    hasMore: orders.length === MAX_FOUND_ORDERS || byTelephone.length === MAX_FOUND || ids.length > MAX_FOUND,
+    hasMore:
+      isCut || orders.found.length === MAX_FOUND_ORDERS || orders.stoppedAt !== undefined || ids.length > MAX_FOUND,
   };
 }
 

@@ -64,10 +64,6 @@ export function findOrders(
   };
 }
 
-/** The newest orders that a query finds, at most `limit`. */
-export const findOrderIds = (db: Reader, storeId: Id, query: OrderQuery, limit: number, now: number): Id[] =>
-  idsOf(findOrders(db, storeId, query, { limit }, now).found);
-
 /** The order whose number is searched, if it is in the tab and passes the filters. */
 function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number): Found | undefined {
   const number = numberIn((query.search ?? '').trim());

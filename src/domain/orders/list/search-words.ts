@@ -23,6 +23,8 @@ export interface SearchTerm {
   digits: string | undefined;
   /** Whether to compare it with persons. */
   inPersons: boolean;
+  /** Whether to compare it with SKUs. */
+  inSkus: boolean;
 }
 
 const SPACES = /\s+/g;
@@ -31,12 +33,12 @@ const fold = (text: string): string => foldCase(text).replace(SPACES, ' ').trim(
 export function searchTermOf(text: string, inPersons = true): SearchTerm {
   const bare = arabicDigits(text).replace(/[\s().+-]/g, '');
   const digits = /^\d{4,15}$/.test(bare) ? (telephoneKey(text) ?? bare) : undefined;
-  return { folded: fold(text), digits, inPersons };
+  return { folded: fold(text), digits, inPersons, inSkus: true };
 }
 
 /** The term matches the person, or is a part of a SKU. */
 export const matchesOrder = (term: SearchTerm, { skus, ...person }: SearchedTexts): boolean =>
-  matchesPerson(term, person) || (skus !== null && foldCase(skus).includes(term.folded));
+  matchesPerson(term, person) || (term.inSkus && skus !== null && foldCase(skus).includes(term.folded));
 
 /** The term is a part of the name, or the start or end of the telephone. */
 export function matchesPerson({ folded, digits, inPersons }: SearchTerm, { name, telephone }: Person): boolean {

@@ -4,7 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { indexedUpTo, searchedTextsOf } from './index-rows.ts';
 import { matchingSkus, ordersByIdentifier, ordersWithIdentifier, sampleNames } from './lookups.ts';
-import { FILTER, FILTER_READS, filterValues, type Range } from './query.ts';
+import { FILTER, FILTER_READS, filterValues, type Range, rangeOf } from './query.ts';
 import {
   type Found,
   mergeResults,
@@ -47,10 +47,22 @@ export function searchTab(db: Reader, storeId: Id, scan: TabScan): ScanResult {
   const byIdentifier = { found: filtered(db, tab, values, identified.found), stoppedAt: identified.stoppedAt };
   const all = text.startsWith('#')
     ? [byIdentifier]
-    : [byIdentifier, ...searchIndex(db, { text, term, tab, values, range, limit })];
+    : [byIdentifier, ...searchIndex(db, text, { term, tab, values, range, limit })];
   const { found, stoppedAt } = mergeResults(all);
   return { found: found.filter(({ id }, i) => id !== found[i - 1]?.id).slice(0, limit), stoppedAt };
 }
+
+/** The newest orders of a store by part of the recipient's name, or start or end of the telephone; at most `limit`. */
+export function ordersByPerson(db: Reader, storeId: Id, text: string, limit: number): ScanResult {
+  const term = { ...searchTermOf(text), inSkus: false };
+  const range = rangeOf(db, storeId, {}, {});
+  const values = { ...NO_FILTERS, ...range, storeId, stages: stagesValue(db, storeId, 'all') };
+  const unindexed = newestMatches(db, { term, tab: 'all', values, range, limit });
+  const { found, stoppedAt } = mergeResults([unindexed, personHits(db, { term, tab: 'all', values, limit })]);
+  return { found: found.slice(0, limit), stoppedAt };
+}
+
+const NO_FILTERS = filterValues({}, 0);
 
 /** The filtered orders of a small tab: they are compared one by one, without the index. */
 function ordersOfSmallTab(db: Reader, storeId: Id, scan: TabScan): Found[] | undefined {
@@ -59,27 +71,36 @@ function ordersOfSmallTab(db: Reader, storeId: Id, scan: TabScan): Found[] | und
   return stoppedAt === undefined && found.length <= SMALL_TAB ? found : undefined;
 }
 
-interface IndexSearch {
-  text: string;
+interface PersonSearch {
   term: SearchTerm;
   tab: OrderTab;
   /** Values of the tab's condition, the filters and the range. */
   values: Record<string, Value> & { storeId: Id };
-  range: Range;
   limit: number;
 }
 
+interface IndexSearch extends PersonSearch {
+  range: Range;
+}
+
 /** Matches by SKU and by person, at most `limit` each, and matches among the orders that are not indexed yet. */
-function searchIndex(db: Reader, { text, term, tab, values, range, limit }: IndexSearch): ScanResult[] {
-  const { storeId } = values;
-  const unindexed = unindexedIn(db, storeId, indexedUpTo(db), range);
-  const newest = matching(db, term, filtered(db, tab, values, unindexed.found), MAX_HITS);
-  const bySku = hitsOf(db, tab, { ...values, match: skuQuery(matchingSkus(db, storeId, text)) }, limit);
+function searchIndex(db: Reader, text: string, search: IndexSearch): ScanResult[] {
+  const { tab, values, range, limit } = search;
+  const bySku = hitsOf(db, tab, { ...values, match: skuQuery(matchingSkus(db, values.storeId, text)) }, limit);
   const lastShown = bySku.found[limit - 1]; // older matches would not be shown
   const newer = lastShown ? { ...values, aboveId: Math.max(range.aboveId, lastShown.id - 1) } : values;
+  return [newestMatches(db, search), bySku, personHits(db, { ...search, values: newer })];
+}
+
+/** Matches among the orders that are not indexed yet. */
+function newestMatches(db: Reader, { term, tab, values, range }: IndexSearch): ScanResult {
+  const unindexed = unindexedIn(db, values.storeId, indexedUpTo(db), range);
+  return { ...unindexed, found: matching(db, term, filtered(db, tab, values, unindexed.found), MAX_HITS) };
+}
+
+function personHits(db: Reader, { term, tab, values, limit }: PersonSearch): ScanResult {
   const match = personQuery(term, term.digits === undefined ? sampleNames(db) : ''); // names rarely have digits
-  const byPerson = hitsOf(db, tab, { ...newer, match }, limit, (hit) => matchesPerson(term, hit));
-  return [{ ...unindexed, found: newest }, bySku, byPerson];
+  return hitsOf(db, tab, { ...values, match }, limit, (hit) => matchesPerson(term, hit));
 }
 
 /** The orders that are in the tab and pass the filters. */
