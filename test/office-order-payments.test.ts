@@ -158,6 +158,18 @@ test('the PromptPay QR code has the balance due', async () => {
   assert.equal(paid.status, 400);
 });
 
+test('the PromptPay QR code is offered only while something is left to transfer', async () => {
+  const store = { settings: { promptpay_id: '0812345678' } };
+  const { shop, order, browser, at } = await opened(UNPAID, store);
+  assert.match(browser.page.text, /PromptPay QR/);
+  await notifyPaymentStep(shop, order, '100');
+  assert.match((await browser.open(at)).text, /PromptPay QR/);
+  await notifyPaymentStep(shop, order, '30');
+  assert.doesNotMatch((await browser.open(at)).text, /PromptPay QR/);
+  const cod = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 }, store);
+  assert.doesNotMatch(cod.browser.page.text, /PromptPay QR/);
+});
+
 test('the page mentions paid money before and after a cancellation, with a link to refund it', async () => {
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /has been paid|was paid/);

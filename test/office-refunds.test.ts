@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { type Browser, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { baht, refund, takePaymentStep } from './payment-steps.ts';
-import { bookOrder, pickUpShipment } from './shipment-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 interface Opened {
@@ -30,6 +33,17 @@ test('after a refund of a shipped order, no balance is due and nothing is on hol
   assert.match(text, /Total 130 Paid 130 Refunded 30/);
   assert.doesNotMatch(text, /Balance due|On hold|Mark as paid|PromptPay QR/);
   assert.doesNotMatch(html, /href="#act-payments"/);
+});
+
+test('an order that was refunded and came back takes no payment slip', async () => {
+  const { shop, order, browser, at } = await opened();
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
+  await refund(shop, order);
+  assert.match((await browser.open(at)).text, /Open Refunded Shipped .*Add payment slip/);
+  await runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, 2)] }, byCommand(now)));
+  const { text } = await browser.open(at);
+  assert.match(text, /Open Refunded Returned/);
+  assert.doesNotMatch(text, /Add payment slip/);
 });
 
 test('a fully refunded order that has not shipped suggests its cancellation', async () => {

@@ -1,5 +1,7 @@
+import type { Order } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paymentDetails } from '../../../domain/orders/payments/payment-details.ts';
+import { amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
@@ -38,20 +40,8 @@ export function PaymentsCard(props: SectionProps) {
             <FoldedTransferFields context={context} />
           </ActionForm>
         )}
-        {order.status === 'open' && (
-          <ActionForm {...props} path="/payments/notify" label={t.notify} files>
-            <p class="muted">{t.notifyHint}</p>
-            <PaymentFields language={context.language} amount={due} />
-            <PictureField
-              language={context.language}
-              name="slip"
-              label={t.slip}
-              hint={paymentTexts(context.language).referenceHint}
-            />
-            <FoldedTransferFields context={context} />
-          </ActionForm>
-        )}
-        {isDue && context.store.promptpayId !== null && (
+        {order.status === 'open' && !isSettled(order) && <AddSlip {...props} due={due} />}
+        {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
           <ButtonLink href={`/office/orders/${order.id}/promptpay`} label={t.promptpay} />
         )}
         {order.paidAmount > 0 && (
@@ -67,6 +57,28 @@ export function PaymentsCard(props: SectionProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Everything was refunded and came back. */
+const isSettled = ({ paymentStatus, shippingStatus }: Order): boolean =>
+  paymentStatus === 'refunded' && shippingStatus === 'returned';
+
+function AddSlip({ due, ...props }: SectionProps & { due: string | undefined }) {
+  const { context } = props;
+  const t = orderDetailTexts(context.language);
+  return (
+    <ActionForm {...props} path="/payments/notify" label={t.notify} files>
+      <p class="muted">{t.notifyHint}</p>
+      <PaymentFields language={context.language} amount={due} />
+      <PictureField
+        language={context.language}
+        name="slip"
+        label={t.slip}
+        hint={paymentTexts(context.language).referenceHint}
+      />
+      <FoldedTransferFields context={context} />
+    </ActionForm>
   );
 }
 
