@@ -99,7 +99,7 @@ export const productTexts = bilingual({
   noPrice: ['ยังไม่มีราคา', 'No price'],
   noTier: ['ร้านยังไม่มีระดับราคา', 'The store has no price tier yet.'],
   cost: ['ต้นทุน (บาท)', 'Cost per item (baht)'],
-  costHint: ['เห็นเฉพาะเจ้าของร้าน', 'Only owners can see this'],
+  costHint: ['เห็นเฉพาะบทบาทที่มีสิทธิ์ “ต้นทุน”', 'Only roles with the permission “Costs” see this'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
   lowAt: ['เตือนเมื่อเหลือไม่เกิน (ชิ้น)', 'Low stock alert at'],
   low: ['ใกล้หมด', 'Low stock'],
