@@ -6,6 +6,7 @@ import { sleep } from '../../../lib/runtime.ts';
 import type { BookingResult, ReserveResult } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
+import { InFlight } from '../../in-flight.ts';
 import {
   type Booking,
   bookingById,
@@ -24,34 +25,26 @@ const MAX_IN_FLIGHT = 16; // per courier
 
 /** Requests the bookings that are due. Couriers are asked in parallel, so a slow one does not delay another. */
 export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
-  const inFlight = new Map<string, Map<Id, Promise<void>>>();
-  let stopping = false;
+  const inFlight = new InFlight<string>(MAX_IN_FLIGHT);
 
   function startDue(courier: CourierName): void {
-    const busy = busyOf(courier);
-    if (stopping || busy.size >= MAX_IN_FLIGHT) return;
+    const group = `${courier.storeId} ${courier.shippingType}`;
+    if (!inFlight.hasRoom(group)) return;
     for (const { id } of bookingsDue(ctx.db, courier, ctx.now(), MAX_IN_FLIGHT))
-      if (!busy.has(id) && busy.size < MAX_IN_FLIGHT) busy.set(id, book(courier, busy, id));
+      if (!inFlight.has(id) && inFlight.hasRoom(group))
+        void inFlight.run(group, id, () => book(id)).then((isRecorded) => isRecorded && startDue(courier));
   }
 
-  function busyOf({ storeId, shippingType }: CourierName): Map<Id, Promise<void>> {
-    const name = `${storeId} ${shippingType}`;
-    const busy = inFlight.get(name) ?? new Map();
-    inFlight.set(name, busy);
-    return busy;
-  }
-
-  /** Starts the next booking afterwards, unless the result could not be recorded. */
-  async function book(courier: CourierName, busy: Map<Id, unknown>, id: Id): Promise<void> {
+  /** Whether its result is recorded. */
+  async function book(id: Id): Promise<boolean> {
     try {
       const claim = await claimed(ctx, id);
       if (claim) await record(id, await request(ctx, claim, adapterOf));
-      busy.delete(id);
+      return true;
     } catch (error) {
-      busy.delete(id);
-      return ctx.log.error({ err: error, booking: id }, 'saving the result of a booking failed');
+      ctx.log.error({ err: error, booking: id }, 'saving the result of a booking failed');
+      return false;
     }
-    startDue(courier);
   }
 
   /** Retries for a minute: a full disk or a long write of another process must not lose a number. */
@@ -65,7 +58,7 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
           { err: error, booking: id, result: result.is, number },
           'saving the result of a booking failed; retrying',
         );
-        if (stopping) throw error;
+        if (inFlight.isStopping) throw error;
         await sleep(pause);
       }
     }
@@ -79,18 +72,14 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
     },
     /** Polls orphaned bookings: after a crash, or if a result could not be recorded. */
     async recoverOrphans(): Promise<void> {
-      const busy = new Set([...inFlight.values()].flatMap((bookings) => [...bookings.keys()]));
-      const orphans = bookingsInFlight(ctx.db).filter((id) => !busy.has(id));
+      const orphans = bookingsInFlight(ctx.db).filter((id) => !inFlight.has(id));
       if (orphans.length === 0) return;
       await ctx.write((tx) => {
         for (const id of orphans) recoverBooking(tx, id, ctx.now());
       });
     },
     /** Resolves when nothing is in flight. */
-    async finish(): Promise<void> {
-      stopping = true;
-      await Promise.all([...inFlight.values()].flatMap((busy) => [...busy.values()]));
-    },
+    finish: (): Promise<void> => inFlight.finish(),
   };
 }
 

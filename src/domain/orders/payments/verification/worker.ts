@@ -3,6 +3,7 @@ import type { WriteTx } from '../../../../db/write-tx.ts';
 import type { Id } from '../../../../lib/ids.ts';
 import { message } from '../../../../lib/messages/message.ts';
 import { courierConnection } from '../../../couriers/adapters/connection.ts';
+import { InFlight } from '../../../in-flight.ts';
 import { existingPayment, slipIfAny } from '../payment-details.ts';
 import { addTransferDetails } from '../payment-rows.ts';
 import { matchingAccounts } from './checks.ts';
@@ -23,22 +24,12 @@ const MAX_IN_FLIGHT = 4; // per store
 /** Asks the services of stores about reported transfers. A slow service delays no other. */
 export function verificationWorker(ctx: Context, { timeout }: { timeout?: number } = {}) {
   const connection = courierConnection(ctx.config.couriers.allow_networks);
-  const running = new Map<Id, Promise<void>>();
-  const ofStore = new Map<Id, Set<Id>>();
-  let stopping = false;
+  const inFlight = new InFlight<Id>(MAX_IN_FLIGHT);
 
   function startDue(storeId: Id): void {
-    const busy = ofStore.get(storeId) ?? new Set();
-    ofStore.set(storeId, busy);
-    if (stopping || busy.size >= MAX_IN_FLIGHT) return;
+    if (!inFlight.hasRoom(storeId)) return;
     for (const id of verificationsDue(ctx.db, { storeId, now: ctx.now(), limit: MAX_IN_FLIGHT }))
-      if (!running.has(id) && busy.size < MAX_IN_FLIGHT) {
-        busy.add(id);
-        running.set(
-          id,
-          verify(storeId, id).finally(() => busy.delete(id) && running.delete(id)),
-        );
-      }
+      if (!inFlight.has(id) && inFlight.hasRoom(storeId)) void inFlight.run(storeId, id, () => verify(storeId, id));
   }
 
   async function verify(storeId: Id, paymentId: Id): Promise<void> {
@@ -70,17 +61,14 @@ export function verificationWorker(ctx: Context, { timeout }: { timeout?: number
     },
     /** Repeats requests whose answer a crash has lost, or that could not be stored. */
     async recoverOrphans(): Promise<void> {
-      const orphans = verificationsInFlight(ctx.db).filter((id) => !running.has(id));
+      const orphans = verificationsInFlight(ctx.db).filter((id) => !inFlight.has(id));
       if (orphans.length === 0) return;
       await ctx.write((tx) => {
         for (const id of orphans) repeat(tx, id, ctx.now());
       });
     },
     /** Resolves when nothing is in flight. */
-    async finish(): Promise<void> {
-      stopping = true;
-      await Promise.all(running.values());
-    },
+    finish: (): Promise<void> => inFlight.finish(),
   };
 }
 
