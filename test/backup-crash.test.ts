@@ -6,8 +6,10 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Config } from '../src/config.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
+import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { newKeyPair } from './age.ts';
 import { CONCURRENT } from './cli.ts';
+import { english, partialMessage } from './errors.ts';
 import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
 import { openPartner } from './remote-partner.ts';
 import { openTestDatabase, sql } from './sql.ts';
@@ -118,19 +120,13 @@ describe('interrupted and failing backups', CONCURRENT, () => {
       const mounts = `mount -t tmpfs -o size=4m none ${folder} && echo old > ${path.join(folder, OLD)}`;
       const why = mountProblem(mounts, folder);
       if (why !== undefined) return t.skip(why);
-      await assertKeepsRunning(
-        run(['serve', JSON.stringify(config)], mounts, MOUNT_COMMAND),
-        /^The disk is full\. Free some space/,
-      );
+      await assertKeepsRunning(run(['serve', JSON.stringify(config)], mounts, MOUNT_COMMAND), 'file_disk_full');
     });
 
   test('a backup above the file size limit fails like one on a full disk', async () => {
     const { config, assertKeepsRunning } = await openLarge();
     writeFileSync(path.join(config.backup.folder, OLD), 'old');
-    await assertKeepsRunning(
-      run(['serve', JSON.stringify(config)], 'ulimit -f 8000'),
-      /^The disk is full or broken, or does not allow/,
-    );
+    await assertKeepsRunning(run(['serve', JSON.stringify(config)], 'ulimit -f 8000'), 'file_write_failed');
   });
 });
 
@@ -143,14 +139,13 @@ async function openLarge(recipients: string[] = []) {
   shop.ctx.connection.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(8000000))');
   await shop.stop();
   const config = configOf(shop, recipients);
-  const assertKeepsRunning = async (server: ChildProcess, reason: RegExp) => {
+  const assertKeepsRunning = async (server: ChildProcess, reason: MessageKey) => {
     const [{ address }] = (await once(server, 'message')) as [{ address: string }];
     const partner = await openPartner(address, { client_id, client_secret });
     server.send('make one');
     const [{ refused = '', left }] = (await once(server, 'message')) as [Json];
-    const [where, why] = refused.split(`${config.backup.folder}. `);
-    assert.equal(where, 'The copy cannot be written to ');
-    assert.match(why, reason);
+    const why = partialMessage(reason);
+    assert.equal(refused, english('backup_not_writable', { folder: config.backup.folder, why }));
     assert.deepEqual(left, [OLD]);
     assert.equal((await partner.call('/v1/order/create', shop.orderBody())).status, 200);
   };

@@ -16,8 +16,8 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { erasePerson } from '../src/domain/privacy/erase.ts';
 import { personOfOrder } from '../src/domain/privacy/person.ts';
 import { openFolder } from './cli.ts';
-import { appError } from './errors.ts';
-import { findingTexts } from './findings.ts';
+import { ANY, appError, errorPattern, partialMessage } from './errors.ts';
+import { findingPattern, findingTexts } from './findings.ts';
 import { KEYS, openStorage } from './storage.ts';
 import { cafe, idOf, openShop, temporaryFolder } from './support.ts';
 
@@ -93,25 +93,27 @@ test('raan doctor reports problems of the backups in the bucket', async () => {
     const { newest, findings } = await bucketFindings(ctx, timeout);
     return { newest: newest?.name, reported: findingTexts(findings) };
   };
-  assert.match((await look()).reported, /^There is no backup in the bucket copies; /);
+  const overdue = (age: number) => findingPattern(partialMessage('bucket_backup_overdue', { bucket: 'copies', age }));
+  assert.match((await look()).reported, findingPattern(partialMessage('s3_has_no_backup', { bucket: 'copies' })));
   const { runDue } = backupScheduler(ctx);
   await runDue();
   assert.deepEqual(await look(), { newest: (await stored())[0], reported: '' });
   clock.time += 2 * HOUR;
   await makeBackup(ctx, clock.time);
   clock.time += HOUR + 1;
-  assert.match((await look()).reported, /^The newest backup in the bucket copies is 3 hours old; /);
+  assert.match((await look()).reported, overdue(3 * HOUR));
   await runDue();
   assert.equal((await look()).reported, '');
   clock.time += 4 * HOUR;
-  assert.match((await look()).reported, /^The newest backup in the bucket copies is 5 hours old; /);
+  assert.match((await look()).reported, overdue(5 * HOUR));
   s3.bucket = 'absent';
-  assert.match((await look()).reported, /^S3 has no such bucket \(GET .*: 404 NoSuchBucket\); Check \[backup\.s3\]/);
+  const missing = partialMessage('s3_bucket_missing', { request: `GET ${ANY}`, answer: '404 NoSuchBucket' });
+  assert.match((await look()).reported, findingPattern(missing, partialMessage('check_s3_settings')));
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   after(() => silent.close());
   await once(silent, 'listening');
   s3.endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  assert.match((await look(50)).reported, /^S3: .* timed out; /);
+  assert.match((await look(50)).reported, findingPattern(partialMessage('s3_timed_out')));
   silent.closeAllConnections();
 });
 
@@ -120,11 +122,16 @@ test('missing keys stop serve, doctor and a restore from the bucket, but no othe
   const folder = openFolder({ config });
   await folder.load({ stores: [cafe()] });
   await folder.runCommandJson('store', 'list');
-  const fix = /RAAN_S3_SECRET_KEY.*: set -a; \. \/etc\/raan\/environment; set \+a/;
+  const command = 'set -a; . /etc/raan/environment; set +a';
+  const missing = errorPattern('s3_keys_missing', { command });
+  const unchecked = findingPattern(
+    partialMessage('bucket_keys_unknown'),
+    partialMessage('set_bucket_keys', { command }),
+  );
   for (const args of [['serve'], ['restore', 's3:'], ['doctor']]) {
     const { status, errorLines } = await folder.runCommand(...args);
     assert.equal(status, 1);
-    assert.match(errorLines.join('\n'), fix);
+    assert.match(errorLines.join('\n'), args[0] === 'doctor' ? unchecked : missing);
   }
 });
 
@@ -133,7 +140,10 @@ test('raan doctor does not open the bucket if only the server has its keys', asy
   s3.secret_key = '';
   assert.deepEqual(await bucketFindings({ ...ctx, isServed: () => true }), { findings: [] });
   const { findings } = await bucketFindings({ ...ctx, isServed: () => false });
-  assert.match(findingTexts(findings), /without its keys; Set RAAN_S3_ACCESS/);
+  assert.match(
+    findingTexts(findings),
+    findingPattern(partialMessage('bucket_keys_unknown'), partialMessage('set_bucket_keys')),
+  );
 });
 
 test('the newest backup in the bucket, or one by its name, can be restored on another machine', async () => {
@@ -153,7 +163,10 @@ test('the newest backup in the bucket, or one by its name, can be restored on an
   assert.equal((await folder.runCommandJson('restore', `s3:${(await stored())[0]}`)).orders, 0);
   const { status, errorLines } = await folder.runCommand('restore', 's3:raan-20200101-000000.db');
   assert.deepEqual([status, errorLines.length], [1, 1]);
-  assert.match(errorLines[0] ?? '', /There is no backup raan-20200101-000000.db in the bucket copies/);
+  assert.match(
+    errorLines[0] ?? '',
+    errorPattern('s3_backup_not_found', { name: 'raan-20200101-000000.db', bucket: 'copies' }),
+  );
   assert.deepEqual(
     readdirSync(folder.root).filter((name) => /fetched|restoring/.test(name)),
     [],

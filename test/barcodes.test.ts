@@ -20,7 +20,7 @@ import { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
-import { withPathText } from './errors.ts';
+import { english, withPathText } from './errors.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
@@ -212,10 +212,10 @@ test('a product file has the barcodes of a variant in one column, separated by s
     importCsv(shop, 'product_key,variant_key,barcodes', 'latte,iced,8.85012E+12', `latte,iced2,${EAN}`),
   );
   assert.deepEqual(
-    problems.map((problem) => describe(problem, 'en')),
+    problems.map((problem) => describe(problem)),
     [
-      'row 2 barcodes[0]: A spreadsheet has shortened this barcode to 8.85012E+12. Format the column as text and enter the whole number.',
-      `row 3 barcodes[0]: ลาเต้ ร้อน already has the barcode ${EAN}`,
+      english('barcode_shortened', { path: 'row 2 barcodes[0]', code: '8.85012E+12' }),
+      english('barcode_taken', { path: 'row 3 barcodes[0]', variant: 'ลาเต้ ร้อน', code: EAN }),
     ],
   );
 });

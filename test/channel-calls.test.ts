@@ -15,6 +15,7 @@ import {
 import type { Id } from '../src/lib/ids.ts';
 import { message, messageFromJson } from '../src/lib/messages/message.ts';
 import { openFolderOf } from './cli.ts';
+import { appError, english } from './errors.ts';
 import { credentials, MINUTE, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
@@ -105,7 +106,7 @@ test('the log contains the reason for refused credentials, the response does not
   await shop.ctx.write((tx) => changeChannel(tx, page(shop), { enabled: false }));
   answers.push(await shop.token(credentials(shop)));
   for (const { status, body } of answers)
-    assert.deepEqual([status, body.error_description], [401, 'The client credentials are not accepted']);
+    assert.deepEqual([status, body.error_description], [401, english('client_credentials_rejected')]);
   await shop.call('/v1/product/list', {}, { token });
   await logged(shop, 5);
   assert.deepEqual(
@@ -271,7 +272,7 @@ test('a store sees and lifts blocks of its own channels and of addresses only', 
   );
   await assert.rejects(
     shop.ctx.write((tx) => liftBlock(tx, storeId, other, clock.now())),
-    /is not blocked/,
+    appError({ key: 'not_blocked' }),
   );
   await shop.ctx.write((tx) => liftBlock(tx, storeId, network, clock.now()));
   await shop.ctx.write((tx) => liftBlock(tx, storeId, mine, clock.now()));

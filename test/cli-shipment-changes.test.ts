@@ -82,7 +82,7 @@ suite('manual shipment changes', CONCURRENT, () => {
       const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
       return openFolderOf(shop).runCommand('order', command, String(id), '--tracking', tracking, ...options);
     };
-    const warning = 'EX123456789TH has the wrong check digit 9. The number should be EX123456785TH.';
+    const warning = english('s10_check_digit', { number: 'EX123456789TH', digit: 9, expected: 'EX123456785TH' });
     for (const command of ['book', 'ship']) {
       const { status, errorLines, stdout } = await book(command, 'EX123456789TH');
       assert.deepEqual([status, errorLines], [0, [`raan: warning: ${warning}`]]);

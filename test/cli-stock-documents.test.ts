@@ -232,7 +232,7 @@ suite('files of lines', CONCURRENT, () => {
       ),
     );
     const { errorLines: absent } = await folder.runCommand('stock', 'deposit', '--file', folder.path('absent.csv'));
-    assert.match(absent[0] ?? '', /absent\.csv cannot be read\. /);
+    assert.match(absent[0] ?? '', errorPattern('file_not_readable', { file: folder.path('absent.csv') }));
   });
 });
 

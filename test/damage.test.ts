@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import { damageWatch } from '../src/domain/monitoring/damage-watch.ts';
 import { CONCURRENT, openFolder } from './cli.ts';
 import { damagePage, damageTree, dumpOf, leafPages } from './damage.ts';
+import { ANY, english, errorPattern, partialMessage } from './errors.ts';
 import { memoryLog } from './memory-log.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
@@ -16,19 +17,20 @@ suite('damage of the database', CONCURRENT, () => {
     damageTree(folder.path('raan.db'), 'orders_by_stage');
     const checked = await folder.runCommand('check');
     assert.equal(checked.status, 1);
-    for (const expected of [
-      /Table prices is damaged: /,
-      /Table audit_log is damaged: /,
-      /Index orders_by_stage of table orders is damaged: /,
-    ])
-      assert.match(checked.stderr, expected);
+    const damages = [
+      errorPattern('table_damaged', { table: 'prices' }),
+      errorPattern('table_damaged', { table: 'audit_log' }),
+      errorPattern('index_damaged', { index: 'orders_by_stage', table: 'orders' }),
+    ];
+    for (const expected of damages) assert.match(checked.stderr, expected);
     const copy = await folder.runCommand('check', folder.path('raan.db'));
-    assert.match(copy.stderr, /is damaged. Index orders_by_stage of table orders is damaged: /);
+    const why = partialMessage('index_damaged', { index: 'orders_by_stage', table: 'orders' });
+    assert.match(copy.stderr, errorPattern('backup_not_sound', { why }));
     const { json } = await folder.runCommand('doctor', '--json');
     const found = json.problems.filter(({ check }: Json) => check === 'damage');
-    for (const expected of [/Table prices is/, /Table audit_log is/, /Index orders_by_stage of table orders is/])
-      assert.match(JSON.stringify(found), expected);
-    assert.match(found[0].fix, /raan restore.*raan salvage/);
+    const problems = found.map(({ problem }: Json) => problem).join('\n');
+    for (const expected of damages) assert.match(problems, expected);
+    assert.match(found[0].fix, errorPattern('fix_damage'));
   });
 
   test('readiness and metrics report damage until a later check finds none', async () => {
@@ -71,7 +73,10 @@ suite('damage of the database', CONCURRENT, () => {
     assert.equal(status, 78);
     assert.match(
       stderr,
-      /\nraan: \S+raan\.db is damaged \(Table stores is damaged: .*\)\. Stop the service, then run "raan restore"/,
+      errorPattern('database_damaged', {
+        file: `${ANY}raan.db`,
+        why: english('table_damaged', { table: 'stores', text: ANY }),
+      }),
     );
   });
 
@@ -95,14 +100,12 @@ suite('damage of the database', CONCURRENT, () => {
     assert.equal(of('prices').lost.length, 1);
     assert.ok(of('prices').saved > 0);
     assert.equal(errorLines.length, 1, errorLines.join('\n'));
-    assert.match(
-      errorLines[0] ?? '',
-      /^raan: Table prices: \d+ rows saved; the rows after \d+ and before \d+ are lost$/,
-    );
+    assert.match(errorLines[0] ?? '', errorPattern('salvage_lost_rows', { table: 'prices' }));
     assert.ok(folder.bytes('raan.db').equals(bytes), 'the damaged file is unchanged');
     assert.equal((await folder.runCommand('check', folder.path('saved.db'))).status, 0);
     const again = await folder.runCommand('salvage', file, folder.path('saved.db'));
-    assert.deepEqual([again.status, /already exists/.test(again.stderr)], [1, true]);
+    assert.equal(again.status, 1);
+    assert.match(again.stderr, errorPattern('salvage_target_exists'));
   });
 
   test('salvage of a table that cannot be read at all says that all of its rows are lost', async () => {
@@ -111,7 +114,10 @@ suite('damage of the database', CONCURRENT, () => {
     const file = folder.path('raan.db');
     damageTree(file, 'prices');
     const { errorLines } = await folder.runCommand('salvage', file, folder.path('saved.db'));
-    assert.ok(errorLines.includes('raan: Table prices: all rows are lost'), errorLines.join('\n'));
+    assert.ok(
+      errorLines.includes(`raan: ${english('salvage_lost_table', { table: 'prices' })}`),
+      errorLines.join('\n'),
+    );
   });
 
   test('salvage of a valid database loses nothing, and the copy is equal', async () => {

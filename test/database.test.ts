@@ -9,7 +9,7 @@ import { SCHEMA_VERSION } from '../src/db/migrate.ts';
 import { SCHEMA, SEARCH_TRIGGERS } from '../src/db/schema/schema.ts';
 import { serve } from '../src/serve.ts';
 import { makeDatabase, newFile } from './database-steps.ts';
-import { operatorError } from './errors.ts';
+import { english, operatorError } from './errors.ts';
 import { change, openTestDatabase, sql, tamper } from './sql.ts';
 import { openShop } from './support.ts';
 
@@ -179,7 +179,7 @@ test('a second server in another process is refused too', async () => {
     encoding: 'utf8',
   });
   assert.notEqual(status, 0);
-  assert.match(stderr, /Another raan already serves .*\. Stop it first/);
+  assert.ok(stderr.includes(english('database_already_served', { file: shop.config.database })), stderr);
 });
 
 test('other processes can read and write next to the server, which sees their writes', async () => {

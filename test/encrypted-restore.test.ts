@@ -5,8 +5,14 @@ import { describe, test } from 'node:test';
 import { isIdentity, isRecipient } from '../src/lib/age/key-text.ts';
 import { newKeyPair } from './age.ts';
 import { CONCURRENT, type Folder, openFolder } from './cli.ts';
+import { ANY, errorPattern, partialMessage } from './errors.ts';
+import { findingPattern } from './findings.ts';
 import { cafe } from './support.ts';
 import { runTool, toolTest } from './tools.ts';
+
+/** How each command refuses an invalid backup. */
+const COMMANDS = { restore: 'backup_not_restored', check: 'backup_not_sound' } as const;
+type Refused = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 type Keys = Awaited<ReturnType<typeof newKeyPair>>;
 
@@ -57,19 +63,18 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     folder.write('none.txt', '# only a comment\n');
     folder.write('typo.txt', `\n${keys.identity.slice(0, -1)}${keys.identity.endsWith('Q') ? 'P' : 'Q'}\n`);
     const before = [filesIn(folder), folder.bytes('raan.db')];
-    const reasons: [args: string[], reason: RegExp][] = [
-      [[], /^raan: \S+copy\.db\.age is encrypted\. Give the file with the private key of age: --identity FILE/],
-      [
-        ['--identity', other.file],
-        /copy\.db\.age (was not restored|is damaged)\. It is encrypted for another recipient: .*identity\.txt does not open it/,
-      ],
-      [['--identity', folder.path('absent.txt')], /identity file \S+absent\.txt cannot be read: ENOENT/],
-      [['--identity', folder.path('none.txt')], /no private key of age \(AGE-SECRET-KEY-1…\) in \S+none\.txt/],
-      [['--identity', folder.path('typo.txt')], /Line 2 of \S+typo\.txt is not a private key of age/],
-      [['--identity', copy], /Line 1 of \S+copy\.db\.age is not a private key of age/],
+    const [absent, none, typo] = [folder.path('absent.txt'), folder.path('none.txt'), folder.path('typo.txt')];
+    const forAnother = partialMessage('backup_encrypted_for_others', { source: other.file });
+    const reasons = (refused: Refused): [args: string[], reason: RegExp][] => [
+      [[], errorPattern('backup_needs_identity', { file: copy })],
+      [['--identity', other.file], errorPattern(refused, { file: copy, why: forAnother })],
+      [['--identity', absent], errorPattern('identity_unreadable', { file: absent, why: `ENOENT${ANY}` })],
+      [['--identity', none], errorPattern('identity_missing', { file: none })],
+      [['--identity', typo], errorPattern('identity_malformed', { line: 2, file: typo })],
+      [['--identity', copy], errorPattern('identity_malformed', { line: 1, file: copy })],
     ];
-    for (const command of ['restore', 'check'])
-      for (const [args, reason] of reasons) {
+    for (const [command, refused] of Object.entries(COMMANDS))
+      for (const [args, reason] of reasons(refused)) {
         const { status, errorLines } = await folder.runCommand(command, copy, ...args);
         assert.deepEqual([status, errorLines.length], [1, 1], errorLines.join('\n'));
         assert.match(errorLines[0] ?? '', reason);
@@ -100,7 +105,8 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     };
     const before = [filesIn(folder), folder.bytes('raan.db')];
     for (const [name, bytes] of Object.entries(files))
-      for (const command of name === 'middle' ? ['restore', 'check'] : ['restore']) {
+      for (const [command, refused] of Object.entries(COMMANDS)) {
+        if (command === 'check' && name !== 'middle') continue;
         folder.write('copy.db.age', bytes);
         const { status, errorLines } = await folder.runCommand(
           command,
@@ -109,7 +115,8 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
           keys.file,
         );
         assert.deepEqual([status, errorLines.length], [1, 1], `${name}: ${errorLines.join()}`);
-        assert.match(errorLines[0] ?? '', /It is (cut off, or was changed|encrypted for another recipient)/, name);
+        const why = partialMessage(name === 'header' ? 'backup_encrypted_for_others' : 'backup_encryption_changed');
+        assert.match(errorLines[0] ?? '', errorPattern(refused, { why }), name);
       }
     assert.deepEqual([filesIn(folder), folder.bytes('raan.db')], before);
   });
@@ -124,10 +131,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
   test('the name of a backup says whether it is encrypted, and clear text needs an option', async () => {
     const { folder } = await withEncryptedCopy();
     const refused = await folder.runCommand('backup', folder.path('clear.db'));
-    assert.match(
-      refused.stderr,
-      /backup\.age_recipients is set\. Give a name that ends in \.age, or add --unencrypted/,
-    );
+    assert.match(refused.stderr, errorPattern('backup_name_not_encrypted'));
     await folder.runCommandJson('backup', folder.path('clear.db'), '--unencrypted');
     await folder.runCommandJson('check', folder.path('clear.db'));
     const plain = openFolder({ config: '' });
@@ -150,7 +154,10 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
       const folder = openFolder({ config: `backup.age_recipients = ["${recipient}", "${wrong}"]\n` });
       const { status, errorLines } = await folder.runCommand('config', 'check');
       assert.deepEqual([status, errorLines.length], [1, 1]);
-      assert.match(errorLines[0] ?? '', /raan\.toml: backup\.age_recipients\[1\]: Must be a public key of age/);
+      assert.match(
+        errorLines[0] ?? '',
+        errorPattern('config_not_an_age_recipient', { path: `${ANY}raan.toml: backup.age_recipients[1]` }),
+      );
       assert.doesNotMatch(errorLines[0] ?? '', /AGE-SECRET/);
     }
   });
@@ -200,7 +207,10 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     const { stderr } = await folder.runCommand('doctor');
     assert.match(
       stderr,
-      /forgotten contains a private key of age, so it protects nothing here\. Copy it to two places/,
+      findingPattern(
+        partialMessage('identity_beside_backups', { file: folder.path('forgotten') }),
+        partialMessage('move_identity_away'),
+      ),
     );
   });
 

@@ -69,7 +69,7 @@ export function errorPattern<Key extends MessageKey>(key: Key, values?: Values<K
   const text = textWithAny(partialMessage(key, values))
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replaceAll(ANY, '.*');
-  return new RegExp(`^(raan: )?(warning: )?${text}$`, 'm');
+  return new RegExp(`^(raan: |warning: |OperatorError: )*${text}$`, 'm');
 }
 
 /** A message with some of its values, to be a value of another one in `errorPattern`. */

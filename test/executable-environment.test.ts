@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { makeCertificate } from './certificates.ts';
 import { CONCURRENT, EXECUTABLE, type Folder, openFolder } from './cli.ts';
+import { english } from './errors.ts';
 import { type Credentials, openPartner } from './remote-partner.ts';
 import { cafe, type Json, until } from './support.ts';
 import { toolTest } from './tools.ts';
@@ -67,7 +68,7 @@ suite('environment variables', CONCURRENT, () => {
       found.map(({ problem }: Json) => problem.split(' ')[0]),
       names,
     );
-    for (const { fix } of found) assert.equal(fix, 'Unset it');
+    for (const { fix } of found) assert.equal(fix, english('unset_variable'));
     const server = await folder.start('serve', '--json');
     const { stderr } = await server.end();
     const warnings = stderr.split('\n').filter((line) => line.startsWith('{"level":40'));

@@ -10,6 +10,7 @@ import {
   openFolder,
   UNPRIVILEGED,
 } from './cli.ts';
+import { ANY, errorPattern, partialMessage } from './errors.ts';
 import { MOUNT_COMMAND, mountProblem } from './mounts.ts';
 import { type Credentials, openPartner } from './remote-partner.ts';
 import { cafe } from './support.ts';
@@ -90,10 +91,7 @@ suite('the executable', CONCURRENT, () => {
   test('prints what to do if its folder is noexec and there is no temporary folder', async (t) => {
     const folder = openMounted(t, { mounts: remounted('noexec'), env: { TMPDIR: '/absent' } });
     if (!folder) return;
-    assertFails(
-      await folder.spawnCommand('init'),
-      /^raan: SQLite’s library cannot be .* not mounted noexec, or .* in TMPDIR\.$/,
-    );
+    assertFails(await folder.spawnCommand('init'), errorPattern('library_cannot_be_loaded', { library: 'sqlite' }));
     assert.equal(folder.has('raan.toml'), false);
   });
 
@@ -102,10 +100,7 @@ suite('the executable', CONCURRENT, () => {
     if (!folder) return;
     await folder.load({ stores: [cafe()] });
     for (const args of [['serve'], ['order', 'list']])
-      assertFails(
-        await folder.spawnCommand(...args),
-        /^raan: \S+ cannot be written because its disk is mounted read-only\. Remount it\.$/,
-      );
+      assertFails(await folder.spawnCommand(...args), errorPattern('database_disk_read_only'));
   });
 
   test('prints what to do on a full disk and leaves no partial files', async (t) => {
@@ -116,7 +111,7 @@ suite('the executable', CONCURRENT, () => {
     });
     if (!folder) return;
     const ran = await folder.spawnCommand('init');
-    assertFails(ran, /^raan: \S+raan\.db cannot be opened: .*full.*\. Free space on its disk\.$/);
+    assertFails(ran, errorPattern('database_disk_full', { file: `${ANY}raan.db` }));
     assert.equal(ran.stdout, '');
   });
 
@@ -131,7 +126,7 @@ suite('the executable', CONCURRENT, () => {
   test('works without a temporary folder, and a demo that cannot listen leaves nothing in the current one', async () => {
     await assertServes(openFolder({ env: { TMPDIR: '/absent' } }));
     const folder = openFolder({ env: { TMPDIR: '/absent' }, config: 'listen.host = "192.0.2.1"\n' });
-    assertFails(await folder.spawnCommand('demo'), /^raan: Cannot listen on 192\.0\.2\.1/);
+    assertFails(await folder.spawnCommand('demo'), errorPattern('cannot_listen', { host: '192.0.2.1' }));
     assert.deepEqual(
       readdirSync(folder.root).filter((name) => name.startsWith('raan-')),
       [],
@@ -152,13 +147,13 @@ suite('the executable', CONCURRENT, () => {
     if (UNPRIVILEGED === undefined) return t.skip('only root can switch users');
     const folder = openFolder({ uid: UNPRIVILEGED });
     chmodSync(folder.root, 0o555);
-    assertFails(await folder.spawnCommand('init'), /^raan: \S+raan\.toml cannot be written\. This user may not .*\.$/);
-    assertFails(await folder.spawnCommand('serve'), /^raan: \S+ cannot be written\. Give this user the permission\.$/);
+    assertFails(
+      await folder.spawnCommand('init'),
+      errorPattern('file_not_writable', { file: `${ANY}raan.toml`, why: partialMessage('file_access_denied') }),
+    );
+    assertFails(await folder.spawnCommand('serve'), errorPattern('database_not_writable'));
     const demo = openFolder({ uid: UNPRIVILEGED, env: { TMPDIR: '/absent' } });
     chmodSync(demo.root, 0o555);
-    assertFails(
-      await demo.spawnCommand('demo'),
-      /^raan: There is no temporary folder: .*\. Set TMPDIR to a folder in which this user may /,
-    );
+    assertFails(await demo.spawnCommand('demo'), errorPattern('no_temporary_folder'));
   });
 });

@@ -5,6 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import { readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import { EXECUTABLE, type Folder, type FolderOptions, openFolder, UNPRIVILEGED } from './cli.ts';
+import { english } from './errors.ts';
 import { signedIn } from './office.ts';
 import { addPasskey, codesOn, signInByPasskey, signInPage } from './passkey-steps.ts';
 import { openReceiver } from './receiver.ts';
@@ -141,7 +142,7 @@ suite('the executable', { concurrency: 2 }, () => {
     chmodSync(folder.path('raan.db'), 0o644);
     const { status, errorLines } = await folder.spawnCommand('check');
     assert.equal(status, 1);
-    assert.deepEqual(errorLines, [`raan: ${folder.path('raan.db')} cannot be written. Give this user the permission.`]);
+    assert.deepEqual(errorLines, [`raan: ${english('database_not_writable', { file: folder.path('raan.db') })}`]);
   });
 
   test('it works from any folder, with the database next to the config file', async () => {

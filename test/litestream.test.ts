@@ -19,7 +19,8 @@ import type { Config } from '../src/config.ts';
 import { openBucket } from '../src/domain/backups/bucket.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { litestreamFindings } from '../src/domain/monitoring/doctor/litestream.ts';
-import { findingTexts } from './findings.ts';
+import { ANY, errorPattern, partialMessage } from './errors.ts';
+import { findingPattern, findingTexts } from './findings.ts';
 import { kill, serveInProcess } from './separate-server.ts';
 import { openTestDatabase, sql, tamper } from './sql.ts';
 import { BUCKET, KEYS, openStorage, removePartialUploads } from './storage.ts';
@@ -204,17 +205,26 @@ const problems = async (config: Config) => findingTexts(await litestreamFindings
 test('a store replicated by Litestream needs no backup schedule; a store without any copy gets a warning', async () => {
   assert.equal(await problems(replicated(0, [1, 0])), '');
   assert.equal(await problems(replicated(9, [9])), ''); // nothing was written since
-  assert.match(await problems(replicated(0, [])), /^There are no scheduled backups; Set backup\.folder/);
+  assert.match(
+    await problems(replicated(0, [])),
+    findingPattern(partialMessage('no_scheduled_backups'), partialMessage('set_backup_folder')),
+  );
 });
 
 test('a Litestream that is stopped or does not upload is reported with the fix', async () => {
   assert.match(
     await problems(replicated(0, [4, 3])),
-    /^Litestream has not replicated the database for 3 hours; Start it, or remove \S+\/\.raan\.db-litestream /,
+    findingPattern(
+      partialMessage('litestream_stopped', { span: 3 * HOUR }),
+      partialMessage('start_litestream', { folder: `${ANY}/.raan.db-litestream` }),
+    ),
   );
   assert.match(
     await problems(replicated(0, [5, 2, 1, 0])),
-    /^Litestream has not uploaded changes for 5 hours, .*; Check the log/,
+    findingPattern(
+      partialMessage('litestream_not_uploading', { span: 5 * HOUR }),
+      partialMessage('check_litestream_log'),
+    ),
   );
 });
 
@@ -225,6 +235,6 @@ test('a Litestream folder that cannot be read is reported, not treated as missin
   symlinkSync(folder, folder);
   assert.match(
     await problems(config),
-    /^\S+\/\.raan\.db-litestream cannot be read, .*\. Its links lead in a circle\.$/,
+    errorPattern('litestream_unreadable', { file: folder, why: partialMessage('file_links_in_a_circle') }),
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { english } from './errors.ts';
 import { assertNotBlocking } from './event-loop.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -86,7 +87,7 @@ test('an order of many lines is rejected as a whole, with the same errors as a s
   const wrong = await shop.order({ products: [...many, { sku: 'x', qty: 0 }] });
   assert.match(wrong.body.error_description, /products\[2000\]\.qty/);
   const { body } = await shop.call('/v1/order/create', `{"products": [${'1,'.repeat(10_000)}`);
-  assert.equal(body.error_description, 'The body is not valid JSON');
+  assert.equal(body.error_description, english('body_not_json'));
   assert.equal((await shop.call('/v1/order/detail', { order_id: '1' })).status, 404);
 });
 

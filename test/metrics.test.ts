@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serveMetrics } from '../src/monitoring/metrics-server.ts';
+import { operatorError } from './errors.ts';
 import { memoryLog } from './memory-log.ts';
 import { insertChange } from './pending-announcements.ts';
 import { credentials, raw } from './raw-http.ts';
@@ -213,6 +214,6 @@ test('an address in use is one clear error', async () => {
   const port = Number(new URL(shop.metricsAddress ?? '').port);
   await assert.rejects(
     openShop({ config: { metrics: { host: '127.0.0.1', port } } }),
-    /Cannot serve metrics on 127\.0\.0\.1 port \d+: .*\[metrics\] in the config/,
+    operatorError({ key: 'cannot_serve_metrics', params: { host: '127.0.0.1', port } }),
   );
 });

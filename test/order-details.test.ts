@@ -248,7 +248,7 @@ suite('raan order edit', CONCURRENT, () => {
       ],
     ],
     ['[]', [english('not_an_object', { path: 'to.json' })]],
-    ['{', ['to.json is not valid JSON']],
+    ['{', [english('file_not_json', { file: 'to.json', why: '' })]],
   ];
 
   for (const [content, says] of WRONG)

@@ -6,6 +6,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { addTestChannel } from '../src/domain/sandbox/sandbox.ts';
 import { storeById } from '../src/domain/stores.ts';
+import { errorPattern } from './errors.ts';
 import { placeOrder } from './order-steps.ts';
 import { confirm, notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
@@ -144,7 +145,7 @@ test('a cursor of another channel, of the sandbox or of another store is rejecte
       assert.notEqual(next_cursor, body.next_cursor, name);
       const { status, body: answer } = await read(own, { cursor: next_cursor });
       assert.deepEqual([status, answer.error], [400, 'invalid_request'], name);
-      assert.match(answer.error_description, /^cursor: The cursor has expired/, name);
+      assert.match(answer.error_description, errorPattern('order_cursor_expired', { path: 'cursor' }), name);
     }
     assert.equal((await read(own, { cursor: body.next_cursor })).status, 200);
   };

@@ -6,6 +6,7 @@ import { type ChannelFields, changeChannel, channelById } from '../src/domain/ch
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { deleteOldChanges, verifyChanges } from '../src/domain/webhooks/changes.ts';
 import { openFolderOf } from './cli.ts';
+import { errorPattern } from './errors.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 import { countStock, lines } from './webhook-shop.ts';
@@ -59,7 +60,7 @@ const recorded = ({ ctx }: Shop): number =>
 const assertExpired = async (shop: Shop, cursor: string) => {
   const { error, error_description } = await changes(shop, { cursor }, 400);
   assert.equal(error, 'invalid_request');
-  assert.match(error_description, /^cursor: The cursor has expired\. Call without a cursor/);
+  assert.match(error_description, errorPattern('stock_cursor_expired', { path: 'cursor' }));
 };
 
 test('a store without an app or channel that reads stock changes records none', async () => {

@@ -9,6 +9,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { readCertificate, renewCertificate } from '../src/lib/certificate.ts';
 import { makeCertificate, replaceFile } from './certificates.ts';
 import { openFolder } from './cli.ts';
+import { ANY, errorPattern } from './errors.ts';
 import { memoryLog } from './memory-log.ts';
 import { openShop, type Shop, temporaryFolder, until } from './support.ts';
 import { runTool, toolTest } from './tools.ts';
@@ -217,10 +218,14 @@ toolTest(TOOLS, 'an expired certificate is logged as expired', (t) => {
 toolTest(TOOLS, 'a missing or invalid certificate or key stops the start', async () => {
   const [pair, otherPair] = [makeCertificate('one'), makeCertificate('other')];
   for (const [cert, key, message, ended = 1] of [
-    ['/absent.pem', pair.key, /^raan: listen\.tls_cert: The file cannot be read: .*\/absent\.pem/],
-    [pair.key, pair.key, /^raan: .* are not a certificate with its key \(/],
-    [pair.cert, otherPair.key, /^raan: .* are not a certificate with its key \(.*mismatch.*\)\. Renew both\.$/],
-    [pair.cert, '', /listen\.tls_cert and listen\.tls_key only work together\. Set both or neither\.$/, 78],
+    [
+      '/absent.pem',
+      pair.key,
+      errorPattern('certificate_file_unreadable', { path: 'listen.tls_cert', why: `${ANY}/absent.pem${ANY}` }),
+    ],
+    [pair.key, pair.key, errorPattern('certificate_invalid')],
+    [pair.cert, otherPair.key, errorPattern('certificate_invalid', { why: `${ANY}mismatch${ANY}` })],
+    [pair.cert, '', errorPattern('config_certificate_incomplete', { path: ANY }), 78],
   ] as const) {
     const folder = openFolder({ config: `[listen]\nport = 0\ntls_cert = "${cert}"\ntls_key = "${key}"\n` });
     const { status, errorLines } = await folder.runCommand('serve');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Running } from '../cli.ts';
+import { ANY, errorPattern } from '../errors.ts';
 import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { openClients } from './clients.ts';
@@ -11,10 +12,9 @@ import { openStore } from './store.ts';
 async function assertEndedByDiskError({ ended }: Running): Promise<void> {
   const { status, stderr } = await ended;
   assert.equal(status, 1);
-  assert.match(
-    stderr,
-    /\nraan: The disk of .*raan\.db fails \((disk I\/O error|database disk image is malformed)\), so the service has stopped\..* start again\.\n$/,
-  );
+  const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+  assert.match(last, errorPattern('disk_failed', { file: `${ANY}raan.db` }));
+  assert.match(last, /disk I\/O error|database disk image is malformed/);
 }
 
 toolTest(
