@@ -5,6 +5,7 @@ import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson, messageToJson } from '../../../lib/messages/message.ts';
+import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
 
 // The only writer of bulk_actions and bulk_orders.
 
@@ -133,21 +134,23 @@ export const bulkCounts = (db: Reader, id: Id): BulkCounts =>
 export interface ListedOrder {
   orderId: Id;
   orderNumber: number;
+  /** Name of the recipient. */
+  customer: string;
   obstacle: Message | undefined;
 }
 
 type ListedRow = Omit<ListedOrder, 'obstacle'> & { outcome: string | null };
 
-const skippedOrders = query<ListedRow>(
-  { reads: ['bulk_orders', 'orders'] },
-  `SELECT o.id AS orderId, o.order_number AS orderNumber, b.outcome FROM bulk_orders b JOIN orders o ON o.id = b.order_id
-   WHERE b.bulk_id = ? AND b.outcome <> 'done' ORDER BY b.position LIMIT ?`,
-);
-const selectedOrders = query<ListedRow>(
-  { reads: ['bulk_orders', 'orders'] },
-  `SELECT o.id AS orderId, o.order_number AS orderNumber, b.outcome FROM bulk_orders b JOIN orders o ON o.id = b.order_id
-   WHERE b.bulk_id = ? AND (b.outcome IS NULL OR b.outcome = 'done') ORDER BY b.position LIMIT ?`,
-);
+const listedOrders = (condition: string) =>
+  query<ListedRow>(
+    { reads: ['addresses', 'bulk_orders', 'orders'] },
+    `SELECT o.id AS orderId, o.order_number AS orderNumber, substr(a.name, 1, ${MAX_LISTED_LENGTH}) AS customer, b.outcome
+     FROM bulk_orders b JOIN orders o ON o.id = b.order_id JOIN addresses a ON a.version = o.recipient_address
+     WHERE b.bulk_id = ? AND ${condition} ORDER BY b.position LIMIT ?`,
+  );
+
+const skippedOrders = listedOrders("b.outcome <> 'done'");
+const selectedOrders = listedOrders("(b.outcome IS NULL OR b.outcome = 'done')");
 
 /** The first skipped orders, or the first others. */
 export const listBulkOrders = (db: Reader, id: Id, which: 'skipped' | 'selected', limit: number): ListedOrder[] =>

@@ -1,4 +1,5 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
+import { amountsDue } from '../../../domain/orders/bulk/amounts-due.ts';
 import {
   type BulkAction,
   type BulkActionName,
@@ -7,12 +8,16 @@ import {
   listBulkOrders,
 } from '../../../domain/orders/bulk/bulk-rows.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { type Money, sum, ZERO } from '../../../lib/money.ts';
+import { baht } from '../../../lib/number-format.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName } from '../order-labels.ts';
 import { bulkTexts } from './bulk-texts.ts';
@@ -55,6 +60,7 @@ export function bulkPage({ context, bulk, form }: Props): Page {
 function Preview({ context, bulk, form }: Props) {
   const t = bulkTexts(context.language);
   const { toDo, skipped } = bulkCounts(context.db, bulk.id);
+  const due = bulk.action === 'paid' ? amountsDue(context.db, bulk.id) : undefined;
   return (
     <>
       {toDo === 0 ? (
@@ -63,6 +69,7 @@ function Preview({ context, bulk, form }: Props) {
         <section class="card">
           <h2>{t.willChange(toDo)}</h2>
           <p>{t[`${bulk.action}Hint`]}</p>
+          {due && <TotalDue context={context} due={due} />}
           <Post action={`/orders/bulk/${bulk.id}/run`} form={form}>
             {bulk.action === 'paid' && <MethodField context={context} />}
             {bulk.action === 'tag' && <TextField name="value" label={t.tag} maxlength={MAX_TAG_LENGTH} required />}
@@ -71,7 +78,7 @@ function Preview({ context, bulk, form }: Props) {
               label={confirmLabel(bulk.action, toDo, context.language)}
             />
           </Post>
-          <ChosenOrders context={context} bulk={bulk} total={toDo} />
+          <ChosenOrders context={context} bulk={bulk} total={toDo} due={due} />
         </section>
       )}
       <SkippedOrders context={context} bulk={bulk} title={t.skipped(skipped)} total={skipped} />
@@ -124,18 +131,39 @@ function Result({ context, bulk }: Props) {
   );
 }
 
-function ChosenOrders({ context, bulk, total }: Props & { total: number }) {
+/** @param due amounts due; undefined unless the action takes payments */
+function ChosenOrders({ context, bulk, total, due }: Props & { total: number; due?: AmountsDue | undefined }) {
   const t = bulkTexts(context.language);
   const orders = listBulkOrders(context.db, bulk.id, 'selected', MAX_LISTED);
   return (
-    <p class="break">
-      {orders.map((order) => (
-        <>
-          <OrderLink order={order} />{' '}
-        </>
-      ))}
-      {total > orders.length && t.more(total - orders.length)}
-    </p>
+    <>
+      <List
+        class="list tight"
+        rows={orders}
+        columns={(column) => [
+          column(t.order, (order) => <OrderLink order={order} />),
+          context.may('customer_data') && column(t.customer, 'wide', ({ customer }) => customer),
+          due !== undefined && column.money(t.due, ({ orderId }) => due.get(orderId) ?? ZERO),
+        ]}
+      />
+      {total > orders.length && <p>{t.more(total - orders.length)}</p>}
+    </>
+  );
+}
+
+type AmountsDue = ReadonlyMap<Id, Money>;
+
+function TotalDue({ context, due }: { context: StoreContext; due: AmountsDue }) {
+  const total = sum(...due.values());
+  return (
+    total !== undefined && (
+      <dl class="totals">
+        <div class="sum">
+          <dt>{bulkTexts(context.language).totalDue}</dt>
+          <dd class="money">{baht(total)}</dd>
+        </div>
+      </dl>
+    )
   );
 }
 
