@@ -31,12 +31,12 @@ const LOADER = 'load-script.cjs';
 const THREADS = {
   [PRINTER]: 'domain/print/print-worker.ts',
   [SENDER]: 'domain/webhooks/sending-worker.ts',
-  [CHECKPOINTER]: 'db/checkpoints/worker.ts',
-  [DAMAGE_FINDER]: 'db/damage/worker.ts',
+  [CHECKPOINTER]: 'db/checkpoints/checkpoint-worker.ts',
+  [DAMAGE_FINDER]: 'db/damage/damage-worker.ts',
   [PASSKEY_VERIFIER]: 'domain/accounts/passkey-worker.ts',
-  [AGE_WORKER]: 'lib/age/worker.ts',
-  [LARGE_CALLS]: 'api/large-calls/worker.ts',
-  [LARGE_REQUESTS]: 'office/large-requests/worker.ts',
+  [AGE_WORKER]: 'lib/age/age-worker.ts',
+  [LARGE_CALLS]: 'api/large-calls/call-worker.ts',
+  [LARGE_REQUESTS]: 'office/large-requests/request-worker.ts',
   [PRODUCT_FILE_CHECKER]: 'domain/storefile/imports/check-worker.ts',
   [QR_READER]: 'domain/pictures/qr-worker.ts',
 };

@@ -5,7 +5,7 @@ import { type ApiContext, callLogger } from './api/call-log.ts';
 import { courierWebhooks } from './api/courier-webhooks.ts';
 import { docs } from './api/docs.ts';
 import { health, type MetricsPage, metrics, ready } from './api/health-and-metrics.ts';
-import { largeCalls } from './api/large-calls/thread.ts';
+import { largeCalls } from './api/large-calls/call-thread.ts';
 import { lineWebhook } from './api/line-webhook.ts';
 import { orders } from './api/orders.ts';
 import { pictures } from './api/pictures.ts';
@@ -20,7 +20,7 @@ import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { AppError, type ErrorCode, notFound } from './lib/errors.ts';
 import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
-import { type Bindings, requestIdIn } from './lib/request.ts';
+import { type Bindings, requestIdIn } from './lib/request-bindings.ts';
 import type { Office } from './office/office.ts';
 
 export interface Served extends PartnerMemory {

@@ -7,7 +7,7 @@ import { OperatorError } from './lib/errors.ts';
 import { LOG_LEVELS } from './lib/log.ts';
 import { below, inFile, message } from './lib/messages/message.ts';
 import { isNetwork } from './lib/networks.ts';
-import { strictObject } from './lib/schema.ts';
+import { strictObject } from './lib/schema-builders.ts';
 import { invalid, problem, problems } from './lib/validation.ts';
 
 const networkList = v.optional(v.array(v.pipe(v.string(), v.check(isNetwork, invalid('config_not_a_network')))), []);

@@ -5,7 +5,7 @@ import type { Message } from './lib/messages/catalogue.ts';
 import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
 import { STRICT_TRANSPORT_SECURITY as HSTS, PRIVATE_HEADERS } from './lib/private-headers.ts';
-import { type Bindings, requestIdOf } from './lib/request.ts';
+import { type Bindings, requestIdOf } from './lib/request-bindings.ts';
 import { newUuid } from './lib/runtime.ts';
 import type { UnparsedRequest } from './monitoring/request-events.ts';
 

@@ -17,7 +17,7 @@ import { readCertificate, renewCertificate } from './lib/certificate.ts';
 import { networks } from './lib/networks.ts';
 import { listenAt } from './lib/port.ts';
 import { STRICT_TRANSPORT_SECURITY as HSTS } from './lib/private-headers.ts';
-import type { Bindings } from './lib/request.ts';
+import type { Bindings } from './lib/request-bindings.ts';
 import { namesOneHost } from './lib/request-host.ts';
 import { type Monitoring, startMonitoring } from './monitoring/monitoring.ts';
 import type { OnRequest } from './monitoring/request-events.ts';

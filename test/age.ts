@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type KeyPair, makeKeyPair } from '../src/lib/age/thread.ts';
+import { type KeyPair, makeKeyPair } from '../src/lib/age/age-thread.ts';
 import { temporaryFolder } from './support.ts';
 
 /** A key pair of age, and a file with its private key in a folder of its own. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
-import { newLineCode } from '../src/domain/alerts/codes.ts';
+import { newLineCode } from '../src/domain/alerts/confirmation-codes.ts';
 import { claimMessage, dueMessages } from '../src/domain/alerts/outbox.ts';
 import { addRecipient, recipientsOf } from '../src/domain/alerts/recipients.ts';
 import { forgetOpenAlerts } from '../src/domain/alerts/restored.ts';

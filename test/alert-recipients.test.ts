@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
-import { newLineCode } from '../src/domain/alerts/codes.ts';
+import { newLineCode } from '../src/domain/alerts/confirmation-codes.ts';
 import { queueMessage } from '../src/domain/alerts/outbox.ts';
 import { checkedBrowser } from '../src/domain/alerts/own-alerts.ts';
 import { addRecipient, recipientsOf, removeGoneRecipient } from '../src/domain/alerts/recipients.ts';

@@ -1,11 +1,11 @@
 import { accountByName, allAccounts } from '../src/domain/accounts/accounts.ts';
+import { alertWorker } from '../src/domain/alerts/alert-worker.ts';
 import { type Choices, saveChoices } from '../src/domain/alerts/choices.ts';
 import { deriveFacts, deriveProblems } from '../src/domain/alerts/derive.ts';
 import { waitingFacts } from '../src/domain/alerts/facts.ts';
 import { KINDS, type Kind, type Way } from '../src/domain/alerts/kinds.ts';
 import { addRecipient } from '../src/domain/alerts/recipients.ts';
 import { putService } from '../src/domain/alerts/services.ts';
-import { alertWorker } from '../src/domain/alerts/worker.ts';
 import { LineServer } from './alert-receivers.ts';
 import { createAccount, type SignInOptions } from './office.ts';
 import { stoppedClock } from './raw-http.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
-import { setOrderData } from '../src/domain/alerts/contents.ts';
+import { setOrderData } from '../src/domain/alerts/alert-contents.ts';
 import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
 import { createManualOrder } from '../src/domain/orders/create-manual-order.ts';
 import { byCommand, byUser } from '../src/domain/orders/history.ts';

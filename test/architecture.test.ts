@@ -172,7 +172,7 @@ test('one file imports the PDF library, one the barcode library, and one the pic
       .filter(({ packages }) => packages.some((name) => name === library || name.startsWith(`${library}/`)))
       .map(({ file }) => file);
   assert.deepEqual(importersOf('pdfkit'), ['domain/print/paper/paper.ts']);
-  assert.deepEqual(importersOf('bwip-js'), ['domain/print/paper/codes.ts']);
+  assert.deepEqual(importersOf('bwip-js'), ['domain/print/paper/barcode-encoders.ts']);
   assert.deepEqual(importersOf('sharp'), ['domain/pictures/library.ts']);
 });
 

@@ -9,7 +9,6 @@ import {
   queueBooking,
   recoverBooking,
 } from '../src/domain/orders/bookings/booking.ts';
-import { cancellationOf, moveCancellation, queueCancellation } from '../src/domain/orders/bookings/cancellation.ts';
 import {
   BOOKING_MOVES,
   type BookingState,
@@ -17,7 +16,8 @@ import {
   type CancellationState,
   isWithCourier,
   statusOf,
-} from '../src/domain/orders/bookings/states.ts';
+} from '../src/domain/orders/bookings/booking-states.ts';
+import { cancellationOf, moveCancellation, queueCancellation } from '../src/domain/orders/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import type { Id } from '../src/lib/ids.ts';

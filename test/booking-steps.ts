@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import Sqlite from 'better-sqlite3';
 import { type Booking, bookingsOf } from '../src/domain/orders/bookings/booking.ts';
-import { isWithCourier } from '../src/domain/orders/bookings/states.ts';
+import { isWithCourier } from '../src/domain/orders/bookings/booking-states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
-import { readStoreFile } from '../src/domain/storefile/schema.ts';
+import { readStoreFile } from '../src/domain/storefile/store-file-schema.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { assertError } from './endpoints.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Reader } from '../src/db/reader.ts';
-import { problemsOfStoredCopy } from '../src/domain/backups/contents.ts';
+import { problemsOfStoredCopy } from '../src/domain/backups/backup-contents.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import { changeStock, levelOf, markSlowMoving, SLOW_MOVING_BATCH } from '../src/domain/stock/ledger.ts';
 import type { Cause } from '../src/domain/stock/reasons.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { isCanceled } from '../src/domain/orders/states.ts';
+import { isCanceled } from '../src/domain/orders/order-states.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
 import { type PageResponse, signedIn } from './office.ts';

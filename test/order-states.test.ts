@@ -4,11 +4,6 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { type Act, byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { moveCod } from '../src/domain/orders/payments/cod.ts';
-import { takePayment } from '../src/domain/orders/payments/payments.ts';
-import { bookShipment } from '../src/domain/orders/shipments/book.ts';
-import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
-import { existingShipment } from '../src/domain/orders/shipments/shipment.ts';
 import {
   COD_MOVES,
   type CodStatus,
@@ -19,7 +14,12 @@ import {
   SHIPMENT_MOVES,
   type ShipmentStatus,
   shippingStatus,
-} from '../src/domain/orders/states.ts';
+} from '../src/domain/orders/order-states.ts';
+import { moveCod } from '../src/domain/orders/payments/cod.ts';
+import { takePayment } from '../src/domain/orders/payments/payments.ts';
+import { bookShipment } from '../src/domain/orders/shipments/book.ts';
+import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
+import { existingShipment } from '../src/domain/orders/shipments/shipment.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Moves, mayMove } from '../src/lib/moves.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';

@@ -6,7 +6,7 @@ import {
   type PaymentRecord,
   type PaymentRecordStatus,
   paymentStatus,
-} from '../src/domain/orders/states.ts';
+} from '../src/domain/orders/order-states.ts';
 import type { Money } from '../src/lib/money.ts';
 
 // The derived status

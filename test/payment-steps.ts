@@ -1,5 +1,6 @@
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { type Act, type Actor, byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
+import type { OrderStatus, PaymentMethod } from '../src/domain/orders/order-states.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import {
   confirmPayment,
@@ -11,7 +12,6 @@ import {
 import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
-import type { OrderStatus, PaymentMethod } from '../src/domain/orders/states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';

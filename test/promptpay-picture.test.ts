@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
-import { qrBlocks, qrPng } from '../src/domain/print/paper/codes.ts';
+import { qrBlocks, qrPng } from '../src/domain/print/paper/barcode-encoders.ts';
 import { baht } from './payment-steps.ts';
 import { RECEIVERS, WALLET } from './promptpay-steps.ts';
 import { temporaryFolder } from './support.ts';

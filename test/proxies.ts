@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { after } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { caddyfileText, plainHttpText } from '../src/cli/operate/install/plan.ts';
+import { caddyfileText, plainHttpText } from '../src/cli/operate/install/install-plan.ts';
 import { makeCertificate } from './certificates.ts';
 import { blockWith } from './documents.ts';
 import { temporaryFolder } from './support.ts';

@@ -4,7 +4,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { test } from 'node:test';
 import { isSigned } from '../src/api/docs/samples/verify.ts';
-import { signature } from '../src/domain/webhooks/send.ts';
+import { signature } from '../src/domain/webhooks/send-webhook.ts';
 import { temporaryFolder } from './support.ts';
 
 // Runs each documentation sample in its own language, if that is installed.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/lib/fields.ts';
+import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/lib/field-schemas.ts';
 import { pathText } from '../src/lib/messages/path.ts';
-import { exactlyOne, strictObject } from '../src/lib/schema.ts';
+import { exactlyOne, strictObject } from '../src/lib/schema-builders.ts';
 import { problems } from '../src/lib/validation.ts';
 
 /** The path and key of each problem. */

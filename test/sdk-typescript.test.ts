@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
-import { signature } from '../src/domain/webhooks/send.ts';
+import { signature } from '../src/domain/webhooks/send-webhook.ts';
 import { RaanClient, RaanError, verifyWebhook } from '../src/sdk/typescript/index.ts';
 import { clientOptions, PARTNER } from './sdk/store.ts';
 import { openProxy } from './sdk/unreliable-proxy.ts';

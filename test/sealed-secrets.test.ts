@@ -9,7 +9,7 @@ import { finishAppSetup, hasSecondFactor, resetSecondFactor, takeCode } from '..
 import { findCourier, secretOf } from '../src/domain/couriers/couriers.ts';
 import { storedOldSecret } from '../src/domain/couriers/old-secrets.ts';
 import { resetCourierSecret } from '../src/domain/couriers/set-up.ts';
-import { keyFindings } from '../src/domain/monitoring/doctor/key.ts';
+import { keyFindings } from '../src/domain/monitoring/doctor/sealing-key.ts';
 import { discardUnreadable, keyStates, rotateKey } from '../src/domain/secrets/key-changes.ts';
 import { resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
 import { listApps } from '../src/domain/webhooks/apps.ts';

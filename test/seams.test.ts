@@ -17,7 +17,7 @@ const ELSEWHERE = /^(office\/browser|api\/docs\/browser|api\/docs\/samples|sdk)\
 const EXCEPTIONS: Record<string, string[]> = {
   'db/inode-lock.ts': ['listen'], // a lock on the file of the database; nothing connects to it
   'domain/alerts/send-email.ts': ['net.connect'], // SMTP, which only the mail library speaks
-  'domain/webhooks/send.ts': ['net.connect'], // the connection of an outboundRequest
+  'domain/webhooks/send-webhook.ts': ['net.connect'], // the connection of an outboundRequest
   'lib/guarded-connection.ts': ['dns/promises.lookup'], // for the connections of outboundFetch and outboundRequest
   'lib/guarded-fetch.ts': ['undici'], // the connections of outboundFetch
   'lib/spreadsheet/zip.ts': ['zlib.createInflateRaw'], // a stream; each of its parts is awaited inThreadPool

@@ -8,12 +8,12 @@ import { changeTransfer, notifyPayment, type PaymentReport } from '../src/domain
 import { readStoredSlips } from '../src/domain/orders/payments/read-slips.ts';
 import { fitsMask, mismatches } from '../src/domain/orders/payments/verification/checks.ts';
 import { removeSlipVerifier, setSlipVerifier } from '../src/domain/orders/payments/verification/slip-verifiers.ts';
+import { verificationWorker } from '../src/domain/orders/payments/verification/verification-worker.ts';
 import {
   claimVerification,
   recordVerification,
   verificationOf,
 } from '../src/domain/orders/payments/verification/verifications.ts';
-import { verificationWorker } from '../src/domain/orders/payments/verification/worker.ts';
 import { type Behaviour, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
 import { appError } from './errors.ts';
 import { signedIn } from './office.ts';

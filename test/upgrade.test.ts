@@ -12,7 +12,7 @@ import { look, OLD, putOldDatabase, rowsOf, versionOf } from './old-database.ts'
 const { acquireServingLock } = await import('../src/db/lock.ts');
 const { SCHEMA_VERSION } = await import('../src/db/migrate.ts');
 const { openDatabase } = await import('../src/db/open.ts');
-const { checkCopy } = await import('../src/domain/backups/contents.ts');
+const { checkCopy } = await import('../src/domain/backups/backup-contents.ts');
 const { restoreBackup } = await import('../src/domain/backups/restore.ts');
 const { checkDatabase } = await import('../src/domain/check-database.ts');
 const { message } = await import('../src/lib/messages/message.ts');

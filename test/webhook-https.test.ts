@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import type { Outcome } from '../src/domain/webhooks/send.ts';
+import type { Outcome } from '../src/domain/webhooks/send-webhook.ts';
 import { makeCertificate } from './certificates.ts';
 import { toolTest } from './tools.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { storeAddresses, storeAddressView } from '../domain/addresses.ts';
-import { integer, withDescription } from '../lib/fields.ts';
-import { strictObject } from '../lib/schema.ts';
+import { integer, withDescription } from '../lib/field-schemas.ts';
+import { strictObject } from '../lib/schema-builders.ts';
 import type { ApiContext } from './call-log.ts';
 import { type PartnerCall, v1 } from './v1-endpoint.ts';
 

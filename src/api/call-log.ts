@@ -3,8 +3,8 @@ import type { CallLog } from '../domain/channels/calls.ts';
 import { clientAddress } from '../lib/client-address.ts';
 import { messageToJson } from '../lib/messages/message.ts';
 import { networks } from '../lib/networks.ts';
-import { type Bindings, requestIdIn } from '../lib/request.ts';
-import type { LargeCalls } from './large-calls/thread.ts';
+import { type Bindings, requestIdIn } from '../lib/request-bindings.ts';
+import type { LargeCalls } from './large-calls/call-thread.ts';
 
 /** The body of an error response. */
 interface ErrorBody {

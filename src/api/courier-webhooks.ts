@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { FindAdapter } from '../domain/couriers/adapters/adapters.ts';
 import { handleCallback } from '../domain/orders/tracking.ts';
 import { NO_ID, parseId } from '../lib/ids.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import { reply } from './reply.ts';
 import { readBody } from './request-body.ts';
 

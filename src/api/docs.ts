@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { AddedCodes } from '../domain/orders/codes.ts';
+import type { AddedCodes } from '../domain/orders/order-codes.ts';
 import { INERT_HEADERS } from '../lib/private-headers.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import type { DocsHandlers } from './docs/handlers.ts';
 import type { ApiCall } from './reply.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { readiness } from '../domain/monitoring/readiness.ts';
 import { AppError } from '../lib/errors.ts';
 import { PRIVATE_HEADERS } from '../lib/private-headers.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import { isSecret, secretHash } from '../lib/secrets.ts';
 import { reply, requestId } from './reply.ts';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { handleLineEvents } from '../domain/alerts/line-events.ts';
 import { readBytes } from '../lib/read-bytes.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import { reply } from './reply.ts';
 
 const MAX_BYTES = 262_144;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { recipientAddress } from '../domain/address-fields.ts';
-import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/codes.ts';
+import { type AddedCodes, salesChannels, shippingTypes } from '../domain/orders/order-codes.ts';
 import type { OrderInput } from '../domain/orders/order-input.ts';
-import { amount, flag, id, integer, millis, oneOf, textOf, textUpTo, withDescription } from '../lib/fields.ts';
+import { amount, flag, id, integer, millis, oneOf, textOf, textUpTo, withDescription } from '../lib/field-schemas.ts';
 import { message } from '../lib/messages/message.ts';
 import { ZERO } from '../lib/money.ts';
-import { exactlyOne, present, strictObject, when, withMetadata, withRule } from '../lib/schema.ts';
+import { exactlyOne, present, strictObject, when, withMetadata, withRule } from '../lib/schema-builders.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 import { invalid } from '../lib/validation.ts';
 

@@ -1,8 +1,19 @@
 import * as v from 'valibot';
-import { ORDER_MOVES, PAYMENT_METHODS } from '../domain/orders/states.ts';
-import { amount, base64, id, integer, millis, oneOf, text, textOf, textUpTo, withDescription } from '../lib/fields.ts';
+import { ORDER_MOVES, PAYMENT_METHODS } from '../domain/orders/order-states.ts';
+import {
+  amount,
+  base64,
+  id,
+  integer,
+  millis,
+  oneOf,
+  text,
+  textOf,
+  textUpTo,
+  withDescription,
+} from '../lib/field-schemas.ts';
 import { message } from '../lib/messages/message.ts';
-import { exactlyOne, strictObject, withRule } from '../lib/schema.ts';
+import { exactlyOne, strictObject, withRule } from '../lib/schema-builders.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 
 // Bodies of the calls that read or change an existing order.

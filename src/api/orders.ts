@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import type { Context } from '../context.ts';
-import type { AddedCodes } from '../domain/orders/codes.ts';
 import { createOrder, createUnlessLong } from '../domain/orders/create.ts';
 import { isLongOrder, orderById } from '../domain/orders/order.ts';
+import type { AddedCodes } from '../domain/orders/order-codes.ts';
 import { orderFeed } from '../domain/orders/order-feed.ts';
 import type { OrderInput } from '../domain/orders/order-input.ts';
+import type { OrderStatus, PaymentMethod } from '../domain/orders/order-states.ts';
 import { cancelOwnOrder, type NamedOrder, orderIdOf, reportOwnPayment } from '../domain/orders/partner-actions.ts';
-import type { OrderStatus, PaymentMethod } from '../domain/orders/states.ts';
 import { orderView } from '../domain/orders/view.ts';
 import { notFound } from '../lib/errors.ts';
 import type { ApiContext } from './call-log.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { PICTURE_SIZES, type PictureSize } from '../domain/pictures/prepare.ts';
 import { pictureBytes } from '../domain/pictures/store.ts';
 import { notFound } from '../lib/errors.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import { requestId } from './reply.ts';
 
 /** The name is a hash of the content, so a response never changes. */

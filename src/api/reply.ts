@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as Call } from 'hono';
 import { PRIVATE_HEADERS } from '../lib/private-headers.ts';
-import { type Bindings, requestIdIn } from '../lib/request.ts';
+import { type Bindings, requestIdIn } from '../lib/request-bindings.ts';
 import { monotonic, startInterval } from '../lib/runtime.ts';
 
 export type ApiCall = Call<{ Bindings: Bindings }>;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { stockByIds, stockBySkus, type VariantWithStock } from '../domain/stock/available.ts';
 import { stockFeed } from '../domain/webhooks/stock-feed.ts';
-import { id, integer, text, textUpTo, withDescription } from '../lib/fields.ts';
+import { id, integer, text, textUpTo, withDescription } from '../lib/field-schemas.ts';
 import { idText } from '../lib/ids.ts';
-import { exactlyOne, strictObject } from '../lib/schema.ts';
+import { exactlyOne, strictObject } from '../lib/schema-builders.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 import { invalid } from '../lib/validation.ts';
 import type { ApiContext } from './call-log.ts';

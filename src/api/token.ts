@@ -13,12 +13,12 @@ import {
 import { issueToken } from '../domain/channels/tokens.ts';
 import { clientAddress } from '../lib/client-address.ts';
 import { AppError, invalidRequest } from '../lib/errors.ts';
-import { oneOf, text, withDescription } from '../lib/fields.ts';
+import { oneOf, text, withDescription } from '../lib/field-schemas.ts';
 import { formFields } from '../lib/form-fields.ts';
 import type { Id } from '../lib/ids.ts';
 import { networks } from '../lib/networks.ts';
-import type { Bindings } from '../lib/request.ts';
-import { strictObject } from '../lib/schema.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
+import { strictObject } from '../lib/schema-builders.ts';
 import { shorten } from '../lib/text.ts';
 import type { ApiContext } from './call-log.ts';
 import { type ApiCall, reply } from './reply.ts';

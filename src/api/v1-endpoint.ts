@@ -7,10 +7,10 @@ import { tokenHash } from '../domain/channels/tokens.ts';
 import { storeById } from '../domain/stores.ts';
 import { AppError } from '../lib/errors.ts';
 import { receivedBody } from '../lib/read-bytes.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import { isSameSecret } from '../lib/secrets.ts';
 import type { ApiContext } from './call-log.ts';
-import type { LargeResult } from './large-calls/thread.ts';
+import type { LargeResult } from './large-calls/call-thread.ts';
 import { type CachedJson, v1Reply, v1ReplyBytes, type WithHeaders } from './reply.ts';
 import { checkBody, checkJsonHeaders, parseJson, readBody } from './request-body.ts';
 

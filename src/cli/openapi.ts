@@ -1,5 +1,5 @@
 import { baseUrl } from '../config.ts';
-import type { AddedCodes } from '../domain/orders/codes.ts';
+import type { AddedCodes } from '../domain/orders/order-codes.ts';
 import type { Cli } from './cli.ts';
 
 /** Builds the OpenAPI document of a service at `base`. */

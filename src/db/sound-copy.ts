@@ -5,7 +5,7 @@ import { OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { startScript } from '../lib/threads.ts';
-import { damageProblem, damagesIn, TABLES, TREES, type Tree } from './damage/damage.ts';
+import { damageProblem, damagesIn, TABLES, TREES, type Tree } from './damage/sqlite-damage.ts';
 import type { RowCounts } from './snapshot.ts';
 
 // The threads use Node's own SQLite, so that another build verifies the copy than the one that wrote it.

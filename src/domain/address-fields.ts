@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../lib/errors.ts';
-import { emailAddress, flag, id, integer, oneOf, text, textUpTo, withDescription } from '../lib/fields.ts';
+import { emailAddress, flag, id, integer, oneOf, text, textUpTo, withDescription } from '../lib/field-schemas.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { below, message } from '../lib/messages/message.ts';
-import { strictObject, withMetadata } from '../lib/schema.ts';
+import { strictObject, withMetadata } from '../lib/schema-builders.ts';
 import { cutTo, hasVisibleCharacter, isLongerThan } from '../lib/text.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 import { invalid, issueText, problem } from '../lib/validation.ts';

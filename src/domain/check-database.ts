@@ -1,4 +1,4 @@
-import { damageProblem, damagesIn, isCorrupt, TREES, type Tree } from '../db/damage/damage.ts';
+import { damageProblem, damagesIn, isCorrupt, TREES, type Tree } from '../db/damage/sqlite-damage.ts';
 import { schemaVersion } from '../db/migrate.ts';
 import type { Reader } from '../db/reader.ts';
 import { brokenReferenceProblem, brokenReferences } from '../db/references.ts';
@@ -6,7 +6,7 @@ import { query } from '../db/statement.ts';
 import { TABLES } from '../db/tables.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
-import { damageProblems } from './monitoring/damage.ts';
+import { damageProblems } from './monitoring/damage-problems.ts';
 import { verifyList } from './orders/list/verify-list.ts';
 import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify-stock.ts';
 import { verifyChanges } from './webhooks/changes.ts';

@@ -3,7 +3,7 @@ import type { Reader } from '../db/reader.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
-import { strictObject } from '../lib/schema.ts';
+import { strictObject } from '../lib/schema-builders.ts';
 import { newKey } from '../lib/secrets.ts';
 import { problem } from '../lib/validation.ts';
 import { type Address, addressFields } from './address-fields.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { openBufferedLog } from '../lib/log.ts';
-import { requestIdIn } from '../lib/request.ts';
+import { requestIdIn } from '../lib/request-bindings.ts';
 import type { Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { type OnRequest, type RequestListener, requestEvents, type UnparsedRequest } from './request-events.ts';

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 
 /** A finished request, reported when its response is closed. */
 interface FinishedRequest {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { type AssetName, asset } from '../lib/assets.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import { inThreadPool } from '../lib/runtime.ts';
 import { SECURE_HEADERS } from './http/secure-headers.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type AssetName, asset } from '../lib/assets.ts';
-import type { Bindings } from '../lib/request.ts';
+import type { Bindings } from '../lib/request-bindings.ts';
 import { SECURE_HEADERS } from './http/secure-headers.ts';
 
 // The service worker that shows alerts, and its icon. Its address decides which pages it belongs to, so it has no version.

@@ -105,7 +105,7 @@ const hexOf = (bytes: Buffer): string => bytes.toString('hex');
 /** The threads of a server: they send webhooks, checkpoint the log, hash passwords, read slips and look for damage. */
 function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, receivers }: World): Worker {
   const worker = new EventEmitter();
-  const name = /(sending-worker|checkpoints\/worker|scryptSync|qr-worker)/.exec(String(source))?.[1];
+  const name = /(sending-worker|checkpoint-worker|scryptSync|qr-worker)/.exec(String(source))?.[1];
   const later = (event: string, value: unknown) =>
     void scheduler.schedule('thread', 3, () => worker.emit(event, value));
   const answer = (value: unknown) => scheduler.answerLater(3, () => worker.emit('message', value));
@@ -118,7 +118,7 @@ function simulatedWorker(source: string | URL, options: WorkerOptions, { schedul
       else if (message === 'end') later('exit', 0);
       else if (name === 'scryptSync') answer({ key: keyOf(message as KeyJob) });
       else if (name === 'qr-worker') answer({ result: [] });
-      else if (name === 'checkpoints/worker') later('message', checkpoint(options.workerData.file));
+      else if (name === 'checkpoint-worker') later('message', checkpoint(options.workerData.file));
     },
   }) as unknown as Worker;
 }

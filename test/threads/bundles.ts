@@ -3,16 +3,16 @@ import { DIST } from '../../build/paths.ts';
 
 /** The sources of bundled threads, below src. */
 export const BUNDLED_THREADS = [
-  'api/large-calls/worker.ts',
-  'db/checkpoints/worker.ts',
-  'db/damage/worker.ts',
+  'api/large-calls/call-worker.ts',
+  'db/checkpoints/checkpoint-worker.ts',
+  'db/damage/damage-worker.ts',
   'domain/accounts/passkey-worker.ts',
   'domain/pictures/qr-worker.ts',
   'domain/print/print-worker.ts',
   'domain/storefile/imports/check-worker.ts',
   'domain/webhooks/sending-worker.ts',
-  'lib/age/worker.ts',
-  'office/large-requests/worker.ts',
+  'lib/age/age-worker.ts',
+  'office/large-requests/request-worker.ts',
 ];
 
 /** The bundle of a thread. */

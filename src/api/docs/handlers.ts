@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import { docsPages } from '../../docs-pages/load-pages.ts';
 import { docsSearch } from '../../docs-pages/search.ts';
-import type { AddedCodes } from '../../domain/orders/codes.ts';
+import type { AddedCodes } from '../../domain/orders/order-codes.ts';
 import { type AssetName, asset, type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inThreadPool } from '../../lib/runtime.ts';

@@ -1,6 +1,6 @@
 import { type ConversionConfig, type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import type { AddedCodes } from '../../domain/orders/codes.ts';
+import type { AddedCodes } from '../../domain/orders/order-codes.ts';
 import { errorResponseComponents, REQUEST_ID } from './error-responses.ts';
 import { webhooks } from './events.ts';
 import { paths } from './operations.ts';

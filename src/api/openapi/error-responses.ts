@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withDescription } from '../../lib/fields.ts';
+import { withDescription } from '../../lib/field-schemas.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';

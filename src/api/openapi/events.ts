@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { COD_MOVES, ORDER_MOVES } from '../../domain/orders/states.ts';
+import { COD_MOVES, ORDER_MOVES } from '../../domain/orders/order-states.ts';
 import { REASONS } from '../../domain/stock/reasons.ts';
-import { withDescription } from '../../lib/fields.ts';
+import { withDescription } from '../../lib/field-schemas.ts';
 import { PAYMENT_STATUSES, SHIPPING_STATUSES } from './order-response.ts';
 import { booleanField, enumField, idField, integerField, moneyField, textField, timeField } from './response-fields.ts';
 

@@ -8,8 +8,8 @@ import {
   type PaymentStatus,
   SHIPMENT_MOVES,
   type ShippingStatus,
-} from '../../domain/orders/states.ts';
-import { withDescription } from '../../lib/fields.ts';
+} from '../../domain/orders/order-states.ts';
+import { withDescription } from '../../lib/field-schemas.ts';
 import {
   booleanField,
   enumField,

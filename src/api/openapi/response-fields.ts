@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withDescription } from '../../lib/fields.ts';
+import { withDescription } from '../../lib/field-schemas.ts';
 
 // Field schemas of responses (docs/partner-api.md#conventions).
 

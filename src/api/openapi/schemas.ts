@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recipientAddress } from '../../domain/address-fields.ts';
-import type { AddedCodes } from '../../domain/orders/codes.ts';
-import { withDescription } from '../../lib/fields.ts';
+import type { AddedCodes } from '../../domain/orders/order-codes.ts';
+import { withDescription } from '../../lib/field-schemas.ts';
 import { addressListBody } from '../addresses.ts';
 import { orderCreateBody, orderLine } from '../order-body.ts';
 import { orderCancelBody, orderDetailBody, orderListBody, paymentNotifyBody } from '../order-requests.ts';

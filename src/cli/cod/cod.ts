@@ -1,10 +1,10 @@
 import { Option } from 'commander';
+import { COD_MOVES, type CodStatus } from '../../domain/orders/order-states.ts';
 import { moveCodManually, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels, parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
 import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
 import { existingRemittance, listRemittances, unappliedRows } from '../../domain/orders/payments/remittance-rows.ts';
-import { COD_MOVES, type CodStatus } from '../../domain/orders/states.ts';
 import type { Id } from '../../lib/ids.ts';
 import { readTable } from '../../lib/spreadsheet/read-table.ts';
 import { type PageOptions, parsePage, parseTime } from '../arguments.ts';

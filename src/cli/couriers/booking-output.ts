@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type Booking, bookingsOf } from '../../domain/orders/bookings/booking.ts';
+import { statusOf } from '../../domain/orders/bookings/booking-states.ts';
 import type { OpenCancellation } from '../../domain/orders/bookings/cancellation.ts';
-import { statusOf } from '../../domain/orders/bookings/states.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Context } from '../../context.ts';
 import { forgetOpenAlerts } from '../../domain/alerts/restored.ts';
 import { audit } from '../../domain/audit/audit-log.ts';
-import { type Contents, checkCopy } from '../../domain/backups/contents.ts';
+import { type Contents, checkCopy } from '../../domain/backups/backup-contents.ts';
 import { copyToFile } from '../../domain/backups/make.ts';
 import { type Restored, restoreBackup, restoreStored } from '../../domain/backups/restore.ts';
 import { checkDatabase } from '../../domain/check-database.ts';

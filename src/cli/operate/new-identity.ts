@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type KeyPair, makeKeyPair } from '../../lib/age/thread.ts';
+import { type KeyPair, makeKeyPair } from '../../lib/age/age-thread.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { fileErrorReason } from '../files.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { ServerContext } from '../../context.ts';
-import { damageBehind } from '../../domain/monitoring/damage.ts';
+import { damageBehind } from '../../domain/monitoring/damage-problems.ts';
 import { OperatorError, PermanentError } from '../../lib/errors.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe, type MessageKey } from '../../lib/messages/messages.ts';

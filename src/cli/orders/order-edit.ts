@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { type Address, postedAddress } from '../../domain/address-fields.ts';
-import { type AddedCodes, salesChannels } from '../../domain/orders/codes.ts';
 import { editOrder, type OrderEdit } from '../../domain/orders/edit.ts';
 import type { LineChange } from '../../domain/orders/edit-lines.ts';
+import { type AddedCodes, salesChannels } from '../../domain/orders/order-codes.ts';
 import { AppError, OperatorError } from '../../lib/errors.ts';
-import { textUpTo } from '../../lib/fields.ts';
+import { textUpTo } from '../../lib/field-schemas.ts';
 import type { Id } from '../../lib/ids.ts';
 import { inFile } from '../../lib/messages/message.ts';
 import { pathParts } from '../../lib/messages/path.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { signature } from '../../domain/webhooks/send.ts';
+import { signature } from '../../domain/webhooks/send-webhook.ts';
 import { bangkokSecond } from '../../lib/calendar.ts';
 import { AppError, OperatorError } from '../../lib/errors.ts';
 import { readBytes } from '../../lib/read-bytes.ts';

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/order-states.ts';
 import { paymentDetails, slipOf } from '../../domain/orders/payments/payment-details.ts';
 import {
   confirmPayment,
@@ -8,7 +9,6 @@ import {
   type ReportedPayment,
   rejectPayment,
 } from '../../domain/orders/payments/payments.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/orders/states.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import type { Money } from '../../lib/money.ts';

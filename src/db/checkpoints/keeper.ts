@@ -1,7 +1,7 @@
 import { fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Connection } from '../connection.ts';
-import { checkpointThread } from './thread.ts';
+import { checkpointThread } from './checkpoint-thread.ts';
 
 /** Thresholds for the write-ahead log, in pages. */
 interface Lengths {

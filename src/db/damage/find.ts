@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { BUSY_TIMEOUT } from '../prepared-statements.ts';
-import { type Damage, damagesIn, isCorrupt, TABLES, TREES, type Tree } from './damage.ts';
+import { type Damage, damagesIn, isCorrupt, TABLES, TREES, type Tree } from './sqlite-damage.ts';
 
 const CACHE_SIZE = 2_000; // kilobytes; the check reads each page once
 

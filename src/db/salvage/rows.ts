@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { isCorrupt } from '../damage/damage.ts';
+import { isCorrupt } from '../damage/sqlite-damage.ts';
 
 type Value = bigint | number | string | Buffer | null;
 export type Row = Value[];

@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import { flushSync } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
 import { addonFile } from '../addon.ts';
-import { isCorrupt } from '../damage/damage.ts';
+import { isCorrupt } from '../damage/sqlite-damage.ts';
 import { SCHEMA_VERSION } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { BUSY_TIMEOUT } from '../prepared-statements.ts';

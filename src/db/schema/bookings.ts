@@ -30,7 +30,7 @@ CREATE TABLE number_ranges (
   UNIQUE (courier_id, prefix, first_serial)
 ) STRICT;
 
--- Requests to couriers to carry an order: see domain/orders/bookings/states.ts. An order has one open booking at most.
+-- Requests to couriers to carry an order: see domain/orders/bookings/booking-states.ts. An order has one open booking at most.
 CREATE TABLE bookings (
   id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders,

@@ -40,7 +40,7 @@ CREATE TABLE orders (
   waived INTEGER NOT NULL DEFAULT 0 CHECK (waived >= 0), -- refunded although it was due: see domain/orders/payments/balance.ts
   cancel_time INTEGER,
   live_shipments INTEGER NOT NULL DEFAULT 0 CHECK (live_shipments >= 0), -- not canceled; an order with any does not expire
-  -- The next step, derived from the order's rows: see domain/orders/states.ts.
+  -- The next step, derived from the order's rows: see domain/orders/order-states.ts.
   stage TEXT NOT NULL CHECK (stage = 'unpaid' OR stage = 'cod' OR stage = 'to_pack' OR stage = 'shipped' OR
     stage = 'delivered' OR stage = 'completed' OR stage = 'canceled' OR stage = 'expired' OR stage = 'deleted'),
   awaits_restock INTEGER NOT NULL DEFAULT 0 CHECK (awaits_restock IN (0, 1)), -- has returned goods to restock: see domain/orders/list/verify-list.ts

@@ -6,7 +6,7 @@ import { describe } from '../../lib/messages/messages.ts';
 import { isSameSecret } from '../../lib/secrets.ts';
 import { problem } from '../../lib/validation.ts';
 import { accountById } from '../accounts/accounts.ts';
-import { accountOfLineCode } from './codes.ts';
+import { accountOfLineCode } from './confirmation-codes.ts';
 import { queueMessage } from './outbox.ts';
 import { addRecipient, deleteAddress, recipientById } from './recipients.ts';
 import { serviceOf } from './services.ts';

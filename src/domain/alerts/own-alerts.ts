@@ -6,7 +6,7 @@ import { message } from '../../lib/messages/message.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { messageTexts } from './alert-texts.ts';
-import { CODE_MINUTES, confirmedAddress, deleteEmailCode, newEmailCode } from './codes.ts';
+import { CODE_MINUTES, confirmedAddress, deleteEmailCode, newEmailCode } from './confirmation-codes.ts';
 import type { Way } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
 import {
@@ -18,7 +18,7 @@ import {
   removeGoneRecipient,
   startTest,
 } from './recipients.ts';
-import { connectionOf, mailAccess, sendTest } from './send.ts';
+import { connectionOf, mailAccess, sendTest } from './send-alert.ts';
 import { sendEmail } from './send-email.ts';
 import { serviceOf } from './services.ts';
 

@@ -5,12 +5,12 @@ import { money } from '../../lib/number-format.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import type { Account } from '../accounts/accounts.ts';
 import { storeById } from '../stores.ts';
+import { orderDataOf } from './alert-contents.ts';
+import { appNames, type NamedOrder, namedOrders, namedVariants, ordersOfBookings, signIn } from './alert-subjects.ts';
 import { type AlertTexts, messageTexts } from './alert-texts.ts';
-import { orderDataOf } from './contents.ts';
 import type { Fact } from './facts.ts';
 import { type Kind, mayReceiveFromStore, NO_STORE } from './kinds.ts';
 import type { MessageFact } from './outbox.ts';
-import { appNames, type NamedOrder, namedOrders, namedVariants, ordersOfBookings, signIn } from './subjects.ts';
 import { summaryLines } from './summary.ts';
 
 /** The text of a message, in the language of its account. */

@@ -4,7 +4,7 @@ import { message } from '../../lib/messages/message.ts';
 import type { AlertConnection } from './connection.ts';
 import { excerpt } from './excerpt.ts';
 import { type Outcome, SENT } from './outcome.ts';
-import { request, retryAfter, type ServiceResponse } from './request.ts';
+import { request, retryAfter, type ServiceResponse } from './service-request.ts';
 import type { LineService } from './services.ts';
 
 // LINE's Messaging API.

@@ -4,7 +4,7 @@ import { randomBytes } from '../../lib/runtime.ts';
 import type { AlertConnection } from './connection.ts';
 import { type Claim, type Outcome, SENT } from './outcome.ts';
 import type { Recipient } from './recipients.ts';
-import { request, retryAfter } from './request.ts';
+import { request, retryAfter } from './service-request.ts';
 import type { PushService } from './services.ts';
 
 // Web push: RFC 8030, encrypted by RFC 8291, with VAPID (RFC 8292).

@@ -1,7 +1,7 @@
 import type { Context, WriteTx } from '../../context.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { below } from '../../lib/messages/message.ts';
-import { connectionOf, lineApi } from './send.ts';
+import { connectionOf, lineApi } from './send-alert.ts';
 import { lineAccount } from './send-line.ts';
 import { type EmailService, type PushService, putService, serviceOf } from './services.ts';
 

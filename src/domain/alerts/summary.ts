@@ -8,8 +8,8 @@ import { salesByDay } from '../figures/sales.ts';
 import { failingApps } from '../figures/shortages-and-failures.ts';
 import { countTabs } from '../orders/list/order-page.ts';
 import { lowStock } from '../stock/stock-list.ts';
+import { orderDataOf } from './alert-contents.ts';
 import type { AlertTexts } from './alert-texts.ts';
-import { orderDataOf } from './contents.ts';
 import { mayReceive } from './kinds.ts';
 
 const MAX_COUNT = 1_000;

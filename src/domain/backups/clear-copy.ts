@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '../../context.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
-import { verifyCopy } from './contents.ts';
+import { verifyCopy } from './backup-contents.ts';
 import { backupName, createPartial, removeAbandoned, removePartial, writeError } from './folder.ts';
 
 /** Copies the database into an empty file and returns the rows per table. */

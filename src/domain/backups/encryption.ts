@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
+import { decrypt, encrypt } from '../../lib/age/age-thread.ts';
 import { encryptedFileProblem } from '../../lib/age/header.ts';
 import type { Identities } from '../../lib/age/identities.ts';
-import { decrypt, encrypt } from '../../lib/age/thread.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';

@@ -8,8 +8,8 @@ import type { RowCounts } from '../../db/snapshot.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeFolders } from '../../lib/make-folders.ts';
+import { verifyCopy } from './backup-contents.ts';
 import { type Copy, type Copying, clearCopy } from './clear-copy.ts';
-import { verifyCopy } from './contents.ts';
 import { encryptInto, encryptsBackups, isEncryptedName, newBackupName } from './encryption.ts';
 import {
   type Backup,

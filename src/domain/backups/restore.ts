@@ -11,8 +11,8 @@ import { messageOfError, OperatorError } from '../../lib/errors.ts';
 import { flush } from '../../lib/flush.ts';
 import { makeNew } from '../../lib/owned-file.ts';
 import { expireCursors } from '../feeds.ts';
+import { type Contents, contentsOf, requireFile, verifyCopy } from './backup-contents.ts';
 import { download } from './bucket.ts';
-import { type Contents, contentsOf, requireFile, verifyCopy } from './contents.ts';
 import { decryptCopy, type ReadIdentities, requireIdentities } from './encryption.ts';
 import { backupName, removePartial, writeError } from './folder.ts';
 

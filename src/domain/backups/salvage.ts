@@ -1,7 +1,7 @@
 import { type SalvagedTable, salvage } from '../../db/salvage/salvage.ts';
 import { isEncrypted } from '../../lib/age/header.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { requireFile } from './contents.ts';
+import { requireFile } from './backup-contents.ts';
 
 export type { SalvagedTable };
 

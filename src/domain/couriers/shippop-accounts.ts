@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { emailAddress, textUpTo } from '../../lib/fields.ts';
+import { emailAddress, textUpTo } from '../../lib/field-schemas.ts';
 import type { Id } from '../../lib/ids.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { invalid } from '../../lib/validation.ts';

@@ -6,7 +6,7 @@ import { bankAccounts } from '../bank-accounts.ts';
 import type { CallLog } from '../channels/calls.ts';
 import { type Channel, channelById } from '../channels/channels.ts';
 import { DEMO_OWNER, type Demo, markDemo } from '../demo-mark.ts';
-import type { AddedCodes } from '../orders/codes.ts';
+import type { AddedCodes } from '../orders/order-codes.ts';
 import { type Loaded, loadStoreFile } from '../storefile/load.ts';
 import { Chance } from './history/chance.ts';
 import { companiesOf, customersOf } from './history/customers.ts';

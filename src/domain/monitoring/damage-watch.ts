@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { damageProblem } from '../../db/damage/damage.ts';
-import { type DamageCheck, startDamageCheck } from '../../db/damage/thread.ts';
+import { type DamageCheck, startDamageCheck } from '../../db/damage/damage-thread.ts';
+import { damageProblem } from '../../db/damage/sqlite-damage.ts';
 import { describe } from '../../lib/messages/messages.ts';
 
 const FIRST = 10_000; // milliseconds after the start, which needs the disk itself

@@ -7,7 +7,7 @@ import { command, type Query, query } from '../../db/statement.ts';
 import type { Table } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { sleep } from '../../lib/runtime.ts';
-import { WITH_COURIER } from '../orders/bookings/states.ts';
+import { WITH_COURIER } from '../orders/bookings/booking-states.ts';
 import { IS_LISTENING } from '../webhooks/recording.ts';
 import { diskSpace } from './database-facts.ts';
 

@@ -9,8 +9,8 @@ import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } fr
 import { type Act, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './order.ts';
 import { markCompleted } from './order-rows.ts';
+import { haveAllLeft, isReadyToShip } from './order-states.ts';
 import { isPaidOut, type Shipment } from './shipments/shipment.ts';
-import { haveAllLeft, isReadyToShip } from './states.ts';
 
 /** Completes an order (docs/decisions.md#order-status) or queues its booking. Call it after every related change. */
 export function advance(tx: WriteTx, id: Id, act: Act): Order {

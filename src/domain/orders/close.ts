@@ -12,6 +12,7 @@ import { updateCustomersOf } from './customers/customer-rows.ts';
 import { type Act, bySystem, recordEvent } from './history.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { markCanceled, markDeleted, markDiscarded, markExpired } from './order-rows.ts';
+import { hasLeft, ORDER_MOVES } from './order-states.ts';
 import { forgetPacking } from './packing-rows.ts';
 import { eraseReceipt, receiptOfOrder } from './payments/receipts.ts';
 import { eraseRefundDocuments } from './payments/refund-documents.ts';
@@ -19,7 +20,6 @@ import { releaseOrder } from './reserve.ts';
 import { moveShipment } from './shipments/move.ts';
 import { isPaidOut, type Shipment } from './shipments/shipment.ts';
 import { forgetCod, markBookedCanceled } from './shipments/shipment-rows.ts';
-import { hasLeft, ORDER_MOVES } from './states.ts';
 
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];

@@ -13,11 +13,11 @@ import { addLine, priceLines } from './lines.ts';
 import { existingOrder, idOfExternalId, isLongOrder, type Order } from './order.ts';
 import type { OrderInput } from './order-input.ts';
 import { insertOrder, recordReplay } from './order-rows.ts';
+import { paymentStatus } from './order-states.ts';
 import { balanceOf } from './payments/balance.ts';
 import { requireAllowedRecipient, storedRecipient } from './recipient.ts';
 import { requestHash } from './request-hash.ts';
 import { reserve } from './reserve.ts';
-import { paymentStatus } from './states.ts';
 import { orderTotals, type Totals } from './totals.ts';
 
 /** A new order, or the earlier one of a repeated create. */

@@ -10,12 +10,12 @@ import { openBooking } from './bookings/booking.ts';
 import { cancelObstacle } from './close.ts';
 import { type OtherOrder, otherOrders } from './customers/earlier-orders.ts';
 import { isLongOrder, lineName, type Order } from './order.ts';
+import { isCanceled, isRefundedInFull } from './order-states.ts';
 import { packItems } from './packing.ts';
 import { packedTime } from './packing-rows.ts';
 import { balanceDue } from './payments/balance.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { isAllRestocked } from './shipments/shipment.ts';
-import { isCanceled, isRefundedInFull } from './states.ts';
 
 /** What the store should check before it processes an order. */
 export type Hint =

@@ -5,7 +5,7 @@ import type { Id } from '../../lib/ids.ts';
 import { feedState } from '../feeds.ts';
 import { existingOrder, isLongOrder, type Order } from './order.ts';
 import { newestOrderChange } from './order-rows.ts';
-import type { OrderStatus } from './states.ts';
+import type { OrderStatus } from './order-states.ts';
 
 export interface OrderFeedSearch {
   cursor: string | undefined;

@@ -2,7 +2,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import type { Address } from '../address-fields.ts';
-import type { PaymentMethod } from './states.ts';
+import type { PaymentMethod } from './order-states.ts';
 
 /** A requested order. Missing fields get the defaults of docs/decisions.md#order-create. */
 export interface OrderInput {

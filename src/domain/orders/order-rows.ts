@@ -4,9 +4,9 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
+import { type CodStatus, stageBeforeShipping, stageOf } from './order-states.ts';
 import { unpaidOf, waivedAfterPayment } from './payments/balance.ts';
 import { isAllShipped } from './shipments/shipment.ts';
-import { type CodStatus, stageBeforeShipping, stageOf } from './states.ts';
 
 // The only writer of orders.
 

@@ -7,8 +7,6 @@ import { cutTo } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { shownAddress } from '../address-fields.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
-import { type Balance, balanceOf, type Charged } from './payments/balance.ts';
-import { isAllRestocked, isAllShipped, type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
 import {
   type CodStatus,
   hasLeft,
@@ -20,7 +18,9 @@ import {
   paymentStatus,
   type ShippingStatus,
   shippingStatus,
-} from './states.ts';
+} from './order-states.ts';
+import { type Balance, balanceOf, type Charged } from './payments/balance.ts';
+import { isAllRestocked, isAllShipped, type Shipment, shipmentsOf, shippedQtys } from './shipments/shipment.ts';
 
 export interface OrderLine {
   id: Id;

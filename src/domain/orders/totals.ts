@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../lib/errors.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import type { Order } from './order.ts';
-import { isCanceled } from './states.ts';
+import { isCanceled } from './order-states.ts';
 
 export interface Charges {
   discount: Money;

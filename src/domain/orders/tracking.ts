@@ -14,6 +14,7 @@ import { readWithEitherSecret } from '../couriers/read-call-back.ts';
 import { bookingByKey, bookingOfShipment } from './bookings/booking.ts';
 import { recordBookingResult } from './bookings/booking-results.ts';
 import { byCourier } from './history.ts';
+import { SHIPMENT_MOVES } from './order-states.ts';
 import { cancelShipment, moveShipment, pickUp } from './shipments/move.ts';
 import {
   canceledWithNumber,
@@ -25,7 +26,6 @@ import {
   type TrackedShipment,
 } from './shipments/shipment.ts';
 import { markStatusTime, rescheduleTracking } from './shipments/shipment-rows.ts';
-import { SHIPMENT_MOVES } from './states.ts';
 
 /**
  * Stores a courier's event and moves the shipment forward (docs/decisions.md#shipments). Events that repeat, are older

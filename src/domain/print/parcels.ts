@@ -1,6 +1,6 @@
 import type { Order } from '../orders/order.ts';
+import { isCanceled } from '../orders/order-states.ts';
 import type { Shipment } from '../orders/shipments/shipment.ts';
-import { isCanceled } from '../orders/states.ts';
 
 /** One of an order's shipments that are not canceled. */
 export interface Parcel {

@@ -4,7 +4,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
 import type { CopiedLabel, GoodsLabelKind, GoodsLabelSize } from './goods/goods-label.ts';
 import type { Label, LabelSize } from './labels/label.ts';
-import type { Sheet } from './sheets/sheet.ts';
+import type { Sheet } from './sheets/printed-sheet.ts';
 
 /** Labels or sheets to print. `now` is the creation date of the file in unix milliseconds. */
 export type PrintJob = { now: number } & (

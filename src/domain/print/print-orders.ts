@@ -13,9 +13,9 @@ import { type Printed, print } from './print-job.ts';
 import { type ManifestRequest, manifestOf, manifestSheet } from './sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
 import { pickListSheet, pickLists } from './sheets/pick-list.ts';
+import type { Sheet } from './sheets/printed-sheet.ts';
 import { receiptOf, receiptSheet } from './sheets/receipt.ts';
 import { refundDocumentSheet } from './sheets/refund-document.ts';
-import type { Sheet } from './sheets/sheet.ts';
 
 // Documents of orders: read here, drawn in a thread. All throw AppError not_found for a missing order.
 

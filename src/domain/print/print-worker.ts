@@ -6,7 +6,7 @@ import type { Printed, PrintJob, PrintResult, QrJob, QrResult } from './print-jo
 
 async function runJob(job: PrintJob | QrJob): Promise<PrintResult | QrResult> {
   if (job.is === 'qr') {
-    const { qrBlocks, qrPng } = await import('./paper/codes.ts');
+    const { qrBlocks, qrPng } = await import('./paper/barcode-encoders.ts');
     return { png: new Uint8Array(qrPng(job.text)), blocks: qrBlocks(job.text) };
   }
   const { pdf, ...printed } = await runPrint(job);

@@ -9,7 +9,7 @@ import { priceTiers, putPriceTier, removePriceTier, setDefaultTier } from '../ca
 import { orderWarehouses, putWarehouse, removeWarehouse, warehouses } from '../catalogue/warehouses.ts';
 import { addChannel, type ChannelWithSecret, listChannels, PERMISSIONS } from '../channels/channels.ts';
 import { findCourier, putCourier } from '../couriers/couriers.ts';
-import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
+import { type AddedCodes, shippingTypes } from '../orders/order-codes.ts';
 import { discardDraft, draftsOf } from '../stock/stock-documents.ts';
 import { addStore, changeStore, type Store, sandboxOf, storesAndSandboxes } from '../stores.ts';
 import { addApp } from '../webhooks/apps.ts';

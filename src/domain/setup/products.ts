@@ -9,7 +9,7 @@ import { addVariant } from '../catalogue/add-product.ts';
 import { defaultTier, type PriceTier } from '../catalogue/price-tiers.ts';
 import { putProduct } from '../catalogue/products.ts';
 import { type Warehouse, warehouses } from '../catalogue/warehouses.ts';
-import type { AddedCodes } from '../orders/codes.ts';
+import type { AddedCodes } from '../orders/order-codes.ts';
 import { demoStore } from '../storefile/demo.ts';
 import { loadStoreFile } from '../storefile/load.ts';
 import { type Store, storeById } from '../stores.ts';

@@ -2,7 +2,7 @@ import { asset } from '../../lib/assets.ts';
 import { readCsv } from '../../lib/csv.ts';
 import { tagsIn } from '../../lib/tags.ts';
 import { PERMISSIONS } from '../channels/channels.ts';
-import type { StoreFileInput } from './schema.ts';
+import type { StoreFileInput } from './store-file-schema.ts';
 
 const rate = (shipping_type: string, first: string, each_more: string) => ({ shipping_type, first, each_more });
 

@@ -14,7 +14,7 @@ import { pathsOf, pictureNameIn } from '../pictures/store.ts';
 import { type Adjustment, setOnHand } from '../stock/adjust-on-hand.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
-import type { ProductEntry, VariantEntry } from './schema.ts';
+import type { ProductEntry, VariantEntry } from './store-file-schema.ts';
 import { type Ids, type StoreLoad, withoutUndefined } from './store-load.ts';
 
 /**

@@ -11,14 +11,20 @@ import { priceTiers, putPriceTier, setDefaultTier } from '../catalogue/price-tie
 import { orderWarehouses, putWarehouse } from '../catalogue/warehouses.ts';
 import { addChannel, changeChannel, listChannels } from '../channels/channels.ts';
 import { advanceCod } from '../orders/advance.ts';
-import { type AddedCodes, shippingTypes } from '../orders/codes.ts';
 import { byCommand } from '../orders/history.ts';
+import { type AddedCodes, shippingTypes } from '../orders/order-codes.ts';
 import { addStore, changeStore, storesAndSandboxes } from '../stores.ts';
 import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { loadCouriers } from './couriers.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
 import { referenceProblems } from './problems/reference-problems.ts';
-import { type AppEntry, type ChannelEntry, readStoreFile, type StoreEntry, type StoreFile } from './schema.ts';
+import {
+  type AppEntry,
+  type ChannelEntry,
+  readStoreFile,
+  type StoreEntry,
+  type StoreFile,
+} from './store-file-schema.ts';
 import { byKey, type Ids, type LoadOptions, type SetupIds, type StoreLoad, withoutUndefined } from './store-load.ts';
 
 /** The ids of everything in the file, by key, and the secrets of new channels and apps. */

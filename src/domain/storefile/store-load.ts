@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PathPart } from '../../lib/messages/path.ts';
-import type { StoreEntry } from './schema.ts';
+import type { StoreEntry } from './store-file-schema.ts';
 
 export type Ids = Record<string, string>;
 

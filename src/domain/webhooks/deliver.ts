@@ -9,7 +9,7 @@ import {
   saveDeliveryResults,
   startPing,
 } from './deliveries.ts';
-import { type Outcome, send } from './send.ts';
+import { type Outcome, send } from './send-webhook.ts';
 import { sendingThread } from './sending-thread.ts';
 import { webhookRules } from './targets.ts';
 

@@ -7,7 +7,7 @@ import { newUuid } from '../../lib/runtime.ts';
 import { signingSecrets } from './app-secrets.ts';
 import { type App, appById, markAcknowledged } from './apps.ts';
 import { type Body, headOf, itemsText } from './body.ts';
-import type { Outcome } from './send.ts';
+import type { Outcome } from './send-webhook.ts';
 
 // The only writer of webhook_deliveries.
 

@@ -3,7 +3,7 @@ import { startTimer } from '../../lib/runtime.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
 import { TAIL } from './body.ts';
 import type { DeliveryResult } from './deliveries.ts';
-import { send } from './send.ts';
+import { send } from './send-webhook.ts';
 import type { Batch } from './sending-thread.ts';
 import { webhookRules } from './targets.ts';
 

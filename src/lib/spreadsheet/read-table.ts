@@ -5,7 +5,7 @@ import type { FileKind } from '../messages/code-names.ts';
 import { message } from '../messages/message.ts';
 import { contentKind } from './file-kind.ts';
 import { DamagedFile, FileTooLarge } from './limits.ts';
-import type { SheetRow } from './sheet.ts';
+import type { SheetRow } from './read-sheet.ts';
 import { readXlsx } from './xlsx.ts';
 
 export interface Table extends Csv {

@@ -1,4 +1,4 @@
-import { readSheet, type SheetRows } from './sheet.ts';
+import { readSheet, type SheetRows } from './read-sheet.ts';
 import { openWorkbook } from './workbook.ts';
 
 /** The first visible sheet of a workbook that has a value. */

@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx';
 import { trackingUrl } from '../../domain/couriers/couriers.ts';
 import { countLines, lineName } from '../../domain/orders/order.ts';
+import { isCanceled } from '../../domain/orders/order-states.ts';
 import { amountBuyerOwes } from '../../domain/orders/payments/promptpay.ts';
 import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
-import { isCanceled } from '../../domain/orders/states.ts';
 import { courierName } from '../../lib/courier-names.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { count, money } from '../../lib/number-format.ts';

@@ -10,7 +10,7 @@ import { storeById } from '../../domain/stores.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
-import type { Bindings } from '../../lib/request.ts';
+import type { Bindings } from '../../lib/request-bindings.ts';
 import { errorText } from '../error-text.ts';
 import { Form, type FormInput } from '../forms/form.ts';
 import { PICTURE_EXTENSIONS, requireExtension } from '../forms/uploaded-file.ts';

@@ -3,7 +3,7 @@ import type { Context as GenericHonoContext } from 'hono';
 import type { Child } from 'hono/jsx';
 import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
 import { AppError } from '../../lib/errors.ts';
-import { type Bindings, requestIdIn } from '../../lib/request.ts';
+import { type Bindings, requestIdIn } from '../../lib/request-bindings.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
 import { buyerDocument, styleSheet } from './buyer-document.tsx';
 import { BuyerMessage } from './buyer-order-page.tsx';

@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bankAccounts } from '../../domain/bank-accounts.ts';
+import type { PaymentRecordStatus } from '../../domain/orders/order-states.ts';
 import { balanceDue } from '../../domain/orders/payments/balance.ts';
 import { amountToTransfer } from '../../domain/orders/payments/promptpay.ts';
-import type { PaymentRecordStatus } from '../../domain/orders/states.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { money } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';

@@ -8,7 +8,7 @@ import type { Actor } from '../../lib/audit-stamp.ts';
 import { clientAddress } from '../../lib/client-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Networks, networks } from '../../lib/networks.ts';
-import type { Bindings } from '../../lib/request.ts';
+import type { Bindings } from '../../lib/request-bindings.ts';
 import { randomBytes } from '../../lib/runtime.ts';
 import type { OfficeRequest } from '../request-context.ts';
 import { preferredLanguage } from './accept-language.ts';

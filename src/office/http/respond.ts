@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
-import { requestIdIn } from '../../lib/request.ts';
+import { requestIdIn } from '../../lib/request-bindings.ts';
 import { inThreadPool } from '../../lib/runtime.ts';
 import type { OfficeResponse } from '../office-response.ts';
 import { htmlOf } from '../page/document.tsx';

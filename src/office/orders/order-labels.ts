@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import type { BankAccount } from '../../domain/bank-accounts.ts';
-import type { BookingStatus } from '../../domain/orders/bookings/states.ts';
+import type { BookingStatus } from '../../domain/orders/bookings/booking-states.ts';
 import type {
   CodStatus,
   OrderStatus,
@@ -9,7 +9,7 @@ import type {
   PaymentStatus,
   ShipmentStatus,
   ShippingStatus,
-} from '../../domain/orders/states.ts';
+} from '../../domain/orders/order-states.ts';
 import { courierName } from '../../lib/courier-names.ts';
 import type { Money } from '../../lib/money.ts';
 import {

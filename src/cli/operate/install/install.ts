@@ -7,7 +7,7 @@ import { message } from '../../../lib/messages/message.ts';
 import { WrongUsage } from '../../arguments.ts';
 import type { Cli } from '../../cli.ts';
 import { fileErrorReason } from '../../files.ts';
-import { type Installation, type PlannedFile, planInstallation, SITE, UNIT } from './plan.ts';
+import { type Installation, type PlannedFile, planInstallation, SITE, UNIT } from './install-plan.ts';
 
 interface Options {
   domain?: string;

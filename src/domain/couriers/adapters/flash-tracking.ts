@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../../lib/errors.ts';
-import { text } from '../../../lib/fields.ts';
+import { text } from '../../../lib/field-schemas.ts';
 import { below } from '../../../lib/messages/message.ts';
 import { problem } from '../../../lib/validation.ts';
 import type { CallBack, TrackedEvent, TrackedStatus } from './adapter.ts';

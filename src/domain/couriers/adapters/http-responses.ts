@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../../lib/errors.ts';
-import { millis, text } from '../../../lib/fields.ts';
+import { millis, text } from '../../../lib/field-schemas.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import { invalid, problem } from '../../../lib/validation.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { BLOCKED_PORTS } from '../../../lib/blocked-ports.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { fetchFailure } from '../../../lib/fetch-failure.ts';
-import { text } from '../../../lib/fields.ts';
+import { text } from '../../../lib/field-schemas.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { outboundFetch, timeoutSignal } from '../../../lib/runtime.ts';

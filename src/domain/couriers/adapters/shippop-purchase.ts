@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text } from '../../../lib/fields.ts';
+import { text } from '../../../lib/field-schemas.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import type { BookingResult } from './adapter.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
-import { text } from '../../../lib/fields.ts';
+import { text } from '../../../lib/field-schemas.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { isSecret, secretHash } from '../../../lib/secrets.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../../lib/messages/message.ts';
-import { damageProblems } from '../damage.ts';
+import { damageProblems } from '../damage-problems.ts';
 import type { Finding } from './finding.ts';
 
 /** Reads the whole database. */

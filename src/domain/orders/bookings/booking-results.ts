@@ -8,8 +8,8 @@ import type { BookingResult } from '../../couriers/adapters/adapter.ts';
 import { type Act, byCourier, recordEvent } from '../history.ts';
 import { createShipment, recentOrderWithNumber } from '../shipments/book.ts';
 import { type Booking, bookingById, changeBooking, failBooking, moveBooking, retryTime } from './booking.ts';
+import { isWithCourier } from './booking-states.ts';
 import { queueCancellation } from './cancellation.ts';
-import { isWithCourier } from './states.ts';
 
 type Booked = Extract<BookingResult, { is: 'booked' }>;
 type OtherResult = Exclude<BookingResult, Booked>;

@@ -7,7 +7,7 @@ import { messageFromJson, messageToJson } from '../../../lib/messages/message.ts
 import { mayMove } from '../../../lib/moves.ts';
 import { newUuid } from '../../../lib/runtime.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
-import { BOOKING_MOVES, type BookingState, isWithCourier, WITH_COURIER } from './states.ts';
+import { BOOKING_MOVES, type BookingState, isWithCourier, WITH_COURIER } from './booking-states.ts';
 
 // The only writer of bookings.
 

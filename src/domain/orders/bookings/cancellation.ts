@@ -11,7 +11,7 @@ import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import { addressOf, findCourier } from '../../couriers/couriers.ts';
 import { byCourier, recordEvent } from '../history.ts';
 import { type Booking, bookingById, bookingOfShipment, retryTime } from './booking.ts';
-import { CANCELLATION_MOVES, type CancellationState } from './states.ts';
+import { CANCELLATION_MOVES, type CancellationState } from './booking-states.ts';
 
 // The only writer of booking_cancellations.
 

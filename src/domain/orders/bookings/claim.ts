@@ -10,8 +10,8 @@ import { takeNumber } from '../../couriers/number-pools.ts';
 import { storeById } from '../../stores.ts';
 import { bySystem, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
+import { isReadyToShip } from '../order-states.ts';
 import { isNumberUsed } from '../shipments/shipment.ts';
-import { isReadyToShip } from '../states.ts';
 import { codLeft } from '../totals.ts';
 import {
   type Booking,
@@ -23,7 +23,7 @@ import {
   retryTime,
 } from './booking.ts';
 import { applyBookingResult } from './booking-results.ts';
-import { isWithCourier } from './states.ts';
+import { isWithCourier } from './booking-states.ts';
 
 /** A request that the worker sends once the claim is committed. */
 export interface Claim {

@@ -7,8 +7,8 @@ import { findCourier, isBookable } from '../../couriers/couriers.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShippingType } from '../order-rows.ts';
+import { isCanceled } from '../order-states.ts';
 import { isOrderReadyToShip, requireReady } from '../shipments/book.ts';
-import { isCanceled } from '../states.ts';
 import {
   type Booking,
   bookingById,
@@ -20,8 +20,8 @@ import {
   openBooking,
   queueBooking,
 } from './booking.ts';
+import { isWithCourier } from './booking-states.ts';
 import { cancellationOf, moveCancellation } from './cancellation.ts';
-import { isWithCourier } from './states.ts';
 
 /** Requests a tracking number, or requests it again. @throws AppError not_found; invalid_request if it cannot */
 export function requestBooking(tx: WriteTx, orderId: Id, act: Act): Booking {

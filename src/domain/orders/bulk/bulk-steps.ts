@@ -9,11 +9,11 @@ import { requestBooking, requireBookable } from '../bookings/requests.ts';
 import { cancelObstacle, cancelOrder } from '../close.ts';
 import { type Act, byUser } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
+import { type PaymentMethod, SHIPMENT_MOVES } from '../order-states.ts';
 import { addOrderTag, tagsOfOrder } from '../order-tags.ts';
 import { balanceDue } from '../payments/balance.ts';
 import { takePayment } from '../payments/payments.ts';
 import { moveShipment } from '../shipments/move.ts';
-import { type PaymentMethod, SHIPMENT_MOVES } from '../states.ts';
 import type { BulkAction, BulkActionName } from './bulk-rows.ts';
 
 interface BulkStep {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { hasLeft, type ShipmentStatus } from '../states.ts';
+import { hasLeft, type ShipmentStatus } from '../order-states.ts';
 import { type CustomerFigures, customerFigures } from './customer-figures.ts';
 import { ordersWithTelephone } from './earlier-orders.ts';
 

@@ -7,9 +7,6 @@ import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
 import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
 import { lineName } from '../order.ts';
-import { packedOrders } from '../packing-rows.ts';
-import { overpaidOf } from '../payments/balance.ts';
-import { restockedOrders, type Shipment } from '../shipments/shipment.ts';
 import {
   type CodStatus,
   hasLeft,
@@ -21,7 +18,10 @@ import {
   type ShippingStatus,
   type Stage,
   shippingStatus,
-} from '../states.ts';
+} from '../order-states.ts';
+import { packedOrders } from '../packing-rows.ts';
+import { overpaidOf } from '../payments/balance.ts';
+import { restockedOrders, type Shipment } from '../shipments/shipment.ts';
 import { WAITING } from './tabs.ts';
 
 /** Canceled parcels are left out. */

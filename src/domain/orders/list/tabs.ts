@@ -1,6 +1,6 @@
 import type { Table } from '../../../db/tables.ts';
 import type { Settings } from '../../stores.ts';
-import type { Stage } from '../states.ts';
+import type { Stage } from '../order-states.ts';
 
 /**
  * The tabs of the order list. An order is in every tab that applies: a partly shipped one is `to_pack` and

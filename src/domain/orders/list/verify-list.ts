@@ -5,8 +5,8 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { existingOrder } from '../order.ts';
 import { HAS_GOODS_TO_RESTOCK } from '../order-rows.ts';
+import { type Stage, stageOf } from '../order-states.ts';
 import { isAllShipped } from '../shipments/shipment.ts';
-import { type Stage, stageOf } from '../states.ts';
 
 /** Verifies the stages, flags and search index that lists rely on. */
 export const verifyList = (db: Reader): Message[] => [

@@ -1,5 +1,5 @@
 import { type Money, ZERO } from '../../../lib/money.ts';
-import type { CodStatus, OrderStatus, PaymentRecord, ShippingStatus } from '../states.ts';
+import type { CodStatus, OrderStatus, PaymentRecord, ShippingStatus } from '../order-states.ts';
 
 // The only place that computes what was paid, refunded and is due: docs/decisions.md#paid-refunded-and-due.
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import type { CodStatus, ShipmentStatus } from '../states.ts';
+import type { CodStatus, ShipmentStatus } from '../order-states.ts';
 
 /** A parcel and the state of its COD. */
 export interface CodParcel {

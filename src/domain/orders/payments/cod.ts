@@ -7,7 +7,7 @@ import { advance } from '../advance.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markCodStatus } from '../order-rows.ts';
-import { COD_MOVES, type CodStatus, hasLeft } from '../states.ts';
+import { COD_MOVES, type CodStatus, hasLeft } from '../order-states.ts';
 import { type CodParcel, collectingParcels } from './cod-parcels.ts';
 
 type Settled = Exclude<CodStatus, 'pending'>;

@@ -5,7 +5,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
 import type { Payment } from '../order.ts';
-import type { PaymentMethod } from '../states.ts';
+import type { PaymentMethod } from '../order-states.ts';
 import type { Slip } from './payment-rows.ts';
 import type { TransferRow } from './transfer.ts';
 

@@ -8,7 +8,7 @@ import { turnedByOrientation, withoutMetadata } from '../../../lib/picture-metad
 import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
 import { ERASED } from '../../addresses.ts';
 import type { LineQty } from '../lines.ts';
-import type { PaymentMethod, PaymentRecordStatus } from '../states.ts';
+import type { PaymentMethod, PaymentRecordStatus } from '../order-states.ts';
 import type { SlipReading } from './slip-code.ts';
 import type { TransferRow } from './transfer.ts';
 

@@ -11,8 +11,8 @@ import { advance } from '../advance.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
+import { PAYMENT_MOVES, type PaymentMethod } from '../order-states.ts';
 import { requestHash } from '../request-hash.ts';
-import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
 import { balanceDue } from './balance.ts';
 import { auditMoney, isStoreActor } from './payment-audit.ts';
 import {

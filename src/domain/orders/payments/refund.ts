@@ -7,7 +7,7 @@ import { type Act, recordEvent, userOf } from '../history.ts';
 import { type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine, type Payment } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
-import { PAYMENT_MOVES, type PaymentMethod } from '../states.ts';
+import { PAYMENT_MOVES, type PaymentMethod } from '../order-states.ts';
 import { auditMoney } from './payment-audit.ts';
 import { refundedQtys } from './payment-details.ts';
 import { insertRefund, insertRefundLine } from './payment-rows.ts';

@@ -4,7 +4,7 @@ import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { below, message } from '../../../lib/messages/message.ts';
 import { existingBankAccount } from '../../bank-accounts.ts';
-import type { PaymentRecordStatus } from '../states.ts';
+import type { PaymentRecordStatus } from '../order-states.ts';
 
 // What is known about a bank transfer, and which payments name the same one: docs/decisions.md#used-references.
 

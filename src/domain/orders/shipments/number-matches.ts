@@ -7,7 +7,7 @@ import { message } from '../../../lib/messages/message.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { storeById } from '../../stores.ts';
 import { openBooking } from '../bookings/booking.ts';
-import { isWithCourier } from '../bookings/states.ts';
+import { isWithCourier } from '../bookings/booking-states.ts';
 import { stagesOf } from '../list/tabs.ts';
 import { existingOrder } from '../order.ts';
 import { MIN_REUSE_AGE, requireReady, typedNumber, unbookedQty } from './book.ts';

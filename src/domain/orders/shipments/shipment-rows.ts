@@ -2,7 +2,7 @@ import { command } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Allocation } from '../allocate.ts';
-import type { ShipmentStatus } from '../states.ts';
+import type { ShipmentStatus } from '../order-states.ts';
 import type { Shipment } from './shipment.ts';
 
 // The only writer of shipments and their items.

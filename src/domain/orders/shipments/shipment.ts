@@ -4,7 +4,7 @@ import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { Allocation } from '../allocate.ts';
-import { hasLeft, type OrderStatus, type ShipmentStatus } from '../states.ts';
+import { hasLeft, type OrderStatus, type ShipmentStatus } from '../order-states.ts';
 
 /** A parcel of an order (docs/decisions.md#shipments). */
 export interface Shipment {

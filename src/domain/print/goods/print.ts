@@ -2,8 +2,8 @@ import { message } from '../../../lib/messages/message.ts';
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within } from '../paper/paper.ts';
 import type { Printed } from '../print-job.ts';
-import { drawGoodsLabel } from './draw.ts';
 import { type CopiedLabel, GOODS_LABEL_SIZES, type GoodsLabelKind, type GoodsLabelSize } from './goods-label.ts';
+import { drawGoodsLabel } from './goods-label-drawing.ts';
 
 /** Prints labels of goods into one PDF: one per page on a roll, or on A4 sheets. */
 export async function printGoodsLabels(

@@ -1,13 +1,13 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { code128Of, qrOf } from '../paper/barcode-encoders.ts';
 import { CONTINUED, drawRule, type Overflow } from '../paper/blocks.ts';
-import { code128Of, qrOf } from '../paper/codes.ts';
 import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within, write } from '../paper/paper.ts';
 import { LEADING, START, type TextFlow, type TextPosition, takeLines } from '../paper/typeset.ts';
 import type { Printed } from '../print-job.ts';
-import { drawLabel } from './draw.ts';
 import { LABEL_SIZES, type Label, type LabelSize } from './label.ts';
+import { drawLabel } from './label-drawing.ts';
 
 /** Prints labels into one PDF. Text that does not fit continues on the next label, without bars. */
 export async function printLabels(labels: readonly Label[], size: LabelSize, now: number): Promise<Printed> {

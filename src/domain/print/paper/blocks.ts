@@ -1,4 +1,4 @@
-import type { Bars, Matrix } from './codes.ts';
+import type { Bars, Matrix } from './barcode-encoders.ts';
 import { mm, type Paper, write } from './paper.ts';
 import { type Face, fit, type Sizes, START, type TextFlow, type TextPosition, takeLines } from './typeset.ts';
 

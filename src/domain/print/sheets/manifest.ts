@@ -10,7 +10,7 @@ import { shownOrder } from '../../orders/order.ts';
 import { storeById } from '../../stores.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import { parcelsOf } from '../parcels.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './printed-sheet.ts';
 
 /** The parcels that a courier picks up, signed by both sides. */
 type Manifest = Awaited<ReturnType<typeof manifestOf>>;

@@ -10,7 +10,7 @@ import { existingVariant } from '../../variants.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import { type Party, recipientOf, senderOf } from '../party.ts';
-import type { Sheet, SheetParty } from './sheet.ts';
+import type { Sheet, SheetParty } from './printed-sheet.ts';
 
 /** The content of a parcel, without prices. */
 interface PackingSlip {

@@ -5,7 +5,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { lineName } from '../../orders/order.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './printed-sheet.ts';
 
 /** The items to pick in one warehouse. */
 interface PickList {

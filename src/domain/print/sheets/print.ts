@@ -4,7 +4,7 @@ import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, write } from '../paper/paper.ts';
 import { type Face, LEADING, START, takeLines } from '../paper/typeset.ts';
 import type { Printed } from '../print-job.ts';
-import type { Column, Sheet, SheetParty, SheetTable, SheetTotal } from './sheet.ts';
+import type { Column, Sheet, SheetParty, SheetTable, SheetTotal } from './printed-sheet.ts';
 
 const PAGE = { width: mm(210), height: mm(297) };
 const TOP = mm(14);

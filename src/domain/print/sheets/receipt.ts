@@ -5,7 +5,7 @@ import type { Address } from '../../address-fields.ts';
 import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/receipts.ts';
 import { vatIn } from '../../orders/payments/vat.ts';
 import { thaiAddress, thaiDay, thaiMoney, thaiNumber, thaiTelephone } from '../paper/thai.ts';
-import type { Sheet, SheetParty, SheetTotal } from './sheet.ts';
+import type { Sheet, SheetParty, SheetTotal } from './printed-sheet.ts';
 
 /** Seller or buyer in the form that tax law requires. Empty texts are unknown. */
 interface LegalParty {

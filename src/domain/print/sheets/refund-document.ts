@@ -8,8 +8,8 @@ import type {
 } from '../../orders/payments/refund-documents.ts';
 import { vatBetween, vatIn } from '../../orders/payments/vat.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
+import type { Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
 import { documentNumber, legalParty, partyOf } from './receipt.ts';
-import type { Sheet, SheetTable, SheetTotal } from './sheet.ts';
 
 const TITLES = { credit_note: 'ใบลดหนี้ / CREDIT NOTE', refund_voucher: 'ใบสำคัญคืนเงิน / REFUND VOUCHER' };
 const PREFIXES = { credit_note: 'CN', refund_voucher: 'RV' };

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Csv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { audit } from '../../audit/audit-log.ts';
-import type { AddedCodes } from '../../orders/codes.ts';
+import type { AddedCodes } from '../../orders/order-codes.ts';
 import type { Store } from '../../stores.ts';
 import { loadChecked } from '../load.ts';
 import { type ProductChanges, productChanges } from './changes.ts';

@@ -14,7 +14,7 @@ import { productByKey, variantByKey } from '../../catalogue/product-lookup.ts';
 import { type Warehouse, warehouses } from '../../catalogue/warehouses.ts';
 import { levelOf } from '../../stock/ledger.ts';
 import type { Store } from '../../stores.ts';
-import { MAX_ON_HAND } from '../schema.ts';
+import { MAX_ON_HAND } from '../store-file-schema.ts';
 import { cellOf, readNumberCell, readPartsCell, readTextCell, textOf } from './cells.ts';
 import type { ProductCsv } from './column-names.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';

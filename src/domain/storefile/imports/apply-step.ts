@@ -7,7 +7,7 @@ import { putProduct } from '../../catalogue/products.ts';
 import { readPartsCell } from '../csv/cells.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import { loadParts, loadVariant } from '../load-catalogue.ts';
-import { readStoreFile } from '../schema.ts';
+import { readStoreFile } from '../store-file-schema.ts';
 import type { StoreLoad } from '../store-load.ts';
 import { currentProduct } from './current-cells.ts';
 import type { CellValue, PlannedChange, Step } from './planned-change.ts';

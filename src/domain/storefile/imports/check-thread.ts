@@ -3,7 +3,7 @@ import { PRODUCT_FILE_CHECKER, packedScript } from '../../../lib/assets.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { startTimer } from '../../../lib/runtime.ts';
 import { LARGE_HEAP, startThread } from '../../../lib/threads.ts';
-import type { AddedCodes } from '../../orders/codes.ts';
+import type { AddedCodes } from '../../orders/order-codes.ts';
 import type { Store } from '../../stores.ts';
 import type { ImportPreview } from './preview.ts';
 

@@ -6,7 +6,7 @@ import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { yieldToRequests } from '../../../lib/threads.ts';
 import { checkProductBatches } from '../csv/check.ts';
 import type { CheckJob, CheckReport } from './check-thread.ts';
-import { planner } from './plan.ts';
+import { planner } from './import-plan.ts';
 import type { Step } from './planned-change.ts';
 
 // Entry point of the thread that checks a product file. It sends the changes in small parts and waits after each one, and

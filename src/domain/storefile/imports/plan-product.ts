@@ -8,7 +8,7 @@ import { variantKey } from '../../catalogue/product-lookup.ts';
 import { spelledTags } from '../../catalogue/product-tags.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import type { ProductDraft } from '../csv/product-rows.ts';
-import type { ProductEntry, VariantEntry } from '../schema.ts';
+import type { ProductEntry, VariantEntry } from '../store-file-schema.ts';
 import {
   type CurrentProduct,
   type CurrentVariant,

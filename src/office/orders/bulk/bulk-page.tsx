@@ -7,7 +7,7 @@ import {
   type ListedOrder,
   listBulkOrders,
 } from '../../../domain/orders/bulk/bulk-rows.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';

@@ -7,7 +7,7 @@ import {
   bulkAction,
 } from '../../../domain/orders/bulk/bulk-rows.ts';
 import { MAX_FILTERED } from '../../../domain/orders/list/sorted.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { MAX_TAG_LENGTH, normalTag } from '../../../lib/tags.ts';
 import { type Access, requireAccess } from '../../access.ts';

@@ -1,4 +1,5 @@
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
+import type { CodStatus } from '../../../domain/orders/order-states.ts';
 import {
   type CodParcel,
   newestCodParcels,
@@ -11,7 +12,6 @@ import {
   type Remittance,
   unappliedRows,
 } from '../../../domain/orders/payments/remittance-rows.ts';
-import type { CodStatus } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';

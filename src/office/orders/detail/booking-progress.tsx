@@ -1,6 +1,6 @@
 import { type Booking, bookingsOf, openBooking } from '../../../domain/orders/bookings/booking.ts';
+import { isWithCourier, statusOf } from '../../../domain/orders/bookings/booking-states.ts';
 import { cancellationOf } from '../../../domain/orders/bookings/cancellation.ts';
-import { isWithCourier, statusOf } from '../../../domain/orders/bookings/states.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { errorText } from '../../error-text.ts';

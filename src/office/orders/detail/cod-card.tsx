@@ -1,5 +1,5 @@
 import type { Order } from '../../../domain/orders/order.ts';
-import { hasLeft } from '../../../domain/orders/states.ts';
+import { hasLeft } from '../../../domain/orders/order-states.ts';
 import { money } from '../../../lib/number-format.ts';
 import { CodTag } from '../status-tags.tsx';
 import { ActionButton } from './action-form.tsx';

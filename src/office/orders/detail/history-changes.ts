@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { lineName, type Order } from '../../../domain/orders/order.ts';
-import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
+import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
 import { documentNumber } from '../../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { courierName } from '../../../lib/courier-names.ts';

@@ -1,9 +1,9 @@
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { trackingUrl } from '../../../domain/couriers/couriers.ts';
 import { lineName } from '../../../domain/orders/order.ts';
+import { SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
 import { STATUSES_AFTER_PICK_UP } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/shipment.ts';
-import { SHIPMENT_MOVES } from '../../../domain/orders/states.ts';
 import { eventsOf, type StoredEvent } from '../../../domain/orders/tracking.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';

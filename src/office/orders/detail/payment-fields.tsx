@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { bankAccounts } from '../../../domain/bank-accounts.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import type { TransferRow } from '../../../domain/orders/payments/transfer.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
 import { TimeField } from '../../forms/date-fields.tsx';

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Order } from '../../../domain/orders/order.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { slipOf } from '../../../domain/orders/payments/payment-details.ts';
 import {
   changeTransfer,
@@ -15,7 +16,6 @@ import { issueReceipt } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import type { SlipReading } from '../../../domain/orders/payments/slip-code.ts';
 import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
 import { type Turn, turnPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';

@@ -1,8 +1,8 @@
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
+import { hasLeft, isCanceled, isRefundedInFull } from '../../../domain/orders/order-states.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { isOrderReadyToShip, unbookedQty } from '../../../domain/orders/shipments/book.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
-import { hasLeft, isCanceled, isRefundedInFull } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';

@@ -1,5 +1,5 @@
 import { dropRequest, requestBooking, switchCourier } from '../../../domain/orders/bookings/requests.ts';
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import {
   cancelShipment,

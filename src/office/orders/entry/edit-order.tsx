@@ -3,7 +3,7 @@ import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
 import { editOf, requireUnchanged } from '../../../domain/orders/edit-form.ts';
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import { existingOrder, type Order } from '../../../domain/orders/order.ts';
-import { isCanceled } from '../../../domain/orders/states.ts';
+import { isCanceled } from '../../../domain/orders/order-states.ts';
 import { fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextAreaField } from '../../forms/inputs.tsx';

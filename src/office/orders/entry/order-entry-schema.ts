@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 import { type Address, checkedAddress } from '../../../domain/address-fields.ts';
-import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import type { OrderMoney } from '../../../domain/orders/create-manual-order.ts';
 import type { OrderForm, OrderFormLine } from '../../../domain/orders/edit-form.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { type AddedCodes, salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
 import type { ManualOrder, OrderLineInput } from '../../../domain/orders/order-input.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { orderLineOf, type PathPart, pathParts, pathText } from '../../../lib/messages/path.ts';

@@ -1,7 +1,7 @@
 import { storeAddresses } from '../../../domain/addresses.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
-import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/states.ts';
+import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
+import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
 import { TimeField } from '../../forms/date-fields.tsx';

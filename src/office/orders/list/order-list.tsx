@@ -1,8 +1,8 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
-import { salesChannels, shippingTypes } from '../../../domain/orders/codes.ts';
 import { countAwaitingRestock, countTabs } from '../../../domain/orders/list/order-page.ts';
 import { MAX_FILTERED } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
+import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count } from '../../../lib/number-format.ts';

@@ -1,8 +1,8 @@
 import { existingOrder } from '../../../domain/orders/order.ts';
+import { isCanceled } from '../../../domain/orders/order-states.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import { type ChosenColumns, guessedColumns, NUMBER_COLUMNS } from '../../../domain/orders/shipments/number-file.ts';
 import { shipmentsOf } from '../../../domain/orders/shipments/shipment.ts';
-import { isCanceled } from '../../../domain/orders/states.ts';
 import type { Csv } from '../../../lib/csv.ts';
 import { AppError, notFound } from '../../../lib/errors.ts';
 import { count } from '../../../lib/number-format.ts';

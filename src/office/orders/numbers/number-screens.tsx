@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
-import { shippingTypes } from '../../../domain/orders/codes.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderByCode } from '../../../domain/orders/packing.ts';
 import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
 import { errorText } from '../../error-text.ts';

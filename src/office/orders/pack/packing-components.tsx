@@ -1,9 +1,9 @@
 import { orderEntries } from '../../../domain/orders/list/entries.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { hasLeft, isRefundedInFull } from '../../../domain/orders/order-states.ts';
 import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import { hasLeft, isRefundedInFull } from '../../../domain/orders/states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';

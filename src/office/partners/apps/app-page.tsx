@@ -6,7 +6,7 @@ import {
 } from '../../../domain/webhooks/app-secrets.ts';
 import { type App, changeApp } from '../../../domain/webhooks/apps.ts';
 import { ping } from '../../../domain/webhooks/deliver.ts';
-import type { Outcome } from '../../../domain/webhooks/send.ts';
+import type { Outcome } from '../../../domain/webhooks/send-webhook.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';

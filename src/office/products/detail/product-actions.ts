@@ -1,7 +1,7 @@
 import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
 import type { ShippingRate } from '../../../domain/catalogue/product-detail.ts';
 import { changeProduct, requirePriceRange } from '../../../domain/catalogue/products.ts';
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { variantById } from '../../../domain/variants.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { message } from '../../../lib/messages/message.ts';

@@ -3,7 +3,7 @@ import type { ProductHead, ShippingRate } from '../../../domain/catalogue/produc
 import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
 import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
 import { sourceOf } from '../../../domain/catalogue/pull-product.ts';
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { listStores } from '../../../domain/stores.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';

@@ -1,4 +1,4 @@
-import { ORDER_DATA, orderDataOf, setOrderData } from '../../../domain/alerts/contents.ts';
+import { ORDER_DATA, orderDataOf, setOrderData } from '../../../domain/alerts/alert-contents.ts';
 import { isWay, type Way } from '../../../domain/alerts/kinds.ts';
 import { testWay } from '../../../domain/alerts/own-alerts.ts';
 import { newPushKeys } from '../../../domain/alerts/send-push.ts';

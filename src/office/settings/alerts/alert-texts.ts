@@ -1,4 +1,4 @@
-import type { OrderData } from '../../../domain/alerts/contents.ts';
+import type { OrderData } from '../../../domain/alerts/alert-contents.ts';
 import type { Kind, Way } from '../../../domain/alerts/kinds.ts';
 import type { MessageState } from '../../../domain/alerts/outbox.ts';
 import { bilingual } from '../../bilingual.ts';

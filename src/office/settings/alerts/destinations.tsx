@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { CODE_MINUTES, unconfirmedAddress } from '../../../domain/alerts/codes.ts';
+import { CODE_MINUTES, unconfirmedAddress } from '../../../domain/alerts/confirmation-codes.ts';
 import type { Way } from '../../../domain/alerts/kinds.ts';
 import { type AlertMessage, newestMessages } from '../../../domain/alerts/outbox.ts';
 import { type Recipient, recipientsOf } from '../../../domain/alerts/recipients.ts';

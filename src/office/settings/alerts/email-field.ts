@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailAddress } from '../../../lib/fields.ts';
+import { emailAddress } from '../../../lib/field-schemas.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { checked, text } from '../../forms/fields.ts';
 

@@ -1,5 +1,5 @@
 import { type Choices, choicesOrDefaults, PAUSES, saveChoices } from '../../../domain/alerts/choices.ts';
-import { newLineCode } from '../../../domain/alerts/codes.ts';
+import { newLineCode } from '../../../domain/alerts/confirmation-codes.ts';
 import { KINDS, type Kind, mayReceive, WAYS, type Way } from '../../../domain/alerts/kinds.ts';
 import {
   checkedBrowser,

@@ -8,7 +8,7 @@ import {
   removeCourier,
   replaceCourierSecret,
 } from '../../../domain/couriers/set-up.ts';
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';

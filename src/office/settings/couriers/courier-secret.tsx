@@ -1,6 +1,6 @@
 import type { SecretValues } from '../../../domain/accounts/uncopied-secrets.ts';
 import { type Courier, secretOf } from '../../../domain/couriers/couriers.ts';
-import { shippingTypes } from '../../../domain/orders/codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { idText } from '../../../lib/ids.ts';
 import { CopiedButton, type SecretKind, ShownHint } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';

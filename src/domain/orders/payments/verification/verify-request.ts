@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { amount, millis, text } from '../../../../lib/fields.ts';
+import { amount, millis, text } from '../../../../lib/field-schemas.ts';
 import { message } from '../../../../lib/messages/message.ts';
 import { type Money, moneyText } from '../../../../lib/money.ts';
 import type { CourierConnection } from '../../../couriers/adapters/connection.ts';

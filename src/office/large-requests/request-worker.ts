@@ -9,7 +9,7 @@ import type { OfficeResponse } from '../office-response.ts';
 import { htmlOf } from '../page/document.tsx';
 import { type OfficeRequest, StoreContext } from '../request-context.ts';
 import { SCREENS } from '../screens.ts';
-import type { LargeRequest, LargeResponse, ThreadData } from './thread.ts';
+import type { LargeRequest, LargeResponse, ThreadData } from './request-thread.ts';
 
 // Entry point of the thread that runs large requests. Its screens use the database, the config and the time; they open no
 // secrets.

@@ -5,7 +5,7 @@ import { answerJobs } from '../../lib/job-worker.ts';
 import { orderEndpoints } from '../orders.ts';
 import { WithHeaders } from '../reply.ts';
 import { runEndpoint } from '../v1-endpoint.ts';
-import type { LargeCall, LargeResult, ThreadData } from './thread.ts';
+import type { LargeCall, LargeResult, ThreadData } from './call-thread.ts';
 
 // Entry point of the thread that answers large calls. It has its own database connection.
 

@@ -1,5 +1,6 @@
 import { message } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
+import type { Bars, Matrix } from '../paper/barcode-encoders.ts';
 import {
   type Block,
   type Box,
@@ -13,7 +14,6 @@ import {
   drawRule,
   type Overflow,
 } from '../paper/blocks.ts';
-import type { Bars, Matrix } from '../paper/codes.ts';
 import { mm, type Paper, write } from '../paper/paper.ts';
 import { thaiDay, thaiMoney, thaiWeight } from '../paper/thai.ts';
 import { fit, LEADING, ROOMY } from '../paper/typeset.ts';

@@ -46,7 +46,7 @@ async function run<Result>(task: Task, signal?: AbortSignal): Promise<Result> {
   signal?.throwIfAborted();
   const worker = startThread({
     packed: packedScript(AGE_WORKER),
-    source: new URL('./worker.ts', import.meta.url),
+    source: new URL('./age-worker.ts', import.meta.url),
     workerData: task,
     resourceLimits: SMALL_HEAP,
   });

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
-import type { CheckpointCommand, CheckpointResult } from './thread.ts';
+import type { CheckpointCommand, CheckpointResult } from './checkpoint-thread.ts';
 
 // Entry point of the checkpoint thread. It has its own database connection.
 

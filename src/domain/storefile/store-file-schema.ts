@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { barcodeProblem, MAX_BARCODES } from '../../lib/barcodes.ts';
-import { amount, flag, integer, millis, oneOf, text, textOf, textUpTo } from '../../lib/fields.ts';
+import { amount, flag, integer, millis, oneOf, text, textOf, textUpTo } from '../../lib/field-schemas.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { mapOf, strictObject } from '../../lib/schema.ts';
+import { mapOf, strictObject } from '../../lib/schema-builders.ts';
 import { distinctTags, MAX_TAG_LENGTH, MAX_TAGS } from '../../lib/tags.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { BANK_CODES } from '../../lib/thai-banks.ts';

@@ -7,7 +7,7 @@ import { composeMessages, isMessageDue } from './compose.ts';
 import { deriveFacts, deriveProblems } from './derive.ts';
 import { type AlertMessage, claimMessage, dueMessages, recordOutcome, recoverInterrupted } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
-import { sendMessage } from './send.ts';
+import { sendMessage } from './send-alert.ts';
 
 const MAX_IN_FLIGHT = 8;
 const PROBLEMS_EVERY = 10_000; // milliseconds

@@ -19,7 +19,7 @@ export function checkpointThread(file: string) {
   const workerData = { file, nativeBinding: addonFile(file) };
   const worker = startThread({
     packed: packedScript(CHECKPOINTER),
-    source: new URL('./worker.ts', import.meta.url),
+    source: new URL('./checkpoint-worker.ts', import.meta.url),
     workerData,
     resourceLimits: SMALL_HEAP,
   });

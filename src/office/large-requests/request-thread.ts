@@ -31,7 +31,7 @@ export function largeRequests({ db, config }: Context) {
   const thread: JobThread<LargeRequest, LargeResponse> = jobThread(
     () => ({
       packed: packedScript(LARGE_REQUESTS),
-      source: new URL('./worker.ts', import.meta.url),
+      source: new URL('./request-worker.ts', import.meta.url),
       workerData: { database: servedFile(db), config } satisfies ThreadData,
       resourceLimits: LARGE_HEAP,
     }),

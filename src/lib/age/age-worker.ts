@@ -3,7 +3,7 @@ import { fdatasyncSync, fsyncSync, readSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { yieldToRequests } from '../threads.ts';
-import type { DecryptTask, EncryptTask, KeyPair, Outcome, Task } from './thread.ts';
+import type { DecryptTask, EncryptTask, KeyPair, Outcome, Task } from './age-thread.ts';
 
 // Entry point of the thread that encrypts and decrypts. It does one task and ends.
 

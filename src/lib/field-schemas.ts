@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Id, parseId } from './ids.ts';
 import { type Money, parseMoney } from './money.ts';
-import { withMetadata } from './schema.ts';
+import { withMetadata } from './schema-builders.ts';
 import { isLongerThan, isSafeText } from './text.ts';
 import { MAX_LENGTH } from './text-limits.ts';
 import { invalid } from './validation.ts';

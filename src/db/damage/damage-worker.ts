@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sleep } from '../../lib/runtime.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
-import type { Damage } from './damage.ts';
 import { checkTables } from './find.ts';
+import type { Damage } from './sqlite-damage.ts';
 
 // Entry point of the thread that looks for damage. It ends after the check. A stop message ends it after the current table.
 

@@ -1,6 +1,6 @@
 import { symbologyOf } from '../../../lib/barcodes.ts';
+import { type Bars, code128Of, eanOf, qrOf } from '../paper/barcode-encoders.ts';
 import { type Box, drawBars, drawMatrix, fitsBars } from '../paper/blocks.ts';
-import { type Bars, code128Of, eanOf, qrOf } from '../paper/codes.ts';
 import { mm, type Paper, write } from '../paper/paper.ts';
 import { thaiMoney } from '../paper/thai.ts';
 import { type Face, fit, LEADING } from '../paper/typeset.ts';

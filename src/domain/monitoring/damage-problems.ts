@@ -1,6 +1,6 @@
 import { addonFile } from '../../db/addon.ts';
-import { damageProblem, isCorrupt } from '../../db/damage/damage.ts';
 import { findDamage } from '../../db/damage/find.ts';
+import { damageProblem, isCorrupt } from '../../db/damage/sqlite-damage.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 
 /** Reads the whole database. */

@@ -1,5 +1,5 @@
 import { type Context, type ServedFile, servedFile } from '../../context.ts';
-import type { AddedCodes } from '../../domain/orders/codes.ts';
+import type { AddedCodes } from '../../domain/orders/order-codes.ts';
 import { LARGE_CALLS, packedScript } from '../../lib/assets.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type JobThread, jobThread } from '../../lib/job-thread.ts';
@@ -34,7 +34,7 @@ export const largeCalls = ({ db, config }: Pick<Context, 'db' | 'config'>): Larg
   jobThread(
     () => ({
       packed: packedScript(LARGE_CALLS),
-      source: new URL('./worker.ts', import.meta.url),
+      source: new URL('./call-worker.ts', import.meta.url),
       workerData: { database: servedFile(db), values: config.values } satisfies ThreadData,
       resourceLimits: LARGE_HEAP,
     }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { DAMAGE_FINDER, packedScript } from '../../lib/assets.ts';
 import { SMALL_HEAP, startThread } from '../../lib/threads.ts';
 import { addonFile } from '../addon.ts';
-import type { Damage } from './damage.ts';
+import type { Damage } from './sqlite-damage.ts';
 
 export interface DamageCheck {
   /** What it found; undefined if it was ended early. @throws if the database cannot be read */
@@ -15,7 +15,7 @@ export interface DamageCheck {
 export function startDamageCheck(file: string): DamageCheck {
   const worker = startThread({
     packed: packedScript(DAMAGE_FINDER),
-    source: new URL('./worker.ts', import.meta.url),
+    source: new URL('./damage-worker.ts', import.meta.url),
     workerData: { file, nativeBinding: addonFile(file) },
     resourceLimits: SMALL_HEAP,
   });
