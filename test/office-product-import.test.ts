@@ -29,6 +29,12 @@ test('an import is previewed before it changes anything', async () => {
   assert.match((await uploadProducts(browser, file(changed))).text, /No changes/);
 });
 
+test('an empty file is named; it is not taken for no file', async () => {
+  const { browser } = await opened();
+  assert.match((await uploadProducts(browser, file(''))).text, /mine\.csv is empty\. Choose another file\./);
+  assert.match((await uploadProducts(browser, new File([], ''))).text, /Choose a file/);
+});
+
 test('the preview lists changes by name, duplicate SKUs first; the import is recorded for the user', async () => {
   const { shop, browser } = await opened();
   const csv = [

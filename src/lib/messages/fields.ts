@@ -55,6 +55,7 @@ export const fields = catalogue({
   input_empty: { en: 'Fill this in', th: 'กรุณากรอก' },
   input_not_chosen: { en: 'Choose one', th: 'กรุณาเลือก' },
   input_no_file: { en: 'Choose a file', th: 'กรุณาเลือกไฟล์' },
+  input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง กรุณาเลือกไฟล์อื่น' },
   input_unsafe: { en: 'Contains characters that cannot be used', th: 'มีอักขระที่ใช้ไม่ได้' },
   input_not_an_amount: {
     en: 'Enter an amount in baht, such as 1250 or 99.50',

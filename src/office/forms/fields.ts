@@ -5,7 +5,7 @@ import { message } from '../../lib/messages/message.ts';
 import type { Filled, MessageKey, PlainKey } from '../../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { arabicDigits, plainNumber } from '../../lib/numbers.ts';
-import { isLongerThan, isSafeText } from '../../lib/text.ts';
+import { isLongerThan, isSafeText, shorten } from '../../lib/text.ts';
 import { parseTypedDay, parseTypedTime } from '../../lib/typed-dates.ts';
 import { invalid, issueText } from '../../lib/validation.ts';
 import { UploadedFile } from './uploaded-file.ts';
@@ -155,12 +155,20 @@ export const listOf = <T>(item: v.GenericSchema<unknown, T>) =>
     v.array(item),
   );
 
-const isChosen = (file: unknown): file is UploadedFile => file instanceof UploadedFile && file.bytes.length > 0;
+/** A browser submits a file field without a file as an empty file without a name. */
+const isChosen = (file: unknown): file is UploadedFile =>
+  file instanceof UploadedFile && (file.name !== '' || file.bytes.length > 0);
 
-/** The chosen files. A browser submits an empty file field as a file of size zero. */
+/** The chosen files, none of them empty. */
 export const files = v.pipe(
   v.unknown(),
-  v.transform((all) => ((all ?? []) as readonly unknown[]).filter(isChosen)),
+  v.rawTransform<unknown, UploadedFile[]>(({ dataset, addIssue, NEVER }) => {
+    const chosen = ((dataset.value ?? []) as readonly unknown[]).filter(isChosen);
+    const empty = chosen.find(({ bytes }) => bytes.length === 0);
+    if (!empty) return chosen;
+    addIssue({ message: invalid('input_file_empty', { file: shorten(empty.name) }) });
+    return NEVER;
+  }),
 );
 export const optionalFile = v.pipe(
   files,
