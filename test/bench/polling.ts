@@ -10,6 +10,7 @@ import { openShop, ROASTER } from './shop.ts';
 
 const PARTNERS = 100;
 const INTERVAL = 1_000; // milliseconds
+const LIMIT = 500; // as the client libraries send
 const PERMISSIONS = ['orders.create', 'stock.read'];
 
 interface Feed {
@@ -83,8 +84,10 @@ async function poll({ address, call }: Feed, delay: number, signal: AbortSignal)
   await setTimeout(delay);
   let cursor: string | undefined;
   while (!signal.aborted) {
-    const { body } = await send(address, { ...call, body: JSON.stringify({ cursor }) });
-    cursor = JSON.parse(body).next_cursor;
+    const { body } = await send(address, { ...call, body: JSON.stringify({ cursor, limit: LIMIT }) });
+    const page = JSON.parse(body);
+    cursor = page.next_cursor;
+    if (page.has_more) continue;
     await setTimeout(INTERVAL, undefined, { signal }).catch(() => {});
   }
 }
