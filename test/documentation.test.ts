@@ -223,6 +223,14 @@ toolTest(['bash', 'curl', 'sed'], 'documentation: the calls in the text create a
   assert.equal(order.external_order_id, 'first-1');
 });
 
+test('documentation: the example of an error is what the service answers', async () => {
+  const shop = await openShop();
+  const product_variant_id = shop.ids.variants.hot;
+  const products = [1, 0].map((qty) => ({ product_variant_id, qty }));
+  const { body } = await shop.order({ products });
+  assert.deepEqual(body, JSON.parse(blockWith('json', '"error_description"')));
+});
+
 test('documentation: the examples of the OpenAPI document show and order a product', async () => {
   const shop = await openShop({ stores: [demoStore()] });
   const { paths } = openApiDocument(shop.config.values, shop.url) as Json;

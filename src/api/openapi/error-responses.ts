@@ -30,7 +30,7 @@ const INVALID_QTY = message('not_a_whole_number_between', {
 export const errorBody = v.object({
   error: withDescription(v.picklist(ERROR_CODES), 'Error code. Branch on this; codes never change.', 'invalid_request'),
   error_description: textField(
-    'Explanation for people, with the name of the field. The text may change.',
+    'Explanation for people. If a field is wrong: its path in the request, a colon, a space and a text. The text may change.',
     describe(INVALID_QTY),
   ),
 });

@@ -1858,7 +1858,7 @@ export interface components {
              */
             error: "invalid_request" | "unsupported_grant_type" | "invalid_client" | "invalid_token" | "access_denied" | "quota_exceeded" | "not_found" | "slow_down" | "server_error";
             /**
-             * @description Explanation for people, with the name of the field. The text may change.
+             * @description Explanation for people. If a field is wrong: its path in the request, a colon, a space and a text. The text may change.
              * @example products[1].qty: Must be a whole number from 1 to 1,000,000,000
              */
             error_description: string;
