@@ -15,6 +15,7 @@ const styleVersion = (): string => {
 
 interface DocumentProps {
   language: Language;
+  isDemo: boolean;
   title: string;
   body: Child;
 }
@@ -23,7 +24,7 @@ interface DocumentProps {
  * A page for buyers. Its links are relative, because the service may be served below a path. Previews in a chat show
  * the title.
  */
-export const buyerDocument = ({ language, title, body }: DocumentProps): string => {
+export const buyerDocument = ({ language, isDemo, title, body }: DocumentProps): string => {
   const t = buyerTexts(language);
   const other = language === 'th' ? 'en' : 'th';
   return `<!doctype html>${(
@@ -49,6 +50,7 @@ export const buyerDocument = ({ language, title, body }: DocumentProps): string 
           </a>
         </header>
         <main id="page" tabindex={-1}>
+          {isDemo && <p class="notice">{t.demo}</p>}
           {body}
         </main>
       </body>

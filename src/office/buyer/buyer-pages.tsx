@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../../context.ts';
+import { demoOf } from '../../domain/demo-mark.ts';
 import { orderOfToken } from '../../domain/orders/buyer-links.ts';
 import { shownOrder } from '../../domain/orders/order.ts';
 import { reportBuyerPayment } from '../../domain/orders/payments/buyer-payments.ts';
@@ -35,10 +36,11 @@ type Handler = (buyer: BuyerContext, request: BuyerRequest) => Promise<Response>
 /** The pages that buyers open by the link of their order: `/o/TOKEN`. They need no account and no JavaScript. */
 export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
   const buyer: BuyerContext = { ctx, limits: buyerLimits(ctx), qrCodes: new Map() };
-  const open = (handle: Handler) => (c: Parameters<typeof requestOf>[0]) => answer(buyer, requestOf(c), handle);
+  const isDemo = demoOf(ctx.db) !== undefined;
+  const open = (handle: Handler) => (c: Parameters<typeof requestOf>[0]) => answer(buyer, requestOf(c, isDemo), handle);
   return new Hono<{ Bindings: Bindings }>()
     .basePath('/o')
-    .get('/page.css', (c) => styleResponse(requestOf(c)))
+    .get('/page.css', (c) => styleResponse(requestOf(c, isDemo)))
     .get('/:token', open(show))
     .post('/:token', open(sendSlip))
     .get('/:token/qr.png', open(showQr))

@@ -16,17 +16,19 @@ export interface BuyerRequest {
   language: Language;
   isSent: boolean;
   requestId: string;
+  /** Whether `raan demo` made the store. */
+  isDemo: boolean;
 }
 
 type HonoContext = GenericHonoContext<{ Bindings: Bindings }>;
 
-export function requestOf(c: HonoContext): BuyerRequest {
+export function requestOf(c: HonoContext, isDemo: boolean): BuyerRequest {
   const { incoming } = c.env;
   c.env.route = '/o/:token'; // the request log must not contain tokens
   const { lang, sent } = c.req.query();
   const language = isLanguage(lang) ? lang : (preferredLanguage(incoming.headers['accept-language']) ?? 'th');
   const token = c.req.param('token') ?? '';
-  return { incoming, token, language, isSent: sent !== undefined, requestId: requestIdIn(c.env) };
+  return { incoming, token, language, isSent: sent !== undefined, requestId: requestIdIn(c.env), isDemo };
 }
 
 /**
@@ -66,7 +68,8 @@ interface BuyerPage {
 }
 
 export function pageResponse(request: BuyerRequest, { status, retryAfter, ...page }: BuyerPage): Response {
-  const html = buyerDocument({ language: request.language, ...page });
+  const { language, isDemo } = request;
+  const html = buyerDocument({ language, isDemo, ...page });
   const headers = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Language' };
   return buyerResponse(
     request,
