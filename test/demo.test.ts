@@ -7,6 +7,9 @@ import { payoutRows } from '../src/domain/demo/tour.ts';
 import { demoOf } from '../src/domain/demo-mark.ts';
 import { salesByDay } from '../src/domain/figures/sales.ts';
 import { failingApps, lowPools } from '../src/domain/figures/shortages-and-failures.ts';
+import { buyerLinkOf, tokenOf } from '../src/domain/orders/buyer-links.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { read } from './buyer-steps.ts';
 import { DEMO_TIME, openDemo, openUnservedDemo, visit } from './demo-shop.ts';
 import { signedIn } from './office.ts';
 import { sql } from './sql.ts';
@@ -146,6 +149,16 @@ test('every page of a demo says that it is a demo, also without an account; no p
   assert.match(guest, /class="demo-banner"/);
   const real = await openShop();
   assert.doesNotMatch(await fetch(`${real.url}/office/sign-in`).then((page) => page.text()), /demo-banner/);
+});
+
+test('the page of a payment link says that the store is a demo', async () => {
+  const { shop } = await openDemo();
+  const { db } = shop.ctx;
+  const order = db.get(sql<{ id: Id }>('SELECT order_id AS id FROM buyer_links'))?.id as Id;
+  const link = buyerLinkOf(db, order, DEMO_TIME) ?? assert.fail('there is no link');
+  const { text, html } = await read(`${shop.url}/o/${tokenOf(db, link)}`);
+  assert.match(text, /Demo store with made-up data\. Do not pay\./);
+  assert.match(html, /qr\.png/);
 });
 
 test('the tour has five steps, follows what the visitor does, and can be closed and opened', async () => {

@@ -21,6 +21,7 @@ const WORDS = [
   'ตัวอย่าง / SAMPLE',
   'ไม่ใช่สลิปจริง',
 ];
+const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ');
 const CHARACTERS = [...'0123456789,.:/-x'];
 
 const fontkit = createRequire(import.meta.url)('fontkit'); // it has no types
@@ -40,4 +41,7 @@ function outline(text: string): string {
   return `"${text}",${Math.round(x)},${parts.join('')}`;
 }
 
-writeFileSync(path.join(ROOT, FILE), ['text,width,path', ...[...WORDS, ...CHARACTERS].map(outline), ''].join('\n'));
+writeFileSync(
+  path.join(ROOT, FILE),
+  ['text,width,path', ...[...WORDS, ...MONTHS, ...CHARACTERS].map(outline), ''].join('\n'),
+);

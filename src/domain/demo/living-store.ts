@@ -16,6 +16,20 @@ const POPULAR_PRODUCTS = 10;
 const BANK_ACCOUNT = { bank: '004', number: '0000012340', name: demo.name };
 const REGISTERED_FOR_VAT = { legal_entity_id: '0505500000000', branch_type: 'h' };
 
+/** What the gift sets contain. */
+const GIFT_SETS: Record<string, readonly { variant: string; qty: number }[]> = {
+  'gs-classic': [
+    { variant: 'hb-m250', qty: 1 },
+    { variant: 'ol12-50', qty: 1 },
+    { variant: 'cc-green', qty: 1 },
+  ],
+  'gs-premium': [
+    { variant: 'hb-m250', qty: 2 },
+    { variant: 'ol12-100', qty: 1 },
+    { variant: 'cc-blue', qty: 2 },
+  ],
+};
+
 /** The store file of the living demo: `demoStore` with couriers, partners and settings, without pictures of other hosts. */
 export const livingStore = () => ({
   ...demo,
@@ -24,7 +38,7 @@ export const livingStore = () => ({
   addresses: demo.addresses.map((address, i) => (i === 0 ? { ...address, ...REGISTERED_FOR_VAT } : address)),
   products: demo.products.map(({ images, ...product }, i) => ({
     ...product,
-    variants: product.variants.map((variant) => stocked(variant, i)),
+    variants: product.variants.map((variant) => changed(variant, i)),
   })),
   couriers: [
     { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 20_000_000, count: 500 },
@@ -37,8 +51,10 @@ export const livingStore = () => ({
   ],
 });
 
-function stocked({ image_url, ...variant }: Variant, product: number) {
-  const { bkk, cnx } = variant.stock;
+function changed({ image_url, stock, ...variant }: Variant, product: number) {
+  const bundle = GIFT_SETS[variant.key];
+  if (bundle) return { ...variant, bundle };
+  const { bkk, cnx } = stock;
   return {
     ...variant,
     stock: { bkk: bkk + (product < POPULAR_PRODUCTS ? POPULAR : 6), cnx: cnx + 4 },
@@ -48,12 +64,12 @@ function stocked({ image_url, ...variant }: Variant, product: number) {
 
 export const idIn = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
-/** The variants as the history needs them, the popular ones first. */
+/** The variants with stock of their own as the history needs them, the popular ones first. */
 export const demoVariants = (ids: Loaded): DemoVariant[] =>
   livingStore().products.flatMap(({ variants }) =>
-    variants.map(({ key, cost, stock }) => ({
-      id: idIn(ids.variants[key]),
-      cost: parseMoney(cost) as Money,
-      target: stock.bkk + stock.cnx,
-    })),
+    variants.flatMap((variant) => {
+      if ('bundle' in variant) return [];
+      const { key, cost, stock } = variant;
+      return { id: idIn(ids.variants[key]), cost: parseMoney(cost) as Money, target: stock.bkk + stock.cnx };
+    }),
   );

@@ -7,10 +7,11 @@ import { indexOrders, isIndexBehind } from '../orders/list/index-rows.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
 import { type Drawing, withDrawing } from '../pictures/svg-drawing.ts';
 import type { Loaded } from '../storefile/load.ts';
-import { orderStory } from './history/orders.ts';
+import { type OrderPlan, orderStory, reportTimeOf } from './history/orders.ts';
 import { payoutStories } from './history/payouts.ts';
 import { plannedOrders } from './history/plans.ts';
 import { recentOrders } from './history/recent-orders.ts';
+import { sharedView } from './history/remarks.ts';
 import { DAY, DAYS, type Scene } from './history/scene.ts';
 import { stockStories } from './history/stock-stories.ts';
 import { type Story, Timeline } from './history/timeline.ts';
@@ -19,6 +20,7 @@ import { idIn, livingStore } from './living-store.ts';
 import { openStore, sceneOf } from './opening.ts';
 import { productPicture } from './pictures/product-pictures.ts';
 import { SLIP_WIDTH, slipPicture } from './pictures/slip.ts';
+import { drawSlipCodes } from './pictures/slip-codes.ts';
 
 export interface MadeDemo {
   store: Loaded;
@@ -40,19 +42,24 @@ export const makeDemo = (ctx: Context, options: DemoOptions): Promise<MadeDemo> 
 async function make(ctx: Context, drawing: Drawing, { seed, isKept }: DemoOptions): Promise<MadeDemo> {
   const end = ctx.now();
   const start = end - DAYS * DAY;
+  const plans = [...plannedOrders({ seed, end }), ...recentOrders({ seed, end })];
+  const slipCodes = drawSlipCodes(plans.flatMap((plan) => (reportTimeOf(plan, end) ? plan.transfer : [])));
   const pictures = drawProducts(drawing);
-  pictures.catch(() => {}); // the story that waits for them throws it
+  for (const drawn of [slipCodes, pictures]) drawn.catch(() => {}); // the story that waits for it throws it
   const password = newPassword();
   const passwordHash = await hashPassword(password, ctx.passwordCost);
   const calls = callLog();
-  const drawSlip: Scene['drawSlip'] = (slip) => drawing.draw(slipPicture(slip), SLIP_WIDTH);
+  const drawSlip: Scene['drawSlip'] = async (slip) => {
+    const qr = (await slipCodes).get(slip.reference) as Uint8Array;
+    return drawing.draw(slipPicture(slip, qr), SLIP_WIDTH);
+  };
   const demo = { seed, createTime: end, isKept };
   const opened = await atTime(ctx, start, (tx) => {
     const opened = openStore(tx, { demo, start, codes: ctx.config.values, passwordHash });
     return { ...opened, scene: sceneOf(tx, opened, { seed, end, drawSlip, calls }) };
   });
   const { store, scene } = opened;
-  await tell(ctx, [...storiesOf(scene, store), photographs(scene, store, pictures)], end);
+  await tell(ctx, [...storiesOf(scene, store, plans), photographs(scene, store, pictures)], end);
   await calls.flush(ctx);
   await bringUpToDate(ctx);
   return { store, password };
@@ -61,10 +68,11 @@ async function make(ctx: Context, drawing: Drawing, { seed, isKept }: DemoOption
 const atTime = <T>(ctx: Context, time: number, step: Parameters<typeof ctx.write<T>>[0]): Promise<T> =>
   ctx.write(step, { actor: { kind: 'system' }, time });
 
-const storiesOf = (scene: Scene, { apps }: Loaded): Story[] => [
+const storiesOf = (scene: Scene, { apps }: Loaded, plans: readonly OrderPlan[]): Story[] => [
   ...stockStories(scene),
   ...payoutStories(scene),
-  ...[...plannedOrders(scene), ...recentOrders(scene)].map((plan) => orderStory(scene, plan)),
+  ...plans.map((plan) => orderStory(scene, plan)),
+  sharedView(scene),
   deliveries(scene, { bot: idIn(apps.bot?.id), site: idIn(apps.site?.id), books: idIn(apps.books?.id) }),
 ];
 

@@ -5,6 +5,7 @@ import { addAccount } from '../accounts/account-changes.ts';
 import { bankAccounts } from '../bank-accounts.ts';
 import type { CallLog } from '../channels/calls.ts';
 import { type Channel, channelById } from '../channels/channels.ts';
+import { findCourier } from '../couriers/couriers.ts';
 import { DEMO_OWNER, type Demo, markDemo } from '../demo-mark.ts';
 import type { AddedCodes } from '../orders/order-codes.ts';
 import { type Loaded, loadStoreFile } from '../storefile/load.ts';
@@ -53,6 +54,8 @@ export function sceneOf(
     staff,
     warehouses: { bkk: idIn(store.warehouses.bkk), cnx: idIn(store.warehouses.cnx) },
     variants: demoVariants(store),
+    giftSet: idIn(store.variants['gs-classic']),
+    ems: findCourier(tx, idIn(store.id), 'ems')?.id as Id,
     customers: customersOf(new Chance(seed, -5)),
     companies: companiesOf(new Chance(seed, -7)),
     account: bankAccounts(tx, idIn(store.id))[0]?.id as Id,

@@ -69,7 +69,7 @@ function parcelOf(db: Reader, courier: CourierName, { trackingNumber, time }: Tr
 }
 
 /** Applies events, oldest first. Unknown parcels are ignored. */
-function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
+export function applyEvents(tx: WriteTx, courier: CourierName, events: readonly TrackedEvent[], now: number): void {
   for (const event of events) {
     const shipment = parcelOf(tx, courier, event);
     if (shipment) applyEvent(tx, shipment.id, event, now);

@@ -1,16 +1,16 @@
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { cancelOrder } from '../../orders/close.ts';
-import { type Act, byChannel, byCourier, byUser } from '../../orders/history.ts';
+import { type Act, byChannel, byUser } from '../../orders/history.ts';
 import { existingOrder } from '../../orders/order.ts';
 import { markPacked } from '../../orders/packing.ts';
 import { confirmPayment, notifyPayment, rejectPayment, takePayment } from '../../orders/payments/payments.ts';
 import { issueReceipt } from '../../orders/payments/receipts.ts';
 import { refundOrder } from '../../orders/payments/refund.ts';
-import { bookShipment } from '../../orders/shipments/book.ts';
-import { moveShipment, pickUp, type StatusAfterPickUp } from '../../orders/shipments/move.ts';
+import { pickUp, type StatusAfterPickUp } from '../../orders/shipments/move.ts';
 import { returnGoods } from '../../orders/shipments/return.ts';
-import type { Scene } from './scene.ts';
+import type { DemoOrder } from './demo-order.ts';
+import { bookParcel, moveParcel } from './parcels.ts';
 import type { Moment } from './timeline.ts';
 
 /** What happens to an order after it was placed. */
@@ -19,27 +19,18 @@ export type StepName =
   | 'confirm'
   | 'reject'
   | 'pay'
+  | 'deposit'
   | 'invoice'
   | 'pack'
   | 'book'
+  | 'book_part'
   | 'pick_up'
   | StatusAfterPickUp
   | 'restock'
   | 'refund'
   | 'cancel';
 
-/** An order of the demo, with what its steps need. */
-export interface DemoOrder {
-  scene: Scene;
-  orderId: Id;
-  channelId: Id | null;
-  total: Money;
-  trackingNumber: string;
-  /** Of the reported payment. */
-  slip?: Uint8Array | undefined;
-  paymentId?: Id;
-  shipmentId?: Id;
-}
+const BAHT = 10_000; // in money
 
 type Step = (order: DemoOrder, moment: Moment) => void;
 
@@ -49,30 +40,35 @@ const byPacker = ({ scene }: DemoOrder, { now }: Moment): Act => byUser(scene.st
 const move =
   (to: StatusAfterPickUp): Step =>
   (order, moment) =>
-    moveShipment(moment.tx, order.shipmentId as Id, to, byCourier(moment.now));
+    moveParcel(order, moment, to);
+
+/** When the customer transferred what is reported at this time. */
+export const payTimeOf = (reportTime: number): number => reportTime - 90_000;
 
 const STEPS: Record<StepName, Step> = {
   report: (order, moment) => {
-    const { orderId, channelId, total: amount, slip } = order;
+    const { orderId, channelId, transferred: amount, slip } = order;
     const { account: bankAccountId } = order.scene;
     const act = channelId === null ? bySeller(order, moment) : byChannel(channelId, moment.now);
-    const slipReading = slip && { code: undefined, turn: 0 as const }; // drawn slips have no code to read
-    const transfer = { method: 'transfer', bankAccountId, payTime: moment.now - 90_000 } as const;
-    const report = { ...transfer, amount, slip, slipReading };
+    const transfer = { method: 'transfer', bankAccountId, payTime: payTimeOf(moment.now) } as const;
+    const slipReading = slip && { code: slip.code, turn: 0 as const };
+    const report = { ...transfer, amount, slip: slip?.picture, slipReading };
     order.paymentId = notifyPayment(moment.tx, orderId, report, act).paymentId;
   },
   confirm: (order, moment) => confirmPayment(moment.tx, order.paymentId as Id, bySeller(order, moment)),
   reject: (order, moment) =>
     rejectPayment(moment.tx, order.paymentId as Id, 'ยอดในสลิปไม่ตรงกับออร์เดอร์', bySeller(order, moment)),
   pay: (order, moment) => takePayment(moment.tx, order.orderId, { method: 'promptpay' }, bySeller(order, moment)),
+  deposit: (order, moment) => {
+    const half = (order.total - (order.total % (2 * BAHT))) / 2;
+    takePayment(moment.tx, order.orderId, { method: 'promptpay', amount: half as Money }, bySeller(order, moment));
+  },
   invoice: (order, moment) => {
     issueReceipt(moment.tx, order.orderId, bySeller(order, moment));
   },
   pack: (order, moment) => markPacked(moment.tx, order.orderId, byPacker(order, moment)),
-  book: (order, moment) => {
-    const { orderId, trackingNumber } = order;
-    order.shipmentId = bookShipment(moment.tx, orderId, { trackingNumber }, byPacker(order, moment)).id;
-  },
+  book: (order, moment) => bookParcel(order, moment),
+  book_part: (order, moment) => bookParcel(order, moment, true),
   pick_up: (order, moment) => pickUp(moment.tx, order.shipmentId as Id, {}, byPacker(order, moment)),
   in_transit: move('in_transit'),
   out_for_delivery: move('out_for_delivery'),

@@ -1,15 +1,17 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { type Money, parseMoney, ZERO } from '../../../lib/money.ts';
-import { s10Number } from '../../couriers/s10.ts';
 import { expireOrders } from '../../orders/close.ts';
 import { createOrder } from '../../orders/create.ts';
 import { createManualOrder, priceOrder } from '../../orders/create-manual-order.ts';
 import { byUser } from '../../orders/history.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderInput, OrderLineInput } from '../../orders/order-input.ts';
+import { slipCodeOf } from '../pictures/slip-codes.ts';
 import type { Chance } from './chance.ts';
-import { type DemoOrder, runStep, type StepName } from './order-steps.ts';
-import { availableIn, DAY, HOUR, type Scene } from './scene.ts';
+import type { DemoOrder } from './demo-order.ts';
+import { payTimeOf, runStep, type StepName } from './order-steps.ts';
+import { addRemarks, type Remarks } from './remarks.ts';
+import { availableIn, DAY, HOUR, MINUTE, type Scene } from './scene.ts';
 import type { Story } from './timeline.ts';
 
 /** An order and its course. */
@@ -23,6 +25,10 @@ export interface OrderPlan {
   shippingType: string;
   /** Whether the reported payment has a slip. */
   hasSlip: boolean;
+  /** Number of the transfer that the slip shows. */
+  transfer: number;
+  /** What the customer transfers too much. */
+  overpaid?: Money;
   steps: readonly { at: number; do: StepName }[];
   note?: string;
   /** When the order ends if it is not paid. */
@@ -30,6 +36,15 @@ export interface OrderPlan {
   shipBy?: number;
   /** Requests a tracking number as soon as the order may be shipped. */
   isBooked?: boolean;
+  /** Whether the customer orders a gift set. */
+  isGift?: boolean;
+  remarks?: Remarks;
+}
+
+/** When the customer reports the payment with a slip; undefined if this is not before the end. */
+export function reportTimeOf({ hasSlip, steps }: OrderPlan, end: number): number | undefined {
+  const time = hasSlip ? steps.find((step) => step.do === 'report')?.at : undefined;
+  return time !== undefined && time < end ? time : undefined;
 }
 
 /** Tells an order from its placement on. */
@@ -37,11 +52,10 @@ export function* orderStory(scene: Scene, plan: OrderPlan): Story {
   const { tx, now } = yield { at: plan.at };
   const placed = placeOrder(tx, scene, plan, now);
   if (!placed) return;
-  const { id: orderId, channelId, total } = placed;
-  const order: DemoOrder = { scene, orderId, channelId, total, trackingNumber: trackingNumber(plan) };
-  const reportTime = plan.hasSlip ? plan.steps.find((step) => step.do === 'report')?.at : undefined;
-  const slip =
-    reportTime !== undefined && reportTime < scene.end ? drawSlipOf(order, plan.serial, reportTime) : undefined;
+  const order = demoOrder(scene, plan, placed);
+  const reportTime = reportTimeOf(plan, scene.end);
+  const slip = reportTime === undefined ? undefined : drawSlipOf(order, plan.transfer, payTimeOf(reportTime));
+  if (plan.remarks) addRemarks(scene, placed, plan.remarks, yield { at: plan.at + 3 * MINUTE });
   for (const step of plan.steps) {
     const moment = yield { at: step.at, ...(slip && step.do === 'report' && { after: slip }) };
     runStep(step.do, order, moment);
@@ -51,22 +65,27 @@ export function* orderStory(scene: Scene, plan: OrderPlan): Story {
   expireOrders(moment.tx, moment.now);
 }
 
-async function drawSlipOf(order: DemoOrder, serial: number, time: number): Promise<void> {
-  order.slip = await order.scene.drawSlip({ amount: order.total, time, serial });
-}
+const demoOrder = (scene: Scene, { serial, shippingType, overpaid = ZERO }: OrderPlan, placed: Order): DemoOrder => ({
+  scene,
+  serial,
+  shippingType,
+  orderId: placed.id,
+  channelId: placed.channelId,
+  total: placed.total,
+  transferred: (placed.total + overpaid) as Money,
+});
 
-/** In the form of each courier. */
-function trackingNumber({ shippingType, serial }: OrderPlan): string {
-  const digits = String(serial * 7_919 + 1_000_000).padStart(9, '0');
-  if (shippingType === 'ems') return s10Number('EY', Number(digits.slice(-8)));
-  if (shippingType === 'flash') return `TH0147${digits}A`;
-  return shippingType === 'kex' ? `KEX1${digits}` : `82${digits}3`;
+async function drawSlipOf(order: DemoOrder, transfer: number, time: number): Promise<void> {
+  const { scene, serial, transferred: amount } = order;
+  const code = slipCodeOf(transfer);
+  const picture = await scene.drawSlip({ amount, time, serial, reference: code.reference });
+  order.slip = { picture, code };
 }
 
 /** Undefined if nothing that the customer wants is in stock. */
 function placeOrder(tx: WriteTx, scene: Scene, plan: OrderPlan, now: number): Order | undefined {
   const { from } = plan;
-  const lines = wantedLines(tx, scene, plan);
+  const lines = plan.isGift ? [{ variantId: scene.giftSet, qty: 1 }] : wantedLines(tx, scene, plan);
   if (lines.length === 0) {
     if (from !== 'office') scene.called(scene.channels[from], 'order/create', now, OUT_OF_STOCK);
     return undefined;

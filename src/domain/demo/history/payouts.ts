@@ -9,7 +9,6 @@ const PAYOUTS: readonly [shippingType: string, daysAgo: number][] = [
   ['flash', 8],
   ['kex', 3],
   ['jt', 5],
-  ['ems', 4],
 ];
 
 export const payoutStories = (scene: Scene): Story[] =>

@@ -3,7 +3,7 @@ import { isCampaign, isPayday, isSunday, isWeekend, orderTime, packingTimes, whe
 import { Chance } from './chance.ts';
 import type { StepName } from './order-steps.ts';
 import type { OrderPlan } from './orders.ts';
-import { DAY, DAYS, HOUR, MINUTE, type Scene } from './scene.ts';
+import { DAY, DAYS, DETAILED, HOUR, MINUTE, type Scene } from './scene.ts';
 
 type Steps = { at: number; do: StepName }[];
 
@@ -11,7 +11,7 @@ type Steps = { at: number; do: StepName }[];
 const LAST_HOURS = 14 * HOUR;
 
 /** The orders of 90 days. */
-export function plannedOrders({ seed, end }: Scene): OrderPlan[] {
+export function plannedOrders({ seed, end }: Pick<Scene, 'seed' | 'end'>): OrderPlan[] {
   const today = bangkokDay(end);
   const plans: OrderPlan[] = [];
   for (let daysAgo = DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -29,19 +29,17 @@ function ordersOf(chance: Chance, day: number): number {
   return usual + (isPayday(day) ? 2 : 0);
 }
 
-/** Older orders have fewer steps and no slips, so that the demo starts sooner. */
-const DETAILED = 10 * DAY;
-const WITH_SLIPS = 5 * DAY;
+const WITH_SLIPS = 5 * DAY; // slips of older orders would delay the start
 const INVOICED = 45 * DAY;
 
 function orderOfDay(chance: Chance, serial: number, day: number, end: number): OrderPlan {
   const at = orderTime(chance, day);
   const from = chance.happens(0.1) ? 'wholesale' : chance.happens(0.25) ? 'office' : 'page';
   const isCod = from !== 'wholesale' && chance.happens(0.36);
-  const shippingType = chance.of(['flash', 'flash', 'flash', 'kex', 'kex', 'ems', 'jt']);
+  const shippingType = chance.of(['flash', 'flash', 'flash', 'kex', 'kex', isCod ? 'kex' : 'ems', 'jt']); // no EMS numbers for COD
   const isDetailed = at > end - DETAILED;
   const hasSlip = at > end - WITH_SLIPS && !isCod && chance.happens(0.6);
-  const order = { chance, serial, at, from, isCod, shippingType, hasSlip } as const;
+  const order = { chance, serial, transfer: serial, at, from, isCod, shippingType, hasSlip } as const;
   if (!isCod && chance.happens(0.05)) return { ...order, steps: [], hasSlip: false, expires: at + DAY };
   if (chance.happens(0.03)) return { ...order, steps: [{ at: whenOpen(at + HOUR), do: 'cancel' }], hasSlip: false };
   const paid = isCod ? [] : paymentSteps(chance, at, hasSlip);

@@ -20,6 +20,9 @@ export interface DemoVariant {
   target: number;
 }
 
+/** Before the end. Older orders have fewer steps, so that the demo starts sooner. */
+export const DETAILED = 10 * DAY;
+
 /** The store in which the history happens. */
 export interface Scene {
   seed: number;
@@ -28,7 +31,12 @@ export interface Scene {
   /** Accounts of the owner and of two employees. */
   staff: { owner: Id; seller: Id; packer: Id };
   warehouses: { bkk: Id; cnx: Id };
+  /** Those with stock of their own. */
   variants: readonly DemoVariant[];
+  /** A bundle. */
+  giftSet: Id;
+  /** The courier with a range of tracking numbers. */
+  ems: Id;
   customers: readonly Address[];
   /** Resellers that need tax invoices. */
   companies: readonly Address[];

@@ -9,10 +9,11 @@ export interface DrawnSlip {
   time: number;
   /** A number that no other slip has. */
   serial: number;
+  reference: string;
 }
 
 export const SLIP_WIDTH = 360;
-const HEIGHT = 560;
+const HEIGHT = 684;
 
 interface Outline {
   width: number;
@@ -35,10 +36,16 @@ function readOutlines(): Map<string, Outline> {
 
 let outlines: Map<string, Outline> | undefined;
 
+const SPACE: Outline = { width: 300, path: '' };
+
+/** Of the whole text, else of its words, else of their characters. */
 function outlinesOf(text: string): Outline[] {
   outlines ??= readOutlines();
   const whole = outlines.get(text);
-  return whole ? [whole] : [...text].map((character) => outlines?.get(character) ?? { width: 300, path: '' });
+  if (whole) return [whole];
+  return text.includes(' ')
+    ? text.split(' ').flatMap((word, i) => [...(i > 0 ? [SPACE] : []), ...outlinesOf(word)])
+    : [...text].map((character) => outlines?.get(character) ?? SPACE);
 }
 
 interface Written {
@@ -65,17 +72,22 @@ function write(text: string, { x, y, size, colour = '#1d2733', anchor }: Written
 
 const GREY = '#6b7683';
 const [LEFT, RIGHT, MIDDLE] = [32, 328, 180];
+const QR_WIDTH = 148;
 
-/** The slip of a bank that does not exist, marked as a sample. */
-export function slipPicture({ amount, time, serial }: DrawnSlip): string {
+/**
+ * The slip of a bank that does not exist, marked as a sample.
+ *
+ * @param qr the PNG of its QR code
+ */
+export function slipPicture({ amount, time, serial, reference }: DrawnSlip, qr: Uint8Array): string {
   const hue = (serial * 47) % 360;
   const account = (number: number) => `xxx-x-x${String(number % 10_000).padStart(4, '0')}-x`;
   const parts = [
     rect([0, 0, SLIP_WIDTH, HEIGHT], `hsl(${hue} 32% 88%)`, 0),
-    rect([16, 16, 328, 528], '#fff', 16),
+    rect([16, 16, 328, HEIGHT - 32], '#fff', 16),
     mark(MIDDLE, 62, 46, `hsl(${hue} 45% 42%)`),
     write('โอนเงินสำเร็จ', { x: MIDDLE, y: 116, size: 24, anchor: 'middle' }),
-    write(bangkokMinute(time), { x: MIDDLE, y: 140, size: 14, colour: GREY, anchor: 'middle' }),
+    write(thaiMinute(time), { x: MIDDLE, y: 140, size: 14, colour: GREY, anchor: 'middle' }),
     rect([LEFT, 158, RIGHT - LEFT, 1], '#d6dbe0', 0),
     write('จาก', { x: LEFT, y: 188, size: 14, colour: GREY }),
     write('ธนาคารตัวอย่าง', { x: RIGHT, y: 188, size: 16, anchor: 'end' }),
@@ -88,10 +100,23 @@ export function slipPicture({ amount, time, serial }: DrawnSlip): string {
     write(amountText(amount), { x: RIGHT - 40, y: 330, size: 28, anchor: 'end' }),
     write('บาท', { x: RIGHT, y: 330, size: 16, anchor: 'end' }),
     write('เลขที่รายการ', { x: LEFT, y: 368, size: 14, colour: GREY }),
-    write(String(20_000_000 + serial * 7_919), { x: RIGHT, y: 368, size: 14, anchor: 'end' }),
+    write(reference, { x: RIGHT, y: 368, size: 14, anchor: 'end' }),
     stamp(),
+    picture([RIGHT - QR_WIDTH, 508], QR_WIDTH, qr),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SLIP_WIDTH} ${HEIGHT}">${parts.join('')}</svg>`;
+}
+
+const picture = ([x, y]: [number, number], width: number, png: Uint8Array): string =>
+  `<image x="${x}" y="${y}" width="${width}" height="${width}" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`;
+
+const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ');
+const BUDDHIST_ERA = 543;
+
+/** Such as `26 พ.ย. 2569 14:52`. */
+function thaiMinute(time: number): string {
+  const [year, month, day, hourAndMinute] = bangkokMinute(time).split(/[- ]/);
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${Number(year) + BUDDHIST_ERA} ${hourAndMinute}`;
 }
 
 function amountText(amount: Money): string {
