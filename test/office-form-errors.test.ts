@@ -52,8 +52,8 @@ test('a new order without a name and lines, with wrong times, shows each error',
     qty: [''],
     price: [''],
   };
-  assert.deepEqual(await errorsAfter(browser, '/orders/new', typed), ['deadline', 'email', 'expiry', 'name']);
-  assert.match(browser.page.text, /Add at least one item/);
+  assert.deepEqual(await errorsAfter(browser, '/orders/new', typed), ['deadline', 'email', 'expiry', 'find', 'name']);
+  assert.match(browser.page.html, /id="field-find-error">Add at least one item/);
 });
 
 test('each line of a new order shows its error, together with those of other fields', async () => {

@@ -18,3 +18,13 @@ browserTest('on a phone, a menu contains the areas that do not fit in the bar, e
   assert.equal(await packer.locator('.rest').count(), 0, 'the areas of a packer fit');
   await closeWindow(packer);
 });
+
+for (const language of ['th', 'en'] as const)
+  browserTest(`a small desktop shows every tab of the order list (${language})`, async () => {
+    const page = await openWindow(await openShop(), { account: {}, language, size: { width: 1024, height: 768 } });
+    await page.goto('/office/orders');
+    const widths = 'const tabs = document.querySelector("nav.tabs"); [tabs.scrollWidth, tabs.clientWidth]';
+    const [needed, shown] = (await page.evaluate(widths)) as [number, number];
+    assert.ok(needed <= shown, `${needed} > ${shown}`);
+    await closeWindow(page);
+  });

@@ -13,6 +13,10 @@ browserTest('Ctrl-K opens the search dialog, and n and the question mark are pla
   await dialog.getByRole('option', { name: 'Create order' }).waitFor();
   await page.keyboard.type('#1');
   await dialog.getByRole('option', { name: '#1' }).waitFor();
+  const field = dialog.locator('input');
+  const { width = 0, height = 0 } = (await field.boundingBox()) ?? {};
+  await field.click({ position: { x: width - 24, y: height / 2 } });
+  assert.equal(await field.inputValue(), '#1', 'the field has no cross of the browser beside that of the dialog');
   await page.keyboard.press('ArrowDown');
   assert.equal(await dialog.locator('.picked').getAttribute('aria-selected'), 'true');
   await noViolations(page);

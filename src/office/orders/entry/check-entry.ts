@@ -51,7 +51,7 @@ const linesOf = ({ line = [], variant = [], sku = [], qty = [], price = [] }: Ty
 function checkLines({ context, tierId }: CheckedEntry, form: Form<CommonFields>, valid: Typed): void {
   const t = orderEntryTexts(context.language);
   const lines = typedLines(linesOf(valid));
-  if (lines.length === 0) form.addError(t.needLines, 'lines');
+  if (lines.length === 0) form.addError(t.needLines, 'find');
   for (const line of lines) {
     if (line.qty === 0) form.addError(t.needQty, ['qty', line.at]);
     if (line.lineId !== undefined) continue;
@@ -93,7 +93,7 @@ const LINE_FIELDS = ['sku', 'qty', 'price'];
 function hasTotals(form: Form<CommonFields>): boolean {
   const rows = Array.from({ length: form.count('qty') }, (_, at) => at);
   const isValid = rows.every((at) => LINE_FIELDS.every((name) => form.errorOf([name, at]) === undefined));
-  return isValid && [...AMOUNTS, 'lines'].every((name) => form.errorOf(name) === undefined);
+  return isValid && [...AMOUNTS, 'find'].every((name) => form.errorOf(name) === undefined);
 }
 
 /** A discount or payment that is larger than the order, or an unconfirmed COD amount. */

@@ -2,7 +2,7 @@ import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { type FoundVariant, findVariants, foundVariants } from '../../../domain/catalogue/variant-search.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
-import { AmountField, Field, IntegerField, SelectField, TextField } from '../../forms/inputs.tsx';
+import { AmountField, aria, Field, IntegerField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -45,16 +45,15 @@ function TierField({ entry }: { entry: Entry }) {
 function FindField({ entry }: { entry: Entry }) {
   const { context, form } = entry;
   const t = orderEntryTexts(context.language);
+  const field = { form, name: 'find', label: t.find, hint: t.findHint };
   return (
     <div class="find-product">
-      <Field name="find" label={t.find} hint={t.findHint}>
+      <Field {...field}>
         <input
           type="search"
-          id="field-find"
-          name="find"
+          {...aria(field)}
           value={form.typed('find') ?? ''}
           autocomplete="off"
-          aria-describedby="field-find-hint"
           aria-controls="found"
           data-picks
           data-scans="each"
@@ -140,7 +139,6 @@ function Lines({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(context.language);
   return (
     <div id="order-lines">
-      {entry.form.errorOf('lines') !== undefined && <p class="notice bad">{entry.form.errorOf('lines')}</p>}
       <ol class="entry-lines">
         {rows.map((row, at) => (
           <Line
