@@ -75,9 +75,9 @@ suite('init and demo', CONCURRENT, () => {
     const temporary = openFolder();
     const demo = await openFolder({ env: { TMPDIR: temporary.root, HOME: undefined } }).start('demo');
     assert.equal(readdirSync(temporary.root).length, 1);
-    const calls = demo.firstOutput.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
+    const calls = demo.firstOutput.split('\n').filter((line) => /^(TOKEN=|CURSOR=|curl )/.test(line));
     const { stdout } = await promisify(execFile)('sh', ['-euc', calls.join('\n')]);
-    const [list, detail, addresses, created, order] = stdout
+    const [list, detail, addresses, created, order, changed, stock] = stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -86,6 +86,8 @@ suite('init and demo', CONCURRENT, () => {
     assert.equal(addresses.addresses.length, 2);
     assert.equal(created.order.status, 'open');
     assert.equal(order.order.id, created.order.id);
+    assert.deepEqual(changed.orders[0]?.id, created.order.id);
+    assert.deepEqual([stock.items[0]?.reason, stock.items[0]?.order_id], ['order_reserved', created.order.id]);
     const [, address = '', name = '', password = ''] =
       /^office +(\S+)\/office .*sign in as (\w+), password (\S+)\)$/m.exec(demo.firstOutput) ?? [];
     const browser = new Browser(address);

@@ -4,7 +4,13 @@ import type { Config } from '../../config.ts';
 import { isDatabaseServed, openContext, type ServerContext } from '../../context.ts';
 import { findAccount, passwordHashOf } from '../../domain/accounts/accounts.ts';
 import { passwordMatches } from '../../domain/accounts/passwords.ts';
-import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
+import {
+  apiCommand,
+  cursorCommand,
+  orderExample,
+  stockChangesCommand,
+  tokenCommand,
+} from '../../domain/channels/curl-examples.ts';
 import { DEMO_OWNER } from '../../domain/demo-mark.ts';
 import type { Loaded } from '../../domain/storefile/load.ts';
 import { OperatorError } from '../../lib/errors.ts';
@@ -131,7 +137,7 @@ async function serveDemo(
     const ready = await prepare();
     await releasePort();
     const { address, stop } = await serve(ctx);
-    printDemo(cli, address, ready);
+    printDemo(cli, address, { ...ready, now: ctx.now() });
     await stopped;
     await stop();
   } finally {
@@ -139,9 +145,13 @@ async function serveDemo(
   }
 }
 
-function printDemo(cli: Cli, address: string, { store, password, isPasswordChanged = false, folder }: Ready): void {
+function printDemo(
+  cli: Cli,
+  address: string,
+  { store, password, isPasswordChanged = false, folder, now }: Ready & { now: number },
+): void {
   const page = store.channels.page as Loaded['channels'][string];
-  const calls = demoCalls(address, page, store);
+  const calls = demoCalls(address, store, now);
   const office = { address: `${address}/office`, name: DEMO_OWNER, password: isPasswordChanged ? null : password };
   const { client_id, client_secret } = page;
   const signIn = isPasswordChanged ? 'with the password that you have set' : `password ${password}`;
@@ -162,15 +172,19 @@ function printDemo(cli: Cli, address: string, { store, password, isPasswordChang
   ]);
 }
 
-function demoCalls(address: string, page: Loaded['channels'][string], store: Loaded): string[] {
-  const { client_id: clientId, client_secret: clientSecret = '' } = page;
+/** @param now before the example order changes */
+function demoCalls(address: string, store: Loaded, now: number): string[] {
+  const { client_id: clientId, client_secret: clientSecret = '' } = store.channels.page as Loaded['channels'][string];
   const call = (endpoint: string, body: object) => apiCommand(address, endpoint, body);
   return [
     tokenCommand(address, { clientId, clientSecret }),
     call('product/list', { limit: 5, get_count: true }),
     call('product/detail', { product_id: Object.values(store.products)[0] }),
     call('store/address/list', {}),
+    cursorCommand(address),
     call('order/create', orderExample(Object.values(store.variants)[0] ?? '', 'demo-1')),
     call('order/detail', { external_order_id: 'demo-1' }),
+    call('order/list', { since_time: now }),
+    stockChangesCommand(address),
   ];
 }
