@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { listCodParcels, newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-parcels.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { codOrder, moveParcel, openSeller, remitRows, sendCodOrder, sendParcel, setCodStatus } from './cod-steps.ts';
+import { signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
 import { idOf, type Shop } from './support.ts';
 
 const STATUSES = [undefined, 'pending', 'collected', 'remitted', 'failed'] as const;
@@ -64,4 +66,28 @@ test('totals cover the COD that couriers still hold, of all couriers or of one',
     [0, '0', false],
     [1, '80', false],
   ]);
+});
+
+test('what a courier has collected is to be received from it, and the buyer owes nothing', async () => {
+  const shop = await openSeller();
+  const order = await codOrder(shop, '225', { shipping_type: 'flash' });
+  await sendParcel(shop, order, 'TH-1', { at: 'delivered' });
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const { text, html } = await browser.open(`/orders/${order.id}`);
+  assert.match(text, /COD to receive from Flash Express 225/);
+  assert.doesNotMatch(text, /Balance due|Mark as paid|PromptPay QR|Unpaid/);
+  assert.doesNotMatch(html, /href="#act-payments"/);
+});
+
+test('an order that came back or whose COD failed is not called unpaid', async () => {
+  const shop = await openSeller();
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const failed = await codOrder(shop, '65');
+  await setCodStatus(shop, await sendParcel(shop, failed, 'TH-1', { at: 'in_transit' }), 'failed');
+  const unpaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  assert.match((await browser.open(`/orders/${unpaid.id}`)).text, /Unpaid/);
+  await sendParcel(shop, unpaid, 'TH-2', { at: 'returned' });
+  for (const { id } of [failed, unpaid])
+    assert.doesNotMatch((await browser.open(`/orders/${id}`)).html, />\s*Unpaid\s*</, `${id}`);
+  assert.doesNotMatch((await browser.open('/orders?tab=all')).html, />\s*Unpaid\s*<\/(?!a)/);
 });

@@ -86,10 +86,10 @@ test('the page of a returned order says so in both languages and asks for no mon
   await ship(shop, order);
   await restock(shop, order, 2);
   const browser = await signedIn(shop);
-  assert.match((await browser.open(`/orders/${order.id}`)).text, /ยังไม่ชำระ ตีกลับแล้ว/);
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /กำลังดำเนินการ ตีกลับแล้ว/);
   assert.doesNotMatch(browser.page.text, /ค้างชำระ|บันทึกรับเงิน/);
   await browser.send('/language', { language: 'en', from: '' });
-  assert.match((await browser.open(`/orders/${order.id}`)).text, /Open Unpaid Returned/);
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Open Returned/);
   assert.doesNotMatch(browser.page.text, /Balance due|Mark as paid/);
 });
 

@@ -13,7 +13,7 @@ import { isLongOrder, lineName, type Order } from './order.ts';
 import { isCanceled, isRefundedInFull } from './order-states.ts';
 import { packItems } from './packing.ts';
 import { packedTime } from './packing-rows.ts';
-import { balanceDue } from './payments/balance.ts';
+import { amountBuyerOwes } from './payments/promptpay.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { isAllRestocked } from './shipments/shipment.ts';
 
@@ -157,7 +157,7 @@ export function nextStep(db: Reader, order: Order): NextStep | undefined {
     if (mayCancel && isRefundedInFull(order)) return 'cancel_refunded';
   }
   const isCollected = order.isCod && isReady;
-  return balanceDue(order) > 0 && !isCollected ? 'take_payment' : undefined;
+  return amountBuyerOwes(db, order) > 0 && !isCollected ? 'take_payment' : undefined;
 }
 
 function stepToShip(db: Reader, order: Order): NextStep | undefined {

@@ -8,8 +8,8 @@ import type { Id } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { fields, optionalId } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
-import { salesChannelName, shownPaymentStatus } from '../orders/order-labels.ts';
-import { OrderTag, PaymentTag, ShippingTag } from '../orders/status-tags.tsx';
+import { salesChannelName } from '../orders/order-labels.ts';
+import { EntryPaymentTag, OrderTag, ShippingTag } from '../orders/status-tags.tsx';
 import { ButtonLink, Facts, Heading, Pager, TextLink, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import { TagsCard } from '../page/tag-list.tsx';
@@ -107,11 +107,11 @@ function Orders({ context, members }: StoreProps<{ members: readonly Id[] }>) {
           column(t.order, ({ id, orderNumber }) => <TextLink href={`/office/orders/${id}`}>#{orderNumber}</TextLink>),
           column(t.date, ({ createTime }) => <Time at={createTime} />),
           context.may('money') && column(t.total, 'money', ({ total }) => money(total)),
-          column(t.status, ({ status, shippingStatus, ...order }) => (
+          column(t.status, (order) => (
             <span class="order-tags">
-              <OrderTag state={status} language={language} />{' '}
-              {context.may('money') && <PaymentTag state={shownPaymentStatus(order)} language={language} />}{' '}
-              <ShippingTag state={shippingStatus} language={language} />
+              <OrderTag state={order.status} language={language} />{' '}
+              {context.may('money') && <EntryPaymentTag order={order} language={language} />}{' '}
+              <ShippingTag state={order.shippingStatus} language={language} />
             </span>
           )),
         ]}

@@ -1,5 +1,7 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
+import type { OrderEntry } from '../../domain/orders/list/entries.ts';
 import type { PackingProgress } from '../../domain/orders/packing-progress.ts';
+import { ZERO } from '../../lib/money.ts';
 import { bilingual } from '../bilingual.ts';
 import { Tag } from '../page/components.tsx';
 import {
@@ -11,6 +13,7 @@ import {
   PAYMENT_RECORD_LABELS,
   SHIPPING_LABELS,
   type StatusLabel,
+  shownPaymentStatus,
 } from './order-labels.ts';
 
 const tagOf =
@@ -27,6 +30,17 @@ export const CodTag = tagOf(COD_LABELS);
 export const ParcelTag = tagOf(PARCEL_LABELS);
 export const PaymentRecordTag = tagOf(PAYMENT_RECORD_LABELS);
 export const BookingTag = tagOf(BOOKING_LABELS);
+
+/** The payment status, unless it is unpaid and nothing is due; for an unpaid COD order, the COD status. */
+export function EntryPaymentTag({ order, language }: { order: OrderEntry; language: Language }) {
+  const { status, codStatus, paymentStatus, overpaidAmount, shippingStatus } = order;
+  const isUnpaid = paymentStatus === 'unpaid';
+  if (isUnpaid && (status === 'canceled' || status === 'expired')) return null;
+  if (codStatus !== null && overpaidAmount === ZERO && (isUnpaid || codStatus === 'remitted'))
+    return CodTag({ state: codStatus, language });
+  if (isUnpaid && shippingStatus === 'returned') return null;
+  return PaymentTag({ state: shownPaymentStatus(order), language });
+}
 
 const packedText = bilingual({
   packed: ['แพ็กแล้ว', 'Packed'],

@@ -1,7 +1,9 @@
 import { countLines, lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paidOutShort } from '../../../domain/orders/payments/cod-parcels.ts';
+import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { TextLink } from '../../page/components.tsx';
@@ -69,7 +71,8 @@ function Quantities({ context, line }: { context: StoreContext; line: OrderLine 
 function Totals({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
   const short = order.isCod ? paidOutShort(context.db, order.id) : ZERO;
-  const due = balanceDue(order);
+  const due = amountBuyerOwes(context.db, order);
+  const codToReceive = (balanceDue(order) - due) as Money;
   return (
     <dl class="totals">
       <Total label={t.subtotal} amount={order.subtotal} />
@@ -82,6 +85,9 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
       {order.refundedAmount > 0 && <Total label={t.refundedAmount} amount={order.refundedAmount} />}
       {short > 0 && <Total label={t.paidOutShort} amount={short} kind="due" />}
       {order.overpaidAmount > 0 && <Total label={t.overpaid} amount={order.overpaidAmount} kind="due" />}
+      {codToReceive > 0 && (
+        <Total label={t.codToReceive(courierName(order.shippingType, context.language))} amount={codToReceive} />
+      )}
       {due > 0 && <Total label={t.due} amount={due} kind="due" />}
     </dl>
   );

@@ -40,6 +40,10 @@ export const orderDetailTexts = bilingual({
   overpaid: ['ชำระเกิน', 'Overpaid'],
   refundedAmount: ['คืนเงินแล้ว', 'Refunded'],
   due: ['ค้างชำระ', 'Balance due'],
+  codToReceive: [
+    (courier: string) => `COD ที่ต้องได้จาก ${courier}`,
+    (courier: string) => `COD to receive from ${courier}`,
+  ],
   customer: ['ลูกค้า', 'Customer'],
   details: ['รายละเอียด', 'Details'],
   customerHidden: [

@@ -3,6 +3,7 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
+import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { permits, type RequiredPermissions } from '../../access.ts';
@@ -123,12 +124,16 @@ function stepUrl(step: Exclude<NextStep, 'request_number'>, { id, shipments }: O
 export const StatusTags = ({ context, order, replaces = false }: RefreshableProps) => (
   <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
     <OrderTag state={order.status} language={context.language} />{' '}
-    <PaymentTag state={shownPaymentStatus(order)} language={context.language} />{' '}
+    {isPaymentShown(context, order) && <PaymentTag state={shownPaymentStatus(order)} language={context.language} />}{' '}
     <ShippingTag state={order.shippingStatus} language={context.language} />{' '}
     {packedTime(context.db, order.id) !== undefined && <PackedTag language={context.language} />}{' '}
     <PackingTag language={context.language} progress={progressOf(context, order)} />{' '}
     {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={context.language} />}
   </p>
 );
+
+/** "Unpaid" is left out if the buyer has nothing to pay. */
+const isPaymentShown = ({ db }: StoreContext, order: Order): boolean =>
+  order.paymentStatus !== 'unpaid' || (order.codStatus !== 'failed' && amountBuyerOwes(db, order) > 0);
 
 const progressOf = ({ db }: StoreContext, { id }: Order) => packingProgressOf(db, [id], MAX_PACKED_LINES).get(id);

@@ -1,7 +1,6 @@
 import type { Order } from '../../../domain/orders/order.ts';
-import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paymentDetails } from '../../../domain/orders/payments/payment-details.ts';
-import { amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
+import { amountBuyerOwes, amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
@@ -20,9 +19,9 @@ export function PaymentsCard(props: SectionProps) {
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const payments = paymentDetails(context.db, order.id);
-  const balance = balanceDue(order);
-  const isDue = balance > 0;
-  const due = isDue ? moneyText(balance) : undefined;
+  const owed = amountBuyerOwes(context.db, order);
+  const isDue = owed > 0;
+  const due = isDue ? moneyText(owed) : undefined;
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>

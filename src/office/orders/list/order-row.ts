@@ -2,15 +2,14 @@ import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { Tag, Time } from '../../page/components.tsx';
 import { minuteText } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { salesChannelName, shownPaymentStatus } from '../order-labels.ts';
-import { CodTag, OrderTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
+import { salesChannelName } from '../order-labels.ts';
+import { EntryPaymentTag, OrderTag, ShippingTag } from '../status-tags.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 
 interface Row {
@@ -46,8 +45,8 @@ const itemsCell = (row: Row) => {
   return html`<td class="items-cell">${name(firstLine)}${muted(more + t.pieces(`${count(pieces)}${hasMoreLines ? '+' : ''}`))}${notes(row)}</td>`;
 };
 
-const totalCell = (row: Row) =>
-  html`<td class="total-cell"><strong>${money(row.order.total)}</strong>${paymentTag(row)}</td>`;
+const totalCell = ({ context, order }: Row) =>
+  html`<td class="total-cell"><strong>${money(order.total)}</strong>${EntryPaymentTag({ order, language: context.language })}</td>`;
 
 const shippingCell = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
@@ -59,16 +58,6 @@ const shippingCell = (row: Row) => {
 
 const name = (text: string) => html`<span class="name">${text}</span>`;
 const muted = (text: string) => html`<span class="muted">${text}</span>`;
-
-/** The payment status; for an unpaid COD order, the COD status. */
-function paymentTag({ context: { language }, order }: Row) {
-  const { status, codStatus, paymentStatus, overpaidAmount } = order;
-  const isUnpaid = paymentStatus === 'unpaid';
-  if (isUnpaid && (status === 'canceled' || status === 'expired')) return undefined;
-  if (codStatus !== null && overpaidAmount === ZERO && (isUnpaid || codStatus === 'remitted'))
-    return CodTag({ state: codStatus, language });
-  return PaymentTag({ state: shownPaymentStatus(order), language });
-}
 
 /** The shipping status; of a closed order its status, and whether its goods came back. */
 function shippingTag({ context: { language }, order: { status, shippingStatus } }: Row) {
