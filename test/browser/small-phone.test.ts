@@ -5,6 +5,7 @@ import { byCommand } from '../../src/domain/orders/history.ts';
 import { enterCounts, startCount } from '../../src/domain/stock/counts.ts';
 import { linkTo } from '../buyer-steps.ts';
 import { customerOf, MOBILE, orderOf } from '../customer-steps.ts';
+import { openDemo } from '../demo-shop.ts';
 import { placeOrder } from '../order-steps.ts';
 import { baht, refund, takePaymentStep } from '../payment-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
@@ -64,3 +65,16 @@ browserTest('the buttons below a count sheet keep their text in one line on a sm
   assert.deepEqual(await brokenTexts(page, '.commit-bar > button, .commit-bar summary'), []);
   await closeWindow(page);
 });
+
+for (const language of ['th', 'en'] as const)
+  browserTest(`the banner of a demo takes one line of a small phone (${language})`, async () => {
+    const { shop } = await openDemo();
+    const page = await openWindow(shop, { account: { name: 'visitor' }, size: SMALL_PHONE, language });
+    await page.goto('/office/orders');
+    await page.locator('.demo-banner a').waitFor();
+    const { height = 0 } = (await page.locator('.demo-banner').boundingBox()) ?? {};
+    await picture(page, `small-demo-${language}`);
+    assert.ok(height > 0 && height < 40, `${height}`);
+    await nothingOverflows(page);
+    await closeWindow(page);
+  });

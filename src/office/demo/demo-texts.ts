@@ -2,6 +2,7 @@ import { bilingual } from '../bilingual.ts';
 
 export const demoTexts = bilingual({
   banner: ['ร้านตัวอย่าง', 'Demo store'],
+  name: ['ร้านตัวอย่าง', 'Demo'],
   temporary: [
     'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีการส่งข้อมูลออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ปิดโปรแกรมแล้วข้อมูลจะหายไป',
     'Demo store with made-up data. Nothing is sent unless you connect a service. Stopping the program deletes it.',
