@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { standardKey } from '../src/lib/secrets.ts';
 import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
 import { english, errorPattern } from './errors.ts';
 import { openReceiver } from './receiver.ts';
@@ -103,36 +102,6 @@ suite('stores, channels, apps and blocks', CONCURRENT, () => {
     const app = await folder.runCommand('app', 'add', 'ERP', '--url', 'https://erp.example/hook');
     assert.match(app.stdout, /^webhook_secret {3}[\w-]{43} {3}\(shown once\)$/m);
     assert.match(app.stdout, /^standard_key {5}whsec_\S+ {3}\(the same as a Standard Webhooks key\)$/m);
-  });
-
-  test('sandbox add-channel prints everything that a partner needs to connect', async () => {
-    const folder = openFolder({ config: 'listen.base_url = "https://shop.example/"\n' });
-    await folder.load({ stores: [cafe()] });
-    const added = await folder.runCommandJson('sandbox', 'add-channel', 'ERP test');
-    assert.equal(added.base_url, 'https://shop.example');
-    assert.equal(added.standard_key, standardKey(added.webhook_secret));
-    const { channels } = await folder.runCommandJson('channel', 'list', '--store', 'cafe-sandbox');
-    assert.deepEqual(
-      channels.map(({ name, app_id }: Json) => [name, app_id]),
-      [['ERP test', added.app_id]],
-    );
-    const { apps } = await folder.runCommandJson('app', 'list', '--store', 'cafe-sandbox');
-    assert.deepEqual([apps[0].name, apps[0].id], ['ERP test', added.app_id]);
-    const { stdout } = await folder.runCommand('sandbox', 'add-channel');
-    assert.match(
-      stdout,
-      /^channel {9}\d+ {2}Sandbox 2\napp {13}\d+ {2}Sandbox 2\nsandbox {9}\d+\nbase_url {8}https:\/\/shop\.example\n/,
-    );
-    assert.match(stdout, /^standard_key {4}whsec_\S+ {3}\(the same as a Standard Webhooks key\)$/m);
-    assert.equal((await folder.runCommand('sandbox', 'add-channel', '')).status, 2);
-  });
-
-  test('sandbox add-channel says that base_url is not set', async () => {
-    const folder = openFolder();
-    await folder.load({ stores: [cafe()] });
-    assert.equal('base_url' in (await folder.runCommandJson('sandbox', 'add-channel')), false);
-    const { stdout } = await folder.runCommand('sandbox', 'add-channel');
-    assert.match(stdout, /^base_url {8}\(listen\.base_url is not set\)$/m);
   });
 
   test('a disabled channel gets 401, with and without a token; enabling it does not restore its tokens', async () => {

@@ -10,6 +10,8 @@ import { addTestChannel } from '../src/domain/sandbox/sandbox.ts';
 import { findStore, listStores, quotaUsed, sandboxOf } from '../src/domain/stores.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { standardKey } from '../src/lib/secrets.ts';
+import { openFolder } from './cli.ts';
 import { operatorError } from './errors.ts';
 import { signedIn } from './office.ts';
 import {
@@ -224,6 +226,36 @@ test('two test channels have their own apps and do not see the orders of each ot
   assert.notEqual(added.channel.appId, sandbox.channel.channel.appId);
   assert.notEqual(added.webhookSecret, sandbox.channel.webhookSecret);
   assert.equal(added.channel.ownOrdersOnly, true);
+});
+
+test('sandbox add-channel prints everything that a partner needs to connect', async () => {
+  const folder = openFolder({ config: 'listen.base_url = "https://shop.example/"\n' });
+  await folder.load({ stores: [cafe()] });
+  const added = await folder.runCommandJson('sandbox', 'add-channel', 'ERP test');
+  assert.equal(added.base_url, 'https://shop.example');
+  assert.equal(added.standard_key, standardKey(added.webhook_secret));
+  const { channels } = await folder.runCommandJson('channel', 'list', '--store', 'cafe-sandbox');
+  assert.deepEqual(
+    channels.map(({ name, app_id }: Json) => [name, app_id]),
+    [['ERP test', added.app_id]],
+  );
+  const { apps } = await folder.runCommandJson('app', 'list', '--store', 'cafe-sandbox');
+  assert.deepEqual([apps[0].name, apps[0].id], ['ERP test', added.app_id]);
+  const { stdout } = await folder.runCommand('sandbox', 'add-channel');
+  assert.match(
+    stdout,
+    /^channel {9}\d+ {2}Sandbox 2\napp {13}\d+ {2}Sandbox 2\nsandbox {9}\d+\nbase_url {8}https:\/\/shop\.example\n/,
+  );
+  assert.match(stdout, /^standard_key {4}whsec_\S+ {3}\(the same as a Standard Webhooks key\)$/m);
+  assert.equal((await folder.runCommand('sandbox', 'add-channel', '')).status, 2);
+});
+
+test('sandbox add-channel says that base_url is not set', async () => {
+  const folder = openFolder();
+  await folder.load({ stores: [cafe()] });
+  assert.equal('base_url' in (await folder.runCommandJson('sandbox', 'add-channel')), false);
+  const { stdout } = await folder.runCommand('sandbox', 'add-channel');
+  assert.match(stdout, /^base_url {8}\(listen\.base_url is not set\)$/m);
 });
 
 test('a sandbox cannot pull products of its store, nor the store products of its sandbox', async () => {

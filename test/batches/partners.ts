@@ -21,6 +21,7 @@ import '../webhook-missed.test.ts';
 import '../webhook-targets.test.ts';
 import '../webhooks.test.ts';
 import '../webhook-announcements.test.ts';
+import '../webhook-own-orders.test.ts';
 import '../asvs.test.ts';
 import '../alerts.test.ts';
 import '../alert-delivery.test.ts';
