@@ -54,6 +54,14 @@ test('the preview lists changes by name, duplicate SKUs first; the import is rec
   assert.deepEqual([reason, typeof userId], ['user_set', 'number']);
 });
 
+test('a file without a product name gets the headings that it needs and the example file', async () => {
+  const { browser } = await opened();
+  const { text, html } = await uploadProducts(browser, file('ราคา,สี\n10,แดง'));
+  assert.match(text, /first row of the file needs the headings of the example file: Example file/);
+  assert.match(text, /The product name is missing: a column "Product name"/);
+  assert.match(html, /<p>[^<]*headings[^<]*<a href="\/office\/products\/example\.csv"/);
+});
+
 test('the preview lists every error of a file', async () => {
   const { shop } = await opened();
   const browser = await signedIn(shop, { name: 'somchai', store: 'cafe' });

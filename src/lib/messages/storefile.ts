@@ -50,7 +50,10 @@ export const storefile = catalogue({
     th: 'กู้คืนไม่ได้ เพราะส่วนประกอบ {part} ของ {whole} ถูกลบแล้ว',
   },
 
-  product_key_column_missing: { en: 'The column product_key is missing', th: 'ไม่มีคอลัมน์ชื่อสินค้าหรือ product_key' },
+  product_key_column_missing: {
+    en: 'The first row must have the headings of the columns. The product name is missing: a column "Product name" or product_key.',
+    th: 'แถวแรกต้องเป็นหัวคอลัมน์ ยังไม่มีชื่อสินค้า กรุณาเพิ่มคอลัมน์ “ชื่อสินค้า” หรือ product_key',
+  },
   price_not_a_number: {
     en: '{what, moneyColumn} "{text}" is not a number. Write it as 65 or 65.50.',
     th: '{what, moneyColumn} “{text}” ไม่ใช่ตัวเลข กรุณาเขียนเป็น 65 หรือ 65.50',

@@ -1,10 +1,15 @@
 import type { Csv } from '../../../lib/csv.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 
-/** Common Thai column names, and other spellings, in lower case. */
-const THAI_NAMES: Readonly<Record<string, string>> = {
+/** Names of the fields in the forms of products, common Thai column names and other spellings, in lower case. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
   ชื่อสินค้า: 'product_name',
   สินค้า: 'product_name',
+  ชื่อ: 'product_name',
+  'product name': 'product_name',
+  product: 'product_name',
+  name: 'product_name',
+  title: 'product_name',
   คำอธิบาย: 'description',
   รายละเอียด: 'description',
   หมวดหมู่: 'category',
@@ -14,19 +19,25 @@ const THAI_NAMES: Readonly<Record<string, string>> = {
   ตัวเลือก: 'variant_name',
   ชื่อตัวเลือก: 'variant_name',
   ตัวเลือกสินค้า: 'variant_name',
+  'variant name': 'variant_name',
+  variant: 'variant_name',
   รหัสสินค้า: 'sku',
+  'รหัสสินค้า (sku)': 'sku',
   บาร์โค้ด: 'barcodes',
   รหัสบาร์โค้ด: 'barcodes',
   barcode: 'barcodes',
   ต้นทุน: 'cost',
   ราคาทุน: 'cost',
+  'cost per item': 'cost',
   น้ำหนัก: 'weight',
   เตือนเมื่อเหลือ: 'low_stock_threshold',
+  ชุดสินค้า: 'bundle',
+  ส่วนประกอบ: 'parts',
 };
 
 const PRICE = ['ราคา', 'ราคาขาย', 'price'];
-const STOCK = ['คงเหลือ', 'จำนวน', 'จำนวนคงเหลือ', 'สต็อก', 'สต๊อก', 'stock'];
-const UNIT = /\s*\((บาท|กรัม|ชิ้น)\)$/;
+const STOCK = ['คงเหลือ', 'จำนวน', 'จำนวนคงเหลือ', 'สต็อก', 'สต๊อก', 'stock', 'on hand'];
+const UNIT = /\s*\((บาท|กรัม|ชิ้น|baht|g)\)$/i;
 
 interface Named {
   key: string;
@@ -48,8 +59,8 @@ export interface ProductCsv extends Csv {
 }
 
 /**
- * Normalizes Thai column names: `ราคา` is the price of the default tier, `ราคา ตัวแทน` that of the named tier,
- * `คงเหลือ` the stock of the first warehouse.
+ * Normalizes names of fields: `ราคา` or `Price` is the price of the default tier, `ราคา ตัวแทน` that of the named tier,
+ * `คงเหลือ` or `On hand` the stock of the first warehouse.
  */
 export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
   const columnOf = columnFinder(places);
@@ -75,7 +86,7 @@ function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => s
   ]);
   const columnByName = new Map([
     ...[...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((column) => [column, column] as const),
-    ...Object.entries(THAI_NAMES),
+    ...Object.entries(FIELD_NAMES),
     ...named(PRICE, tiers, priceColumn),
     ...named(STOCK, warehouses, stockColumn),
     ...unnamed(PRICE, tiers.find(({ isDefault }) => isDefault) ?? tiers[0], priceColumn),

@@ -74,6 +74,10 @@ export const productListTexts = bilingual({
     'Use an exported file or the example file. Empty cells change nothing. You see a preview before anything is saved.',
   ],
   template: ['ไฟล์ตัวอย่าง', 'Example file'],
+  headingsHint: [
+    'แถวแรกของไฟล์ต้องใช้หัวคอลัมน์ตามไฟล์ตัวอย่าง:',
+    'The first row of the file needs the headings of the example file:',
+  ],
   file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
   check: ['ตรวจไฟล์', 'Preview'],
   invalidFile: [
