@@ -78,7 +78,7 @@ export const serviceTexts = bilingual({
     'ใส่ใน LINE Developers Console แล้วเปิด Use webhook ใช้เชื่อมบัญชี LINE ของแต่ละคน',
     'Enter it in the LINE Developers Console and turn on Use webhook. It connects the LINE accounts of your team.',
   ],
-  noBaseUrl: ['ตั้ง listen.base_url ในไฟล์ตั้งค่าก่อน', 'Set listen.base_url in the config file first.'],
+  noBaseUrl: ['ขอให้ผู้ติดตั้ง raan ตั้งที่อยู่เว็บของระบบก่อน', 'Ask the person who installed raan to set its web address first.'],
   pushHint: [
     'แจ้งเตือนบนมือถือและคอมพิวเตอร์ที่ติดตั้งหลังร้านเป็นแอป หรือเปิดในเบราว์เซอร์ ต้องใช้ https',
     'Notifications on phones and computers that use the office, installed as an app or in a browser. Needs https.',

@@ -66,7 +66,10 @@ function LineCard({ context, form }: CardProps) {
       <div class="callback">
         <h3>{s.webhook}</h3>
         {base === undefined ? (
-          <p class="hint">{s.noBaseUrl}</p>
+          <details class="hint">
+            <summary>{s.noBaseUrl}</summary>
+            <code>listen.base_url</code>
+          </details>
         ) : (
           <p class="to-copy">
             <code id="line-webhook">{base}/alerts/line</code> <CopyButton targetId="line-webhook" />

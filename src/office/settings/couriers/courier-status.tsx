@@ -72,7 +72,14 @@ function CallbackUrl({
       <p class="to-copy">
         <code id="callback">{address}</code> <CopyButton targetId="callback" />
       </p>
-      <p class="hint">{isAbsolute ? t.callbackHint : t.noBaseUrl}</p>
+      {isAbsolute ? (
+        <p class="hint">{t.callbackHint}</p>
+      ) : (
+        <details class="hint">
+          <summary>{t.noBaseUrl}</summary>
+          <code>listen.base_url</code>
+        </details>
+      )}
     </div>
   );
 }

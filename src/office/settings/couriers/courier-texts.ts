@@ -113,8 +113,8 @@ export const courierTexts = bilingual({
   callback: ['URL สำหรับขนส่งแจ้งสถานะ', 'Callback URL'],
   callbackHint: ['นำไปกรอกในระบบของขนส่ง', 'Enter this in the courier’s system.'],
   noBaseUrl: [
-    'ตั้ง base_url ใต้ [listen] ในไฟล์ตั้งค่าก่อน จึงจะได้ URL เต็ม',
-    'Set base_url under [listen] in the config file to get the full URL.',
+    'ขอให้ผู้ติดตั้ง raan ตั้งที่อยู่เว็บของระบบก่อน จึงจะได้ URL เต็ม',
+    'For the full URL, ask the person who installed raan to set its web address.',
   ],
   hasSecret: ['มีแล้ว', 'Set'],
   lacksSecret: ['ยังไม่มี', 'Missing'],
