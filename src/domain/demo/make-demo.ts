@@ -20,7 +20,7 @@ import { idIn, livingStore } from './living-store.ts';
 import { openStore, sceneOf } from './opening.ts';
 import { productPicture } from './pictures/product-pictures.ts';
 import { SLIP_WIDTH, slipPicture } from './pictures/slip.ts';
-import { drawSlipCodes } from './pictures/slip-codes.ts';
+import { type DrawnSlipCode, slipCodesFor } from './pictures/slip-codes.ts';
 
 export interface MadeDemo {
   store: Loaded;
@@ -43,15 +43,15 @@ async function make(ctx: Context, drawing: Drawing, { seed, isKept }: DemoOption
   const end = ctx.now();
   const start = end - DAYS * DAY;
   const plans = [...plannedOrders({ seed, end }), ...recentOrders({ seed, end })];
-  const slipCodes = drawSlipCodes(plans.flatMap((plan) => (reportTimeOf(plan, end) ? plan.transfer : [])));
+  const codes = slipCodesFor(plans.flatMap((plan) => (reportTimeOf(plan, end) ? plan.transfer : [])));
   const pictures = drawProducts(drawing);
-  for (const drawn of [slipCodes, pictures]) drawn.catch(() => {}); // the story that waits for it throws it
+  pictures.catch(() => {}); // the story that waits for them throws it
   const password = newPassword();
   const passwordHash = await hashPassword(password, ctx.passwordCost);
   const calls = callLog();
   const drawSlip: Scene['drawSlip'] = async (slip) => {
-    const qr = (await slipCodes).get(slip.reference) as Uint8Array;
-    return drawing.draw(slipPicture(slip, qr), SLIP_WIDTH);
+    const code = codes.get(slip.transfer) as DrawnSlipCode;
+    return { code, picture: await drawing.draw(slipPicture(slip, code), SLIP_WIDTH) };
   };
   const demo = { seed, createTime: end, isKept };
   const opened = await atTime(ctx, start, (tx) => {

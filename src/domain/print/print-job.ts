@@ -13,10 +13,10 @@ export type PrintJob = { now: number } & (
   | { is: 'sheets'; title: string; sheets: readonly Sheet[] }
 );
 
-/** Texts to encode as QR codes. */
+/** A text to encode as a QR code. */
 export interface QrJob {
   is: 'qr';
-  texts: readonly string[];
+  text: string;
 }
 
 export type PrintResult = Omit<Printed, 'pdf'> & { pdf: Uint8Array<ArrayBuffer> };
@@ -32,11 +32,7 @@ export async function print(job: PrintJob): Promise<Printed> {
   return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), ...printed };
 }
 
-export const drawQr = async (text: string): Promise<QrResult> => (await drawQrs([text]))[0] as QrResult;
-
-/** In the order of the texts. */
-export const drawQrs = (texts: readonly string[]): Promise<QrResult[]> =>
-  limited(() => runInThread<QrResult[]>({ is: 'qr', texts }));
+export const drawQr = (text: string): Promise<QrResult> => limited(() => runInThread<QrResult>({ is: 'qr', text }));
 
 /** Each job is a thread that loads its own libraries. */
 const limited = concurrencyLimit({ concurrency: 2, maxQueued: 20, errorKey: 'too_much_printing' });

@@ -4,10 +4,10 @@ import type { Printed, PrintJob, PrintResult, QrJob, QrResult } from './print-jo
 
 // Entry point of the print thread. It runs one job and imports only what the job needs.
 
-async function runJob(job: PrintJob | QrJob): Promise<PrintResult | QrResult[]> {
+async function runJob(job: PrintJob | QrJob): Promise<PrintResult | QrResult> {
   if (job.is === 'qr') {
     const { qrBlocks, qrPng } = await import('./paper/barcode-encoders.ts');
-    return job.texts.map((text) => ({ png: new Uint8Array(qrPng(text)), blocks: qrBlocks(text) }));
+    return { png: new Uint8Array(qrPng(job.text)), blocks: qrBlocks(job.text) };
   }
   const { pdf, ...printed } = await runPrint(job);
   return { pdf: new Uint8Array(pdf), ...printed };

@@ -6,7 +6,6 @@ import { createManualOrder, priceOrder } from '../../orders/create-manual-order.
 import { byUser } from '../../orders/history.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderInput, OrderLineInput } from '../../orders/order-input.ts';
-import { slipCodeOf } from '../pictures/slip-codes.ts';
 import type { Chance } from './chance.ts';
 import type { DemoOrder } from './demo-order.ts';
 import { payTimeOf, runStep, type StepName } from './order-steps.ts';
@@ -77,9 +76,7 @@ const demoOrder = (scene: Scene, { serial, shippingType, overpaid = ZERO }: Orde
 
 async function drawSlipOf(order: DemoOrder, transfer: number, time: number): Promise<void> {
   const { scene, serial, transferred: amount } = order;
-  const code = slipCodeOf(transfer);
-  const picture = await scene.drawSlip({ amount, time, serial, reference: code.reference });
-  order.slip = { picture, code };
+  order.slip = await scene.drawSlip({ amount, time, serial, transfer });
 }
 
 /** Undefined if nothing that the customer wants is in stock. */

@@ -3,6 +3,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
 import type { Channel } from '../../channels/channels.ts';
+import type { SlipCode } from '../../orders/payments/slip-code.ts';
 import { stockIn } from '../../stock/stock-levels.ts';
 import type { DrawnSlip } from '../pictures/slip.ts';
 
@@ -44,7 +45,7 @@ export interface Scene {
   account: Id;
   /** The time of the demo's start: the end of its history. */
   end: number;
-  drawSlip: (slip: DrawnSlip) => Promise<Uint8Array>;
+  drawSlip: (slip: DrawnSlip) => Promise<{ picture: Uint8Array; code: SlipCode }>;
   /** Called for each call of a partner. */
   called: (channel: Channel, endpoint: string, time: number, problem?: CallProblem) => void;
 }

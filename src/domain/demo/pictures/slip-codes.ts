@@ -1,25 +1,26 @@
-import { crc16 } from '../../orders/payments/promptpay.ts';
+import { asset } from '../../../lib/assets.ts';
+import { type CsvRow, readCsv } from '../../../lib/csv.ts';
 import type { SlipCode } from '../../orders/payments/slip-code.ts';
-import { drawQrs } from '../../print/print-job.ts';
 
-/** Of the transfer with this number in the history. */
-export const slipCodeOf = (transfer: number): SlipCode => ({
-  sendingBank: '004',
-  reference: String(400_000_000_000_000 + transfer * 7_919_000_003),
+/** The QR code of a slip. */
+export interface DrawnSlipCode extends SlipCode {
+  /** A digit for each module; 1 is black. */
+  rows: readonly string[];
+}
+
+const FILE = 'slip-codes.csv';
+
+/**
+ * A code for each of these transfers. The file has more codes than any demo has slips: drawing them would delay its
+ * start. It is made by build/demo/slip-codes.ts.
+ */
+export function slipCodesFor(transfers: readonly number[]): Map<number, DrawnSlipCode> {
+  const { rows } = readCsv(asset(`src/domain/demo/pictures/${FILE}`), FILE);
+  return new Map([...new Set(transfers)].map((transfer, i) => [transfer, codeIn(rows[i] as CsvRow)]));
+}
+
+const codeIn = ({ cells }: CsvRow): DrawnSlipCode => ({
+  sendingBank: cells.get('bank') ?? '',
+  reference: cells.get('reference') ?? '',
+  rows: (cells.get('rows') ?? '').split(' ').map((row) => Number.parseInt(row, 16).toString(2).slice(1)),
 });
-
-/** PNG of the QR codes by references. One thread draws them while the history is made. */
-export async function drawSlipCodes(transfers: readonly number[]): Promise<Map<string, Uint8Array>> {
-  const codes = [...new Set(transfers)].map(slipCodeOf);
-  const drawn = await drawQrs(codes.map(slipCodeText));
-  return new Map(drawn.map(({ png }, i) => [codes[i]?.reference ?? '', png]));
-}
-
-const field = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
-
-/** As `readSlipCode` reads it. */
-function slipCodeText({ sendingBank, reference }: SlipCode): string {
-  const content = field('00', '000001') + field('01', sendingBank) + field('02', reference);
-  const text = `${field('00', content)}${field('51', 'TH')}9104`;
-  return text + crc16(text);
-}

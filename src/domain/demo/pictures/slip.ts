@@ -3,13 +3,15 @@ import { bangkokMinute } from '../../../lib/calendar.ts';
 import { readCsv } from '../../../lib/csv.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { mark, rect } from './colours.ts';
+import type { DrawnSlipCode } from './slip-codes.ts';
 
 export interface DrawnSlip {
   amount: Money;
   time: number;
   /** A number that no other slip has. */
   serial: number;
-  reference: string;
+  /** Number of the transfer that it shows. */
+  transfer: number;
 }
 
 export const SLIP_WIDTH = 360;
@@ -72,14 +74,10 @@ function write(text: string, { x, y, size, colour = '#1d2733', anchor }: Written
 
 const GREY = '#6b7683';
 const [LEFT, RIGHT, MIDDLE] = [32, 328, 180];
-const QR_WIDTH = 148;
+const MODULE = 4; // of the QR code
 
-/**
- * The slip of a bank that does not exist, marked as a sample.
- *
- * @param qr the PNG of its QR code
- */
-export function slipPicture({ amount, time, serial, reference }: DrawnSlip, qr: Uint8Array): string {
+/** The slip of a bank that does not exist, marked as a sample. */
+export function slipPicture({ amount, time, serial }: DrawnSlip, { reference, rows }: DrawnSlipCode): string {
   const hue = (serial * 47) % 360;
   const account = (number: number) => `xxx-x-x${String(number % 10_000).padStart(4, '0')}-x`;
   const parts = [
@@ -102,13 +100,17 @@ export function slipPicture({ amount, time, serial, reference }: DrawnSlip, qr: 
     write('เลขที่รายการ', { x: LEFT, y: 368, size: 14, colour: GREY }),
     write(reference, { x: RIGHT, y: 368, size: 14, anchor: 'end' }),
     stamp(),
-    picture([RIGHT - QR_WIDTH, 508], QR_WIDTH, qr),
+    qr(rows),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SLIP_WIDTH} ${HEIGHT}">${parts.join('')}</svg>`;
 }
 
-const picture = ([x, y]: [number, number], width: number, png: Uint8Array): string =>
-  `<image x="${x}" y="${y}" width="${width}" height="${width}" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`;
+/** Ends at the right of the slip, below the stamp. */
+function qr(rows: readonly string[]): string {
+  const modules = rows.flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')));
+  const place = `translate(${RIGHT - rows.length * MODULE} 524) scale(${MODULE})`;
+  return `<path transform="${place}" shape-rendering="crispEdges" d="${modules.join('')}"/>`;
+}
 
 const MONTHS = 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' ');
 const BUDDHIST_ERA = 543;
