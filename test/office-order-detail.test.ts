@@ -196,5 +196,5 @@ test('the receipt time is shown if it differs from the order time', async () => 
   const { browser, shop } = await opened({ order_time: day });
   assert.match(browser.page.text, /Ordered 5 Jan 26 10:00 Received \d/);
   const now = await placeOrder(shop, LATTE, { order_time: shop.now() - 30_000 });
-  assert.doesNotMatch((await browser.open(`/orders/${now.id}`)).text, /Received/);
+  assert.doesNotMatch((await browser.open(`/orders/${now.id}`)).text, /Received \d/);
 });

@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { InFlight } from '../../../lib/in-flight.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { sleep } from '../../../lib/runtime.ts';
 import type { BookingResult, ReserveResult } from '../../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../../couriers/adapters/adapters.ts';
 import type { CourierName } from '../../couriers/couriers.ts';
-import { InFlight } from '../../in-flight.ts';
 import {
   type Booking,
   bookingById,

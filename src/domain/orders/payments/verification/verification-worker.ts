@@ -1,9 +1,9 @@
 import type { Context } from '../../../../context.ts';
 import type { WriteTx } from '../../../../db/write-tx.ts';
 import type { Id } from '../../../../lib/ids.ts';
+import { InFlight } from '../../../../lib/in-flight.ts';
 import { message } from '../../../../lib/messages/message.ts';
 import { courierConnection } from '../../../couriers/adapters/connection.ts';
-import { InFlight } from '../../../in-flight.ts';
 import { existingPayment, slipIfAny } from '../payment-details.ts';
 import { addTransferDetails } from '../payment-rows.ts';
 import { matchingAccounts } from './checks.ts';

@@ -1,4 +1,4 @@
-import type { Id } from '../lib/ids.ts';
+import type { Id } from './ids.ts';
 
 /** Background tasks by id. Each group may have `limit` of them at a time, so that a slow group delays no other. */
 export class InFlight<Group> {
