@@ -11,7 +11,7 @@ import type { Outcome } from '../src/domain/webhooks/send-webhook.ts';
 import { makeCertificate } from './certificates.ts';
 import { toolTest } from './tools.ts';
 
-const SEND = path.join(import.meta.dirname, '..', 'src', 'domain', 'webhooks', 'send.ts');
+const SEND = path.join(import.meta.dirname, '..', 'src', 'domain', 'webhooks', 'send-webhook.ts');
 
 /** Sends a webhook from a process that trusts the certificate. */
 async function sendTrusting(url: string, body: readonly string[], certificate: string): Promise<Outcome> {

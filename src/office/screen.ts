@@ -20,7 +20,7 @@ export interface Screen {
   maxBytes?: number;
   /** Needs a recent check of the password, always or for some input; see sign-in/confirm.tsx. Not for forms with files. */
   sensitive?: boolean | ((context: StoreContext) => boolean);
-  /** Whether it reads or writes so much that it runs in a thread; see large-requests/thread.ts. */
+  /** Whether it reads or writes so much that it runs in a thread; see large-requests/request-thread.ts. */
   isLarge?: (context: StoreContext) => boolean;
   /** Its page has the camera scanner. */
   hasScanner?: boolean;
