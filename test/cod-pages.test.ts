@@ -68,7 +68,7 @@ test('totals cover the COD that couriers still hold, of all couriers or of one',
   ]);
 });
 
-test('what a courier has collected is to be received from it, and the buyer owes nothing', async () => {
+test('collected COD is receivable from the courier, and the customer owes nothing', async () => {
   const shop = await openSeller();
   const order = await codOrder(shop, '225', { shipping_type: 'flash' });
   await sendParcel(shop, order, 'TH-1', { at: 'delivered' });

@@ -41,8 +41,8 @@ async function copyOnce(connection: Connection, file: string, signal?: AbortSign
 }
 
 /**
- * Copies in small steps while other work goes on; writes made meanwhile are in the copy. It resolves in the turn of the
- * event loop whose state the copy contains.
+ * Copies in small steps, so that other work can run between them. Writes during the copy are included. Resolves in the
+ * turn of the event loop whose state the copy contains.
  *
  * @param onStep called after each step with the number of bytes copied; throwing aborts the copy
  * @returns a function: whether no other connection has written since the last step

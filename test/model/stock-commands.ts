@@ -8,31 +8,10 @@ import type { Reason } from '../../src/domain/stock/reasons.ts';
 import { repairStock } from '../../src/domain/stock/verify-stock.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
-import { type Command, command, expect, pick, pickLikely } from './command.ts';
+import { type Command, command, expect, pick } from './command.ts';
 import type { Cause, Oracle } from './oracle.ts';
 import type { Real } from './real.ts';
-
-const USER = 7 as Id;
-const anyIndex = fc.nat({ max: 1000 });
-const smallQty = fc.integer({ min: 1, max: 9 });
-
-/** A live variant and a warehouse of the store that owns its stock. */
-function locationOf(model: Oracle, variant: number, warehouse: number) {
-  const names = model.names(({ live }) => live);
-  const name = pickLikely(names, variant, model.hasOwnStock);
-  const { store } = model.variant(name);
-  return { variant: name, store, warehouse: pick(model.warehouses[store] as string[], warehouse) };
-}
-
-interface Location {
-  variant: string;
-  warehouse: string;
-}
-
-const idsOf = (real: Real, { variant, warehouse }: Location) => ({
-  variantId: real.variants.id(variant),
-  warehouseId: real.warehouses.id(warehouse),
-});
+import { anyIndex, idsOf, type Location, linesOf, locationOf, smallQty, USER } from './stock-arguments.ts';
 
 /** Whether the quantity can be removed: it is on hand, and available unless the store allows negative stock. */
 function isFree(model: Oracle, { variant, warehouse }: Location, qty: number): boolean {
@@ -83,13 +62,6 @@ const goods = fc.record({
   warehouse: anyIndex,
   to: anyIndex,
 });
-
-function linesOf(model: Oracle, { store, lines }: { store: string; lines: { variant: number; qty: number }[] }) {
-  const names = model.names((variant) => variant.live && variant.store === store);
-  return names.length === 0
-    ? []
-    : lines.map(({ variant, qty }) => ({ variant: pickLikely(names, variant, model.hasOwnStock), qty }));
-}
 
 /** Whether there are lines, and each can be moved. */
 const allKeepStock = (model: Oracle, lines: readonly { variant: string }[]): boolean =>

@@ -195,7 +195,7 @@ const orders: Oracle = {
     for (const order of db.all(orderRows, { past, limit: isFinal ? 1_000_000 : 600 })) {
       const { id, external, status, expires, isReady, isBooked, hasPayment } = order;
       if (status === 'canceled' && !partner.canceling.has(external) && !owner.canceling.has(id))
-        violation('an order was canceled, but nobody asked for it', order);
+        violation('an order was canceled without a request', order);
       if (status === 'expired' && (expires === null || expires > clock.latest || isReady === 1))
         violation('an order should not have expired', order);
       const isLate = expires !== null && expires < past && isReady === 0 && hasPayment === 0;

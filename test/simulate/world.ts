@@ -101,7 +101,7 @@ export class World {
     this.machine = new Machine();
     const { machine, scheduler } = this;
     machine.isExcused = () => {
-      if (!machine.isAlive) this.fail(new Error('a process goes on after its end'));
+      if (!machine.isAlive) this.fail(new Error('a process is still running after its end'));
       return this.isFailureExcused();
     };
     const started = () => {
