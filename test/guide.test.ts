@@ -165,12 +165,13 @@ async function reconcileNextDay(guide: Guide): Promise<void> {
   for (const id of ['B-3', 'B-4']) copy.addOrder(id, await sandbox.variantOf('ลาเต้'));
   copy.passDay();
   const lists = proxy.count(PRODUCTS);
+  const stock = await sandbox.stock();
   await program.runUntil(
-    'an order exceeds the quota, and the catalogue is current',
-    () => proxy.statuses.includes(403) && copy.products().join() === 'pie,ลาเต้',
+    'an order exceeds the quota, and the catalogue and the stock are current',
+    () =>
+      proxy.statuses.includes(403) && copy.products().join() === 'pie,ลาเต้' && isDeepStrictEqual(copy.stock(), stock),
     true,
   );
-  await untilEqual(guide, 'after a day');
   await program.kill();
   await sandbox.limitOrders(0);
   await program.runUntil('the orders are sent', () => copy.order('B-3') && copy.order('B-4'));

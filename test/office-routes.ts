@@ -16,7 +16,7 @@ import { addressOf, type Crawled, crawl, recordPage, screenAt } from './crawl.ts
 import { type Browser, type PageResponse, signedIn } from './office.ts';
 import { once } from './once.ts';
 import { ownRows } from './raw-http.ts';
-import { change, sql } from './sql.ts';
+import { sql } from './sql.ts';
 import { idOf, type Shop } from './support.ts';
 
 // A busy store, and a path for every screen of the office in it.
@@ -49,11 +49,8 @@ const crawlStore = once(async () => {
   return { copy: await shop.copy(), time: clock.now() };
 });
 
-const DERIVE_AGAIN = change('UPDATE customers_derived SET order_id = 0, history_id = 0');
-
 /** Two customers merged, with a note and tags, and an order with a tag. */
 async function writeAboutCustomers({ ctx, now }: Shop): Promise<void> {
-  await ctx.write((tx) => tx.run(DERIVE_AGAIN));
   while (isDerivationBehind(ctx.db)) await ctx.write((tx) => deriveCustomers(tx, 100));
   await ctx.write((tx) => {
     const [into, from] = tx.all(

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { type Config, readConfig } from '../src/config.ts';
 import { TIMEOUTS, type Timeouts } from '../src/connections.ts';
 import { openContext, type ServerContext } from '../src/context.ts';
@@ -167,11 +168,14 @@ export class Shop {
     this.ctx.close();
   }
 
-  /** Stops the shop and copies it. */
+  /** Stops the shop and copies it, with what is still in the write-ahead log: a thread may have kept it open. */
   async copy(): Promise<ShopCopy> {
     await this.stop();
     const key = existsSync(keyOf(this)) ? readFileSync(keyOf(this)) : undefined;
-    return { database: readFileSync(this.config.database), key, stores: this.stores };
+    const sqlite = new Sqlite(this.config.database, { readonly: true });
+    const database = sqlite.serialize();
+    sqlite.close();
+    return { database, key, stores: this.stores };
   }
 
   restore({ database, key, stores }: ShopCopy): void {
