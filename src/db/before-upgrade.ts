@@ -112,17 +112,17 @@ const CHUNK = 1 << 20;
 
 function haveSameBytes(...files: [string, string]): boolean {
   if (statSync(files[0]).size !== statSync(files[1]).size) return false;
-  const [one, other] = files.map((file) => openSync(file, 'r')) as [number, number];
-  const [chunk, otherChunk] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
+  const [first, second] = files.map((file) => openSync(file, 'r')) as [number, number];
+  const [firstChunk, secondChunk] = [Buffer.alloc(CHUNK), Buffer.alloc(CHUNK)];
   try {
     for (;;) {
-      const read = readSync(one, chunk);
-      const same = read === readSync(other, otherChunk) && chunk.equals(otherChunk);
+      const read = readSync(first, firstChunk);
+      const same = read === readSync(second, secondChunk) && firstChunk.equals(secondChunk);
       if (!same || read === 0) return same;
     }
   } finally {
-    closeSync(one);
-    closeSync(other);
+    closeSync(first);
+    closeSync(second);
   }
 }
 

@@ -23,8 +23,8 @@ export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'bu
 export const isSecret = (secret: string, stored: Uint8Array): boolean => timingSafeEqual(secretHash(secret), stored);
 
 /** Constant-time comparison; it reveals only the length. */
-export function isSameSecret(one: string, other: string): boolean {
-  let differing = one.length ^ other.length;
-  for (let i = 0; i < other.length; i += 1) differing |= one.charCodeAt(i) ^ other.charCodeAt(i);
+export function isSameSecret(a: string, b: string): boolean {
+  let differing = a.length ^ b.length;
+  for (let i = 0; i < b.length; i += 1) differing |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return differing === 0;
 }

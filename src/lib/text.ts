@@ -31,21 +31,21 @@ export const foldCase = (text: string): string => text.normalize('NFC').toLowerC
 export function compareText(a: string, b: string, decode = (unit: number) => unit): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i += 1) {
-    const [one, other] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (one !== other) return compareUnits(decode(one), decode(other));
+    const [unitA, unitB] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (unitA !== unitB) return compareUnits(decode(unitA), decode(unitB));
   }
   return a.length - b.length;
 }
 
-const SURROGATES = 0xd800;
+const FIRST_SURROGATE = 0xd800;
 
 /** Compares two UTF-16 units by code point order: surrogates sort after U+E000 to U+FFFF. */
-function compareUnits(one: number, other: number): number {
-  if (one < SURROGATES || other < SURROGATES || isHalf(one) === isHalf(other)) return one - other;
-  return isHalf(one) ? 1 : -1;
+function compareUnits(a: number, b: number): number {
+  if (a < FIRST_SURROGATE || b < FIRST_SURROGATE || isSurrogate(a) === isSurrogate(b)) return a - b;
+  return isSurrogate(a) ? 1 : -1;
 }
 
-const isHalf = (unit: number): boolean => unit >= SURROGATES && unit <= 0xdfff;
+const isSurrogate = (unit: number): boolean => unit >= FIRST_SURROGATE && unit <= 0xdfff;
 
 /** Shortens text for a message to 60 code points. */
 export const shorten = (text: string): string => cutTo(text, 60);

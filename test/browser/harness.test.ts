@@ -40,7 +40,7 @@ browserTest('text that ends with an ellipsis is found unless its title has all o
 
 browserTest('overlapping text is found', async () => {
   const page = await show('<p>one line</p><p class="up" style="margin-top: -1.6em">and another</p>');
-  assert.deepEqual(await overflows(page), ['“one line” in p lies on “and another” in p.up']);
+  assert.deepEqual(await overflows(page), ['“one line” in p overlaps “and another” in p.up']);
   await closeWindow(page);
 });
 

@@ -66,14 +66,15 @@
       problems.add(`“${element.textContent.trim().slice(0, 40)}” in ${nameOf(element)} is cut off`);
   }
 
-  const inFlow = texts.filter(({ isFloating }) => !isFloating).sort((one, other) => one.box.top - other.box.top);
-  for (const [i, one] of inFlow.entries())
-    for (let j = i + 1; j < inFlow.length && inFlow[j].box.top < one.box.bottom; j += 1) {
+  const inFlow = texts.filter(({ isFloating }) => !isFloating).sort((a, b) => a.box.top - b.box.top);
+  for (const [i, text] of inFlow.entries())
+    for (let j = i + 1; j < inFlow.length && inFlow[j].box.top < text.box.bottom; j += 1) {
       const other = inFlow[j];
-      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      const low = Math.min(one.box.height, other.box.height);
-      if (across > SLACK && down > low / 2) problems.add(`${one.label} lies on ${other.label}`); // Thai lines are close together
+      const overlapWidth = Math.min(text.box.right, other.box.right) - Math.max(text.box.left, other.box.left);
+      const overlapHeight = Math.min(text.box.bottom, other.box.bottom) - Math.max(text.box.top, other.box.top);
+      const lowerHeight = Math.min(text.box.height, other.box.height);
+      if (overlapWidth > SLACK && overlapHeight > lowerHeight / 2)
+        problems.add(`${text.label} overlaps ${other.label}`); // Thai lines are close together
     }
   return [...problems];
 })();

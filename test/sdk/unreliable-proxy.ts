@@ -57,7 +57,7 @@ export class UnreliableProxy {
     this.#failures.push(...failures.map((failure) => ({ path, failure })));
   }
 
-  count = (path: string): number => this.paths.filter((each) => each === path).length;
+  count = (path: string): number => this.paths.filter((called) => called === path).length;
 
   close(): void {
     this.#server.close();

@@ -35,7 +35,7 @@ const SETTING_NAMES = Object.keys(SETTINGS).join(', ');
 
 export function appCommands(cli: Cli): void {
   const app = cli.program.command('app').description('Manage external apps and their webhooks');
-  const one = (name: string, description: string): CliCommand =>
+  const appCommand = (name: string, description: string): CliCommand =>
     app.command(name).description(description).argument('<app>', 'App id or key');
   app
     .command('list')
@@ -62,34 +62,39 @@ export function appCommands(cli: Cli): void {
       };
       printSecret(cli, await ctx.write((tx) => addApp(tx, fields, ctx.now())));
     });
-  one('set', 'Change settings of an app')
+  appCommand('set', 'Change settings of an app')
     .argument('<setting...>', `Setting as KEY=VALUE: ${SETTING_NAMES}`)
     .databaseAction(async (ctx, name: string, settings: string[]) => {
       const fields = parseSettings<AppFields>(settings, SETTINGS);
       const { id } = findApp(ctx, name);
       printApps(cli, [await ctx.write((tx) => changeApp(tx, id, fields))]);
     });
-  one('reset-secret', 'Generate a new webhook secret and print it; deliveries are signed with it at once')
+  appCommand('reset-secret', 'Generate a new webhook secret and print it; deliveries are signed with it at once')
     .option(...KEEP_OLD_FOR)
     .databaseAction(async (ctx, name: string, { keepOldFor }: { keepOldFor?: string }) => {
       const { id } = findApp(ctx, name);
       const reset = { now: ctx.steadyNow(), keepOldFor: parseKeepOldFor(keepOldFor) };
       printSecret(cli, await ctx.write((tx) => resetWebhookSecret(tx, id, reset)));
     });
-  one('end-old-secret', 'Stop signing with the old secret').databaseAction(async (ctx, name: string) => {
+  appCommand('end-old-secret', 'Stop signing with the old secret').databaseAction(async (ctx, name: string) => {
     const { id } = findApp(ctx, name);
     printApps(cli, [await ctx.write((tx) => endOldWebhookSecret(tx, id))]);
   });
-  one('ping', 'Send a test webhook without items and print the result').databaseAction(async (ctx, name: string) => {
-    const found = findApp(ctx, name);
-    if (found.url === '') throw invalidRequest('app_has_no_url', { app: found.id });
-    const outcome = await ping(ctx, found.id);
-    const answer = [answerText(outcome.answer), outcome.responseExcerpt].filter(Boolean).join(' ');
-    if (!outcome.acknowledged) throw invalidRequest('ping_not_acknowledged', { answer });
-    const { responseExcerpt, ...rest } = outcome;
-    cli.print({ ...rest, response_excerpt: responseExcerpt }, `acknowledged with ${answer} after ${outcome.millis} ms`);
-  });
-  one('deliveries', 'List the newest webhook deliveries of an app')
+  appCommand('ping', 'Send a test webhook without items and print the result').databaseAction(
+    async (ctx, name: string) => {
+      const found = findApp(ctx, name);
+      if (found.url === '') throw invalidRequest('app_has_no_url', { app: found.id });
+      const outcome = await ping(ctx, found.id);
+      const answer = [answerText(outcome.answer), outcome.responseExcerpt].filter(Boolean).join(' ');
+      if (!outcome.acknowledged) throw invalidRequest('ping_not_acknowledged', { answer });
+      const { responseExcerpt, ...rest } = outcome;
+      cli.print(
+        { ...rest, response_excerpt: responseExcerpt },
+        `acknowledged with ${answer} after ${outcome.millis} ms`,
+      );
+    },
+  );
+  appCommand('deliveries', 'List the newest webhook deliveries of an app')
     .option('--limit <count>', 'Maximum number of rows', '50')
     .databaseAction((ctx, name: string, { limit }: { limit: string }) =>
       printDeliveries(

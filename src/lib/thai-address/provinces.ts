@@ -40,8 +40,8 @@ const BANGKOK = new Set(
 export function provinceOfCode(code: number | string): Province | undefined {
   if (BANGKOK.has(String(code))) return provinceOf('Bangkok');
   if (SAMUT_PRAKAN.has(String(code))) return provinceOf('Samut Prakan');
-  const [one, ...more] = PROVINCES.filter(({ prefix }) => prefix === String(code).slice(0, 2));
-  return more.length === 0 ? one : undefined;
+  const [match, ...others] = PROVINCES.filter(({ prefix }) => prefix === String(code).slice(0, 2));
+  return others.length === 0 ? match : undefined;
 }
 
 /** Whether a postal code can be of the province, by how it begins; a few at borders begin like the neighbour's. */

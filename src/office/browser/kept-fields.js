@@ -12,7 +12,8 @@ function keyOfField(field) {
   return isCodeField(field) ? 'code' : row === undefined ? field.id : `${row} ${field.name}`;
 }
 
-const fieldsByKey = () => new Map([...document.querySelectorAll(TYPED_FIELDS)].map((one) => [keyOfField(one), one]));
+const fieldsByKey = () =>
+  new Map([...document.querySelectorAll(TYPED_FIELDS)].map((field) => [keyOfField(field), field]));
 
 /** The request of the submitted form, and its fields at that time. */
 let sentForm;

@@ -21,7 +21,9 @@ document.addEventListener('htmx:before:swap', ({ detail: { ctx } }) => {
 document.addEventListener('htmx:after:swap', (event) => {
   if (!keptFiles || swapped(event) !== document.body) return;
   const { action, fields } = keptFiles;
-  const form = postForms().find((one) => 'typed' in one.dataset && one.getAttribute('action') === action);
+  const form = postForms().find(
+    (candidate) => 'typed' in candidate.dataset && candidate.getAttribute('action') === action,
+  );
   if (form) for (const kept of fields) chooseAgain(form.querySelector(`input[type=file][name="${kept.name}"]`), kept);
   keptFiles = undefined;
 });

@@ -159,7 +159,8 @@ const pressOf = (button) => ({
 
 function buttonLike(form, wanted) {
   const buttons = [...form.elements].filter(
-    (one) => one.type === 'submit' && Object.entries(pressOf(one)).every(([name, value]) => wanted[name] === value),
+    (button) =>
+      button.type === 'submit' && Object.entries(pressOf(button)).every(([name, value]) => wanted[name] === value),
   );
   return wanted.row === undefined || buttons.length === 1 ? buttons[0] : undefined;
 }

@@ -82,4 +82,4 @@ export class Timeline {
   }
 }
 
-const isBefore = (one: Due, other: Due): boolean => one.at < other.at || (one.at === other.at && one.turn < other.turn);
+const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.turn < b.turn);

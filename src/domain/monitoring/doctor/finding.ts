@@ -11,4 +11,4 @@ export interface Finding {
 
 /** Drops the results of passed checks. */
 export const findingsOf = (...found: (Finding | undefined | false)[]): Finding[] =>
-  found.filter((one): one is Finding => one !== undefined && one !== false);
+  found.filter((finding): finding is Finding => finding !== undefined && finding !== false);

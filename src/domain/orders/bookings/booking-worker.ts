@@ -112,7 +112,9 @@ async function request(
       return { is: 'unknown', reason: message('booking_dropped_unanswered') };
     if (!book) return { is: 'refused', reason: message('courier_gives_no_numbers') };
     if (reserve)
-      return await bookReserved(ctx, booking, await reserve(parcel, booking.reference), (it) => book(parcel, it));
+      return await bookReserved(ctx, booking, await reserve(parcel, booking.reference), (reference) =>
+        book(parcel, reference),
+      );
     return mayBeWithCourier ? keepUncertain(await book(parcel)) : await book(parcel);
   } catch (error) {
     return { is: 'unknown', reason: message('foreign_text', { text: String(error) }) };

@@ -162,7 +162,10 @@ function Settings({ context, form, config, schedule }: Backups) {
         <SelectField
           name="every_hours"
           label={t.everyHours}
-          options={choices.map((each) => ({ value: String(each), label: spanText(`${each}h`, context.language) }))}
+          options={choices.map((interval) => ({
+            value: String(interval),
+            label: spanText(`${interval}h`, context.language),
+          }))}
           value={String(hours)}
           {...(!Number.isInteger(hours) && { empty: spanText(every, context.language) })}
         />
