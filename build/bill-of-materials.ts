@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { ASSETS, DOCS_FILES } from '../src/lib/assets.ts';
-import { type Arch, folderOf, nodeBinary } from './packages.ts';
+import { type Arch, bundledPackageFolder, nodeBinary } from './packages.ts';
 import { run } from './run.ts';
 
 /** The fields of a CycloneDX component that are used here. */
@@ -97,7 +97,7 @@ const versionsInNode: VersionsIn = async () => {
 };
 
 const versionsInVips: VersionsIn = async (name, version) =>
-  JSON.parse(await readFile(path.join(await folderOf(name, version), 'versions.json'), 'utf8'));
+  JSON.parse(await readFile(path.join(await bundledPackageFolder(name, version), 'versions.json'), 'utf8'));
 
 const versionsInAddon: VersionsIn = async () => {
   const sqlite = new Sqlite(':memory:');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, zstdCompress } from 'node:zlib';
 import { DIST } from './paths.ts';
-import { removeOld } from './temporary.ts';
+import { removeStale } from './temporary.ts';
 
 const KEPT = path.join(DIST, 'compressed');
 
@@ -27,8 +27,8 @@ export async function compressTo(file: string, format: keyof typeof FORMATS, con
   await writeFile(file, bytes);
 }
 
-/** Removes the results of earlier builds that this one did not use. */
-export const removeUnused = (): Promise<void> => removeOld(KEPT, (name) => !used.has(name));
+/** Removes cached results of earlier builds that this build did not use. */
+export const removeUnusedResults = (): Promise<void> => removeStale(KEPT, (name) => !used.has(name));
 
 async function compressAnew(kept: string, compressing: Promise<Buffer>): Promise<Buffer> {
   const bytes = await compressing;

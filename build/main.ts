@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { removeUnused } from './compress.ts';
+import { removeUnusedResults } from './compress.ts';
 import { makeExecutable } from './executable.ts';
 import { ARCHS, type Arch } from './packages.ts';
 import { DIST, ROOT } from './paths.ts';
@@ -34,7 +34,7 @@ try {
   if (process.platform !== 'linux') throw new Error('the executable can only be built on Linux');
   const options = parseOptions();
   const files = await build(options);
-  await removeUnused();
+  await removeUnusedResults();
   for (const file of files) {
     const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
     console.log(`${path.relative(ROOT, file)}: ${megabytes} MB`);

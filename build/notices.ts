@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DOCS_FILES } from '../src/lib/assets.ts';
 import type { Bill, Component } from './bill-of-materials.ts';
-import { folderOf } from './packages.ts';
+import { bundledPackageFolder } from './packages.ts';
 import { ROOT } from './paths.ts';
 
 const LICENCES = path.join(ROOT, 'build', 'licences');
@@ -46,7 +46,7 @@ const BUNDLED = DOCS_FILES.map((file) => `${path.basename(file)}.LICENSE.txt`);
 async function noticesOf({ name, version, licenses = [] }: Component): Promise<{ title: string; texts: string[] }> {
   const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(', ');
   const title = `${name} ${version}${names && `: ${names}`}`;
-  const folder = await folderOf(name, version);
+  const folder = await bundledPackageFolder(name, version);
   const files = (await readdir(folder)).filter((file) => NOTICE.test(file) || BUNDLED.includes(file)).sort();
   const texts = await Promise.all(files.map((file) => textOf(folder, file)));
   return { title, texts: texts.length > 0 ? texts : await fallbackNotice(folder) };

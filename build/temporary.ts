@@ -6,15 +6,15 @@ const BUILD = 'build-';
 const HOUR = 3_600_000; // milliseconds; a build takes minutes
 
 /**
- * Runs `work` with a folder of its own, for concurrent builds, and removes the folder, also after a failure. Folders of
- * builds that were killed go first.
+ * Runs `work` in a temporary folder, so that builds can run concurrently, and always removes the folder. Removes
+ * folders that killed builds left behind.
  */
 export async function withBuildFolder<Result>(
   work: (folder: string) => Promise<Result>,
   parent = DIST,
 ): Promise<Result> {
   await mkdir(parent, { recursive: true });
-  await removeOld(parent, (name) => name.startsWith(BUILD));
+  await removeStale(parent, (name) => name.startsWith(BUILD));
   const folder = await mkdtemp(path.join(parent, BUILD));
   try {
     return await work(folder);
@@ -23,8 +23,8 @@ export async function withBuildFolder<Result>(
   }
 }
 
-/** Removes entries of a folder, except new ones: a concurrent build may use these. */
-export async function removeOld(folder: string, isUnused: (name: string) => boolean): Promise<void> {
+/** Removes unused entries older than an hour. A concurrent build may use newer ones. */
+export async function removeStale(folder: string, isUnused: (name: string) => boolean): Promise<void> {
   for (const name of (await readdir(folder)).filter(isUnused)) {
     const entry = path.join(folder, name);
     const found = await stat(entry).catch(() => undefined); // a concurrent build may have removed it
@@ -32,7 +32,7 @@ export async function removeOld(folder: string, isUnused: (name: string) => bool
   }
 }
 
-/** Sets variables of the environment while `work` runs: later steps of the build must not get them. */
+/** Sets environment variables only while `work` runs, so that later build steps do not see them. */
 export async function withVariables<Result>(
   variables: Record<string, string>,
   work: () => Promise<Result>,

@@ -19,7 +19,7 @@ import { deleteExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { poolWatch } from './domain/couriers/number-pools.ts';
 import { deleteEndedCourierSecrets } from './domain/couriers/old-secrets.ts';
-import { MAX_SUMMED_AT_ONCE, sumUpSales } from './domain/figures/sales.ts';
+import { aggregateSales, MAX_AGGREGATED_AT_ONCE } from './domain/figures/sales.ts';
 import { damageWatch } from './domain/monitoring/damage-watch.ts';
 import { bookingWorker } from './domain/orders/bookings/booking-worker.ts';
 import { cancellationWorker } from './domain/orders/bookings/cancellation.ts';
@@ -173,7 +173,11 @@ const storeJobs = (ctx: Context): Job[] => [
     every: 10 * SECOND,
     run: () => inBatches(ctx, SLOW_MOVING_BATCH, (tx) => markSlowMoving(tx)),
   },
-  { name: 'sum up sales', every: MINUTE, run: () => inBatches(ctx, MAX_SUMMED_AT_ONCE, (tx) => sumUpSales(tx)) },
+  {
+    name: 'sum up sales',
+    every: MINUTE,
+    run: () => inBatches(ctx, MAX_AGGREGATED_AT_ONCE, (tx) => aggregateSales(tx)),
+  },
   { name: 'reset sandboxes', every: SECOND, run: () => resetSandboxes(ctx) },
   { name: 'simulate owners of sandboxes', every: SECOND, run: () => simulateOwners(ctx) },
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { removeOld, withBuildFolder, withVariables } from '../build/temporary.ts';
+import { removeStale, withBuildFolder, withVariables } from '../build/temporary.ts';
 import { temporaryFolder } from './support.ts';
 
 const TWO_HOURS_AGO = new Date(Date.now() - 7_200_000);
@@ -32,7 +32,7 @@ test('only old, unused entries are removed', async () => {
   const kept = temporaryFolder();
   fill(kept, ['unused', 'unused-new']);
   fill(kept, ['used']);
-  await removeOld(kept, (name) => name !== 'used');
+  await removeStale(kept, (name) => name !== 'used');
   assert.deepEqual(readdirSync(kept).sort(), ['unused-new', 'used']);
 });
 

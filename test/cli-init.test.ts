@@ -33,14 +33,14 @@ suite('init and demo', CONCURRENT, () => {
     assert.equal((await folder.runCommandJson('check')).ok, true);
   });
 
-  test('init --config creates both files in that folder, and prints their paths and the password', async () => {
+  test('init --config creates both files in the folder of the config, and prints their paths and the password', async () => {
     const folder = openFolder();
-    const away = openFolder();
-    const { status, stdout } = await folder.spawnCommand('init', '--config', away.path('shop.toml'));
+    const other = openFolder();
+    const { status, stdout } = await folder.spawnCommand('init', '--config', other.path('shop.toml'));
     assert.equal(status, 0);
-    assert.ok(away.has('shop.toml') && away.has('raan.db'));
+    assert.ok(other.has('shop.toml') && other.has('raan.db'));
     assert.deepEqual(readdirSync(folder.root), []);
-    for (const text of [away.path('shop.toml'), away.path('raan.db'), 'owner', 'shown once'])
+    for (const text of [other.path('shop.toml'), other.path('raan.db'), 'owner', 'shown once'])
       assert.ok(stdout.includes(text), text);
   });
 
@@ -61,7 +61,7 @@ suite('init and demo', CONCURRENT, () => {
 
   test('init in a read-only folder fails with one line and leaves no files', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED });
-    folder.close();
+    folder.makeReadOnly();
     const { status, errorLines } = await folder.spawnCommand('init');
     assert.equal(status, 1);
     assert.equal(errorLines.length, 1);

@@ -146,7 +146,7 @@ suite('serving', CONCURRENT, () => {
 
   test('a read-only database folder is reported on one line', async () => {
     const folder = openFolder({ uid: UNPRIVILEGED, config: ANY_PORT });
-    folder.close();
+    folder.makeReadOnly();
     assertRefused(await folder.spawnCommand('serve'), errorPattern('database_not_writable'));
   });
 

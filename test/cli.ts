@@ -122,8 +122,8 @@ export class Folder {
     return this.path(name);
   }
 
-  /** Makes the folder read-only, except for root. */
-  close(): void {
+  /** Root can still write. */
+  makeReadOnly(): void {
     chmodSync(this.root, 0o555);
   }
 

@@ -5,8 +5,8 @@ import type { Id } from '../src/lib/ids.ts';
 import { announcedBy, documentDefaults, variantId } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
-/** Commits a sheet of Bangkok without announcing it. */
-export function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {
+/** Commits a count sheet of the warehouse in Bangkok without announcing it. */
+export function commitCounts(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, number])[]): Id {
   const now = shop.now();
   const id = startCount(tx, documentDefaults(shop), now);
   enterCounts(
@@ -18,12 +18,13 @@ export function count(shop: Shop, tx: WriteTx, counted: readonly (readonly [Id, 
   return id;
 }
 
-export const named = (shop: Shop, qtys: Record<string, number>) =>
+/** Pairs of variant id and quantity. */
+export const countsByVariant = (shop: Shop, qtys: Record<string, number>) =>
   Object.entries(qtys).map(([key, qty]) => [variantId(shop, key), qty] as const);
 
-/** Counts, and returns everything that is announced. */
-export const counted = (shop: Shop, qtys: Record<string, number>) =>
+/** Commits and applies a count. @returns the announced items */
+export const announceCount = (shop: Shop, qtys: Record<string, number>) =>
   announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, qtys));
+    commitCounts(shop, tx, countsByVariant(shop, qtys));
     finishApplyingCounts(tx, now);
   });

@@ -9,7 +9,7 @@ import { writeOff } from '../src/domain/stock/goods.ts';
 import { stockOfVariant } from '../src/domain/stock/stock-levels.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
-import { count, counted, named } from './count-announcement-steps.ts';
+import { announceCount, commitCounts, countsByVariant } from './count-announcement-steps.ts';
 import {
   allAnnounced,
   announcedBy,
@@ -30,12 +30,15 @@ import { openWebhookShop } from './webhook-shop.ts';
 
 test('the commit of a count announces nothing itself', async () => {
   const shop = await openRoastery();
-  assert.deepEqual(await announcedBy(shop, (tx) => count(shop, tx, named(shop, { beans: 18, cup: 6 }))), []);
+  assert.deepEqual(
+    await announcedBy(shop, (tx) => commitCounts(shop, tx, countsByVariant(shop, { beans: 18, cup: 6 }))),
+    [],
+  );
 });
 
 test('the changed variants and their bundles are announced after the commit, with the time of their movement', async () => {
   const shop = await openRoastery();
-  const items = await counted(shop, { beans: 18, cup: 6, kit: 1 });
+  const items = await announceCount(shop, { beans: 18, cup: 6, kit: 1 });
   assert.deepEqual(changeTuples(items, shop), [
     ['beans', 'bkk', 20, 18, 'stock_counted'],
     ['cup', 'bkk', 10, 6, 'stock_counted'],
@@ -50,30 +53,30 @@ test('the changed variants and their bundles are announced after the commit, wit
 
 test('a bundle with several counted parts is announced once, and only if its quantity changes', async () => {
   const shop = await openRoastery();
-  const ofDuo = async (qtys: Record<string, number>) =>
-    changeTuples(await counted(shop, qtys), shop).filter(([variant]) => variant === 'duo');
-  assert.deepEqual(await ofDuo({ beans: 6, cup: 11 }), []);
-  assert.deepEqual(await ofDuo({ beans: 2, cup: 2 }), [['duo', 'bkk', 5, 1, 'stock_counted']]);
+  const duoItems = async (qtys: Record<string, number>) =>
+    changeTuples(await announceCount(shop, qtys), shop).filter(([variant]) => variant === 'duo');
+  assert.deepEqual(await duoItems({ beans: 6, cup: 11 }), []);
+  assert.deepEqual(await duoItems({ beans: 2, cup: 2 }), [['duo', 'bkk', 5, 1, 'stock_counted']]);
 });
 
 test('a negative bundle quantity is announced as a whole number, rounded down', async () => {
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const { status } = await shop.order({ products: [{ sku: 'CUP', qty: 21, price: '5' }] });
   assert.equal(status, 200);
-  const items = await counted(shop, { cup: 0 });
+  const items = await announceCount(shop, { cup: 0 });
   assert.deepEqual(changeTuples(items, shop).at(-1), ['duo', 'bkk', -2, -7, 'stock_counted']);
 });
 
-test('an order between commit and announcement has the later time for the bundle too', async () => {
+test('a movement between commit and announcement has the later time for the bundle too', async () => {
   const shop = await openRoastery();
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { cup: 4 }));
+    commitCounts(shop, tx, countsByVariant(shop, { cup: 4 }));
     const cups = { variantId: variantId(shop, 'cup'), warehouseId: warehouseId(shop) };
     addOnHand(tx, { ...cups, qty: 2, reason: 'user_added' }, now);
     finishApplyingCounts(tx, now);
   });
-  const ofDuo = items.filter((item) => item.id === shop.ids.variants.duo);
-  const byTime = ofDuo.toSorted((a, b) => a.update_time - b.update_time);
+  const duoItems = items.filter((item) => item.id === shop.ids.variants.duo);
+  const byTime = duoItems.toSorted((a, b) => a.update_time - b.update_time);
   assert.deepEqual(changeTuples(byTime, shop), [
     ['duo', 'bkk', 5, 2, 'stock_counted'],
     ['duo', 'bkk', 2, 3, 'user_added'],
@@ -85,7 +88,7 @@ test('an order between commit and announcement has the later time for the bundle
 test('after the commit all reads show the counted quantities, before the lines are applied', async () => {
   const shop = await openRoastery();
   await shop.ctx.write((tx) => {
-    count(shop, tx, named(shop, { beans: 18, cup: 4 }));
+    commitCounts(shop, tx, countsByVariant(shop, { beans: 18, cup: 4 }));
     const shown = (key: string) => stockOfVariant(tx, variantId(shop, key)).total;
     assert.deepEqual(shown('beans'), { onHand: 22, reserved: 0 });
     assert.deepEqual(shown('cup'), { onHand: 12, reserved: 0 });
@@ -100,11 +103,11 @@ test('after the commit all reads show the counted quantities, before the lines a
   });
 });
 
-test('orders before the lines are applied take from the counted quantities', async () => {
+test('movements before the lines are applied start from the counted quantities', async () => {
   const shop = await openRoastery();
   const lost = { ...documentDefaults(shop), kind: 'lost' as const };
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { beans: 30 }));
+    commitCounts(shop, tx, countsByVariant(shop, { beans: 30 }));
     writeOff(tx, { ...lost, lines: [{ variantId: variantId(shop, 'beans'), qty: 25 }] }, now);
     finishApplyingCounts(tx, now);
   });
@@ -121,8 +124,8 @@ test('orders before the lines are applied take from the counted quantities', asy
 test('a count is committed only after the previous one is applied', async () => {
   const shop = await openRoastery();
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { kit: 4 }));
-    count(shop, tx, named(shop, { kit: 9 }));
+    commitCounts(shop, tx, countsByVariant(shop, { kit: 4 }));
+    commitCounts(shop, tx, countsByVariant(shop, { kit: 9 }));
     finishApplyingCounts(tx, now);
   });
   assert.deepEqual(changeTuples(items, shop), [
@@ -134,14 +137,16 @@ test('a count is committed only after the previous one is applied', async () => 
 test('a product pulled after the commit is announced once, with its current quantity', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller({ products: [] })] });
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { beans: 18 }));
+    commitCounts(shop, tx, countsByVariant(shop, { beans: 18 }));
     const sourceId = idOf(shop.ids.products.coffee);
     pullProduct(tx, idOf(shop.stores.shelf?.id), { sourceId, key: 'resold' }, now);
     finishApplyingCounts(tx, now);
   });
-  const ofBeans = items.filter(({ sku, warehouse_id }) => sku === 'BEANS' && warehouse_id === shop.ids.warehouses.bkk);
+  const beansItems = items.filter(
+    ({ sku, warehouse_id }) => sku === 'BEANS' && warehouse_id === shop.ids.warehouses.bkk,
+  );
   assert.deepEqual(
-    ofBeans.map((item) => [item.old, item.new, item.reason]),
+    beansItems.map((item) => [item.old, item.new, item.reason]),
     [[0, 18, 'variant_created']],
   );
 });
@@ -149,7 +154,7 @@ test('a product pulled after the commit is announced once, with its current quan
 test('the deletion of a source after the commit leaves no gap: the count is announced first, then the deletion', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { kit: 4 }));
+    commitCounts(shop, tx, countsByVariant(shop, { kit: 4 }));
     deleteProduct(tx, idOf(shop.ids.products.coffee), now);
     finishApplyingCounts(tx, now);
   });
@@ -165,7 +170,7 @@ test('the deletion of a source after the commit leaves no gap: the count is anno
 test('resellers’ apps receive their own variants, without the user of the count', async () => {
   const shop = await openShop({ stores: [roastery({ apps: [] }), reseller()] });
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { beans: 2 }));
+    commitCounts(shop, tx, countsByVariant(shop, { beans: 2 }));
     finishApplyingCounts(tx, now);
   });
   assert.deepEqual(changeTuples(items, shop), [
@@ -178,7 +183,7 @@ test('resellers’ apps receive their own variants, without the user of the coun
 test('a fulfilment file is announced without an actor', async () => {
   const shop = await openRoastery();
   const { userId: _, ...file } = documentDefaults(shop);
-  const lines = named(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
+  const lines = countsByVariant(shop, { beans: 25, kit: 0 }).map(([id, counted]) => ({ variantId: id, counted }));
   const items = await announcedBy(shop, (tx, now) => {
     applyFulfilment(tx, { ...file, lines }, now);
     finishApplyingCounts(tx, now);
@@ -193,9 +198,9 @@ test('a fulfilment file is announced without an actor', async () => {
 test('a movement before the announcement of a count has its own item with a later time', async () => {
   const shop = await openRoastery();
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { kit: 4 }));
-    const found = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
-    addOnHand(tx, { ...found, qty: 2, reason: 'user_added' }, now);
+    commitCounts(shop, tx, countsByVariant(shop, { kit: 4 }));
+    const kit = { variantId: variantId(shop, 'kit'), warehouseId: warehouseId(shop) };
+    addOnHand(tx, { ...kit, qty: 2, reason: 'user_added' }, now);
     finishApplyingCounts(tx, now);
   });
   const byTime = items.toSorted((a, b) => a.update_time - b.update_time);
@@ -207,7 +212,7 @@ test('a movement before the announcement of a count has its own item with a late
 
 test('a running server announces a count automatically', async () => {
   const { shop, receiver } = await openWebhookShop();
-  await runStep(shop, (tx) => count(shop, tx, named(shop, { hot: 7, iced: 10 })));
+  await runStep(shop, (tx) => commitCounts(shop, tx, countsByVariant(shop, { hot: 7, iced: 10 })));
   await allAnnounced(shop);
   await until('the count is delivered', () => receiver.items.length > 0);
   assert.deepEqual(changeTuples(receiver.items, shop), [['hot', 'bkk', 10, 7, 'stock_counted']]);
@@ -216,7 +221,7 @@ test('a running server announces a count automatically', async () => {
 test('without subscribed apps nothing is queued for delivery', async () => {
   const shop = await openRoastery({ apps: [{ key: 'bot', name: 'Bot', url: '' }] });
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { beans: 2, kit: 0 }));
+    commitCounts(shop, tx, countsByVariant(shop, { beans: 2, kit: 0 }));
     finishApplyingCounts(tx, now);
     assert.equal(applyCounts(tx, now), false);
   });
@@ -230,7 +235,7 @@ test('every app of the store receives a count', async () => {
     apps: [...SUBSCRIBED_APP, { key: 'erp', name: 'ERP', url: 'http://127.0.0.1:9/erp' }],
   });
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, named(shop, { kit: 0 }));
+    commitCounts(shop, tx, countsByVariant(shop, { kit: 0 }));
     finishApplyingCounts(tx, now);
   });
   assert.equal(items.length, 2);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Context, openContext } from '../src/context.ts';
 import { applyCounts, finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { count } from './count-announcement-steps.ts';
+import { commitCounts } from './count-announcement-steps.ts';
 import { pendingItems } from './pending-announcements.ts';
 import { sql } from './sql.ts';
 import { addVariants, allAnnounced, announcedBy, openRoastery } from './stock-steps.ts';
@@ -44,7 +44,7 @@ test('a crash between two announcements leaves no change unannounced or announce
     .map(({ id }) => id);
   const before = await withoutServer(shop, async (ctx) => {
     await ctx.write((tx) =>
-      count(
+      commitCounts(
         shop,
         tx,
         ids.map((id, i) => [id, i % 10 === 0 ? 3 : 5] as const),
@@ -67,8 +67,8 @@ test('the changes of several documents are announced in the order of their commi
   const shop = await openRoastery();
   const [more = idOf('0')] = await addVariants(shop, 1);
   const items = await announcedBy(shop, (tx, now) => {
-    count(shop, tx, [[more, 4]]);
-    count(shop, tx, [[more, 9]]);
+    commitCounts(shop, tx, [[more, 4]]);
+    commitCounts(shop, tx, [[more, 9]]);
     finishApplyingCounts(tx, now);
   });
   assert.deepEqual(

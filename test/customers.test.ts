@@ -6,9 +6,9 @@ import { customerIdOf, memberIds, ordersOfCustomers } from '../src/domain/orders
 import { customerFigures } from '../src/domain/orders/customers/customer-figures.ts';
 import { customersWithTag, findCustomers, listCustomers } from '../src/domain/orders/customers/customer-list.ts';
 import { ordersWithTelephone } from '../src/domain/orders/customers/earlier-orders.ts';
+import { tagCustomer, writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import { separateCustomer } from '../src/domain/orders/customers/merge.ts';
 import { notesOfCustomers, tagsOfCustomers } from '../src/domain/orders/customers/notes-and-tags.ts';
-import { tagCustomer, writeNote } from '../src/domain/orders/customers/write-about.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';

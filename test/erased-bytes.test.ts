@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { customerIdOf } from '../src/domain/orders/customers/customer.ts';
 import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
-import { writeNote } from '../src/domain/orders/customers/write-about.ts';
+import { writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';

@@ -119,7 +119,7 @@ suite('the executable', { concurrency: 2 }, () => {
 
   test('under another user with a read-only home it writes only the database, its lock and a private folder', async () => {
     const [temporary, home] = [openFolder({ uid: UNPRIVILEGED }), openFolder()];
-    home.close();
+    home.makeReadOnly();
     const folder = openEmpty({ env: { TMPDIR: temporary.root, HOME: home.root }, uid: UNPRIVILEGED });
     await assertWorks(folder);
     const user = UNPRIVILEGED ?? process.getuid?.();
@@ -190,7 +190,7 @@ suite('the executable', { concurrency: 2 }, () => {
 
   test('pictures are resized with the bundled libraries', async () => {
     const home = openFolder();
-    home.close();
+    home.makeReadOnly();
     const folder = openEmpty({ config: CONFIG, env: { HOME: home.root } });
     const { cafe: ids } = await folder.load({ stores: [cafe()] });
     const server = await folder.start('serve', '--json');

@@ -18,7 +18,7 @@ import { MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { refusalOf, runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
-import { item, openPost } from './thailand-post-server.ts';
+import { startThailandPost, trackingItem } from './thailand-post-server.ts';
 
 const EMS = { shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 12345678, count: 3 };
 const COD_EMS = { ...EMS, prefix: 'EY', first: 47312482, count: 2, cod: true };
@@ -90,7 +90,7 @@ test('a number entered by hand in lower case is skipped', async () => {
 });
 
 test('with a token, Thailand Post tracks parcels with pool numbers, and it may send callbacks', async () => {
-  const post = await openPost();
+  const post = await startThailandPost();
   const { url, token, secret } = post;
   const { shop, clock } = await openPool([{ ...EMS, url, token, secret }]);
   const [polled, called] = [await readyOrder(shop), await readyOrder(shop)];
@@ -99,12 +99,12 @@ test('with a token, Thailand Post tracks parcels with pool numbers, and it may s
   );
   const [first = '', second = ''] = numbers;
   const status = async (order: PlacedOrder) => (await shipmentsOf(shop, order))[0].status;
-  post.items[first] = [item('103', '11/11/2569 12:05:00+07:00', { barcode: first })];
+  post.items[first] = [trackingItem('103', '11/11/2569 12:05:00+07:00', { barcode: first })];
   clock.forward(30 * MINUTE);
   await trackDue(shop.ctx, adapters(shop.ctx));
-  assert.deepEqual(post.asked.at(-1)?.body.barcode.toSorted(), numbers.toSorted());
+  assert.deepEqual(post.requests.at(-1)?.body.barcode.toSorted(), numbers.toSorted());
   assert.deepEqual([await status(polled), await status(called)], ['picked_up', 'booked']);
-  const body = JSON.stringify({ items: [item('501', '11/11/2569 12:20:00+07:00', { barcode: second })] });
+  const body = JSON.stringify({ items: [trackingItem('501', '11/11/2569 12:20:00+07:00', { barcode: second })] });
   const call = (given: string) =>
     shop.send(`/couriers/${shop.ids.id}/ems`, { method: 'POST', headers: { Authorization: `Bearer ${given}` }, body });
   assert.equal((await call('guessed')).status, 401);

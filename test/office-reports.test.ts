@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sumUpSales } from '../src/domain/figures/sales.ts';
+import { aggregateSales } from '../src/domain/figures/sales.ts';
 import { channelReport, salesReport } from '../src/domain/figures/sales-report.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -27,7 +27,7 @@ async function openShopWithSales() {
     await shop.ctx.write((tx) =>
       tx.run(change(`UPDATE orders SET create_time = create_time - ${days * DAY} WHERE id = ?`), id),
     );
-  await shop.ctx.write((tx) => sumUpSales(tx));
+  await shop.ctx.write((tx) => aggregateSales(tx));
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   return shop;
 }
@@ -103,7 +103,7 @@ test('sales by partner include the store’s own orders and are compared with th
     ]);
   const page = ['Sale page', 2, 1_300_000, 1_300_000];
   assert.deepEqual(report(), [[null, 1, 1_950_000, 0], page], 'not summed up');
-  await shop.ctx.write((tx) => sumUpSales(tx));
+  await shop.ctx.write((tx) => aggregateSales(tx));
   assert.deepEqual(report(), [[null, 1, 1_950_000, 0], page]);
   await shop.ctx.write((tx) => cancelOrder(tx, idOf('4'), 'buyer', byCommand(shop.now())));
   assert.deepEqual(report(), [page]);

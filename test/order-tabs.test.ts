@@ -5,7 +5,7 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
-import { countFound, countTabs } from '../src/domain/orders/list/order-page.ts';
+import { countMatches, countTabs } from '../src/domain/orders/list/order-page.ts';
 import { ORDER_TABS, type OrderTab } from '../src/domain/orders/list/tabs.ts';
 import { markPacked, ordersToPack } from '../src/domain/orders/packing.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
@@ -69,7 +69,7 @@ test('an order with a returned parcel waits until every piece is restocked', asy
     stores: [cafe({ settings: { sell_below_zero: true }, products: [...(cafe().products as object[]), gift] })],
   });
   const waiting = () =>
-    countFound(shop.ctx.db, storeOf(shop), { tab: 'returning', awaitsRestock: true }, 10, shop.now());
+    countMatches(shop.ctx.db, storeOf(shop), { tab: 'returning', awaitsRestock: true }, 10, shop.now());
   const returnGoodsStep = (order: PlacedOrder, qty: number) =>
     runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
   const order = await placeOrder(shop, [{ sku: 'SET', qty: 2 }]);

@@ -6,21 +6,21 @@ import type { Browser, PageResponse } from './office.ts';
 
 const PROGRESS = /Checking the file…|กำลังตรวจไฟล์…|ยกเลิกการนำเข้า|Cancel import/;
 
-/** Opens the page of the import until it is as wanted. */
+/** Polls the page of the import until `isDone` accepts its text. */
 export async function pageUntil(
   browser: Browser,
   page: string,
-  isWanted: (text: string) => boolean,
+  isDone: (text: string) => boolean,
 ): Promise<PageResponse> {
   const end = performance.now() + 240_000;
-  while (!isWanted((await browser.open(page)).text)) {
+  while (!isDone((await browser.open(page)).text)) {
     if (performance.now() > end) assert.fail(`${page} shows ${browser.page.text.slice(0, 500)}`);
-    await setTimeout(100); // the import needs the processor more
+    await setTimeout(100); // leaves the processor to the import
   }
   return browser.page;
 }
 
-const whenEnded = async (browser: Browser): Promise<PageResponse> =>
+const waitForEnd = async (browser: Browser): Promise<PageResponse> =>
   PROGRESS.test(browser.page.text)
     ? pageUntil(browser, browser.page.path, (text) => !PROGRESS.test(text))
     : browser.page;
@@ -29,11 +29,11 @@ const whenEnded = async (browser: Browser): Promise<PageResponse> =>
 export async function uploadProducts(browser: Browser, file: File): Promise<PageResponse> {
   await browser.open('/products/import');
   await browser.send('/products/import', { file });
-  return whenEnded(browser);
+  return waitForEnd(browser);
 }
 
 /** Imports the previewed file. @returns the page with the result */
 export async function applyImport(browser: Browser, page: string): Promise<PageResponse> {
   await browser.send(`${page}/apply`);
-  return whenEnded(browser);
+  return waitForEnd(browser);
 }

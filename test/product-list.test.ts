@@ -108,12 +108,12 @@ test('an invalid limit, offset or sort order is refused by name', async () => {
     for (const value of values) assertError(await shop.call(LIST, { [field]: value }), 400, 'invalid_request', field);
 });
 
-test('after random changes, lists from memory equal those from the rows', async () => {
+test('after random changes, lists from memory equal lists from the database', async () => {
   const name = fc.stringMatching(/^[abกา]{1,3}$/);
   const change = fc.record({
     product: fc.nat(40),
     name,
-    what: fc.constantFrom('named', 'touched', 'deleted', 'restored'),
+    what: fc.constantFrom('renamed', 'touched', 'deleted', 'restored'),
   });
   const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS.slice(0, 30) })] });
   const otherProcess = new Sqlite(shop.config.database);
@@ -121,17 +121,17 @@ test('after random changes, lists from memory equal those from the rows', async 
     otherProcess.prepare(`INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
     VALUES (${shop.ids.id}, ?, ?, ?, '', '[]', ?, ?)`);
   const set = {
-    named: 'name = @name, folded_name = @name, update_time = update_time + length(@name)',
+    renamed: 'name = @name, folded_name = @name, update_time = update_time + length(@name)',
     touched: 'update_time = update_time + length(@name)',
     deleted: 'delete_time = length(@name)',
     restored: 'delete_time = iif(@name IS NULL, 1, NULL)',
   };
-  let made = 0;
+  let added = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (changes) => {
       for (const { product, name, what } of changes) {
         const id = otherProcess.prepare('SELECT id FROM products ORDER BY id LIMIT 1 OFFSET ?').pluck().get(product);
-        if (id === undefined) add.run(`made ${made++}`, name, name, made % 7, made % 5);
+        if (id === undefined) add.run(`added ${added++}`, name, name, added % 7, added % 5);
         else otherProcess.prepare(`UPDATE products SET ${set[what]} WHERE id = @id`).run({ name, id });
       }
       for (const sort_by of SORT_KEYS)
@@ -142,7 +142,7 @@ test('after random changes, lists from memory equal those from the rows', async 
   otherProcess.close();
 });
 
-test('lists are correct before, during and after a load of more than a batch of changes', async () => {
+test('lists are correct before, during and after loading more changes than one batch holds', async () => {
   const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS })] });
   const { db } = shop.ctx;
   const storeId = idOf(shop.ids.id);
@@ -155,18 +155,18 @@ test('lists are correct before, during and after a load of more than a batch of 
     `UPDATE products SET delete_time = 1 WHERE id = (SELECT max(id) FROM products WHERE delete_time IS NULL)`,
   );
   let batches = 0;
-  // In one turn of the event loop, so that the service itself loads nothing.
-  for (let isAll = false; !isAll; batches += 1) {
+  // Without yielding to the event loop, so that the service itself loads nothing.
+  for (let isComplete = false; !isComplete; batches += 1) {
     assert.equal(countProducts(db, storeId, 'อีก'), 2_500 - batches);
     deleteOne.run();
-    isAll = loadMoreNames(db, storeId);
+    isComplete = loadMoreNames(db, storeId);
   }
   otherProcess.close();
   assert.ok(batches > 1);
   assert.equal((await list(shop, { query: 'อีก', get_count: true })).total, 2_500 - batches);
 });
 
-test('at start all names load within the first turns of the event loop, without a delay of a second', async () => {
+test('at start all names load in the first turns of the event loop, not with the timer of a second', async () => {
   const shop = await openShop({ stores: [cafe({ products: MANY_PRODUCTS })] });
   await shop.stop();
   await shop.start();

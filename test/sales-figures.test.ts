@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bestSellers } from '../src/domain/figures/best-sellers.ts';
-import { salesByDay, sumUpSales } from '../src/domain/figures/sales.ts';
+import { aggregateSales, salesByDay } from '../src/domain/figures/sales.ts';
 import { withSnapshot } from '../src/domain/figures/snapshot.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
@@ -25,20 +25,20 @@ async function openShopAtNoon(stores: object[] = [cafe()]) {
 
 const storeId = (shop: Shop) => idOf(shop.ids.id);
 
-/** Days ago, orders and baht of the recent days with sales. */
+/** Days ago, orders and amount of the recent days with sales. */
 const sales = (shop: Shop, days = 3) =>
   salesByDay(shop.ctx.db, storeId(shop), shop.now(), days)
     .filter(({ orders, amount }) => orders !== 0 || amount !== 0)
     .map(({ day, orders, amount }) => [bangkokDay(shop.now()) - day, orders, moneyText(amount)]);
 
-async function sellers(shop: Shop, { days = 3, limit = 10 } = {}) {
+async function topSellers(shop: Shop, { days = 3, limit = 10 } = {}) {
   const best = await withSnapshot(shop.ctx.db, (snapshot) =>
     bestSellers(snapshot, { storeId: storeId(shop), now: shop.now(), days, limit }),
   );
   return best.map(({ sku, pieces, amount }) => [sku, pieces, moneyText(amount)]);
 }
 
-const sumUp = (shop: Shop) => runStep(shop, (tx) => sumUpSales(tx));
+const aggregate = (shop: Shop) => runStep(shop, (tx) => aggregateSales(tx));
 
 const cancel = (shop: Shop, { id }: PlacedOrder) =>
   runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
@@ -66,7 +66,7 @@ test('every requested day is listed, also without orders, and no other day', asy
   assert.deepEqual(sales(shop, 30), []);
   assert.deepEqual(sales(shop, 31), [[30, 1, '65']]);
   clock.forward(-31 * DAY);
-  assert.deepEqual([sales(shop), await sellers(shop)], [[], []]);
+  assert.deepEqual([sales(shop), await topSellers(shop)], [[], []]);
 });
 
 test('days begin at midnight in Bangkok', () => {
@@ -76,7 +76,7 @@ test('days begin at midnight in Bangkok', () => {
 });
 
 test('the sales of an order follow its edits, cancellation and end, aggregated or not', async () => {
-  for (const isSummed of [true, false]) {
+  for (const isAggregated of [true, false]) {
     const { shop, clock } = await openShopAtNoon([cafe({ settings: { sell_below_zero: true } })]);
     const kept = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
     const edited = await placeOrder(shop, [
@@ -89,9 +89,9 @@ test('the sales of an order follow its edits, cancellation and end, aggregated o
       ship_before_pay: false,
     });
     assert.deepEqual(sales(shop), [[0, 4, `${65 + 330 + 455 + 630}`]]);
-    if (isSummed) assert.equal(await sumUp(shop), 4);
+    if (isAggregated) assert.equal(await aggregate(shop), 4);
     assert.deepEqual(sales(shop), [[0, 4, `${65 + 330 + 455 + 630}`]]);
-    assert.deepEqual(await sellers(shop), [
+    assert.deepEqual(await topSellers(shop), [
       ['LAT-H', 12, '780'],
       ['LAT-I', 10, '700'],
     ]);
@@ -113,15 +113,15 @@ test('the sales of an order follow its edits, cancellation and end, aggregated o
     );
     await cancel(shop, canceled);
     await runStep(shop, (tx, now) => expireOrders(tx, now));
-    const wanted = [[1, 2, `${65 + 2 * 65 + 3 * 70 + 30}`]];
-    assert.deepEqual(sales(shop), wanted);
+    const expected = [[1, 2, `${65 + 2 * 65 + 3 * 70 + 30}`]];
+    assert.deepEqual(sales(shop), expected);
     const pieces = [
       ['LAT-H', 3, '195'],
       ['LAT-I', 3, '210'],
     ].sort((a, b) => Number(b[2]) - Number(a[2]));
-    assert.deepEqual(await sellers(shop), pieces);
-    await sumUp(shop);
-    assert.deepEqual([sales(shop), await sellers(shop)], [wanted, pieces]);
+    assert.deepEqual(await topSellers(shop), pieces);
+    await aggregate(shop);
+    assert.deepEqual([sales(shop), await topSellers(shop)], [expected, pieces]);
     await cancel(shop, kept);
     assert.deepEqual(sales(shop), [[1, 1, '370']]);
   }
@@ -131,7 +131,7 @@ test('orders are aggregated in batches, each once', async () => {
   const { shop } = await openShopAtNoon();
   for (let i = 0; i < 5; i += 1) await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const steps = [];
-  for (let i = 0; i < 4; i += 1) steps.push(await runStep(shop, (tx) => sumUpSales(tx, 2)), sales(shop));
+  for (let i = 0; i < 4; i += 1) steps.push(await runStep(shop, (tx) => aggregateSales(tx, 2)), sales(shop));
   const all = [[0, 5, '325']];
   assert.deepEqual(steps, [2, all, 2, all, 1, all, 0, all]);
 });
@@ -142,13 +142,13 @@ test('best sellers are those of the requested days, by pieces and then by amount
   await placeOrder(shop, [{ sku: 'LAT-I', qty: 2 }]);
   clock.forward(-30 * DAY);
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 50 }]);
-  await sumUp(shop);
+  await aggregate(shop);
   clock.forward(30 * DAY);
-  assert.deepEqual(await sellers(shop, { days: 30 }), [
+  assert.deepEqual(await topSellers(shop, { days: 30 }), [
     ['LAT-I', 2, '140'],
     ['LAT-H', 2, '130'],
   ]);
-  assert.deepEqual(await sellers(shop, { days: 31, limit: 1 }), [['LAT-H', 52, '3380']]);
+  assert.deepEqual(await topSellers(shop, { days: 31, limit: 1 }), [['LAT-H', 52, '3380']]);
 });
 
 test('a store sees the sales of its own orders only', async () => {
@@ -156,7 +156,7 @@ test('a store sees the sales of its own orders only', async () => {
   const bar = shop.stores.bar;
   assert.ok(bar);
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], {}, await shop.bearer('page', bar));
-  assert.deepEqual([sales(shop), await sellers(shop)], [[], []]);
-  await sumUp(shop);
-  assert.deepEqual([sales(shop), await sellers(shop)], [[], []]);
+  assert.deepEqual([sales(shop), await topSellers(shop)], [[], []]);
+  await aggregate(shop);
+  assert.deepEqual([sales(shop), await topSellers(shop)], [[], []]);
 });

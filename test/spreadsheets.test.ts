@@ -19,7 +19,7 @@ async function textOf(value: CellValue): Promise<unknown> {
 
 // Values
 
-test('the first row of a workbook has the names of the columns, the other rows have their texts', async () => {
+test('the first row of a workbook is the header, the other rows are values', async () => {
   const rows = [
     ['SKU', ' ชื่อสินค้า '],
     ['00123', 'กาแฟ <คั่ว> & บด'],
@@ -27,7 +27,7 @@ test('the first row of a workbook has the names of the columns, the other rows h
   ];
   assert.deepEqual(await read(workbook({ rows })), {
     columns: ['SKU', 'ชื่อสินค้า'],
-    headRow: 1,
+    headerRow: 1,
     sheet: undefined,
     rows: [
       [2, '00123', 'กาแฟ <คั่ว> & บด'],
@@ -42,7 +42,7 @@ for (const [what, value, text] of [
   ['a barcode of 13 digits', 8850999320014, '8850999320014'],
   ['a barcode that is stored with an exponent', { xml: '><v>8.850999320014E+12</v>' }, '8850999320014'],
   ['a number of 20 digits', { xml: '><v>1.2345678901234501E19</v>' }, '12345678901234500000'],
-  ['the noise of a floating point number', { xml: '><v>69.550000000000011</v>' }, '69.55'],
+  ['a number with a floating-point rounding error', { xml: '><v>69.550000000000011</v>' }, '69.55'],
   ['0.1 + 0.2', { xml: '><v>0.30000000000000004</v>' }, '0.3'],
   ['a very small number', { xml: '><v>1.5E-7</v>' }, '0.00000015'],
   ['a negative number', -3, '-3'],
@@ -92,7 +92,7 @@ test('rows keep the numbers of the spreadsheet; empty rows and cells that only h
   const rows = { 3: ['a', 'b'], 5: ['1', { xml: ' s="1">' }], 8: [{ xml: ' s="1">' }], 9: [undefined, '2'] };
   assert.deepEqual(await read(workbook({ rows })), {
     columns: ['a', 'b'],
-    headRow: 3,
+    headerRow: 3,
     sheet: undefined,
     rows: [
       [5, '1', ''],
@@ -203,12 +203,12 @@ for (const [what, bytes, key, kind] of [
   ['a HEIC', Buffer.from('\0\0\0\x18ftypheic'), 'not_a_table', 'picture'],
   ['a binary file', Buffer.from('a,b\0\x01'), 'not_a_table', 'unknown'],
 ] as const)
-  test(`${what} is named and refused`, async () => {
+  test(`${what} is rejected by its kind`, async () => {
     await assert.rejects(read(bytes), operatorError({ key, params: { file: 'goods.xlsx', ...(kind && { kind }) } }));
   });
 
 test('a CSV file in UTF-16 is read, as Excel writes it with "Unicode text"', async () => {
-  const expected = { columns: ['SKU', 'ชื่อ'], headRow: 1, sheet: undefined, rows: [[2, 'A', 'ลาเต้']] };
+  const expected = { columns: ['SKU', 'ชื่อ'], headerRow: 1, sheet: undefined, rows: [[2, 'A', 'ลาเต้']] };
   assert.deepEqual(await read(utf16('SKU\tชื่อ\r\nA\tลาเต้\r\n')), expected);
   assert.deepEqual(await read(utf16('SKU\tชื่อ\r\nA\tลาเต้\r\n').swap16()), expected);
 });

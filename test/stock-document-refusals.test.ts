@@ -9,7 +9,7 @@ import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError, type ExpectedError } from './errors.ts';
-import { line, moving, VERBS } from './stock-document-steps.ts';
+import { line, OPERATIONS, transferOf } from './stock-document-steps.ts';
 import {
   documentDefaults,
   openRoastery,
@@ -78,8 +78,8 @@ for (const [what, change, problem] of REFUSED)
     const bought = { ...goods, lines: goods.lines.map((line) => ({ ...line, cost: 0 as Money })) };
     const verbs: Step[] = [
       (tx, now) => purchase(tx, bought, now),
-      (tx, now) => VERBS.deposit(tx, goods, now),
-      (tx, now) => VERBS.damaged(tx, goods, now),
+      (tx, now) => OPERATIONS.deposit(tx, goods, now),
+      (tx, now) => OPERATIONS.damaged(tx, goods, now),
       (tx, now) => transfer(tx, { ...goods, toWarehouseId: warehouseId(shop, 'cnx') }, now),
     ];
     for (const verb of verbs) appError(problem)(await refusalOf(shop, verb));
@@ -90,7 +90,9 @@ test('a purchase has a cost on each line, other documents have none', async () =
   const lines = [line(shop, 'beans', 1, 10_000), line(shop, 'cup', 1)];
   const bought = await refusalOf(shop, (tx, now) => purchase(tx, { ...documentDefaults(shop), lines }, now));
   appError({ key: 'cost_required_for_purchase', path: 'lines[1].cost' })(bought);
-  const refilled = await refusalOf(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines }, now));
+  const refilled = await refusalOf(shop, (tx, now) =>
+    OPERATIONS.deposit(tx, { ...documentDefaults(shop), lines }, now),
+  );
   appError({ key: 'cost_only_for_purchase', path: 'lines[0].cost' })(refilled);
 });
 
@@ -98,8 +100,8 @@ test('more than is on hand cannot be written off or transferred, and every short
   const shop = await openRoastery({ settings: { sell_below_zero: true } });
   const lines = [line(shop, 'beans', 12), line(shop, 'kit', 2), line(shop, 'beans', 9), line(shop, 'beans', 1)];
   for (const [removal, verb] of [
-    ['written_off', (tx, now) => VERBS.lost(tx, { ...documentDefaults(shop), lines }, now)],
-    ['transferred', (tx, now) => transfer(tx, moving(shop, lines), now)],
+    ['written_off', (tx, now) => OPERATIONS.lost(tx, { ...documentDefaults(shop), lines }, now)],
+    ['transferred', (tx, now) => transfer(tx, transferOf(shop, lines), now)],
   ] as const satisfies (readonly [string, Step])[]) {
     const refusal = await refusalOf(shop, verb);
     assert.ok(refusal instanceof InvalidLines);
@@ -119,7 +121,7 @@ test('reserved stock can be written off only in a store that allows negative sto
     const { status } = await shop.order({ products: [{ sku: 'BEANS', qty: 15, price: '1' }] });
     assert.equal(status, 200);
     const writeOffSix = (tx: WriteTx, now: number) =>
-      VERBS.damaged(tx, { ...documentDefaults(shop), lines: [line(shop, 'beans', 6)] }, now);
+      OPERATIONS.damaged(tx, { ...documentDefaults(shop), lines: [line(shop, 'beans', 6)] }, now);
     if (sell_below_zero) await runStep(shop, writeOffSix);
     else
       appError({ key: 'not_enough_unreserved', path: 'lines[0]', params: { onHand: 20, reserved: 15 } })(
@@ -132,7 +134,7 @@ test('reserved stock can be written off only in a store that allows negative sto
 test('goods are transferred only to another warehouse of the same store', async () => {
   const shop = await openShop({ stores: [roastery(), cafe({ key: 'tea' })] });
   const to = (toWarehouseId: Id) => (tx: WriteTx, now: number) =>
-    transfer(tx, { ...moving(shop, [line(shop, 'beans', 1)]), toWarehouseId }, now);
+    transfer(tx, { ...transferOf(shop, [line(shop, 'beans', 1)]), toWarehouseId }, now);
   appError({ key: 'transfer_to_same_warehouse' })(await refusalOf(shop, to(warehouseId(shop))));
   const foreign = to(warehouseId(shop, 'bkk', shop.stores.tea));
   appError({ key: 'warehouse_not_found' })(await refusalOf(shop, foreign));
@@ -142,6 +144,6 @@ test('a deleted variant is refused', async () => {
   const shop = await openRoastery();
   await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'kit'), now));
   const lines = [line(shop, 'kit', 1)];
-  const refusal = await refusalOf(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines }, now));
+  const refusal = await refusalOf(shop, (tx, now) => OPERATIONS.deposit(tx, { ...documentDefaults(shop), lines }, now));
   appError({ key: 'variant_not_in_store', path: 'lines[0]' })(refusal);
 });

@@ -7,15 +7,15 @@ import type { Money } from '../src/lib/money.ts';
 import { documentDefaults, variantId, warehouseId } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
-type Verb = (db: WriteTx, goods: Goods, now: number) => Id;
+type Operation = (db: WriteTx, goods: Goods, now: number) => Id;
 
-export const VERBS = {
+export const OPERATIONS = {
   purchase,
   deposit: (tx, goods, now) => receive(tx, { ...goods, kind: 'deposit' }, now),
   damaged: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'damaged' }, now),
   lost: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'lost' }, now),
   withdrawn: (tx, goods, now) => writeOff(tx, { ...goods, kind: 'withdrawn' }, now),
-} satisfies Record<string, Verb>;
+} satisfies Record<string, Operation>;
 
 export const line = (shop: Shop, variant: string, qty: number, cost?: number): DocumentLine => ({
   variantId: variantId(shop, variant),
@@ -23,7 +23,7 @@ export const line = (shop: Shop, variant: string, qty: number, cost?: number): D
   cost: cost as Money | undefined,
 });
 
-export const moving = (shop: Shop, lines: DocumentLine[]) => ({
+export const transferOf = (shop: Shop, lines: DocumentLine[]) => ({
   ...documentDefaults(shop),
   toWarehouseId: warehouseId(shop, 'cnx'),
   lines,

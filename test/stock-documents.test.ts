@@ -6,7 +6,7 @@ import { existingDocument, listDocuments, movedLines } from '../src/domain/stock
 import { transfer } from '../src/domain/stock/goods.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { stoppedClock } from './raw-http.ts';
-import { line, moving, VERBS } from './stock-document-steps.ts';
+import { line, OPERATIONS, transferOf } from './stock-document-steps.ts';
 import {
   announcedBy,
   changeTuples,
@@ -31,7 +31,7 @@ for (const [kind, reason, sign] of [
   test(`goods that are ${reason} are in the ledger with document and user, and announced once`, async () => {
     const shop = await openRoastery();
     const lines = [line(shop, 'beans', 3, cost), line(shop, 'kit', 1, cost)];
-    const items = await announcedBy(shop, (tx, now) => VERBS[kind](tx, { ...documentDefaults(shop), lines }, now));
+    const items = await announcedBy(shop, (tx, now) => OPERATIONS[kind](tx, { ...documentDefaults(shop), lines }, now));
     assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 20 + 3 * sign, reason, 7, 1]]);
     assert.deepEqual(ledgerSteps(shop, 'kit'), [[1, 1 + sign, reason, 7, 1]]);
     assert.deepEqual(changeTuples(items, shop), [
@@ -45,7 +45,7 @@ for (const [kind, reason, sign] of [
   test(`goods that are ${reason} without a user have no actor`, async () => {
     const shop = await openRoastery();
     const goods = { ...documentDefaults(shop), userId: undefined, lines: [line(shop, 'beans', 3, cost)] };
-    const [item] = await announcedBy(shop, (tx, now) => VERBS[kind](tx, goods, now));
+    const [item] = await announcedBy(shop, (tx, now) => OPERATIONS[kind](tx, goods, now));
     assert.deepEqual([item.user_id, item.order_id], [undefined, undefined]);
     assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 20 + 3 * sign, reason, null, 1]]);
   });
@@ -88,7 +88,9 @@ test('a document keeps its lines in order, its warehouses, user, note and time',
 test('the documents of a store are listed newest first', async () => {
   const shop = await openShop({ stores: [roastery(), roastery({ key: 'other' })] });
   const deposit = () =>
-    runStep(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines: [line(shop, 'cup', 1)] }, now));
+    runStep(shop, (tx, now) =>
+      OPERATIONS.deposit(tx, { ...documentDefaults(shop), lines: [line(shop, 'cup', 1)] }, now),
+    );
   const ids = [await deposit(), await deposit(), await deposit()];
   const listed = (store: Shop['ids'], page: object) =>
     listDocuments(shop.ctx.db, idOf(store.id), { limit: 10, offset: 0, ...page }).map(({ id }) => id);
@@ -124,7 +126,7 @@ test('a transfer is two ledger rows of one document and keeps the total', async 
   const sum = () => shop.stock('beans').onHand + shop.stock('beans', 'cnx').onHand;
   const before = sum();
   const lines = [line(shop, 'beans', 5)];
-  const items = await announcedBy(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
+  const items = await announcedBy(shop, (tx, now) => transfer(tx, transferOf(shop, lines), now));
   assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 15, 'user_deducted', 7, 1]]);
   assert.deepEqual(ledgerSteps(shop, 'beans', 'cnx'), [[4, 9, 'user_added', 7, 1]]);
   assert.equal(sum(), before);
@@ -139,7 +141,7 @@ test('a transfer is two ledger rows of one document and keeps the total', async 
 test('a transfer of parts announces their bundle once per warehouse', async () => {
   const shop = await openRoastery();
   const lines = [line(shop, 'beans', 18), line(shop, 'cup', 2)];
-  const items = await announcedBy(shop, (tx, now) => transfer(tx, moving(shop, lines), now));
+  const items = await announcedBy(shop, (tx, now) => transfer(tx, transferOf(shop, lines), now));
   assert.deepEqual(
     changeTuples(items, shop).filter(([variant]) => variant === 'duo'),
     [
@@ -151,14 +153,14 @@ test('a transfer of parts announces their bundle once per warehouse', async () =
 
 test('goods can be transferred to a warehouse that has never stocked them', async () => {
   const shop = await openRoastery();
-  await runStep(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'kit', 1)]), now));
+  await runStep(shop, (tx, now) => transfer(tx, transferOf(shop, [line(shop, 'kit', 1)]), now));
   assert.deepEqual(shop.stock('kit'), { onHand: 0, reserved: 0 });
   assert.deepEqual(shop.stock('kit', 'cnx'), { onHand: 1, reserved: 0 });
 });
 
 test('both stores that show transferred stock get announcements, only the acting store with its user', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
-  const items = await announcedBy(shop, (tx, now) => transfer(tx, moving(shop, [line(shop, 'beans', 1)]), now));
+  const items = await announcedBy(shop, (tx, now) => transfer(tx, transferOf(shop, [line(shop, 'beans', 1)]), now));
   assert.deepEqual(changeTuples(items, shop), [
     ['beans', 'bkk', 20, 19, 'user_deducted'],
     ['beans', 'cnx', 4, 5, 'user_added'],
@@ -174,7 +176,7 @@ test('both stores that show transferred stock get announcements, only the acting
 test('a document of 1,000 lines is saved completely', async () => {
   const shop = await openRoastery();
   const lines = Array.from({ length: 1_000 }, () => line(shop, 'beans', 1));
-  const id = await runStep(shop, (tx, now) => VERBS.deposit(tx, { ...documentDefaults(shop), lines }, now));
+  const id = await runStep(shop, (tx, now) => OPERATIONS.deposit(tx, { ...documentDefaults(shop), lines }, now));
   assert.equal(existingDocument(shop.ctx.db, id).lineCount, 1_000);
   assert.deepEqual(shop.stock('beans'), { onHand: 1_020, reserved: 0 });
   assert.deepEqual(verifyStock(shop.ctx.db), []);

@@ -3,32 +3,32 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { Json } from './support.ts';
 
-/** A fake Thailand Post: its tokens are valid until revoked. */
-export async function openPost() {
+/** Starts a fake Thailand Post. Its tokens are valid until they are removed from `validTokens`. */
+export async function startThailandPost() {
   const post = {
     url: '',
-    /** The token of a store, and the secret of its callbacks. */
+    /** The API token of a store, and the secret of its callbacks. */
     ...{ token: 'long', secret: 'hook' },
-    asked: [] as { path: string; by: string; body: Json }[],
+    requests: [] as { path: string; authorization: string; body: Json }[],
     items: {} as Record<string, unknown>,
-    good: new Set<string>(),
-    /** Whether it refuses token requests. */
-    closed: false,
-    /** Responds with this to the next tracking request. */
-    instead: undefined as { status: number; body: unknown } | undefined,
+    validTokens: new Set<string>(),
+    /** Whether token requests fail. */
+    refusesTokens: false,
+    /** The response to the next tracking request. */
+    nextResponse: undefined as { status: number; body: unknown } | undefined,
   };
-  const answer = (path: string, by: string, body: Json) => {
+  const respond = (path: string, authorization: string, body: Json) => {
     if (path.endsWith('/authenticate/token')) {
-      if (post.closed) return { status: 503, body: {} };
-      if (by !== `Token ${post.token}`) return { status: 401, body: { message: 'no' } };
-      const token = `short-${post.asked.length}`;
-      post.good.add(`Token ${token}`);
+      if (post.refusesTokens) return { status: 503, body: {} };
+      if (authorization !== `Token ${post.token}`) return { status: 401, body: { message: 'wrong token' } };
+      const token = `short-${post.requests.length}`;
+      post.validTokens.add(`Token ${token}`);
       return { status: 200, body: { expire: '2026-12-01 10:17:20+07:00', token } };
     }
-    if (!post.good.has(by)) return { status: 403, body: { status: false, message: 'token expired' } };
-    const { instead } = post;
-    post.instead = undefined;
-    if (instead) return instead;
+    if (!post.validTokens.has(authorization)) return { status: 403, body: { status: false, message: 'token expired' } };
+    const { nextResponse } = post;
+    post.nextResponse = undefined;
+    if (nextResponse) return nextResponse;
     const items = Object.fromEntries(body.barcode.map((number: string) => [number, post.items[number] ?? []]));
     return { status: 200, body: { response: { items, track_count: {} }, message: 'successful', status: true } };
   };
@@ -37,9 +37,10 @@ export async function openPost() {
     for await (const chunk of request) chunks.push(chunk);
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const { url: path = '', headers } = request;
-    const message = answer(path, headers.authorization ?? '', body);
-    post.asked.push({ path, by: headers.authorization ?? '', body });
-    response.writeHead(message.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(message.body));
+    const { authorization = '' } = headers;
+    const { status, body: content } = respond(path, authorization, body);
+    post.requests.push({ path, authorization, body });
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(content));
   });
   after(() => {
     server.closeAllConnections();
@@ -50,8 +51,8 @@ export async function openPost() {
   return post;
 }
 
-/** An event as Thailand Post sends it. */
-export const item = (status: string, status_date: string, change: object = {}) => ({
+/** A tracking event of Thailand Post. */
+export const trackingItem = (status: string, status_date: string, change: object = {}) => ({
   barcode: 'EF190024133TH',
   status,
   status_description: `สถานะ ${status}`,

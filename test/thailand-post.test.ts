@@ -6,11 +6,11 @@ import { AppError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { LOCAL } from './courier-server.ts';
-import { item, openPost } from './thailand-post-server.ts';
+import { startThailandPost, trackingItem } from './thailand-post-server.ts';
 import { trackedEvents } from './tracked-events.ts';
 
 async function open() {
-  const post = await openPost();
+  const post = await startThailandPost();
   const { url, token, secret: callBackSecret } = post;
   return { post, adapter: thailandPost({ connection: LOCAL, url, token, callBackSecret, timeout: 2_000 }) };
 }
@@ -68,8 +68,8 @@ test('any second within a century of today survives the round trip', () => {
 test('a parcel is tracked with a requested token, oldest event first, with mapped statuses', async () => {
   const { post, adapter } = await open();
   post.items.EF190024133TH = [
-    item('501', '21/07/2562 10:00:44+07:00', { delivery_description: 'ผู้รับได้รับสิ่งของเรียบร้อยแล้ว' }),
-    item('103', '19/07/2562 18:12:26+07:00'),
+    trackingItem('501', '21/07/2562 10:00:44+07:00', { delivery_description: 'ผู้รับได้รับสิ่งของเรียบร้อยแล้ว' }),
+    trackingItem('103', '19/07/2562 18:12:26+07:00'),
   ];
   assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH', 'EX123456785TH']), [
     {
@@ -89,11 +89,11 @@ test('a parcel is tracked with a requested token, oldest event first, with mappe
       status: 'delivered',
     },
   ]);
-  assert.deepEqual(post.asked, [
-    { path: '/post/api/v1/authenticate/token', by: 'Token long', body: {} },
+  assert.deepEqual(post.requests, [
+    { path: '/post/api/v1/authenticate/token', authorization: 'Token long', body: {} },
     {
       path: '/post/api/v1/track',
-      by: 'Token short-0',
+      authorization: 'Token short-0',
       body: { status: 'all', language: 'TH', barcode: ['EF190024133TH', 'EX123456785TH'] },
     },
   ]);
@@ -132,7 +132,7 @@ const CODES: Record<string, string | undefined> = {
 test('every status code of Thailand Post is mapped, and an unknown code is ignored', async () => {
   const { post, adapter } = await open();
   for (const [code, status] of Object.entries(CODES)) {
-    post.items.EF190024133TH = [item(code, '19/07/2562 18:12:26+07:00')];
+    post.items.EF190024133TH = [trackingItem(code, '19/07/2562 18:12:26+07:00')];
     const [event] = await trackedEvents(adapter, ['EF190024133TH']);
     assert.deepEqual([event?.code, event?.status], [code, status]);
   }
@@ -141,7 +141,7 @@ test('every status code of Thailand Post is mapped, and an unknown code is ignor
 test('events after the first return event report the return of the parcel', async () => {
   const { post, adapter } = await open();
   post.items.EF190024133TH = ['301', '401', '203', '201', '206', '301', '501'].map((code, i) =>
-    item(code, `19/07/2562 1${i}:00:00+07:00`),
+    trackingItem(code, `19/07/2562 1${i}:00:00+07:00`),
   );
   const events = await trackedEvents(adapter, ['EF190024133TH']);
   assert.deepEqual(
@@ -153,10 +153,10 @@ test('events after the first return event report the return of the parcel', asyn
 test('a malformed event is left out, and the others are kept', async () => {
   const { post, adapter } = await open();
   post.items.EF190024133TH = [
-    item('103', '31/02/2562 18:12:26+07:00'),
-    item('201', '19/07/2562 18:12:26+07:00', { location: null, status: 201 }),
-    item('301', '', {}),
-    { ...item('301', '19/07/2562 18:12:26+07:00'), barcode: undefined },
+    trackingItem('103', '31/02/2562 18:12:26+07:00'),
+    trackingItem('201', '19/07/2562 18:12:26+07:00', { location: null, status: 201 }),
+    trackingItem('301', '', {}),
+    { ...trackingItem('301', '19/07/2562 18:12:26+07:00'), barcode: undefined },
     'nonsense',
     null,
   ];
@@ -172,9 +172,9 @@ test('a token is used until it expires, and requested once for concurrent caller
   const { post, adapter } = await open();
   await trackedEvents(adapter, ['EF190024133TH']);
   await Promise.all([trackedEvents(adapter, ['EF190024133TH']), trackedEvents(adapter, ['EF190024133TH'])]);
-  const bought = () => post.asked.filter(({ path }) => path.endsWith('/token')).length;
+  const bought = () => post.requests.filter(({ path }) => path.endsWith('/token')).length;
   assert.equal(bought(), 1);
-  post.good.clear();
+  post.validTokens.clear();
   await Promise.all([trackedEvents(adapter, ['EF190024133TH']), trackedEvents(adapter, ['EF190024133TH'])]);
   assert.equal(bought(), 2);
 });
@@ -185,7 +185,7 @@ test('parcels are tracked a hundred per request', async () => {
     adapter,
     Array.from({ length: 201 }, (_, i) => `EX${i}`),
   );
-  const sizes = post.asked.filter(({ path }) => path.endsWith('/track')).map(({ body }) => body.barcode.length);
+  const sizes = post.requests.filter(({ path }) => path.endsWith('/track')).map(({ body }) => body.barcode.length);
   assert.deepEqual(sizes, [100, 100, 1]);
   assert.deepEqual(await trackedEvents(adapter, []), []);
 });
@@ -201,16 +201,16 @@ test('a failed request has a reason, and the next one works', async () => {
     [{ status: 200, body: { response: { items: 7 } } }, message('courier_answer_malformed')],
   ];
   for (const [instead, reason] of answers) {
-    post.instead = instead;
+    post.nextResponse = instead;
     assert.deepEqual(await adapter.track(['EF190024133TH']), { is: 'unknown', reason });
   }
   assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH']), []);
-  post.instead = { status: 200, body: { response: { items: [] } } };
+  post.nextResponse = { status: 200, body: { response: { items: [] } } };
   assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH']), []);
-  post.good.clear();
-  post.closed = true;
+  post.validTokens.clear();
+  post.refusesTokens = true;
   assert.deepEqual(await adapter.track(['EF190024133TH']), withoutToken(503));
-  post.closed = false;
+  post.refusesTokens = false;
   assert.deepEqual(await trackedEvents(adapter, ['EF190024133TH']), []);
   const wrong = thailandPost({ connection: LOCAL, url: post.url, token: 'wrong', callBackSecret: undefined });
   for (let i = 0; i < 2; i++) assert.deepEqual(await wrong.track(['EF190024133TH']), withoutToken(401));
@@ -230,7 +230,7 @@ const refusedWith = (code: string) => (error: unknown) => error instanceof AppEr
 
 test('the valid events of a callback are read, from a list and from an object by barcode', async () => {
   const { adapter } = await open();
-  const items = [item('103', '11/11/2566 17:45:34+07:00'), item('201', 'soon')];
+  const items = [trackingItem('103', '11/11/2566 17:45:34+07:00'), trackingItem('201', 'soon')];
   const event = {
     trackingNumber: 'EF190024133TH',
     code: '103',

@@ -5,7 +5,7 @@ import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { below, message } from '../lib/messages/message.ts';
 import { strictObject, withMetadata } from '../lib/schema-builders.ts';
-import { cutTo, hasVisibleCharacter, isLongerThan } from '../lib/text.ts';
+import { hasVisibleCharacter, isLongerThan, truncate } from '../lib/text.ts';
 import { MAX_LENGTH } from '../lib/text-limits.ts';
 import { invalid, issueText, problem } from '../lib/validation.ts';
 
@@ -150,7 +150,7 @@ export function shownAddress<Shown extends Address>(address: Shown): Shown {
   if (tooLongField(address) === undefined) return address;
   const cut = LIMITED_FIELDS.flatMap((field) => {
     const value = address[field];
-    return value === undefined ? [] : [[field, cutTo(value, MAX_LENGTHS[field])]];
+    return value === undefined ? [] : [[field, truncate(value, MAX_LENGTHS[field])]];
   });
   return { ...address, ...Object.fromEntries(cut) };
 }

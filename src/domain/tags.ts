@@ -2,12 +2,12 @@ import type { Reader } from '../db/reader.ts';
 import { query } from '../db/statement.ts';
 import { invalidRequest } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
-import { MAX_TAGS, normalTag } from '../lib/tags.ts';
+import { MAX_TAGS, normalizeTag } from '../lib/tags.ts';
 import { foldCase } from '../lib/text.ts';
 
-// What tags of orders, customers and products have in common.
+// Functions for the tags of orders, customers and products.
 
-/** Each has indexes that begin with its columns store_id and tag, and store_id and folded_tag. */
+/** Each table has indexes that begin with (store_id, tag) and (store_id, folded_tag). */
 type TagTable = 'order_tags' | 'customer_tags' | 'product_tags';
 
 const MAX_SUGGESTED = 200;
@@ -42,24 +42,24 @@ const SPELLING = {
   product_tags: spelling('product_tags'),
 };
 
-/** The tag as the store already spells it. */
-export const spelledTag = (db: Reader, table: TagTable, storeId: Id, tag: string): string =>
+/** The tag with the spelling that the store already uses. */
+export const withKnownSpelling = (db: Reader, table: TagTable, storeId: Id, tag: string): string =>
   db.get(SPELLING[table], storeId, foldCase(tag))?.tag ?? tag;
 
 interface Tagged {
   table: TagTable;
   storeId: Id;
-  /** That the order or customer has. */
+  /** The present tags of the order or customer. */
   tags: readonly string[];
 }
 
 /**
- * A typed tag as it is added. The spelling of a tag in use wins.
+ * Normalizes a typed tag for adding it. A tag in use keeps its spelling.
  *
  * @throws AppError invalid_request at `tag` if it is empty or there are too many
  */
 export function tagToAdd(db: Reader, { table, storeId, tags }: Tagged, text: string): string {
-  const tag = spelledTag(db, table, storeId, normalTag(text));
+  const tag = withKnownSpelling(db, table, storeId, normalizeTag(text));
   if (tag === '') throw invalidRequest('no_visible_character', { path: 'tag' });
   if (tags.length >= MAX_TAGS && !tags.includes(tag))
     throw invalidRequest('too_many_tags', { path: 'tag', most: MAX_TAGS });

@@ -166,4 +166,4 @@ export interface NamedVariant {
 }
 
 /** Columns of NamedVariant, from `variants v` and `products p`. */
-export const NAMED_VARIANT = 'v.id AS variantId, v.sku, p.name AS productName, v.name AS variantName';
+export const VARIANT_NAME_COLUMNS = 'v.id AS variantId, v.sku, p.name AS productName, v.name AS variantName';

@@ -43,7 +43,7 @@ export interface CsvRow {
 export interface Csv {
   columns: readonly string[];
   /** The row number of the header. */
-  headRow: number;
+  headerRow: number;
   rows: readonly CsvRow[];
 }
 
@@ -83,7 +83,7 @@ export function tableOf([head, ...body]: readonly TableRow[], name: string): Csv
   if (columns.length * body.length > MAX_CELLS) throw new OperatorError('csv_too_large', { file: name });
   const at = new Map(columns.map((column, i) => [column, i]));
   const rows = body.flatMap(({ row, texts }) => (isEmpty(texts) ? [] : [rowOf(at, texts, row)]));
-  return { columns, headRow: head.row, rows };
+  return { columns, headerRow: head.row, rows };
 }
 
 function rowOf(columns: ReadonlyMap<string, number>, texts: readonly string[], row: number): CsvRow {

@@ -17,7 +17,7 @@ export const firstCodePoints = (text: string, most: number): string =>
   text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('');
 
 /** The first `most` code points, with an ellipsis if there are more. */
-export const cutTo = (text: string, most: number): string =>
+export const truncate = (text: string, most: number): string =>
   isLongerThan(text, most) ? `${firstCodePoints(text, most)}…` : text;
 
 /** Whether text would be visible in print: not only spaces, control characters and invisible characters. */
@@ -48,4 +48,4 @@ function compareUnits(a: number, b: number): number {
 const isSurrogate = (unit: number): boolean => unit >= FIRST_SURROGATE && unit <= 0xdfff;
 
 /** Shortens text for a message to 60 code points. */
-export const shorten = (text: string): string => cutTo(text, 60);
+export const shorten = (text: string): string => truncate(text, 60);

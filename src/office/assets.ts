@@ -44,7 +44,7 @@ const SCRIPTS = [
   'src/office/browser/kept-files.js',
   'src/office/browser/scan-queue.js',
   'src/office/browser/scan-notes.js',
-  'src/office/browser/typed-work.js',
+  'src/office/browser/unsaved-changes.js',
   'src/office/browser/live.js',
   'src/office/browser/typed-dates.js',
   'src/office/browser/day-picker.js',

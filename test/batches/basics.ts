@@ -21,5 +21,5 @@ import '../schema.test.ts';
 import '../text.test.ts';
 import '../concurrency-limit.test.ts';
 import '../writer.test.ts';
-import '../seams.test.ts';
+import '../runtime-boundary.test.ts';
 import '../typed-dates.test.ts';

@@ -9,5 +9,5 @@ import '../browser/harness.test.ts';
 import '../browser/packing.test.ts';
 import '../browser/scanning.test.ts';
 import '../browser/search.test.ts';
-import '../browser/typed-work.test.ts';
+import '../browser/unsaved-changes.test.ts';
 import '../browser/unsaved.test.ts';

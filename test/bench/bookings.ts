@@ -5,7 +5,7 @@ import { latenciesDuring } from './probe.ts';
 import { node, raan } from './programs.ts';
 import { formatInteger, print, type Ratio } from './report.ts';
 import { startServer } from './server.ts';
-import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
+import { BASE_STORE, ONE_PRODUCT, openShop } from './shop.ts';
 
 const BOOKINGS = 1_000;
 const RESPONSE_DELAY = 200; // milliseconds
@@ -17,7 +17,7 @@ export async function measureBookings(folder: string): Promise<Ratio[]> {
   const program = path.join(import.meta.dirname, 'programs', 'slow-courier.ts');
   const courier = await startServer([await node(), program, String(RESPONSE_DELAY)]);
   const couriers = [{ shipping_type: 'ems', adapter: 'http', url: courier.address, secret: 'bench' }];
-  const shop = await openShop(path.join(folder, 'bookings'), { ...FRAME, products: ONE_PRODUCT, couriers });
+  const shop = await openShop(path.join(folder, 'bookings'), { ...BASE_STORE, products: ONE_PRODUCT, couriers });
   const server = await startServer(raan(shop));
   try {
     const caller = await callerOf(server.address, shop);

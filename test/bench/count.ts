@@ -5,7 +5,7 @@ import type { Committed, CountRequest, Drawn } from './programs/counting-server.
 import { node } from './programs.ts';
 import { formatInteger, median, print, type Ratio } from './report.ts';
 import { type Server, startServer } from './server.ts';
-import { FRAME, openShop, type Shop } from './shop.ts';
+import { BASE_STORE, openShop, type Shop } from './shop.ts';
 
 const LINES = 5_000;
 const BUNDLES = 500;
@@ -28,7 +28,7 @@ const bundles = Array.from({ length: BUNDLES }, (_, i) => ({
 }));
 
 const STOCKROOM = {
-  ...FRAME,
+  ...BASE_STORE,
   apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // an unreachable receiver
   products: [...goods, ...bundles],
 };

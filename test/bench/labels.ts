@@ -7,12 +7,12 @@ import type { PrintRequest, PrintResult } from './programs/printing-server.ts';
 import { node } from './programs.ts';
 import { formatInteger, median, print, type Ratio } from './report.ts';
 import { startServer } from './server.ts';
-import { FRAME, ONE_PRODUCT, openShop } from './shop.ts';
+import { BASE_STORE, ONE_PRODUCT, openShop } from './shop.ts';
 
 const LABELS = 500;
 
 const POST_OFFICE = {
-  ...FRAME,
+  ...BASE_STORE,
   products: ONE_PRODUCT,
   couriers: [{ shipping_type: 'ems', adapter: 'number_pool', prefix: 'EX', first: 10_000_000, count: 10_000 }],
 };

@@ -1,4 +1,4 @@
-import { MAX_SUMMED_AT_ONCE, sumUpSales } from '../../src/domain/figures/sales.ts';
+import { aggregateSales, MAX_AGGREGATED_AT_ONCE } from '../../src/domain/figures/sales.ts';
 import { deriveCustomers, isDerivationBehind } from '../../src/domain/orders/customers/customer-rows.ts';
 import { indexedUpTo, indexOrders, mergeSegments } from '../../src/domain/orders/list/index-rows.ts';
 import { bulkWrite } from './bulk-write.ts';
@@ -18,7 +18,7 @@ export function writeManyOrders(file: string, count: number, now: number): void 
     tx.exec(rowsOf(count));
     tx.exec(finalStates());
     tx.exec(movesOf());
-    while (sumUpSales(tx) === MAX_SUMMED_AT_ONCE);
+    while (aggregateSales(tx) === MAX_AGGREGATED_AT_ONCE);
     while (indexedUpTo(tx) < count) {
       indexOrders(tx, 2_000);
       mergeSegments(tx, 160); // as many merges as a server would have done

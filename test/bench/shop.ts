@@ -16,8 +16,8 @@ export interface Shop {
 const PRODUCTS = 40;
 export const STOCK = 1_000_000_000;
 
-/** Settings of all benchmark stores. */
-export const FRAME = {
+/** What all benchmark stores have in common. */
+export const BASE_STORE = {
   key: 'roaster',
   name: 'โรงคั่วดอยช้าง',
   price_tiers: [
@@ -64,21 +64,21 @@ export const ONE_PRODUCT = [
 ];
 
 /** A store of 40 products. */
-export const ROASTER = { ...FRAME, products };
+export const ROASTER = { ...BASE_STORE, products };
 
 /** A database with one store, in `folder`. */
 export async function openShop(
   folder: string,
-  store: typeof FRAME & { products: object[]; couriers?: object[] } = ROASTER,
+  store: typeof BASE_STORE & { products: object[]; couriers?: object[] } = ROASTER,
 ): Promise<Shop> {
-  const config = await configIn(folder);
+  const config = await writeConfig(folder);
   return addStore({ config, database: readConfig(config).database }, store);
 }
 
 /** Adds a store to the shop's database, which may be served meanwhile. */
 export async function addStore(
   { config, database }: Omit<Shop, 'ids'>,
-  store: typeof FRAME & { products: object[]; couriers?: object[] } = ROASTER,
+  store: typeof BASE_STORE & { products: object[]; couriers?: object[] } = ROASTER,
 ): Promise<Shop> {
   const file = path.join(path.dirname(config), 'store.json');
   await writeFile(file, JSON.stringify({ stores: [store] }));
@@ -87,8 +87,8 @@ export async function addStore(
 }
 
 /** A copy of the shop in its own folder. The original must not be open. */
-export async function copyShop<Of extends Shop>(shop: Of, folder: string): Promise<Of> {
-  const config = await configIn(folder);
+export async function copyShop<S extends Shop>(shop: S, folder: string): Promise<S> {
+  const config = await writeConfig(folder);
   const { database } = readConfig(config);
   await copyFile(shop.database, database);
   const key = path.join(path.dirname(shop.database), 'raan.key');
@@ -96,7 +96,7 @@ export async function copyShop<Of extends Shop>(shop: Of, folder: string): Promi
   return { ...shop, config, database };
 }
 
-async function configIn(folder: string): Promise<string> {
+async function writeConfig(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'raan.toml');
   await writeFile(

@@ -5,14 +5,14 @@ import type { Plan } from './plan.ts';
 import { raan } from './programs.ts';
 import { formatInteger, median, print } from './report.ts';
 import { startServer } from './server.ts';
-import { FRAME, openShop, STOCK } from './shop.ts';
+import { BASE_STORE, openShop, STOCK } from './shop.ts';
 
 const BUNDLE_COUNT = 100;
 const address = { name: 'สมชาย ใจดี', telephone: '0812345678', postal_code: 50200 };
 
 /** 100 variants; beans, and 100 bundles of beans with a cup each. */
 const BUNDLES = {
-  ...FRAME,
+  ...BASE_STORE,
   apps: [{ key: 'bot', name: 'Bot', url: 'http://127.0.0.1:9/' }], // an unreachable receiver
   products: [
     product('beans', { stock: { bkk: STOCK } }),

@@ -8,14 +8,14 @@ import { LineServer, PushReceiver } from '../alert-receivers.ts';
 
 import { openShop, type Shop } from '../support.ts';
 import {
+  assertNoOverflow,
+  assertNoViolations,
   browserTest,
   closeWindow,
   DESK,
-  nothingOverflows,
-  noViolations,
   openWindow,
   PHONE,
-  picture,
+  saveScreenshot,
 } from './browser.ts';
 
 /** A shop that can send alerts in every way. */
@@ -59,15 +59,15 @@ for (const language of ['th', 'en'] as const)
         for (const size of [PHONE, DESK]) {
           await page.setViewportSize(size);
           await page.goto(`/office${path}`);
-          await picture(page, `alerts-${language}-${size.width}${path.replaceAll('/', '-')}`);
-          await noViolations(page);
-          await nothingOverflows(page);
+          await saveScreenshot(page, `alerts-${language}-${size.width}${path.replaceAll('/', '-')}`);
+          await assertNoViolations(page);
+          await assertNoOverflow(page);
         }
       await page.setViewportSize(PHONE);
       await page.getByRole('button', { name: language === 'th' ? 'เชื่อมต่อ LINE' : 'Connect LINE' }).click();
       await page.locator('#line-code').waitFor();
-      await picture(page, `alerts-${language}-line-code`);
-      await nothingOverflows(page);
+      await saveScreenshot(page, `alerts-${language}-line-code`);
+      await assertNoOverflow(page);
       await closeWindow(page);
     },
   );

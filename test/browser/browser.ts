@@ -24,8 +24,8 @@ const cameraFlags = (video: string) => [
   `--use-file-for-fake-video-capture=${video}`,
 ];
 
-/** Folder for screenshots of pages; without it none are taken. */
-const PICTURES = process.env.RAAN_PICTURES;
+/** Folder for screenshots; without it none are taken. */
+const SCREENSHOTS = process.env.RAAN_PICTURES;
 
 export const PHONE = { width: 390, height: 844 };
 export const SMALL_PHONE = { width: 360, height: 780 };
@@ -55,7 +55,7 @@ interface BrowserOptions {
 }
 
 /** Starts one browser for each program and camera, and reuses it. */
-async function browser({ program = 'chromium-headless-shell', camera = '' }: BrowserOptions): Promise<Browser> {
+async function launchBrowser({ program = 'chromium-headless-shell', camera = '' }: BrowserOptions): Promise<Browser> {
   const kind = `${program} ${camera}`;
   const args = [...FLAGS, ...(camera ? cameraFlags(camera) : [])];
   const found = running.get(kind) ?? (await chromium.launch({ executablePath: PROGRAMS[program], args }));
@@ -90,7 +90,7 @@ export async function openGuestWindow(
   url: string,
   { size = DESK, language = 'th', javaScript = true, isDark = false, ...kind }: Omit<WindowOptions, 'account'> = {},
 ): Promise<Page> {
-  const context = await (await browser(kind)).newContext({
+  const context = await (await launchBrowser(kind)).newContext({
     baseURL: url,
     viewport: size,
     javaScriptEnabled: javaScript,
@@ -133,8 +133,8 @@ const RUN_AXE = `
   axe.run(document, { resultTypes: ['violations'] })`;
 
 /**
- * Accessibility violations found by axe. Colours take most of its time, so each combination of text and background is
- * checked where this process first sees it.
+ * Accessibility violations found by axe. Colour checks take most of its time, so each combination of text and
+ * background is checked only once per process.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE);
@@ -154,17 +154,17 @@ const FIND_OVERFLOW = readFileSync(path.join(import.meta.dirname, 'overflow.js')
 /** Text that is cut off, outside the window or overlapping. */
 export const overflows = async (page: Page): Promise<string[]> => (await page.evaluate(FIND_OVERFLOW)) as string[];
 
-export async function noViolations(page: Page): Promise<void> {
+export async function assertNoViolations(page: Page): Promise<void> {
   assert.deepEqual(await violations(page), [], page.url());
 }
 
-export async function nothingOverflows(page: Page): Promise<void> {
+export async function assertNoOverflow(page: Page): Promise<void> {
   assert.deepEqual(await overflows(page), [], page.url());
 }
 
 /** Saves a screenshot of the whole page if RAAN_PICTURES is set. */
-export async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  const file = path.join(PICTURES, `${name}.png`);
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS === undefined) return;
+  const file = path.join(SCREENSHOTS, `${name}.png`);
   await page.screenshot({ path: file, fullPage: true, caret: 'initial' }); // hiding the caret would inject styles
 }

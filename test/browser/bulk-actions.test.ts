@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { placeOrder } from '../order-steps.ts';
 import { openShop } from '../support.ts';
-import { browserTest, closeWindow, noViolations, openWindow, PHONE } from './browser.ts';
+import { assertNoViolations, browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 
 browserTest('on a phone the bulk actions take one line and unfold', async () => {
   const shop = await openShop();
@@ -17,7 +17,7 @@ browserTest('on a phone the bulk actions take one line and unfold', async () => 
   await page.locator('.bulk-more > summary').click();
   await manifest.waitFor();
   assert.equal(await bar(), line);
-  await noViolations(page);
+  await assertNoViolations(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await page.locator('input[name=ids]').check();

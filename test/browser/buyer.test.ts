@@ -4,7 +4,7 @@ import { byCommand } from '../../src/domain/orders/history.ts';
 import { placeOrder } from '../order-steps.ts';
 import { photo } from '../sample-photos.ts';
 import { cafe, openShop } from '../support.ts';
-import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
+import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, saveScreenshot, violations } from './browser.ts';
 
 async function openLinkedOrder() {
   const shop = await openShop({ stores: [cafe({ settings: { promptpay_id: '0899999999' } })] });
@@ -23,7 +23,7 @@ for (const [language, size] of [
     const isDark = language === 'en';
     const page = await openWindow(shop, { language, size, isDark, javaScript: false });
     await page.goto(address);
-    await picture(page, `buyer-${language}`);
+    await saveScreenshot(page, `buyer-${language}`);
     await page.setInputFiles('[type=file]', {
       name: 'a.png',
       mimeType: 'image/png',
@@ -31,7 +31,7 @@ for (const [language, size] of [
     });
     await page.click('button[type=submit]');
     assert.equal(await page.locator('[role=status]').count(), 1);
-    await picture(page, `buyer-sent-${language}`);
+    await saveScreenshot(page, `buyer-sent-${language}`);
     await page.click('header a');
     assert.equal(await page.getAttribute('html', 'lang'), language === 'th' ? 'en' : 'th');
     await closeWindow(page);

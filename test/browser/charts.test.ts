@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { openBusyDemoStore } from '../busy-demo-store.ts';
-import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
+import {
+  assertNoOverflow,
+  assertNoViolations,
+  browserTest,
+  closeWindow,
+  openWindow,
+  PHONE,
+  saveScreenshot,
+} from './browser.ts';
 
 browserTest('the sales chart shows the newest values or those under the pointer, and fits on a phone', async () => {
   const { shop } = await openBusyDemoStore();
@@ -19,8 +27,8 @@ browserTest('the sales chart shows the newest values or those under the pointer,
   await legend.filter({ hasText: newest }).waitFor();
   const font = await page.evaluate('getComputedStyle(document.querySelector(".u-legend")).fontFamily');
   assert.match(String(font), /^Sarabun/);
-  await noViolations(page);
-  await picture(page, 'reports-en');
+  await assertNoViolations(page);
+  await saveScreenshot(page, 'reports-en');
   await page.getByRole('link', { name: 'By month' }).click();
   await page.waitForURL('**/reports?by=month');
   await canvas.waitFor();
@@ -29,8 +37,8 @@ browserTest('the sales chart shows the newest values or those under the pointer,
   const phone = await openWindow(shop, { account: { name: 'phone' }, size: PHONE });
   await phone.goto('/office/reports?by=week&show=orders');
   await phone.locator('.chart canvas').waitFor();
-  await nothingOverflows(phone);
-  await noViolations(phone);
-  await picture(phone, 'reports-th');
+  await assertNoOverflow(phone);
+  await assertNoViolations(phone);
+  await saveScreenshot(phone, 'reports-th');
   await closeWindow(phone);
 });

@@ -5,7 +5,7 @@ import { addressOf, type Crawled, crawl, isPage, PAGES, recordPage, screenAt } f
 import { type Browser, signedIn } from '../office.ts';
 import { morePages } from '../office-routes.ts';
 import type { Shop } from '../support.ts';
-import { closeWindow, DESK, openWindow, overflows, PHONE, picture, SMALL_PHONE, violations } from './browser.ts';
+import { closeWindow, DESK, openWindow, overflows, PHONE, SMALL_PHONE, saveScreenshot, violations } from './browser.ts';
 
 let crawled: Awaited<ReturnType<typeof findPages>> | undefined;
 
@@ -81,7 +81,7 @@ async function pageProblems(
   const phone = PHONE_OF[language];
   for (const size of isWide ? [DESK, phone] : [phone, DESK]) {
     await page.setViewportSize(size);
-    await picture(page, `${language}-${size.width}${screen.replace(/[/:]+/g, '-').replace(/-$/, '-today')}`);
+    await saveScreenshot(page, `${language}-${size.width}${screen.replace(/[/:]+/g, '-').replace(/-$/, '-today')}`);
     const wrong = [...(await overflows(page)), ...(withAxe && size === AXE_AT[language] ? await violations(page) : [])];
     problems.push(...wrong.map((what) => `/office${path} at ${size.width}: ${what}`));
   }

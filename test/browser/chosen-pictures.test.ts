@@ -5,7 +5,15 @@ import { pictureBytes, pictureNameIn } from '../../src/domain/pictures/store.ts'
 import { placeOrder } from '../order-steps.ts';
 import { inspectPicture, photo } from '../sample-photos.ts';
 import { idOf, openShop, type Shop } from '../support.ts';
-import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
+import {
+  assertNoOverflow,
+  assertNoViolations,
+  browserTest,
+  closeWindow,
+  openWindow,
+  PHONE,
+  saveScreenshot,
+} from './browser.ts';
 
 /** Width and height of the product's pictures. */
 async function savedSizes(shop: Shop, productId = idOf(shop.ids.products.latte)) {
@@ -31,8 +39,8 @@ async function cropToHalf(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(right, bottom - stage.height / 2, { steps: 4 });
   await page.mouse.up();
-  await noViolations(page);
-  await picture(page, 'crop');
+  await assertNoViolations(page);
+  await saveScreenshot(page, 'crop');
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
@@ -57,9 +65,9 @@ for (const javaScript of [true, false])
           ),
           [true, true],
         );
-        await nothingOverflows(page);
-        await noViolations(page);
-        await picture(page, 'chosen-pictures');
+        await assertNoOverflow(page);
+        await assertNoViolations(page);
+        await saveScreenshot(page, 'chosen-pictures');
       }
       await page.locator('.upload button[type=submit]').click();
       await page.locator('ol.pictures li').last().waitFor();

@@ -20,7 +20,7 @@ browserTest('on a phone, a long count sheet opens at the top and its commit butt
   assert.ok(y < PHONE.height, `${y}`);
   await commit.click();
   assert.deepEqual(await violations(page), []);
-  await page.locator('.commit-bar .ask [type=submit]').click();
+  await page.locator('.commit-bar .confirm-body [type=submit]').click();
   await page.locator('.notice', { hasText: 'ปรับสต็อก' }).first().waitFor();
   await closeWindow(page);
 });

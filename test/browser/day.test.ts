@@ -8,14 +8,14 @@ import { PASSWORD } from '../office.ts';
 import { sql } from '../sql.ts';
 import { openShop, type Shop } from '../support.ts';
 import {
+  assertNoOverflow,
+  assertNoViolations,
   browserTest,
   closeWindow,
   DESK,
-  nothingOverflows,
-  noViolations,
   openWindow,
   PHONE,
-  picture,
+  saveScreenshot,
   type WindowOptions,
 } from './browser.ts';
 import { follow, send } from './user-actions.ts';
@@ -59,9 +59,9 @@ type How = Pick<Day, 'size' | 'language' | 'javaScript'>;
 const pageChecker =
   (page: Page, { size, language, javaScript }: How) =>
   async (name: string) => {
-    await picture(page, `day-${language}-${size.width}-${name}`);
-    await nothingOverflows(page);
-    if (javaScript) await noViolations(page);
+    await saveScreenshot(page, `day-${language}-${size.width}-${name}`);
+    await assertNoOverflow(page);
+    if (javaScript) await assertNoViolations(page);
   };
 
 async function switchLanguage(page: Page, language: string): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { renderDocs } from '../../src/docs-pages/render-docs.ts';
 import { credentials } from '../raw-http.ts';
 import { openShop } from '../support.ts';
-import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, picture, violations } from './browser.ts';
+import { browserTest, closeWindow, DESK, openWindow, overflows, PHONE, saveScreenshot, violations } from './browser.ts';
 
 browserTest('a partner enters its credentials once and creates an order from the API reference', async () => {
   const shop = await openShop();
@@ -31,7 +31,7 @@ browserTest('a partner enters its credentials once and creates an order from the
   assert.equal(body.order.products[0].qty, 1);
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width);
   assert.deepEqual(errors, []);
-  await picture(page, 'docs');
+  await saveScreenshot(page, 'docs');
   await closeWindow(page);
 });
 
@@ -49,7 +49,7 @@ browserTest('every page of the documentation is readable on a phone and a deskto
     for (const [at, [colorScheme, size]] of looks.entries()) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(size);
-      await picture(page, `docs-${path.replace(/\W/g, '-')}-${colorScheme}`);
+      await saveScreenshot(page, `docs-${path.replace(/\W/g, '-')}-${colorScheme}`);
       const width = await page.evaluate('document.documentElement.scrollWidth');
       const wrong = [
         ...(await overflows(page)),

@@ -5,7 +5,7 @@ import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from '
 import { placeOrder } from '../order-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { openShop, type Shop } from '../support.ts';
-import { browserTest, closeWindow, noViolations, openWindow } from './browser.ts';
+import { assertNoViolations, browserTest, closeWindow, openWindow } from './browser.ts';
 
 /** A scanner types the code and Enter where the focus is. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -80,7 +80,7 @@ browserTest('on a computer without a camera the scanner says so, and codes can s
   await page.goto('/office/orders/pack');
   await page.getByRole('button', { name: 'Scan' }).click();
   await page.getByText('This device has no camera').waitFor();
-  await noViolations(page);
+  await assertNoViolations(page);
   await page.locator('#field-code').fill('77');
   await page.keyboard.press('Enter');
   await page.getByText('Order 77 not found').waitFor();

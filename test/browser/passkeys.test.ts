@@ -6,14 +6,14 @@ import { enterAs, urlOf } from '../passkey-steps.ts';
 import { change } from '../sql.ts';
 import { idOf, openShop, type Shop } from '../support.ts';
 import {
+  assertNoOverflow,
+  assertNoViolations,
   browserTest,
   closeWindow,
   DESK,
-  nothingOverflows,
-  noViolations,
   openWindow,
   PHONE,
-  picture,
+  saveScreenshot,
 } from './browser.ts';
 import { follow, send } from './user-actions.ts';
 
@@ -37,9 +37,9 @@ async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authent
 async function check(page: Page, name: string, axeAt = name.startsWith('th-') ? PHONE : DESK): Promise<void> {
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
-    await nothingOverflows(page);
-    if (size === axeAt) await noViolations(page);
-    await picture(page, `passkeys-${name}-${size.width}`);
+    await assertNoOverflow(page);
+    if (size === axeAt) await assertNoViolations(page);
+    await saveScreenshot(page, `passkeys-${name}-${size.width}`);
   }
   await page.setViewportSize(DESK);
 }
@@ -120,7 +120,7 @@ browserTest('without JavaScript the pages say what to do instead of a passkey', 
   await guest.goto('/office/sign-in');
   assert.equal(await button(guest).isVisible(), false);
   assert.ok(await guest.getByText('Without them, use your username and password').isVisible());
-  await picture(guest, 'passkeys-no-script');
+  await saveScreenshot(guest, 'passkeys-no-script');
   await closeWindow(guest);
   await closeWindow(page);
 });

@@ -6,7 +6,15 @@ import { placeOrder } from '../order-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { documentDefaults, roastery, runStep } from '../stock-steps.ts';
 import { openShop } from '../support.ts';
-import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
+import {
+  assertNoOverflow,
+  assertNoViolations,
+  browserTest,
+  closeWindow,
+  openWindow,
+  PHONE,
+  saveScreenshot,
+} from './browser.ts';
 
 // Scanners type faster than a slow connection answers.
 
@@ -73,10 +81,10 @@ browserTest('eighteen fast scans are counted in order, and the message about a w
   await progress(page, '17 of 18');
   assert.deepEqual(codes, scanned);
   assert.deepEqual(await page.locator('.scan-notes p').allInnerTexts(), ['SV-900 is not in this order']);
-  await noViolations(page);
+  await assertNoViolations(page);
   await page.setViewportSize(PHONE);
-  await nothingOverflows(page);
-  await picture(page, 'scan-refused');
+  await assertNoOverflow(page);
+  await saveScreenshot(page, 'scan-refused');
   await scan(page, 'LAT-I');
   assert.equal(await page.locator('.scan-notes p').count(), 0);
   await answer();
@@ -109,7 +117,7 @@ browserTest('codes wait while there is no connection and are sent when it is bac
   for (const code of ['LAT-H', 'LAT-I', 'LAT-H']) await scan(page, code);
   await (await next()).abort();
   await note(page, 'No connection. Waiting codes: 3').waitFor();
-  await picture(page, 'scan-offline');
+  await saveScreenshot(page, 'scan-offline');
   await page.evaluate('dispatchEvent(new Event("online"))');
   await answer(3);
   await progress(page, '3 of 18');

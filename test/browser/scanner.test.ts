@@ -5,13 +5,13 @@ import { NEEDS_PDF_TOOLS } from '../pdf-reader.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { cafe, openShop } from '../support.ts';
 import {
+  assertNoOverflow,
+  assertNoViolations,
   browserTest,
   closeWindow,
-  nothingOverflows,
-  noViolations,
   openWindow,
-  picture,
   SMALL_PHONE,
+  saveScreenshot,
 } from './browser.ts';
 import { filmLabels } from './label-video.ts';
 
@@ -57,9 +57,9 @@ browserTest('the camera packs one item each time a label appears, and stays open
   await page.getByRole('button', { name: 'Scan' }).click();
   await page.getByText('2 of 3 packed').first().waitFor({ timeout: SLOW });
   assert.equal(await page.locator('.scans .bad').count(), 0, 'no code is refused');
-  await noViolations(page);
-  await nothingOverflows(page);
-  await picture(page, 'scanner-packing');
+  await assertNoViolations(page);
+  await assertNoOverflow(page);
+  await saveScreenshot(page, 'scanner-packing');
   await page.getByText('Order packed').first().waitFor({ timeout: SLOW });
   assert.equal(await page.locator('section.scanner video').count(), 1);
   await page.getByRole('button', { name: 'Close camera' }).click();
@@ -75,11 +75,11 @@ browserTest('the camera receives goods and counts one more each time a label app
   await page.getByRole('link', { name: 'Receive' }).first().click();
   await page.getByRole('button', { name: 'Scan' }).click();
   await page.getByText(/2 items, ([3-9]|\d\d) pcs/).waitFor({ timeout: SLOW });
-  await noViolations(page);
-  await nothingOverflows(page);
-  await picture(page, 'scanner-receive');
+  await assertNoViolations(page);
+  await assertNoOverflow(page);
+  await saveScreenshot(page, 'scanner-receive');
   await page.getByRole('button', { name: 'Close camera' }).click();
-  await picture(page, 'receive');
+  await saveScreenshot(page, 'receive');
   await page.getByRole('button', { name: 'Receive stock' }).click();
   await page.getByText('Stock received').first().waitFor();
   const [hot, iced] = [shop.stock('hot').onHand, shop.stock('iced').onHand];
@@ -94,13 +94,13 @@ browserTest('the camera finds an order by the label of its parcel, in the order 
   const page = await openWindow(shop, staff);
   for (const path of ['/office/orders', '/office/stock/return']) {
     await page.goto(path);
-    await nothingOverflows(page);
-    await picture(page, `scanner${path.replaceAll('/', '-')}`);
+    await assertNoOverflow(page);
+    await saveScreenshot(page, `scanner${path.replaceAll('/', '-')}`);
     await page.getByRole('button', { name: 'Scan' }).click();
     await page.waitForURL(/[?&]q=(8850123456787|LAT-I)/, { timeout: SLOW });
     await page.locator('table.list tbody tr').waitFor();
     assert.equal(await page.locator('section.scanner').count(), 0, 'the camera is closed');
-    await noViolations(page);
+    await assertNoViolations(page);
   }
   await closeWindow(page);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../office.ts';
 import { openShop } from '../support.ts';
-import { browserTest, closeWindow, noViolations, openWindow } from './browser.ts';
+import { assertNoViolations, browserTest, closeWindow, openWindow } from './browser.ts';
 
 // A scanner types a code and Enter, into whatever has the focus.
 
@@ -59,7 +59,7 @@ browserTest('search results can be selected with the keyboard', async () => {
     await page.keyboard.press(key);
     assert.equal(await picked(), offered[at], key);
   }
-  await noViolations(page);
+  await assertNoViolations(page);
   await page.keyboard.press('Enter');
   await qtyIs(page, '1');
   assert.equal(

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { placeOrder } from '../order-steps.ts';
 import { openShop } from '../support.ts';
-import { browserTest, closeWindow, nothingOverflows, noViolations, openWindow, PHONE, picture } from './browser.ts';
+import {
+  assertNoOverflow,
+  assertNoViolations,
+  browserTest,
+  closeWindow,
+  openWindow,
+  PHONE,
+  saveScreenshot,
+} from './browser.ts';
 
 browserTest('Ctrl-K opens the search dialog, and n and the question mark are plain text while typing', async () => {
   const shop = await openShop();
@@ -19,9 +27,9 @@ browserTest('Ctrl-K opens the search dialog, and n and the question mark are pla
   assert.equal(await field.inputValue(), '#1', 'the field has no cross of the browser beside that of the dialog');
   await page.keyboard.press('ArrowDown');
   assert.equal(await dialog.locator('.picked').getAttribute('aria-selected'), 'true');
-  await noViolations(page);
-  await nothingOverflows(page);
-  await picture(page, 'search-dialog');
+  await assertNoViolations(page);
+  await assertNoOverflow(page);
+  await saveScreenshot(page, 'search-dialog');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/office/orders/${id}`);
 
@@ -75,7 +83,7 @@ browserTest('a click outside a dialog closes it, the end of a drag from inside d
   await page.goto('/office/orders');
   await page.keyboard.press('?');
   await dialog.locator('table').waitFor();
-  await noViolations(page);
+  await assertNoViolations(page);
   await dialog.locator('table').hover();
   await page.mouse.down();
   await page.mouse.move(5, 5);
@@ -91,9 +99,9 @@ browserTest('on a phone a button opens the search, and Escape closes it', async 
   await page.goto('/office/stock');
   await page.locator('.search-link').click();
   await page.locator('#search-dialog [role=option]').first().waitFor();
-  await noViolations(page);
-  await nothingOverflows(page);
-  await picture(page, 'search-dialog-phone');
+  await assertNoViolations(page);
+  await assertNoOverflow(page);
+  await saveScreenshot(page, 'search-dialog-phone');
   await page.keyboard.press('Escape');
   await page.locator('#search-dialog').waitFor({ state: 'hidden' });
   await closeWindow(page);

@@ -11,7 +11,7 @@ import { baht, refund, takePaymentStep } from '../payment-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { addVariants, documentDefaults, roastery, runStep } from '../stock-steps.ts';
 import { cafe, openShop } from '../support.ts';
-import { browserTest, closeWindow, nothingOverflows, openWindow, picture, SMALL_PHONE } from './browser.ts';
+import { assertNoOverflow, browserTest, closeWindow, openWindow, SMALL_PHONE, saveScreenshot } from './browser.ts';
 
 /** The texts of these elements that take more than one line. */
 const brokenTexts = (page: Page, selector: string) =>
@@ -33,8 +33,8 @@ browserTest('the customer page fits a small phone if an order shows three long s
   const page = await openWindow(shop, { account: { store: 'cafe' }, size: SMALL_PHONE });
   await page.goto(`/office/customers/${customer?.id}`);
   assert.equal(await page.locator('table.list .tag').count(), 3);
-  await picture(page, 'small-customer');
-  await nothingOverflows(page);
+  await saveScreenshot(page, 'small-customer');
+  await assertNoOverflow(page);
   await closeWindow(page);
 });
 
@@ -46,9 +46,9 @@ browserTest('amounts on the page of a payment link stay in one line beside a lon
   await shop.ctx.write((tx) => makeBuyerLink(tx, order.id, 30, byCommand(shop.now())));
   const page = await openWindow(shop, { size: SMALL_PHONE });
   await page.goto(linkTo(shop, order));
-  await picture(page, 'small-payment-link');
+  await saveScreenshot(page, 'small-payment-link');
   assert.deepEqual(await brokenTexts(page, '.money'), []);
-  await nothingOverflows(page);
+  await assertNoOverflow(page);
   await closeWindow(page);
 });
 
@@ -61,7 +61,7 @@ browserTest('the buttons below a count sheet keep their text in one line on a sm
   });
   const page = await openWindow(shop, { account: { store: 'cafe' }, size: SMALL_PHONE });
   await page.goto('/office/stock/counts/1');
-  await picture(page, 'small-count');
+  await saveScreenshot(page, 'small-count');
   assert.deepEqual(await brokenTexts(page, '.commit-bar > button, .commit-bar summary'), []);
   await closeWindow(page);
 });
@@ -73,8 +73,8 @@ for (const language of ['th', 'en'] as const)
     await page.goto('/office/orders');
     await page.locator('.demo-banner a').waitFor();
     const { height = 0 } = (await page.locator('.demo-banner').boundingBox()) ?? {};
-    await picture(page, `small-demo-${language}`);
+    await saveScreenshot(page, `small-demo-${language}`);
     assert.ok(height > 0 && height < 40, `${height}`);
-    await nothingOverflows(page);
+    await assertNoOverflow(page);
     await closeWindow(page);
   });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { nothingOverflows, noViolations } from '../browser/browser.ts';
+import { assertNoOverflow, assertNoViolations } from '../browser/browser.ts';
 import type { Receiver } from '../receiver.ts';
 import type { Goods } from './goods.ts';
 import { pageMeter } from './measurements.ts';
@@ -75,8 +75,8 @@ export async function beginDay(options: DayOptions, pictures: string | undefined
       const file = `${nameOf(options)}-${String(shown).padStart(2, '0')}-${name}.png`;
       if (pictures !== undefined)
         await shownPage.screenshot({ path: path.join(pictures, file), fullPage: true, caret: 'initial' });
-      await nothingOverflows(shownPage);
-      await noViolations(shownPage);
+      await assertNoOverflow(shownPage);
+      await assertNoViolations(shownPage);
       await meter.weigh(name, shownPage.url());
     },
     time: async (task, act) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeWindow, nothingOverflows, noViolations, openGuestWindow } from '../browser/browser.ts';
+import { assertNoOverflow, assertNoViolations, closeWindow, openGuestWindow } from '../browser/browser.ts';
 import { send } from '../browser/user-actions.ts';
 import { slipCode, slipPicture } from '../slip-pictures.ts';
 import { applyInBulk, orderRange, select } from './actions.ts';
@@ -30,8 +30,8 @@ export async function sendBuyerSlips(day: Day): Promise<void> {
     await buyer.click('button[type=submit]');
     await buyer.locator('[role=status]').waitFor();
     if (isFirst) await checkPage('buyer-sent', buyer);
-    await nothingOverflows(buyer);
-    await noViolations(buyer);
+    await assertNoOverflow(buyer);
+    await assertNoViolations(buyer);
     await closeWindow(buyer);
   }
 }

@@ -171,8 +171,8 @@ function errorLog(machine: Machine): Log {
   return { ...log, level: 'error', isLevelEnabled: () => false } as unknown as Log;
 }
 
-/** Ends the connection of a dead process. Its folder is no longer used, so what SQLite writes there does not matter. */
-export function bury(machine: Machine): void {
+/** Closes the database of a killed process. Its folder is no longer used, so late writes of SQLite do not matter. */
+export function discardMachine(machine: Machine): void {
   machine.isAlive = false;
   try {
     machine.ctx?.connection.close();

@@ -16,7 +16,7 @@ export class Office extends Actor {
     const page = first?.status === 303 ? await this.#request('GET', path, '', chance) : first;
     if (page?.status !== 200) return; // signed out again by a restore, or no answer
     if (!page.body.trimEnd().endsWith('</html>')) violation('a page is incomplete', path, page.body.slice(-200));
-    this.world.did('page of the office');
+    this.world.acknowledged('page of the office');
   }
 
   async #signIn(chance: Chance): Promise<void> {
@@ -25,7 +25,7 @@ export class Office extends Actor {
     if (csrf === undefined) return;
     const body = new URLSearchParams({ csrf, name: OWNER.name, password: PASSWORD, to: '' }).toString();
     const answer = await this.#request('POST', '/sign-in', body, chance);
-    if (answer?.status === 303) this.world.did('sign-in');
+    if (answer?.status === 303) this.world.acknowledged('sign-in');
   }
 
   async #request(method: string, page: string, body: string, chance: Chance): Promise<Response | undefined> {

@@ -62,8 +62,8 @@ const naiveStock: Oracle = {
 
 const database: Oracle = {
   name: 'the database and its ledger verify',
-  check: ({ scheduler, asked }, db, isFinal) => {
-    if (!isFinal && scheduler.time < (asked.get(database.name) ?? 0) + DAY / 2) return false; // it reads everything
+  check: ({ scheduler, lastCheck }, db, isFinal) => {
+    if (!isFinal && scheduler.time < (lastCheck.get(database.name) ?? 0) + DAY / 2) return false; // it reads everything
     const problems = checkDatabase(db).problems.map((problem) => describe(problem));
     if (problems.length > 0) violation('the database does not verify', problems);
   },

@@ -80,7 +80,7 @@ export class Owner extends Actor {
       return isFine ? 'confirmed' : 'rejected';
     });
     if (done !== 'confirmed' && done !== 'rejected') return;
-    this.world.did(`payment ${done}`);
+    this.world.acknowledged(`payment ${done}`);
     this.world.facts.acknowledge(`review of ${order.externalId}`, [{ status: done }], reviewOf, Number(order.id));
   }
 
@@ -135,7 +135,7 @@ export class Owner extends Actor {
       return true;
     });
     if (!done || lines.length === 0) return;
-    this.world.did(kind);
+    this.world.acknowledged(kind);
     lines.sort(([a], [b]) => a - b);
     const expected = lines.map(([variant, qty]) => `${variant}=${qty}`).join(' ');
     this.world.facts.acknowledge(note, [{ lines: expected }], documentsNoted, note);
@@ -150,7 +150,7 @@ export class Owner extends Actor {
     await this.#setLive(name, false);
     await this.world.sleep(chance.between(60_000, 8 * 3_600_000));
     await this.#restoreProduct(name);
-    this.world.did('deletion and restore of a product');
+    this.world.acknowledged('deletion and restore of a product');
   }
 
   async #restoreProduct(name: string): Promise<void> {
@@ -199,10 +199,10 @@ export class Owner extends Actor {
       return { documents: tx.all(documentsNoted, note), refunded };
     });
     if (!done) return;
-    this.world.did('return');
+    this.world.acknowledged('return');
     this.world.facts.acknowledge(note, done.documents, documentsNoted, note);
     if (done.refunded === 0) return;
-    this.world.did('refund');
+    this.world.acknowledged('refund');
     this.world.facts.acknowledge(`refund of ${id}`, [{ amount: done.refunded }], refundOf, id);
   }
 
@@ -219,7 +219,7 @@ export class Owner extends Actor {
     for (const { row, paid } of done.matched) {
       const { number } = parcels[row - 1] as Parcel;
       facts.acknowledge(`payout of ${number}`, [{ amount: paid }], payoutOf, number);
-      this.world.did('payout');
+      this.world.acknowledged('payout');
     }
     for (const parcel of parcels) parcel.paidOutAt = facts.mark;
     // without an answer it was repeated
@@ -240,7 +240,7 @@ export class Owner extends Actor {
       return order;
     });
     if (!done) return;
-    this.world.did('cancellation by the store');
+    this.world.acknowledged('cancellation by the store');
     this.world.facts.acknowledge(`status of ${done.externalId}`, [{ status: 'canceled' }], statuses, done.externalId);
   }
 
@@ -261,7 +261,7 @@ export class Owner extends Actor {
       return true;
     });
     if (!done || this.world.restores !== restores) return;
-    this.world.did('erasure');
+    this.world.acknowledged('erasure');
     lastingFacts.acknowledge(subject, [], recipients, externalId);
   }
 

@@ -110,7 +110,7 @@ export class Partner extends Actor {
     }
     const known = { externalId, id: order.id, total: order.total, isForgotten: false, since: facts.mark };
     this.orders.set(externalId, known);
-    this.world.did('order');
+    this.world.acknowledged('order');
     const expected = {
       id: Number(order.id) as Id,
       total: parseMoney(price) as Money,
@@ -155,7 +155,7 @@ export class Partner extends Actor {
     if (order.isForgotten) return;
     const isFuture = /pay_time/.test(response.error_description); // the clock has stepped back
     if (!response.order) return isFuture ? undefined : this.#checkState(order, "status = 'open'", response);
-    this.world.did('payment');
+    this.world.acknowledged('payment');
     this.world.facts.acknowledge(payment, [{ amount: parseMoney(total) as Money }], paymentRows, externalId, payment);
     this.world.later('review', chance.between(MINUTE, 8 * HOUR), () => this.world.owner.review(order, chance));
   }
@@ -169,7 +169,7 @@ export class Partner extends Actor {
     const mayCancel =
       "status = 'open' AND NOT EXISTS (SELECT 1 FROM shipments WHERE order_id = o.id AND ship_time > 0)";
     if (response.order?.status !== 'canceled') return this.#checkState(order, mayCancel, response);
-    this.world.did('cancellation');
+    this.world.acknowledged('cancellation');
     this.world.facts.acknowledge(`status of ${externalId}`, [{ status: 'canceled' }], statuses, externalId);
   }
 

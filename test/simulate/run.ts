@@ -1,34 +1,34 @@
 import { Chance } from './chance.ts';
 import { FINAL_ORACLES, LIVENESS } from './final-oracles.ts';
-import { bury } from './machine.ts';
+import { discardMachine } from './machine.ts';
 import { ORACLES, type Oracle } from './oracles.ts';
 import { FAULTS, type Fault, type Planned, type Work } from './plan.ts';
 import { DAY, HOUR } from './scheduler.ts';
 import type { World } from './world.ts';
 
-const TICK = 600_000; // milliseconds between two events of the world at least, so that the timers of raan run
+const TICK = 600_000; // milliseconds; the longest time without an event, so that the timers of raan run
 
 export interface Result {
   seed: number;
   days: number;
-  /** Milliseconds, with the time in which queues drain at the end. */
+  /** Simulated milliseconds, including the final drain of the queues. */
   simulated: number;
-  /** Milliseconds that it took. */
+  /** Real duration in milliseconds. */
   millis: number;
-  /** Undefined: nothing was wrong. */
+  /** The first failed check, if any. */
   finding: { what: string; stack: string; at: number } | undefined;
   log: string;
   events: number;
   orders: number;
   deliveries: number;
   faults: Record<string, number>;
-  /** What raan has acknowledged. */
+  /** Number of acknowledged actions by kind. */
   work: Record<string, number>;
-  /** How often each oracle was asked, after which faults: `FAULT / ORACLE`. */
+  /** Number of checks by preceding fault and oracle; keys are `FAULT / ORACLE`. */
   checks: Record<string, number>;
 }
 
-/** Simulates a store for some days, or until some milliseconds of them have passed. */
+/** Simulates a store for `days`, or until the simulated time `until`. */
 export async function simulate(
   world: World,
   { seed, days, plan, until }: Pick<Result, 'seed' | 'days'> & { plan: readonly Planned[]; until: number },
@@ -37,7 +37,7 @@ export async function simulate(
   try {
     await world.open();
     const opening = scheduler.time;
-    // what held before a process ended holds after its successor has started
+    // invariants must hold across restarts
     world.onStarted = () => world.later('check after a start', 1_000, async () => checkAll(world, ORACLES));
     for (const planned of plan) schedulePlanned(world, planned);
     for (let at = TICK; at < days * DAY; at += TICK) scheduler.schedule('tick', at, () => {}, null);
@@ -47,7 +47,7 @@ export async function simulate(
     world.fail(error as Error);
   }
   const { problem, work, checks } = world;
-  bury(world.machine);
+  discardMachine(world.machine);
   return {
     ...{ seed, days, simulated: Math.round(scheduler.time), log: scheduler.digest, events: scheduler.count },
     finding: problem && { what: problem.message, stack: problem.stack ?? '', at: scheduler.time },
@@ -56,7 +56,7 @@ export async function simulate(
   };
 }
 
-/** Faults and orders end, and everything comes to its end. */
+/** Stops faults and orders, then waits until all queues are empty. */
 async function drain(world: World, seed: number): Promise<void> {
   const { scheduler, partner, owner, faults } = world;
   const chance = new Chance(seed);
@@ -85,7 +85,7 @@ function schedulePlanned(world: World, { at, kind, seed }: Planned): void {
 
 const isFault = (kind: string): kind is Fault => kind in FAULTS;
 
-/** Seeds are those of the planned events. */
+/** `seed` is the seed of the planned event. */
 const WORK: Record<Work, (world: World, chance: Chance, seed: number) => unknown> = {
   order: ({ partner }, chance, seed) => partner.order(`${seed}0`, chance),
   rush: ({ partner }, chance, seed) => partner.rush(String(seed), chance),
@@ -103,15 +103,15 @@ const WORK: Record<Work, (world: World, chance: Chance, seed: number) => unknown
   check: (world) => checkAll(world, ORACLES),
 };
 
-/** Asks every oracle, while the server runs and the disk works. */
+/** Runs every oracle, unless a fault excuses failures. */
 function checkAll(world: World, oracles: readonly Oracle[], isFinal = false): void {
   world.checkErrors();
   const { isExcused } = world;
-  const asked = world.read((db) => {
+  const wasChecked = world.read((db) => {
     if (isExcused) return;
     db.checkExternalWrites();
-    for (const { name, check } of oracles) if (check(world, db, isFinal) !== false) world.ask(name);
+    for (const { name, check } of oracles) if (check(world, db, isFinal) !== false) world.recordCheck(name);
     return true;
   });
-  if (isFinal && !asked) throw new Error('the server does not run at the end');
+  if (isFinal && !wasChecked) throw new Error('the server is not running at the end');
 }

@@ -10,7 +10,7 @@ import { Chance } from './chance.ts';
 import { Courier } from './couriers.ts';
 import { Facts } from './facts.ts';
 import { type Backup, Faults } from './faults.ts';
-import { boot, bury, Clock, Machine, simulatedRuntime } from './machine.ts';
+import { boot, Clock, discardMachine, Machine, simulatedRuntime } from './machine.ts';
 import { NETWORK_FAILURES, type Request, type Response, send, type Trouble } from './network.ts';
 import { Office } from './office.ts';
 import { Owner } from './owner.ts';
@@ -33,11 +33,11 @@ export class World {
   readonly faults = new Faults(this);
   readonly #runtime: Runtime;
   machine = new Machine();
-  /** How many requests have trouble, from 0 to 1. */
+  /** Fraction of requests that have trouble, from 0 to 1. */
   readonly network = { trouble: 0 };
-  /** A fault that excuses failures, until it has ended. */
+  /** The fault that excuses failures, and its end. */
   excuse = { fault: '', until: 0 };
-  /** What the world promises never to happen, and did. */
+  /** The first violated invariant. */
   problem: Error | undefined;
   credentials = { client_id: '', client_secret: '' };
   storeId = 0 as Id;
@@ -45,21 +45,21 @@ export class World {
   places: Record<'bkk' | 'cnx', Id> = { bkk: 0 as Id, cnx: 0 as Id };
   readonly prices = new Map<string, number>();
   readonly facts = new Facts();
-  /** Those that an older backup does not undo. */
+  /** Facts that a restored backup does not undo. */
   readonly lastingFacts = new Facts();
-  /** What shoppers have transferred to the store's bank account: the amounts by the id of the payment. */
+  /** Amounts that shoppers transferred to the bank account of the store, by payment id. */
   readonly transfers = new Map<string, string>();
-  /** How often an older backup was restored. */
+  /** Number of restored backups. */
   restores = 0;
-  /** How often each fault happened, and how often each kind of work was acknowledged. */
+  /** Number of faults by kind, and of acknowledged actions by kind. */
   readonly counts: Record<string, number> = {};
   readonly work: Record<string, number> = {};
-  /** How often each oracle was asked, after which faults: `FAULT / ORACLE`. */
+  /** Number of checks by preceding fault and oracle; keys are `FAULT / ORACLE`. */
   readonly checks: Record<string, number> = {};
-  /** When each fault happened last, and when each oracle was asked last. */
-  readonly #happened = new Map<string, number>();
-  readonly asked = new Map<string, number>();
-  /** When the clock stepped last, or a process started. */
+  /** Time of the last fault of each kind, and of the last check by each oracle. */
+  readonly #lastFault = new Map<string, number>();
+  readonly lastCheck = new Map<string, number>();
+  /** Time of the last clock step or process start. */
   disturbedAt = 0;
   /** Called when a process serves. */
   onStarted: () => void = () => {};
@@ -79,20 +79,20 @@ export class World {
 
   count(what: string): void {
     this.counts[what] = (this.counts[what] ?? 0) + 1;
-    this.#happened.set(what, this.scheduler.time);
+    this.#lastFault.set(what, this.scheduler.time);
   }
 
-  /** Counts that an oracle is asked now, after what went wrong since it was asked last. */
-  ask(oracle: string): void {
-    const since = this.asked.get(oracle) ?? 0;
-    this.asked.set(oracle, this.scheduler.time);
-    const faults = [...this.#happened].filter(([, time]) => time >= since).map(([fault]) => fault);
+  /** Counts a check by an oracle, for each fault since its previous check. */
+  recordCheck(oracle: string): void {
+    const since = this.lastCheck.get(oracle) ?? 0;
+    this.lastCheck.set(oracle, this.scheduler.time);
+    const faults = [...this.#lastFault].filter(([, time]) => time >= since).map(([fault]) => fault);
     for (const pair of ['', ...faults].map((fault) => `${fault} / ${oracle}`))
       this.checks[pair] = (this.checks[pair] ?? 0) + 1;
   }
 
-  /** Counts work that raan has acknowledged. */
-  did(what: string): void {
+  /** Counts an action that raan acknowledged. */
+  acknowledged(what: string): void {
     this.work[what] = (this.work[what] ?? 0) + 1;
   }
 
@@ -101,7 +101,7 @@ export class World {
     this.machine = new Machine();
     const { machine, scheduler } = this;
     machine.isExcused = () => {
-      if (!machine.isAlive) this.fail(new Error('a process is still running after its end'));
+      if (!machine.isAlive) this.fail(new Error('a killed process is still running'));
       return this.isFailureExcused();
     };
     const started = () => {
@@ -121,12 +121,12 @@ export class World {
     this.later('start again', 5_000, async () => this.start());
   }
 
-  /** Ends the process without a word, and moves on to what is left of its files. */
+  /** Kills the process. `keep` decides which of its writes survive. */
   stop(keep: () => void): void {
     this.checkErrors();
     keep();
     this.faults.keepDiskFull();
-    bury(this.machine);
+    discardMachine(this.machine);
   }
 
   /** Opens the store. */
@@ -153,7 +153,7 @@ export class World {
       for (const { sku, prices } of variants) this.prices.set(sku, Number(prices.retail));
   }
 
-  /** Runs an action of somebody in the world. */
+  /** Schedules an action outside of the server. */
   later(label: string, delay: number, act: () => Promise<unknown>): void {
     this.scheduler.schedule(label, delay, () => void act().catch((error) => this.fail(error)), null);
   }
@@ -162,7 +162,7 @@ export class World {
     return new Promise((resolve) => this.scheduler.schedule('sleep', millis, resolve, null));
   }
 
-  /** Every response is one of the API; without a fault none is a 500. */
+  /** Sends a request. Without a fault a response is never a 500. */
   async request(request: Request, trouble: Trouble): Promise<Response | undefined> {
     const response = await send(
       this.scheduler,
@@ -177,7 +177,7 @@ export class World {
     return response;
   }
 
-  /** What happens to the next request. */
+  /** Network delays and failures of the next request. */
   trouble(chance: Chance, body: string): Trouble {
     const trouble: Trouble = { there: chance.between(1, 80), back: chance.between(1, 80) };
     if (!chance.is(this.network.trouble)) return trouble;
@@ -210,12 +210,12 @@ export class World {
     return this.isExcused;
   }
 
-  /** Since when neither the clock stepped nor a process started nor a fault excused failures. */
+  /** Time of the last clock step, process start or end of a fault. */
   get calmSince(): number {
     return Math.max(this.disturbedAt, this.excuse.until);
   }
 
-  /** Available pieces of what the store keeps in stock. */
+  /** Available pieces of a stocked variant. */
   available(db: Reader, key: string): number {
     const { total } = stockOfVariant(db, this.variants.get(key) as Id);
     return total.onHand - total.reserved;
@@ -244,7 +244,7 @@ export class World {
     };
   }
 
-  /** After a restore, everyone knows what was known at the time of the backup. */
+  /** Resets partners, couriers and receivers to the time of the restored backup. */
   forgetSince(backup: Backup): void {
     this.restores += 1;
     this.facts.restore(backup.mark);
@@ -254,7 +254,7 @@ export class World {
     this.later('restore products', 0, () => this.owner.restoreProducts());
   }
 
-  /** What the running event does from now on is done by the machine, and ends with it. */
+  /** The rest of the running event belongs to the machine and ends with it. */
   enterMachine(): void {
     this.scheduler.owner = this.machine;
   }

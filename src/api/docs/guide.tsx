@@ -87,7 +87,7 @@ function countText(query: string, count: number): string {
 const Result = ({ result: { page, pageTitle, anchor, heading, excerpt } }: { result: SearchResult }) => (
   <li>
     <a href={anchor === '' ? page : `${page}#${anchor}`}>{heading}</a>
-    {anchor !== '' && <span class="of-page">{pageTitle}</span>}
+    {anchor !== '' && <span class="result-page">{pageTitle}</span>}
     <p>{excerpt.map(({ text, isMatch }) => (isMatch ? <mark>{text}</mark> : text))}</p>
   </li>
 );

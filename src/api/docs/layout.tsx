@@ -39,14 +39,14 @@ export const Layout = ({
       {head}
     </head>
     <body>
-      <a class="skip" href="#content">
+      <a class="skip-link" href="#content">
         Skip to content
       </a>
       <header class="top">
         <a class="brand" href={`${linkPrefix}index`}>
           <b>raan</b> documentation
         </a>
-        <a class="to-contents" href="#contents">
+        <a class="contents-link" href="#contents">
           Contents
         </a>
         <search>

@@ -8,7 +8,7 @@ import { productView, variantView } from '../../domain/catalogue/product-view.ts
 import { existingVariant, type Part } from '../../domain/variants.ts';
 import { type Id, idText, optionalIdText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
-import { tagsText } from '../../lib/tags.ts';
+import { formatTags } from '../../lib/tags.ts';
 import type { Cli } from '../cli.ts';
 import { printable, table } from '../table.ts';
 
@@ -46,7 +46,7 @@ export function printProducts(cli: Cli, ctx: Context, products: readonly KnownPr
     ...organizationView(organization(id)),
   }));
   const rows = documents.map(({ id, key, name, category, tags, parent_id }) => [
-    ...[id, key, name, category ?? null, tagsText(tags ?? []), parent_id ?? null],
+    ...[id, key, name, category ?? null, formatTags(tags ?? []), parent_id ?? null],
   ]);
   cli.print({ products: documents }, table(['id', 'key', 'name', 'category', 'tags', 'pulled from'], rows));
 }
@@ -62,7 +62,7 @@ export function printProduct(cli: Cli, ctx: Context, { id, storeId }: Pick<Known
     `product  ${id}  ${product.key}`,
     `name     ${printable(product.name)}`,
     ...(category === undefined ? [] : [`category ${printable(category)}`]),
-    ...(tags === undefined ? [] : [`tags     ${printable(tagsText(tags))}`]),
+    ...(tags === undefined ? [] : [`tags     ${printable(formatTags(tags))}`]),
     ...(product.parentId === null ? [] : [`pulled   from product ${product.parentId}`]),
     ...variantTable(product.variants),
   ]);

@@ -10,14 +10,14 @@ import { endSessionByHash, sessionStart } from './sessions.ts';
 
 /** A signed-in browser of an account. */
 export interface OwnSession {
-  /** Identifies it in a form, without revealing its token or the hash. */
-  mark: string;
+  /** Identifies the session in a form without revealing its token or hash. */
+  publicId: string;
   userAgent: string;
   address: string;
   useTime: number;
 }
 
-const sessionsOfAccount = query<{ hash: Buffer } & Omit<OwnSession, 'mark'>>(
+const sessionsOfAccount = query<{ hash: Buffer } & Omit<OwnSession, 'publicId'>>(
   { reads: ['sessions'] },
   `SELECT token_hash AS hash, user_agent AS userAgent, address, use_time AS useTime FROM sessions
    WHERE account_id = @accountId AND use_time > @idleSince AND create_time > @startedSince
@@ -28,10 +28,10 @@ const sessionsOfAccount = query<{ hash: Buffer } & Omit<OwnSession, 'mark'>>(
 export const ownSessions = (db: Reader, accountId: Id, now: number): OwnSession[] =>
   db
     .all(sessionsOfAccount, { accountId, ...sessionStart(now) })
-    .map(({ hash, ...session }) => ({ mark: secretVersion(hash), ...session }));
+    .map(({ hash, ...session }) => ({ publicId: secretVersion(hash), ...session }));
 
-/** The mark of the session with this token. */
-export const sessionMark = (token: string): string => secretVersion(secretHash(token));
+/** The public id of the session with this token. */
+export const publicSessionId = (token: string): string => secretVersion(secretHash(token));
 
 const hashesOfAccount = query<{ hash: Buffer }>(
   { reads: ['sessions'] },
@@ -39,8 +39,8 @@ const hashesOfAccount = query<{ hash: Buffer }>(
 );
 
 /** @throws AppError not_found if the account has no such session any more */
-export function endOwnSession(tx: WriteTx, { id, storeId }: Account, mark: string): void {
-  const session = tx.all(hashesOfAccount, id).find(({ hash }) => secretVersion(hash) === mark);
+export function endOwnSession(tx: WriteTx, { id, storeId }: Account, publicId: string): void {
+  const session = tx.all(hashesOfAccount, id).find(({ hash }) => secretVersion(hash) === publicId);
   if (!session) throw notFound('session_not_found');
   endSessionByHash(tx, session.hash);
   audit(tx, 'signed_out', { storeId, subjectId: id });

@@ -1,9 +1,9 @@
 import type { WriteTx } from '../../db/write-tx.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { MAX_TAGS, normalTag } from '../../lib/tags.ts';
+import { MAX_TAGS, normalizeTag } from '../../lib/tags.ts';
 import { foldCase } from '../../lib/text.ts';
-import { spelledTag } from '../tags.ts';
+import { withKnownSpelling } from '../tags.ts';
 import { productById } from './product-lookup.ts';
 import { organizationOf, type ProductOrganization } from './product-organization.ts';
 import { changeProduct, type ProductChanges } from './products.ts';
@@ -30,7 +30,7 @@ export function organizeProducts(
   now: number,
 ): number {
   const organization = organizationOf(tx, ids);
-  const tag = spelledTag(tx, 'product_tags', storeId, normalTag(wanted.value));
+  const tag = withKnownSpelling(tx, 'product_tags', storeId, normalizeTag(wanted.value));
   const changes = ids.flatMap((id) => {
     const product = productById(tx, id);
     if (product?.storeId !== storeId || !product.live) throw notFound('product_not_found', { product: id });

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
-import { tagsText } from '../../lib/tags.ts';
+import { formatTags } from '../../lib/tags.ts';
 import type { Category } from './categories.ts';
 
 /** How the store organizes a product. Partners do not see it. */
@@ -33,5 +33,5 @@ export function organizationOf(db: Reader, products: readonly Id[]): (product: I
 /** Category and tags as the cells of a product file; null: none. */
 export function organizationCells(db: Reader, product: Id): { category: string | null; tags: string | null } {
   const { category, tags } = organizationOf(db, [product])(product);
-  return { category: category?.name ?? null, tags: tagsText(tags) || null };
+  return { category: category?.name ?? null, tags: formatTags(tags) || null };
 }

@@ -3,16 +3,16 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { spelledTag, tagsOfStore } from '../tags.ts';
+import { tagsOfStore, withKnownSpelling } from '../tags.ts';
 
 // The only writer of product_tags.
 
 /** The first tags of the store's products, for suggestions and filters. */
 export const productTagsOfStore = (db: Reader, storeId: Id): string[] => tagsOfStore(db, 'product_tags', storeId);
 
-/** The tags, each as the store already spells it. */
-export const spelledTags = (db: Reader, storeId: Id, tags: readonly string[]): string[] =>
-  tags.map((tag) => spelledTag(db, 'product_tags', storeId, tag));
+/** The tags, each with the spelling that the store already uses. */
+export const withKnownSpellings = (db: Reader, storeId: Id, tags: readonly string[]): string[] =>
+  tags.map((tag) => withKnownSpelling(db, 'product_tags', storeId, tag));
 
 const tagRows = query<{ tag: string }>(
   { reads: ['product_tags'] },
@@ -27,14 +27,14 @@ const insertTags = command(
    SELECT @productId, @storeId, value ->> 'tag', value ->> 'folded' FROM json_each(@tags)`,
 );
 
-/** Replaces the tags of a product. The spelling of a tag in use wins. */
+/** Replaces the tags of a product. A tag in use keeps its spelling. */
 export function replaceTags(
   tx: WriteTx,
   { storeId, productId }: { storeId: Id; productId: Id },
   tags: readonly string[],
 ): void {
   const before = tx.all(tagRows, productId).map(({ tag }) => tag);
-  const after = spelledTags(tx, storeId, tags).sort();
+  const after = withKnownSpellings(tx, storeId, tags).sort();
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   tx.run(deleteTags, productId);
   const rows = after.map((tag) => ({ tag, folded: foldCase(tag) }));

@@ -22,7 +22,7 @@ export interface ProductFields {
   pictures?: Picture[] | undefined;
   /** By name; null: none. A new name makes a new category. */
   category?: string | null | undefined;
-  /** All its tags, in the form of `tagsIn`. */
+  /** All its tags, in the form of `parseTags`. */
   tags?: readonly string[] | undefined;
 }
 

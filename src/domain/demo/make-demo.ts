@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { hashPassword, newPassword } from '../accounts/passwords.ts';
 import { addPictures } from '../catalogue/product-pictures.ts';
 import { callLog } from '../channels/calls.ts';
-import { MAX_SUMMED_AT_ONCE, sumUpSales } from '../figures/sales.ts';
+import { aggregateSales, MAX_AGGREGATED_AT_ONCE } from '../figures/sales.ts';
 import { indexOrders, isIndexBehind } from '../orders/list/index-rows.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
 import { type Drawing, withDrawing } from '../pictures/svg-drawing.ts';
@@ -89,7 +89,7 @@ async function tell(ctx: Context, stories: readonly Story[], end: number): Promi
 
 /** What the server's jobs would have done by now. */
 async function bringUpToDate(ctx: Context): Promise<void> {
-  while ((await ctx.write((tx) => sumUpSales(tx))) === MAX_SUMMED_AT_ONCE);
+  while ((await ctx.write((tx) => aggregateSales(tx))) === MAX_AGGREGATED_AT_ONCE);
   while (isIndexBehind(ctx.db)) await ctx.write((tx) => indexOrders(tx, 500));
 }
 

@@ -1,8 +1,8 @@
 import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
-import { IS_UNSUMMED } from './sales.ts';
+import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
+import { IS_NOT_AGGREGATED } from './sales.ts';
 import { inSteps, type Snapshot } from './snapshot.ts';
 
 interface Sold {
@@ -21,7 +21,7 @@ interface BestSellersQuery {
   limit: number;
 }
 
-const ROWS_PER_DAY = 64; // at most in one step: thirty days take a millisecond
+const ROWS_PER_DAY = 64; // limit of one step, so that thirty days take about a millisecond
 
 /** The variants with most pieces sold in the last `days`, including today. Bundles count as themselves. */
 export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery): Promise<BestSeller[]> {
@@ -31,7 +31,7 @@ export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery):
   return named.map((variant) => ({ ...variant, ...(sold.get(variant.variantId) as Sold) }));
 }
 
-const NAMES = `SELECT ${NAMED_VARIANT} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
+const NAMES = `SELECT ${VARIANT_NAME_COLUMNS} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
   JOIN products p ON p.id = v.product_id ORDER BY c.key`;
 
 async function topSellers(snapshot: Snapshot, { storeId, now, days, limit }: BestSellersQuery): Promise<Sold[]> {
@@ -48,14 +48,14 @@ function* soldInSteps(
   snapshot: Snapshot,
   span: Record<'storeId' | 'first' | 'end' | 'limit', number>,
 ): Generator<Sold[]> {
-  const unsummed = snapshot.prepare<Sold>(UNSUMMED)(span);
-  yield []; // the next step runs in its own turn
+  const notAggregated = snapshot.prepare<Sold>(NOT_AGGREGATED)(span);
+  yield []; // the next step runs in its own turn of the event loop
   const nextAfter = snapshot.prepare<{ id: Id | null }>(NEXT_STEP);
   const soldIn = snapshot.prepare<Sold>(SOLD);
   for (let from = 0; from < Number.MAX_SAFE_INTEGER; ) {
     const to = nextAfter({ ...span, from })[0]?.id ?? Number.MAX_SAFE_INTEGER;
-    const ofStep = unsummed.filter(({ variantId }) => variantId >= from && variantId < to);
-    yield soldIn({ ...span, from, to, fresh: JSON.stringify(ofStep) });
+    const rowsOfStep = notAggregated.filter(({ variantId }) => variantId >= from && variantId < to);
+    yield soldIn({ ...span, from, to, notAggregated: JSON.stringify(rowsOfStep) });
     from = to;
   }
 }
@@ -63,9 +63,9 @@ function* soldInSteps(
 const byPieces = (a: Sold, b: Sold): number => b.pieces - a.pieces || b.amount - a.amount || a.variantId - b.variantId;
 
 /** Orders that are not in the daily sums yet. */
-const UNSUMMED = `SELECT l.variant_id AS variantId, sum(l.qty) AS pieces, sum(l.amount) AS amount
+const NOT_AGGREGATED = `SELECT l.variant_id AS variantId, sum(l.qty) AS pieces, sum(l.amount) AS amount
   FROM orders o CROSS JOIN order_lines l ON l.order_id = o.id
-  WHERE ${IS_UNSUMMED} AND l.delete_time IS NULL GROUP BY l.variant_id`;
+  WHERE ${IS_NOT_AGGREGATED} AND l.delete_time IS NULL GROUP BY l.variant_id`;
 
 const DAYS = `WITH RECURSIVE days (day) AS (SELECT @first UNION ALL SELECT day + 1 FROM days WHERE day + 1 < @end)`;
 
@@ -78,5 +78,5 @@ const SOLD = `${DAYS}
     SELECT s.variant_id AS variantId, s.pieces, s.amount FROM days d CROSS JOIN variant_sales_by_day s
       ON s.store_id = @storeId AND s.day = d.day AND s.variant_id >= @from AND s.variant_id < @to
     UNION ALL SELECT json_extract(value, '$.variantId'), json_extract(value, '$.pieces'), json_extract(value, '$.amount')
-    FROM json_each(@fresh))
+    FROM json_each(@notAggregated))
   GROUP BY variantId HAVING sum(pieces) > 0 ORDER BY sum(pieces) DESC, sum(amount) DESC, variantId LIMIT @limit`;

@@ -17,7 +17,7 @@ const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
 const IS_SALE = `o.status IN ('open', 'completed')`;
 
 /** Orders `o` of the requested days that are not in the daily sums yet. */
-export const IS_UNSUMMED = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
+export const IS_NOT_AGGREGATED = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
   AND ${DAY_OF_ORDER} >= @first AND ${DAY_OF_ORDER} < @end`;
 
 export interface SalesOfDay {
@@ -32,7 +32,7 @@ const salesPerDay = query<SalesOfDay>(
   { reads: ['orders', 'sales_by_day', 'sales_summed'] },
   `SELECT day, sum(orders) AS orders, sum(amount) AS amount FROM (
      SELECT day, orders, amount FROM sales_by_day WHERE store_id = @storeId AND day >= @first AND day < @end
-     UNION ALL SELECT ${DAY_OF_ORDER}, 1, o.total FROM orders o WHERE ${IS_UNSUMMED})
+     UNION ALL SELECT ${DAY_OF_ORDER}, 1, o.total FROM orders o WHERE ${IS_NOT_AGGREGATED})
    GROUP BY day`,
 );
 
@@ -53,7 +53,7 @@ const salesPerChannel = query<ChannelSales>(
    FROM (
      SELECT channel_id AS channelId, orders, amount FROM sales_by_day
      WHERE store_id = @storeId AND day >= @first AND day < @end
-     UNION ALL SELECT coalesce(o.channel_id, 0), 1, o.total FROM orders o WHERE ${IS_UNSUMMED})
+     UNION ALL SELECT coalesce(o.channel_id, 0), 1, o.total FROM orders o WHERE ${IS_NOT_AGGREGATED})
    GROUP BY channelId HAVING sum(orders) > 0`,
 );
 
@@ -69,7 +69,7 @@ export function salesByDay(db: Reader, storeId: Id, now: number, days: number): 
   return Array.from({ length: days }, (_, i) => byDay.get(first + i) ?? { day: first + i, orders: 0, amount: ZERO });
 }
 
-export const MAX_SUMMED_AT_ONCE = 500;
+export const MAX_AGGREGATED_AT_ONCE = 500;
 
 const ordersToSum = query<{ last: Id | null; count: number }>(
   { reads: ['orders', 'sales_summed'] },
@@ -98,7 +98,7 @@ const addToVariantSums = command(
 const setLastSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
 
 /** Adds new orders to the daily sums and returns their number. If it is `limit`, there may be more. */
-export function sumUpSales(tx: WriteTx, limit = MAX_SUMMED_AT_ONCE): number {
+export function aggregateSales(tx: WriteTx, limit = MAX_AGGREGATED_AT_ONCE): number {
   const { last, count } = tx.get(ordersToSum, limit) ?? { last: null, count: 0 };
   if (last === null) return 0;
   tx.run(addToStoreSums, last);

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { cutTo } from '../../lib/text.ts';
+import { truncate } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { shownAddress } from '../address-fields.ts';
 import { addressVersion, type StoreAddress, type StoredAddress, storeAddressVersion } from '../addresses.ts';
@@ -186,9 +186,9 @@ export function shownOrder(db: Reader, id: Id, maxLines?: number): Order {
   const order = existingOrder(db, id, maxLines);
   return {
     ...order,
-    senderName: cutTo(order.senderName, MAX_LENGTH.name),
-    shippingLabelNote: order.shippingLabelNote && cutTo(order.shippingLabelNote, MAX_LENGTH.note),
-    privateNote: order.privateNote && cutTo(order.privateNote, MAX_LENGTH.note),
+    senderName: truncate(order.senderName, MAX_LENGTH.name),
+    shippingLabelNote: order.shippingLabelNote && truncate(order.shippingLabelNote, MAX_LENGTH.note),
+    privateNote: order.privateNote && truncate(order.privateNote, MAX_LENGTH.note),
     recipientAddress: shownAddress(order.recipientAddress),
     lines: order.lines.map(shownLine),
   };
@@ -199,9 +199,9 @@ const shownLine = (line: OrderLine): OrderLine => {
   if (Math.max(name.length, variantName.length, sku?.length ?? 0) <= MAX_LENGTH.sku) return line;
   return {
     ...line,
-    name: cutTo(name, MAX_LENGTH.name),
-    variantName: cutTo(variantName, MAX_LENGTH.name),
-    sku: sku && cutTo(sku, MAX_LENGTH.sku),
+    name: truncate(name, MAX_LENGTH.name),
+    variantName: truncate(variantName, MAX_LENGTH.name),
+    sku: sku && truncate(sku, MAX_LENGTH.sku),
   };
 };
 

@@ -5,7 +5,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { mayMove } from '../../lib/moves.ts';
-import { cutTo } from '../../lib/text.ts';
+import { truncate } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import type { CallBack, CallBackRequest, TrackedEvent, TrackedStatus } from '../couriers/adapters/adapter.ts';
 import type { FindAdapter } from '../couriers/adapters/adapters.ts';
@@ -201,7 +201,7 @@ const storedEvent = query<object>(
 );
 
 const hasEvent = (db: Reader, shipmentId: Id, { time, code }: TrackedEvent): boolean =>
-  db.get(storedEvent, shipmentId, time, cutTo(code, MAX_CODE_LENGTH)) !== undefined;
+  db.get(storedEvent, shipmentId, time, truncate(code, MAX_CODE_LENGTH)) !== undefined;
 
 /** Returns whether the event is new. */
 const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: number): boolean =>
@@ -209,10 +209,10 @@ const insertEvent = (tx: WriteTx, shipmentId: Id, event: TrackedEvent, now: numb
     addEvent,
     shipmentId,
     event.time,
-    cutTo(event.code, MAX_CODE_LENGTH),
+    truncate(event.code, MAX_CODE_LENGTH),
     event.status ?? null,
-    cutTo(event.description, MAX_DESCRIPTION_LENGTH),
-    event.location === undefined ? null : cutTo(event.location, MAX_LOCATION_LENGTH),
+    truncate(event.description, MAX_DESCRIPTION_LENGTH),
+    event.location === undefined ? null : truncate(event.location, MAX_LOCATION_LENGTH),
     now,
   ) > 0;
 

@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
 import type { Channel } from '../channels/channels.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
+import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 
 export interface ListedPrice extends NamedVariant {
   productId: Id;
@@ -16,7 +16,7 @@ export interface ListedPrice extends NamedVariant {
 
 const priceRows = query<Omit<ListedPrice, 'fromDefault'> & { fromDefault: number }>(
   { reads: ['prices', 'products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, p.id AS productId, coalesce(own.price, fallback.price) AS price,
+  `SELECT ${VARIANT_NAME_COLUMNS}, p.id AS productId, coalesce(own.price, fallback.price) AS price,
      @tierId IS NOT NULL AND own.price IS NULL AND fallback.price IS NOT NULL AS fromDefault
    FROM products p JOIN variants v ON v.product_id = p.id
    LEFT JOIN prices own ON own.variant_id = v.id AND own.price_tier_id = @tierId

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
-import { cutTo } from '../../lib/text.ts';
+import { truncate } from '../../lib/text.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { putStoreAddress, storeAddresses } from '../addresses.ts';
 import { priceTiers, putPriceTier, removePriceTier, setDefaultTier } from '../catalogue/price-tiers.ts';
@@ -69,7 +69,7 @@ function freeKey(tx: WriteTx, { key }: Store): string {
 
 const SUFFIX = ' (Sandbox)';
 
-const nameOf = ({ name }: Store): string => cutTo(name, MAX_LENGTH.name - SUFFIX.length - 1) + SUFFIX;
+const nameOf = ({ name }: Store): string => truncate(name, MAX_LENGTH.name - SUFFIX.length - 1) + SUFFIX;
 
 /** Copies everything but products, accounts and partners. A sandbox has no order quota, PromptPay id and real courier. */
 export function copySettings(

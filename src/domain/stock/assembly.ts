@@ -4,7 +4,7 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { NAMED_VARIANT, type NamedVariant, partsOf } from '../variants.ts';
+import { type NamedVariant, partsOf, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import { requireAvailable } from './adjust-on-hand.ts';
 import { MAX_PIECES, requireWarehouse, stockProblem } from './line-checks.ts';
 import { type DocumentMovement, postDocument } from './move-stock.ts';
@@ -58,7 +58,7 @@ function partSteps(db: Reader, { storeId, warehouseId, variantId, qty }: Assembl
 
 const assembledVariantsOfStore = query<NamedVariant>(
   { reads: ['products', 'variant_parts', 'variants'] },
-  `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
+  `SELECT ${VARIANT_NAME_COLUMNS} FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = ? AND p.delete_time IS NULL AND v.delete_time IS NULL AND v.is_bundle = 0
      AND v.id IN (SELECT variant_id FROM variant_parts)
    ORDER BY p.folded_name, p.id, v.id`,
@@ -76,7 +76,7 @@ interface PartInWarehouse extends NamedVariant {
 
 const partsWithStock = query<PartInWarehouse>(
   { reads: [...CURRENT_STOCK, 'products', 'variant_parts', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, l.qty, coalesce(s.on_hand, 0) AS onHand, coalesce(s.reserved, 0) AS reserved
+  `SELECT ${VARIANT_NAME_COLUMNS}, l.qty, coalesce(s.on_hand, 0) AS onHand, coalesce(s.reserved, 0) AS reserved
    FROM variant_parts l JOIN variants v ON v.id = l.part_id JOIN products p ON p.id = v.product_id
    LEFT JOIN current_stock s ON s.variant_id = v.id AND s.warehouse_id = @warehouseId
    WHERE l.variant_id = @variantId ORDER BY v.id`,

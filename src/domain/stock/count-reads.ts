@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
+import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Counted } from './count-lines.ts';
 
 /** A variant in the sheet's warehouse without a line in the sheet. */
@@ -20,7 +20,7 @@ const BY_PRODUCT_NAME = 'ORDER BY p.folded_name, p.id, v.id';
 
 const uncountedVariants = query<Uncounted>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${BY_PRODUCT_NAME}`,
+  `SELECT ${VARIANT_NAME_COLUMNS}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${BY_PRODUCT_NAME}`,
 );
 
 /** By product name. */
@@ -33,7 +33,7 @@ export interface CountItem extends NamedVariant {
 
 const variantsToCount = query<CountItem>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${BY_PRODUCT_NAME}
+  `SELECT ${VARIANT_NAME_COLUMNS}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${BY_PRODUCT_NAME}
    LIMIT @limit OFFSET @offset`,
 );
 

@@ -4,7 +4,7 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
+import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { DocumentKind, DocumentStatus } from './stock-documents.ts';
 
 export interface StockDocument {
@@ -124,7 +124,7 @@ export const listDocuments = (db: Reader, storeId: Id, { limit, offset, ...searc
 
 const movedLinesOfDocument = query<MovedLine>(
   { reads: ['document_lines', 'products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, l.qty, l.cost, l.order_line_id AS orderLineId
+  `SELECT ${VARIANT_NAME_COLUMNS}, l.qty, l.cost, l.order_line_id AS orderLineId
    FROM document_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
    WHERE l.document_id = ? ORDER BY l.line`,
 );
@@ -132,7 +132,7 @@ const movedLinesOfDocument = query<MovedLine>(
 export const movedLines = (db: Reader, documentId: Id): MovedLine[] => db.all(movedLinesOfDocument, documentId);
 
 const COUNT_LINES = `SELECT *, counted + kept - onHand AS difference, onHand - expected AS movedSince FROM (
-    SELECT ${NAMED_VARIANT}, c.counted, c.expected - c.undone AS expected, c.kept, c.counted - c.expected AS found,
+    SELECT ${VARIANT_NAME_COLUMNS}, c.counted, c.expected - c.undone AS expected, c.kept, c.counted - c.expected AS found,
       iif(d.status = 'committed', c.expected + c.kept, coalesce(s.on_hand, 0)) AS onHand
     FROM count_lines c JOIN stock_documents d ON d.id = c.document_id
     JOIN variants v ON v.id = c.variant_id JOIN products p ON p.id = v.product_id

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
-import { NAMED_VARIANT, type NamedVariant } from '../variants.ts';
+import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Level } from './ledger.ts';
 import { type LedgerFilter, type LedgerKey, type LedgerRowKey, ledgerKeys } from './ledger-keys.ts';
 import type { LedgerReason } from './reasons.ts';
@@ -40,8 +40,8 @@ const warehousesOfVariant = query<{ id: Id }>(
 /** The ledger of a variant, newest first. */
 export function ledgerOf(db: Reader, { limit, offset, ...filter }: LedgerSearch): LedgerEntry[] {
   const warehouses = db.all(warehousesOfVariant, filter.variantId);
-  const part = { ...filter, limit: limit + offset };
-  return entriesOf(db, ledgerKeys(db, idsOf(warehouses), part).slice(offset)).map(
+  const window = { ...filter, limit: limit + offset };
+  return entriesOf(db, ledgerKeys(db, idsOf(warehouses), window).slice(offset)).map(
     ({ variantId, sku, productName, variantName, orderNumber, ...entry }) => entry,
   );
 }
@@ -75,7 +75,7 @@ const idsOf = <Row extends { id: number }>(rows: readonly Row[]): Row['id'][] =>
 
 const ledgerEntriesByKey = query<Omit<StoreEntry, 'before' | 'after'> & Figures>(
   { reads: ['accounts', 'orders', 'products', 'stock_documents', 'stock_ledger', 'variants', 'warehouses'] },
-  `SELECT ${NAMED_VARIANT}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
+  `SELECT ${VARIANT_NAME_COLUMNS}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
      l.on_hand_after AS onHandAfter, l.reserved_before AS reservedBefore, l.reserved_after AS reservedAfter,
      l.reason, l.order_id AS orderId, l.user_id AS userId, u.name AS userName, d.id AS documentId,
      d.kind AS documentKind, o.order_number AS orderNumber
@@ -88,7 +88,7 @@ const ledgerEntriesByKey = query<Omit<StoreEntry, 'before' | 'after'> & Figures>
    ORDER BY wanted.key`,
 );
 
-/** In the order of their keys. */
+/** The entries in the order of `keys`. */
 const entriesOf = (db: Reader, keys: readonly LedgerRowKey[]): StoreEntry[] =>
   db
     .all(ledgerEntriesByKey, JSON.stringify(idsOf(keys)))
@@ -100,7 +100,7 @@ const entriesOf = (db: Reader, keys: readonly LedgerRowKey[]): StoreEntry[] =>
 
 const stockAtTime = query<ListedStock>(
   { reads: ['products', 'stock', 'stock_ledger', 'variants', 'warehouses'] },
-  `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
+  `SELECT ${VARIANT_NAME_COLUMNS}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
      l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
    FROM variants v JOIN products p ON p.id = v.product_id
    JOIN stock s ON s.variant_id = v.id JOIN warehouses w ON w.id = s.warehouse_id
@@ -111,7 +111,7 @@ const stockAtTime = query<ListedStock>(
      ) SELECT id FROM chain WHERE time <= @time LIMIT 1)
    WHERE v.store_id = @storeId AND (@ids IS NULL OR v.id IN (SELECT value FROM json_each(@ids)))
      AND (v.delete_time > @time) IS NOT FALSE AND (p.delete_time > @time) IS NOT FALSE
-     AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- it kept stock before it became a bundle
+     AND (v.is_bundle = 0 OR l.on_hand_after <> 0 OR l.reserved_after <> 0) -- variants that became bundles later
    ORDER BY v.id, w.position, w.id`,
 );
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
-import { existingVariant, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
+import { existingVariant, type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Level } from './ledger.ts';
 import { stockOfVariants, type VariantStock } from './stock-levels.ts';
 
@@ -22,7 +22,7 @@ const KEEPS_STOCK = 'v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL';
 
 const ownStock = query<ListedStock>(
   { reads: [...CURRENT_STOCK, 'products', 'variants', 'warehouses'] },
-  `SELECT ${NAMED_VARIANT}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
+  `SELECT ${VARIANT_NAME_COLUMNS}, w.id AS warehouseId, w.key AS warehouseKey, s.on_hand AS onHand, s.reserved,
      s.on_hand - s.reserved AS available
    FROM current_stock s JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id
    JOIN warehouses w ON w.id = s.warehouse_id
@@ -31,7 +31,7 @@ const ownStock = query<ListedStock>(
 
 const variantsWithoutOwnStock = query<NamedVariant>(
   { reads: ['products', 'variants'] },
-  `SELECT ${NAMED_VARIANT} FROM variants v JOIN products p ON p.id = v.product_id
+  `SELECT ${VARIANT_NAME_COLUMNS} FROM variants v JOIN products p ON p.id = v.product_id
    WHERE ${OF_STORE} AND NOT (${KEEPS_STOCK}) ORDER BY v.id`,
 );
 
@@ -86,7 +86,7 @@ export interface LowStock extends NamedVariant {
 
 type VariantWithThreshold = NamedVariant & Pick<LowStock, 'lowStockThreshold'>;
 
-const WITH_THRESHOLD = `${NAMED_VARIANT}, v.low_stock_threshold AS lowStockThreshold`;
+const WITH_THRESHOLD = `${VARIANT_NAME_COLUMNS}, v.low_stock_threshold AS lowStockThreshold`;
 
 const NO_STOCK: Level = { onHand: 0, reserved: 0 };
 

@@ -4,7 +4,7 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { variantsWithBarcodePrefix } from '../barcodes.ts';
-import { componentsOf, NAMED_VARIANT, type NamedVariant } from '../variants.ts';
+import { componentsOf, type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Level } from './ledger.ts';
 import { stockAt } from './stock-history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './stock-levels.ts';
@@ -88,7 +88,7 @@ const MATCHES_QUERY = `(@query = '' OR instr(p.folded_name, @query) OR instr(low
 
 const variantsByQuery = query<Found>(
   { reads: ['products', 'variants'] },
-  `SELECT ${NAMED_VARIANT}, v.id, p.id AS productId, v.low_stock_threshold AS lowStockThreshold,
+  `SELECT ${VARIANT_NAME_COLUMNS}, v.id, p.id AS productId, v.low_stock_threshold AS lowStockThreshold,
      v.is_bundle AS isBundle, v.pulled_from_variant_id AS pulledFrom
    FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
@@ -147,7 +147,7 @@ export interface PastItem extends NamedVariant {
 
 const variantsAt = query<NamedVariant>(
   { reads: ['products', 'stock', 'variants'] },
-  `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
+  `SELECT ${VARIANT_NAME_COLUMNS} FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
      AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock WHERE variant_id = v.id AND newest_entry IS NOT NULL))
      AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${MATCHES_QUERY}

@@ -7,9 +7,9 @@ import { variantsWithBarcode } from '../barcodes.ts';
 import {
   keepsStock,
   liveVariant,
-  NAMED_VARIANT,
   type NamedVariant,
   type SoldVariant,
+  VARIANT_NAME_COLUMNS,
   variantsWithSku,
 } from '../variants.ts';
 import { MAX_PIECES } from './line-checks.ts';
@@ -120,7 +120,7 @@ export const codeOf = ({ variantId, sku }: { variantId: Id; sku: string | null }
 
 const variantsWithOwnStock = query<NamedVariant>(
   { reads: ['products', 'variants'] },
-  `SELECT ${NAMED_VARIANT} FROM products p JOIN variants v ON v.product_id = p.id
+  `SELECT ${VARIANT_NAME_COLUMNS} FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = ? AND p.delete_time IS NULL AND v.delete_time IS NULL AND v.is_bundle = 0
      AND v.pulled_from_variant_id IS NULL ORDER BY p.folded_name, p.id, v.id LIMIT ?`,
 );

@@ -1,6 +1,6 @@
 import { asset } from '../../lib/assets.ts';
 import { readCsv } from '../../lib/csv.ts';
-import { tagsIn } from '../../lib/tags.ts';
+import { parseTags } from '../../lib/tags.ts';
 import { PERMISSIONS } from '../channels/channels.ts';
 import type { StoreFileInput } from './store-file-schema.ts';
 
@@ -34,7 +34,7 @@ const product = (key: string, rows: readonly Row[]) => ({
   name: rows[0]?.product_name ?? '',
   description: rows[0]?.description || undefined,
   category: rows[0]?.category,
-  tags: tagsIn(rows[0]?.tags ?? ''),
+  tags: parseTags(rows[0]?.tags ?? ''),
   images: [{ url: picture(key), thumbnail_url: picture(`${key}-t`), tiny_url: picture(`${key}-s`) }],
   shipping_rates: RATES[rows[0]?.parcel ?? ''],
   variants: rows.map(variant),

@@ -41,7 +41,7 @@ export const buyerDocument = ({ language, isDemo, title, body }: DocumentProps):
         <link rel="stylesheet" href={`page.css?v=${styleVersion()}`} />
       </head>
       <body>
-        <a class="skip" href="#page">
+        <a class="skip-link" href="#page">
           {t.skip}
         </a>
         <header>

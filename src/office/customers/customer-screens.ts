@@ -1,8 +1,13 @@
 import type * as v from 'valibot';
 import type { WriteTx } from '../../context.ts';
 import { type Customer, customerIdOf, existingCustomer } from '../../domain/orders/customers/customer.ts';
+import {
+  removeNote,
+  tagCustomer,
+  untagCustomer,
+  writeNote,
+} from '../../domain/orders/customers/edit-notes-and-tags.ts';
 import { mergeCustomers, separateCustomer } from '../../domain/orders/customers/merge.ts';
-import { removeNote, tagCustomer, untagCustomer, writeNote } from '../../domain/orders/customers/write-about.ts';
 import { personOfCustomer } from '../../domain/privacy/person.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';

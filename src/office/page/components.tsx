@@ -163,7 +163,7 @@ interface ConfirmProps {
 export const Confirm = ({ label, children, danger = true, main = false, open = false }: ConfirmProps) => (
   <details class={danger ? 'confirm danger' : 'confirm'} open={open}>
     <summary class={main ? 'button main' : 'button'}>{label}</summary>
-    <div class="ask">{children}</div>
+    <div class="confirm-body">{children}</div>
   </details>
 );
 

@@ -28,7 +28,7 @@ function pageHtml(context: GuestContext, page: Page): string {
         <Head title={page.title} store={storeContext?.store.name ?? 'raan'} refreshEvery={page.refreshEvery} />
         <body {...BOOSTED}>
           <div class={storeContext ? 'office' : 'bare'}>
-            <a class="skip" href="#page">
+            <a class="skip-link" href="#page">
               {commonTexts(context.language).skip}
             </a>
             {storeContext && <Navigation context={storeContext} />}
@@ -53,7 +53,7 @@ function pageHtml(context: GuestContext, page: Page): string {
   )}`;
 }
 
-/** What browser/typed-work.js needs. */
+/** What browser/unsaved-changes.js needs. */
 function typedWork({ account, store, language }: StoreContext) {
   const { unsaved, draft, restoreDraft, discardDraft, offline } = commonTexts(language);
   return {

@@ -1,10 +1,10 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/shortages-and-failures.ts';
-import { countAwaitingRestock, countFound, countTabs, newestOrder } from '../../domain/orders/list/order-page.ts';
+import { countAwaitingRestock, countMatches, countTabs, newestOrder } from '../../domain/orders/list/order-page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/stock-list.ts';
 import type { StoreContext } from '../request-context.ts';
 
-/** Counting stops here. */
+/** Larger counts are shown as this number and a plus sign. */
 export const MAX_COUNT = 1_000;
 const MAX_FOUND = 100;
 const DAY = 86_400_000;
@@ -14,7 +14,7 @@ export interface Counts {
   toConfirm: number;
   unpaid: number;
   toPack: number;
-  /** Wait for the courier. */
+  /** Packed orders that wait for the courier. */
   packed: number;
   late: number;
   hasMoreLate: boolean;
@@ -35,7 +35,7 @@ export function countsOf(context: StoreContext): Counts {
   const { db, now } = context;
   const { id } = context.store;
   const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed']);
-  const late = countFound(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
+  const late = countMatches(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
   const awaitingRestock = countAwaitingRestock(db, id, MAX_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,

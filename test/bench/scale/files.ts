@@ -6,7 +6,7 @@ import { writeManyOrders } from '../many-orders.ts';
 import { addOwner } from '../office-pages.ts';
 import { EXECUTABLE, run } from '../programs.ts';
 import { formatInteger, print } from '../report.ts';
-import { copyShop, FRAME, openShop, type Shop } from '../shop.ts';
+import { BASE_STORE, copyShop, openShop, type Shop } from '../shop.ts';
 import { writeManyProducts } from './many-products.ts';
 import type { ScalePlan } from './plan.ts';
 
@@ -58,7 +58,7 @@ function bigStore({ channels, apps }: ScalePlan) {
     app: `app${i % apps}`,
   });
   return {
-    ...FRAME,
+    ...BASE_STORE,
     products: [],
     apps: Array.from({ length: apps }, (_, i) => app(i)),
     channels: Array.from({ length: channels }, (_, i) => channel(i)),

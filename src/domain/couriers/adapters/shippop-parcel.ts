@@ -1,7 +1,7 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { moneyText } from '../../../lib/money.ts';
-import { cutTo, hasVisibleCharacter } from '../../../lib/text.ts';
+import { hasVisibleCharacter, truncate } from '../../../lib/text.ts';
 import type { Address } from '../../address-fields.ts';
 import type { Parcel } from './adapter.ts';
 import type { ShippopSettings } from './shippop-requests.ts';
@@ -25,13 +25,13 @@ export function shippopParcel(
   const cod = (parcel.codAmount ?? 0) / PER_BAHT;
   const weight = Math.max(1, Math.ceil(parcel.weight ?? DEFAULT_WEIGHT));
   const [width, length, height] = parcelSize.split('x').map(Number);
-  const name = cutTo(parcel.items.map(({ name, qty }) => `${name} × ${qty}`).join(', '), MAX_TEXT_LENGTH) || '-';
+  const name = truncate(parcel.items.map(({ name, qty }) => `${name} × ${qty}`).join(', '), MAX_TEXT_LENGTH) || '-';
   const fields = {
     from: addressOf({ ...(parcel.sender as Address), name: parcel.senderName }),
     to: addressOf(parcel.recipient),
     parcel: { name, weight, width, length, height },
     courier_code: courierCode,
-    remark: cutTo(parcel.note ?? '', MAX_TEXT_LENGTH),
+    remark: truncate(parcel.note ?? '', MAX_TEXT_LENGTH),
     meta: { ref_no_1: parcel.key, ref_no_2: parcel.orderNumber },
     // COD parcels must list products; the parcel as a whole is one, worth what is collected
     ...(cod > 0

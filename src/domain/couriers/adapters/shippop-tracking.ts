@@ -1,4 +1,4 @@
-import { cutTo } from '../../../lib/text.ts';
+import { truncate } from '../../../lib/text.ts';
 import type { TrackedEvent, TrackedStatus } from './adapter.ts';
 import { type Fields, listOf, textOf } from './shippop-responses.ts';
 
@@ -7,7 +7,7 @@ const STATUS = new Map<string, TrackedStatus>([
   ['shipping', 'in_transit'],
   ['problem', 'delivery_failed'],
   ['complete', 'delivered'],
-  ['return', 'returning'], // the store receives it and says so
+  ['return', 'returning'], // the store records the return itself
   ['cancel', 'canceled'],
   // COD money that SHIPPOP pays out: the parcel was delivered before
   ['pending_transfer', 'delivered'],
@@ -17,9 +17,9 @@ const STATUS = new Map<string, TrackedStatus>([
 const HOUR = 3_600_000;
 
 /**
- * The events of a parcel, oldest first, under the number of the shipment. The codes of the states are those of each
- * courier and not documented, so only `order_status` changes the status. It has no time: it is that of the last state,
- * or, without states, the beginning of the hour, so that a repeated answer is a repeated event.
+ * The events of a parcel, oldest first, with the tracking number of the shipment. Codes in `states` differ by courier and
+ * are not documented, so only `order_status` changes the status. It has no timestamp. The event gets the time of the
+ * last state, or the start of the hour if there is none, so that the same response gives the same event.
  */
 export function shippopEvents(body: Fields, trackingNumber: string, now: number): TrackedEvent[] {
   const code = textOf(body.order_status);
@@ -36,7 +36,7 @@ function stateOf({ status, datetime, location, description }: Fields, trackingNu
   const time = bangkokTime(textOf(datetime));
   if (time === undefined) return [];
   const text = textOf(description);
-  const code = textOf(status) || cutTo(text, 50);
+  const code = textOf(status) || truncate(text, 50);
   return [
     { trackingNumber, code, description: text, location: textOf(location) || undefined, time, status: undefined },
   ];
@@ -45,8 +45,8 @@ function stateOf({ status, datetime, location, description }: Fields, trackingNu
 const TIME_PATTERN = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})$/;
 
 /** Unix milliseconds of `2023-10-17 17:29:47`. SHIPPOP writes no time zone; its couriers are in Thailand. */
-export function bangkokTime(written: string): number | undefined {
-  const [, day, time] = TIME_PATTERN.exec(written) ?? [];
+export function bangkokTime(text: string): number | undefined {
+  const [, day, time] = TIME_PATTERN.exec(text) ?? [];
   const parsed = Date.parse(`${day}T${time}+07:00`);
   return Number.isNaN(parsed) ? undefined : parsed;
 }

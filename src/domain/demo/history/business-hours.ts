@@ -12,7 +12,7 @@ export const isWeekend = (day: number): boolean => weekdayOf(day) % 6 === 0;
 
 export const isSunday = (day: number): boolean => weekdayOf(day) === 0;
 
-/** 10.10, 11.11 and the like, when everybody sells at a discount. */
+/** Days of discount campaigns, such as 10.10 and 11.11. */
 export function isCampaign(day: number): boolean {
   const date = new Date(dayStart(day) + 7 * HOUR);
   return date.getUTCDate() === date.getUTCMonth() + 1;
@@ -26,8 +26,8 @@ export function orderTime(chance: Chance, day: number): number {
   return dayStart(day) + hour * HOUR + chance.between(0, 3_599) * 1_000;
 }
 
-/** The time, or the next morning if the store is closed then. */
-export function whenOpen(time: number): number {
+/** `time` if the store is open, otherwise a time shortly after it opens. */
+export function nextOpenTime(time: number): number {
   const start = dayStart(bangkokDay(time));
   if (time < start + OPENS) return start + OPENS + ((time - start) % (20 * MINUTE));
   return time <= start + CLOSES ? time : start + 24 * HOUR + OPENS + ((time - start) % (25 * MINUTE));

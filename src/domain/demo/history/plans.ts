@@ -1,5 +1,5 @@
 import { bangkokDay, dayStart } from '../../../lib/calendar.ts';
-import { isCampaign, isPayday, isSunday, isWeekend, orderTime, packingTimes, whenOpen } from './business-hours.ts';
+import { isCampaign, isPayday, isSunday, isWeekend, nextOpenTime, orderTime, packingTimes } from './business-hours.ts';
 import { Chance } from './chance.ts';
 import type { StepName } from './order-steps.ts';
 import type { OrderPlan } from './orders.ts';
@@ -41,21 +41,21 @@ function orderOfDay(chance: Chance, serial: number, day: number, end: number): O
   const hasSlip = at > end - WITH_SLIPS && !isCod && chance.happens(0.6);
   const order = { chance, serial, transfer: serial, at, from, isCod, shippingType, hasSlip } as const;
   if (!isCod && chance.happens(0.05)) return { ...order, steps: [], hasSlip: false, expires: at + DAY };
-  if (chance.happens(0.03)) return { ...order, steps: [{ at: whenOpen(at + HOUR), do: 'cancel' }], hasSlip: false };
+  if (chance.happens(0.03)) return { ...order, steps: [{ at: nextOpenTime(at + HOUR), do: 'cancel' }], hasSlip: false };
   const paid = isCod ? [] : paymentSteps(chance, at, hasSlip);
   const invoice = from === 'wholesale' && at > end - INVOICED ? invoiceSteps(paid) : [];
-  const shipping = shippingSteps(chance, paid.at(-1)?.at ?? whenOpen(at), isCod);
+  const shipping = shippingSteps(chance, paid.at(-1)?.at ?? nextOpenTime(at), isCod);
   return { ...order, steps: [...paid, ...invoice, ...shipping.filter((step) => isDetailed || !DETAILS.has(step.do))] };
 }
 
 const DETAILS: ReadonlySet<StepName> = new Set(['pack', 'in_transit', 'out_for_delivery']);
 
 function paymentSteps(chance: Chance, at: number, reports: boolean): Steps {
-  if (!reports) return [{ at: whenOpen(at + chance.between(2, 90) * MINUTE), do: 'pay' }];
+  if (!reports) return [{ at: nextOpenTime(at + chance.between(2, 90) * MINUTE), do: 'pay' }];
   const report = at + chance.between(4, 120) * MINUTE;
   return [
     { at: report, do: 'report' },
-    { at: whenOpen(report + chance.between(3, 60) * MINUTE), do: 'confirm' },
+    { at: nextOpenTime(report + chance.between(3, 60) * MINUTE), do: 'confirm' },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { makeBuyerLink } from '../../orders/buyer-links.ts';
 import { customerIdOf } from '../../orders/customers/customer.ts';
 import { updateCustomersOf } from '../../orders/customers/customer-rows.ts';
-import { tagCustomer, writeNote } from '../../orders/customers/write-about.ts';
+import { tagCustomer, writeNote } from '../../orders/customers/edit-notes-and-tags.ts';
 import { byUser } from '../../orders/history.ts';
 import type { Order } from '../../orders/order.ts';
 import { addOrderTag } from '../../orders/order-tags.ts';
@@ -9,7 +9,7 @@ import { addSavedView } from '../../saved-views.ts';
 import { DAY, type Scene } from './scene.ts';
 import type { Moment, Story } from './timeline.ts';
 
-/** What the seller writes about an order and its customer. */
+/** Tags and notes that the seller adds to an order and its customer. */
 export interface Remarks {
   orderTag?: string;
   customerTag?: string;
@@ -31,7 +31,7 @@ export function addRemarks({ storeId, staff }: Scene, order: Order, remarks: Rem
     writeNote(tx, { storeId, customer }, { text: customerNote, userId: staff.seller, now });
 }
 
-/** A view of the order list that all accounts see. */
+/** A shared view of the order list. */
 export function* sharedView({ storeId, staff, end }: Scene): Story {
   const { tx, now } = yield { at: end - 20 * DAY };
   const view = { storeId, accountId: staff.seller, list: 'orders', name: 'LINE ยอดสูง', isShared: true } as const;

@@ -4,19 +4,19 @@ import { hasLeft, type ShipmentStatus } from '../order-states.ts';
 import { type CustomerFigures, customerFigures } from './customer-figures.ts';
 import { ordersWithTelephone } from './earlier-orders.ts';
 
-/** What is known of a customer before a COD parcel is sent. */
+/** Earlier orders of a customer, shown before a COD parcel is sent. */
 export interface CodHistory extends CustomerFigures {
-  /** Other orders. */
+  /** Number of other orders. */
   orders: number;
-  /** There are more orders than were looked at. */
+  /** Whether older orders were left out. */
   hasMore: boolean;
 }
 
-const MAX_ORDERS = 100; // newest first: a placeholder number may have very many
+const MAX_ORDERS = 100; // newest first; a placeholder number can have thousands
 
-/** The other orders of the store's customer with this telephone. @param except the order that is about to be sent */
-export function codHistory(db: Reader, storeId: Id, telephone: string, except?: Id): CodHistory {
-  const found = ordersWithTelephone(db, storeId, telephone, MAX_ORDERS + 1).filter((id) => id !== except);
+/** Orders with this telephone. @param excluded the order that is about to be sent */
+export function codHistory(db: Reader, storeId: Id, telephone: string, excluded?: Id): CodHistory {
+  const found = ordersWithTelephone(db, storeId, telephone, MAX_ORDERS + 1).filter((id) => id !== excluded);
   const orders = found.slice(0, MAX_ORDERS);
   return { orders: orders.length, hasMore: found.length > MAX_ORDERS, ...customerFigures(db, orders) };
 }

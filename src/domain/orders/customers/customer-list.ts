@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import { normalTag } from '../../../lib/tags.ts';
+import { normalizeTag } from '../../../lib/tags.ts';
 import { foldCase } from '../../../lib/text.ts';
 import { tagsOfStore } from '../../tags.ts';
 import { ordersByPerson } from '../list/search.ts';
@@ -118,7 +118,7 @@ export function findCustomers(db: Reader, storeId: Id, { search, tag, sort }: Cu
   const { digits } = searchTermOf(search);
   const byTelephone =
     digits === undefined ? [] : db.all(customersByTelephone, { storeId, start: digits, end: `${digits}:` });
-  const start = foldCase(normalTag(search));
+  const start = foldCase(normalizeTag(search));
   const byTag = db.all(customersByTagStart, { storeId, start, end: `${start}\u{10ffff}` });
   const orders = ordersByPerson(db, storeId, search, MAX_FOUND_ORDERS);
   const byOrder = db.all(customersOfOrders, JSON.stringify(orders.found.map(({ id }) => id)));

@@ -5,7 +5,7 @@ import { existingCustomer } from './customer.ts';
 import { setMerged, setSeparate } from './customer-rows.ts';
 
 /**
- * Shows the orders, notes and tags of both on the page of `into`, and counts them together.
+ * Merges customer `from` into `into`: one page and one set of figures for the orders, notes and tags of both.
  *
  * @throws AppError not_found; invalid_request at `telephone` if they are the same customer
  */
@@ -15,7 +15,7 @@ export function mergeCustomers(tx: WriteTx, storeId: Id, { from, into }: { from:
   setMerged(tx, merged.id, target.id);
 }
 
-/** Gives a merged telephone its own page again; a telephone that is not merged stays as it is. @throws AppError not_found */
+/** Undoes the merge of a telephone. Does nothing if it is not merged. @throws AppError not_found */
 export function separateCustomer(tx: WriteTx, storeId: Id, member: Id): void {
   const { id } = existingCustomer(tx, storeId, member);
   if (id !== member) setSeparate(tx, member, id);

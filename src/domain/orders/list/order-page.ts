@@ -73,13 +73,13 @@ function orderOfNumber(db: Reader, storeId: Id, query: OrderQuery, now: number):
 }
 
 /** Counts matching orders among the newest, up to `limit` and within one scan. */
-export function countFound(db: Reader, storeId: Id, query: OrderQuery, limit: number, now: number) {
+export function countMatches(db: Reader, storeId: Id, query: OrderQuery, limit: number, now: number) {
   const { found, next } = findOrders(db, storeId, query, { limit }, now);
   return { count: found.length, hasMore: found.length > 0 && next !== undefined };
 }
 
 export const countAwaitingRestock = (db: Reader, storeId: Id, limit: number, now: number) =>
-  countFound(db, storeId, RESTOCK_QUERY, limit, now);
+  countMatches(db, storeId, RESTOCK_QUERY, limit, now);
 
 const RESTOCK_QUERY = { tab: 'returning', awaitsRestock: true } as const;
 

@@ -1,6 +1,6 @@
 import { message } from '../../../lib/messages/message.ts';
-import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within } from '../paper/paper.ts';
+import { printableData } from '../paper/printable-data.ts';
 import type { Printed } from '../print-job.ts';
 import { type CopiedLabel, GOODS_LABEL_SIZES, type GoodsLabelKind, type GoodsLabelSize } from './goods-label.ts';
 import { drawGoodsLabel } from './goods-label-drawing.ts';
@@ -16,7 +16,7 @@ export async function printGoodsLabels(
   for (const { label, copies } of labels) {
     const document = message('foreign_text', { text: label.code });
     const lacks = (characters: string) => paper.warn(message('characters_without_glyph', { document, characters }));
-    const printed = { ...legible(label, paper.hasGlyph, lacks), code: label.code };
+    const printed = { ...printableData(label, paper.hasGlyph, lacks), code: label.code };
     for (let i = 0; i < copies; i += 1) next((room) => drawGoodsLabel(paper, printed, kind, room));
   }
   return paper.close();

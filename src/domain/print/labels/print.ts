@@ -2,8 +2,8 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { code128Of, qrOf } from '../paper/barcode-encoders.ts';
 import { CONTINUED, drawRule, type Overflow } from '../paper/blocks.ts';
-import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, within, write } from '../paper/paper.ts';
+import { printableData } from '../paper/printable-data.ts';
 import { LEADING, START, type TextFlow, type TextPosition, takeLines } from '../paper/typeset.ts';
 import type { Printed } from '../print-job.ts';
 import { LABEL_SIZES, type Label, type LabelSize } from './label.ts';
@@ -14,7 +14,7 @@ export async function printLabels(labels: readonly Label[], size: LabelSize, now
   const paper = openPaper('ใบปะหน้าพัสดุ', now);
   const cells = cellsOf(paper, size);
   for (const label of labels) {
-    const printed = legible(label, paper.hasGlyph, (lacking) => paper.warn(missingGlyphs(label, lacking)));
+    const printed = printableData(label, paper.hasGlyph, (lacking) => paper.warn(missingGlyphs(label, lacking)));
     const codes = { bars: barsOf(paper, label), qr: qrOf(label.orderNumber) };
     const overflow = cells.next((room) => drawLabel(paper, printed, codes, room));
     drawOverflow(cells, printed, overflow);

@@ -1,6 +1,6 @@
 import { type AssetName, asset } from '../../../lib/assets.ts';
 import { BURMESE_FEATURES, burmeseGlyphOrder, repairContexts, type Substitutions } from './burmese.ts';
-import type { HasGlyph } from './legible.ts';
+import type { HasGlyph } from './printable-data.ts';
 import { type Run, runsOf, type Script } from './scripts.ts';
 import type { Face, Measure } from './typeset.ts';
 

@@ -3,7 +3,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageToJson } from '../../../lib/messages/message.ts';
 import type { Printed } from '../print-job.ts';
 import { type Fonts, openFonts } from './fonts.ts';
-import type { HasGlyph } from './legible.ts';
+import type { HasGlyph } from './printable-data.ts';
 import { type Face, LEADING, type Measure, type TextFlow, textFlow, textTools } from './typeset.ts';
 
 // The only file that knows pdfkit. Loaded by the print worker only.

@@ -1,7 +1,7 @@
 import { message } from '../../../lib/messages/message.ts';
 import { drawFrame, drawRule } from '../paper/blocks.ts';
-import { legible } from '../paper/legible.ts';
 import { mm, openPaper, type Paper, write } from '../paper/paper.ts';
+import { printableData } from '../paper/printable-data.ts';
 import { type Face, LEADING, START, takeLines } from '../paper/typeset.ts';
 import type { Printed } from '../print-job.ts';
 import type { Column, Sheet, SheetParty, SheetTable, SheetTotal } from './printed-sheet.ts';
@@ -17,7 +17,7 @@ export async function printSheets(title: string, sheets: readonly Sheet[], now: 
   for (const raw of sheets) {
     const document = raw.nameInWarnings;
     const lacks = (characters: string) => paper.warn(message('characters_without_glyph', { document, characters }));
-    const sheet = legible(raw, paper.hasGlyph, lacks);
+    const sheet = printableData(raw, paper.hasGlyph, lacks);
     const pages = paged(pieces(paper, sheet));
     for (const [i, page] of pages.entries()) {
       paper.addPage(PAGE.width, PAGE.height);

@@ -4,7 +4,7 @@ import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { pathParts, pathText } from '../../../lib/messages/path.ts';
-import { tagsIn } from '../../../lib/tags.ts';
+import { parseTags } from '../../../lib/tags.ts';
 import { shorten } from '../../../lib/text.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
@@ -111,7 +111,7 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
       name,
       description,
       category,
-      tags: tags === undefined ? undefined : tagsIn(tags),
+      tags: tags === undefined ? undefined : parseTags(tags),
       variants: variants.map(({ entry }) => entry),
     }));
     const document = { stores: [{ key: store.key, name: store.name, products: entries }] };

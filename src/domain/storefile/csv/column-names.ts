@@ -74,7 +74,7 @@ export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
   }
   const at = new Map([...heads].map(([column, head]) => [column, csv.columns.indexOf(head)]));
   const rows = csv.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) }));
-  return { columns: [...heads.keys()], headRow: csv.headRow, rows, heads, repeated };
+  return { columns: [...heads.keys()], headerRow: csv.headerRow, rows, heads, repeated };
 }
 
 function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => string {

@@ -31,7 +31,7 @@ export const identifiesProducts = (columns: readonly string[]): boolean =>
   columns.includes('product_key') || columns.includes('product_name');
 
 export function columnProblems(
-  { columns, headRow: row }: Pick<Csv, 'columns' | 'headRow'>,
+  { columns, headerRow: row }: Pick<Csv, 'columns' | 'headerRow'>,
   tiers: readonly string[],
   warehouses: readonly string[],
 ): Message[] {
@@ -57,9 +57,9 @@ function columnProblem(column: string) {
 
 export const repeatedColumnProblems = ({
   repeated,
-  headRow: row,
+  headerRow: row,
 }: {
   repeated: readonly (readonly [head: string, earlier: string])[];
-  headRow: number;
+  headerRow: number;
 }): Message[] =>
   repeated.map(([head, earlier]) => message('column_repeated', { path: [{ row, column: head }], column: earlier }));

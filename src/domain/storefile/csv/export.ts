@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
-import { tagsText } from '../../../lib/tags.ts';
+import { formatTags } from '../../../lib/tags.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Product, productDetail, type Variant } from '../../catalogue/product-detail.ts';
 import { liveProducts } from '../../catalogue/product-lookup.ts';
@@ -54,7 +54,7 @@ function productFile(db: Reader, storeId: Id): string {
   const noCells: Cell[] = columns.slice(PRODUCT_COLUMNS.length).map(() => null);
   const productCells = ({ id, key, name, description }: Product): string[] => {
     const { category, tags } = organization(id);
-    return [key, name, description, category?.name ?? '', tagsText(tags)];
+    return [key, name, description, category?.name ?? '', formatTags(tags)];
   };
   const rows = products.flatMap((product) =>
     (product.variants.length > 0 ? product.variants.map(variantCells) : [noCells]).map((cells, i) => [

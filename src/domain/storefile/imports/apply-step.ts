@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { splitBarcodes } from '../../../lib/barcodes.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { tagsIn } from '../../../lib/tags.ts';
+import { parseTags } from '../../../lib/tags.ts';
 import { reviveProduct } from '../../catalogue/delete-product.ts';
 import { putProduct } from '../../catalogue/products.ts';
 import { readPartsCell } from '../csv/cells.ts';
@@ -38,7 +38,7 @@ function applyToProduct(tx: WriteTx, storeId: Id, { product: key, cells }: Plann
     name: String(name?.[1] ?? current.product_name),
     description: textAfter(description),
     category: textAfter(category),
-    tags: tags && tagsIn(textAfter(tags) ?? ''),
+    tags: tags && parseTags(textAfter(tags) ?? ''),
   };
   putProduct(tx, storeId, fields, now);
 }

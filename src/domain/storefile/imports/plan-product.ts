@@ -1,11 +1,11 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
-import { tagsText } from '../../../lib/tags.ts';
+import { formatTags } from '../../../lib/tags.ts';
 import { holderOf } from '../../barcodes.ts';
 import { categoryNamed } from '../../catalogue/categories.ts';
 import { variantKey } from '../../catalogue/product-lookup.ts';
-import { spelledTags } from '../../catalogue/product-tags.ts';
+import { withKnownSpellings } from '../../catalogue/product-tags.ts';
 import { priceColumn, stockColumn } from '../csv/columns.ts';
 import type { ProductDraft } from '../csv/product-rows.ts';
 import type { ProductEntry, VariantEntry } from '../store-file-schema.ts';
@@ -42,7 +42,7 @@ export function planProduct(db: Reader, storeId: Id, entry: ProductEntry, draft:
     ['product_name', entry.name],
     ['description', entry.description],
     ['category', entry.category && (categoryNamed(db, storeId, entry.category)?.name ?? entry.category)],
-    ['tags', entry.tags && tagsText(spelledTags(db, storeId, entry.tags).sort())],
+    ['tags', entry.tags && formatTags(withKnownSpellings(db, storeId, entry.tags).sort())],
   ];
   return {
     entry,

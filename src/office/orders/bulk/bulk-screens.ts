@@ -9,7 +9,7 @@ import {
 import { MAX_FILTERED } from '../../../domain/orders/list/sorted.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { MAX_TAG_LENGTH, normalTag } from '../../../lib/tags.ts';
+import { MAX_TAG_LENGTH, normalizeTag } from '../../../lib/tags.ts';
 import { type Access, requireAccess } from '../../access.ts';
 import { checked, choice, fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -57,7 +57,7 @@ export async function previewOf(context: StoreContext, action: BulkActionName): 
   return context.redirect(`/orders/bulk/${id}`);
 }
 
-const tagProblem = (tag: string) => (normalTag(tag) === '' ? message('no_visible_character') : undefined);
+const tagProblem = (tag: string) => (normalizeTag(tag) === '' ? message('no_visible_character') : undefined);
 
 const runForms = {
   paid: fields({ value: choice(PAYMENT_METHODS) }),
@@ -74,7 +74,7 @@ async function run(context: StoreContext): Promise<OfficeResponse> {
   );
   return form.submit(
     async ({ value = null }) => {
-      const chosen = bulk.action === 'tag' ? normalTag(value ?? '') : value;
+      const chosen = bulk.action === 'tag' ? normalizeTag(value ?? '') : value;
       const confirmed = { accountId: context.account.id, value: chosen };
       await context.write((tx) => startBulkAction(tx, bulk, confirmed, context.now));
       return context.redirect(`/orders/bulk/${bulk.id}`);

@@ -86,7 +86,7 @@ export function remittancePage(context: StoreContext, remittance: Remittance, pa
 
 const MAX_SHOWN = 200;
 
-/** The rows of the file that were not saved, so that the store can follow them up. */
+/** The rows of the file that were not saved, for the store to follow up on. */
 function Unapplied({ context, remittance: { id } }: StoreProps<{ remittance: Remittance }>) {
   const t = codTexts(context.language);
   const rows = unappliedRows(context.db, id);

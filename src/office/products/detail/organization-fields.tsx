@@ -1,7 +1,7 @@
 import { MAX_CATEGORY_LENGTH, normalCategory, suggestedCategories } from '../../../domain/catalogue/categories.ts';
 import type { ProductOrganization } from '../../../domain/catalogue/product-organization.ts';
 import { productTagsOfStore } from '../../../domain/catalogue/product-tags.ts';
-import { tagListProblem, tagsIn, tagsText } from '../../../lib/tags.ts';
+import { formatTags, parseTags, tagListProblem } from '../../../lib/tags.ts';
 import { checked, optionalText } from '../../forms/fields.ts';
 import { TextField } from '../../forms/inputs.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
@@ -11,7 +11,7 @@ const MAX_TYPED = 2_000; // of all tags
 
 export const ORGANIZATION_FIELDS = {
   category: optionalText(MAX_CATEGORY_LENGTH),
-  tags: checked(optionalText(MAX_TYPED), (typed) => tagListProblem(tagsIn(typed))),
+  tags: checked(optionalText(MAX_TYPED), (typed) => tagListProblem(parseTags(typed))),
 };
 
 interface TypedOrganization {
@@ -22,7 +22,7 @@ interface TypedOrganization {
 /** An empty field clears. */
 export const typedOrganization = ({ category = '', tags = '' }: TypedOrganization) => ({
   category: normalCategory(category) || null,
-  tags: tagsIn(tags),
+  tags: parseTags(tags),
 });
 
 const MAX_SHOWN_TAGS = 12;
@@ -45,8 +45,8 @@ export function OrganizationFields({ context, organization }: StoreProps<{ organ
       <TextField
         name="tags"
         label={t.tags}
-        value={tagsText(organization?.tags ?? [])}
-        hint={inUse.length > 0 ? t.tagsInUse(tagsText(inUse)) : t.tagsHint}
+        value={formatTags(organization?.tags ?? [])}
+        hint={inUse.length > 0 ? t.tagsInUse(formatTags(inUse)) : t.tagsHint}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { productTagsOfStore } from '../../../domain/catalogue/product-tags.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { MAX_TAG_LENGTH, normalTag } from '../../../lib/tags.ts';
+import { MAX_TAG_LENGTH, normalizeTag } from '../../../lib/tags.ts';
 import { checked, choice, fields, id, listOf, optionalChoice, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
@@ -35,7 +35,7 @@ interface Selection {
 }
 
 const tag = checked(text(MAX_TAG_LENGTH), (typed) =>
-  normalTag(typed) === '' ? message('no_visible_character') : undefined,
+  normalizeTag(typed) === '' ? message('no_visible_character') : undefined,
 );
 const VALUES = {
   category: fields({ value: optionalText(MAX_CATEGORY_LENGTH) }),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { requirePassword } from '../../../domain/accounts/confirm-password.ts';
 import { choosePassword, requireStrongOwnPassword } from '../../../domain/accounts/one-time-passwords.ts';
-import { endOwnSession, sessionMark } from '../../../domain/accounts/own-sessions.ts';
+import { endOwnSession, publicSessionId } from '../../../domain/accounts/own-sessions.ts';
 import { MIN_PASSWORD } from '../../../domain/accounts/passwords.ts';
 import { signOutEverywhere } from '../../../domain/accounts/sessions.ts';
 import { fields, optionalText, password, text } from '../../forms/fields.ts';
@@ -49,11 +49,11 @@ export const ownAccountScreens: readonly Screen[] = [
       const t = accountTexts(context.language);
       const { value } = context.form(sessionForm);
       if (value) await context.write((tx) => endOwnSession(tx, context.account, value.session));
-      if (value?.session !== sessionMark(context.token)) return context.redirect(ME, t.sessionEnded);
+      if (value?.session !== publicSessionId(context.token)) return context.redirect(ME, t.sessionEnded);
       context.forgetSession();
       return context.redirect(SIGN_IN, signInTexts(context.language).signedOut);
     },
-    { sensitive: endsAnother },
+    { sensitive: endsOtherSession },
   ),
   post(
     END_ALL_SESSIONS,
@@ -76,7 +76,7 @@ const currentPassword = ({ request }: AccountContext, form: Form<PasswordInput>)
   address: request.address,
 });
 
-/** Adds the errors of all three fields. If the new password is right, its change checks the current one. */
+/** Adds the errors of all three fields. If the new password is valid, `choosePassword` checks the current one. */
 async function checkPasswords(context: AccountContext, form: Form<PasswordInput>): Promise<void> {
   const { password, again } = form.valid ?? {};
   if (password !== undefined) form.check(() => requireStrongOwnPassword(context.db, context.account, password));
@@ -93,8 +93,8 @@ async function checkPasswords(context: AccountContext, form: Form<PasswordInput>
 }
 
 /** Signing out this browser needs no password. */
-function endsAnother(context: AccountContext): boolean {
-  return context.form(sessionForm).value?.session !== sessionMark(context.token);
+function endsOtherSession(context: AccountContext): boolean {
+  return context.form(sessionForm).value?.session !== publicSessionId(context.token);
 }
 
 function ownPage(context: StoreContext, form: Form<unknown>): Page {

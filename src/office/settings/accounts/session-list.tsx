@@ -1,4 +1,4 @@
-import { type OwnSession, ownSessions, sessionMark } from '../../../domain/accounts/own-sessions.ts';
+import { type OwnSession, ownSessions, publicSessionId } from '../../../domain/accounts/own-sessions.ts';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { Confirm, Tag, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -12,7 +12,7 @@ export const END_ALL_SESSIONS = '/me/sign-out';
 /** The browsers that are signed in as the account. */
 export function SessionList({ context }: { context: AccountContext }) {
   const t = accountTexts(context.language);
-  const current = sessionMark(context.token);
+  const current = publicSessionId(context.token);
   return (
     <section class="card">
       <h2>{t.sessions}</h2>
@@ -22,14 +22,14 @@ export function SessionList({ context }: { context: AccountContext }) {
         columns={(column) => [
           column(t.browser, (session) => (
             <>
-              {browserText(context, session)} {session.mark === current && <Tag tone="good">{t.thisBrowser}</Tag>}
+              {browserText(context, session)} {session.publicId === current && <Tag tone="good">{t.thisBrowser}</Tag>}
             </>
           )),
           column(t.ipAddress, 'break', ({ address }) => address),
           column(t.lastSeen, ({ useTime }) => <Time at={useTime} />),
           column({ hidden: t.endSession }, (session) => (
-            <Post action={END_SESSION} class="in-row" plain={session.mark === current}>
-              <input type="hidden" name="session" value={session.mark} />
+            <Post action={END_SESSION} class="in-row" plain={session.publicId === current}>
+              <input type="hidden" name="session" value={session.publicId} />
               <Submit
                 class="secondary outline small"
                 aria-label={`${t.endSession} ${browserText(context, session)}`}

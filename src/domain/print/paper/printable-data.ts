@@ -1,25 +1,27 @@
 import { EMOJI } from './scripts.ts';
 
-/** Replaces characters that the fonts lack. */
+/** Stands for characters that the fonts lack. */
 const REPLACEMENT = '[?]';
 
-/** Takes a character, or an emoji with its modifiers. */
+/** Whether the fonts have a character, or an emoji with its modifiers. */
 export type HasGlyph = (character: string) => boolean;
 
 /** Normalizes all texts in the data for printing. Characters that the fonts lack become `[?]` and are reported. */
-export function legible<T>(data: T, hasGlyph: HasGlyph, report: (missing: string) => void): T {
-  if (typeof data === 'string') return legibleText(data, hasGlyph, report) as T;
-  if (Array.isArray(data)) return data.map((item) => legible(item, hasGlyph, report)) as T;
+export function printableData<T>(data: T, hasGlyph: HasGlyph, report: (missing: string) => void): T {
+  if (typeof data === 'string') return printableText(data, hasGlyph, report) as T;
+  if (Array.isArray(data)) return data.map((item) => printableData(item, hasGlyph, report)) as T;
   if (data === null || typeof data !== 'object') return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, legible(value, hasGlyph, report)])) as T;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, printableData(value, hasGlyph, report)]),
+  ) as T;
 }
 
-function legibleText(text: string, hasGlyph: HasGlyph, report: (missing: string) => void): string {
-  const plain = composed(text);
-  if (PLAIN.test(plain)) return plain.trim();
+function printableText(text: string, hasGlyph: HasGlyph, report: (missing: string) => void): string {
+  const normalized = normalizeText(text);
+  if (COMMON.test(normalized)) return normalized.trim();
   let printed = '';
   let missing = '';
-  for (const [part] of plain.matchAll(PARTS)) {
+  for (const [part] of normalized.matchAll(PARTS)) {
     if (part === '\n' || hasGlyph(part)) {
       if (missing !== '') printed += REPLACEMENT;
       if (missing !== '') report(missing);
@@ -32,8 +34,8 @@ function legibleText(text: string, hasGlyph: HasGlyph, report: (missing: string)
   return (printed + REPLACEMENT).trim();
 }
 
-/** Latin and Thai characters, which both fonts have. */
-const PLAIN = /^[\n\x20-\x7e\u0e01-\u0e3a\u0e3f-\u0e5b]*$/;
+/** Latin and Thai characters, which every font has. */
+const COMMON = /^[\n\x20-\x7e\u0e01-\u0e3a\u0e3f-\u0e5b]*$/;
 
 /** An emoji with its modifiers, or a character. */
 const PARTS = new RegExp(`${EMOJI.source}|.`, 'gsv');
@@ -42,7 +44,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** The joiners within an emoji are part of it; other invisible characters are removed. */
 const CONTROLS = new RegExp(`(?<emoji>${EMOJI.source})|[\\p{Cc}\\p{Cf}]+`, 'gv');
 
-const composed = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, '\n')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openShop } from '../support.ts';
-import { browserTest, closeWindow, noViolations, openWindow, PHONE, picture } from './browser.ts';
+import { assertNoViolations, browserTest, closeWindow, openWindow, PHONE, saveScreenshot } from './browser.ts';
 
-// src/office/browser/typed-work.js
+// src/office/browser/unsaved-changes.js
 
 const LANGUAGE = 'form.language button';
 
@@ -74,8 +74,8 @@ browserTest('text typed before the connection was lost is offered again until it
   await page.goto('/office/products/new');
   const notice = await page.getByText('You typed something here').innerText();
   assert.match(notice, /here on \d{1,2} [A-Z][a-z]{2} \d\d \d\d:\d\d and/);
-  await noViolations(page);
-  await picture(page, 'draft');
+  await assertNoViolations(page);
+  await saveScreenshot(page, 'draft');
   await page.locator('.draft button').first().click();
   await page.locator('form[data-typed]').waitFor();
   assert.equal(await page.locator('input[name=name]').inputValue(), 'Cold brew');

@@ -5,15 +5,15 @@ import zlib from 'node:zlib';
 import ts from 'typescript-5';
 import { sources } from './sources.ts';
 
-// Checks docs/architecture.md#runtime: time, randomness, threads and the network only come from src/lib/runtime.ts, and
-// work in the threads of Node and of libraries is only done in its `inThreadPool`.
+// Checks docs/architecture.md#runtime: only src/lib/runtime.ts uses time, randomness, threads and the network, and
+// work in the thread pool is only done in its `inThreadPool`.
 
 const RUNTIME = 'lib/runtime.ts';
 
-/** Code that runs in browsers, or in the programs of partners. */
-const ELSEWHERE = /^(office\/browser|api\/docs\/browser|api\/docs\/samples|sdk)\//;
+/** Code that runs in browsers or in programs of partners. */
+const NOT_ON_SERVER = /^(office\/browser|api\/docs\/browser|api\/docs\/samples|sdk)\//;
 
-/** What other files use, each with the reason. */
+/** Allowed uses outside the runtime, each with its reason. */
 const EXCEPTIONS: Record<string, string[]> = {
   'db/inode-lock.ts': ['listen'], // a lock on the file of the database; nothing connects to it
   'domain/alerts/send-email.ts': ['net.connect'], // SMTP, which only the mail library speaks
@@ -37,17 +37,17 @@ const MEMBERS = new Set([
   'process.hrtime',
 ]);
 
-/** Functions with a synchronous variant run in threads of Node. Allowed as part of the work of `inThreadPool`. */
+/** Functions with a synchronous variant run in the thread pool of Node. They are allowed inside `inThreadPool`. */
 const namesWithSync = (module: object): string[] => Object.keys(module).filter((name) => `${name}Sync` in module);
 const POOLED: Record<string, Set<string>> = {
   crypto: new Set(namesWithSync(crypto)),
   zlib: new Set(namesWithSync(zlib)),
 };
 
-/** Methods that start a pipeline of sharp, also allowed there. Others only describe it. */
+/** Methods that run a pipeline of sharp, allowed inside `inThreadPool`. The others only build it. */
 const SHARP = new Set(['metadata', 'stats', 'toBuffer', 'toFile', 'toUint8Array']);
 
-/** By module; undefined forbids all of it. */
+/** Forbidden imports by module; undefined forbids the whole module. */
 const IMPORTS: Record<string, Set<string> | undefined> = {
   crypto: new Set([
     ...['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues', 'webcrypto'],
@@ -74,11 +74,11 @@ const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
 interface Import {
   from: string;
   name: string;
-  /** In the importing file. */
+  /** The name in the importing file. */
   local: string;
 }
 
-/** The names of an import that is not of types only. */
+/** The imported values; types are ignored. */
 function namesIn(node: ts.ImportDeclaration): Import[] {
   const from = nameOf((node.moduleSpecifier as ts.StringLiteral).text);
   const { importClause: clause } = node;
@@ -100,14 +100,14 @@ const importsOf = (node: ts.ImportDeclaration): string[] =>
     .filter(({ from, name }) => from in IMPORTS && (IMPORTS[from]?.has(name) ?? true))
     .map(({ from, name }) => `${from}.${name}`);
 
-/** Whether the identifier only names a member or a declaration. */
+/** Whether the identifier is the name of a member or declaration. */
 function isName(node: ts.Identifier): boolean {
   const { parent } = node as { parent: ts.Node & { name?: ts.Node; propertyName?: ts.Node } };
   if (ts.isShorthandPropertyAssignment(parent)) return false;
   return parent.name === node || parent.propertyName === node;
 }
 
-/** Whether the node is inside the function that a call passes to `inThreadPool`. */
+/** Whether the node is inside the callback of `inThreadPool`. */
 function isInThreadPool(node: ts.Node): boolean {
   const { parent } = node;
   if (!parent) return false;
@@ -115,7 +115,7 @@ function isInThreadPool(node: ts.Node): boolean {
   return isInThreadPool(parent);
 }
 
-/** Work in the threads of Node or of sharp. */
+/** Calls that run in the thread pool of Node or of sharp. */
 function pooledUseIn(node: ts.Node, pooled: ReadonlyMap<string, string>): string[] {
   if (ts.isIdentifier(node)) return isName(node) ? [] : [pooled.get(node.text) ?? []].flat();
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return [];
@@ -144,12 +144,12 @@ function useIn(node: ts.Node): string[] {
   return ts.isPropertyAccessExpression(called) && called.name.text === 'listen' ? ['listen'] : [];
 }
 
-/** Words of every kind of use. Most sources have none, and need not be parsed, which takes long. */
+/** Matches a word of every restricted use. Files without a match are not parsed, which is slow. */
 const ANY_USE = new RegExp(
   `\\b(${[...GLOBALS, ...MEMBERS, ...Object.keys(IMPORTS), ...SHARP, 'Date', 'listen'].join('|').replaceAll('.', '\\s*\\.\\s*')})\\b`,
 );
 
-/** What a source uses of the outside, without types, comments and texts. */
+/** The restricted APIs that a file uses, ignoring types, comments and strings. */
 function usesOf(file: string, text: string): string[] {
   if (!ANY_USE.test(text)) return [];
   const found: string[] = [];
@@ -173,7 +173,7 @@ function usesOf(file: string, text: string): string[] {
 
 test('only the runtime uses clocks, timers, randomness, threads and the network', () => {
   const uses = sources
-    .filter(({ file }) => file !== RUNTIME && !ELSEWHERE.test(file))
+    .filter(({ file }) => file !== RUNTIME && !NOT_ON_SERVER.test(file))
     .map(({ file, text }) => [file, usesOf(file, text)] as const)
     .filter(([, found]) => found.length > 0);
   assert.deepEqual(Object.fromEntries(uses), EXCEPTIONS);
@@ -212,7 +212,7 @@ test('the scanner finds each kind of use', () => {
   ]);
 });
 
-test('the scanner ignores types, members of other objects, comments and texts', () => {
+test('the scanner ignores types, members of other objects, comments and strings', () => {
   const program = `
     import { createHash, type randomBytes } from 'node:crypto';
     import type { Worker } from 'node:worker_threads';
@@ -225,7 +225,7 @@ test('the scanner ignores types, members of other objects, comments and texts', 
   assert.deepEqual(usesOf('program.ts', program), []);
 });
 
-test('the scanner finds work in the threads of Node and sharp outside of inThreadPool', () => {
+test('the scanner finds thread-pool work outside of inThreadPool', () => {
   const program = `
     import { scrypt } from 'node:crypto';
     import { createGzip, gzip, gunzip as unpack } from 'node:zlib';
@@ -248,7 +248,7 @@ test('the scanner finds work in the threads of Node and sharp outside of inThrea
   ]);
 });
 
-test('the scanner allows this work in inThreadPool, and synchronous work anywhere', () => {
+test('the scanner allows thread-pool work in inThreadPool, and synchronous work anywhere', () => {
   const program = `
     import { scryptSync } from 'node:crypto';
     import { constants, crc32, gzip, gzipSync } from 'node:zlib';

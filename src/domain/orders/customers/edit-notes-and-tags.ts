@@ -5,7 +5,7 @@ import { existingCustomer, memberIds } from './customer.ts';
 import { addNote, deleteNote, putCustomerTag, removeCustomerTag, tagsOfCustomers } from './notes-and-tags.ts';
 
 /** A customer of a store. */
-interface Named {
+interface CustomerKey {
   storeId: Id;
   customer: Id;
 }
@@ -13,22 +13,22 @@ interface Named {
 /** @throws AppError not_found */
 export function writeNote(
   tx: WriteTx,
-  { storeId, customer }: Named,
+  { storeId, customer }: CustomerKey,
   note: { text: string; userId: Id | null; now: number },
 ): void {
   addNote(tx, { ...note, customer: existingCustomer(tx, storeId, customer).id });
 }
 
 /** @throws AppError not_found */
-export const removeNote = (tx: WriteTx, { storeId, customer }: Named, note: Id): void =>
+export const removeNote = (tx: WriteTx, { storeId, customer }: CustomerKey, note: Id): void =>
   deleteNote(tx, note, memberIds(existingCustomer(tx, storeId, customer)));
 
 /**
- * Adds a tag. The spelling of a tag that the store already uses wins.
+ * Adds a tag. A tag that the store already uses keeps its spelling.
  *
  * @throws AppError not_found; invalid_request at `tag` if the customer has too many
  */
-export function tagCustomer(tx: WriteTx, { storeId, customer }: Named, text: string): void {
+export function tagCustomer(tx: WriteTx, { storeId, customer }: CustomerKey, text: string): void {
   const known = existingCustomer(tx, storeId, customer);
   const tags = tagsOfCustomers(tx, memberIds(known));
   const tag = tagToAdd(tx, { table: 'customer_tags', storeId, tags }, text);
@@ -36,5 +36,5 @@ export function tagCustomer(tx: WriteTx, { storeId, customer }: Named, text: str
 }
 
 /** @throws AppError not_found */
-export const untagCustomer = (tx: WriteTx, { storeId, customer }: Named, tag: string): number =>
+export const untagCustomer = (tx: WriteTx, { storeId, customer }: CustomerKey, tag: string): number =>
   removeCustomerTag(tx, memberIds(existingCustomer(tx, storeId, customer)), tag);
