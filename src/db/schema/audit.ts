@@ -14,10 +14,12 @@ CREATE TABLE audit_log (
   count INTEGER NOT NULL DEFAULT 1, -- failures of one origin in one minute are one entry
   CHECK ((actor IN ('account', 'channel')) = (actor_id IS NOT NULL))
 ) STRICT;
--- Query: one page of a store's entries, newest first.
-CREATE INDEX audit_log_of_store ON audit_log (store_id);
--- Query: one page of a store's entries about one kind of event, newest first.
-CREATE INDEX audit_log_of_store_by_event ON audit_log (store_id, event);
+-- Queries: one page of all entries, newest first; the entries between two times.
+CREATE INDEX audit_log_by_time ON audit_log (time);
+-- Query: one page of a store's entries, newest first, also between two times.
+CREATE INDEX audit_log_of_store ON audit_log (store_id, time);
+-- Query: one page of a store's entries about one kind of event, newest first, also between two times.
+CREATE INDEX audit_log_of_store_by_event ON audit_log (store_id, event, time);
 -- Query: the entries about one kind of event.
 CREATE INDEX audit_log_by_event ON audit_log (event, origin, subject_id);
 -- Keeps entries as they were written. Only count may grow, by one at a time.

@@ -117,21 +117,28 @@ export const auditEntries = (
 
 const ENTRIES_PER_PAGE = 1_000;
 
+const pageStart = query<{ time: number }>(
+  { reads: ['audit_log'] },
+  `SELECT time FROM audit_log WHERE time >= @from AND time < @until ORDER BY time DESC
+   LIMIT 1 OFFSET ${ENTRIES_PER_PAGE - 1}`,
+);
+
 /** All entries, newest first. Reading a page takes as long with a filter that matches nothing. */
 export function* auditPages(db: Reader, filter: AuditFilter): Generator<AuditEntry[]> {
-  for (let newest = newestId(db); newest > 0; newest -= ENTRIES_PER_PAGE)
-    yield findEntries(
-      db,
-      { ...filter, newest, after: newest - ENTRIES_PER_PAGE },
-      { limit: ENTRIES_PER_PAGE, offset: 0 },
-    );
+  const { from = 0 } = filter;
+  let { until = Number.MAX_SAFE_INTEGER } = filter;
+  while (until > from) {
+    const start = db.get(pageStart, { from, until })?.time ?? from;
+    yield findEntries(db, { ...filter, from: start, until }, { limit: -1, offset: 0 });
+    until = start;
+  }
 }
 
-type Search = AuditFilter & { newest?: number; after?: number };
-
-function findEntries(db: Reader, search: Search, window: { limit: number; offset: number }): AuditEntry[] {
-  const conditions = Object.entries(CONDITIONS).flatMap(([name, condition]) =>
-    search[name as keyof typeof CONDITIONS] === undefined ? [] : [condition],
+function findEntries(db: Reader, search: AuditFilter, window: { limit: number; offset: number }): AuditEntry[] {
+  const hasDates = search.from !== undefined || search.until !== undefined;
+  const all = search.storeId === undefined && hasDates ? { ...CONDITIONS, event: EVENT_IN_DATES } : CONDITIONS;
+  const conditions = Object.entries(all).flatMap(([name, condition]) =>
+    search[name as keyof AuditFilter] === undefined ? [] : [condition],
   );
   const entries = query<Omit<AuditEntry, 'detail'> & { detail: string }>(
     { reads: ['accounts', 'audit_log', 'channels'] },
@@ -139,7 +146,7 @@ function findEntries(db: Reader, search: Search, window: { limit: number; offset
        l.origin, l.event, l.subject_id AS subjectId, l.detail, l.count
      FROM audit_log l LEFT JOIN accounts a ON l.actor = 'account' AND a.id = l.actor_id
      LEFT JOIN channels c ON l.actor = 'channel' AND c.id = l.actor_id
-     WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY l.id DESC LIMIT @limit OFFSET @offset`,
+     WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY l.time DESC, l.id DESC LIMIT @limit OFFSET @offset`,
   );
   const values = { ...search, events: search.events && JSON.stringify(search.events) };
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -155,9 +162,10 @@ const CONDITIONS = {
   accountId: `l.actor = 'account' AND l.actor_id = @accountId`,
   from: 'l.time >= @from',
   until: 'l.time < @until',
-  newest: 'l.id <= @newest',
-  after: 'l.id > @after',
 };
+
+/** Of every store: the index of times, not that of events, bounds what is read. */
+const EVENT_IN_DATES = '+l.event = @event';
 
 const newestEntry = query<{ id: number }>(
   { reads: ['audit_log'] },
