@@ -79,7 +79,7 @@ suite('couriers', CONCURRENT, () => {
     const folder = await openCafe(['ems', 'adapter=shippop', 'email=shop@example.com', 'secret=hush-key']);
     const url = 'url=https://mkpservice.shippop.dev';
     const { errorLines } = await folder.runCommand('courier', 'set', 'ems', url);
-    assert.match(errorLines.join(), /secret/);
+    assert.deepEqual(errorLines, [`raan: ${english('courier_secret_required', { path: 'ems: secret' })}`]);
     await set(folder, 'ems', url, 'secret=other-key');
     await set(folder, 'ems', url, 'parcel_size=20x15x10');
   });

@@ -61,8 +61,9 @@ test('a second install changes nothing; an existing config is kept, with warning
   const { status, errorLines } = await install(other, '--domain', 'shop.example');
   assert.equal(status, 0);
   assert.equal(other.read(CONFIG), own);
-  assert.match(errorLines[0] ?? '', /warning: .*listen\.base_url is ""; .*"https:\/\/shop\.example"/);
-  assert.match(errorLines[1] ?? '', /warning: .*listen\.trusted_proxies is empty/);
+  const baseUrl = { found: '', wanted: 'https://shop.example' };
+  assert.match(errorLines[0] ?? '', errorPattern('install_base_url_differs', baseUrl));
+  assert.match(errorLines[1] ?? '', errorPattern('install_proxies_missing'));
   assert.match(other.read(SITE), /reverse_proxy 127\.0\.0\.1:443 /);
   assert.match(other.read(UNIT), /^AmbientCapabilities=CAP_NET_BIND_SERVICE$/m);
 });

@@ -12,7 +12,7 @@ import { bookingOf, httpOf, readyOrder, untilBooking } from './booking-steps.ts'
 import { makeCertificate } from './certificates.ts';
 import { openFolder, openFolderOf } from './cli.ts';
 import { openCourier } from './courier-server.ts';
-import { errorPattern, partialMessage } from './errors.ts';
+import { errorPattern, officePattern, partialMessage } from './errors.ts';
 import { signedIn } from './office.ts';
 import { openPartner } from './remote-partner.ts';
 import { cafe, idOf, type Json, openShop, until } from './support.ts';
@@ -63,7 +63,7 @@ test('the office refuses a forbidden URL and names the config key', async () => 
   await browser.open('/settings/couriers/new?shipping_type=kex&adapter=http');
   const refused = await browser.send(path, { adapter: 'http', url: 'https://169.254.169.254/' });
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /169\.254\.169\.254 is not a public address, and couriers\.allow_networks/);
+  assert.match(refused.text, officePattern('courier_address_not_public', { address: '169.254.169.254' }));
   assert.match(refused.html, /id="field-url-error"/);
   assert.match((await browser.send(path, { adapter: 'http', url: 'http://gateway.example/' })).text, /https:\/\//);
   assert.equal(findCourier(shop.ctx.db, idOf(shop.ids.id), 'kex'), undefined);
@@ -90,7 +90,7 @@ test('raan courier list and the page of a courier report a forbidden URL from a 
   assert.match(stderr, errorPattern('courier_gets_no_requests', { shippingType: 'kex' }));
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open('/settings/couriers/kex');
-  assert.match(text, /No requests are sent to this courier: 10\.0\.0\.1 is not a public address/);
+  assert.match(text, officePattern('courier_address_not_public', { address: '10.0.0.1' }));
 });
 
 /** An https server with a courier's responses, and a proxy that connects every host to it. */

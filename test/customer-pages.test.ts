@@ -7,6 +7,7 @@ import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { cancel, customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
+import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import type { PlacedOrder } from './order-steps.ts';
 import { openShop } from './support.ts';
@@ -58,7 +59,7 @@ test('the customer page adds notes and tags, and merges and separates telephones
   await browser.send(`/customers/${id}/notes`, { text: 'calls back in the evening' });
   await browser.send(`/customers/${id}/tags`, { tag: 'VIP' });
   await browser.send(`/customers/${id}/merge`, { telephone: '02-000-0000', main: 'this' });
-  assert.match(browser.page.text, /No customer has this phone number/);
+  assert.match(browser.page.text, officePattern('no_customer_with_telephone'));
   await browser.send(`/customers/${id}/merge`, { telephone: HOME, main: 'this' });
   assert.match(browser.page.text, /calls back in the evening/);
   assert.match(browser.page.text, /0819991234, 053123456/);

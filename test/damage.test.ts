@@ -57,7 +57,7 @@ suite('damage of the database', CONCURRENT, () => {
     monotonic += 2_000;
     assert.deepEqual(await seen(), [503, 'failing', '1']);
     const [line] = lines.filter(({ msg }) => /the database is damaged/.test(String(msg)));
-    assert.match(JSON.stringify(line), /Table prices is damaged/);
+    assert.match(line?.problems[0], errorPattern('table_damaged', { table: 'prices' }));
     writeFileSync(database, readFileSync(`${database}-sound`));
     monotonic += 60_000;
     assert.deepEqual(await seen(), [503, 'failing', '1'], 'the next check is not due');

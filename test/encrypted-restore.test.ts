@@ -138,7 +138,10 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     await folder.runCommandJson('check', folder.path('clear.db'));
     const plain = openFolder({ config: '' });
     await plain.load({ stores: [cafe()] });
-    assert.match((await plain.runCommand('backup', plain.path('copy.db.age'))).stderr, /Set backup\.age_recipients/);
+    assert.match(
+      (await plain.runCommand('backup', plain.path('copy.db.age'))).stderr,
+      errorPattern('backup_name_without_recipients'),
+    );
     assert.equal(plain.has('copy.db.age'), false);
   });
 
@@ -146,7 +149,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     const { folder } = await withEncryptedCopy();
     const { status, stderr } = await folder.runCommand('salvage', folder.path('copy.db.age'), folder.path('new.db'));
     assert.deepEqual([status, folder.has('new.db')], [1, false]);
-    assert.match(stderr, /copy\.db\.age is encrypted\..* use "raan restore"/);
+    assert.match(stderr, errorPattern('salvage_of_encrypted', { file: `${ANY}copy.db.age` }));
   });
 
   test('an invalid recipient is a configuration error that names the setting', async () => {
@@ -179,7 +182,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
     assert.match(stdout, /raan\.key.*no backup contains it/);
     assert.equal(statSync(folder.path('identity.txt')).mode & 0o777, 0o600);
     const again = await folder.runCommand('key', 'new-identity', folder.path('identity.txt'));
-    assert.match(again.stderr, /identity\.txt already exists/);
+    assert.match(again.stderr, errorPattern('backup_target_exists', { file: `${ANY}identity.txt` }));
     const printed = await folder.runCommandJson('key', 'new-identity');
     assert.deepEqual([isRecipient(printed.recipient), isIdentity(printed.identity)], [true, true]);
   });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { AppError, type ErrorCode, OperatorError } from '../src/lib/errors.ts';
-import type { Message, Render } from '../src/lib/messages/catalogue.ts';
+import type { Language, Message, Render } from '../src/lib/messages/catalogue.ts';
+import { pathLabel } from '../src/lib/messages/field-labels.ts';
 import { fill } from '../src/lib/messages/formats.ts';
-import { describe, type Filled, MESSAGES, type MessageKey } from '../src/lib/messages/messages.ts';
-import { pathText } from '../src/lib/messages/path.ts';
+import { describe, type FieldNaming, type Filled, MESSAGES, type MessageKey } from '../src/lib/messages/messages.ts';
+import { type Path, pathText } from '../src/lib/messages/path.ts';
+import { withoutIds } from '../src/lib/messages/without-ids.ts';
 
 // Tests compare the data of errors. messages.test.ts tests their texts.
 
@@ -54,11 +56,7 @@ export const operatorError =
 export const english = <Key extends MessageKey>(key: Key, values?: Values<Key>): string =>
   describe(partialMessage(key, values));
 
-/** The text in the Thai office. */
-export const thai = <Key extends MessageKey>(key: Key, values?: Values<Key>): string =>
-  describe(partialMessage(key, values), 'th', 'label');
-
-/** Any text, as a part of a value in `errorPattern`. */
+/** Any text, as a part of a value in `errorPattern` and `officePattern`. */
 export const ANY = '\uE000';
 
 /**
@@ -66,36 +64,47 @@ export const ANY = '\uE000';
  * matches any text: `errorPattern('port_in_use', { port })`.
  */
 export function errorPattern<Key extends MessageKey>(key: Key, values?: Values<Key>): RegExp {
-  const text = textWithAny(partialMessage(key, values))
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll(ANY, '.*');
-  return new RegExp(`^(raan: |warning: |OperatorError: )*${text}$`, 'm');
+  return new RegExp(`^(raan: |warning: |OperatorError: )*${sourceOf(partialMessage(key, values), 'path')}$`, 'm');
 }
+
+/** Matches a page of the office, in English by default, with this message. */
+export const officePattern = <Key extends MessageKey>(key: Key, values?: Values<Key>, language?: Language): RegExp =>
+  new RegExp(sourceOf(partialMessage(key, values), 'label', language));
 
 /** A message with some of its values, to be a value of another one in `errorPattern`. */
 export function partialMessage<Key extends MessageKey>(key: Key, values: Values<Key> = {}): Message {
-  const { path, ...params } = values as { path?: string };
+  const { path, ...params } = values as { path?: Path };
   return { key, params, path };
 }
 
 /** The values of a message. Ids may be plain numbers here. */
 type Values<Key extends MessageKey> = {
-  [Name in keyof NonNullable<Filled<Key, { path: string }>[0]>]?: Name extends 'path' ? string : unknown;
+  [Name in keyof NonNullable<Filled<Key, { path: string }>[0]>]?: Name extends 'path' ? Path : unknown;
 };
 
-function textWithAny({ key, params, path }: Message): string {
-  const { en } = MESSAGES[key as MessageKey];
+const sourceOf = (message: Message, naming: FieldNaming, language: Language = 'en'): string =>
+  textWithAny(message, naming, language)
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(ANY, '.*');
+
+function textWithAny({ key, params, path }: Message, naming: FieldNaming, language: Language): string {
+  const entry = MESSAGES[key as MessageKey][language];
+  const render = rendererWithAny(naming, language);
   const text =
-    typeof en === 'string'
-      ? fill(withAny(en, params), params, 'en', renderWithAny)
-      : en(new Proxy(params, { get: (known, name) => known[name as string] ?? ANY }) as never, renderWithAny);
-  return path === undefined ? text : `${pathText(path)}: ${text}`;
+    typeof entry === 'string'
+      ? fill(withAny(naming === 'path' ? entry : withoutIds(entry, language), params), params, language, render)
+      : entry(new Proxy(params, { get: (known, name) => known[name as string] ?? ANY }) as never, render);
+  if (path === undefined) return text;
+  return `${naming === 'path' ? pathText(path) : pathLabel(path, language)}: ${text}`;
 }
 
 const withAny = (template: string, known: object): string =>
   template.replaceAll(/\{(\w+)[^}]*\}/g, (placeholder, name) => (name in known ? placeholder : ANY));
 
-const renderWithAny = ((inside: Message | readonly Message[] | typeof ANY) => {
-  if (inside === ANY) return ANY;
-  return Array.isArray(inside) ? inside.map(textWithAny) : textWithAny(inside as Message);
-}) as Render;
+const rendererWithAny = (naming: FieldNaming, language: Language) =>
+  ((inside: Message | readonly Message[] | typeof ANY) => {
+    if (inside === ANY) return ANY;
+    return Array.isArray(inside)
+      ? inside.map((message) => textWithAny(message, naming, language))
+      : textWithAny(inside as Message, naming, language);
+  }) as Render;

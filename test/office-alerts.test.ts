@@ -6,6 +6,7 @@ import { recipientsOf } from '../src/domain/alerts/recipients.ts';
 import { newPushKeys } from '../src/domain/alerts/send-push.ts';
 import { putService, serviceOf } from '../src/domain/alerts/services.ts';
 import { LineServer, PushReceiver } from './alert-receivers.ts';
+import { officePattern } from './errors.ts';
 import { openFaultyServer, usual } from './faulty-mail-server.ts';
 import { signedIn } from './office.ts';
 import { type Json, openShop } from './support.ts';
@@ -22,12 +23,12 @@ test('the operator sets LINE up, sees what LINE refuses, connects a chat and sen
   await browser.open('/settings/alerts');
   const refused = await browser.send('/settings/alerts/line', { token: 'wrong', secret: line.secret });
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /LINE refused the channel access token/);
+  assert.match(refused.text, officePattern('line_token_refused'));
   const { text } = await browser.send('/settings/alerts/line', { token: line.token, secret: line.secret });
   assert.match(text, /LINE On .* Account ร้านกาแฟ @raan/);
   assert.doesNotMatch(browser.page.html, /channel-access-token|channel-secret"/);
   const early = await browser.send('/settings/alerts/line/test');
-  assert.match(early.text, /add a destination of your own/);
+  assert.match(early.text, officePattern('alert_no_own_recipient'));
 
   await browser.open('/me/alerts');
   const { html } = await browser.send('/me/alerts/line');
@@ -67,7 +68,7 @@ test('an email address gets alerts once its code is entered', async () => {
   assert.match(tls.text, /Saved/);
   await browser.open('/me/alerts');
   const failed = await browser.send('/me/alerts/email', { address: 'owner@shop.example' });
-  assert.match(failed.text, /No encrypted connection to the mail server|did not answer/);
+  assert.match(failed.text, officePattern('smtp_not_encrypted'));
   await browser.open('/settings/alerts');
   await browser.send('/settings/alerts/email', { ...wanted, security: 'none' });
   await browser.open('/me/alerts');
@@ -78,14 +79,14 @@ test('an email address gets alerts once its code is entered', async () => {
   const code = /Your code is (\d{6})/.exec(mails.join('\n'))?.[1] ?? '';
   assert.match(
     (await browser.send('/me/alerts/email/confirm', { code: '000000' })).text,
-    /The code is wrong or too old/,
+    officePattern('alert_code_wrong'),
   );
   assert.deepEqual(recipientsOf(shop.ctx.db, malee.id), []);
   assert.match((await browser.send('/me/alerts/email/confirm', { code })).text, /Email address added/);
   const [recipient] = recipientsOf(shop.ctx.db, malee.id);
   assert.deepEqual([recipient?.way, recipient?.address], ['email', 'owner@shop.example']);
   assert.match((await browser.send(`/me/alerts/${recipient?.id}/test`)).text, /Test message sent/);
-  assert.match((await browser.send(`/me/alerts/${recipient?.id}/test`)).text, /Wait a minute/);
+  assert.match((await browser.send(`/me/alerts/${recipient?.id}/test`)).text, officePattern('alert_test_too_soon'));
 });
 
 test('an account chooses its alerts, their channels and times; others cannot change its destinations', async () => {
@@ -95,7 +96,7 @@ test('an account chooses its alerts, their channels and times; others cannot cha
   const receiver = await new PushReceiver().start(keys.public_key);
   await browser.open('/me/alerts');
   const bad = await browser.send('/me/alerts/push', { ...receiver.subscription, endpoint: 'http://10.0.0.1/push' });
-  assert.match(bad.text, /10\.0\.0\.1 is not a public address/);
+  assert.match(bad.text, officePattern('alert_address_not_public', { address: '10.0.0.1' }));
   assert.match((await browser.send('/me/alerts/push', receiver.subscription)).text, /Alerts are on for this device/);
   const chosen = { new_order: 'push', backup_failed: 'push', pause: '15', summary_at: '07:30' };
   const byEmail: Choices = { chosen: { low_stock: ['email'] }, quiet: undefined, pause: 5, summaryMinute: undefined };

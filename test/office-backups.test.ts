@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { openContext } from '../src/context.ts';
 import { backupScheduler } from '../src/domain/backups/schedule.ts';
 import { newKeyPair } from './age.ts';
+import { officePattern } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -87,16 +88,15 @@ test('an unreadable backup folder is reported in the user’s language and break
     const home = await browser.open('/settings');
     assert.deepEqual([home.status, /Backups Cannot read the backup folder/.test(home.text)], [200, true]);
     assert.equal((await browser.open('/settings/backups')).status, 200);
-    const english = `The backup folder ${folder} cannot be read. `;
-    assert.ok(browser.page.text.includes(english), browser.page.text);
+    assert.match(browser.page.text, officePattern('backup_folder_unreadable', { folder }));
     assert.doesNotMatch(browser.page.text, /No backups? yet/);
     const refused = await browser.send('/settings/backups');
     assert.equal(refused.status, 422);
-    assert.ok(refused.text.includes(`The copy cannot be written to ${folder}. `), refused.text);
+    assert.match(refused.text, officePattern('backup_not_writable', { folder }));
     await thai.open('/settings/backups');
     assert.doesNotMatch(thai.page.text.replaceAll(folder, ''), /cannot|folder|circle|2h/);
     assert.match(thai.page.text, /2 ชั่วโมง/);
-    assert.match(thai.page.text, /อ่านโฟลเดอร์สำรองข้อมูล \S+ ไม่ได้: [ก-๙]/);
+    assert.match(thai.page.text, officePattern('backup_folder_unreadable', { folder }, 'th'));
   };
   writeFileSync(folder, '');
   await checkPages();

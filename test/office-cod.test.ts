@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
 import { codOrder, moneyOf, openSeller, remitFile, sendCodOrder, sendParcel } from './cod-steps.ts';
+import { officePattern } from './errors.ts';
 import { assertNotBlocking } from './event-loop.ts';
-import { type Browser, signedIn } from './office.ts';
+import { type Browser, errorAt, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { ownRows, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, type Shop } from './support.ts';
@@ -147,7 +148,7 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
   const rows = rowsOn(browser);
   const late = await browser.send('/orders/cod/remit/apply', { rows, received: '27 Nov 2026', note: '' });
   assert.equal(late.status, 422);
-  assert.match(late.html, /id="field-received-error">Must not be in the future/);
+  assert.match(errorAt(late, 'received') ?? '', officePattern('received_in_future'));
   const saved = await browser.send('/orders/cod/remit/apply', { rows, received: '24 Nov 2026', note: '' });
   assert.match(
     saved.text,
@@ -183,7 +184,7 @@ test('a file with 10,000 rows is applied and blocks no other call; a longer one 
   assert.deepEqual([status, moneyOf(shop, order)[0]], [200, 'remitted']);
   assert.match(
     (await review(browser, `${file}\nNOBODY,1`)).text,
-    /has 10,001 rows. Split it into files of at most 10,000 rows/,
+    officePattern('csv_too_many_rows', { rows: 10_001, most: 10_000 }),
   );
 });
 
@@ -194,7 +195,7 @@ test('different amounts are applied only to the rows that are accepted', async (
   await review(browser, 'tracking,cod\nSECOND-1,60\nTHIRD-1,8\n');
   const none = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 9' });
   assert.equal(none.status, 422);
-  assert.match(none.text, /No row matches\. Accept a row .*SECOND-1/);
+  assert.match(none.text, officePattern('remittance_nothing_to_save'));
   assert.match(none.html, /name="note" value="รอบ 9"/);
   assert.match(none.html, /name="accept" value="2" .*name="accept" value="3"/s);
   const { text: saved } = await browser.send('/orders/cod/remit/apply', {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { signedIn } from './office.ts';
+import { officePattern } from './errors.ts';
+import { errorAt, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { cafe, openShop } from './support.ts';
 
@@ -44,7 +45,8 @@ test('the code of an order is refused as a tracking number, and a tracking numbe
   await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
   const again = await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
   assert.equal(again.status, 422);
-  assert.match(again.html, /id="field-tracking_number-error">KEX0001 is already used by order #1</);
+  const taken = officePattern('tracking_number_taken', { number: 'KEX0001', orderNumber: 1 });
+  assert.match(errorAt(again, 'tracking_number') ?? '', taken);
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['KEX0001'], []]);
 });
 
@@ -53,13 +55,13 @@ test('an order that cannot get a parcel is refused before a tracking number is s
   await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
   await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
   for (const [code, why] of [
-    ['SHOP-7', 'The order has nothing left to ship'],
-    ['#3', 'The order is not ready to ship because it is not paid in full'],
+    ['SHOP-7', officePattern('nothing_left_to_ship')],
+    ['#3', officePattern('order_not_ready_to_ship')],
   ] as const) {
     await browser.open('/orders/numbers');
     const refused = await browser.send('/orders/numbers', { code });
     assert.deepEqual([refused.status, refused.path], [422, '/orders/numbers']);
-    assert.match(refused.html, new RegExp(`id="field-code-error">${why}<`));
+    assert.match(errorAt(refused, 'code') ?? '', why);
   }
 });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { signedIn } from './office.ts';
+import { officePattern } from './errors.ts';
+import { errorAt, signedIn } from './office.ts';
 import { LATTE, moneyOf, opened } from './order-page-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
@@ -57,7 +58,7 @@ test('invalid fields show an error and keep what was typed', async () => {
   }
   const much = await browser.send(`${at}/payments`, { amount: '131', method: 'cash', note: '' });
   assert.equal(much.status, 422);
-  assert.match(much.html, /id="field-payments-amount-error">Must be more than 0 and at most/);
+  assert.match(errorAt(much, 'payments-amount') ?? '', officePattern('payment_too_large'));
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 

@@ -4,10 +4,11 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
-import { type Browser, signedIn } from './office.ts';
+import { officePattern } from './errors.ts';
+import { type Browser, errorAt, signedIn } from './office.ts';
 import { LATTE, moneyOf, opened, UNPAID } from './order-page-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
+import { baht, notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
 import { inspectPicture, photo } from './sample-photos.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf } from './support.ts';
@@ -70,7 +71,7 @@ test('a slip must be an image', async () => {
     slip: script,
   });
   assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-payments-notify-slip-error">Must be /);
+  assert.match(errorAt(response, 'payments-notify-slip') ?? '', officePattern('slip_not_a_picture'));
   assert.match(response.html, /name="note" value="kept"/);
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
@@ -136,7 +137,7 @@ test('an order is refunded partially, then fully', async () => {
   await browser.open(at);
   const much = await browser.send(`${at}/refund`, { amount: '131', method: '', note: '' });
   assert.equal(much.status, 422);
-  assert.match(much.html, /id="field-refund-amount-error">฿131 requested, /);
+  assert.match(errorAt(much, 'refund-amount') ?? '', officePattern('refund_too_large', { amount: baht('131') }));
   await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
   assert.match(browser.page.text, /Refund recorded .*30 refunded/);
   assert.match(browser.page.text, /Total 130 Paid 130 Refunded 30/);

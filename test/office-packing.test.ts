@@ -4,6 +4,7 @@ import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
+import { officePattern } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
@@ -77,7 +78,7 @@ test('each scan packs one piece, and the last scan prints the label', async () =
 });
 
 for (const [what, code, error] of [
-  ['not in this order', 'TEA', /TEA/],
+  ['not in this order', 'TEA', officePattern('code_not_in_order', { code: 'TEA' })],
   ['not needed any more', 'LAT-I', /LAT-I/],
   ['empty', '', /./],
 ] as const)

@@ -4,6 +4,7 @@ import { callDays } from '../src/domain/channels/calls.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { clientSubject, recordFailure } from '../src/domain/channels/throttle.ts';
 import { listApps } from '../src/domain/webhooks/apps.ts';
+import { officePattern } from './errors.ts';
 import { codeOf, hiddenOf, owner } from './office-partner-steps.ts';
 import { credentials, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
@@ -65,7 +66,7 @@ test('an invalid channel field shows its error and keeps the typed values', asyn
   await browser.open(pageOf(shop));
   const unnamed = await browser.send(pageOf(shop), { name: ' ', expire_time: '2099-01-31T00:00' });
   assert.equal(unnamed.status, 422);
-  assert.match(unnamed.text, /Fill this in/);
+  assert.match(unnamed.text, officePattern('input_empty'));
   assert.match(unnamed.html, /value="31 Jan 2099 00:00"/);
   const foreign = await browser.send(pageOf(shop), {
     name: 'Page',
@@ -114,7 +115,7 @@ test('the office revokes the tokens of a channel, and its call log says so', asy
   assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 401);
   assert.equal((await shop.token(credentials(shop))).status, 200);
   await called(shop, 3);
-  assert.match((await browser.open(`${pageOf(shop)}/calls?failed=on`)).text, /The token was revoked/);
+  assert.match((await browser.open(`${pageOf(shop)}/calls?failed=on`)).text, officePattern('token_revoked'));
 });
 
 test('submitting the same add form twice creates one channel or app', async () => {

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { byChannel } from '../src/domain/orders/history.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { signedIn } from './office.ts';
+import { officePattern } from './errors.ts';
+import { errorAt, signedIn } from './office.ts';
 import { notifyPaymentStep } from './payment-steps.ts';
 import { slipCode, slipPicture } from './slip-pictures.ts';
 import { idOf, openShop } from './support.ts';
@@ -74,7 +75,7 @@ test('a bank account of the settings is chosen for a payment and stays on it aft
   const { shop, browser, first } = await openOrders();
   await browser.open('/settings/payments');
   const refused = await browser.send('/settings/payments', { bank: '004', number: '12', name: 'บ้านกาแฟ' });
-  assert.match(refused.text, /Must be 6 to 15 digits/);
+  assert.match(refused.text, officePattern('bank_account_number_malformed'));
   const added = await browser.send('/settings/payments', { bank: '004', number: '123-456789-0', name: 'บ้านกาแฟ' });
   const remove = /action="\/office(\/settings\/payments\/accounts\/(\d+)\/remove)"/.exec(added.html);
   assert.match(added.text, /123-4-56789-0 Kasikornbank \(KBANK\) บ้านกาแฟ/);
@@ -98,7 +99,8 @@ test('a verification service is set up and removed, and its secret is never show
   const kept = await browser.send('/settings/payments/verifier', { url, secret: '' });
   assert.equal(kept.status, 200);
   const refused = await browser.send('/settings/payments/verifier', { url: 'http://192.0.2.1/', secret: '' });
-  assert.match(refused.html, /id="field-verifier-url-error">192\.0\.2\.1 is not a public address/);
+  const address = '192.0.2.1';
+  assert.match(errorAt(refused, 'verifier-url') ?? '', officePattern('courier_address_not_public', { address }));
   const { text } = await browser.send('/settings/payments/verifier/remove');
   assert.match(text, /Slip verification removed/);
 });

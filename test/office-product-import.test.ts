@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { officePattern } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { opened } from './products-page-steps.ts';
@@ -31,8 +32,8 @@ test('an import is previewed before it changes anything', async () => {
 
 test('an empty file is named; it is not taken for no file', async () => {
   const { browser } = await opened();
-  assert.match((await uploadProducts(browser, file(''))).text, /mine\.csv is empty\. Choose another file\./);
-  assert.match((await uploadProducts(browser, new File([], ''))).text, /Choose a file/);
+  assert.match((await uploadProducts(browser, file(''))).text, officePattern('input_file_empty', { file: 'mine.csv' }));
+  assert.match((await uploadProducts(browser, new File([], ''))).text, officePattern('input_no_file'));
 });
 
 test('the preview lists changes by name, duplicate SKUs first; the import is recorded for the user', async () => {
@@ -58,7 +59,7 @@ test('a file without a product name gets the headings that it needs and the exam
   const { browser } = await opened();
   const { text, html } = await uploadProducts(browser, file('ราคา,สี\n10,แดง'));
   assert.match(text, /first row of the file needs the headings of the example file: Example file/);
-  assert.match(text, /The product name is missing: a column "Product name"/);
+  assert.match(text, officePattern('product_key_column_missing'));
   assert.match(html, /<p>[^<]*headings[^<]*<a href="\/office\/products\/example\.csv"/);
 });
 
@@ -109,7 +110,7 @@ test('a file with too many rows is refused', async () => {
   const before = snapshot(shop);
   const long = `SKU\n${'x\n'.repeat(100_001)}`;
   const { text } = await uploadProducts(browser, file(long));
-  assert.match(text, /mine\.csv has 100,001 rows\. Split it into files of at most 100,000 rows/);
+  assert.match(text, officePattern('csv_too_many_rows', { file: 'mine.csv', rows: 100_001, most: 100_000 }));
   assert.deepEqual(snapshot(shop), before);
 });
 

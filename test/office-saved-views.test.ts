@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import { openShop } from './support.ts';
 
@@ -39,11 +40,18 @@ test('a view saves no search for persons, and an account has at most 20 views of
   const browser = await signedIn(shop, { language: 'en' });
   await browser.send('/views', view({ search: '?q=Somchai&sort=-total&before=9' }));
   assert.match((await browser.open('/orders')).html, /href="\/office\/orders\?sort=-total"[^>]*>LINE/);
-  assert.match((await browser.send('/views', view({ search: '?q=Somchai' }))).text, /Filter or sort the list first/);
+  assert.match(
+    (await browser.send('/views', view({ search: '?q=Somchai' }))).text,
+    officePattern('view_without_filter'),
+  );
   const unknown = view({ list: 'products', search: '?channel=4&page=7' });
-  assert.match((await browser.send('/views', unknown)).text, /Filter or sort the list first/, 'products have neither');
+  assert.match(
+    (await browser.send('/views', unknown)).text,
+    officePattern('view_without_filter'),
+    'products have neither',
+  );
   for (let i = 2; i <= 20; i += 1) await browser.send('/views', view());
-  assert.match((await browser.send('/views', view())).text, /at most 20 views/);
+  assert.match((await browser.send('/views', view())).text, officePattern('too_many_views', { most: 20 }));
 });
 
 test('a name that is refused stays in its form, with the error at the field', async () => {

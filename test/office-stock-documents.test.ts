@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { officePattern } from './errors.ts';
+import { errorAt } from './office.ts';
 import { place, roaster, signIn, typed } from './office-stock-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
@@ -41,7 +43,7 @@ test('a cost on a deposit is an error at the cost field', async () => {
   const lines = { code: ['BEANS', 'KIT'], qty: ['1', '1'], cost: ['', '5'] };
   const response = await browser.send('/stock/receive', { kind: 'deposit', warehouse: place(shop), ...lines });
   assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-cost-1-error">Accepted only for purchased goods</i);
+  assert.match(errorAt(response, 'cost-1') ?? '', officePattern('cost_only_for_purchase'));
   assert.doesNotMatch(response.html, /field-qty-1-error/);
 });
 
@@ -185,5 +187,5 @@ test('a returned quantity that is too large is an error at its line, or above th
   await returned('', '2');
   const again = await returned('', '1');
   assert.deepEqual([isErrorAt(again, 0), isErrorAt(again, 1)], [false, false]);
-  assert.match(again.text, /Line 2 quantity: 1 entered, 0 left to return/);
+  assert.match(again.text, officePattern('return_qty_too_large', { qty: 1, left: 0 }));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
 import { warehouses } from '../src/domain/catalogue/warehouses.ts';
-import { english } from './errors.ts';
+import { english, officePattern } from './errors.ts';
 import { atSettings, storeId } from './office-settings-steps.ts';
 
 test('warehouses are added, renamed and reordered', async () => {
@@ -54,7 +54,7 @@ test('a removed warehouse cannot be restored while its name is in use', async ()
   await browser.send('/settings/warehouses', { name: 'ชั่วคราว' });
   const response = await browser.send(`/settings/warehouses/${id}/restore`);
   assert.equal(response.status, 422);
-  assert.match(response.text, /another warehouse is named ชั่วคราว/i);
+  assert.match(response.text, officePattern('removed_warehouse_name_taken', { warehouse: 'ชั่วคราว' }));
 });
 
 test('price tiers are added, renamed, made the default, and removed once unused', async () => {

@@ -91,6 +91,12 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** The error at a field of a form. */
+export function errorAt({ html }: Pick<PageResponse, 'html'>, field: string): string | undefined {
+  const [, error] = new RegExp(`id="field-${field}-error"[^>]*>([^<]*)<`).exec(html) ?? [];
+  return error && textOf(error);
+}
+
 /** A password hash at the cost of tests. */
 export function cheapHash(password: string): string {
   const salt = Buffer.alloc(16);

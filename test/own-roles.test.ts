@@ -4,7 +4,7 @@ import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { addRole, listRoles, removeRole } from '../src/domain/accounts/roles.ts';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { CONCURRENT, openFolder } from './cli.ts';
-import { english } from './errors.ts';
+import { english, officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
@@ -44,11 +44,11 @@ suite("a store's own roles", CONCURRENT, () => {
     const owner = await signedIn(shop, { language: 'en' });
     await owner.open(`${ROLES}/new`);
     const none = await owner.send(`${ROLES}/new`, { name: 'Chat' });
-    assert.match(none.text, /Choose at least one permission/);
+    assert.match(none.text, officePattern('role_without_permission'));
     assert.match(none.html, /value="Chat"/);
     for (const name of ['packer', 'Owner', 'custom']) {
       const taken = await owner.send(`${ROLES}/new`, { name, permissions: 'orders' });
-      assert.match(taken.text, new RegExp(`Another role is named ${name}`));
+      assert.match(taken.text, officePattern('role_name_taken', { name }));
       assert.match(taken.html, /value="orders" checked/);
     }
     assert.deepEqual(rolesOf(shop), []);
@@ -87,7 +87,7 @@ suite("a store's own roles", CONCURRENT, () => {
     for (const role of [String(foreign), 'tea only', 'custom', 'boss']) {
       await owner.open('/settings/accounts/new');
       const refused = await owner.send('/settings/accounts/new', { name: 'noi', role });
-      assert.match(refused.text, /The store has no such role/);
+      assert.match(refused.text, officePattern('role_not_found'));
     }
   });
 

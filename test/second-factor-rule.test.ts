@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { CONCURRENT } from './cli.ts';
+import { officePattern } from './errors.ts';
 import type { Browser } from './office.ts';
 import { addPasskey, codesOn, enterAs, enterPassword, hidden, openOffice, PASSKEYS } from './passkey-steps.ts';
 import { Authenticator } from './software-authenticator.ts';
@@ -84,7 +85,7 @@ suite('a required second factor', CONCURRENT, () => {
     await owner.open(SETUP);
     const refused = await owner.send(`${PASSKEYS}/remove`, { id: '1' });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /The store requires two-step sign-in/);
+    assert.match(refused.text, officePattern('second_factor_required'));
     await addApp(owner, clock.now());
     await owner.open(SETUP);
     assert.match((await owner.send(`${PASSKEYS}/remove`, { id: '1' })).text, /Passkey removed/);
