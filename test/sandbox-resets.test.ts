@@ -46,6 +46,7 @@ test('a reset sandbox has no orders and customers, and the stock and products of
     await untilOrder(sandbox, order, 'booked', ({ shipping_status }) => shipping_status === 'booked');
   for (let i = 0; i < 4; i += 1) await pass(sandbox, 60_000);
   const { next_cursor: cursor } = await call('/v1/stock/changes', {});
+  const { next_cursor: orderCursor } = await call('/v1/order/list', {});
   await shop.load({
     stores: [
       cafe({
@@ -61,6 +62,11 @@ test('a reset sandbox has no orders and customers, and the stock and products of
   for (const { id } of orders) assert.equal((await call('/v1/order/detail', { order_id: id })).error, 'not_found');
   assert.deepEqual((await call('/v1/order/list', {})).orders, []);
   const again = await place(sandbox, { external_order_id: 'A0' });
+  const changed: Json[] = (await call('/v1/order/list', { cursor: orderCursor })).orders;
+  assert.deepEqual(
+    changed.map(({ id }) => id),
+    [again.id],
+  );
   assert.ok(Number(again.id) > Math.max(...orders.map(({ id }) => Number(id))));
   const names = 'SELECT DISTINCT name FROM addresses WHERE store_id = ? AND key IS NULL AND version <= ?';
   const before = sql<{ address: number }>('SELECT recipient_address AS address FROM orders WHERE id = ?');

@@ -16,7 +16,11 @@ type Feed = 'stock' | 'orders';
 
 const INITIAL: Record<Feed, string> = { stock: 's', orders: 'o' };
 const EXPIRED = { stock: 'stock_cursor_expired', orders: 'order_cursor_expired' } as const;
-const FORM = /^([so])([0-9a-z]{1,11})-([0-9a-z-]{1,21})$/;
+/** The number, then the scope. */
+const FORMS: Record<Feed, RegExp> = {
+  stock: /^s([0-9a-z]{1,11})-([0-9a-z]{1,10})$/,
+  orders: /^o([0-9a-z]{1,11})-([0-9a-z]{1,10}-[0-9a-z]{1,11})$/,
+};
 
 /** Whose numbers a cursor counts. */
 type Scope = Pick<Cursor, 'epoch' | 'channelId'>;
@@ -37,8 +41,8 @@ interface Valid extends Scope {
 
 /** The number in a cursor. @throws AppError invalid_request at `cursor` */
 export function parseCursor(feed: Feed, text: string, { from, to, ...scope }: Valid): number {
-  const [, initial, number = '', scopeOfClient] = FORM.exec(text) ?? [];
-  if (initial !== INITIAL[feed]) throw invalidRequest('not_a_cursor', { path: 'cursor' });
+  const [, number, scopeOfClient] = FORMS[feed].exec(text) ?? [];
+  if (number === undefined) throw invalidRequest('not_a_cursor', { path: 'cursor' });
   const position = Number.parseInt(number, 36);
   if (scopeOfClient !== scopeText(scope) || position < from || position > to)
     throw invalidRequest(EXPIRED[feed], { path: 'cursor' });
