@@ -43,7 +43,7 @@ final class Raan
 
     /**
      * @param ?string $tokenFile a private file that keeps the token between requests; without it each process requests one
-     * @param float $timeout seconds that an attempt may wait for data
+     * @param float $timeout seconds that an attempt waits for the connection, and for more data
      * @param int $attempts most attempts of a call, the first one included
      * @param float $retryDelay seconds before the second attempt; each further pause is twice as long
      * @param int $maxRetryAfter a longer Retry-After, in seconds, is an error instead of a pause
@@ -58,6 +58,11 @@ final class Raan
         private readonly float $retryDelay = 0.5,
         private readonly int $maxRetryAfter = 60,
     ) {
+        if (preg_match('~^https?://~', $baseUrl) !== 1) {
+            throw new InvalidArgumentException(
+                "baseUrl is \"$baseUrl\", but must begin with https://, as in https://shop.example",
+            );
+        }
     }
 
     public function listProducts(array $search = []): array

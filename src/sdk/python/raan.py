@@ -72,9 +72,9 @@ class RaanError(Exception):
 class Raan:
     """A channel of a store.
 
-    base_url is the address of the store's service. timeout is in seconds for each attempt. A call has at most attempts
-    attempts; the pause before the second is retry_delay seconds, each further one is twice as long. A Retry-After of
-    more than max_retry_after seconds is an error instead of a pause.
+    base_url is the address of the store's service. An attempt waits timeout seconds for the connection, and as long for
+    more data. A call has at most attempts attempts; the pause before the second is retry_delay seconds, each further one
+    is twice as long. A Retry-After of more than max_retry_after seconds is an error instead of a pause.
     """
 
     def __init__(
@@ -88,6 +88,8 @@ class Raan:
         retry_delay: float = 0.5,
         max_retry_after: float = 60.0,
     ) -> None:
+        if not re.match("https?://", base_url):
+            raise ValueError(f'base_url is "{base_url}", but must begin with https://, as in https://shop.example')
         self._base_url = base_url.rstrip("/")
         self._form = {"grant_type": "client_credentials", "client_id": client_id, "client_secret": client_secret}
         self._timeout = timeout

@@ -15,7 +15,7 @@ export interface CallOptions {
 export interface CallerOptions extends RetryOptions {
   clientId: string;
   clientSecret: string;
-  /** Milliseconds for each attempt. Default: 30,000. */
+  /** Milliseconds for each attempt as a whole. Default: 30,000. */
   timeout?: number | undefined;
 }
 

@@ -30,6 +30,8 @@ export class RaanClient {
   readonly #caller: Caller;
 
   constructor({ baseUrl, fetch = globalThis.fetch, ...options }: ClientOptions) {
+    if (!/^https?:\/\//.test(baseUrl))
+      throw new TypeError(`baseUrl is "${baseUrl}", but must begin with https://, as in https://shop.example`);
     this.#api = createFetchClient<paths>({ baseUrl, fetch: completeFetch(fetch) });
     this.#caller = new Caller(this.#api, options);
   }
