@@ -10,7 +10,7 @@ import { putService, serviceOf } from '../src/domain/alerts/services.ts';
 import { keyStates, rotateKey } from '../src/domain/secrets/key-changes.ts';
 import { newSealingKey } from '../src/lib/sealed.ts';
 import { PushReceiver } from './alert-receivers.ts';
-import { addMember, derived, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { addMember, derivedAlerts, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { createAccount } from './office.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
 import { sql } from './sql.ts';
@@ -21,7 +21,7 @@ type Opened = Awaited<ReturnType<typeof openAlertShop>>;
 /** Creates an order and advances the clock until its alert is due. */
 async function createDueAlert({ shop, clock }: Opened): Promise<void> {
   await shop.order();
-  await derived(shop);
+  await derivedAlerts(shop);
   clock.forward(5 * MINUTE);
 }
 
@@ -111,7 +111,7 @@ test('a code that is sent to the official account connects the chat once; blocki
   await sendAlerts(shop);
   assert.deepEqual(line.delivered, [{ to: 'U-malee', text: 'ข้อความทดสอบ\nการแจ้งเตือนจาก raan จะมาที่นี่' }]);
   await shop.order();
-  assert.deepEqual(await derived(shop), ['malee new_order 1']);
+  assert.deepEqual(await derivedAlerts(shop), ['malee new_order 1']);
   await post({ type: 'unfollow', source: { type: 'user', userId: 'U-malee' } });
   assert.deepEqual(recipientsOf(shop.ctx.db, malee.id), []);
 });
@@ -166,7 +166,7 @@ test('a restored database sends no alert that may have been sent before', async 
   await createDueAlert(opened);
   await sendAlerts(shop);
   await shop.order();
-  await derived(shop);
+  await derivedAlerts(shop);
   await shop.ctx.write((tx) => forgetOpenAlerts(tx));
   clock.forward(60 * MINUTE);
   await sendAlerts(shop);

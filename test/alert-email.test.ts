@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { alertConnection } from '../src/domain/alerts/connection.ts';
 import { sendEmail } from '../src/domain/alerts/send-email.ts';
 import { type EmailService, putService } from '../src/domain/alerts/services.ts';
-import { addMember, derived, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { addMember, derivedAlerts, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { openFaultyServer, portOf, usual } from './faulty-mail-server.ts';
 import { NEEDS_OPENSMTPD, openMailServer, trustedCertificate } from './mail-server.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
@@ -22,7 +22,7 @@ async function openMailShop(server: Pick<EmailService, 'host' | 'port' | 'securi
   await shop.ctx.write((tx) => putService(tx, 'email', { sender: 'alerts@shop.example', ...server }));
   await addMember(shop, 'malee', { kinds: ['new_order'], way: 'email', address: OWNER });
   await shop.order();
-  await derived(shop);
+  await derivedAlerts(shop);
   clock.forward(30 * SECOND);
   await sendAlerts(shop);
   return opened;
@@ -70,7 +70,7 @@ test('an email that the server may have received is not sent again; a temporaril
   assert.deepEqual([messageStates(shop), messages.length], [['email sent 2'], 1]);
   fault = 'lost';
   await shop.order();
-  await derived(shop);
+  await derivedAlerts(shop);
   clock.forward(5 * MINUTE);
   await sendAlerts(shop);
   clock.forward(60 * MINUTE);

@@ -6,7 +6,7 @@ import { queueMessage } from '../src/domain/alerts/outbox.ts';
 import { checkedBrowser } from '../src/domain/alerts/own-alerts.ts';
 import { addRecipient, recipientsOf, removeGoneRecipient } from '../src/domain/alerts/recipients.ts';
 import { removeService } from '../src/domain/alerts/services.ts';
-import { addMember, derived, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { addMember, derivedAlerts, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { appError } from './errors.ts';
 import { createAccount } from './office.ts';
 import { placeOrder } from './order-steps.ts';
@@ -93,5 +93,5 @@ test('a table that cannot be read keeps back no alert about the others', async (
   const damaged = change("INSERT INTO alert_facts VALUES (?, 'new_order', ?, 1, 0, '{}', ?)");
   await shop.ctx.write((tx) => tx.run(damaged, id, idOf(shop.ids.id), shop.now()));
   await notifyPaymentStep(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), '65');
-  assert.deepEqual((await derived(shop)).sort(), ['malee new_order 1', 'malee slip_waiting 1']);
+  assert.deepEqual((await derivedAlerts(shop)).sort(), ['malee new_order 1', 'malee slip_waiting 1']);
 });

@@ -46,8 +46,8 @@ export async function addMember(shop: Shop, name: string, wanted: Wanted = {}) {
   return account;
 }
 
-/** What accounts will be told: `name kind count`. */
-export async function derived({ ctx }: Pick<Shop, 'ctx'>): Promise<string[]> {
+/** Derives alerts. @returns the pending alerts as `name kind count` */
+export async function derivedAlerts({ ctx }: Pick<Shop, 'ctx'>): Promise<string[]> {
   await deriveFacts(ctx);
   await deriveProblems(ctx);
   const accounts = new Map(allAccounts(ctx.db).map(({ id, name }) => [id, name]));

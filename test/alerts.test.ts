@@ -7,7 +7,7 @@ import { createManualOrder } from '../src/domain/orders/create-manual-order.ts';
 import { byCommand, byUser } from '../src/domain/orders/history.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { ZERO } from '../src/lib/money.ts';
-import { addMember, derived, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { addMember, derivedAlerts, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { httpOf, readyOrder, untilBooking } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { Browser, PASSWORD } from './office.ts';
@@ -23,19 +23,19 @@ const HOUR = 60 * MINUTE;
 const LATTE = [{ sku: 'LAT-H', qty: 1 }];
 
 /** Derives the alerts twice and asserts that the second time finds nothing new. */
-async function derivedOnce(shop: Pick<Shop, 'ctx'>): Promise<string[]> {
-  const first = await derived(shop);
-  assert.deepEqual(await derived(shop), first);
+async function derivedAlertsOnce(shop: Pick<Shop, 'ctx'>): Promise<string[]> {
+  const first = await derivedAlerts(shop);
+  assert.deepEqual(await derivedAlerts(shop), first);
   return first.sort();
 }
 
-test('what happened before the first account chose its alerts is never sent', async () => {
+test('events before the first account chose its alerts are never sent', async () => {
   const { shop } = await openAlertShop();
   await shop.order();
   await addMember(shop, 'malee');
-  assert.deepEqual(await derived(shop), []);
+  assert.deepEqual(await derivedAlerts(shop), []);
   await shop.order();
-  assert.deepEqual(await derivedOnce(shop), ['malee new_order 1']);
+  assert.deepEqual(await derivedAlertsOnce(shop), ['malee new_order 1']);
 });
 
 test('an account gets no alert for the orders that it enters itself, but other accounts do', async () => {
@@ -47,15 +47,15 @@ test('an account gets no alert for the orders that it enters itself, but other a
     ...{ discount: ZERO, shippingFee: ZERO, otherFee: ZERO, shipBeforePay: false, autoRequestXshipping: false },
   };
   await runStep(shop, (tx, now) => createManualOrder(tx, idOf(shop.ids.id), wanted, byUser(malee.id, now)));
-  assert.deepEqual(await derivedOnce(shop), ['somchai new_order 1']);
+  assert.deepEqual(await derivedAlertsOnce(shop), ['somchai new_order 1']);
 });
 
-test('a payment to review, a returning parcel and a variant at its threshold are each one alert', async () => {
+test('a payment to review, a returning parcel and a variant at its threshold make one alert each', async () => {
   const { shop } = await openAlertShop();
   await runStep(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), { lowStockThreshold: 13 }, now));
   await addMember(shop, 'malee', { kinds: ['slip_waiting', 'parcel_returned', 'low_stock'] });
   const order = await placeOrder(shop, LATTE);
-  assert.deepEqual(await derived(shop), []);
+  assert.deepEqual(await derivedAlerts(shop), []);
   await notifyPaymentStep(shop, order, '65');
   const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
@@ -64,13 +64,13 @@ test('a payment to review, a returning parcel and a variant at its threshold are
     runStep(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
   await move('returning');
   const expected = ['malee low_stock 1', 'malee parcel_returned 1', 'malee slip_waiting 1'];
-  assert.deepEqual(await derivedOnce(shop), expected);
+  assert.deepEqual(await derivedAlertsOnce(shop), expected);
   await move('returned');
   await placeOrder(shop, LATTE);
-  assert.deepEqual(await derivedOnce(shop), expected);
+  assert.deepEqual(await derivedAlertsOnce(shop), expected);
 });
 
-test('a refused booking, an app that fails and a backup that fails are each one alert until they are resolved', async () => {
+test('a refused booking, a failing app and a failing backup make one alert each until they are resolved', async () => {
   const courier = await openCourier();
   const app = { key: 'bot', name: 'Chat bot', url: 'http://127.0.0.1:9/' };
   const { shop, clock } = await openAlertShop({ stores: [cafe({ couriers: [httpOf(courier)], apps: [app] })] });
@@ -81,18 +81,18 @@ test('a refused booking, an app that fails and a backup that fails are each one 
   const failed = sql<object>("SELECT 1 FROM webhook_deliveries WHERE status = 'failed'");
   await until('a delivery has failed', () => shop.ctx.db.get(failed) !== undefined);
   const backupState: Context['backupState'] = { ...shop.ctx.backupState, isBehind: true };
-  const separate = { ctx: { ...shop.ctx, backupState } }; // the jobs of the shop keep their own
+  const separate = { ctx: { ...shop.ctx, backupState } }; // the jobs of the shop keep their own state
   const expected = ['malee backup_failed 1', 'malee booking_failed 1', 'malee webhook_failing 1'];
-  assert.deepEqual(await derivedOnce(separate), expected);
+  assert.deepEqual(await derivedAlertsOnce(separate), expected);
   backupState.isBehind = false; // after a restart, before the next attempt
-  await derived(separate);
+  await derivedAlerts(separate);
   backupState.isBehind = true;
-  assert.deepEqual(await derivedOnce(separate), expected);
+  assert.deepEqual(await derivedAlertsOnce(separate), expected);
   backupState.isBehind = false;
-  backupState.goodTime = clock.now() + 1;
-  await derived(separate);
+  backupState.lastSuccessTime = clock.now() + 1;
+  await derivedAlerts(separate);
   backupState.isBehind = true;
-  assert.deepEqual(await derivedOnce(separate), ['malee backup_failed 2', ...expected.slice(1)]);
+  assert.deepEqual(await derivedAlertsOnce(separate), ['malee backup_failed 2', ...expected.slice(1)]);
 });
 
 test('a sign-in with a new browser alerts only its own account, at once and also in quiet hours', async () => {
@@ -157,14 +157,14 @@ test('an account gets the alerts that its role and store allow, and the owner de
   await addMember(shop, 'other', { role: 'manager', store: 'tea' });
   const order = await placeOrder(shop, LATTE);
   await notifyPaymentStep(shop, order, '65');
-  assert.deepEqual(await derivedOnce(shop), ['owner new_order 1', 'owner slip_waiting 1', 'packer new_order 1']);
+  assert.deepEqual(await derivedAlertsOnce(shop), ['owner new_order 1', 'owner slip_waiting 1', 'packer new_order 1']);
   const textsTo = async (data: 'none' | 'order' | 'customer') => {
     await runStep(shop, (tx) => setOrderData(tx, idOf(shop.ids.id), data));
     clock.forward(10 * MINUTE);
     line.delivered.length = 0;
     await sendAlerts(shop);
     await placeOrder(shop, LATTE);
-    await derived(shop);
+    await derivedAlerts(shop);
     return Object.fromEntries(line.delivered.map(({ to, text }) => [to, text]));
   };
   assert.deepEqual(await textsTo('customer'), {
@@ -179,7 +179,7 @@ test('the daily summary comes once a day at its time, also if the server was off
   const { shop, clock, line } = await openAlertShop();
   await addMember(shop, 'malee', { kinds: ['summary'], summaryMinute: 8 * 60 });
   await placeOrder(shop, LATTE);
-  await derived(shop);
+  await derivedAlerts(shop);
   assert.deepEqual(line.delivered, []); // the summary was turned on after 8:00
   clock.forward(23 * HOUR); // 9:00
   await sendAlerts(shop);

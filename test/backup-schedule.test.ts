@@ -139,12 +139,15 @@ test('disabled backups are not late, and the time of the last successful run is 
   const { runDue } = backupScheduler({ ...ctx, config });
   writeFileSync(folder, 'a file where the folder should be');
   await runDue();
-  assert.deepEqual([ctx.backupState.isBehind, ctx.backupState.goodTime], [true, undefined]);
+  assert.deepEqual([ctx.backupState.isBehind, ctx.backupState.lastSuccessTime], [true, undefined]);
   config.backup.folder = '';
   clock.time += HOUR;
   await runDue();
-  const { isBehind, failed, goodTime } = ctx.backupState;
-  assert.deepEqual({ isBehind, failed, goodTime }, { isBehind: false, failed: undefined, goodTime: clock.time });
+  const { isBehind, failed, lastSuccessTime } = ctx.backupState;
+  assert.deepEqual(
+    { isBehind, failed, lastSuccessTime },
+    { isBehind: false, failed: undefined, lastSuccessTime: clock.time },
+  );
 });
 
 test('stopping aborts the running backup and leaves no partial file', async () => {

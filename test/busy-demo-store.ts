@@ -55,13 +55,13 @@ const MOVE_COURIER = change(
   "UPDATE couriers SET settings = json_set(settings, '$.url', ?) WHERE shipping_type = 'kex'",
 );
 
-/** The demo store with low stock and couriers, after five weeks of business; always the same. It is made once per process. */
+/** The demo store with low stock and couriers, after five weeks of business. It is deterministic and built once per process. */
 export async function openBusyDemoStore() {
   const { copy, time } = await busyStore();
   return openCopy(copy, time);
 }
 
-/** A copy of this store, with a courier of its own. */
+/** A copy of this store with its own courier. */
 export async function openCopy(copy: ShopCopy, time: number) {
   const courier = await openCourier();
   const clock = stoppedClock(time);
@@ -140,7 +140,7 @@ async function previewImport({ ctx, ids }: Shop): Promise<void> {
   await checked;
 }
 
-/** A role of the store's own. */
+/** Adds a custom role. */
 const addWeekendRole = (shop: Shop) =>
   shop.ctx.write((tx) =>
     addRole(tx, idOf(shop.ids.id), { name: 'พนักงานเสาร์อาทิตย์', permissions: new Set(['orders', 'customer_data']) }),
@@ -155,7 +155,7 @@ const changeSecrets = (shop: Shop) =>
     resetCourierSecret(tx, { storeId: idOf(shop.ids.id), shippingType: 'kex' }, reset);
   });
 
-/** The orders of one day and their course since then. */
+/** Creates the orders of one day and moves them on to their state of today. */
 async function trade(shop: Shop, daysAgo: number): Promise<void> {
   const orders = 2 + ((daysAgo * 7 + 3) % 5) + (daysAgo % 7 === 1 ? 4 : 0);
   const paid: [string, string][] = [];
@@ -211,7 +211,7 @@ function advance(tx: WriteTx, id: Id, daysAgo: number, i: number, now: number): 
       notifyPayment(tx, id, { method: 'transfer', amount: order.total, slip: ONE_PIXEL }, act);
     if (i === 0 || (i === 1 && daysAgo < 6)) return undefined; // not paid yet
     takePayment(tx, id, { method: 'transfer' }, act);
-    if (daysAgo === 4 && i === 3) return undefined; // forgotten
+    if (daysAgo === 4 && i === 3) return undefined; // paid, but never booked
   }
   if (daysAgo < 1) return undefined;
   const trackingNumber = `TH${String(now).slice(3, 10)}${i}`;

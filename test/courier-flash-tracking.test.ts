@@ -50,7 +50,7 @@ test('the routes of a parcel are mapped to tracking events, oldest first', async
   assert.equal(courier.requests.length, 1);
 });
 
-test('routes without a status are followed by the parcel’s status', async () => {
+test('without a status in its routes, a parcel gets an event with its own status', async () => {
   const { courier, adapter } = await open();
   const states: [number, string | undefined][] = [
     [1, 'picked_up'],
@@ -84,19 +84,19 @@ test('a parcel on its way back is tracked under its outbound number', async () =
   const back = { pno: 'TH1R', customaryPno: 'TH1', state: 2, routes: [route(1_523_356_200, 'RECEIVED', 1)] };
   courier.trackingData.set('TH1', out);
   courier.trackingData.set('TH1R', back);
-  const eventsIn = async () =>
+  const events = async () =>
     (await trackedEvents(adapter, ['TH1'])).map(({ trackingNumber, status }) => [trackingNumber, status]);
-  assert.deepEqual(await eventsIn(), [
+  assert.deepEqual(await events(), [
     ['TH1', 'returning'],
     ['TH1', 'returning'],
   ]);
   courier.trackingData.set('TH1R', { ...back, state: 5, stateChangeAt: 1_523_356_300 });
-  assert.deepEqual((await eventsIn()).at(-1), ['TH1', 'returned']);
+  assert.deepEqual((await events()).at(-1), ['TH1', 'returned']);
   courier.next({}, { body: { code: 1019, message: 'pno and mchId not match' } });
-  assert.deepEqual(await eventsIn(), [['TH1', 'returning']]);
+  assert.deepEqual(await events(), [['TH1', 'returning']]);
 });
 
-test('parcels are tracked thirty per request, and those that fail have a reason', async () => {
+test('parcels are tracked thirty per request, and a failed request has a reason', async () => {
   const { courier, adapter } = await open();
   await trackedEvents(
     adapter,

@@ -36,7 +36,7 @@ async function open() {
   return { shippop, settings, reserve: (change?: Partial<Parcel>) => reserve(parcel(change), null), adapter };
 }
 
-test('the weight is sent in whole grams, an unknown weight as one kilogram, and the size as in SHIPPOP’s examples', async () => {
+test('the weight is sent in whole grams, or as one kilogram if unknown, with the size of SHIPPOP’s examples', async () => {
   const { shippop, reserve } = await open();
   for (const weight of [undefined, 0, 450.2]) await reserve({ weight });
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a parcel that SHIPPOP cannot take is refused without a request', async () 
   assert.equal(shippop.requests.length, 0);
 });
 
-test('SHIPPOP’s error codes become messages that say what to do; temporary errors leave the booking unsent', async () => {
+test('SHIPPOP’s error codes become messages with a fix; after a temporary error the booking counts as unsent', async () => {
   const { shippop, reserve } = await open();
   const codes = [
     ['ERR_DEST', 'refused', 'shippop_destination_unknown'],
@@ -194,7 +194,7 @@ test('a reservation that times out is unsent; a confirmation that times out is u
   );
 });
 
-test('a purchase that SHIPPOP does not find is left to the store, which may have paid it', async () => {
+test('a purchase that SHIPPOP does not find is not booked again, because it may be paid', async () => {
   const { shippop, settings, adapter } = await open();
   const reserved = await adapter.reserve?.(parcel(), null);
   assert.ok(reserved?.is === 'reserved');

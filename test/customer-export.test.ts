@@ -28,7 +28,7 @@ const addEvent = change(
 );
 
 /** An export with an edited, paid, shipped, refunded and returned order, and a canceled COD order. */
-async function exportOfEverything(): Promise<PersonExport> {
+async function fullExport(): Promise<PersonExport> {
   const shop: Shop = await openShop({ now: () => NOW });
   const products = [{ sku: 'LAT-H', qty: 2, price: '1250.5' }];
   const order = await placeOrder(shop, products, { recipient_address: { ...RECIPIENT, address1: '77 ซ.สุขใจ' } });
@@ -36,8 +36,8 @@ async function exportOfEverything(): Promise<PersonExport> {
   await runStep(shop, (tx) =>
     editOrder(tx, order.id, { recipientAddress: RECIPIENT, privateNote: 'โทรก่อน', discount: 10_000 as Money }, act),
   );
-  const wrong = await notifyPaymentStep(shop, order, '1');
-  await reject(shop, wrong.paymentId);
+  const rejected = await notifyPaymentStep(shop, order, '1');
+  await reject(shop, rejected.paymentId);
   const { paymentId } = await notifyPaymentStep(shop, order, '2500', { slip: ONE_PIXEL, note: 'โอนแล้ว' });
   await confirm(shop, paymentId);
   await runStep(shop, (tx) => issueReceipt(tx, order.id, act));
@@ -58,7 +58,7 @@ async function exportOfEverything(): Promise<PersonExport> {
 }
 
 test('the page of an export has words, amounts and dates that a customer can read', async () => {
-  const page = await exportPage(await exportOfEverything());
+  const page = await exportPage(await fullExport());
   for (const text of [
     'ข้อมูลส่วนบุคคลของลูกค้า / Personal data of the customer: สมหญิง รักสงบ',
     '<dt>ที่อยู่จัดส่ง / Shipping address</dt>',
@@ -81,7 +81,7 @@ test('the page of an export has words, amounts and dates that a customer can rea
 });
 
 test('the page of an export shows no field name, code or id', async () => {
-  const exported = await exportOfEverything();
+  const exported = await fullExport();
   const page = await exportPage(exported);
   const text = page.replace(/<style>.*?<\/style>|<[^>]*>|https:\S*/gs, '\n');
   const raw = text
@@ -90,17 +90,17 @@ test('the page of an export shows no field name, code or id', async () => {
   assert.deepEqual(raw, []);
 });
 
-const oneOrderEach = sql<{ id: Id }>(
+const firstOrderOfPersons = sql<{ id: Id }>(
   'SELECT min(orders.id) AS id FROM orders JOIN addresses ON version = recipient_address GROUP BY name, telephone, address1',
 );
 const allOrders = sql<{ id: Id }>('SELECT id FROM orders');
 
 test('the page of an export has a label for each field, also for all orders of a busy store', async () => {
-  const everything = await exportOfEverything();
+  const everything = await fullExport();
   assert.deepEqual(unknownFields(everything), []);
   const { shop } = await openBusyDemoStore();
   const exported = new Set<string>();
-  for (const { id } of shop.ctx.db.all(oneOrderEach)) {
+  for (const { id } of shop.ctx.db.all(firstOrderOfPersons)) {
     const found = await exportPerson(shop.ctx, idOf(shop.ids.id), personOfOrder(shop.ctx.db, id));
     assert.deepEqual(unknownFields(found), []);
     for (const order of found.orders as { id: string }[]) exported.add(order.id);

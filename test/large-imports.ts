@@ -9,7 +9,7 @@ import { pageUntil } from './product-import-steps.ts';
 import { openShop, type Shop } from './support.ts';
 import { workbook } from './workbook.ts';
 
-// Large product files, and a server in a process of its own that imports them.
+// Large product files, and a separate server process that imports them.
 
 const HEAD = ['ชื่อสินค้า', 'ตัวเลือก', 'SKU', 'ราคา', 'คงเหลือ'];
 
@@ -27,17 +27,17 @@ export const productFile = (rows: number): File => new File([[HEAD, ...shirts(ro
 export const productWorkbook = (rows: number): File =>
   new File([workbook({ rows: [HEAD, ...shirts(rows)] }) as Uint8Array<ArrayBuffer>], 'shirts.xlsx');
 
-interface Served {
+interface MeasuredServer {
   child: ChildProcess;
   browser: Browser;
   /** Another browser of the same account. */
   other: Browser;
-  /** What was measured since the last call. The first one starts the measurement. */
-  measured: () => Promise<Measured>;
+  /** Returns the measurement since the previous call. The first call starts it. */
+  takeMeasurement: () => Promise<Measured>;
 }
 
-/** Serves the database of a stopped shop from a process that measures itself. */
-export async function serveMeasured({ config }: Pick<Shop, 'config'>): Promise<Served> {
+/** Serves the database of a stopped shop from a process that measures its CPU time and memory. */
+export async function serveInMeasuredProcess({ config }: Pick<Shop, 'config'>): Promise<MeasuredServer> {
   const script = path.join(import.meta.dirname, 'measured-server-process.ts');
   const child = fork(script, [JSON.stringify(config)], { silent: true });
   checkStderrOf(child);
@@ -45,11 +45,11 @@ export async function serveMeasured({ config }: Pick<Shop, 'config'>): Promise<S
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];
   const browser = await signedInAt(address);
   const other = await signedInAt(address);
-  const measured = async () => {
+  const takeMeasurement = async () => {
     child.send('measure');
     return ((await once(child, 'message')) as [Measured])[0];
   };
-  return { child, browser, other, measured };
+  return { child, browser, other, takeMeasurement };
 }
 
 async function signedInAt(address: string): Promise<Browser> {
@@ -60,12 +60,12 @@ async function signedInAt(address: string): Promise<Browser> {
   return browser;
 }
 
-export async function openStopped(): Promise<Shop> {
+export async function openStoppedShop(): Promise<Shop> {
   const shop = await openShop();
   await createAccount(shop);
   await shop.stop();
   return shop;
 }
 
-export const shown = (browser: Browser, page: string, wanted: RegExp) =>
+export const waitForText = (browser: Browser, page: string, wanted: RegExp) =>
   pageUntil(browser, page, (text) => wanted.test(text));

@@ -92,29 +92,29 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
   const endpoint = await openStorage(store);
   writeFileSync(settings, settingsOf(file, disk, endpoint));
   const { child, order } = await serveInProcess(shop);
-  const follower = start('replicate', '-config', settings);
+  const replicator = start('replicate', '-config', settings);
   const acknowledged: number[] = [];
   const placeOrder = async () => {
     await Promise.all([order(), setTimeout(ORDER_INTERVAL)]);
     acknowledged.push(performance.now());
   };
-  const orderUntil = async (isThere: (place: string) => boolean) => {
+  const orderUntil = async (isDone: (place: string) => boolean) => {
     const end = performance.now() + TIMEOUT;
-    while (![disk, store].every(isThere)) {
+    while (![disk, store].every(isDone)) {
       assert.ok(performance.now() < end, 'Litestream does not replicate');
       await placeOrder();
     }
   };
   await placeOrder();
   await orderUntil((place) => count(place, 'snapshot') > 0);
-  const safe = acknowledged.length;
+  const replicatedOrders = acknowledged.length;
   const before = new Map([disk, store].map((place) => [place, count(place, 'wal')]));
   await orderUntil((place) => count(place, 'wal') >= (before.get(place) ?? 0) + ROUNDS);
   assert.deepEqual(await litestreamFindings(shop.config, Date.now()), []);
 
-  const took = performance.now() - (acknowledged[safe - 1] as number);
-  t.diagnostic(`${ROUNDS} rounds took ${(took / 1_000).toFixed(2)} s`);
-  await Promise.all([kill(child), kill(follower)]);
+  const duration = performance.now() - (acknowledged[replicatedOrders - 1] as number);
+  t.diagnostic(`${ROUNDS} rounds took ${(duration / 1_000).toFixed(2)} s`);
+  await Promise.all([kill(child), kill(replicator)]);
   removePartialUploads(store);
   // This S3 server does not list folders that contain only folders; others do.
   const [generation] = readdirSync(path.join(disk, 'generations'));
@@ -135,7 +135,10 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
       numbers.map((_, i) => i + 1),
     ); // no order twice, and none missing
     t.diagnostic(`${replica}: of ${acknowledged.length} orders ${acknowledged.length - numbers.length} are lost`);
-    assert.ok(numbers.length >= safe, `${replica}: of ${safe} orders ${numbers.length} are there`);
+    assert.ok(
+      numbers.length >= replicatedOrders,
+      `${replica}: of ${replicatedOrders} replicated orders ${numbers.length} are restored`,
+    );
   }
 
   await shop.start();
@@ -154,16 +157,16 @@ test('Litestream restores its newest generation, also of an empty database, or t
     rmSync(path.dirname(file), { recursive: true });
     mkdirSync(path.dirname(file));
   };
-  const named: string[] = [];
+  const knownGenerations: string[] = [];
   for (const sql of ['CREATE TABLE sold (n)', '']) {
     loseAll();
     const db = openTestDatabase(file, { create: true });
     db.exec(sql);
-    const follower = start('replicate', '-config', settings);
-    await until('the first snapshot exists', () => count(disk, 'snapshot') > named.length);
-    await kill(follower);
+    const replicator = start('replicate', '-config', settings);
+    await until('the first snapshot exists', () => count(disk, 'snapshot') > knownGenerations.length);
+    await kill(replicator);
     db.close();
-    named.push(...generations().filter((generation) => !named.includes(generation)));
+    knownGenerations.push(...generations().filter((generation) => !knownGenerations.includes(generation)));
   }
   const tables = async (...words: string[]) => {
     loseAll();
@@ -175,9 +178,9 @@ test('Litestream restores its newest generation, also of an empty database, or t
     db.close();
     return found;
   };
-  assert.equal(named.length, 2);
+  assert.equal(knownGenerations.length, 2);
   assert.deepEqual(await tables(), []);
-  assert.deepEqual(await tables('-generation', named[0] ?? ''), ['sold']);
+  assert.deepEqual(await tables('-generation', knownGenerations[0] ?? ''), ['sold']);
 });
 
 const NOW = Date.parse('2026-11-21T15:47:30Z');

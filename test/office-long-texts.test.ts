@@ -6,7 +6,7 @@ import { signedIn } from './office.ts';
 import { tamper } from './sql.ts';
 import { cafe, openShop } from './support.ts';
 
-// Texts that were stored before there were limits: a partner could store orders of 1 MB each.
+// The database can contain texts above the limits that the API enforces.
 
 const LONG = 'ก'.repeat(100_000);
 const ORDERS = 30;
@@ -28,7 +28,7 @@ async function shopWithLongTexts() {
   return { shop, browser: await signedIn(shop) };
 }
 
-test('the order list cuts very long texts to 200 characters', async () => {
+test('the order list truncates very long texts to 200 characters', async () => {
   const { browser } = await shopWithLongTexts();
   for (const path of ['/orders', '/orders?q=0812345678', '/orders?q=สมชาย', '/orders/pack', '/']) {
     const { status, html } = await browser.open(path);
@@ -38,7 +38,7 @@ test('the order list cuts very long texts to 200 characters', async () => {
   assert.match((await browser.open('/orders?q=สมชาย')).text, /สมชาย/);
 });
 
-test('the CSV of orders cuts very long texts to 5,000 characters', async () => {
+test('the CSV of orders truncates very long texts to 5,000 characters', async () => {
   const { browser } = await shopWithLongTexts();
   const { html } = await browser.open('/orders/csv');
   const rows: string[][] = parse(html, { bom: true });
@@ -46,7 +46,7 @@ test('the CSV of orders cuts very long texts to 5,000 characters', async () => {
   assert.equal(Math.max(...(rows[1] ?? []).map((cell) => cell.length)), 10_001); // product and variant
 });
 
-test('the order page and the order form cut very long texts', async () => {
+test('the order page and the order form truncate very long texts', async () => {
   const { shop, browser } = await shopWithLongTexts();
   const { body } = await shop.order();
   assert.equal(body.order.sender_name, 'บ้านกาแฟ');

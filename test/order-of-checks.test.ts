@@ -12,7 +12,7 @@ import { idOf, openShop, type Shop } from './support.ts';
 const TOO_LARGE = 'x'.repeat(1_048_577);
 const RESTRICTED = ENDPOINTS.map(({ name }) => name).filter((name) => !name.startsWith('product '));
 
-const forbidEverything = (shop: Shop) =>
+const removePermissions = (shop: Shop) =>
   shop.ctx.write((tx) => changeChannel(tx, idOf(shop.ids.channels.page?.id), { permissions: [] }));
 
 const setQuota = (shop: Shop, orderQuota: number) =>
@@ -45,7 +45,7 @@ for (const { name, path, body } of ENDPOINTS.filter(({ name }) => RESTRICTED.inc
   test(`${name}: the content is checked before the permission`, async () => {
     const shop = await openShop();
     const wanted = await body(shop);
-    await forbidEverything(shop);
+    await removePermissions(shop);
     assertError(await shop.call(path, 'nonsense'), 400, 'invalid_request');
     assertError(await shop.call(path, { ...wanted, x: 1 }), 400, 'invalid_request', 'x');
     assertError(await shop.call(path, wanted), 403, 'access_denied');
@@ -53,14 +53,14 @@ for (const { name, path, body } of ENDPOINTS.filter(({ name }) => RESTRICTED.inc
 
 test('order detail: the permission is checked before the order is looked up', async () => {
   const shop = await openShop();
-  await forbidEverything(shop);
+  await removePermissions(shop);
   assertError(await shop.call('/v1/order/detail', { order_id: '999' }), 403, 'access_denied');
 });
 
 test('order create: the permission is checked before a replay', async () => {
   const shop = await openShop();
   assert.equal((await shop.order({ external_order_id: 'A-1' })).status, 200);
-  await forbidEverything(shop);
+  await removePermissions(shop);
   assertError(await shop.order({ external_order_id: 'A-1' }), 403, 'access_denied');
 });
 

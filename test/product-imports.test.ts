@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { lastImport } from '../src/domain/storefile/imports/product-imports.ts';
-import { openStopped, productFile, serveMeasured, shown } from './large-imports.ts';
+import { openStoppedShop, productFile, serveInMeasuredProcess, waitForText } from './large-imports.ts';
 import { type Browser, signedIn } from './office.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { kill } from './separate-server.ts';
@@ -16,11 +16,11 @@ const unitsOf = (rows: number): number => Array.from({ length: rows }, (_, i) =>
 
 test('an import continues after the server was killed, and applies each row once', async () => {
   const rows = 1_200;
-  const shop = await openStopped();
-  const { child, browser } = await serveMeasured(shop);
+  const shop = await openStoppedShop();
+  const { child, browser } = await serveInMeasuredProcess(shop);
   await browser.open('/products/import');
   const { path: page } = await browser.send('/products/import', { file: productFile(rows) });
-  await shown(browser, page, /variants added: 1,200/);
+  await waitForText(browser, page, /variants added: 1,200/);
   browser.send(`${page}/apply`).catch(() => {}); // the server dies meanwhile
   const db = openTestDatabase(shop.config.database);
   const imported = () =>
@@ -29,8 +29,8 @@ test('an import continues after the server was killed, and applies each row once
   await kill(child);
   const left = imported();
   assert.ok(left < rows, `all ${left} rows were applied before the server was killed`);
-  const again = await serveMeasured(shop);
-  await shown(again.browser, page, /Import complete/);
+  const again = await serveInMeasuredProcess(shop);
+  await waitForText(again.browser, page, /Import complete/);
   assert.equal(imported(), rows);
   const stock = db.get(
     sql<{ n: number }>(`SELECT sum(on_hand) AS n FROM current_stock JOIN variants ON variants.id = variant_id
@@ -92,11 +92,11 @@ test('the start and the end of an import are in the audit log, and a discarded p
 });
 
 test('a second file is refused while the first is applied', async () => {
-  const shop = await openStopped();
-  const { browser, other } = await serveMeasured(shop);
+  const shop = await openStoppedShop();
+  const { browser, other } = await serveInMeasuredProcess(shop);
   await browser.open('/products/import');
   const { path: page } = await browser.send('/products/import', { file: productFile(1_500) });
-  await shown(browser, page, /variants added: 1,500/);
+  await waitForText(browser, page, /variants added: 1,500/);
   await other.open('/products/import');
   const applied = browser.send(`${page}/apply`);
   const db = openTestDatabase(shop.config.database);

@@ -11,28 +11,28 @@ import { toolTest } from './tools.ts';
 
 const PROXIES: readonly ProxyName[] = ['caddy', 'nginx'];
 
-/** How a request is sent through a proxy: local address and agent. */
-interface Sending {
+interface SendOptions {
   path?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
   agent?: Agent | false;
+  /** The local address. */
   from?: string;
 }
 
-async function send(proxy: RunningProxy, sending: Sending = {}): Promise<ApiResponse & { reused: boolean }> {
-  const { path = '/v1/product/list', headers = {}, body = '{}', agent = false, from = '127.0.0.1' } = sending;
+async function send(proxy: RunningProxy, options: SendOptions = {}): Promise<ApiResponse & { reused: boolean }> {
+  const { path = '/v1/product/list', headers = {}, body = '{}', agent = false, from = '127.0.0.1' } = options;
   const length = { 'Content-Length': Buffer.byteLength(body) };
-  const options = { method: 'POST', headers: { ...headers, ...length }, agent, localAddress: from };
-  const calling = request(`${proxy.url}${path}`, options).end(body);
-  const [answer] = await once(calling, 'response');
-  const text = Buffer.concat(await answer.toArray()).toString();
-  const given = { status: answer.statusCode, headers: new Headers(answer.headers), body: JSON.parse(text) };
-  await assertDescribed({ method: 'POST', path, ...given });
-  return { ...given, reused: calling.reusedSocket };
+  const requestOptions = { method: 'POST', headers: { ...headers, ...length }, agent, localAddress: from };
+  const sent = request(`${proxy.url}${path}`, requestOptions).end(body);
+  const [incoming] = await once(sent, 'response');
+  const text = Buffer.concat(await incoming.toArray()).toString();
+  const response = { status: incoming.statusCode, headers: new Headers(incoming.headers), body: JSON.parse(text) };
+  await assertDescribed({ method: 'POST', path, ...response });
+  return { ...response, reused: sent.reusedSocket };
 }
 
-const known = async (shop: Shop) => ({
+const authorized = async (shop: Shop) => ({
   Authorization: `Bearer ${await shop.bearer()}`,
   'Content-Type': 'application/json',
 });
@@ -43,7 +43,7 @@ async function openShopBehind(name: ProxyName, options: Parameters<typeof openSh
   return { shop, proxy };
 }
 
-async function signsIn(name: ProxyName, port: number, listen: { base_url?: string }): Promise<void> {
+async function assertSignsIn(name: ProxyName, port: number, listen: { base_url?: string }): Promise<void> {
   const shop = await openShop({ config: { listen: { ...listen, trusted_proxies: ['127.0.0.1/32', '::1/128'] } } });
   const { url } = await openSecureProxy(name, { port, upstream: shop.url });
   const { page, cookies } = await signedIn({ ctx: shop.ctx, stores: shop.stores, now: shop.now, url });
@@ -51,33 +51,37 @@ async function signsIn(name: ProxyName, port: number, listen: { base_url?: strin
   assert.ok(cookies.has('__Host-raan'), [...cookies.keys()].join());
   assert.match(page.headers.get('server') ?? '', new RegExp(name, 'i'));
   assert.equal(page.headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains');
-  const stranger = new Browser(url);
-  await stranger.open('/');
-  assert.match(stranger.page.path, /^\/sign-in/);
+  const signedOut = new Browser(url);
+  await signedOut.open('/');
+  assert.match(signedOut.page.path, /^\/sign-in/);
 }
 
 for (const name of PROXIES) {
-  toolTest([name], `behind ${name}, no request fails on idle connections that either side closes`, async () => {
-    const idle = 200; // milliseconds; Node closes a second later
-    const sides = [
-      await openShopBehind(name, {}, `${idle}ms`), // the proxy closes first, as intended
-      await openShopBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server closes first
-    ];
-    for (const { shop, proxy } of sides) await shop.call('/v1/product/list', {}).then(() => send(proxy));
-    const agent = new Agent({ keepAlive: true });
-    for (let round = 0; round < 2; round += 1) {
-      for (const { shop, proxy } of sides)
-        for (let i = 0; i < 5; i += 1)
-          assert.equal((await send(proxy, { headers: await known(shop), agent })).status, 200);
-      await setTimeout(idle + 1_200);
-    }
-    agent.destroy();
-  });
+  toolTest(
+    [name],
+    `behind ${name}, requests succeed although the proxy or the server closes idle connections`,
+    async () => {
+      const idle = 200; // milliseconds; Node closes a second later
+      const setups = [
+        await openShopBehind(name, {}, `${idle}ms`), // the proxy closes first, as intended
+        await openShopBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server closes first
+      ];
+      for (const { shop, proxy } of setups) await shop.call('/v1/product/list', {}).then(() => send(proxy));
+      const agent = new Agent({ keepAlive: true });
+      for (let round = 0; round < 2; round += 1) {
+        for (const { shop, proxy } of setups)
+          for (let i = 0; i < 5; i += 1)
+            assert.equal((await send(proxy, { headers: await authorized(shop), agent })).status, 200);
+        await setTimeout(idle + 1_200);
+      }
+      agent.destroy();
+    },
+  );
 
   toolTest([name], `behind ${name}, a body over 1 MB gets a JSON error, and the connection stays open`, async () => {
     const { shop, proxy } = await openShopBehind(name);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const headers = await known(shop);
+    const headers = await authorized(shop);
     for (const size of [1_048_577, 5_000_000]) {
       const tooLarge = await send(proxy, { headers, agent, body: Buffer.alloc(size, ' ') });
       assertError(tooLarge, 413, 'invalid_request');
@@ -105,8 +109,8 @@ for (const name of PROXIES) {
 
   toolTest([name, 'openssl'], `behind ${name} with HTTPS, the office sign-in uses host-bound cookies`, async () => {
     const port = await freePort();
-    await signsIn(name, port, { base_url: `https://localhost:${port}` });
-    await signsIn(name, await freePort(), {}); // by the headers of the proxy
+    await assertSignsIn(name, port, { base_url: `https://localhost:${port}` });
+    await assertSignsIn(name, await freePort(), {}); // the proxy headers name the host
   });
 }
 

@@ -204,14 +204,14 @@ test('a load accepts a thousand variants', async () => {
 
 test('the demo store file loads, and its dump equals the file', async () => {
   const shop = await openShop({ stores: [demoStore()] });
-  const written = demoStore() as Json;
+  const expected = demoStore() as Json;
   const store = dumped(shop);
-  assert.equal(store.name, written.name);
+  assert.equal(store.name, expected.name);
   assert.deepEqual(
     store.products.map(({ key }: Json) => key),
-    written.products.map(({ key }: Json) => key),
+    expected.products.map(({ key }: Json) => key),
   );
-  const plain = JSON.parse(JSON.stringify(written.products[0].variants[0]));
+  const plain = JSON.parse(JSON.stringify(expected.products[0].variants[0]));
   assert.deepEqual(store.products[0].variants[0], plain);
 });
 
@@ -226,8 +226,8 @@ test('update_time changes only for products and variants that a load changes', a
   };
   const first = clock.now();
   clock.forward(1_000);
-  const dearer = { ...latte.variants[1], prices: { retail: '75' } };
-  await shop.load({ stores: [cafe({ products: [{ ...latte, variants: [latte.variants[0], dearer] }, tea] })] });
+  const pricier = { ...latte.variants[1], prices: { retail: '75' } };
+  await shop.load({ stores: [cafe({ products: [{ ...latte, variants: [latte.variants[0], pricier] }, tea] })] });
   assert.deepEqual(await times('latte'), [first + 1_000, first, first + 1_000]);
   assert.deepEqual(await times('tea'), [first, first]);
 });

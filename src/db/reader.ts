@@ -43,7 +43,7 @@ export class Reader {
     return this.connection.readCache.get(topic, key, compute, options);
   }
 
-  /** Runs `read` on one state of the database, whatever other processes write meanwhile. */
+  /** Runs `read` on one snapshot of the database, unaffected by writes of other processes. */
   snapshot<T>(read: () => T): T {
     return this.connection.snapshot(read);
   }
@@ -70,12 +70,12 @@ export class Reader {
     return `${this.connection.dataVersion()}.${this.connection.totalChanges()}`;
   }
 
-  /** Whether this connection can open secrets: those of threads cannot. */
+  /** Whether this connection can decrypt secrets. Connections of threads cannot. */
   get hasKeys(): boolean {
     return this.connection.keys !== undefined;
   }
 
-  /** Seals and opens the secrets in the database. */
+  /** Encrypts and decrypts the secrets in the database. */
   get keys(): KeyRing {
     if (!this.connection.keys) throw new Error('This connection has no keys');
     return this.connection.keys;

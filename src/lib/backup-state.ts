@@ -17,8 +17,8 @@ export interface BucketUpload {
 /** The state of the backups of this process. Successful backups are listed from their folder instead. */
 export interface BackupState {
   failed: Failure | undefined;
-  /** When the schedule of this process last ended without a problem, or found backups turned off. */
-  goodTime?: number;
+  /** Time of the last run of the schedule without a problem, or with backups turned off. */
+  lastSuccessTime?: number;
   bucketUpload: BucketUpload;
   isBehind: boolean;
 }

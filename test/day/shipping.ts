@@ -89,7 +89,7 @@ export async function pack(day: Day): Promise<void> {
     await page.goto('/office/orders/pack');
     const scans = [
       ['3', `form[action$="/${third.id}/pack"]`],
-      [COFFEE.ean, '.pack-items li.in'],
+      [COFFEE.ean, '.pack-items li.packed'],
       [CUP.ean, `a[href$="/${third.id}/label.pdf"]`],
     ] as const;
     for (const [code, answer] of scans) {

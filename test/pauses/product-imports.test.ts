@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LONGEST_BLOCK } from '../event-loop.ts';
-import { openStopped, productFile, productWorkbook, serveMeasured, shown } from '../large-imports.ts';
+import {
+  openStoppedShop,
+  productFile,
+  productWorkbook,
+  serveInMeasuredProcess,
+  waitForText,
+} from '../large-imports.ts';
 import { pageUntil } from '../product-import-steps.ts';
 
 // Imports of large product files.
@@ -12,24 +18,24 @@ const appliedOn = (text: string): number => Number(/([\d,]+) of [\d,]+/.exec(tex
 const TRIES = 3; // garbage collection hits any of them
 
 test('a file of 10,000 rows blocks no other call while it is uploaded, checked and applied', async () => {
-  const { browser, measured } = await serveMeasured(await openStopped());
+  const { browser, takeMeasurement } = await serveInMeasuredProcess(await openStoppedShop());
   const upload = async (rows: number) => {
     await browser.open('/products/import');
     const { path: page } = await browser.send('/products/import', { file: productFile(rows) });
-    await shown(browser, page, new RegExp(`variants added: ${rows.toLocaleString('en')}`));
+    await waitForText(browser, page, new RegExp(`variants added: ${rows.toLocaleString('en')}`));
     return page;
   };
   await upload(1_000); // compiles the code
   let checking = Number.POSITIVE_INFINITY;
   let page = '';
   for (let i = 0; i < TRIES && checking > LONGEST_BLOCK; i += 1) {
-    await measured();
+    await takeMeasurement();
     page = await upload(10_000);
-    checking = Math.min(checking, (await measured()).longest);
+    checking = Math.min(checking, (await takeMeasurement()).longest);
   }
   await browser.send(`${page}/apply`);
   await pageUntil(browser, page, (text) => appliedOn(text) > 3_000);
-  const { longest: applying } = await measured();
+  const { longest: applying } = await takeMeasurement();
   await browser.send(`${page}/cancel`);
   assert.match(browser.page.text, /Import canceled/);
   for (const [what, longest] of Object.entries({ checking, applying }))
@@ -37,14 +43,14 @@ test('a file of 10,000 rows blocks no other call while it is uploaded, checked a
 });
 
 test('a workbook of 10,000 rows blocks no other call while it is uploaded and checked', async () => {
-  const { browser, measured } = await serveMeasured(await openStopped());
+  const { browser, takeMeasurement } = await serveInMeasuredProcess(await openStoppedShop());
   const upload = async (rows: number) => {
     const file = productWorkbook(rows);
     await browser.open('/products/import');
-    await measured();
+    await takeMeasurement();
     const { path: page } = await browser.send('/products/import', { file });
-    await shown(browser, page, new RegExp(`variants added: ${rows.toLocaleString('en')}`));
-    return (await measured()).longest;
+    await waitForText(browser, page, new RegExp(`variants added: ${rows.toLocaleString('en')}`));
+    return (await takeMeasurement()).longest;
   };
   await upload(1_000); // compiles the code
   let longest = Number.POSITIVE_INFINITY;

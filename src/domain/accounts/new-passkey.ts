@@ -6,7 +6,7 @@ import type { Account } from './accounts.ts';
 import { isChallenge, newChallenge, takeChallenge } from './passkey-challenges.ts';
 import { creationOptions } from './passkey-options.ts';
 import { parseCreated } from './passkey-response.ts';
-import { type Site, verifyCreated } from './passkey-verification.ts';
+import { type RelyingParty, verifyCreated } from './passkey-verification.ts';
 import { addPasskey, listPasskeys } from './passkeys.ts';
 import { recoveryCodesFor } from './second-factor.ts';
 
@@ -29,7 +29,7 @@ export interface NewPasskey {
   /** What the browser sent. */
   answer: string;
   /** Undefined: passkeys do not work at this address. */
-  site: Site | undefined;
+  relyingParty: RelyingParty | undefined;
   boundTo: string;
 }
 
@@ -43,17 +43,17 @@ export interface NewPasskey {
 export async function addNewPasskey(
   ctx: Context,
   account: Account,
-  { name, answer, site, boundTo }: NewPasskey,
+  { name, answer, relyingParty, boundTo }: NewPasskey,
   also?: (tx: WriteTx, codes: readonly string[]) => void,
 ): Promise<string[]> {
   const parsed = parseCreated(answer);
   const isCurrent = parsed && isChallenge(parsed.challenge, { purpose: PURPOSE, boundTo }, ctx.steadyNow());
-  if (!parsed || !site || !isCurrent) throw invalidRequest('passkey_refused');
-  const credential = await verifyCreated({ answer: parsed, site });
+  if (!parsed || !relyingParty || !isCurrent) throw invalidRequest('passkey_refused');
+  const credential = await verifyCreated({ answer: parsed, relyingParty });
   if (!credential) throw invalidRequest('passkey_refused');
   return ctx.write((tx) => {
     if (!takeChallenge(tx, parsed.challenge, ctx.steadyNow())) throw invalidRequest('passkey_refused');
-    addPasskey(tx, account, { ...credential, host: site.host, name }, ctx.now());
+    addPasskey(tx, account, { ...credential, host: relyingParty.host, name }, ctx.now());
     const codes = recoveryCodesFor(tx, account.id);
     also?.(tx, codes);
     return codes;

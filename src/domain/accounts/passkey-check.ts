@@ -7,8 +7,8 @@ import { addressSubject } from '../channels/throttle.ts';
 import { type Account, accountById } from './accounts.ts';
 import { type ChallengeUse, isChallenge, takeChallenge } from './passkey-challenges.ts';
 import { namesAccount } from './passkey-options.ts';
-import { type Answer, parseSigned, type SignedChallenge } from './passkey-response.ts';
-import { type Site, verifySigned } from './passkey-verification.ts';
+import { type ParsedResponse, parseSigned, type SignedChallenge } from './passkey-response.ts';
+import { type RelyingParty, verifySigned } from './passkey-verification.ts';
 import { findPasskey, markPasskeyUsed, type Passkey } from './passkeys.ts';
 import { blockedFor, recordFailure, type Subject, subjectsOf } from './throttle.ts';
 
@@ -16,7 +16,7 @@ export interface PasskeyCheck extends ChallengeUse {
   /** What the browser sent. */
   answer: string;
   /** Undefined: passkeys do not work at this address. */
-  site: Site | undefined;
+  relyingParty: RelyingParty | undefined;
   browser: string | undefined;
   address: string;
   /** The account that must have the passkey, if it is known. */
@@ -64,7 +64,7 @@ export async function checkPasskey<Accepted>(
 type Subjects = readonly Subject[];
 
 interface Attempt {
-  parsed: Answer<SignedChallenge> | undefined;
+  parsed: ParsedResponse<SignedChallenge> | undefined;
   passkey: Passkey | undefined;
   owner: Account | undefined;
   subjects: Subjects;
@@ -80,14 +80,19 @@ function attemptOf(db: Reader, { account, answer, browser, address }: PasskeyChe
 
 /** The signature count of a valid answer. */
 async function verifiedCount(
-  { site, purpose }: PasskeyCheck,
+  { relyingParty, purpose }: PasskeyCheck,
   { parsed, passkey, owner }: Attempt,
 ): Promise<number | undefined> {
-  if (!parsed || !passkey || !owner || !site) return undefined;
-  if (passkey.accountId !== owner.id || passkey.host !== site.host) return undefined;
+  if (!parsed || !passkey || !owner || !relyingParty) return undefined;
+  if (passkey.accountId !== owner.id || passkey.host !== relyingParty.host) return undefined;
   if (!namesAccount(parsed.response.userHandle ?? undefined, owner)) return undefined;
   const { publicKey } = passkey;
-  const verified = await verifySigned({ answer: parsed, site, publicKey, verifiesUser: purpose !== 'second_step' });
+  const verified = await verifySigned({
+    answer: parsed,
+    relyingParty,
+    publicKey,
+    verifiesUser: purpose !== 'second_step',
+  });
   return verified?.signCount;
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// What the browser sends after it has made or used a passkey.
+// The response of the browser after creating or using a passkey.
 
 /** EdDSA, ES256 and RS256, the preferred first. */
 export const ALGORITHMS = [-8, -7, -257];
@@ -22,20 +22,20 @@ const clientData = v.object({ challenge: bytes });
 export type CreatedPasskey = v.InferOutput<typeof created>;
 export type SignedChallenge = v.InferOutput<typeof signed>;
 
-/** A response and the challenge that it says it answers. */
-export interface Answer<Response> {
+/** A response and the challenge in its client data. */
+export interface ParsedResponse<Response> {
   response: Response;
   challenge: string;
 }
 
-/** Undefined if the text is anything else. */
-export const parseCreated = (text: string): Answer<CreatedPasskey> | undefined => parse(created, text);
-export const parseSigned = (text: string): Answer<SignedChallenge> | undefined => parse(signed, text);
+/** Undefined if the text is not such a response. */
+export const parseCreated = (text: string): ParsedResponse<CreatedPasskey> | undefined => parse(created, text);
+export const parseSigned = (text: string): ParsedResponse<SignedChallenge> | undefined => parse(signed, text);
 
 function parse<Response extends { clientDataJSON: string }>(
   schema: v.GenericSchema<unknown, Response>,
   text: string,
-): Answer<Response> | undefined {
+): ParsedResponse<Response> | undefined {
   const response = parseJson(schema, text);
   const data = response && parseJson(clientData, Buffer.from(response.clientDataJSON, 'base64url').toString());
   return response && data && { response, challenge: data.challenge };

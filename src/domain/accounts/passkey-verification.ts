@@ -1,22 +1,22 @@
 import { PASSKEY_VERIFIER, packedScript } from '../../lib/assets.ts';
 import { jobThread } from '../../lib/job-thread.ts';
 import { SMALL_HEAP } from '../../lib/threads.ts';
-import type { Answer, CreatedPasskey, SignedChallenge } from './passkey-response.ts';
+import type { CreatedPasskey, ParsedResponse, SignedChallenge } from './passkey-response.ts';
 import type { Credential } from './passkeys.ts';
 
-/** Where the browser answers, as the server knows it. */
-export interface Site {
+/** The site that the browser signs in to. */
+export interface RelyingParty {
   origin: string;
   /** The relying party id. */
   host: string;
 }
 
 export type VerificationJob =
-  | { is: 'created'; answer: Answer<CreatedPasskey>; site: Site }
+  | { is: 'created'; answer: ParsedResponse<CreatedPasskey>; relyingParty: RelyingParty }
   | {
       is: 'signed';
-      answer: Answer<SignedChallenge>;
-      site: Site;
+      answer: ParsedResponse<SignedChallenge>;
+      relyingParty: RelyingParty;
       publicKey: Uint8Array;
       /** The authenticator must have checked a PIN, a finger or a face. */
       verifiesUser: boolean;

@@ -7,7 +7,7 @@ import type { Credential } from './passkeys.ts';
 
 // Entry point of the thread that checks answers. The only file that knows @simplewebauthn/server.
 
-async function verifyCreated({ answer, site }: Extract<VerificationJob, { is: 'created' }>) {
+async function verifyCreated({ answer, relyingParty }: Extract<VerificationJob, { is: 'created' }>) {
   const { id, clientDataJSON, attestationObject, transports } = answer.response;
   requireNoCertificates(attestationObject);
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -16,8 +16,8 @@ async function verifyCreated({ answer, site }: Extract<VerificationJob, { is: 'c
       response: { clientDataJSON, attestationObject },
     },
     expectedChallenge: answer.challenge,
-    expectedOrigin: site.origin,
-    expectedRPID: site.host,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.host,
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
   });
@@ -41,7 +41,12 @@ function requireNoCertificates(attestationObject: string): void {
   if (attestation.get('fmt') !== 'none' && !isSelfSigned) throw new Error('the passkey came with an attestation');
 }
 
-async function verifySigned({ answer, site, publicKey, verifiesUser }: Extract<VerificationJob, { is: 'signed' }>) {
+async function verifySigned({
+  answer,
+  relyingParty,
+  publicKey,
+  verifiesUser,
+}: Extract<VerificationJob, { is: 'signed' }>) {
   const { id, userHandle: _, ...response } = answer.response;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
@@ -53,8 +58,8 @@ async function verifySigned({ answer, site, publicKey, verifiesUser }: Extract<V
       },
     },
     expectedChallenge: answer.challenge,
-    expectedOrigin: site.origin,
-    expectedRPID: site.host,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.host,
     credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 }, // raan compares it with the stored one
     requireUserVerification: verifiesUser,
   });

@@ -71,7 +71,7 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
       const schedule = await scheduleOf(set);
       if (signal.aborted) return;
       if (!schedule)
-        return void Object.assign(backupState, { isBehind: false, failed: undefined, goodTime: ctx.now() });
+        return void Object.assign(backupState, { isBehind: false, failed: undefined, lastSuccessTime: ctx.now() });
       if (ctx.now() >= schedule.next)
         backupState.failed = await attempt(
           ctx,
@@ -81,7 +81,7 @@ export function backupScheduler(ctx: Context): { runDue: () => Promise<void>; st
       await uploadNewest(set, schedule, signal);
       if (schedule.bucketUpload) await uploadChangedList();
       backupState.isBehind = isBehind((await scheduleOf(set)) ?? schedule, ctx.now());
-      if (!backupState.isBehind) backupState.goodTime = ctx.now();
+      if (!backupState.isBehind) backupState.lastSuccessTime = ctx.now();
     },
     stop: () => abort.abort(),
   };

@@ -30,12 +30,12 @@ export interface Variant {
   key: string;
   name: string;
   sku: string | null;
-  /** Of a pulled variant those of its source. */
+  /** A pulled variant has the barcodes of its source. */
   barcodes: readonly string[];
   imageUrl: string | null;
   cost: Money | null;
   weight: number | null;
-  /** An available quantity at or below this is low. */
+  /** Available at or below this number counts as low. */
   lowStockThreshold: number | null;
   isBundle: boolean;
   /** Contents of a bundle, or the recipe of an assembled variant. */
@@ -57,7 +57,7 @@ export interface ProductHead {
   name: string;
   description: string;
   shippingRates: ShippingRate[];
-  /** The lowest and highest price to show, as the store set it. */
+  /** The displayed price range that the store has set. */
   set: PriceRange;
   createTime: number;
   updateTime: number;
@@ -69,7 +69,7 @@ export interface PriceRange {
   max: Money | null;
 }
 
-/** Its price range to show is as the store set it, else that of the default tier. */
+/** The displayed price range is the one that the store set, else that of the default tier. */
 export interface Product extends ProductHead, PriceRange {
   variants: Variant[];
 }
@@ -113,7 +113,7 @@ const onDisk: DiskForm<StoredJson | null> = {
 /**
  * The store's live product as rendered for partners, cached until it changes.
  *
- * @param render always the same function; its text has only characters up to U+00FF
+ * @param render always the same function; its result is Latin-1 (characters up to U+00FF)
  */
 export function productJson(db: Reader, storeId: Id, id: Id, render: (product: Product) => string): string | undefined {
   const read = (): StoredJson | null => {

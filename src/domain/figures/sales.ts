@@ -5,7 +5,7 @@ import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 
-// The only writer of sales_by_day, variant_sales_by_day and sales_summed, besides triggers on summed orders.
+// The only writer of sales_by_day, variant_sales_by_day and sales_summed, except for triggers on aggregated orders.
 
 // Sales are orders that are neither canceled nor expired, paid or not, by the Bangkok day of their creation. Returns
 // and refunds are not deducted.
@@ -16,7 +16,7 @@ const DAY_OF_ORDER = '(o.create_time + 25200000) / 86400000';
 /** Condition for an order `o` that is a sale. */
 const IS_SALE = `o.status IN ('open', 'completed')`;
 
-/** Orders `o` of the requested days that are not in the daily sums yet. */
+/** Condition for an order `o` of the requested days that is not in the daily sums yet. */
 export const IS_NOT_AGGREGATED = `o.id > (SELECT order_id FROM sales_summed) AND +o.store_id = @storeId AND ${IS_SALE}
   AND ${DAY_OF_ORDER} >= @first AND ${DAY_OF_ORDER} < @end`;
 
@@ -40,7 +40,7 @@ const salesPerDay = query<SalesOfDay>(
 export const salesBetween = (db: Reader, storeId: Id, first: number, end: number): SalesOfDay[] =>
   db.all(salesPerDay, { storeId, first, end });
 
-/** What a channel sold; of the orders that the store has created `channelId` and `name` are null. */
+/** Sales of a channel. `channelId` and `name` are null for orders that the store created. */
 export interface ChannelSales extends Pick<SalesOfDay, 'orders' | 'amount'> {
   channelId: Id | null;
   name: string | null;
@@ -71,13 +71,13 @@ export function salesByDay(db: Reader, storeId: Id, now: number, days: number): 
 
 export const MAX_AGGREGATED_AT_ONCE = 500;
 
-const ordersToSum = query<{ last: Id | null; count: number }>(
+const ordersToAggregate = query<{ last: Id | null; count: number }>(
   { reads: ['orders', 'sales_summed'] },
   `SELECT max(id) AS last, count(*) AS count FROM (
    SELECT id FROM orders WHERE id > (SELECT order_id FROM sales_summed) ORDER BY id LIMIT +?)`,
 );
 
-const addToStoreSums = command(
+const addToStoreTotals = command(
   { writes: ['sales_by_day'], reads: ['orders', 'sales_summed'] },
   `INSERT INTO sales_by_day
    SELECT o.store_id, ${DAY_OF_ORDER} AS day, coalesce(o.channel_id, 0) AS channel, count(*), sum(o.total) FROM orders o
@@ -85,7 +85,7 @@ const addToStoreSums = command(
    ON CONFLICT DO UPDATE SET orders = orders + excluded.orders, amount = amount + excluded.amount`,
 );
 
-const addToVariantSums = command(
+const addToVariantTotals = command(
   { writes: ['variant_sales_by_day'], reads: ['order_lines', 'orders', 'sales_summed'] },
   `INSERT INTO variant_sales_by_day
    SELECT o.store_id, ${DAY_OF_ORDER} AS day, l.variant_id, sum(l.qty), sum(l.amount)
@@ -95,14 +95,14 @@ const addToVariantSums = command(
    ON CONFLICT DO UPDATE SET pieces = pieces + excluded.pieces, amount = amount + excluded.amount`,
 );
 
-const setLastSummed = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
+const setLastAggregated = command({ writes: ['sales_summed'] }, 'UPDATE sales_summed SET order_id = ?');
 
 /** Adds new orders to the daily sums and returns their number. If it is `limit`, there may be more. */
 export function aggregateSales(tx: WriteTx, limit = MAX_AGGREGATED_AT_ONCE): number {
-  const { last, count } = tx.get(ordersToSum, limit) ?? { last: null, count: 0 };
+  const { last, count } = tx.get(ordersToAggregate, limit) ?? { last: null, count: 0 };
   if (last === null) return 0;
-  tx.run(addToStoreSums, last);
-  tx.run(addToVariantSums, last);
-  tx.run(setLastSummed, last);
+  tx.run(addToStoreTotals, last);
+  tx.run(addToVariantTotals, last);
+  tx.run(setLastAggregated, last);
   return count;
 }

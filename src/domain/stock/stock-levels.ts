@@ -28,13 +28,13 @@ const ownStockRows = query<WarehouseStock>(
 /** The variant's own stock rows, in the store's order of warehouses. */
 export const stockOf = (db: Reader, variantId: Id): WarehouseStock[] => db.all(ownStockRows, variantId);
 
-/** The stock rows in these warehouses, in their order. The rows are cached and change with the next movement. */
+/** The stock rows in these warehouses, in that order. They come from the row cache and change with the next movement. */
 export function stockIn(tx: WriteTx, variantId: Id, warehouses: readonly { id: Id }[]): Readonly<WarehouseStock>[] {
   const rows = isApplying(tx) ? stockOf(tx, variantId) : stockRowsOf(tx, variantId);
   return warehouses.flatMap(({ id }) => rows.find(({ warehouseId }) => warehouseId === id) ?? []);
 }
 
-/** A variant's own stock, that of its parts, or that of its source (docs/decisions.md#bundles). */
+/** The stock of a variant: its own, or computed from its parts or its source (docs/decisions.md#bundles). */
 export const stockOfVariant = (db: Reader, variantId: Id): VariantStock =>
   stockOfVariants(db, [existingVariant(db, variantId)]).get(variantId) as VariantStock;
 
@@ -45,7 +45,7 @@ const stockRowsOfVariants = query<WarehouseStock & { variantId: Id }>(
    WHERE w.remove_time IS NULL ORDER BY w.position, w.id`,
 );
 
-/** `stockOfVariant` of many, with one query. */
+/** `stockOfVariant` for several variants, with one query. */
 export function stockOfVariants(
   db: Reader,
   variants: readonly { id: Id; components: readonly Part[] }[],
@@ -57,7 +57,7 @@ export function stockOfVariants(
   return new Map(
     variants.map(({ id, components }) => [
       id,
-      shownStock(
+      combinedStock(
         components.map((part) => ({ ...part, stock: stock.get(part.variantId) ?? [] })),
         order,
       ),
@@ -66,7 +66,7 @@ export function stockOfVariants(
 }
 
 /** @param order the warehouses in the store's order */
-function shownStock(
+function combinedStock(
   parts: readonly (Part & { stock: readonly WarehouseStock[] })[],
   order: readonly Id[],
 ): VariantStock {
@@ -86,7 +86,7 @@ function shownStock(
   };
 }
 
-/** The number of bundles that these levels of the parts allow. */
+/** The number of bundles that the parts suffice for. */
 function bundleLevel(parts: readonly (Part & { level: Level })[]): Level {
   if (parts.length === 0) return { onHand: 0, reserved: 0 };
   const minOfParts = (figure: (level: Level) => number) =>

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { DamagedFile, FileTooLarge, MAX_CELLS, unpackingLimit } from './limits.ts';
+import { DamagedFile, decompressionLimit, FileTooLarge, MAX_CELLS } from './limits.ts';
 import { type NumberFormat, numberFormat } from './number-formats.ts';
 import { decodeEntities, readXml, type XmlHandlers } from './xml.ts';
 import { partName, unpack, zipEntries } from './zip.ts';
@@ -20,7 +20,7 @@ type ReadPart = (part: string, handlers: XmlHandlers) => Promise<boolean>;
 /** @throws DamagedFile, FileTooLarge */
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const entries = zipEntries(bytes);
-  const count = unpackingLimit();
+  const count = decompressionLimit();
   const read: ReadPart = async (part, handlers) => {
     const entry = entries.get(partName(part));
     if (!entry) return false;

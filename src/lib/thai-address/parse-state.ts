@@ -36,12 +36,12 @@ export const tidy = (text: string): string =>
     .trim();
 
 /** Extracts the first match from the text. */
-export function take(state: ParseState, pattern: RegExp): RegExpExecArray | null {
+export function extract(state: ParseState, pattern: RegExp): RegExpExecArray | null {
   const found = pattern.exec(state.rest);
-  if (found) takeAt(state, found.index, found[0].length);
+  if (found) extractAt(state, found.index, found[0].length);
   return found;
 }
 
-export function takeAt(state: ParseState, at: number, length: number): void {
+export function extractAt(state: ParseState, at: number, length: number): void {
   state.rest = `${state.rest.slice(0, at)}${GAP}${state.rest.slice(at + length)}`;
 }

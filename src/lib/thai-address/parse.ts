@@ -1,14 +1,14 @@
 import { nationalDigits, TELEPHONE } from '../telephone.ts';
-import { ADDRESS, EDGE, GAP, type ParseState, take, takeAt, tidy } from './parse-state.ts';
+import { ADDRESS, EDGE, extract, extractAt, GAP, type ParseState, tidy } from './parse-state.ts';
 import {
   completeDistrict,
-  concludeProvince,
-  takeBareDistricts,
-  takeBareProvince,
-  takeLatinDistricts,
-  takeMarkedDistricts,
-  takeMarkedProvince,
-  takePostalCode,
+  extractBareDistricts,
+  extractBareProvince,
+  extractLatinDistricts,
+  extractMarkedDistricts,
+  extractMarkedProvince,
+  extractPostalCode,
+  inferProvince,
 } from './places.ts';
 
 /** The parts of an address, in the field names of docs/partner-api.md#address. */
@@ -32,27 +32,27 @@ const withoutPoliteness = (text: string): string => text.replace(POLITE, (_, lab
  */
 export function parseAddress(text: string): PastedAddress {
   const state: ParseState = { rest: tidy(text) };
-  takeEmail(state);
-  takeTelephones(state);
-  takePostalCode(state);
+  extractEmail(state);
+  extractTelephones(state);
+  extractPostalCode(state);
   state.rest = withoutPoliteness(state.rest.replace(ADDRESS_LABEL, ADDRESS));
-  takePlaces(state);
-  takePerson(state);
+  extractAreas(state);
+  extractPerson(state);
   const { rest, ...found } = state;
   const address1 = restText(rest);
   return address1 === '' ? found : { ...found, address1 };
 }
 
-function takePlaces(state: ParseState): void {
-  const wasBangkok = /แขวง|khwaeng/i.test(state.rest);
-  takeMarkedProvince(state);
-  takeMarkedDistricts(state);
-  const at = state.province === undefined ? takeBareProvince(state) : undefined;
+function extractAreas(state: ParseState): void {
+  const isInBangkok = /แขวง|khwaeng/i.test(state.rest);
+  extractMarkedProvince(state);
+  extractMarkedDistricts(state);
+  const at = state.province === undefined ? extractBareProvince(state) : undefined;
   if (at !== undefined) {
-    takeBareDistricts(state, at);
-    takeLatinDistricts(state, at);
+    extractBareDistricts(state, at);
+    extractLatinDistricts(state, at);
   }
-  concludeProvince(state, wasBangkok);
+  inferProvince(state, isInBangkok);
   completeDistrict(state);
 }
 
@@ -84,11 +84,11 @@ const TALK =
 const OFTEN_PLACE = /^(?:บ้าน|หอ|หน้า|หลัง|แยก|วัด|ตลาด|ข้าง|ใกล้|ตรงข้าม|ชุมชน|เดอะ)/;
 
 /** Extracts the labelled name, otherwise the words most likely to be a name. */
-export function takePerson(state: ParseState): void {
+export function extractPerson(state: ParseState): void {
   const labelled = LABELLED.exec(state.rest);
   if (labelled) {
     state.name = cleanName((labelled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
-    takeAt(state, labelled.index, labelled[0].length);
+    extractAt(state, labelled.index, labelled[0].length);
     return;
   }
   const pieces = [...state.rest.matchAll(new RegExp(`[^\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
@@ -103,7 +103,7 @@ export function takePerson(state: ParseState): void {
     (pieces.length > 1 ? free.find(([text]) => !/\d/.test(text) && words(text).length <= 6) : undefined);
   if (!chosen) return;
   state.name = cleanName(chosen[0]);
-  takeAt(state, chosen.index, chosen[0].length);
+  extractAt(state, chosen.index, chosen[0].length);
 }
 
 interface Found {
@@ -160,18 +160,18 @@ const NUMBER = new RegExp(`\\(?(?:(?:${LABELS})[\\s:.,\\-–]*)*(${TELEPHONE})( 
 const OTHER_NUMBER = new RegExp(`(?:(?:${LABELS})[\\s:.,\\-–]*)(\\+?\\d[\\d -]{5,16}\\d)(?![\\d/])`, 'i');
 
 /** Extracts all telephone numbers, without duplicates, joined by commas. */
-export function takeTelephones(state: ParseState): void {
+export function extractTelephones(state: ParseState): void {
   const numbers = new Set<string>();
-  for (let found = take(state, NUMBER); found; found = take(state, NUMBER))
+  for (let found = extract(state, NUMBER); found; found = extract(state, NUMBER))
     numbers.add(nationalDigits(found[1] as string) + (found[2] ?? ''));
-  const other = numbers.size === 0 ? take(state, OTHER_NUMBER)?.[1] : undefined;
+  const other = numbers.size === 0 ? extract(state, OTHER_NUMBER)?.[1] : undefined;
   if (other) numbers.add(other);
   if (numbers.size > 0) state.telephone = [...numbers].join(', ');
 }
 
 const EMAIL = /(?:(?:อีเมล์?|e-?mail)[ :.]*)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i;
 
-export function takeEmail(state: ParseState): void {
-  const [, email] = take(state, EMAIL) ?? [];
+export function extractEmail(state: ParseState): void {
+  const [, email] = extract(state, EMAIL) ?? [];
   if (email) state.email = email;
 }

@@ -1,14 +1,14 @@
-import { ADDRESS, EDGE, GAP, type ParseState, take, takeAt } from './parse-state.ts';
+import { ADDRESS, EDGE, extract, extractAt, GAP, type ParseState } from './parse-state.ts';
 import { BANGKOK_DISTRICTS, isCodeOf, PROVINCE_WORDS, type Province, provinceOf, provinceOfCode } from './provinces.ts';
 
 const CODE_LABEL = '(?:รหัสไปรษณีย์|รหัส ?ปณ\\.?|ไปรษณีย์|ปณ\\.?|รหัส|zip ?code|zip|post(?:al)? ?code)[ :.]*';
 const CODE = '(?<![\\d/-]|\\d\\.)([1-9]\\d{4})(?![\\d/-]|[.,]\\d| ?(?:บาท|บ\\.|฿))';
 
 /** Extracts the labelled postal code, otherwise the last one with the prefix of a province. */
-export function takePostalCode(state: ParseState): void {
-  const labelled = take(state, new RegExp(CODE_LABEL + CODE, 'i'));
+export function extractPostalCode(state: ParseState): void {
+  const labelled = extract(state, new RegExp(CODE_LABEL + CODE, 'i'));
   const last = labelled ? undefined : [...state.rest.matchAll(new RegExp(CODE, 'g'))].findLast(isKnownCode);
-  if (last) takeAt(state, last.index, last[0].length);
+  if (last) extractAt(state, last.index, last[0].length);
   const code = (labelled ?? last)?.[1];
   if (code) state.postal_code = Number(code);
 }
@@ -16,12 +16,12 @@ export function takePostalCode(state: ParseState): void {
 const isKnownCode = ([, code = '']: RegExpExecArray): boolean =>
   code.startsWith('10') || provinceOfCode(code) !== undefined;
 
-/** An abbreviation with its period, at the start of a word or attached to the word before it. */
-const short = (letter: string) => `(?<=^|[^ก-๙.]|[ก-๙]{3})${letter}\\.|(?<=^|${EDGE})${letter}(?= )`;
+/** Matches an abbreviation with its period, at the start of a word or attached to the word before it. */
+const abbreviation = (letter: string) => `(?<=^|[^ก-๙.]|[ก-๙]{3})${letter}\\.|(?<=^|${EDGE})${letter}(?= )`;
 
-const SUB_DISTRICT = `(?:ตำบล ?/ ?แขวง|แขวง ?/ ?ตำบล|ตำบล|แขวง|${short('ต')})`;
-const DISTRICT = `(?:อำเภอ ?/ ?เขต|เขต ?/ ?อำเภอ|กิ่งอำเภอ|อำเภอ|เขต|${short('อ')})`;
-const PROVINCE = `(?:จังหวัด|${short('จ')})`;
+const SUB_DISTRICT = `(?:ตำบล ?/ ?แขวง|แขวง ?/ ?ตำบล|ตำบล|แขวง|${abbreviation('ต')})`;
+const DISTRICT = `(?:อำเภอ ?/ ?เขต|เขต ?/ ?อำเภอ|กิ่งอำเภอ|อำเภอ|เขต|${abbreviation('อ')})`;
+const PROVINCE = `(?:จังหวัด|${abbreviation('จ')})`;
 
 const END = `(?=[^ก-๙]|$|ตำบล|แขวง|อำเภอ|เขต|จังหวัด|[ตอจ]\\.|กรุงเทพ|กทม|รหัส|โทร)`;
 const THAI_NAME = `[ :.]*(คลอง ?\\d{1,2}(?!\\d)|[ก-๙]{2,}?)${END}`;
@@ -36,15 +36,15 @@ const SUB_DISTRICTS = [
 const DISTRICTS = [DISTRICT + THAI_NAME, `\\b(?:amphoe|amphur|khet)${LATIN_NAME}`, `${BEFORE}district\\b`];
 
 /** Extracts the sub-district and district that have a prefix. */
-export function takeMarkedDistricts(state: ParseState): void {
-  const [sub, district] = [takeName(state, SUB_DISTRICTS), takeName(state, DISTRICTS)];
+export function extractMarkedDistricts(state: ParseState): void {
+  const [sub, district] = [extractName(state, SUB_DISTRICTS), extractName(state, DISTRICTS)];
   if (sub) state.sub_district = sub;
   if (district) state.district = district;
 }
 
-function takeName(state: ParseState, patterns: readonly string[]): string | undefined {
+function extractName(state: ParseState, patterns: readonly string[]): string | undefined {
   for (const pattern of patterns) {
-    const name = take(state, new RegExp(pattern, 'i'))?.[1]?.trim();
+    const name = extract(state, new RegExp(pattern, 'i'))?.[1]?.trim();
     if (name) return name;
   }
   return undefined;
@@ -58,23 +58,23 @@ const MARKED = new RegExp(
 const BARE = new RegExp(`(?<=^|${EDGE}|\\d|จังหวัด ?: ?)(?:${WORDS})[.ฯ]*(?=$|${EDGE}|\\d|\\.)`, 'gi');
 
 /** Extracts a province with a prefix; an unknown one keeps its spelling. */
-export function takeMarkedProvince(state: ParseState): void {
-  const [, known, other, latin] = take(state, MARKED) ?? [];
+export function extractMarkedProvince(state: ParseState): void {
+  const [, known, other, latin] = extract(state, MARKED) ?? [];
   const name = provinceOf(known ?? latin ?? '')?.name ?? other;
   if (name) state.province = name;
 }
 
 const AFTER_ROAD = /(?:ถนน|ถ\.|ซอย|ซ\.|แยก|สาขา|หมู่บ้าน|วัด|โรงเรียน|ตลาด) ?$/;
-const AMBIGUOUS = 4; // letters of a province's name that may well be another word: เลย, ตาก, น่าน
+const MAX_AMBIGUOUS = 4; // letters; short province names are also common words: เลย, ตาก, น่าน
 
 /** Extracts a province without a prefix: the last one that matches the postal code. Returns its position. */
-export function takeBareProvince(state: ParseState): number | undefined {
+export function extractBareProvince(state: ParseState): number | undefined {
   const found = [...state.rest.matchAll(BARE)].filter(({ index }) => !AFTER_ROAD.test(state.rest.slice(0, index)));
-  const fitting = found.findLast((match) => fits(state, provinceIn(match)));
-  const match = fitting ?? found.findLast((candidate) => isPlain(state, candidate));
+  const fitting = found.findLast((match) => matchesPostalCode(state, provinceIn(match)));
+  const match = fitting ?? found.findLast((candidate) => isUnambiguous(state, candidate));
   if (!match) return undefined;
   state.province = provinceIn(match).name;
-  takeAt(state, match.index, match[0].length);
+  extractAt(state, match.index, match[0].length);
   return match.index;
 }
 
@@ -83,25 +83,25 @@ const provinceIn = ([word]: RegExpExecArray): Province => {
   return provinceOf(plain) ?? (provinceOf(`${plain}ฯ`) as Province);
 };
 
-const fits = ({ postal_code }: ParseState, province: Province): boolean =>
+const matchesPostalCode = ({ postal_code }: ParseState, province: Province): boolean =>
   postal_code !== undefined && isCodeOf(postal_code, province);
 
-/** Whether it cannot be another word, or ends the text without a postal code that contradicts it. */
-const isPlain = ({ rest, postal_code }: ParseState, { 0: word, index }: RegExpExecArray): boolean =>
-  word.length > AMBIGUOUS || (postal_code === undefined && rest.slice(index + word.length).trim() === '');
+/** Whether the word must be the province: it is long, or it ends a text without a postal code. */
+const isUnambiguous = ({ rest, postal_code }: ParseState, { 0: word, index }: RegExpExecArray): boolean =>
+  word.length > MAX_AMBIGUOUS || (postal_code === undefined && rest.slice(index + word.length).trim() === '');
 
 const BANGKOK = 'กรุงเทพมหานคร';
 
 /** Infers the province from the town's district, a district of Bangkok or the postal code. */
-export function concludeProvince(state: ParseState, wasBangkok: boolean): void {
+export function inferProvince(state: ParseState, isInBangkok: boolean): void {
   if (state.province !== undefined) return;
   const { district = '', postal_code } = state;
   const town = provinceOf(district.replace(/^เมือง/, ''));
-  const ofBangkok = wasBangkok || BANGKOK_DISTRICTS.has(district);
+  const isBangkok = isInBangkok || BANGKOK_DISTRICTS.has(district);
   const name =
     (district.startsWith('เมือง') ? town?.name : undefined) ??
     (postal_code === undefined ? undefined : provinceOfCode(postal_code)?.name) ??
-    (ofBangkok && String(postal_code ?? 10).startsWith('10') ? BANGKOK : undefined);
+    (isBangkok && String(postal_code ?? 10).startsWith('10') ? BANGKOK : undefined);
   if (name) state.province = name;
 }
 
@@ -111,12 +111,12 @@ const isBare = (word: string | undefined): word is string =>
   !/^(?:หมู่|ซอย|ถนน|ตรอก|อาคาร|ตึก|คอนโด|โครงการ|ห้อง|ชั้น|หอพัก)/.test(word);
 
 /**
- * Extracts district and sub-district without prefixes, just before the province. Those of Bangkok and of provincial
- * capitals are known; others are recognized by the part with a number before them.
+ * Extracts district and sub-district without prefixes, just before the province. Districts of Bangkok and of provincial
+ * capitals are recognized by name, others only if a part with a number precedes both.
  *
  * @param at the position of the province
  */
-export function takeBareDistricts(state: ParseState, at: number): void {
+export function extractBareDistricts(state: ParseState, at: number): void {
   if (state.district !== undefined || state.sub_district !== undefined) return;
   const before = state.rest.slice(0, at);
   const words = [...before.matchAll(new RegExp(`[^\\s,;${GAP}${ADDRESS}]+`, 'g'))];
@@ -129,16 +129,16 @@ export function takeBareDistricts(state: ParseState, at: number): void {
       : last[0] === 'เมือง' || last[0] === `เมือง${state.province}`;
   if (!isKnown && (state.province === BANGKOK || !hasSub)) return;
   state.district = last[0];
-  takeAt(state, last.index, last[0].length);
+  extractAt(state, last.index, last[0].length);
   if (!hasSub) return;
   state.sub_district = sub[0];
-  takeAt(state, sub.index, sub[0].length);
+  extractAt(state, sub.index, sub[0].length);
 }
 
 const LATIN_STREET = /\b(?:road|rd|soi|street|st|alley|lane|village|moo|condo|building|tower|floor|room)\b/i;
 
-/** The same in Latin letters, separated by commas: the last two parts before the province. */
-export function takeLatinDistricts(state: ParseState, at: number): void {
+/** Extracts district and sub-district in Latin letters: the last two comma-separated parts before the province. */
+export function extractLatinDistricts(state: ParseState, at: number): void {
   if (state.district !== undefined || state.sub_district !== undefined) return;
   const parts = [...state.rest.slice(0, at).matchAll(new RegExp(`[^,\\n${GAP}${ADDRESS}]+`, 'g'))].filter(
     ([part]) => part.trim() !== '',
@@ -149,8 +149,8 @@ export function takeLatinDistricts(state: ParseState, at: number): void {
   if (!first || !sub || !district || !/[a-z\d]/i.test(first[0]) || !isPlace(sub) || !isPlace(district)) return;
   state.sub_district = sub[0].trim();
   state.district = district[0].trim();
-  takeAt(state, district.index, district[0].length);
-  takeAt(state, sub.index, sub[0].length);
+  extractAt(state, district.index, district[0].length);
+  extractAt(state, sub.index, sub[0].length);
 }
 
 /** Completes the district of a provincial capital: เมือง in เชียงใหม่ is เมืองเชียงใหม่. */

@@ -1,4 +1,4 @@
-// Shows alerts. It keeps no pages: the office always comes from the server.
+// Shows alerts. It caches nothing: pages always come from the server.
 
 self.addEventListener('push', (event) => {
   const { title, body, tag, url } = event.data?.json() ?? { title: 'raan', body: '', url: '/office' };
@@ -14,7 +14,7 @@ self.addEventListener('notificationclick', (event) => {
 
 const isOffice = ({ url }) => /^\/office(\/|$)/.test(new URL(url).pathname);
 
-/** In an open window of the office, else in a new one. A window that was open before this script cannot be navigated. */
+/** Opens the page in an open window of the office, else in a new one. A window from before this script cannot be navigated. */
 async function openPage(url) {
   const target = new URL(url, self.location.href);
   if (target.origin !== self.location.origin) target.href = new URL('/office', self.location.href).href;

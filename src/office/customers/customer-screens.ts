@@ -97,7 +97,7 @@ export const customersScreens: readonly Screen[] = [
     path: '/customers/:id/data',
     back: (context) => ({ href: `/office/customers/${context.id()}`, label: customersTexts(context.language).title }),
     personOf: (context) => personOfCustomer(context.db, context.store.id, context.id()),
-    done: '/customers',
+    doneUrl: '/customers',
   }),
 ];
 

@@ -65,7 +65,7 @@ export function noneHint(context: StoreContext): string {
 function orderGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);
   if (!context.mayOpen('/orders')) return { title: t.orders, hits: [] };
-  const query = { tab: 'all', search: text, exceptPersons: !context.may('customer_data') } as const;
+  const query = { tab: 'all', search: text, excludePersonalData: !context.may('customer_data') } as const;
   const { orders, next } = listOrderPage(context.db, context.store.id, query, { limit }, context.now);
   return {
     title: t.orders,

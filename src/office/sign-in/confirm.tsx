@@ -14,7 +14,7 @@ import type { OfficeResponse, Page } from '../office-response.ts';
 import type { AccountContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { showFullPage } from './full-page.ts';
-import { optionsResponse, PasskeyButton, passkeyAnswer, siteOf } from './passkey-button.tsx';
+import { optionsResponse, PasskeyButton, passkeyAnswer, relyingPartyOf } from './passkey-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 // "Confirm it is you": sensitive actions need a recent check of what a sign-in needs: the password, with a code if the
@@ -48,9 +48,11 @@ export const confirmScreens: readonly Screen[] = [
     );
   }),
   post(OPTIONS, 'account', (context) => {
-    const site = siteOf(context.request);
+    const relyingParty = relyingPartyOf(context.request);
     const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
-    return optionsResponse(site && confirmOptions(context.db, context.account, { host: site.host, ...challenge }));
+    return optionsResponse(
+      relyingParty && confirmOptions(context.db, context.account, { host: relyingParty.host, ...challenge }),
+    );
   }),
 ];
 
@@ -148,7 +150,7 @@ function confirmPage(context: AccountContext, { form, action, texts, back }: Con
           <PasswordField name="confirm_password" label={t.password} required autofocus />
           <CodeField context={context} />
           <Submit label={t.confirm} />
-          {passkeysAt(context.db, context.account.id, siteOf(context.request)?.host).length > 0 && (
+          {passkeysAt(context.db, context.account.id, relyingPartyOf(context.request)?.host).length > 0 && (
             <PasskeyButton
               is="get"
               class="secondary outline"

@@ -1,46 +1,46 @@
 import { passkeyHost } from '../../domain/accounts/passkey-options.ts';
-import type { Site } from '../../domain/accounts/passkey-verification.ts';
+import type { RelyingParty } from '../../domain/accounts/passkey-verification.ts';
 import { Submit } from '../forms/inputs.tsx';
 import { useRequest } from '../page/render-context.ts';
 import type { GuestContext, OfficeRequest } from '../request-context.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
-/** Where the browser answers; undefined if passkeys do not work at this address of the server. */
-export function siteOf({ origin }: OfficeRequest): Site | undefined {
+/** The relying party of the request; undefined if passkeys do not work at this address of the server. */
+export function relyingPartyOf({ origin }: OfficeRequest): RelyingParty | undefined {
   const host = passkeyHost(origin);
   return host === undefined ? undefined : { origin, host };
 }
 
-/** What the check of a passkey needs of the request. */
+/** The parts of the request that the check of a passkey needs. */
 export const passkeyAnswer = ({ request }: GuestContext, answer: string) => ({
   answer,
-  site: siteOf(request),
+  relyingParty: relyingPartyOf(request),
   boundTo: request.csrfKey,
   browser: request.browser,
   address: request.address,
 });
 
-/** What the browser gets to make or use a passkey. Undefined: it must load the page again. */
+/** The response with WebAuthn options. Undefined options: the browser must reload the page. */
 export const optionsResponse = (options: object | undefined): Response =>
   options === undefined ? new Response(null, { status: 409 }) : Response.json(options);
 
 interface PasskeyButtonProps {
-  /** Where the form is sent with the answer, below `/office`. */
+  /** Path below `/office` to which the form is submitted. */
   action: string;
-  /** Where the script gets the options, below `/office`. */
+  /** Path below `/office` that returns the WebAuthn options. */
   options: string;
-  /** Make a passkey, or sign with one. */
+  /** Create a passkey, or sign in with it. */
   is: 'create' | 'get';
   label: string;
-  /** The field of the answer. */
+  /** Name of the field that gets the response of the browser. */
   name?: string;
   class?: string;
-  /** For browsers without JavaScript or passkeys. */
-  instead?: string;
+  /** Text for browsers without JavaScript or passkeys. */
+  fallback?: string;
 }
 
-/** Sends the form around it with the answer of a passkey. Needs JavaScript (browser/office.js). */
-export function PasskeyButton({ action, options, is, label, name = 'passkey', instead, ...rest }: PasskeyButtonProps) {
+/** Submits its form with the response of a passkey. Needs JavaScript (browser/office.js). */
+export function PasskeyButton({ action, options, is, label, name = 'passkey', fallback, ...rest }: PasskeyButtonProps) {
   const t = signInTexts(useRequest().language);
   return (
     <>
@@ -58,7 +58,7 @@ export function PasskeyButton({ action, options, is, label, name = 'passkey', in
           label={label}
         />
       </div>
-      {instead !== undefined && <p class="hint passkey-less">{instead}</p>}
+      {fallback !== undefined && <p class="hint passkey-fallback">{fallback}</p>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { MAX_SIGN_IN_BYTES } from '../http/pending-form.ts';
 import type { OfficeResponse } from '../office-response.ts';
 import type { GuestContext } from '../request-context.ts';
 import { post, type Screen } from '../screen.ts';
-import { optionsResponse, passkeyAnswer, siteOf } from './passkey-button.tsx';
+import { optionsResponse, passkeyAnswer, relyingPartyOf } from './passkey-button.tsx';
 import { SIGN_IN_PASSKEY, SIGN_IN_PASSKEY_AGAIN, showFailure, signInPage } from './sign-in-page.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import { welcome } from './welcome.tsx';
@@ -14,9 +14,9 @@ const passkeyForm = fields({ passkey: optionalText(8_000) });
 /** Sign-in with a passkey alone. */
 export const passkeySignInScreens: readonly Screen[] = [
   post(`${SIGN_IN_PASSKEY}/options`, 'anyone', (context) => {
-    const site = siteOf(context.request);
+    const relyingParty = relyingPartyOf(context.request);
     const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
-    return optionsResponse(site && signInOptions({ host: site.host, ...challenge }));
+    return optionsResponse(relyingParty && signInOptions({ host: relyingParty.host, ...challenge }));
   }),
   post(SIGN_IN_PASSKEY, 'anyone', submitPasskey),
   post(SIGN_IN_PASSKEY_AGAIN, 'anyone', submitPasskey, { maxBytes: MAX_SIGN_IN_BYTES }),

@@ -9,7 +9,7 @@ import type { OfficeResponse, Page } from '../office-response.ts';
 import type { GuestContext } from '../request-context.ts';
 import { post, type Screen } from '../screen.ts';
 import { showFullPage } from './full-page.ts';
-import { optionsResponse, PasskeyButton, passkeyAnswer, siteOf } from './passkey-button.tsx';
+import { optionsResponse, PasskeyButton, passkeyAnswer, relyingPartyOf } from './passkey-button.tsx';
 import { showFailure, signInAgainPage } from './sign-in-page.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 import { welcome } from './welcome.tsx';
@@ -29,10 +29,12 @@ export const secondStepScreens: readonly Screen[] = [
   post(CODE, 'anyone', submitCode),
   post(CODE_AGAIN, 'anyone', submitCode, { maxBytes: MAX_SIGN_IN_BYTES }),
   post(`${PASSKEY}/options`, 'anyone', (context) => {
-    const site = siteOf(context.request);
+    const relyingParty = relyingPartyOf(context.request);
     const token = context.request.input.texts.sign_in?.[0] ?? '';
     const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
-    return optionsResponse(site && secondStepOptions(context.db, token, { host: site.host, ...challenge }));
+    return optionsResponse(
+      relyingParty && secondStepOptions(context.db, token, { host: relyingParty.host, ...challenge }),
+    );
   }),
   post(PASSKEY, 'anyone', submitPasskey),
   post(PASSKEY_AGAIN, 'anyone', submitPasskey, { maxBytes: MAX_SIGN_IN_BYTES }),
@@ -84,7 +86,7 @@ export function secondStepPage(
 ): Page {
   const t = signInTexts(context.language);
   showFullPage(context);
-  const factors = pendingFactors(context.db, token, siteOf(context.request)?.host, context.app.steadyNow());
+  const factors = pendingFactors(context.db, token, relyingPartyOf(context.request)?.host, context.app.steadyNow());
   const title = factors.app ? t.codeTitle : t.secondStepTitle;
   return {
     title,
@@ -113,7 +115,7 @@ export function secondStepPage(
               action={pending === '' ? PASSKEY : PASSKEY_AGAIN}
               options={`${PASSKEY}/options`}
               label={t.usePasskey}
-              instead={factors.app ? t.passkeyInsteadOfStep : t.passkeyInsteadOfStepRecovery}
+              fallback={factors.app ? t.passkeyInsteadOfStep : t.passkeyInsteadOfStepRecovery}
             />
           )}
           {factors.passkeysElsewhere && <p class="hint">{t.passkeyElsewhere}</p>}

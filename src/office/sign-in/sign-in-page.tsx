@@ -9,7 +9,7 @@ import { Notice } from '../page/components.tsx';
 import type { GuestContext } from '../request-context.ts';
 import { showFullPage } from './full-page.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { PasskeyButton, siteOf } from './passkey-button.tsx';
+import { PasskeyButton, relyingPartyOf } from './passkey-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 export const SIGN_IN_PASSKEY = '/sign-in/passkey';
@@ -89,14 +89,14 @@ export function signInPage(
           <TextField name="name" label={t.name} autocomplete="username" autocapitalize="none" autofocus />
           <PasswordField name="password" label={t.password} />
           <Submit label={t.signIn} />
-          {siteOf(context.request) && (
+          {relyingPartyOf(context.request) && (
             <PasskeyButton
               is="get"
               class="secondary outline"
               action={pending === '' ? SIGN_IN_PASSKEY : SIGN_IN_PASSKEY_AGAIN}
               options={`${SIGN_IN_PASSKEY}/options`}
               label={t.signInWithPasskey}
-              instead={t.passkeyInstead}
+              fallback={t.passkeyInstead}
             />
           )}
         </Post>

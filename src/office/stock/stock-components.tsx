@@ -31,7 +31,7 @@ export const ItemLink = ({ context, item }: { context: StoreContext; item: Named
 
 /** A quantity; negative ones are highlighted. */
 export const Figure = ({ value }: { value: number }) => (
-  <span class={value < 0 ? 'below' : undefined}>{figure(value)}</span>
+  <span class={value < 0 ? 'negative' : undefined}>{figure(value)}</span>
 );
 
 /** A quantity with a typographic minus sign. */

@@ -69,7 +69,7 @@ const BACKUPS: Problem = { subject: 0, storeId: NO_STORE };
 function backups(ctx: Context): State {
   if (areBackupsBehind(ctx)) return { problems: [BACKUPS], resolved: [] };
   const reportTime = reportedProblems(ctx.db, 'backup_failed').get(BACKUPS.subject) ?? 0;
-  const isGoodSince = (ctx.backupState.goodTime ?? 0) > reportTime;
+  const isGoodSince = (ctx.backupState.lastSuccessTime ?? 0) > reportTime;
   return { problems: [], resolved: isGoodSince ? [BACKUPS.subject] : [] };
 }
 

@@ -5,7 +5,7 @@ import type { OrderPlan } from './orders.ts';
 import type { Remarks } from './remarks.ts';
 import { DAY, HOUR, type Scene } from './scene.ts';
 
-/** An order whose times are hours before the end. */
+/** An order with its times in hours before the end of the history. */
 interface Recent {
   hours: number;
   from?: OrderPlan['from'];
@@ -18,7 +18,7 @@ interface Recent {
   note?: string;
   isBooked?: boolean;
   isGift?: boolean;
-  /** What the customer transfers too much. */
+  /** Amount that the customer transfers in excess. */
   overpaid?: Money;
   /** Whether the slip repeats a transfer that paid another order. */
   repeatsTransfer?: boolean;
@@ -32,7 +32,7 @@ const shipped = (hours: number): [number, StepName][] => [
   [hours - 8, 'in_transit'],
 ];
 
-/** So that every state is there, whatever the time of the start. */
+/** Orders in every state, independent of the time at which the demo starts. */
 const RECENT: readonly Recent[] = [
   { hours: 3.2, expires: -20.8 },
   { hours: 0.8, from: 'office', expires: -23 },
@@ -157,9 +157,9 @@ const RECENT: readonly Recent[] = [
   { hours: 5.5, steps: [[5.2, 'pay']], isGift: true, note: 'เขียนการ์ดวันเกิด', remarks: { orderTag: 'ของขวัญ' } },
 ];
 
-const FIRST_SERIAL = 5_000; // beyond those of the planned orders
+const FIRST_SERIAL = 5_000; // above the serials of planned orders
 
-/** The order with a confirmed slip, whose transfer another slip repeats. */
+/** Serial of the order whose confirmed transfer another slip repeats. */
 const paidTransfer = (): number =>
   FIRST_SERIAL + RECENT.findIndex(({ hasSlip, steps }) => hasSlip && steps?.at(-1)?.[1] === 'confirm');
 

@@ -31,8 +31,8 @@ export interface OrderQuery extends OrderFilters {
   tab: OrderTab;
   /** See search.ts. */
   search?: string | undefined;
-  /** The search does not look at names and telephones. */
-  exceptPersons?: boolean | undefined;
+  /** Whether the search ignores names and telephones. */
+  excludePersonalData?: boolean | undefined;
 }
 
 export const filterValues = (filters: OrderFilters, now: number): Record<string, Value> => ({

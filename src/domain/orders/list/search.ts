@@ -36,9 +36,9 @@ const COMPARE_BATCH = 100;
  */
 export function searchTab(db: Reader, storeId: Id, scan: TabScan): ScanResult {
   const { range, limit, now } = scan;
-  const { search = '', exceptPersons = false, ...query } = scan.orderQuery;
+  const { search = '', excludePersonalData = false, ...query } = scan.orderQuery;
   const text = search.trim();
-  const term = searchTermOf(text, !exceptPersons);
+  const term = searchTermOf(text, !excludePersonalData);
   const small = ordersOfSmallTab(db, storeId, scan);
   if (small) return { found: matching(db, term, small, limit, new Set(idsOf(ordersWithIdentifier(db, text, small)))) };
   const { tab } = query;

@@ -25,7 +25,7 @@ import {
 } from './payment-details.ts';
 import { insertPayment, insertSlip, markReviewed, readSlip, type Slip, setTransfer } from './payment-rows.ts';
 import type { SlipReading } from './slip-code.ts';
-import { checkedTransfer, requireConfirmable, requireUnused, type Transfer } from './transfer.ts';
+import { requireConfirmable, requireUnusedReference, type Transfer, validTransferRow } from './transfer.ts';
 import { queueVerification } from './verification/verifiable.ts';
 import { deleteVerification, deleteWaitingVerification } from './verification/verifications.ts';
 
@@ -88,12 +88,12 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
   const order = existingOrder(tx, orderId);
   const { status } = order;
   const { method, amount, slip: slipPicture, externalId } = report;
-  const transfer = checkedTransfer(tx, order.storeId, withSlipCode(report));
+  const transfer = validTransferRow(tx, order.storeId, withSlipCode(report));
   const reportNote = noteText(report.note);
   if (status !== 'open' && !isStoreActor(act.by))
     throw invalidRequest('order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
-  if (isStoreActor(act.by)) requireUnused(tx, order.storeId, transfer, 'reference');
+  if (isStoreActor(act.by)) requireUnusedReference(tx, order.storeId, transfer, 'reference');
   const slip = slipPicture && slipFrom(slipPicture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
   const isRepeatable = externalId !== undefined;
@@ -147,8 +147,8 @@ export function takePayment(tx: WriteTx, id: Id, payment: TakenPayment, act: Act
   if (due === ZERO) throw invalidRequest('order_already_paid_notify_more', { order: id });
   if (amount <= 0 || amount > due) throw invalidRequest('payment_too_large', { path: 'amount', rest: due });
   const { method } = payment;
-  const transfer = checkedTransfer(tx, order.storeId, payment);
-  requireUnused(tx, order.storeId, transfer, 'reference');
+  const transfer = validTransferRow(tx, order.storeId, payment);
+  requireUnusedReference(tx, order.storeId, transfer, 'reference');
   const details = { userId: userOf(act) ?? null, note: noteText(payment.note), transfer };
   const paymentId = insertPayment(tx, { orderId: id, method, amount, status: 'confirmed', ...details }, act.now);
   markPayment(tx, order, act.now);
@@ -182,8 +182,8 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
 export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act): Order {
   const payment = paymentToReview(tx, id, 'confirmed');
   const order = existingOrder(tx, payment.orderId);
-  const row = checkedTransfer(tx, order.storeId, transfer);
-  if (row.reference !== payment.reference) requireUnused(tx, order.storeId, row, 'reference');
+  const row = validTransferRow(tx, order.storeId, transfer);
+  if (row.reference !== payment.reference) requireUnusedReference(tx, order.storeId, row, 'reference');
   setTransfer(tx, id, row);
   const isSame = row.reference === payment.reference && row.sendingBank === payment.sendingBank;
   if (!isSame && !requeueVerification(tx, payment, act.now)) deleteVerification(tx, id);

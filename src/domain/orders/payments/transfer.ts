@@ -6,7 +6,7 @@ import { below, message } from '../../../lib/messages/message.ts';
 import { existingBankAccount } from '../../bank-accounts.ts';
 import type { PaymentRecordStatus } from '../order-states.ts';
 
-// What is known about a bank transfer, and which payments name the same one: docs/decisions.md#used-references.
+// Details of a bank transfer, and the payments that name the same transfer: docs/decisions.md#used-references.
 
 export interface Transfer {
   /** When the customer paid. */
@@ -15,20 +15,20 @@ export interface Transfer {
   bankAccountId?: Id | undefined;
   /** Code of the Bank of Thailand. */
   sendingBank?: string | undefined;
-  /** That the sending bank gave the transfer. */
+  /** Assigned by the sending bank. */
   reference?: string | undefined;
 }
 
 /** A transfer as it is stored. */
 export type TransferRow = { [Field in keyof Transfer]-?: Exclude<Transfer[Field], undefined> | null };
 
-/** Banks use digits and letters; capital and small letters differ. */
+/** Banks use digits and letters. References are case-sensitive. */
 const REFERENCE = /^[!-~]{1,64}$/;
 
 export const isReference = (text: string): boolean => REFERENCE.test(text);
 
 /** @throws AppError invalid_request at `reference` or `bank_account_id` */
-export function checkedTransfer(db: Reader, storeId: Id, transfer: Transfer): TransferRow {
+export function validTransferRow(db: Reader, storeId: Id, transfer: Transfer): TransferRow {
   const { payTime = null, bankAccountId = null, sendingBank = null, reference = null } = transfer;
   if (reference !== null && !isReference(reference))
     throw invalidRequest('transfer_reference_malformed', { path: 'reference' });
@@ -61,32 +61,44 @@ const paymentsWithReference = query<ReferenceUse>(
      AND (p.sending_bank = @sendingBank OR p.sending_bank IS NULL OR @sendingBank IS NULL) ORDER BY p.id`,
 );
 
-type Named = Pick<TransferRow, 'sendingBank' | 'reference'>;
+type TransferReference = Pick<TransferRow, 'sendingBank' | 'reference'>;
 
 /** The store's payments that name this transfer and are not rejected, oldest first. */
-export const usesOfReference = (db: Reader, storeId: Id, { sendingBank, reference }: Named): ReferenceUse[] =>
-  reference === null ? [] : db.all(paymentsWithReference, { storeId, sendingBank, reference });
+export const usesOfReference = (
+  db: Reader,
+  storeId: Id,
+  { sendingBank, reference }: TransferReference,
+): ReferenceUse[] => (reference === null ? [] : db.all(paymentsWithReference, { storeId, sendingBank, reference }));
 
-/** @param path of the field that has the reference @throws AppError invalid_request if a payment names this transfer */
-export function requireUnused(db: Reader, storeId: Id, transfer: Named, path: string | undefined): void {
+/** @param path of the field with the reference @throws AppError invalid_request if a payment names this transfer */
+export function requireUnusedReference(
+  db: Reader,
+  storeId: Id,
+  transfer: TransferReference,
+  path: string | undefined,
+): void {
   const [use] = usesOfReference(db, storeId, transfer);
-  if (use) throw usedReference(transfer, use, path);
+  if (use) throw referenceUsedError(transfer, use, path);
 }
 
-interface ReportedPayment extends Named {
+interface ReportedPayment extends TransferReference {
   id: Id;
 }
 
 /**
- * Of several reports of one transfer the first can be confirmed.
+ * Only the first report of a transfer can be confirmed.
  * @throws AppError invalid_request if another payment with this transfer is confirmed or was reported earlier
  */
 export function requireConfirmable(db: Reader, storeId: Id, payment: ReportedPayment): void {
   const use = usesOfReference(db, storeId, payment).find(
     ({ paymentId, status }) => paymentId !== payment.id && (status !== 'notified' || paymentId < payment.id),
   );
-  if (use) throw usedReference(payment, use);
+  if (use) throw referenceUsedError(payment, use);
 }
 
-const usedReference = ({ reference }: Named, { orderId, orderNumber }: ReferenceUse, path?: string): AppError =>
+const referenceUsedError = (
+  { reference }: TransferReference,
+  { orderId, orderNumber }: ReferenceUse,
+  path?: string,
+): AppError =>
   invalidRequest('transfer_reference_used', { path, reference: reference ?? '', orderId, number: orderNumber });

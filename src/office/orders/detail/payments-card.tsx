@@ -39,7 +39,7 @@ export function PaymentsCard(props: SectionProps) {
             <FoldedTransferFields context={context} />
           </ActionForm>
         )}
-        {order.status === 'open' && !isSettled(order) && <AddSlip {...props} due={due} />}
+        {order.status === 'open' && !isReversed(order) && <AddSlip {...props} due={due} />}
         {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
           <ButtonLink href={`/office/orders/${order.id}/promptpay`} label={t.promptpay} />
         )}
@@ -59,8 +59,8 @@ export function PaymentsCard(props: SectionProps) {
   );
 }
 
-/** Everything was refunded and came back. */
-const isSettled = ({ paymentStatus, shippingStatus }: Order): boolean =>
+/** Fully refunded and returned. */
+const isReversed = ({ paymentStatus, shippingStatus }: Order): boolean =>
   paymentStatus === 'refunded' && shippingStatus === 'returned';
 
 function AddSlip({ due, ...props }: SectionProps & { due: string | undefined }) {

@@ -32,7 +32,7 @@ const queryFields = fields({
 /** The query parameters of the list. */
 export interface OrderListQuery {
   query: OrderQuery;
-  /** Only orders older than this one: the next page. */
+  /** Cursor of the page: only orders older than this one. */
   before: number | undefined;
   /** Number of active filters. */
   filters: number;
@@ -62,14 +62,14 @@ export function orderListQuery(context: StoreContext, url = context.request.url)
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;
   return {
-    query: { tab, search: q, exceptPersons: !context.may('customer_data'), ...filterValues },
+    query: { tab, search: q, excludePersonalData: !context.may('customer_data'), ...filterValues },
     before,
     filters,
     sort: allowedSort(context, sortOf(sort)),
   };
 }
 
-/** Who may not see names may not sort by them. */
+/** Sorting by name needs permission to see names. */
 const allowedSort = (context: StoreContext, sort: OrderSort | undefined): OrderSort | undefined =>
   sort?.key === 'customer' && !context.may('customer_data') ? undefined : sort;
 

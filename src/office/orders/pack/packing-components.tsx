@@ -31,7 +31,7 @@ export function ItemRow({ context, item, packed, picture }: ItemProps) {
   const t = packingTexts(context.language);
   const isPacked = packed >= item.qty;
   return (
-    <li class={isPacked ? 'in' : undefined}>
+    <li class={isPacked ? 'packed' : undefined}>
       <Thumb url={picture} name={item.name} />
       <span class="name">
         {item.name}

@@ -10,7 +10,7 @@ import { ButtonLink, Confirm, Heading, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
-import { optionsResponse, PasskeyButton, passkeyAnswer, siteOf } from '../../sign-in/passkey-button.tsx';
+import { optionsResponse, PasskeyButton, passkeyAnswer, relyingPartyOf } from '../../sign-in/passkey-button.tsx';
 import { accountTexts } from './account-texts.ts';
 import { keepCodes, redirectToCodes } from './recovery-codes-page.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
@@ -29,9 +29,11 @@ export const passkeyScreens = (overview: (context: StoreContext, error?: string)
     `${NEW}/options`,
     'staff',
     (context) => {
-      const site = siteOf(context.request);
+      const relyingParty = relyingPartyOf(context.request);
       const challenge = { boundTo: context.request.csrfKey, now: context.app.steadyNow() };
-      return optionsResponse(site && newPasskeyOptions(context.db, context.account, { host: site.host, ...challenge }));
+      return optionsResponse(
+        relyingParty && newPasskeyOptions(context.db, context.account, { host: relyingParty.host, ...challenge }),
+      );
     },
     { sensitive: true },
   ),
@@ -61,7 +63,7 @@ export const passkeyScreens = (overview: (context: StoreContext, error?: string)
 /** The passkeys of the account, with their removal. */
 export function PasskeyCard({ context }: { context: StoreContext }) {
   const t = secondFactorTexts(context.language);
-  const site = siteOf(context.request);
+  const relyingParty = relyingPartyOf(context.request);
   const passkeys = listPasskeys(context.db, context.account.id);
   return (
     <section class="card">
@@ -71,7 +73,9 @@ export function PasskeyCard({ context }: { context: StoreContext }) {
         <List
           rows={passkeys}
           columns={(column) => [
-            column(t.passkeyName, 'break', ({ name, host }) => (host === site?.host ? name : `${name} (${host})`)),
+            column(t.passkeyName, 'break', ({ name, host }) =>
+              host === relyingParty?.host ? name : `${name} (${host})`,
+            ),
             column(t.added, ({ createTime }) => <Time at={createTime} />),
             column(t.lastUsed, ({ useTime }) => (useTime === null ? t.neverUsed : <Time at={useTime} />)),
             column({ hidden: t.remove }, (passkey) => (
@@ -86,7 +90,7 @@ export function PasskeyCard({ context }: { context: StoreContext }) {
           ]}
         />
       )}
-      {site ? <ButtonLink href={`/office${NEW}`} main label={t.addPasskey} /> : <p>{t.noPasskeysHere}</p>}
+      {relyingParty ? <ButtonLink href={`/office${NEW}`} main label={t.addPasskey} /> : <p>{t.noPasskeysHere}</p>}
     </section>
   );
 }
@@ -100,7 +104,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
       <>
         <Heading title={t.addPasskey} back={{ href: `/office${SECOND_FACTOR}`, label: t.title }} />
         <section class="card form-only">
-          {siteOf(context.request) ? (
+          {relyingPartyOf(context.request) ? (
             <Post action={NEW} form={form} plain>
               <TextField
                 name="name"
@@ -115,7 +119,7 @@ function newPage(context: StoreContext, form: Form<unknown>): Page {
                 action={NEW}
                 options={`${NEW}/options`}
                 label={t.addPasskey}
-                instead={t.passkeyUnsupported}
+                fallback={t.passkeyUnsupported}
               />
             </Post>
           ) : (

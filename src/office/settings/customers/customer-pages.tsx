@@ -22,7 +22,7 @@ export const customerScreens: readonly Screen[] = [
     path: `${PATH}/:id`,
     back: (context) => ({ href: `/office${PATH}`, label: customerTexts(context.language).title }),
     personOf: requestedPerson,
-    done: PATH,
+    doneUrl: PATH,
   }),
 ];
 

@@ -15,26 +15,26 @@ import { customerTexts } from './customer-texts.ts';
 const ACCESS = 'customer_data and settings';
 
 interface PersonScreens {
-  /** Below `/office`, with the `:id` that names the person. */
+  /** Path below `/office`, with the `:id` of the person. */
   path: string;
   back: (context: StoreContext) => { href: string; label: string };
   /** @throws AppError not_found, also for an erased customer */
   personOf: (context: StoreContext) => Person;
-  /** The page after the erasure. */
-  done: string;
+  /** The page to which the erasure redirects. */
+  doneUrl: string;
 }
 
 const noFields = fields({});
 
 /** The export and the erasure of a person. */
 export const personScreens = (screens: PersonScreens): readonly Screen[] => {
-  const { path, personOf, done } = screens;
+  const { path, personOf, doneUrl } = screens;
   return [
     get(path, ACCESS, (context) => personPage(context, screens)),
-    get(`${path}/export.json`, ACCESS, (context) => exported(context, personOf(context), 'json', exportJson), {
+    get(`${path}/export.json`, ACCESS, (context) => exportResponse(context, personOf(context), 'json', exportJson), {
       sensitive: true,
     }),
-    get(`${path}/export.html`, ACCESS, (context) => exported(context, personOf(context), 'html', exportPage), {
+    get(`${path}/export.html`, ACCESS, (context) => exportResponse(context, personOf(context), 'html', exportPage), {
       sensitive: true,
     }),
     postForm(`${path}/erase`, ACCESS, {
@@ -42,7 +42,7 @@ export const personScreens = (screens: PersonScreens): readonly Screen[] => {
       page: (context, { error }) => personPage(context, screens, error), // why the customer could not be erased
       submit: async (context) => {
         const { orders } = await erasePerson(context.app, context.store.id, personOf(context));
-        return context.redirect(done, customerTexts(context.language).erased(count(orders.length)));
+        return context.redirect(doneUrl, customerTexts(context.language).erased(count(orders.length)));
       },
       sensitive: true,
     }),
@@ -94,7 +94,7 @@ async function personPage(
   };
 }
 
-async function exported(
+async function exportResponse(
   context: StoreContext,
   person: Person,
   extension: 'html' | 'json',

@@ -45,7 +45,7 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
         column(t.counted, 'number', (line) => (
           <span>
             {count(line.counted)}
-            {line.movedSince !== 0 && <small class="beside">{movementText(context, line, isDraft)}</small>}
+            {line.movedSince !== 0 && <small class="cell-note">{movementText(context, line, isDraft)}</small>}
           </span>
         )),
         column(t.difference, 'number', (line) => <Difference value={line.found} />),
@@ -85,4 +85,8 @@ export const picturesOf = ({ db }: StoreContext, lines: readonly { variantId: Id
   );
 
 const Difference = ({ value }: { value: number }) =>
-  value === 0 ? <span class="muted">0</span> : <strong class={value < 0 ? 'taken' : 'added'}>{signed(value)}</strong>;
+  value === 0 ? (
+    <span class="muted">0</span>
+  ) : (
+    <strong class={value < 0 ? 'decrease' : 'increase'}>{signed(value)}</strong>
+  );

@@ -107,7 +107,7 @@ function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines
       </Heading>
       {isDraft && <EntryForm context={context} sheet={sheet} form={form} isFirst={isEntering || sums.lines === 0} />}
       <div class="card tight">
-        <DocumentFacts context={context} document={sheet} more={totalFacts(context, sums)} />
+        <DocumentFacts context={context} document={sheet} extraFacts={totalFacts(context, sums)} />
       </div>
       <SheetLines context={context} sheet={sheet} sums={sums} />
       {isDraft && <DiscardAction context={context} sheet={sheet} />}

@@ -76,7 +76,7 @@ function findPage(context: StoreContext): Page {
       : listOrderPage(
           context.db,
           context.store.id,
-          { tab: 'all', search: q, exceptPersons: !context.may('customer_data') },
+          { tab: 'all', search: q, excludePersonalData: !context.may('customer_data') },
           { limit: MAX_FOUND },
           context.now,
         ).orders;

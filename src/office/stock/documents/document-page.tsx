@@ -53,11 +53,10 @@ export function documentPage(context: StoreContext): OfficeResponse {
 interface FactsProps {
   context: StoreContext;
   document: StockDocument;
-  /** Further facts. */
-  more?: readonly (readonly [name: string, value: string])[];
+  extraFacts?: readonly (readonly [name: string, value: string])[];
 }
 
-export function DocumentFacts({ context, document, more = [] }: FactsProps) {
+export function DocumentFacts({ context, document, extraFacts = [] }: FactsProps) {
   const t = stockTexts(context.language);
   const nameOf = warehouseNames(context);
   const { toWarehouseId, orderId } = document;
@@ -79,7 +78,7 @@ export function DocumentFacts({ context, document, more = [] }: FactsProps) {
           ),
         ],
         [t.note, document.note],
-        ...more,
+        ...extraFacts,
       ]}
     />
   );

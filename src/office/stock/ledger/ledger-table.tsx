@@ -52,7 +52,7 @@ const QtyChange = ({ before, after }: { before: number; after: number }) =>
     <span class="muted">{figure(after)}</span>
   ) : (
     <span>
-      <strong class={after < before ? 'taken' : 'added'}>{signed(after - before)}</strong> → {figure(after)}
+      <strong class={after < before ? 'decrease' : 'increase'}>{signed(after - before)}</strong> → {figure(after)}
     </span>
   );
 

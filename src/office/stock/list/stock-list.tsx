@@ -228,7 +228,7 @@ function StockHere({ context, item, warehouseId }: { context: StoreContext; item
     <span>
       <Figure value={level.onHand} />
       {level.reserved !== 0 && (
-        <small class="beside">{stockTexts(context.language).reservedHere(figure(level.reserved))}</small>
+        <small class="cell-note">{stockTexts(context.language).reservedHere(figure(level.reserved))}</small>
       )}
     </span>
   );
