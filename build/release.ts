@@ -10,6 +10,7 @@ import { notices } from './notices.ts';
 import { ARCHS } from './packages.ts';
 import { DIST, ROOT } from './paths.ts';
 import { PACKAGE_NAME, packClient } from './sdk/package.ts';
+import { publishedDocument } from './sdk/schema.ts';
 import { checkSystemLibraries } from './system-libraries.ts';
 
 const FOLDER = path.join(DIST, 'release');
@@ -19,8 +20,8 @@ const NAME = `raan-${manifest.version}`;
 const CLIENT_FILES = ['src/sdk/php/Raan.php', 'src/sdk/python/raan.py'];
 
 /**
- * Builds a release in dist/release: an executable per architecture, the clients for partners, the bill of materials
- * (CycloneDX), the licence notices and the checksums of all files.
+ * Builds a release in dist/release: an executable per architecture, the clients for partners, the API document, the bill
+ * of materials (CycloneDX), the licence notices and the checksums of all files.
  */
 export async function makeRelease(): Promise<string[]> {
   await rm(FOLDER, { recursive: true, force: true });
@@ -34,6 +35,7 @@ export async function makeRelease(): Promise<string[]> {
     ...executables,
     await packClient(path.join(FOLDER, PACKAGE_NAME)),
     ...(await Promise.all(CLIENT_FILES.map(copy))),
+    await write(`${NAME}-openapi.json`, `${JSON.stringify(publishedDocument(), null, 2)}\n`),
     await write(`${NAME}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`),
     await write(`${NAME}-notices.txt`, await notices(bill)),
   ];

@@ -1,4 +1,6 @@
+import '../openapi-changes.test.ts';
 import '../openapi-compatibility.test.ts';
+import '../openapi-types.test.ts';
 import '../sdk-clients.test.ts';
 import '../sdk-docs.test.ts';
 import '../sdk-errors.test.ts';
