@@ -6,7 +6,8 @@ import {
   PERMISSIONS,
   revokeChannelTokens,
 } from '../src/domain/channels/channels.ts';
-import { changeStore, quotaUsed } from '../src/domain/stores.ts';
+import { quotaUsed } from '../src/domain/order-counters.ts';
+import { changeStore } from '../src/domain/stores.ts';
 import { assertError, ENDPOINTS } from './endpoints.ts';
 import { credentials, rawResponses, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';

@@ -40,6 +40,7 @@ const DOMAIN: Record<string, string[]> = {
   orders: [
     'bank-accounts.ts',
     'feeds.ts',
+    'order-counters.ts',
     'pictures',
     'webhooks',
     'stock',
@@ -67,7 +68,7 @@ const DOMAIN: Record<string, string[]> = {
   channels: ['failed-attempts.ts', 'webhooks/recording.ts', 'webhooks/order-positions.ts'], // what a channel follows
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['address-fields.ts', 'stores.ts'],
-  'stores.ts': ['feeds.ts'],
+  'stores.ts': ['feeds.ts', 'order-counters.ts'],
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
   catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'tags.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it

@@ -18,6 +18,7 @@ import {
   restoreWarehouse,
   warehouses,
 } from '../src/domain/catalogue/warehouses.ts';
+import { quotaUsed } from '../src/domain/order-counters.ts';
 import { stockOfVariant } from '../src/domain/stock/stock-levels.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
 import {
@@ -29,7 +30,7 @@ import {
   restoreStoreAddress,
 } from '../src/domain/store-addresses.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
-import { findStore, quotaUsed } from '../src/domain/stores.ts';
+import { findStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError, type ExpectedError } from './errors.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';

@@ -5,7 +5,7 @@ import { bankAccounts } from '../../domain/bank-accounts.ts';
 import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { couriersWithState, lacksSecret } from '../../domain/couriers/courier-state.ts';
-import { quotaUsed } from '../../domain/stores.ts';
+import { quotaUsed } from '../../domain/order-counters.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { Heading, Tag, Time } from '../page/components.tsx';

@@ -1,7 +1,7 @@
 import { storeAddresses } from '../../domain/addresses.ts';
+import { quotaUsed } from '../../domain/order-counters.ts';
 import { promptpayIdProblem, readPromptpayId } from '../../domain/orders/payments/promptpay.ts';
 import { changeSettings } from '../../domain/orders/store-settings.ts';
-import { quotaUsed } from '../../domain/stores.ts';
 import { count } from '../../lib/number-format.ts';
 import { checked, fields, flag, integer, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
