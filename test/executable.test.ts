@@ -200,7 +200,7 @@ suite('the executable', { concurrency: 2 }, () => {
     const product = `/products/${ids?.products.latte}`;
     await office.open(product);
     const picture = new File([await photo({ width: 4032, height: 3024, orientation: 6 })], 'IMG_1.jpg');
-    const seen = await office.send(`${product}/pictures`, { picture });
+    const seen = await office.send(`${product}/details`, { name: 'Latte', picture });
     assert.equal(seen.status, 200, seen.text);
     const [thumbnail] = /\/pictures\/[\w-]{43}\/thumbnail\.jpg/.exec(seen.html) ?? assert.fail(seen.text);
     const bytes = Buffer.from(await (await fetch(server.json.address + thumbnail)).arrayBuffer());

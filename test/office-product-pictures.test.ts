@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pictureBytes, pictureNameIn } from '../src/domain/pictures/store.ts';
+import { officePattern } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { file, hot, latte, product, variant } from './office-product-steps.ts';
 import { inspectPicture } from './sample-photos.ts';
@@ -29,15 +30,16 @@ test('pictures are uploaded, reordered and removed', async () => {
   assert.equal((await fetch(shop.url + a)).status, 404);
 });
 
-/** Uploads pictures on the product's page. */
+/** Saves the form of the product's page with chosen pictures. */
 function upload(shop: Shop, browser: Browser, ...files: File[]) {
   const form = new FormData();
   form.append('csrf', /name="csrf" value="([^"]+)"/.exec(browser.page.html)?.[1] as string);
+  form.append('name', 'ลาเต้');
   for (const file of files) form.append('picture', file);
-  return browser.post(`${latte(shop)}/pictures`, form);
+  return browser.post(`${latte(shop)}/details`, form);
 }
 
-test('an unreadable picture is named and blocks the upload; an existing picture is not added again', async () => {
+test('an unreadable picture is named and nothing is saved; an existing picture is not added again', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(latte(shop));
@@ -49,7 +51,7 @@ test('an unreadable picture is named and blocks the upload; an existing picture 
     await file('big.png', Buffer.alloc(11 * 2 ** 20)),
   );
   assert.equal(response.status, 422);
-  assert.match(response.text, /<i>note<\/i>\.jpg: .*JPEG, PNG/);
+  assert.match(response.text, new RegExp(`<i>note</i>\\.jpg: .*${officePattern('not_a_picture').source}`));
   assert.match(response.text, /big\.png: .*10 MB/);
   assert.ok(!response.html.includes('<i>note'));
   assert.equal(product(shop).pictures.length, 0);
@@ -71,19 +73,23 @@ test('an upload that is too large links back to its page', async () => {
     [`https://elsewhere.example${page}`, `/office${latte(shop)}`],
     ['', `/office${latte(shop)}`],
   ] as const) {
-    const response = await browser.post(`${latte(shop)}/pictures`, form, referer === '' ? {} : { Referer: referer });
+    const response = await browser.post(`${latte(shop)}/details`, form, referer === '' ? {} : { Referer: referer });
     assert.equal(response.status, 413);
     assert.match(response.html, new RegExp(`href="${back.replace('?', '\\?')}" class="button main">กลับหน้าเดิม<`));
   }
 });
 
-test('an upload without a file is an error at its field', async () => {
+test('an unreadable picture is shown with the errors of the other fields, and a form without a picture is saved', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open(latte(shop));
-  const response = await browser.send(`${latte(shop)}/pictures`, { picture: new File([], '') });
-  assert.equal(response.status, 422);
-  assert.match(response.html, /id="field-picture-error"/);
+  const picture = await file('x.jpg', Buffer.from('x'));
+  const refused = await browser.send(`${latte(shop)}/details`, { name: '', min: 'x', picture });
+  assert.equal(refused.status, 422);
+  for (const field of ['name', 'min', 'picture']) assert.match(refused.html, new RegExp(`id="field-${field}-error"`));
+  const saved = await browser.send(`${latte(shop)}/details`, { name: 'ลาเต้', picture: new File([], '') });
+  assert.equal(saved.status, 200, saved.text);
+  assert.equal(product(shop).pictures.length, 0);
 });
 
 test('a variant picture can be rotated on upload, by quarter turns only', async () => {

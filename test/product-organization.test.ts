@@ -17,6 +17,7 @@ import { readCsv } from '../src/lib/csv.ts';
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { MAX_TAGS } from '../src/lib/tags.ts';
+import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { sql } from './sql.ts';
@@ -63,6 +64,14 @@ test('the product form keeps, changes and clears category and tags, and other ch
   assert.match(refused.html, /name="category"[^>]*value="Other"/);
   await browser.send(`${latte}/details`, { name: 'ลาเต้', category: '', tags: '' });
   assert.deepEqual(cells(shop, 'latte'), { category: null, tags: null });
+});
+
+test('the product form suggests the five tags that most products have', async () => {
+  const shop = await openOrganizedShop();
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  await organize(shop, 'latte', { tags: ['a', 'b', 'c', 'd', 'e', 'often'] });
+  await organize(shop, 'mug', { tags: ['often'] });
+  assert.match((await browser.open('/products/new')).text, /Most used: often, a, b, c, d /);
 });
 
 test('a new product gets category and tags from its form; partners see neither, nor a change of them', async () => {
@@ -141,7 +150,10 @@ test('categories are added, counted, merged after a confirmation, and deleted wi
   const shop = await openOrganizedShop();
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   await browser.open('/products/categories');
-  assert.match((await browser.send('/products/categories', { name: DRINKS })).text, /There is already a category/);
+  assert.match(
+    (await browser.send('/products/categories', { name: DRINKS })).text,
+    officePattern('category_exists', { name: DRINKS }),
+  );
   await browser.send('/products/categories', { name: 'Cups' });
   await organize(shop, 'mug', { category: 'cups' });
   const [drinks, cups] = [category(shop, DRINKS), category(shop, 'Cups')];

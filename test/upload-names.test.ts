@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import { photo } from './sample-photos.ts';
 import { cafe, openShop } from './support.ts';
@@ -21,7 +22,7 @@ async function openForms() {
     { path: '/products/import', field: 'file', more: {} },
     { path: '/orders/cod/remit', field: 'file', more: {} },
     { path: `/orders/1/payments/notify`, field: 'slip', more: { amount: '1', method: 'transfer' } },
-    { path: `/products/${shop.ids.products.latte}/pictures`, field: 'picture', more: {} },
+    { path: `/products/${shop.ids.products.latte}/details`, field: 'picture', more: { name: 'Latte' } },
   ];
   await owner.open('/me');
   return { shop, owner, forms };
@@ -34,14 +35,15 @@ test('a file whose name is of another kind is refused, whatever it contains', as
     const file = new File([field === 'file' ? CSV : picture], 'invoice.EXE');
     const { status, text } = await owner.send(path, { ...more, [field]: file });
     assert.equal(status, 422, path);
-    assert.match(text, /invoice\.EXE is a file of another kind/, path);
+    assert.match(text, officePattern('file_of_another_kind', { file: 'invoice.EXE' }), path);
   }
 });
 
 test('a picture is served with a file name that no upload chose', async () => {
   const { shop, owner, forms } = await openForms();
   const picture = (await photo({ width: 30, height: 20 })) as Uint8Array<ArrayBuffer>;
-  const page = await owner.send(forms.at(-1)?.path ?? '', { picture: new File([picture], 'x";y.png') });
+  const { path: form = '', more } = forms.at(-1) ?? {};
+  const page = await owner.send(form, { ...more, picture: new File([picture], 'x";y.png') });
   const [, path] = /src="(\/pictures\/[^"]+)"/.exec(page.html) ?? assert.fail(page.text);
   const response = await fetch(shop.url + path);
   assert.match(response.headers.get('content-disposition') ?? '', /^inline; filename="(full|thumbnail|tiny)\.jpg"$/);

@@ -4,6 +4,7 @@ import '../large-requests.test.ts';
 import '../office-history.test.ts';
 import '../office-product.test.ts';
 import '../office-product-pictures.test.ts';
+import '../office-only-variant.test.ts';
 import '../office-variants.test.ts';
 import '../office-products-list.test.ts';
 import '../office-product-import.test.ts';

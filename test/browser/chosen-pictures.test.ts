@@ -52,7 +52,7 @@ for (const javaScript of [true, false])
       const page = await openWindow(shop, { account: {}, size: PHONE, language: 'en', javaScript });
       await page.goto(`/office/products/${shop.ids.products.latte}`);
       await page
-        .locator('.upload input[type=file]')
+        .locator('#page input[name=picture]')
         .setInputFiles([await file('a.jpg', '#27c'), await file('b.jpg', '#2c7')]);
       const shown = page.locator('.chosen-pictures canvas');
       assert.equal(await shown.count(), javaScript ? 2 : 0);
@@ -69,7 +69,7 @@ for (const javaScript of [true, false])
         await assertNoViolations(page);
         await saveScreenshot(page, 'chosen-pictures');
       }
-      await page.locator('.upload button[type=submit]').click();
+      await page.locator('form[action$="/details"] > button[type=submit]').click();
       await page.locator('ol.pictures li').last().waitFor();
       assert.deepEqual(await savedSizes(shop), [[120, 80], javaScript ? [80, 60] : [120, 80]]);
       await closeWindow(page);

@@ -56,10 +56,7 @@ export async function addProducts({ page, checkPage, time }: Day): Promise<void>
   await checkPage('products');
   await page.getByRole('link', { name: COFFEE.name }).first().click();
   await page.waitForURL(/\/products\/\d+$/);
-  await page.locator('form[action$="/pictures"]').waitFor();
-  await follow(page, /\/variants\/\d+$/);
-  await checkPage('variant');
-  await send(page, /\/products\/\d+\/variants\/\d+$/, { barcodes: COFFEE.ean });
+  await send(page, /\/products\/\d+\/details$/, { barcodes: COFFEE.ean });
 }
 
 const csvOf = (goods: readonly Goods[]): string =>

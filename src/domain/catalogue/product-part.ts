@@ -40,7 +40,7 @@ export const productPart = (db: Reader, storeId: Id, id: Id, window: Window): Pr
     const variants = completeRows(db, db.all(variantPage, id, window.limit, window.offset));
     const isWhole = window.offset === 0 && variants.length < window.limit;
     const range = isWhole ? priceRange(db, storeId, variants) : priceRangeOfAll(db, head);
-    const variantCount = isWhole ? variants.length : (db.get(countVariants, id)?.count ?? 0);
+    const variantCount = isWhole ? variants.length : countLiveVariants(db, id);
     return { ...head, ...shownPrices(head, range), variants, variantCount };
   });
 
@@ -69,6 +69,8 @@ const countVariants = query<{ count: number }>(
   { reads: ['variants'] },
   'SELECT count(*) AS count FROM variants WHERE product_id = ? AND delete_time IS NULL',
 );
+
+export const countLiveVariants = (db: Reader, productId: Id): number => db.get(countVariants, productId)?.count ?? 0;
 
 const rangeOfProduct = query<PriceRange>(
   { reads: ['prices', 'variants'] },

@@ -10,6 +10,15 @@ import { tagsOfStore, withKnownSpelling } from '../tags.ts';
 /** The first tags of the store's products, for suggestions and filters. */
 export const productTagsOfStore = (db: Reader, storeId: Id): string[] => tagsOfStore(db, 'product_tags', storeId);
 
+const mostUsed = query<{ tag: string }>(
+  { reads: ['product_tags'] },
+  'SELECT tag FROM product_tags WHERE store_id = ? GROUP BY tag ORDER BY count(*) DESC, tag LIMIT ?',
+);
+
+/** The tags that most products of the store have. */
+export const mostUsedTags = (db: Reader, storeId: Id, limit: number): string[] =>
+  db.all(mostUsed, storeId, limit).map(({ tag }) => tag);
+
 /** The tags, each with the spelling that the store already uses. */
 export const withKnownSpellings = (db: Reader, storeId: Id, tags: readonly string[]): string[] =>
   tags.map((tag) => withKnownSpelling(db, 'product_tags', storeId, tag));

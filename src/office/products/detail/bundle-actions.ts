@@ -9,7 +9,8 @@ import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { KINDS, type Kind } from './bundle-form.tsx';
-import { variantOf, variantPath } from './product-paths.ts';
+import { productPage } from './product-page.tsx';
+import { editPath, isOnlyVariant, variantOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { variantPage } from './variant-page.tsx';
 
@@ -33,9 +34,9 @@ export const bundleScreens: readonly Screen[] = [
           if (!variant.isBundle && kind === 'asBundle') makeBundle(tx, variant.id, { parts }, context.now);
           else setParts(tx, variant.id, parts, context.now);
         });
-        return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
+        return context.redirect(editPath(context, product, variant), commonTexts(context.language).saved);
       },
-      () => variantPage(context, { parts: form }),
+      () => (isOnlyVariant(context, product) ? productPage : variantPage)(context, { parts: form }),
     );
   }),
 ];

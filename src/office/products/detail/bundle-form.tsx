@@ -5,7 +5,6 @@ import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, IntegerField, Post, Submit, TextField } from '../../forms/inputs.tsx';
-import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -54,7 +53,7 @@ export function BundleForm({ context, product, variant, form }: Props) {
         {!isBundle && stock.total.onHand > 0 && (
           <CheckField name="remove_stock" label={t.confirmRemoveStock(count(stock.total.onHand))} />
         )}
-        <Submit label={commonTexts(context.language).save} />
+        <Submit class="secondary outline" label={t.saveParts} />
       </Post>
     </details>
   );

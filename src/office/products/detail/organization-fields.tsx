@@ -1,6 +1,6 @@
 import { MAX_CATEGORY_LENGTH, normalCategory, suggestedCategories } from '../../../domain/catalogue/categories.ts';
 import type { ProductOrganization } from '../../../domain/catalogue/product-organization.ts';
-import { productTagsOfStore } from '../../../domain/catalogue/product-tags.ts';
+import { mostUsedTags } from '../../../domain/catalogue/product-tags.ts';
 import { formatTags, parseTags, tagListProblem } from '../../../lib/tags.ts';
 import { checked, optionalText } from '../../forms/fields.ts';
 import { TextField } from '../../forms/inputs.tsx';
@@ -25,12 +25,12 @@ export const typedOrganization = ({ category = '', tags = '' }: TypedOrganizatio
   tags: parseTags(tags),
 });
 
-const MAX_SHOWN_TAGS = 12;
+const SHOWN_TAGS = 5;
 
 /** The fields for category and tags. */
 export function OrganizationFields({ context, organization }: StoreProps<{ organization?: ProductOrganization }>) {
   const t = productTexts(context.language);
-  const inUse = productTagsOfStore(context.db, context.store.id).slice(0, MAX_SHOWN_TAGS);
+  const common = mostUsedTags(context.db, context.store.id, SHOWN_TAGS);
   return (
     <div class="fields">
       <TextField
@@ -46,7 +46,7 @@ export function OrganizationFields({ context, organization }: StoreProps<{ organ
         name="tags"
         label={t.tags}
         value={formatTags(organization?.tags ?? [])}
-        hint={inUse.length > 0 ? t.tagsInUse(formatTags(inUse)) : t.tagsHint}
+        hint={common.length > 0 ? t.commonTags(formatTags(common)) : t.tagsHint}
       />
     </div>
   );

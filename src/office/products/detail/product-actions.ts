@@ -1,27 +1,36 @@
+import type * as v from 'valibot';
 import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
-import type { ShippingRate } from '../../../domain/catalogue/product-detail.ts';
+import { changeVariant } from '../../../domain/catalogue/edit-variant.ts';
+import type { Product, ShippingRate, Variant } from '../../../domain/catalogue/product-detail.ts';
+import { variantDetail } from '../../../domain/catalogue/product-part.ts';
+import { addPictures } from '../../../domain/catalogue/product-pictures.ts';
 import { changeProduct, requirePriceRange } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
+import type { PreparedPicture } from '../../../domain/pictures/prepare.ts';
 import { variantById } from '../../../domain/variants.ts';
 import { notFound } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import type { Money } from '../../../lib/money.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
-import { fields, listOf, optionalAmount, optionalText, text } from '../../forms/fields.ts';
+import { fields, files, listOf, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import type { Page } from '../../office-response.ts';
+import { pictureEdits, pictureFields } from '../../forms/picture-field.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { postForm, type Screen } from '../../screen.ts';
+import { post, postForm, type Screen } from '../../screen.ts';
 import { ORGANIZATION_FIELDS, typedOrganization } from './organization-fields.tsx';
+import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
 import { productPage } from './product-page.tsx';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
+import { changesOf, checkCodes, VARIANT_FIELDS } from './variant-fields.ts';
 
 // Handlers of the forms on the product page.
 
-const detailsForm = fields({
+const productForm = fields({
   name: text(MAX_LENGTH.name),
   description: optionalText(MAX_LENGTH.description),
   ...ORGANIZATION_FIELDS,
@@ -30,28 +39,71 @@ const detailsForm = fields({
   shipping_type: listOf(optionalText(64)),
   first: listOf(optionalAmount),
   each_more: listOf(optionalAmount),
+  picture: files,
+  ...pictureFields,
+  /** The only variant when the page was opened. Without it the form has no fields of a variant. */
+  variant: optionalId,
+  ...VARIANT_FIELDS,
 });
 
 export const productFormScreens: readonly Screen[] = [
-  postForm('/products/:id/details', 'products', {
-    schema: detailsForm,
-    page: detailsPage,
-    submit: async (context, input) => {
-      const { name, description = '', min = null, max = null } = input;
-      const product = productOf(context);
-      const change = { name, description, ...typedOrganization(input), min, max, shippingRates: ratesOf(input) };
-      await context.write((tx) => changeProduct(tx, product.id, change, context.now));
-      return context.redirect(productPath(product), commonTexts(context.language).saved);
-    },
-    check: (context, form) => {
-      form.check(() => requirePriceRange(form.valid ?? {}));
-      checkRates(context, form, form.valid ?? {});
-    },
-  }),
+  post('/products/:id/details', 'products', saveProduct, { maxBytes: MAX_UPLOAD_BYTES }),
 ];
 
-function detailsPage(context: StoreContext, details: Form<unknown>): Promise<Page> {
-  return productPage(context, { details });
+/** Saves all of the form or nothing: details, new pictures and the fields of the only variant. */
+async function saveProduct(context: StoreContext): Promise<OfficeResponse> {
+  const product = productOf(context);
+  const form = context.form(productForm);
+  const variant = onlyVariant(context, product, form.valid?.variant);
+  form.check(() => requirePriceRange(form.valid ?? {}));
+  checkRates(context, form, form.valid ?? {});
+  if (variant) checkCodes(context, form, variant);
+  const pictures = await chosenPictures(context, form);
+  return form.submit(
+    async (input) => {
+      const added = await context.write((tx) => {
+        changeProduct(tx, product.id, detailsOf(input), context.now);
+        if (variant) changeVariant(tx, variant.id, changesOf(context, variant, input), context.now);
+        return addPictures(tx, product.id, pictures, context.now);
+      });
+      return context.redirect(productPath(product), savedText(context, pictures.length, added));
+    },
+    () => productPage(context, { details: form }),
+  );
+}
+
+type ProductInput = v.InferOutput<typeof productForm>;
+
+/** @throws AppError not_found if the variant was deleted while the form was open */
+function onlyVariant({ db }: StoreContext, product: Pick<Product, 'id'>, id: Id | undefined): Variant | undefined {
+  if (id === undefined) return undefined;
+  const variant = variantDetail(db, product.id, id);
+  if (!variant) throw notFound('variant_not_found', { variant: id });
+  return variant;
+}
+
+const detailsOf = ({ name, description = '', min, max, ...input }: ProductInput) => ({
+  name,
+  description,
+  ...typedOrganization(input),
+  min: min ?? null,
+  max: max ?? null,
+  shippingRates: ratesOf(input),
+});
+
+/** The chosen pictures; an unreadable one is an error of the form. */
+async function chosenPictures(context: StoreContext, form: Form<ProductInput>): Promise<PreparedPicture[]> {
+  const { picture = [], turn = [], part = [] } = form.valid ?? {};
+  const { prepared, errors } = await prepareUploads(context, picture, pictureEdits({ turn, part }));
+  if (errors.length > 0) form.addError(errors.join(' · '), 'picture');
+  return prepared;
+}
+
+function savedText({ language }: StoreContext, chosen: number, added: number): string {
+  const { saved } = commonTexts(language);
+  const t = productTexts(language);
+  if (chosen === 0) return saved;
+  return `${saved} · ${added === 0 ? t.picturesExist : t.pictureAdded(added)}`;
 }
 
 function deletionPage(context: StoreContext, deletion: Form<unknown>): Promise<Page> {

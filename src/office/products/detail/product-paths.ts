@@ -1,5 +1,5 @@
 import type { Product, ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
-import { productHead, variantDetail } from '../../../domain/catalogue/product-part.ts';
+import { countLiveVariants, productHead, variantDetail } from '../../../domain/catalogue/product-part.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -24,3 +24,10 @@ export const variantOf = (context: StoreContext): { product: Readonly<ProductHea
 export const productPath = ({ id }: Pick<Product, 'id'>): string => `/products/${idText(id)}`;
 export const variantPath = (product: Pick<Product, 'id'>, { id }: Pick<Variant, 'id'>): string =>
   `${productPath(product)}/variants/${idText(id)}`;
+
+export const isOnlyVariant = (context: StoreContext, product: Pick<Product, 'id'>): boolean =>
+  countLiveVariants(context.db, product.id) === 1;
+
+/** The page that edits the variant: that of its product if the product has no other. */
+export const editPath = (context: StoreContext, product: Pick<Product, 'id'>, variant: Pick<Variant, 'id'>): string =>
+  isOnlyVariant(context, product) ? productPath(product) : variantPath(product, variant);

@@ -10,38 +10,22 @@ import { productTexts } from './product-texts.ts';
 interface Props {
   context: StoreContext;
   product: Readonly<ProductHead>;
-  form?: Form<unknown> | undefined;
 }
 
-export function Pictures({ context, product, form }: Props) {
-  const t = productTexts(context.language);
-  const { pictures } = product;
-  return (
+/** The saved pictures; the form of the product adds more. */
+export const Pictures = ({ context, product }: Props) =>
+  product.pictures.length > 0 && (
     <section class="card">
-      <h2>{t.pictures}</h2>
-      {pictures.length === 0 && <p class="muted">{t.noPictures}</p>}
+      <h2>{productTexts(context.language).pictures}</h2>
       <ol class="pictures">
-        {pictures.map((picture, at) => (
+        {product.pictures.map((picture, at) => (
           <li>
             <PictureItem context={context} product={product} picture={picture} at={at} />
           </li>
         ))}
       </ol>
-      <Post action={`${productPath(product)}/pictures`} form={form} files class="upload">
-        <PictureField
-          language={context.language}
-          name="picture"
-          label={t.upload}
-          hint={t.uploadHint}
-          crop
-          multiple
-          required
-        />
-        <Submit label={t.upload} />
-      </Post>
     </section>
   );
-}
 
 interface PictureItemProps extends Props {
   picture: Picture;
@@ -104,28 +88,48 @@ const MoveButton = ({ product, url, position, label, sign }: MoveButtonProps) =>
   </Post>
 );
 
-export function OwnPicture({ context, product, variant, form }: Props & { variant: Variant }) {
+interface VariantProps extends Props {
+  variant: Variant;
+}
+
+/** The variant's own picture, if it has one. */
+export const VariantPicture = ({ context, product, variant }: VariantProps) =>
+  variant.imageUrl !== null && (
+    <section class="card">
+      <h2>{productTexts(context.language).variantPicture}</h2>
+      <SavedPicture context={context} product={product} variant={variant} />
+    </section>
+  );
+
+function SavedPicture({ context, product, variant }: VariantProps) {
   const t = productTexts(context.language);
-  const action = `${variantPath(product, variant)}/picture`;
   const { imageUrl } = variant;
+  return (
+    imageUrl !== null && (
+      <div class="pictures">
+        <Thumbnail
+          context={context}
+          url={imageUrl.replace(/full\.jpg$/, 'thumbnail.jpg')}
+          full={imageUrl}
+          alt={t.picture}
+        />
+        <Confirm label={t.removePicture}>
+          <p>{t.removePictureAsk}</p>
+          <PostButton action={`${variantPath(product, variant)}/picture/remove`} label={t.confirmRemovePicture} />
+        </Confirm>
+      </div>
+    )
+  );
+}
+
+/** The variant's own picture, and the form that sets it. */
+export function OwnPicture({ context, product, variant, form }: VariantProps & { form: Form<unknown> | undefined }) {
+  const t = productTexts(context.language);
   return (
     <section class="card">
       <h2>{t.picture}</h2>
-      {imageUrl !== null && (
-        <div class="pictures">
-          <Thumbnail
-            context={context}
-            url={imageUrl.replace(/full\.jpg$/, 'thumbnail.jpg')}
-            full={imageUrl}
-            alt={t.picture}
-          />
-          <Confirm label={t.removePicture}>
-            <p>{t.removePictureAsk}</p>
-            <PostButton action={`${action}/remove`} label={t.confirmRemovePicture} />
-          </Confirm>
-        </div>
-      )}
-      <Post action={action} form={form} files>
+      <SavedPicture context={context} product={product} variant={variant} />
+      <Post action={`${variantPath(product, variant)}/picture`} form={form} files>
         <PictureField
           language={context.language}
           name="picture"
@@ -134,7 +138,7 @@ export function OwnPicture({ context, product, variant, form }: Props & { varian
           crop
           required
         />
-        <Submit label={t.usePicture} />
+        <Submit class="secondary outline" label={t.usePicture} />
       </Post>
     </section>
   );

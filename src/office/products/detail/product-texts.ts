@@ -12,10 +12,11 @@ export const productTexts = bilingual({
   categoryHint: ['เลือกหรือพิมพ์ชื่อใหม่ เช่น เสื้อผ้า / เสื้อยืด', 'Choose one or enter a new one, such as Clothing / T-shirts.'],
   tags: ['แท็ก', 'Tags'],
   tagsHint: ['คั่นด้วยลูกน้ำ (,) เช่น ขายดี, ของใหม่', 'Separate them with commas: best seller, new.'],
-  tagsInUse: [
-    (tags: string) => `คั่นด้วยลูกน้ำ (,) ที่ใช้อยู่: ${tags}`,
-    (tags: string) => `Separate them with commas. In use: ${tags}`,
+  commonTags: [
+    (tags: string) => `คั่นด้วยลูกน้ำ (,) ที่ใช้บ่อย: ${tags}`,
+    (tags: string) => `Separate them with commas. Most used: ${tags}`,
   ],
+  displayedPrice: ['ราคาที่แสดงแทนราคาขาย', 'Displayed price'],
   min: ['ราคาที่แสดงต่ำสุด', 'Lowest displayed price'],
   max: ['ราคาที่แสดงสูงสุด', 'Highest displayed price'],
   displayedPriceHint: ['เว้นว่าง = คิดจากราคาหลัก', 'Leave empty to use the prices of the default tier.'],
@@ -30,7 +31,7 @@ export const productTexts = bilingual({
     'Shown to partners. To remove a rate, choose “None” as its courier.',
   ],
   noShippingHint: ['ยังไม่ได้กำหนดค่าส่งของสินค้านี้ คู่ค้าจะไม่เห็นค่าส่ง', 'The product has no rates of its own. Partners see none.'],
-  addRates: ['เพิ่มค่าส่ง', 'Add rates'],
+  addRate: ['เพิ่มค่าส่ง', 'Add a rate'],
   courier: ['ขนส่ง', 'Courier'],
   first: ['ชิ้นแรก (บาท)', 'First item (baht)'],
   eachMore: ['ชิ้นถัดไป (บาท)', 'Each additional item (baht)'],
@@ -39,12 +40,11 @@ export const productTexts = bilingual({
 
   pictures: ['รูปสินค้า', 'Pictures'],
   picture: ['รูป', 'Picture'],
+  variantPicture: ['รูปของตัวเลือก', 'Picture of the variant'],
   pictureNumber: [(at: number) => `รูปที่ ${at}`, (at: number) => `Picture ${at}`],
   mainPicture: ['รูปหลัก', 'Main'],
   externalPicture: ['รูปจากเว็บอื่น', 'External picture'],
-  noPictures: ['ยังไม่มีรูป', 'No pictures yet'],
   upload: ['เพิ่มรูป', 'Add pictures'],
-  choosePictures: ['เลือกรูป', 'Choose pictures'],
   uploadHint: [
     'JPEG, PNG หรือ WebP รูปละไม่เกิน 10 MB รวมไม่เกิน 40 MB ระบบจะลบข้อมูลตำแหน่งในรูป',
     'JPEG, PNG or WebP, up to 10 MB each and 40 MB in total. Location data is removed.',
@@ -78,7 +78,6 @@ export const productTexts = bilingual({
   newVariant: ['เพิ่มตัวเลือก', 'Add variant'],
   noVariants: ['ยังไม่มีตัวเลือก', 'No variants yet'],
   editVariant: [(name: string) => `แก้ไข ${name}`, (name: string) => `Edit ${name}`],
-  editPriceAndSku: ['แก้ราคาและ SKU', 'Edit price and SKU'],
   adjustStock: ['ปรับสต็อก', 'Adjust stock'],
   variantAdded: ['เพิ่มตัวเลือกแล้ว', 'Variant added'],
   variantName: ['ชื่อตัวเลือก', 'Variant name'],
@@ -144,6 +143,7 @@ export const productTexts = bilingual({
     'ชุดสินค้าไม่มีสต็อกของตัวเอง กรุณายืนยันการตัดสต็อกคงเหลือ',
     'A bundle has no stock of its own. Confirm that the stock on hand is removed.',
   ],
+  saveParts: ['บันทึกส่วนประกอบ', 'Save parts'],
   partOf: ['เป็นส่วนประกอบของ', 'Part of'],
 
   pulled: ['ดึงจากร้านอื่น', 'Pulled'],

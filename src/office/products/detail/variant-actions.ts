@@ -10,15 +10,18 @@ import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, postForm, type Screen } from '../../screen.ts';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
-import { productPath, variantOf, variantPath } from './product-paths.ts';
+import { editPath, isOnlyVariant, productPath, variantOf } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
-import { checkBarcodes, checkCodes, checkSku, fieldsOf, pricesOf, variantForm } from './variant-fields.ts';
+import { changesOf, checkCodes, variantForm } from './variant-fields.ts';
 import { variantPage } from './variant-page.tsx';
 
 const NO_FIELDS = fields({});
 
 export const variantScreens: readonly Screen[] = [
-  get('/products/:id/variants/:variant', 'products', (context) => variantPage(context)),
+  get('/products/:id/variants/:variant', 'products', (context) => {
+    const { product } = variantOf(context);
+    return isOnlyVariant(context, product) ? context.redirect(productPath(product)) : variantPage(context);
+  }),
   postForm('/products/:id/variants/:variant', 'products', {
     schema: variantForm,
     page: fieldsPage,
@@ -38,20 +41,12 @@ export const variantScreens: readonly Screen[] = [
 
 async function saveFields(context: StoreContext, input: v.InferOutput<typeof variantForm>): Promise<OfficeResponse> {
   const { product, variant } = variantOf(context);
-  const changes = variant.pulledFrom === null ? fieldsOf(context, input) : { prices: pricesOf(context, input) };
-  await context.write((tx) => {
-    if (variant.pulledFrom === null) {
-      checkSku(context, input, variant.id);
-      checkBarcodes(context, input, variant.id);
-    }
-    changeVariant(tx, variant.id, changes, context.now);
-  });
-  return context.redirect(variantPath(product, variant), commonTexts(context.language).saved);
+  await context.write((tx) => changeVariant(tx, variant.id, changesOf(context, variant, input), context.now));
+  return context.redirect(editPath(context, product, variant), commonTexts(context.language).saved);
 }
 
 function checkOwnSku(context: StoreContext, form: Form<v.InferOutput<typeof variantForm>>): void {
-  const { variant } = variantOf(context);
-  if (variant.pulledFrom === null) checkCodes(context, form, variant.id);
+  checkCodes(context, form, variantOf(context).variant);
 }
 
 function fieldsPage(context: StoreContext, form: Form<unknown>): Page {
@@ -81,7 +76,7 @@ export const variantPictureScreens: readonly Screen[] = [
     submit: async (context) => {
       const { product, variant } = variantOf(context);
       await context.write((tx) => setVariantPicture(tx, variant.id, null, context.now));
-      return context.redirect(variantPath(product, variant), productTexts(context.language).pictureRemoved);
+      return context.redirect(editPath(context, product, variant), productTexts(context.language).pictureRemoved);
     },
   }),
 ];
@@ -99,5 +94,5 @@ async function setPicture(
     return { ...picturePage(context, form), status: 422 };
   }
   await context.write((tx) => setVariantPicture(tx, variant.id, preparedPicture, context.now));
-  return context.redirect(variantPath(product, variant), productTexts(context.language).pictureAdded(1));
+  return context.redirect(editPath(context, product, variant), productTexts(context.language).pictureAdded(1));
 }

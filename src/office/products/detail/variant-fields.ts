@@ -2,6 +2,7 @@ import { requireFreeBarcodes } from '../../../domain/barcodes.ts';
 import { requireOwnSku } from '../../../domain/catalogue/catalogue-keys.ts';
 import type { VariantFields } from '../../../domain/catalogue/edit-variant.ts';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import type { Variant } from '../../../domain/catalogue/product-detail.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { MAX_BARCODE_LENGTH, MAX_BARCODES, splitBarcodes } from '../../../lib/barcodes.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -79,14 +80,16 @@ export function checkBarcodes(
   requireFreeBarcodes(app.db, store.id, splitBarcodes(barcodes), variantId);
 }
 
-/** Adds the errors of SKU and barcodes to a form. */
-export function checkCodes(context: StoreContext, form: Form<Partial<TypedVariant>>, variantId?: Id): void {
-  form.check(() => checkSku(context, form.valid ?? {}, variantId));
-  form.check(() => checkBarcodes(context, form.valid ?? {}, variantId));
+/** Adds the errors of SKU and barcodes to the form of a new or an existing variant. */
+export function checkCodes(context: StoreContext, form: Form<Partial<TypedVariant>>, variant?: Variant): void {
+  const isPulled = variant !== undefined && variant.pulledFrom !== null;
+  if (isPulled) return;
+  form.check(() => checkSku(context, form.valid ?? {}, variant?.id));
+  form.check(() => checkBarcodes(context, form.valid ?? {}, variant?.id));
 }
 
 /** The typed fields. Without the permission for costs the cost stays. */
-export const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => ({
+const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => ({
   name: input.variant_name ?? '',
   sku: input.sku ?? null,
   barcodes: splitBarcodes(input.barcodes ?? ''),
@@ -96,7 +99,15 @@ export const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFie
   prices: pricesOf(context, input),
 });
 
-export const pricesOf = ({ app, store }: StoreContext, { price }: TypedVariant): ReadonlyMap<Id, Money> =>
+/** What the form changes in the variant; a pulled variant has only prices. As `checkSku` and `checkBarcodes`. */
+export function changesOf(context: StoreContext, variant: Variant, input: TypedVariant): VariantFields {
+  if (variant.pulledFrom !== null) return { prices: pricesOf(context, input) };
+  checkSku(context, input, variant.id);
+  checkBarcodes(context, input, variant.id);
+  return fieldsOf(context, input);
+}
+
+const pricesOf = ({ app, store }: StoreContext, { price }: TypedVariant): ReadonlyMap<Id, Money> =>
   new Map(priceTiers(app.db, store.id).flatMap(({ id }, i) => (price[i] === undefined ? [] : [[id, price[i]]])));
 
 const openingOf = ({ app, store }: StoreContext, { opening }: TypedVariant): ReadonlyMap<Id, number> =>

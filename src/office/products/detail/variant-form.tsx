@@ -46,34 +46,60 @@ export function VariantForm({ context, product, variant, form }: Props) {
 
 interface FieldsProps {
   context: StoreContext;
-  variant?: Variant;
+  variant?: Variant | undefined;
 }
 
 /** Variant name, SKU and barcodes. */
-export function NameFields({ context, variant }: FieldsProps) {
+export const NameFields = ({ context, variant }: FieldsProps) => (
+  <div class="fields">
+    <VariantNameField context={context} variant={variant} />
+    <SkuField context={context} variant={variant} />
+    <BarcodesField context={context} variant={variant} />
+  </div>
+);
+
+/** The name comes last: a product with one variant needs none. */
+export const OnlyNameFields = ({ context, variant }: FieldsProps) => (
+  <>
+    <div class="fields">
+      <SkuField context={context} variant={variant} />
+      <BarcodesField context={context} variant={variant} />
+    </div>
+    <VariantNameField context={context} variant={variant} />
+  </>
+);
+
+function VariantNameField({ context, variant }: FieldsProps) {
+  const t = productTexts(context.language);
+  return <TextField name="variant_name" label={t.variantName} hint={t.variantHint} value={variant?.name} />;
+}
+
+function SkuField({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   return (
-    <div class="fields">
-      <TextField name="variant_name" label={t.variantName} hint={t.variantHint} value={variant?.name} />
-      <div>
-        <TextField name="sku" label={t.sku} hint={sharedHint(context, variant)} value={variant?.sku} />
-        {isSkuTaken(context, useForm()?.typed('sku')?.trim(), variant) && (
-          <CheckField name="share_sku" label={t.shareSku} />
-        )}
-      </div>
-      <div>
-        <TextAreaField
-          name="barcodes"
-          label={t.barcodes}
-          hint={t.barcodesHint}
-          rows="2"
-          value={variant?.barcodes.join('\n')}
-          autocomplete="off"
-          spellcheck={false}
-          data-scans="lines"
-        />
-        <ScanButton />
-      </div>
+    <div>
+      <TextField name="sku" label={t.sku} hint={sharedHint(context, variant)} value={variant?.sku} />
+      {isSkuTaken(context, useForm()?.typed('sku')?.trim(), variant) && (
+        <CheckField name="share_sku" label={t.shareSku} />
+      )}
+    </div>
+  );
+}
+
+function BarcodesField({ context, variant }: FieldsProps) {
+  const t = productTexts(context.language);
+  return (
+    <div>
+      <TextAreaField
+        name="barcodes"
+        label={t.barcodes}
+        hint={t.barcodesHint}
+        rows="2"
+        value={variant?.barcodes.join('\n')}
+        spellcheck={false}
+        data-scans="lines"
+      />
+      <ScanButton />
     </div>
   );
 }
@@ -83,7 +109,7 @@ export function MoreFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   const cost = variant?.cost ?? undefined;
   return (
-    <div class="fields">
+    <div class="fields numbers">
       <TextField name="weight" label={t.weight} inputmode="decimal" value={variant?.weight} />
       <IntegerField name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
       {context.may('costs') && (
@@ -116,7 +142,7 @@ export function PriceFields({ context, variant }: FieldsProps) {
   const priceIn = (tierId: Id) => variant?.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
   if (tiers.length === 0) return <Notice tone="warn">{t.noTier}</Notice>;
   return (
-    <div class="fields">
+    <div class="fields numbers">
       {tiers.map(({ id, name, isDefault }, at) => {
         const price = priceIn(id);
         return (
@@ -138,7 +164,7 @@ export function OpeningFields({ context }: FieldsProps) {
   const t = productTexts(context.language);
   const all = warehouses(context.db, context.store.id);
   return (
-    <div class="fields">
+    <div class="fields numbers">
       {all.map(({ name }, at) => (
         <IntegerField name="opening" at={at} label={all.length > 1 ? t.openingStock(name) : t.onlyOpeningStock} />
       ))}

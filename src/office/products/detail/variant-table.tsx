@@ -22,13 +22,12 @@ interface Props {
 export function VariantTable({ context, product, pages }: Props) {
   const t = productTexts(context.language);
   const isPart = product.variants.length < product.variantCount;
-  const isOwn = product.parentId === null;
   const { edit } = commonTexts(context.language);
   return (
     <section>
       <div class="heading">
         <h2>{isPart ? t.variantsOf(count(product.variantCount)) : t.variants}</h2>
-        {isOwn && <ButtonLink href={`/office${productPath(product)}/variants/new`} icon="plus" label={t.newVariant} />}
+        <AddVariant context={context} product={product} />
       </div>
       <List
         class="list stock-cards"
@@ -56,6 +55,16 @@ export function VariantTable({ context, product, pages }: Props) {
     </section>
   );
 }
+
+/** Not for a pulled product: its source has the variants. */
+export const AddVariant = ({ context, product }: { context: StoreContext; product: Readonly<ProductHead> }) =>
+  product.parentId === null && (
+    <ButtonLink
+      href={`/office${productPath(product)}/variants/new`}
+      icon="plus"
+      label={productTexts(context.language).newVariant}
+    />
+  );
 
 interface VariantCellProps {
   context: StoreContext;
