@@ -8,7 +8,7 @@ export const controlTexts = bilingual({
   previousMonth: ['เดือนก่อน', 'Previous month'],
   nextMonth: ['เดือนถัดไป', 'Next month'],
   chooseFile: ['เลือกไฟล์', 'Choose file'],
-  chooseFiles: ['เลือกไฟล์ (หลายไฟล์ได้)', 'Choose files'],
+  chooseFiles: ['เลือกหลายไฟล์', 'Choose files'],
   noFile: ['ยังไม่ได้เลือกไฟล์', 'No file chosen'],
   manyFiles: ['{count} ไฟล์', '{count} files'],
 });
