@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Id } from '../../lib/ids.ts';
+import { InFlight } from '../../lib/in-flight.ts';
 import { message } from '../../lib/messages/message.ts';
 import { nextTurn, sleep } from '../../lib/runtime.ts';
 import { isAnyoneAlerted } from './choices.ts';
@@ -17,8 +17,7 @@ const BROKEN: Outcome = { is: 'failed', reason: message('server_failed') };
 
 /** Creates and sends alerts. */
 export function alertWorker(ctx: Context) {
-  const inFlight = new Map<Id, Promise<void>>();
-  let stopping = false;
+  const inFlight = new InFlight<'alerts'>(MAX_IN_FLIGHT);
   let problemsTime = Number.NEGATIVE_INFINITY;
 
   async function derive(): Promise<void> {
@@ -29,41 +28,19 @@ export function alertWorker(ctx: Context) {
   }
 
   function sendDue(): void {
-    if (stopping) return;
+    if (inFlight.isStopping) return;
     for (const due of dueMessages(ctx.db, ctx.now(), 2 * MAX_IN_FLIGHT)) // some of them are in flight, before their claim
-      if (!inFlight.has(due.id) && inFlight.size < MAX_IN_FLIGHT) inFlight.set(due.id, send(due));
+      if (!inFlight.has(due.id) && inFlight.hasRoom('alerts')) void inFlight.run('alerts', due.id, () => send(due));
   }
 
   async function send(due: AlertMessage): Promise<void> {
     try {
       await nextTurn(); // calls are answered between two messages
-      let isLost = false;
-      const claim = async () => {
-        const isClaimed = await ctx.write((tx) => claimMessage(tx, due.id));
-        isLost = !isClaimed;
-        return isClaimed;
-      };
-      const outcome = await sendMessage(ctx, due, claim).catch((error) => {
-        ctx.log.error({ err: error, message: due.id }, 'sending an alert failed');
-        return BROKEN;
-      });
-      if (!isLost) await record(due, outcome);
+      const outcome = await sendClaimed(ctx, due);
+      if (outcome) await record(ctx, { due, outcome }, () => inFlight.isStopping);
     } catch (error) {
       ctx.log.error({ err: error, message: due.id }, 'saving the result of an alert failed');
-    } finally {
-      inFlight.delete(due.id);
     }
-  }
-
-  /** What was sent must not be sent again because the disk was full. */
-  async function record(due: AlertMessage, outcome: Outcome): Promise<void> {
-    while (true)
-      try {
-        return await ctx.write((tx) => recordOutcome(tx, due, outcome, ctx.now()));
-      } catch (error) {
-        if (stopping || !ctx.db.isOpen) throw error;
-        await sleep(SAVE_RETRY_DELAY, { ref: false });
-      }
   }
 
   return {
@@ -74,9 +51,37 @@ export function alertWorker(ctx: Context) {
       if (isMessageDue(ctx.db, ctx.now())) await ctx.write((tx) => composeMessages(tx, ctx.now()));
       sendDue();
     },
-    async finish(): Promise<void> {
-      stopping = true;
-      await Promise.all(inFlight.values());
-    },
+    finish: (): Promise<void> => inFlight.finish(),
   };
+}
+
+interface Sent {
+  due: AlertMessage;
+  outcome: Outcome;
+}
+
+/** Undefined if the message is no longer there to be claimed. */
+async function sendClaimed(ctx: Context, due: AlertMessage): Promise<Outcome | undefined> {
+  let isLost = false;
+  const claim = async () => {
+    const isClaimed = await ctx.write((tx) => claimMessage(tx, due.id));
+    isLost = !isClaimed;
+    return isClaimed;
+  };
+  const outcome = await sendMessage(ctx, due, claim).catch((error) => {
+    ctx.log.error({ err: error, message: due.id }, 'sending an alert failed');
+    return BROKEN;
+  });
+  return isLost ? undefined : outcome;
+}
+
+/** Retries until it stops: what was sent must not be sent again because the disk was full. */
+async function record(ctx: Context, { due, outcome }: Sent, isStopping: () => boolean): Promise<void> {
+  while (true)
+    try {
+      return await ctx.write((tx) => recordOutcome(tx, due, outcome, ctx.now()));
+    } catch (error) {
+      if (isStopping() || !ctx.db.isOpen) throw error;
+      await sleep(SAVE_RETRY_DELAY, { ref: false });
+    }
 }

@@ -20,44 +20,16 @@ const SAVE_RETRY_DELAY = 1_000; // milliseconds; saving fails while the disk is 
 export function deliverer(ctx: Context, sources: readonly EventSource[]) {
   const inFlight = new Map<Id, Id>(); // app ids by delivery id
   let allSaved = Promise.withResolvers<void>();
-  const unsaved: DeliveryResult[] = []; // results of deliveries in flight
-  let isSaving = false;
-  let lastSaveFailure = '';
   let hasStopped = false;
+  const saver = resultSaver(ctx, (saved) => {
+    for (const { id } of saved) inFlight.delete(id);
+    if (inFlight.size === 0) allSaved.resolve();
+  });
   const thread = sendingThread(ctx.config.webhooks, (results, threadError) => {
     if (threadError) ctx.log.error({ err: threadError }, 'webhook worker thread failed; restarting it');
     for (const { outcome } of results) if (outcome) ctx.watch.delivered?.(outcome.acknowledged);
-    unsaved.push(...results);
-    void saveResults();
+    saver.save(results);
   });
-
-  async function saveResults(): Promise<void> {
-    if (isSaving) return;
-    isSaving = true;
-    while (unsaved.length > 0 && !hasStopped) {
-      const batch = [...unsaved];
-      try {
-        await ctx.write((tx) => saveDeliveryResults(tx, batch));
-        unsaved.splice(0, batch.length);
-        for (const { id } of batch) inFlight.delete(id);
-        lastSaveFailure = '';
-      } catch (error) {
-        logSaveFailure(error, batch);
-        await sleep(SAVE_RETRY_DELAY, { ref: false });
-      }
-    }
-    isSaving = false;
-    if (inFlight.size === 0) allSaved.resolve();
-  }
-
-  /** Logs the same failure only once. */
-  function logSaveFailure(error: unknown, batch: readonly DeliveryResult[]): void {
-    const failure = `${batch.length} ${error}`;
-    if (failure === lastSaveFailure) return;
-    lastSaveFailure = failure;
-    const details = { deliveries: batch.length, first: batch[0]?.id };
-    ctx.log.error({ err: error, ...details }, 'saving delivery results failed; retrying');
-  }
 
   function start(claimed: readonly ClaimedDelivery[]): void {
     if (inFlight.size === 0) allSaved = Promise.withResolvers();
@@ -82,7 +54,53 @@ export function deliverer(ctx: Context, sources: readonly EventSource[]) {
     /** Abandons deliveries in flight, as a crash would. */
     stop(): void {
       hasStopped = true;
+      saver.stop();
       thread.stop();
+    },
+  };
+}
+
+/** Saves the results of deliveries in batches, and retries until they are saved. */
+function resultSaver(ctx: Context, onSaved: (results: readonly DeliveryResult[]) => void) {
+  const unsaved: DeliveryResult[] = [];
+  let isSaving = false;
+  let lastFailure = '';
+  let hasStopped = false;
+
+  async function saveAll(): Promise<void> {
+    if (isSaving) return;
+    isSaving = true;
+    while (unsaved.length > 0 && !hasStopped) {
+      const batch = [...unsaved];
+      try {
+        await ctx.write((tx) => saveDeliveryResults(tx, batch));
+        unsaved.splice(0, batch.length);
+        lastFailure = '';
+        onSaved(batch);
+      } catch (error) {
+        logFailure(error, batch);
+        await sleep(SAVE_RETRY_DELAY, { ref: false });
+      }
+    }
+    isSaving = false;
+  }
+
+  /** Logs the same failure only once. */
+  function logFailure(error: unknown, batch: readonly DeliveryResult[]): void {
+    const failure = `${batch.length} ${error}`;
+    if (failure === lastFailure) return;
+    lastFailure = failure;
+    const details = { deliveries: batch.length, first: batch[0]?.id };
+    ctx.log.error({ err: error, ...details }, 'saving delivery results failed; retrying');
+  }
+
+  return {
+    save(results: readonly DeliveryResult[]): void {
+      unsaved.push(...results);
+      void saveAll();
+    },
+    stop(): void {
+      hasStopped = true;
     },
   };
 }

@@ -27,13 +27,7 @@ export function sendingThread(
 
   function start(): Worker {
     isStarted = true;
-    const started = startThread({
-      packed: packedScript(SENDER),
-      source: new URL('./sending-worker.ts', import.meta.url),
-      workerData: settings,
-      resourceLimits: SMALL_HEAP,
-    });
-    started.unref();
+    const started = startSender(settings);
     started.on('message', (batch: DeliveryResult[]) => {
       for (const { id } of batch) inFlight.delete(id);
       onResults(batch);
@@ -64,11 +58,7 @@ export function sendingThread(
       if (hasStopped) return;
       worker ??= start();
       for (const { id } of claimed) inFlight.add(id);
-      for (const [items, deliveries] of Map.groupBy(claimed, ({ items }) => items))
-        worker.postMessage({
-          items,
-          deliveries: deliveries.map(({ items: _items, appId: _appId, ...delivery }) => delivery),
-        } satisfies Batch);
+      for (const batch of batchesOf(claimed)) worker.postMessage(batch);
     },
     /** Aborts deliveries in flight without reporting them. */
     stop(): void {
@@ -80,3 +70,20 @@ export function sendingThread(
     },
   };
 }
+
+function startSender(settings: WebhookSettings): Worker {
+  const thread = startThread({
+    packed: packedScript(SENDER),
+    source: new URL('./sending-worker.ts', import.meta.url),
+    workerData: settings,
+    resourceLimits: SMALL_HEAP,
+  });
+  thread.unref();
+  return thread;
+}
+
+const batchesOf = (claimed: readonly ClaimedDelivery[]): Batch[] =>
+  [...Map.groupBy(claimed, ({ items }) => items)].map(([items, deliveries]) => ({
+    items,
+    deliveries: deliveries.map(({ items: _items, appId: _appId, ...delivery }) => delivery),
+  }));

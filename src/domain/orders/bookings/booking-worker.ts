@@ -39,30 +39,12 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
   async function book(id: Id): Promise<boolean> {
     try {
       const claim = await claimed(ctx, id);
-      if (claim) await record(id, await request(ctx, claim, adapterOf));
+      if (claim) await record(ctx, { id, result: await request(ctx, claim, adapterOf) }, () => inFlight.isStopping);
       return true;
     } catch (error) {
       ctx.log.error({ err: error, booking: id }, 'saving the result of a booking failed');
       return false;
     }
-  }
-
-  /** Retries for a minute: a full disk or a long write of another process must not lose a number. */
-  async function record(id: Id, result: BookingResult): Promise<void> {
-    for (const pause of RETRY_PAUSES) {
-      try {
-        return await recordBookingResult(ctx, id, result);
-      } catch (error) {
-        const number = result.is === 'booked' ? result.trackingNumber : undefined;
-        ctx.log.warn(
-          { err: error, booking: id, result: result.is, number },
-          'saving the result of a booking failed; retrying',
-        );
-        if (inFlight.isStopping) throw error;
-        await sleep(pause);
-      }
-    }
-    await recordBookingResult(ctx, id, result);
   }
 
   return {
@@ -82,8 +64,6 @@ export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
     finish: (): Promise<void> => inFlight.finish(),
   };
 }
-
-const RETRY_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]; // milliseconds
 
 /** The claim; undefined if there is nothing to send to a courier. */
 async function claimed(ctx: Context, id: Id): Promise<Claim | undefined> {
@@ -135,6 +115,31 @@ async function bookReserved(
     return bookingById(tx, id).dropTime !== null;
   });
   return isDropped ? { is: 'unsent', reason: message('booking_dropped_meanwhile') } : book(reference);
+}
+
+const RETRY_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]; // milliseconds
+
+interface Answered {
+  id: Id;
+  result: BookingResult;
+}
+
+/** Retries for a minute: a full disk or a long write of another process must not lose a number. */
+async function record(ctx: Context, { id, result }: Answered, isStopping: () => boolean): Promise<void> {
+  for (const pause of RETRY_PAUSES) {
+    try {
+      return await recordBookingResult(ctx, id, result);
+    } catch (error) {
+      const number = result.is === 'booked' ? result.trackingNumber : undefined;
+      ctx.log.warn(
+        { err: error, booking: id, result: result.is, number },
+        'saving the result of a booking failed; retrying',
+      );
+      if (isStopping()) throw error;
+      await sleep(pause);
+    }
+  }
+  await recordBookingResult(ctx, id, result);
 }
 
 /** Without `find` the request is repeated with the same key. Its refusal says nothing about the first request. */

@@ -17,7 +17,7 @@ import {
   verificationsDue,
   verificationsInFlight,
 } from './verifications.ts';
-import { verifySlip } from './verify-request.ts';
+import { type VerifyRequest, verifySlip } from './verify-request.ts';
 
 const MAX_IN_FLIGHT = 4; // per store
 
@@ -36,22 +36,15 @@ export function verificationWorker(ctx: Context, { timeout }: { timeout?: number
     try {
       const verifier = slipVerifier(ctx.db, storeId);
       const claim = verifier && (await ctx.write((tx) => claimVerification(tx, paymentId, ctx.now())));
-      if (claim) await ask(verifier, claim);
+      if (!claim) return;
+      const result = await verifySlip({ connection, verifier, timeout }, requestOf(ctx, verifier, claim));
+      await ctx.write((tx) => {
+        const isStored = recordVerification(tx, claim, result, ctx.now());
+        if (isStored && result.is === 'confirmed') fillTransfer(tx, storeId, paymentId, result.confirmation);
+      });
     } catch (error) {
       ctx.log.error({ err: error, payment: paymentId }, 'verifying a slip failed');
     }
-  }
-
-  async function ask(verifier: SlipVerifier, claim: Verification): Promise<void> {
-    const { amount, sendingBank, reference } = existingPayment(ctx.db, claim.paymentId);
-    const slip = verifier.sendsPicture ? slipIfAny(ctx.db, claim.paymentId) : undefined;
-    const request = { key: claim.key, amount, sendingBank, reference, slip, now: ctx.now() };
-    const result = await verifySlip({ connection, verifier, timeout }, request);
-    await ctx.write((tx) => {
-      const isStored = recordVerification(tx, claim, result, ctx.now());
-      if (isStored && result.is === 'confirmed')
-        fillTransfer(tx, verifier.storeId, claim.paymentId, result.confirmation);
-    });
   }
 
   return {
@@ -70,6 +63,12 @@ export function verificationWorker(ctx: Context, { timeout }: { timeout?: number
     /** Resolves when nothing is in flight. */
     finish: (): Promise<void> => inFlight.finish(),
   };
+}
+
+function requestOf(ctx: Context, { sendsPicture }: SlipVerifier, { key, paymentId }: Verification): VerifyRequest {
+  const { amount, sendingBank, reference } = existingPayment(ctx.db, paymentId);
+  const slip = sendsPicture ? slipIfAny(ctx.db, paymentId) : undefined;
+  return { key, amount, sendingBank, reference, slip, now: ctx.now() };
 }
 
 /** Time and account of the payment, unless they are known. */
