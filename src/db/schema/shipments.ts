@@ -67,11 +67,14 @@ CREATE TABLE packed_orders (
   time INTEGER NOT NULL -- Unix milliseconds
 ) STRICT;
 
--- The last scan of orders that are being packed or packed, so that a scan that is sent again counts once.
+-- The last scan of each page on which an order is packed, so that a scan that is sent again counts once.
 CREATE TABLE packing_scans (
-  order_id INTEGER PRIMARY KEY REFERENCES orders,
-  scan_key TEXT NOT NULL
-) STRICT;
+  order_id INTEGER NOT NULL REFERENCES orders,
+  sender TEXT NOT NULL, -- a page of a device
+  number INTEGER NOT NULL, -- counted by the sender
+  time INTEGER NOT NULL,
+  PRIMARY KEY (order_id, sender)
+) STRICT, WITHOUT ROWID;
 
 -- What couriers report of a parcel, in their words.
 CREATE TABLE tracking_events (

@@ -10,12 +10,13 @@ import { existingOrder } from './order.ts';
 import { isPacked, markPacked, missingQtys, type PackItem, type Piece, packItems, packPiece } from './packing.ts';
 import {
   clearPackedPieces,
-  isLastScan,
+  isRepeatedScan,
   type Packed,
   packedPieces,
   packedTime,
-  saveLastScan,
+  type Scan,
   savePackedQty,
+  saveScan,
 } from './packing-rows.ts';
 import { bookShipment, type ShipmentInput, unbookedQty } from './shipments/book.ts';
 import { closeMissing, leaveForLater } from './shipments/missing.ts';
@@ -65,8 +66,7 @@ export const packingProgressOf = (
       .map(({ orderId, packed, wanted }) => [orderId, { packed, wanted }]),
   );
 
-/** A piece with the key of its scan. The same scan may be sent again. */
-type ScannedPiece = Piece & { scanKey?: string | undefined };
+type ScannedPiece = Piece & { scan?: Scan | undefined };
 
 /**
  * Packs a piece, once for each scan. The last one marks the order as packed.
@@ -74,14 +74,14 @@ type ScannedPiece = Piece & { scanKey?: string | undefined };
  * @returns whether the order is packed now
  * @throws AppError not_found; invalid_request at `code` if the order does not need the piece
  */
-export function packOne(tx: WriteTx, orderId: Id, { scanKey, ...piece }: ScannedPiece, act: Act): boolean {
-  if (scanKey !== undefined && isLastScan(tx, orderId, scanKey)) return packedTime(tx, orderId) !== undefined;
+export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): boolean {
+  if (scan && isRepeatedScan(tx, orderId, scan)) return packedTime(tx, orderId) !== undefined;
   const items = packItems(tx, existingOrder(tx, orderId));
   const before = packedPieces(tx, orderId);
   const withBarcode = 'code' in piece ? variantsOfBarcode(tx, piece.code) : [];
   const packed = packPiece(items, before, { ...piece, withBarcode });
   for (const [variantId, qty] of packed) if (qty !== before.get(variantId)) savePackedQty(tx, orderId, variantId, qty);
-  if (scanKey !== undefined) saveLastScan(tx, orderId, scanKey);
+  if (scan) saveScan(tx, orderId, scan, act.now);
   if (!isPacked(items, packed)) return false;
   finishPacking(tx, orderId, act);
   return true;

@@ -61,27 +61,47 @@ const deletePacked = command({ writes: ['packed_orders'] }, 'DELETE FROM packed_
 /** Call it after each change of an order's quantities. */
 export const markUnpacked = (tx: WriteTx, orderId: Id): number => tx.run(deletePacked, orderId);
 
-const lastScan = query<{ scanKey: string }>(
+/** Identifies a scan. A page sends a scan again if its response was lost, and the next scan only after the response. */
+export interface Scan {
+  /** Of the page; another device or a reload has another. */
+  sender: string;
+  /** Grows with each scan of the page. */
+  number: number;
+}
+
+const lastScan = query<{ number: number }>(
   { reads: ['packing_scans'] },
-  'SELECT scan_key AS scanKey FROM packing_scans WHERE order_id = ?',
+  'SELECT number FROM packing_scans WHERE order_id = ? AND sender = ?',
 );
 
-/** Whether it is the order's last scan, sent again because its answer was lost. */
-export const isLastScan = (db: Reader, orderId: Id, scanKey: string): boolean =>
-  db.get(lastScan, orderId)?.scanKey === scanKey;
+/** Whether the scan was counted before. */
+export const isRepeatedScan = (db: Reader, orderId: Id, { sender, number }: Scan): boolean =>
+  number <= (db.get(lastScan, orderId, sender)?.number ?? 0);
 
 const putScan = command(
   { writes: ['packing_scans'] },
-  'INSERT INTO packing_scans (order_id, scan_key) VALUES (?, ?) ON CONFLICT DO UPDATE SET scan_key = excluded.scan_key',
+  `INSERT INTO packing_scans (order_id, sender, number, time) VALUES (?, ?, ?, ?)
+   ON CONFLICT DO UPDATE SET number = excluded.number, time = excluded.time`,
 );
 
-export const saveLastScan = (tx: WriteTx, orderId: Id, scanKey: string): number => tx.run(putScan, orderId, scanKey);
+const MOST_SENDERS = 20;
 
-const deleteScan = command({ writes: ['packing_scans'] }, 'DELETE FROM packing_scans WHERE order_id = ?');
+const deleteOldScans = command(
+  { writes: ['packing_scans'] },
+  `DELETE FROM packing_scans WHERE order_id = @orderId AND sender IN (
+     SELECT sender FROM packing_scans WHERE order_id = @orderId ORDER BY time DESC LIMIT -1 OFFSET ${MOST_SENDERS})`,
+);
+
+export function saveScan(tx: WriteTx, orderId: Id, { sender, number }: Scan, now: number): void {
+  tx.run(putScan, orderId, sender, number, now);
+  tx.run(deleteOldScans, { orderId });
+}
+
+const deleteScans = command({ writes: ['packing_scans'] }, 'DELETE FROM packing_scans WHERE order_id = ?');
 
 /** Call it when goods leave, and when an order ends. */
 export function forgetPacking(tx: WriteTx, orderId: Id): void {
   markUnpacked(tx, orderId);
   clearPackedPieces(tx, orderId);
-  tx.run(deleteScan, orderId);
+  tx.run(deleteScans, orderId);
 }

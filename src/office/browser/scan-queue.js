@@ -4,6 +4,10 @@
 /** Codes, and buttons that were pressed, without an answer yet; the oldest is being sent. */
 const scanQueue = [];
 
+/** With its number, it identifies a scan that is sent again. */
+const scanSender = crypto.getRandomValues(new Uint32Array(4)).join('-');
+let scanCount = 0;
+
 /** Whether the queue itself submits the form. */
 let isQueueSubmit = false;
 
@@ -63,7 +67,8 @@ function queueCode(taken) {
 
 /** @param scan a code or a pressed button, its values, and `onAnswer` if it shows the answer itself */
 function enqueueScan(scan) {
-  scanQueue.push({ ...scan, key: crypto.getRandomValues(new Uint32Array(4)).join('-') });
+  scanCount += 1;
+  scanQueue.push({ ...scan, number: scanCount });
   scanNotes.show();
   startSending();
 }
@@ -130,8 +135,8 @@ async function sendScan(scan) {
   return answer === 'unsent' ? answer : { isLast, ...answer };
 }
 
-function submitScan({ form, field, button }, { code, values, key }) {
-  const sent = { ...values, scan_key: key };
+function submitScan({ form, field, button }, { code, values, number }) {
+  const sent = { ...values, scan_sender: scanSender, scan_number: number };
   if (code !== undefined) sent[field.name] = code;
   const add = ({ formData }) => {
     for (const [name, value] of Object.entries(sent)) formData.set(name, value);

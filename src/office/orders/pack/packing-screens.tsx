@@ -4,7 +4,7 @@ import { orderByCode, type PackItem, packItems } from '../../../domain/orders/pa
 import { packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
 import { clearPackedPieces, type Packed, packedPieces } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
+import { fields, optionalId, optionalInteger, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -22,7 +22,13 @@ import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
 /** The scanned code, or the clicked item: one piece more or less of it. */
-const packForm = fields({ code: optionalText(200), scan_key: optionalText(100), one: optionalId, less: optionalId });
+const packForm = fields({
+  code: optionalText(200),
+  scan_sender: optionalText(100),
+  scan_number: optionalInteger(1, Number.MAX_SAFE_INTEGER),
+  one: optionalId,
+  less: optionalId,
+});
 
 /**
  * The packing station. A scanner types a code and Enter: an order's code opens the order, an item's code packs one piece,
@@ -76,7 +82,7 @@ async function packScanned(context: StoreContext) {
   const order = orderToPack(context);
   const form = context.form(packForm);
   return form.submit(
-    async ({ code, scan_key: scanKey, one, less }) => {
+    async ({ code, scan_sender: sender, scan_number: number, one, less }) => {
       if (!mayPack(context, order)) {
         form.addError(notReadyText(context, order), 'code');
         return { ...packPage(context, order, form), status: 422 };
@@ -86,7 +92,8 @@ async function packScanned(context: StoreContext) {
         return context.redirect(packPath(context, order));
       }
       const piece = one === undefined ? { code: code ?? '' } : { variantId: one };
-      const isPacked = await context.write((tx) => packOne(tx, order.id, { ...piece, scanKey }, context.act()));
+      const scan = sender && number ? { sender, number } : undefined;
+      const isPacked = await context.write((tx) => packOne(tx, order.id, { ...piece, scan }, context.act()));
       if (!isPacked) return context.redirect(packPath(context, order));
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },
