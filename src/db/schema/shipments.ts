@@ -64,7 +64,8 @@ CREATE TABLE packed_pieces (
 -- Orders whose goods are packed and have not left.
 CREATE TABLE packed_orders (
   order_id INTEGER PRIMARY KEY REFERENCES orders,
-  time INTEGER NOT NULL -- Unix milliseconds
+  time INTEGER NOT NULL, -- Unix milliseconds
+  missing INTEGER NOT NULL DEFAULT 0 CHECK (missing >= 0) -- pieces of its lines that are not packed, but left for a later parcel
 ) STRICT;
 
 -- The last scan of each page on which an order is packed, so that a scan that is sent again counts once.

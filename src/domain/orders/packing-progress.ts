@@ -6,11 +6,12 @@ import type { Id } from '../../lib/ids.ts';
 import { variantsOfBarcode } from '../barcodes.ts';
 import type { Act } from './history.ts';
 import type { LineQty } from './lines.ts';
-import { existingOrder } from './order.ts';
+import { existingOrder, type Order } from './order.ts';
 import { isPacked, markPacked, missingQtys, type PackItem, type Piece, packItems, packPiece } from './packing.ts';
 import {
   clearPackedPieces,
   isRepeatedScan,
+  missingPieces,
   type Packed,
   packedPieces,
   packedTime,
@@ -104,7 +105,7 @@ export function packWithoutMissing(tx: WriteTx, orderId: Id, act: Act): void {
 /**
  * Packs the order as it is; the missing pieces stay reserved for a later parcel.
  *
- * @param booking of a parcel with the packed pieces, unless a parcel is booked
+ * @param booking of a parcel with the packed pieces that are in no booked parcel; not needed if all are
  * @throws AppError invalid_request as `bookShipment`, or if nothing is missing or packed
  */
 export function packForNow(
@@ -114,10 +115,28 @@ export function packForNow(
   act: Act,
 ): void {
   const missing = missingOf(tx, orderId);
-  if (booking) bookShipment(tx, orderId, { ...booking, lines: presentOf(tx, orderId, missing) }, act);
-  else leaveForLater(tx, orderId, missing, act);
-  finishPacking(tx, orderId, act);
+  const hasParcel = isBooked(existingOrder(tx, orderId));
+  if (hasParcel) leaveForLater(tx, orderId, missing, act);
+  const lines = presentOf(tx, existingOrder(tx, orderId), missing);
+  if (!hasParcel || lines.length > 0) bookShipment(tx, orderId, { trackingNumber: '', ...booking, lines }, act);
+  finishPacking(tx, orderId, act, piecesOf(missing));
 }
+
+const isBooked = ({ shipments }: Order): boolean => shipments.some(({ status }) => status === 'booked');
+
+const piecesOf = (lines: readonly LineQty[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);
+
+/** Pieces of the order's lines that are packed and in no parcel, while another parcel is booked. */
+export function packedWithoutParcel(db: Reader, order: Order): number {
+  const missing = missingPieces(db, order.id);
+  if (missing === undefined || !isBooked(order)) return 0;
+  const left = unbookedQty(db, order);
+  return Math.max(0, order.lines.reduce((sum, line) => sum + left(line), 0) - missing);
+}
+
+/** As `packedWithoutParcel`, of an order that is being packed and has missing pieces. */
+export const presentWithoutParcel = (db: Reader, order: Order, missing: readonly LineQty[]): number =>
+  isBooked(order) ? piecesOf(presentOf(db, order, missing)) : 0;
 
 /** @throws AppError invalid_request if nothing is packed, or nothing is missing */
 function missingOf(db: Reader, orderId: Id): LineQty[] {
@@ -128,8 +147,7 @@ function missingOf(db: Reader, orderId: Id): LineQty[] {
 }
 
 /** The pieces that are packed and in no parcel. */
-function presentOf(db: Reader, orderId: Id, missing: readonly LineQty[]): LineQty[] {
-  const order = existingOrder(db, orderId);
+function presentOf(db: Reader, order: Order, missing: readonly LineQty[]): LineQty[] {
   const left = unbookedQty(db, order);
   const qtys = new Map(missing.map(({ lineId, qty }) => [lineId, qty]));
   return order.lines
@@ -137,7 +155,7 @@ function presentOf(db: Reader, orderId: Id, missing: readonly LineQty[]): LineQt
     .filter(({ qty }) => qty > 0);
 }
 
-function finishPacking(tx: WriteTx, orderId: Id, act: Act): void {
-  if (existingOrder(tx, orderId, 0).status === 'open') markPacked(tx, orderId, act);
+function finishPacking(tx: WriteTx, orderId: Id, act: Act, missing = 0): void {
+  if (existingOrder(tx, orderId, 0).status === 'open') markPacked(tx, orderId, act, missing);
   clearPackedPieces(tx, orderId);
 }

@@ -34,9 +34,9 @@ const deleteAllPieces = command({ writes: ['packed_pieces'] }, 'DELETE FROM pack
 
 export const clearPackedPieces = (tx: WriteTx, orderId: Id): number => tx.run(deleteAllPieces, orderId);
 
-const packedAmong = query<{ orderId: Id; time: number }>(
+const packedAmong = query<{ orderId: Id; time: number; missing: number }>(
   { reads: ['orders', 'packed_orders'] },
-  `SELECT p.order_id AS orderId, p.time FROM json_each(?) c CROSS JOIN packed_orders p ON p.order_id = c.value
+  `SELECT p.order_id AS orderId, p.time, p.missing FROM json_each(?) c CROSS JOIN packed_orders p ON p.order_id = c.value
    WHERE (SELECT status FROM orders WHERE id = p.order_id) = 'open'`,
 );
 
@@ -49,12 +49,17 @@ export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<I
 /** Undefined if the order is not packed in its current form. */
 export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
 
+/** Pieces that were left for a later parcel; undefined if the order is not packed in its current form. */
+export const missingPieces = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.missing;
+
 const putPacked = command(
   { writes: ['packed_orders'] },
-  'INSERT INTO packed_orders (order_id, time) VALUES (?, ?) ON CONFLICT DO UPDATE SET time = excluded.time',
+  `INSERT INTO packed_orders (order_id, time, missing) VALUES (?, ?, ?)
+   ON CONFLICT DO UPDATE SET time = excluded.time, missing = excluded.missing`,
 );
 
-export const savePacked = (tx: WriteTx, orderId: Id, now: number): number => tx.run(putPacked, orderId, now);
+export const savePacked = (tx: WriteTx, orderId: Id, now: number, missing: number): number =>
+  tx.run(putPacked, orderId, now, missing);
 
 const deletePacked = command({ writes: ['packed_orders'] }, 'DELETE FROM packed_orders WHERE order_id = ?');
 

@@ -85,11 +85,11 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
   return anyCase.length > 0 ? anyCase : items.filter(({ variantId }) => piece.withBarcode?.includes(variantId));
 }
 
-/** Records that the order is packed. @throws AppError not_found; invalid_request if it is not open */
-export function markPacked(tx: WriteTx, orderId: Id, act: Act): void {
+/** Records that the order is packed, but for the `missing` pieces. @throws AppError not_found; invalid_request if it is not open */
+export function markPacked(tx: WriteTx, orderId: Id, act: Act, missing = 0): void {
   const { status } = existingOrder(tx, orderId);
   if (status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: status });
-  savePacked(tx, orderId, act.now);
+  savePacked(tx, orderId, act.now, missing);
   recordEvent(tx, orderId, act, 'packed');
 }
 

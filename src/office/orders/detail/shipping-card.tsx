@@ -1,11 +1,13 @@
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { hasLeft, isCanceled, isRefundedInFull } from '../../../domain/orders/order-states.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
+import { packedWithoutParcel } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip, unbookedQty } from '../../../domain/orders/shipments/book.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';
+import { packingTexts } from '../pack/packing-texts.ts';
 import { ReturnFields, returnableLines } from '../return-fields.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
@@ -31,6 +33,7 @@ export function ShippingCard(props: SectionProps) {
       {!isReady && packItems(db, order).length > 0 && (
         <Notice tone="warn">{isRefundedInFull(order) ? t.notReadyRefunded : t.notReady}</Notice>
       )}
+      {unbooked.length > 0 && <WithoutParcel {...props} />}
       <BookingProgress {...props} />
       {order.shipments.length === 0 && <p class="muted">{t.noParcel}</p>}
       {order.shipments.map((shipment) => (
@@ -53,6 +56,18 @@ export function ShippingCard(props: SectionProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Packed pieces that are in no parcel, with a link to the form that adds one. */
+function WithoutParcel({ context, order }: SectionProps) {
+  const pieces = packedWithoutParcel(context.db, order);
+  if (pieces === 0) return null;
+  return (
+    <Notice tone="warn">
+      {packingTexts(context.language).withoutParcel(pieces)}{' '}
+      <a href="#act-shipments">{orderDetailTexts(context.language).addTracking}</a>
+    </Notice>
   );
 }
 

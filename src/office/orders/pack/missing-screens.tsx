@@ -1,6 +1,6 @@
 import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { missingQtys } from '../../../domain/orders/packing.ts';
-import { packForNow, packWithoutMissing } from '../../../domain/orders/packing-progress.ts';
+import { packForNow, packWithoutMissing, presentWithoutParcel } from '../../../domain/orders/packing-progress.ts';
 import { packedPieces } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { fields, optionalAmount, optionalText } from '../../forms/fields.ts';
@@ -14,7 +14,7 @@ import { missingTexts } from './missing-texts.ts';
 import { orderToPack, packPath } from './order-to-pack.ts';
 import { packingTexts } from './packing-texts.ts';
 
-/** The parcel of what is packed, if none is booked yet. */
+/** The parcel of what is packed and in no parcel yet. */
 const laterForm = fields({ tracking_number: optionalText(100), cod_amount: optionalAmount });
 const closeForm = fields({});
 
@@ -31,8 +31,7 @@ export const missingScreens: readonly Screen[] = [
     const form = context.form(laterForm);
     return form.submit(
       async ({ tracking_number: trackingNumber = '', cod_amount: codAmount }) => {
-        const booking = isBooked(order) ? undefined : { trackingNumber, codAmount };
-        await context.write((tx) => packForNow(tx, order.id, booking, context.act()));
+        await context.write((tx) => packForNow(tx, order.id, { trackingNumber, codAmount }, context.act()));
         return packed(context, order);
       },
       () => missingPage(context, order, { later: form }),
@@ -83,7 +82,12 @@ function missingPage(context: StoreContext, order: Order, forms: Forms = {}): Pa
               </ul>
             </section>
             {(isBooked(order) || isOrderReadyToShip(context.db, order)) && (
-              <Later context={context} order={order} form={forms.later} />
+              <Later
+                context={context}
+                order={order}
+                form={forms.later}
+                withoutParcel={presentWithoutParcel(context.db, order, missing)}
+              />
             )}
             <Close context={context} order={order} form={forms.close} />
           </>
@@ -104,15 +108,21 @@ interface ChoiceProps {
   form: Form<unknown> | undefined;
 }
 
-function Later({ context, order, form }: ChoiceProps) {
+/** @param props with the packed pieces that are in no parcel, if a parcel is booked */
+function Later({ context, order, form, withoutParcel }: ChoiceProps & { withoutParcel: number }) {
   const t = missingTexts(context.language);
   const booked = order.shipments.find(({ status }) => status === 'booked');
   return (
     <section class="card">
       <h2>{t.later}</h2>
       <p>{booked ? t.laterBooked(booked.trackingNumber ?? '—') : t.laterUnbooked}</p>
+      {withoutParcel > 0 && (
+        <p>
+          <strong>{packingTexts(context.language).withoutParcel(withoutParcel)}</strong> {t.anotherNumber}
+        </p>
+      )}
       <Post action={packPath(context, order, '/missing/later')} form={form}>
-        {!booked && (
+        {(!booked || withoutParcel > 0) && (
           <>
             <TextField
               name="tracking_number"

@@ -18,6 +18,7 @@ export const missingTexts = bilingual({
     'พัสดุนี้ส่งเฉพาะของที่แพ็กแล้ว ของที่ขาดยังจองสต็อกไว้ และรอแพ็กเป็นอีกพัสดุ',
     'The parcel leaves with what is packed. The missing items stay reserved and wait for another parcel.',
   ],
+  anotherNumber: ['ของเหล่านี้ส่งด้วยเลขพัสดุอีกเลข', 'They leave with another tracking number.'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
   numberHint: [
     'ยังไม่มีเลขพัสดุ? ปล่อยไว้ก่อนได้ ของที่แพ็กแล้วยังนับอยู่',

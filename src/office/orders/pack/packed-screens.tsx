@@ -1,5 +1,6 @@
 import { canRequestNumber } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { packedWithoutParcel } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
 import type { Form } from '../../forms/form.ts';
@@ -58,6 +59,7 @@ function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): 
           </p>
         )}
         {!hasLabel && <NoLabel context={context} order={order} form={form} />}
+        {hasLabel && <WithoutParcel context={context} order={order} form={form} />}
         <div class="actions spaced">
           {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
           <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
@@ -74,8 +76,14 @@ function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): 
   };
 }
 
+interface NumberProps {
+  context: StoreContext;
+  order: Order;
+  form: Form<unknown> | undefined;
+}
+
 /** What an order without a tracking number needs: a number from the courier, an entered one, or an address label. */
-function NoLabel({ context, order, form }: { context: StoreContext; order: Order; form: Form<unknown> | undefined }) {
+function NoLabel({ context, order, form }: NumberProps) {
   const t = packingTexts(context.language);
   const takesNumber = parcelObstacle(context.db, order.id) === undefined;
   const isRequestable = takesNumber && canRequestNumber(context.db, order);
@@ -92,12 +100,32 @@ function NoLabel({ context, order, form }: { context: StoreContext; order: Order
           label={t.addressLabel}
         />
       </div>
-      {takesNumber && (
-        <Post action={`/orders/${order.id}/packed`} form={form} class="inline">
-          <TextField name="tracking_number" label={t.trackingNumber} required autocomplete="off" />
-          <Submit class="secondary outline" label={t.addNumber} />
-        </Post>
-      )}
+      {takesNumber && <AddNumber context={context} order={order} form={form} />}
     </section>
+  );
+}
+
+/** Packed pieces that are in no parcel need another number. */
+function WithoutParcel(props: NumberProps) {
+  const { context, order } = props;
+  const t = packingTexts(context.language);
+  const pieces = packedWithoutParcel(context.db, order);
+  if (pieces === 0) return null;
+  return (
+    <section class="card">
+      <h2>{t.withoutParcel(pieces)}</h2>
+      <p>{t.withoutParcelHint}</p>
+      {parcelObstacle(context.db, order.id) === undefined && <AddNumber {...props} />}
+    </section>
+  );
+}
+
+function AddNumber({ context, order, form }: NumberProps) {
+  const t = packingTexts(context.language);
+  return (
+    <Post action={`/orders/${order.id}/packed`} form={form} class="inline">
+      <TextField name="tracking_number" label={t.trackingNumber} required autocomplete="off" />
+      <Submit class="secondary outline" label={t.addNumber} />
+    </Post>
   );
 }

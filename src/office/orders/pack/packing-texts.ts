@@ -28,6 +28,11 @@ export const packingTexts = bilingual({
   printed: ['พิมพ์ใบปะหน้าได้เลย', 'Label ready to print'],
   printLabel: ['พิมพ์ใบปะหน้า', 'Print label'],
   noLabel: ['ยังไม่มีเลขพัสดุ', 'No tracking number yet'],
+  withoutParcel: [
+    (pieces: number) => `แพ็กแล้ว ${pieces} ชิ้น ยังไม่อยู่ในพัสดุใด`,
+    (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} packed, not in a parcel yet`,
+  ],
+  withoutParcelHint: ['ใส่เลขพัสดุอีกเลขสำหรับของเหล่านี้', 'Add another tracking number for them.'],
   requestNumber: ['ขอเลขพัสดุ', 'Request tracking number'],
   addressLabel: ['ใบปะหน้าไม่มีเลขพัสดุ', 'Address label'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
