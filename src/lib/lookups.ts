@@ -16,7 +16,7 @@ export function sharedLookups(
   clock = monotonic,
 ): LookUp {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
-  const slowNames = new Map<string, Slow>(); // oldest first
+  const slowNames = slowNameList(clock);
   const limited = concurrencyLimit({ concurrency });
   const limitedSlow = concurrencyLimit({ concurrency: slowConcurrency });
 
@@ -26,22 +26,7 @@ export function sharedLookups(
       return await lookUp(host);
     } finally {
       underWay.delete(host);
-      note(host, clock() - begin >= slow);
-    }
-  }
-
-  function slowInARow(host: string): number {
-    const known = slowNames.get(host);
-    return known && clock() - known.time < SLOW_NAME_LIFETIME ? known.inARow : 0;
-  }
-
-  function note(host: string, wasSlow: boolean): void {
-    const inARow = slowInARow(host) + 1;
-    slowNames.delete(host);
-    if (wasSlow) slowNames.set(host, { inARow, time: clock() });
-    for (const [name, { time }] of slowNames) {
-      if (slowNames.size <= MAX_SLOW_NAMES && time > clock() - SLOW_NAME_LIFETIME) return;
-      slowNames.delete(name);
+      slowNames.note(host, clock() - begin >= slow);
     }
   }
 
@@ -58,7 +43,7 @@ export function sharedLookups(
   return (host) => {
     const shared = underWay.get(host);
     if (shared) return shared;
-    const answer = slowInARow(host) < 2 ? lookUpLimited(host) : limitedSlow(() => look(host));
+    const answer = slowNames.inARow(host) < 2 ? lookUpLimited(host) : limitedSlow(() => look(host));
     underWay.set(host, answer);
     return answer;
   };
@@ -80,3 +65,25 @@ interface Slow {
 
 const MAX_SLOW_NAMES = 1_000;
 const SLOW_NAME_LIFETIME = 86_400_000; // milliseconds
+
+/** Names whose last lookup was slow, with the number of slow lookups in a row. */
+function slowNameList(clock: () => number) {
+  const names = new Map<string, Slow>(); // oldest first
+
+  function inARow(host: string): number {
+    const known = names.get(host);
+    return known && clock() - known.time < SLOW_NAME_LIFETIME ? known.inARow : 0;
+  }
+
+  function note(host: string, wasSlow: boolean): void {
+    const slow = { inARow: inARow(host) + 1, time: clock() };
+    names.delete(host);
+    if (wasSlow) names.set(host, slow);
+    for (const [name, { time }] of names) {
+      if (names.size <= MAX_SLOW_NAMES && time > clock() - SLOW_NAME_LIFETIME) return;
+      names.delete(name);
+    }
+  }
+
+  return { inARow, note };
+}

@@ -32,17 +32,43 @@ export function checkpointer(
   failed: (why: Error) => void,
   { copied, longest, rest }: Lengths = LENGTHS,
 ) {
-  let thread: ReturnType<typeof checkpointThread> | undefined;
-  let isWithout = false;
-  let reason: string | undefined;
+  const copier = pageCopier(connection, failed);
   let before = 0; // total changes at the last idle check
+  return {
+    async keepShort(): Promise<void> {
+      if (copier.hasFailed || missing(logOf(connection)) < copied) return;
+      for (let i = 0; i < TRIES && !copier.hasFailed; i += 1) {
+        await copier.copy();
+        const log = logOf(connection);
+        if (log.pages < longest) return;
+        if (missing(log) <= rest) return checkpoint(connection);
+      }
+    },
+    /** Truncates the log if nothing was written since the last call. Does not wait for readers. */
+    async emptyWhenIdle(): Promise<void> {
+      const changes = connection.totalChanges();
+      const isIdle = changes === before;
+      if (isIdle && copier.hasStarted && !copier.hasFailed) await copier.copy(); // leaves little for the checkpoint below
+      if (isIdle && connection.isOpen) connection.withoutWaiting(() => connection.pragma('wal_checkpoint(TRUNCATE)'));
+      before = changes;
+    },
+    /** Stops the thread. Call it before the database is closed. */
+    end: copier.end,
+  };
+}
+
+/** Copies pages of the log into the database file in a thread. If the thread fails, commits copy them. */
+function pageCopier(connection: Connection, failed: (why: Error) => void) {
+  let thread: ReturnType<typeof checkpointThread> | undefined;
+  let hasFailed = false;
+  let reason: string | undefined;
   let handle: number | undefined; // never closed: closing it would release SQLite's POSIX locks on the file
   commitsCopyFrom(connection, BY_THREAD);
 
   async function copy(): Promise<void> {
     thread ??= checkpointThread(connection.file);
     const error = await thread.checkpoint().catch((gone: Error) => {
-      isWithout = true;
+      hasFailed = true;
       commitsCopyFrom(connection, BY_COMMITS);
       return gone;
     });
@@ -64,25 +90,14 @@ export function checkpointer(
   }
 
   return {
-    async keepShort(): Promise<void> {
-      if (isWithout || missing(logOf(connection)) < copied) return;
-      for (let i = 0; i < TRIES && !isWithout; i += 1) {
-        await copy();
-        const log = logOf(connection);
-        if (log.pages < longest) return;
-        if (missing(log) <= rest) return checkpoint(connection);
-      }
-    },
-    /** Truncates the log if nothing was written since the last call. Does not wait for readers. */
-    async emptyWhenIdle(): Promise<void> {
-      const changes = connection.totalChanges();
-      const isIdle = changes === before;
-      if (isIdle && thread && !isWithout) await copy(); // leaves little for the checkpoint below
-      if (isIdle && connection.isOpen) connection.withoutWaiting(() => connection.pragma('wal_checkpoint(TRUNCATE)'));
-      before = changes;
-    },
-    /** Stops the thread. Call it before the database is closed. */
+    copy,
     end: async (): Promise<void> => thread?.end(),
+    get hasStarted(): boolean {
+      return thread !== undefined;
+    },
+    get hasFailed(): boolean {
+      return hasFailed;
+    },
   };
 }
 
