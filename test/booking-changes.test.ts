@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingsOf } from '../src/domain/orders/bookings/booking.ts';
+import { dropRequest, requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
-import { dropRequest, requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';

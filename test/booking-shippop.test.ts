@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dropRequest, requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
-import { dropRequest, requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';

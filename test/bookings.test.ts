@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { parcelOf } from '../src/domain/orders/bookings/claim.ts';
-import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { switchCourier } from '../src/domain/orders/bookings/booking-actions.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
-import { switchCourier } from '../src/domain/orders/bookings/requests.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';

@@ -5,7 +5,7 @@ import type { WriteTx } from '../src/db/write-tx.ts';
 import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
 import { type NumberRange, poolLevels, poolWatch, putRange, rangesOf } from '../src/domain/couriers/number-pools.ts';
-import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
+import { requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';

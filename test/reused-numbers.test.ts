@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestBooking } from '../src/domain/orders/bookings/requests.ts';
+import { requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { bookingOf, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { requestBooking } from '../orders/bookings/requests.ts';
+import { requestBooking } from '../orders/bookings/booking-actions.ts';
 import { type Act, bySystem } from '../orders/history.ts';
 import { moveCod } from '../orders/payments/cod.ts';
 import { confirmPayment, rejectPayment } from '../orders/payments/payments.ts';

@@ -1,7 +1,7 @@
 import { type Booking, unfinishedBookings } from '../../domain/orders/bookings/booking.ts';
+import { requestBooking } from '../../domain/orders/bookings/booking-actions.ts';
 import { statusOf } from '../../domain/orders/bookings/booking-states.ts';
 import { type OpenCancellation, openCancellations } from '../../domain/orders/bookings/cancellation.ts';
-import { requestBooking } from '../../domain/orders/bookings/requests.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { courierName } from '../../lib/courier-names.ts';
 import { AppError } from '../../lib/errors.ts';

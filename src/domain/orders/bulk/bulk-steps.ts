@@ -5,7 +5,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { openBooking } from '../bookings/booking.ts';
-import { requestBooking, requireBookable } from '../bookings/requests.ts';
+import { requestBooking, requireBookable } from '../bookings/booking-actions.ts';
 import { cancelObstacle, cancelOrder } from '../close.ts';
 import { type Act, byUser } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';

@@ -1,4 +1,4 @@
-import { dropRequest, requestBooking, switchCourier } from '../../../domain/orders/bookings/requests.ts';
+import { dropRequest, requestBooking, switchCourier } from '../../../domain/orders/bookings/booking-actions.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { WriteTx } from '../../../context.ts';
-import { requestBooking } from '../../../domain/orders/bookings/requests.ts';
+import { requestBooking } from '../../../domain/orders/bookings/booking-actions.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { pickUp } from '../../../domain/orders/shipments/move.ts';
 import { AppError } from '../../../lib/errors.ts';
