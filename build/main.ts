@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CLIENT_PACKAGE } from '../src/lib/assets.ts';
 import { removeUnusedResults } from './compress.ts';
 import { makeExecutable } from './executable.ts';
 import { ARCHS, type Arch } from './packages.ts';
 import { DIST, ROOT } from './paths.ts';
 import { makeRelease } from './release.ts';
+import { packClient } from './sdk/package.ts';
 
 const USAGE = `usage: npm run build -- [--arch ${ARCHS.join('|')} | --release]`;
 
@@ -26,7 +28,7 @@ async function build({ arch, release }: BuildOptions): Promise<string[]> {
   if (release) return makeRelease();
   const executable = path.join(DIST, 'raan');
   await makeExecutable(arch, executable);
-  return [executable];
+  return [executable, await packClient(path.join(DIST, CLIENT_PACKAGE))];
 }
 
 try {

@@ -4,20 +4,18 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import manifest from '../package.json' with { type: 'json' };
+import { CLIENT_FILES, CLIENT_PACKAGE } from '../src/lib/assets.ts';
 import { billOfMaterials, nativePackages, packagesOf } from './bill-of-materials.ts';
 import { makeExecutable } from './executable.ts';
 import { notices } from './notices.ts';
 import { ARCHS } from './packages.ts';
 import { DIST, ROOT } from './paths.ts';
-import { PACKAGE_NAME, packClient } from './sdk/package.ts';
+import { packClient } from './sdk/package.ts';
 import { publishedDocument } from './sdk/schema.ts';
 import { checkSystemLibraries } from './system-libraries.ts';
 
 const FOLDER = path.join(DIST, 'release');
 const NAME = `raan-${manifest.version}`;
-
-/** Clients in a single file. */
-const CLIENT_FILES = ['src/sdk/php/Raan.php', 'src/sdk/python/raan.py'];
 
 /**
  * Builds a release in dist/release: an executable per architecture, the clients for partners, the API document, the bill
@@ -33,7 +31,7 @@ export async function makeRelease(): Promise<string[]> {
   const bill = await billOfMaterials([...packagesOf(files), ...ARCHS.flatMap(nativePackages)]);
   const made = [
     ...executables,
-    await packClient(path.join(FOLDER, PACKAGE_NAME)),
+    await packClient(path.join(FOLDER, CLIENT_PACKAGE)),
     ...(await Promise.all(CLIENT_FILES.map(copy))),
     await write(`${NAME}-openapi.json`, `${JSON.stringify(publishedDocument(), null, 2)}\n`),
     await write(`${NAME}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`),

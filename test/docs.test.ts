@@ -3,11 +3,13 @@ import { createHook } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { packClient } from '../build/sdk/package.ts';
+import { GUIDE_PROGRAMS, guideProgram } from '../src/docs-pages/guide-programs.ts';
 import { renderDocs } from '../src/docs-pages/render-docs.ts';
-import { DOCS_FILES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
+import { CLIENT_FILES, CLIENT_PACKAGE, DOCS_FILES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
 import { openFolder } from './cli.ts';
 import { fetchFile, filesOf } from './page-files.ts';
-import { openShop } from './support.ts';
+import { openShop, temporaryFolder } from './support.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -149,6 +151,51 @@ test('pictures of the documentation are served, and no other files', async () =>
   }
 });
 
+const DOWNLOADS = [
+  ...CLIENT_FILES.map((file) => `clients/${path.basename(file)}`),
+  `clients/${CLIENT_PACKAGE}`,
+  ...GUIDE_PROGRAMS.map((name) => `integrate/${name}`),
+];
+
+/** Each client and each program of the guide is served as it is in the sources, to be saved under its name. */
+async function checkDownloads(url: string): Promise<void> {
+  const packed = readFileSync(await packClient(path.join(temporaryFolder(), CLIENT_PACKAGE)));
+  const expected = [
+    ...CLIENT_FILES.map((file) => readFileSync(path.join(ROOT, file))),
+    packed,
+    ...GUIDE_PROGRAMS.map((name) => Buffer.from(guideProgram(pages, name) ?? '')),
+  ];
+  for (const [i, download] of DOWNLOADS.entries()) {
+    const { status, headers, body } = await fetchFile(`${url}/docs/${download}`);
+    assert.equal(status, 200, download);
+    assert.equal(headers['content-disposition'], `attachment; filename="${path.basename(download)}"`);
+    assert.equal(headers['content-type'], download.endsWith('.tgz') ? 'application/gzip' : 'text/plain; charset=utf-8');
+    assert.ok(
+      body.length > 1_000 && body.equals(expected[i] as Buffer),
+      `${download} differs from its source; run "npm run build"`,
+    );
+  }
+}
+
+test('clients and programs of the guide are served as files, and no others', async () => {
+  const shop = await openShop();
+  await checkDownloads(shop.url);
+  for (const name of ['clients/LICENSE', 'clients/partner.py', 'integrate/raan.py', 'integrate/constructor'])
+    assert.equal((await shop.send(`/docs/${name}`, {})).status, 404, name);
+});
+
+test('the pages for partners link to each client and program, and the search leaves their texts out', async () => {
+  const shop = await openShop();
+  const textOf = async (address: string) => String((await fetchFile(`${shop.url}/docs/${address}`)).body);
+  const linked = async (name: string) =>
+    [...(await textOf(name)).matchAll(/ href="\.\.\/docs\/([^"]+)"/g)].map(([, target]) => target);
+  assert.deepEqual([...new Set(await linked('index'))].sort(), DOWNLOADS.toSorted());
+  assert.deepEqual([...new Set(await linked('integrate'))].sort(), DOWNLOADS.toSorted());
+  assert.deepEqual((await linked('clients')).sort(), DOWNLOADS.filter((name) => name.startsWith('clients/')).sort());
+  assert.ok((await textOf('clients/raan.py')).includes('_is_expired_cursor'));
+  assert.match(await textOf('search?q=_is_expired_cursor'), /Nothing found/);
+});
+
 test('/docs/ redirects to /docs', async () => {
   const shop = await openShop();
   const { status, headers } = await fetch(`${shop.url}/docs/`, { redirect: 'manual' });
@@ -171,6 +218,7 @@ test('the executable contains the documentation, compressed', async () => {
     assert.deepEqual([status, headers['content-encoding']], [200, 'br'], name);
     assert.equal(String(body), contentOf(name));
   }
+  await checkDownloads(address);
   const document = JSON.parse(String((await fetchFile(`${address}/openapi.json`)).body));
   assert.deepEqual(document.servers, [{ url: address }]);
   assert.match(String((await fetchFile(`${address}/docs`)).body), /First order/);

@@ -118,8 +118,9 @@ test('documentation: the table of endpoints matches the OpenAPI document', async
 test('documentation: every URL of the service works', async () => {
   const shop = await openShop({ config: { metrics: { token: 'a-token-of-some-length' } } });
   const named = CODES.flatMap((code) => /^(?:GET |POST |https:\/\/SHOP)?(\/[\w/.]+)$/.exec(code)?.[1] ?? []);
-  const served = named.filter((address) => !/^\/(etc|usr|var|tmp)\b/.test(address));
-  assert.ok(served.length > 10);
+  const linked = LINKS.map(({ to }) => to).filter((address) => address.startsWith('/'));
+  const served = [...new Set([...named, ...linked])].filter((address) => !/^\/(etc|usr|var|tmp)\b/.test(address));
+  assert.ok(served.length > 10 && linked.length > 6);
   for (const address of served) {
     const { status } = await fetch(shop.url + address, { redirect: 'manual' });
     assert.notEqual(status, 404, address);
@@ -157,7 +158,7 @@ test('documentation: every named file and every link target exists', () => {
   );
   const single = CODES.filter((code) => /^[\w-]+\.(ts|tsx|json)$/.test(code) && !made.test(code));
   for (const code of single) assert.ok(files.includes(code), code);
-  for (const { from, to } of LINKS.filter((link) => !/^https?:/.test(link.to))) {
+  for (const { from, to } of LINKS.filter((link) => !/^(https?:|\/)/.test(link.to))) {
     const [file = '', anchor] = to.split('#');
     const target = file === '' ? from : path.join(path.dirname(from), file);
     assert.ok(existsSync(path.join(ROOT, target)), `${from}: ${to}`);
@@ -215,7 +216,7 @@ test('documentation: the commands in the text set up the couriers', async () => 
 toolTest(['bash', 'curl', 'sed'], 'documentation: the calls in the text create a partner’s first order', async () => {
   const shop = await openShop({ stores: [demoStore()] });
   const { client_id, client_secret } = credentials(shop);
-  const calls = blockWith('sh', 'first-1')
+  const calls = blockWith('sh', 'SHOP=https')
     .replace(/^SHOP=.*/m, `SHOP=${shop.url}`)
     .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
   const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);

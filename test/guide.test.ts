@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ROOT } from './documents.ts';
 import { fileCopy, type LocalCopy, sqliteCopy } from './guide/local-copy.ts';
 import type { GuideProgram } from './guide/program.ts';
-import { LANGUAGES, PAGE, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
+import { LANGUAGES, PAGE, programOf, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
 import { openSandbox, type Sandbox } from './guide/sandbox.ts';
 import { openReceiver } from './receiver.ts';
 import { problemsOf } from './sdk/compile.ts';
@@ -36,8 +36,7 @@ test('the table lists the tools of the shell program', () => {
 });
 
 test('the TypeScript program of the guide compiles strictly', async () => {
-  const text = snippetsOf('TypeScript').join('\n');
-  assert.equal(await problemsOf([text], { compiler: 'typescript', bundled: false }), '');
+  assert.equal(await problemsOf([programOf('TypeScript')], { compiler: 'typescript', bundled: false }), '');
 });
 
 for (const language of LANGUAGES)

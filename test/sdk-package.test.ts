@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { packClient } from '../build/sdk/package.ts';
 import { generateSchema, SCHEMA_FILE } from '../build/sdk/schema.ts';
 import { tarball } from '../build/sdk/tar.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { CLIENT_FILES } from '../src/lib/assets.ts';
+import { ROOT } from './documents.ts';
 import { problemsOf } from './sdk/compile.ts';
 import { packed } from './sdk/installed-package.ts';
 import { temporaryFolder } from './support.ts';
@@ -17,11 +19,11 @@ test('the types of the client are those of the OpenAPI document', async () => {
   assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), await generateSchema(), 'run "npm run docs" and commit the result');
 });
 
-test('the package depends on openapi-fetch only and has the version of raan', async () => {
+test('the package depends on openapi-fetch only, has the version of raan and the MIT licence', async () => {
   const { 'package.json': description = '', 'index.js': code = '' } = await packed();
-  const { version, dependencies } = JSON.parse(description);
+  const { version, license, dependencies } = JSON.parse(description);
   assert.deepEqual(Object.keys(dependencies), ['openapi-fetch']);
-  assert.equal(version, manifest.version);
+  assert.deepEqual([version, license], [manifest.version, 'MIT']);
   assert.deepEqual(
     [...code.matchAll(/\bfrom "(.+)"|\bimport\("(.+)"\)/g)].map(([, name]) => name),
     ['openapi-fetch'],
@@ -36,6 +38,28 @@ toolTest(['tar'], 'the same sources give the same package, with files that tar c
   assert.deepEqual(runTool('tar', 'tzf', file).trim().split('\n').sort(), Object.keys(files).sort());
   runTool('tar', 'xzf', file, '-C', folder);
   for (const [name, text] of Object.entries(files)) assert.equal(readFileSync(path.join(folder, name), 'utf8'), text);
+});
+
+test('the package has code, types, a README and the licence', async () => {
+  const names = Object.keys(await packed());
+  const types = readdirSync(path.join(ROOT, 'src', 'sdk', 'typescript'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${path.basename(name, name.endsWith('.d.ts') ? '.d.ts' : '.ts')}.d.ts`);
+  assert.deepEqual(names.sort(), ['LICENSE', 'README.md', 'index.js', 'package.json', ...types].sort());
+});
+
+test('each client names its licence and contains the text', async () => {
+  const words = (text: string) => text.replaceAll(/^(#|\/\/) ?/gm, '').replaceAll(/\s+/g, ' ');
+  const licence = readFileSync(path.join(ROOT, 'src', 'sdk', 'LICENSE'), 'utf8');
+  assert.match(licence, /^MIT License\n\nCopyright/);
+  for (const file of CLIENT_FILES) {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    assert.match(text.slice(0, 200), /SPDX-License-Identifier: MIT\n/, file);
+    assert.ok(words(text).endsWith(words(licence)), file);
+  }
+  const { LICENSE, 'index.js': code = '' } = await packed();
+  assert.equal(LICENSE, licence);
+  assert.match(code, /^\/\/ SPDX-License-Identifier: MIT\n/);
 });
 
 const PROGRAM = `import { type ErrorCode, type NewOrder, RaanClient, RaanError, type StockStorage, verifyWebhook } from 'raan-sdk';

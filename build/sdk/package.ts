@@ -7,17 +7,16 @@ import { MODULES, ROOT } from '../paths.ts';
 import { run } from '../run.ts';
 import { type TarFiles, tarball } from './tar.ts';
 
-const SOURCE = path.join(ROOT, 'src', 'sdk', 'typescript');
+const SDK = path.join(ROOT, 'src', 'sdk');
+const SOURCE = path.join(SDK, 'typescript');
 const COMPILER = path.join(MODULES, 'typescript', 'bin', 'tsc');
-
-export const PACKAGE_NAME = `raan-sdk-${manifest.version}.tgz`;
 
 /** The package.json of the published package. */
 const PACKAGE = {
   name: 'raan-sdk',
   version: manifest.version,
   description: 'Client of the partner API of raan: orders, catalogue and stock of a store',
-  license: manifest.license,
+  license: 'MIT',
   type: 'module',
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
   types: './index.d.ts',
@@ -38,6 +37,7 @@ export async function packClient(file: string): Promise<string> {
 export async function packageFiles(): Promise<TarFiles> {
   return {
     'package.json': `${JSON.stringify(PACKAGE, null, 2)}\n`,
+    LICENSE: await readFile(path.join(SDK, 'LICENSE'), 'utf8'),
     'README.md': await readFile(path.join(SOURCE, 'README.md'), 'utf8'),
     'index.js': await bundle(),
     ...(await declarations()),
@@ -55,6 +55,7 @@ async function bundle(): Promise<string> {
     platform: 'neutral',
     format: 'esm',
     target: 'es2022',
+    banner: { js: '// SPDX-License-Identifier: MIT' },
     logLevel: 'warning',
   });
   return outputFiles[0]?.text ?? '';

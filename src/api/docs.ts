@@ -6,8 +6,8 @@ import type { DocsHandlers } from './docs/handlers.ts';
 import type { ApiCall } from './reply.ts';
 
 /**
- * Routes of the documentation: `/openapi.json`, the API reference at `/docs`, and the pages, search, pictures and
- * static files below `/docs/`. The handlers are loaded on the first request.
+ * Routes of the documentation: `/openapi.json`, the API reference at `/docs`, and the pages, search, pictures,
+ * static files, clients and programs below `/docs/`. The handlers are loaded on the first request.
  */
 export function docs(added: AddedCodes, base: () => string) {
   let loaded: Promise<DocsHandlers> | undefined;
@@ -25,5 +25,7 @@ export function docs(added: AddedCodes, base: () => string) {
     .get('/docs/', () => new Response(null, { status: 301, headers: { Location: '/docs', ...INERT_HEADERS } }))
     .get('/docs/search', handler('search'))
     .get('/docs/pictures/:name', handler('picture'))
+    .get('/docs/clients/:file', handler('client'))
+    .get('/docs/integrate/:file', handler('program'))
     .get('/docs/:file', handler('file'));
 }

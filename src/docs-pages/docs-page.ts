@@ -15,7 +15,7 @@ export interface DocsPage {
 export type Block =
   | { readonly type: 'heading'; readonly level: number; readonly text: string; readonly anchor: string }
   | { readonly type: 'paragraph'; readonly text: string }
-  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'code'; readonly language: string; readonly text: string }
   | { readonly type: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly type: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
   | { readonly type: 'quote'; readonly blocks: readonly Block[] };

@@ -89,7 +89,7 @@ function blockOf(token: Token, anchorOf: AnchorOf): Block[] {
     case 'text':
       return [{ type: 'paragraph', text: plainText(token.tokens ?? [token]) }];
     case 'code':
-      return [{ type: 'code', text: token.text }];
+      return [{ type: 'code', language: token.lang ?? '', text: token.text }];
     case 'list':
       return [{ type: 'list', start: token.ordered ? Number(token.start) : null, items: token.items.map(itemOf) }];
     case 'table':

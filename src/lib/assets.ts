@@ -99,7 +99,10 @@ export const DOCS_FILES = [
   'src/api/docs/samples/verify.go',
 ] as const;
 
-export type DocsFile = (typeof DOCS_FILES)[number];
+/** The single-file clients of the partner API. The executable contains them compressed with brotli. */
+export const CLIENT_FILES = ['src/sdk/php/Raan.php', 'src/sdk/python/raan.py'] as const;
+
+export type DocsFile = (typeof DOCS_FILES | typeof CLIENT_FILES)[number];
 
 /** SQLite's addon inside the executable. */
 export const ADDON = 'better_sqlite3.node';
@@ -116,6 +119,16 @@ export const docsFile = async (name: DocsFile): Promise<Buffer> =>
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const packQuickly = (bytes: Buffer): Promise<Buffer> => inThreadPool(() => promisify(brotliCompress)(bytes, FAST));
+
+/** The name of the TypeScript client's npm package, in `dist` and inside the executable. */
+export const CLIENT_PACKAGE = 'raan-sdk.tgz';
+
+/** The bytes of this package; undefined in a checkout in which no build has written it. */
+export function clientPackage(): Buffer | undefined {
+  if (isSea()) return Buffer.from(getRawAsset(CLIENT_PACKAGE));
+  const file = path.join(CHECKOUT, 'dist', CLIENT_PACKAGE);
+  return existsSync(file) ? readFileSync(file) : undefined;
+}
 
 /** The name of the rendered documentation pages inside the executable: JSON, compressed with brotli. */
 export const DOCS_PAGES = 'docs-pages.json';

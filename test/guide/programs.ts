@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { blocksOf } from '../documents.ts';
+import { guideProgram, guideSnippets } from '../../src/docs-pages/guide-programs.ts';
+import { renderDocs } from '../../src/docs-pages/render-docs.ts';
 import { freePort } from '../proxies.ts';
 import { installedPackage } from '../sdk/installed-package.ts';
 import { temporaryFolder } from '../support.ts';
@@ -15,8 +16,6 @@ export const PAGE = path.join('src', 'docs', 'integrate.md');
 const SDK = path.join(import.meta.dirname, '..', '..', 'src', 'sdk');
 
 interface Setup {
-  /** The language of its code blocks. */
-  block: string;
   command: string[];
   tools: string[];
   /** It runs all the time and receives webhooks; other programs are run by cron every minute. */
@@ -26,18 +25,21 @@ interface Setup {
 }
 
 export const SETUPS: Record<Language, Setup> = {
-  TypeScript: { block: 'ts', command: [process.execPath, 'partner.ts'], tools: [], isService: true },
+  TypeScript: { command: [process.execPath, 'partner.ts'], tools: [], isService: true },
   PHP: {
-    block: 'php',
     command: ['php', 'partner.php'],
     tools: ['php'],
     webServer: (port) => ['php', '-S', `127.0.0.1:${port}`, 'partner.php'],
   },
-  Python: { block: 'python', command: ['python3', '-B', 'partner.py'], tools: ['python3'], isService: true },
-  shell: { block: 'sh', command: ['bash', 'partner.sh'], tools: ['bash', 'curl', 'jq', 'openssl', 'flock'] },
+  Python: { command: ['python3', '-B', 'partner.py'], tools: ['python3'], isService: true },
+  shell: { command: ['bash', 'partner.sh'], tools: ['bash', 'curl', 'jq', 'openssl', 'flock'] },
 };
 
-export const snippetsOf = (language: Language): string[] => blocksOf(PAGE, SETUPS[language].block);
+const pages = renderDocs();
+const fileOf = (language: Language): string => SETUPS[language].command.at(-1) ?? '';
+
+export const snippetsOf = (language: Language): string[] => guideSnippets(pages, fileOf(language));
+export const programOf = (language: Language): string => guideProgram(pages, fileOf(language)) ?? '';
 
 /** What a partner gets from the store. */
 export interface Access {
@@ -55,7 +57,7 @@ export async function writeProgram(language: Language, access: Access): Promise<
   mkdirSync(data, { recursive: true });
   copyFileSync(path.join(SDK, 'php', 'Raan.php'), path.join(folder, 'Raan.php'));
   copyFileSync(path.join(SDK, 'python', 'raan.py'), path.join(folder, 'raan.py'));
-  writeFileSync(path.join(folder, command.at(-1) ?? ''), snippetsOf(language).join('\n'));
+  writeFileSync(path.join(folder, fileOf(language)), programOf(language));
   const port = await freePort();
   const env = {
     SHOP_URL: access.url,

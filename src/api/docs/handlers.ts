@@ -2,10 +2,20 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
+import { guideProgram } from '../../docs-pages/guide-programs.ts';
 import { docsPages } from '../../docs-pages/load-pages.ts';
 import { docsSearch } from '../../docs-pages/search.ts';
 import type { AddedCodes } from '../../domain/orders/order-codes.ts';
-import { type AssetName, asset, type DocsFile, docsFile, docsPicture } from '../../lib/assets.ts';
+import {
+  type AssetName,
+  asset,
+  CLIENT_FILES,
+  CLIENT_PACKAGE,
+  clientPackage,
+  type DocsFile,
+  docsFile,
+  docsPicture,
+} from '../../lib/assets.ts';
 import { notFound } from '../../lib/errors.ts';
 import { inThreadPool } from '../../lib/runtime.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -15,7 +25,7 @@ import { referencePage } from './reference.tsx';
 import { SAMPLES } from './samples.ts';
 
 export type DocsHandlers = Record<
-  'openApi' | 'reference' | 'search' | 'picture' | 'file',
+  'openApi' | 'reference' | 'search' | 'picture' | 'client' | 'program' | 'file',
   (c: ApiCall) => Promise<Response>
 >;
 
@@ -96,6 +106,23 @@ export async function docsHandlers(added: AddedCodes, base: string): Promise<Doc
       if (!bytes || !type) throw notFound('nothing_at_path');
       return cached(c, `pictures/${name}`, async () => incompressible(bytes, type));
     },
+    client: async (c) => {
+      const name = c.req.param('file') ?? '';
+      if (name === CLIENT_PACKAGE) {
+        const bytes = clientPackage();
+        if (!bytes) throw notFound('client_package_missing');
+        return cached(c, `clients/${name}`, async () => download(name, incompressible(bytes, 'application/gzip')));
+      }
+      const file = CLIENT_FILES.find((client) => path.basename(client) === name);
+      if (!file) throw notFound('nothing_at_path');
+      return cached(c, `clients/${name}`, async () => download(name, decompressedOnDemand(await docsFile(file), TEXT)));
+    },
+    program: async (c) => {
+      const name = c.req.param('file') ?? '';
+      const text = guideProgram(pages, name);
+      if (text === undefined) throw notFound('nothing_at_path');
+      return cached(c, `integrate/${name}`, async () => download(name, await compressed(text, TEXT)));
+    },
     file: async (c) => {
       const name = c.req.param('file') ?? '';
       const [file, type] = FILES.get(name) ?? [];
@@ -114,7 +141,11 @@ interface Cached {
   plain: () => Promise<Buffer>;
   type: string;
   tag: string;
+  /** The name under which browsers save the file; undefined if they show it. */
+  savedAs?: string;
 }
+
+const download = (savedAs: string, file: Cached): Cached => ({ ...file, savedAs });
 
 const compressed = async (text: string, type: string): Promise<Cached> =>
   decompressedOnDemand(await inThreadPool(() => promisify(brotliCompress)(Buffer.from(text))), type);
@@ -138,7 +169,7 @@ const incompressible = (bytes: Buffer, type: string): Cached => ({ plain: async 
 const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Browsers revalidate each time, and load the file again after an upgrade. */
-async function send(c: ApiCall, { brotli, plain, type, tag }: Cached): Promise<Response> {
+async function send(c: ApiCall, { brotli, plain, type, tag, savedAs }: Cached): Promise<Response> {
   const ETag = `W/"${tag}"`;
   const headers = {
     ...SAFE_HEADERS,
@@ -146,6 +177,7 @@ async function send(c: ApiCall, { brotli, plain, type, tag }: Cached): Promise<R
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
     'X-Request-Id': requestId(c),
+    ...(savedAs !== undefined && { 'Content-Disposition': `attachment; filename="${savedAs}"` }),
   };
   if (c.req.header('If-None-Match')?.includes(tag)) return new Response(null, { status: 304, headers });
   const sendsBrotli = brotli !== undefined && /\bbr\b/.test(c.req.header('Accept-Encoding') ?? '');

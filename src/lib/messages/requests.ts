@@ -3,6 +3,10 @@ import { catalogue } from './catalogue.ts';
 /** What can be wrong with a request as a whole. */
 export const requests = catalogue({
   nothing_at_path: { en: 'There is nothing at this path', th: 'ไม่พบหน้านี้' },
+  client_package_missing: {
+    en: 'The TypeScript client is not packed. Run "npm run sdk" in the source folder of the service.',
+    th: 'ยังไม่ได้สร้างแพ็กเกจไคลเอนต์ TypeScript ให้รัน "npm run sdk" ในโฟลเดอร์ซอร์สโค้ดของระบบ',
+  },
   method_not_allowed: { en: 'Use {allowed} here', th: 'ที่นี่ใช้ {allowed} เท่านั้น' },
   server_failed: { en: 'The service failed. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
   http_unreadable: { en: 'The request is not readable HTTP', th: 'อ่านคำขอ HTTP ไม่ได้' },
