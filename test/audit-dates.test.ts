@@ -28,7 +28,7 @@ async function openLongLog(): Promise<Shop> {
   return shop;
 }
 
-/** The most rows of the log that a statement of `read` reads, by the range that its plan names. */
+/** The largest number of log rows that a statement of `read` scans, computed from its query plan. */
 function rowsRead(shop: Shop, filter: AuditFilter, read: (db: ReturnType<typeof openTestDatabase>) => void): number {
   const texts = new Set<string>();
   const note = (statement: unknown) => texts.add((statement as { sql: string }).sql);
@@ -54,7 +54,7 @@ function rowsRead(shop: Shop, filter: AuditFilter, read: (db: ReturnType<typeof 
   return Math.max(...counts);
 }
 
-test('a filter by date reads only entries of its days, of a log of 100,000 entries', async () => {
+test('a date filter reads only the entries of its days from a log of 100,000 entries', async () => {
   const shop = await openLongLog();
   const storeId = idOf(shop.ids.id);
   for (const who of [{}, { storeId }, { accountId: NO_ID }, { storeId, accountId: NO_ID }])
@@ -69,7 +69,7 @@ test('a filter by date reads only entries of its days, of a log of 100,000 entri
     }
 });
 
-test('a file of some days has every entry once, newest first, after the clock stepped back too', async () => {
+test('a CSV file of some days has every entry once, newest first, even after the clock stepped back', async () => {
   const shop = await openLongLog();
   const { from, until } = DATES;
   const steps = [until - 1, from, from - 1, until, from, from];

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { allCouriers, findCourier, secretOf } from '../src/domain/couriers/couriers.ts';
 import { bookingOf, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { CONCURRENT, openFolder, openFolderOf } from './cli.ts';
-import { COD_POOL, FLASH, HTTP, openCafe, POOL, ranges, set } from './cli-courier-steps.ts';
+import { COD_POOL, FLASH, HTTP, numberRanges, openCafe, POOL, setCourier } from './cli-courier-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { english, partialMessage } from './errors.ts';
 import { cafe, idOf, type Json, openShop } from './support.ts';
@@ -16,12 +16,12 @@ suite('couriers', CONCURRENT, () => {
       config: 'listen.base_url = "https://shop.example/"\nvalues.shipping_types = ["bike"]\n',
     });
     const { cafe: store } = await folder.load({ stores: [cafe()] });
-    await set(folder, 'ems', ...POOL);
-    await set(folder, 'ems', ...COD_POOL);
-    await set(folder, 'register', ...POOL.toSpliced(1, 1, 'prefix=RX'), 'token=post-token', 'warn_below=2000');
-    await set(folder, 'spx_pickup', ...HTTP, 'tracking_url=https://courier.example/t/{number}');
-    await set(folder, 'flash', ...FLASH);
-    await set(folder, 'bike', 'adapter=manual');
+    await setCourier(folder, 'ems', ...POOL);
+    await setCourier(folder, 'ems', ...COD_POOL);
+    await setCourier(folder, 'register', ...POOL.toSpliced(1, 1, 'prefix=RX'), 'token=post-token', 'warn_below=2000');
+    await setCourier(folder, 'spx_pickup', ...HTTP, 'tracking_url=https://courier.example/t/{number}');
+    await setCourier(folder, 'flash', ...FLASH);
+    await setCourier(folder, 'bike', 'adapter=manual');
     const { couriers, warnings } = await folder.runCommandJson('courier', 'list', '--store', 'cafe');
     const store_id = store?.id;
     assert.deepEqual(couriers, [
@@ -63,7 +63,7 @@ suite('couriers', CONCURRENT, () => {
 
   test('a SHIPPOP courier needs its account once, and a courier code only if the shipping type does not imply it', async () => {
     const folder = await openCafe(['ems', 'adapter=shippop', 'email=shop@example.com', 'secret=hush-key']);
-    await set(folder, 'flash', 'adapter=shippop', 'parcel_size=20x15x10');
+    await setCourier(folder, 'flash', 'adapter=shippop', 'parcel_size=20x15x10');
     const { errorLines } = await folder.runCommand('courier', 'set', 'nim_express', 'adapter=shippop');
     assert.deepEqual(errorLines, [`raan: ${english('required', { path: 'nim_express: courier_code' })}`]);
     const { couriers } = await folder.runCommandJson('courier', 'list');
@@ -80,8 +80,8 @@ suite('couriers', CONCURRENT, () => {
     const url = 'url=https://mkpservice.shippop.dev';
     const { errorLines } = await folder.runCommand('courier', 'set', 'ems', url);
     assert.deepEqual(errorLines, [`raan: ${english('courier_secret_required', { path: 'ems: secret' })}`]);
-    await set(folder, 'ems', url, 'secret=other-key');
-    await set(folder, 'ems', url, 'parcel_size=20x15x10');
+    await setCourier(folder, 'ems', url, 'secret=other-key');
+    await setCourier(folder, 'ems', url, 'parcel_size=20x15x10');
   });
 
   test('courier list shows the callback URL, or its path without base_url', async () => {
@@ -109,19 +109,19 @@ suite('couriers', CONCURRENT, () => {
     ]);
     const settings = () =>
       JSON.parse(folder.rows<{ settings: string }>('SELECT settings FROM couriers')[0]?.settings ?? '');
-    await set(folder, 'ems', 'warn_below=7', 'token=');
+    await setCourier(folder, 'ems', 'warn_below=7', 'token=');
     assert.deepEqual(settings(), { adapter: 'number_pool', warn_below: 7, tracking_url: 'https://a.example/{number}' });
-    await set(folder, 'ems', 'warn_below=', 'tracking_url=');
+    await setCourier(folder, 'ems', 'warn_below=', 'tracking_url=');
     assert.deepEqual(settings(), { adapter: 'number_pool' });
     assert.deepEqual(
-      (await ranges(folder)).map(({ first, count }) => [first, count]),
+      (await numberRanges(folder)).map(({ first, count }) => [first, count]),
       [[12345678, 1000]],
     );
   });
 
   test('changing the adapter resets the settings, but issued numbers stay issued', async () => {
     const folder = await openCafe(['ems', ...POOL, 'given=12']);
-    const { secret } = await set(folder, 'ems', ...HTTP);
+    const { secret } = await setCourier(folder, 'ems', ...HTTP);
     assert.match(secret, /^[\w-]{43}$/);
     assert.deepEqual((await folder.runCommandJson('courier', 'pool')).pools, []);
     const { errorLines } = await folder.runCommand('courier', 'set', 'ems', 'adapter=flash');
@@ -130,9 +130,9 @@ suite('couriers', CONCURRENT, () => {
       partialMessage('courier_secret_required', { path: 'secret' }),
     ];
     assert.deepEqual(errorLines, [`raan: ${english('several', { path: 'ems', messages: missing })}`]);
-    await set(folder, 'ems', 'adapter=number_pool');
+    await setCourier(folder, 'ems', 'adapter=number_pool');
     assert.deepEqual(
-      (await ranges(folder)).map(({ given }) => given),
+      (await numberRanges(folder)).map(({ given }) => given),
       [12],
     );
   });
@@ -144,10 +144,10 @@ suite('couriers', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const callBack = async (secret: string) =>
       (await shop.send(`/couriers/${shop.ids.id}/spx_pickup`, courier.callBack({ events: [] }, secret))).status;
-    const first = await set(folder, 'spx_pickup', ...HTTP);
+    const first = await setCourier(folder, 'spx_pickup', ...HTTP);
     assert.deepEqual(Object.keys(first), ['couriers', 'secret']);
     assert.deepEqual([await callBack(first.secret), await callBack('guess')], [200, 401]);
-    assert.equal((await set(folder, 'spx_pickup', 'url=https://courier.example/v2')).secret, undefined);
+    assert.equal((await setCourier(folder, 'spx_pickup', 'url=https://courier.example/v2')).secret, undefined);
     assert.equal(await callBack(first.secret), 200);
     const made = await folder.runCommandJson('courier', 'reset-secret', 'spx_pickup');
     assert.deepEqual({ ...made, secret: '' }, { store_id: shop.ids.id, shipping_type: 'spx_pickup', secret: '' });
@@ -200,8 +200,8 @@ suite('couriers', CONCURRENT, () => {
       english('courier_cannot_book', { store: 1, shippingType: 'spx_pickup' }),
       english('courier_cannot_book', { store: 1, shippingType: 'flash' }),
     ]);
-    assert.match((await set(there, 'spx_pickup', 'url=https://b.example')).secret, /^[\w-]{43}$/);
-    await set(there, 'flash', 'secret=theirs');
+    assert.match((await setCourier(there, 'spx_pickup', 'url=https://b.example')).secret, /^[\w-]{43}$/);
+    await setCourier(there, 'flash', 'secret=theirs');
     assert.equal((await there.runCommandJson('courier', 'list')).warnings, undefined);
   });
 
@@ -215,14 +215,14 @@ suite('couriers', CONCURRENT, () => {
     await folder.spawnCommandJson('courier', 'set', 'ems', ...POOL, 'count=1');
     const pooled = await readyOrder(shop);
     assert.equal((await untilBooking(shop, pooled, 'booked')).trackingNumber, 'EX123456785TH');
-    await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
+    await setCourier(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
     const asked = await readyOrder(shop);
     await untilBooking(shop, asked, 'booked');
     assert.deepEqual(
       (await shipmentsOf(shop, asked)).map(({ tracking_number }) => tracking_number),
       ['CX000001'],
     );
-    await set(folder, 'ems', 'adapter=manual');
+    await setCourier(folder, 'ems', 'adapter=manual');
     assert.equal(bookingOf(shop, await readyOrder(shop)), undefined);
     assert.equal(findCourier(shop.ctx.db, idOf(shop.ids.id), 'ems')?.settings.adapter, 'manual');
   });
@@ -230,7 +230,7 @@ suite('couriers', CONCURRENT, () => {
   test('courier list counts waiting, requested and failed bookings', async () => {
     const [shop, courier] = [await openShop(), await openCourier()];
     const folder = openFolderOf(shop);
-    await set(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
+    await setCourier(folder, 'ems', 'adapter=http', `url=${courier.url}`, `secret=${courier.secret}`);
     courier.next({ refuse: 'too far' });
     await untilBooking(shop, await readyOrder(shop), 'failed');
     courier.next({ pending: true });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readyOrder, untilBooking } from './booking-steps.ts';
 import { CONCURRENT, type Folder, openFolder, openFolderOf } from './cli.ts';
-import { COD_POOL, openCafe, POOL, ranges, set } from './cli-courier-steps.ts';
+import { COD_POOL, numberRanges, openCafe, POOL, setCourier } from './cli-courier-steps.ts';
 import { english } from './errors.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
@@ -39,15 +39,15 @@ suite('number pools', CONCURRENT, () => {
     assert.deepEqual(errorLines, [`raan: warning: ${warning}`]);
     assert.match(stdout, /^store +courier +first +last +kind +given +left +next\n/);
     assert.match(stdout, /\n1 +ems +ER000000102TH +ER000002094TH +COD +170 +30 +ER000001805TH\n$/);
-    await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');
+    await setCourier(folder, 'ems', 'prefix=ER', 'first=10', 'given=200', 'warn_below=0');
     assert.match((await folder.runCommand('courier', 'pool')).stdout, / 200 +0 +none left\n$/);
   });
 
   test('courier set changes a range by its first number, and issued numbers stay issued', async () => {
     const folder = await openCafe(['ems', ...POOL], ['ems', ...COD_POOL, 'given=5']);
-    await set(folder, 'ems', 'prefix=ER', 'first=10', 'given=2', 'count=300');
+    await setCourier(folder, 'ems', 'prefix=ER', 'first=10', 'given=2', 'count=300');
     assert.deepEqual(
-      (await ranges(folder)).map(({ prefix, count, cod, given }) => [prefix, count, cod, given]),
+      (await numberRanges(folder)).map(({ prefix, count, cod, given }) => [prefix, count, cod, given]),
       [
         ['EX', 1000, false, 0],
         ['ER', 300, true, 5],
@@ -63,7 +63,7 @@ suite('number pools', CONCURRENT, () => {
   test('overlapping ranges are refused, also between stores, and nothing changes', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe(), cafe({ key: 'tea' })] });
-    await set(folder, 'ems', ...POOL, '--store', 'cafe');
+    await setCourier(folder, 'ems', ...POOL, '--store', 'cafe');
     for (const [store, type] of [
       ['cafe', 'ems'],
       ['cafe', 'register'],
@@ -86,14 +86,14 @@ suite('number pools', CONCURRENT, () => {
     assert.deepEqual(folder.rows('SELECT store_id, shipping_type, settings FROM couriers'), [
       { store_id: 1, shipping_type: 'ems', settings: '{"adapter":"number_pool"}' },
     ]);
-    assert.equal((await ranges(folder)).length, 1);
+    assert.equal((await numberRanges(folder)).length, 1);
   });
 
   test('a dumped and loaded number pool issues no number twice', async () => {
     const here = await openShop();
     const folder = openFolderOf(here);
-    await set(folder, 'ems', ...POOL);
-    await set(folder, 'ems', ...COD_POOL);
+    await setCourier(folder, 'ems', ...POOL);
+    await setCourier(folder, 'ems', ...COD_POOL);
     const cod = { is_cod: true, cod_fee: '0', cod_amount: '65' };
     const given = [];
     for (const more of [{}, {}, cod]) {

@@ -11,7 +11,7 @@ import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
 const pageOf = (shop: Shop) => `/partners/channels/${shop.ids.channels.page?.id}`;
 
-const called = (shop: Shop, calls: number) =>
+const untilCalled = (shop: Shop, calls: number) =>
   until(`${calls} calls are logged`, () => {
     const [day] = callDays(shop.ctx.db, idOf(shop.ids.channels.page?.id), 1);
     return (day?.calls ?? 0) >= calls;
@@ -114,7 +114,7 @@ test('the office revokes the tokens of a channel, and its call log says so', asy
   assert.match(revoked.text, /Tokens revoked/);
   assert.equal((await shop.call('/v1/product/list', {}, { token })).status, 401);
   assert.equal((await shop.token(credentials(shop))).status, 200);
-  await called(shop, 3);
+  await untilCalled(shop, 3);
   assert.match((await browser.open(`${pageOf(shop)}/calls?failed=on`)).text, officePattern('token_revoked'));
 });
 
@@ -161,7 +161,7 @@ test('the call log can be filtered by failure and request ID, and downloads as C
   const token = await shop.bearer();
   await shop.call('/v1/product/list', {}, { token, headers: { 'X-Request-Id': 'good-one' } });
   await shop.call('/v1/order/create', {}, { token, headers: { 'X-Request-Id': '=bad-one' } });
-  await called(shop, 3);
+  await untilCalled(shop, 3);
   const calls = `${pageOf(shop)}/calls`;
   const all = await browser.open(calls);
   assert.match(all.text, /\/v1\/product\/list 200 good-one/);

@@ -20,7 +20,7 @@ import { idOf, type Json, openShop, type Shop } from './support.ts';
 const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>
   observeStep(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
-const refusesEdit = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
+const assertEditRefused = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
   assertRefuses(shop, expected, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 const TO = { name: 'สมหญิง ดีใจ', telephone: '0899999999', postal_code: 10_110 };
@@ -113,14 +113,14 @@ test('the COD amount can be edited in COD orders only', async () => {
   assert.equal((await bookOrder(shop, cod)).result.codAmount, baht('75'));
   const prepaid = await orderOne(shop);
   for (const change of [{ codFee: baht('10') }, { codAmount: baht('10') }])
-    await refusesEdit(shop, prepaid, { key: 'cod_amounts_without_cod', params: { order: 2 } }, change);
+    await assertEditRefused(shop, prepaid, { key: 'cod_amounts_without_cod', params: { order: 2 } }, change);
 });
 
 test('charges above the largest amount are refused', async () => {
   const shop = await openShop();
   const order = await orderOne(shop);
   const most = baht('99999999999');
-  await refusesEdit(shop, order, { key: 'order_amount_too_large' }, { shippingFee: most, otherFee: most });
+  await assertEditRefused(shop, order, { key: 'order_amount_too_large' }, { shippingFee: most, otherFee: most });
 });
 
 // The expiry
@@ -161,7 +161,7 @@ for (const [what, change] of CHANGES)
     const shop = await openShop();
     const order = await orderOne(shop, { is_cod: true, cod_fee: 0, cod_amount: 65 });
     const { result } = await bookOrder(shop, order);
-    await refusesEdit(
+    await assertEditRefused(
       shop,
       order,
       { key: 'order_has_shipment', params: { order: 1, shipment: 1, status: 'booked' } },
@@ -170,7 +170,7 @@ for (const [what, change] of CHANGES)
     await cancelShipmentStep(shop, result);
     await edit(shop, order, change);
     await pickUpShipment(shop, (await bookOrder(shop, order)).result);
-    await refusesEdit(
+    await assertEditRefused(
       shop,
       order,
       { key: 'order_has_shipment', params: { order: 1, shipment: 2, status: 'picked_up' } },
@@ -185,7 +185,7 @@ test('a private note can be edited while the order is open', async () => {
   await edit(shop, order, { privateNote: 'โทรก่อน' });
   assert.equal(existingOrder(shop.ctx.db, order.id).privateNote, 'โทรก่อน');
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'store', byCommand(now)));
-  await refusesEdit(
+  await assertEditRefused(
     shop,
     order,
     { key: 'order_not_open', params: { order: 1, status: 'canceled' } },
@@ -274,8 +274,8 @@ test('charges of an order with a receipt cannot change; its address can', async 
   await takePaymentStep(shop, order);
   await runStep(shop, (tx, now) => issueReceipt(tx, order.id, byCommand(now)));
   const amounts = { key: 'order_has_receipt', params: { order: 1, receipt: 1 } } as const;
-  await refusesEdit(shop, order, amounts, { discount: baht('1') });
-  await refusesEdit(shop, order, amounts, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] });
+  await assertEditRefused(shop, order, amounts, { discount: baht('1') });
+  await assertEditRefused(shop, order, amounts, { set: [{ lineId: order.lines[0] as Id, qty: 2 }] });
   await edit(shop, order, { recipientAddress: TO, privateNote: 'โทรก่อน' });
   assert.equal((await orderDetail(shop, order)).recipient_address.name, TO.name);
 });

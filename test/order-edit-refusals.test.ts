@@ -7,7 +7,7 @@ import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
-import { baht, edit, line, refusesEdit } from './order-edit-steps.ts';
+import { assertEditRefused, baht, edit, line } from './order-edit-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { markDeleted } from './raw-http.ts';
 import { openCafe, runStep } from './stock-steps.ts';
@@ -43,8 +43,8 @@ test('an invalid edit is refused and changes nothing', async () => {
     ],
     [{ path: 'products[0].product_variant_id' }, { add: [{ variantId: 99 as Id, qty: 1 }] }],
   ];
-  for (const [expected, change] of wrong) await refusesEdit(shop, order, expected, change);
-  await refusesEdit(shop, { id: 99 as Id, lines: [] }, { key: 'order_not_found', params: { order: 99 } }, {});
+  for (const [expected, change] of wrong) await assertEditRefused(shop, order, expected, change);
+  await assertEditRefused(shop, { id: 99 as Id, lines: [] }, { key: 'order_not_found', params: { order: 99 } }, {});
 });
 
 test('a line of a deleted variant can be lowered and removed, not raised', async () => {
@@ -54,7 +54,7 @@ test('a line of a deleted variant can be lowered and removed, not raised', async
     { sku: 'LAT-I', qty: 3 },
   ]);
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
-  await refusesEdit(
+  await assertEditRefused(
     shop,
     order,
     { key: 'line_no_longer_sold', path: 'line 1.qty' },
@@ -71,13 +71,13 @@ test('an order that is not open cannot be edited', async () => {
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const expired = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { expiration_time: 1_500_000_000_000 });
   await runStep(shop, (tx, now) => expireOrders(tx, now));
-  await refusesEdit(
+  await assertEditRefused(
     shop,
     canceled,
     { key: 'order_not_open', params: { order: 1, status: 'canceled' } },
     { set: [{ lineId: line(canceled), qty: 2 }] },
   );
-  await refusesEdit(
+  await assertEditRefused(
     shop,
     expired,
     { key: 'order_not_open', params: { order: 2, status: 'expired' } },
@@ -91,7 +91,7 @@ test('an order with a shipment cannot be edited until the shipment is canceled',
   const book = () => runStep(shop, (tx, now) => bookShipment(tx, order.id, { trackingNumber: 'T1' }, byCommand(now)));
   const change = { set: [{ lineId: line(order), qty: 5 }] };
   const { id } = await book();
-  await refusesEdit(
+  await assertEditRefused(
     shop,
     order,
     { key: 'order_has_shipment', params: { order: 1, shipment: 1, status: 'booked' } },
@@ -103,7 +103,12 @@ test('an order with a shipment cannot be edited until the shipment is canceled',
   const again = await book();
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 5 });
   await runStep(shop, (tx, now) => pickUp(tx, again.id, {}, byCommand(now)));
-  await refusesEdit(shop, order, { key: 'order_has_shipment', params: { shipment: 2, status: 'picked_up' } }, change);
+  await assertEditRefused(
+    shop,
+    order,
+    { key: 'order_has_shipment', params: { shipment: 2, status: 'picked_up' } },
+    change,
+  );
 });
 
 test('lowering a line of a canceled shipment releases no more than it reserves', async () => {

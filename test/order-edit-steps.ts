@@ -9,7 +9,7 @@ import type { Shop } from './support.ts';
 export const edit = (shop: Shop, order: PlacedOrder, change: OrderEdit) =>
   observeStep(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 
-export const refusesEdit = (shop: Shop, order: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
+export const assertEditRefused = (shop: Shop, order: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
   assertRefuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
 
 export const baht = (text: string) => parseMoney(text) as Money;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
-import { baht, edit, line, refusesEdit } from './order-edit-steps.ts';
+import { assertEditRefused, baht, edit, line } from './order-edit-steps.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
@@ -71,7 +71,7 @@ test('totals include discount, fees and COD fee, and none is negative', async ()
   assert.deepEqual(await sums(shop, order), { subtotal: '195', total: '113', payment: 'unpaid' });
   const lowered = { set: [{ lineId: line(order), qty: 1 }] };
   const overDiscounted = { ...lowered, discount: baht('84') };
-  await refusesEdit(
+  await assertEditRefused(
     shop,
     order,
     { key: 'discount_too_large', path: 'discount', params: { most: baht('83') } },
@@ -87,8 +87,13 @@ test('a changed time in the past is refused, and an unchanged time in the past i
   const past = 1_500_000_000_000;
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_deadline_time: past });
   await edit(shop, order, { shipDeadlineTime: past, privateNote: 'รีบ' });
-  await refusesEdit(shop, order, { key: 'time_is_past', path: 'ship_deadline_time' }, { shipDeadlineTime: past + 1 });
-  await refusesEdit(shop, order, { key: 'time_is_past', path: 'expiration_time' }, { expirationTime: past });
+  await assertEditRefused(
+    shop,
+    order,
+    { key: 'time_is_past', path: 'ship_deadline_time' },
+    { shipDeadlineTime: past + 1 },
+  );
+  await assertEditRefused(shop, order, { key: 'time_is_past', path: 'expiration_time' }, { expirationTime: past });
   await edit(shop, order, { shipDeadlineTime: null });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setParts } from '../src/domain/catalogue/bundle-parts.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { baht, edit, line, refusesEdit } from './order-edit-steps.ts';
+import { assertEditRefused, baht, edit, line } from './order-edit-steps.ts';
 import { orderDetail, placeOrder } from './order-steps.ts';
 import { openCafe, reseller, roastery, runStep, variantId } from './stock-steps.ts';
 import { type Json, openShop } from './support.ts';
@@ -70,7 +70,7 @@ test('the id of a removed line is never used again', async () => {
   await edit(shop, order, { remove: [line(order, 1)] });
   const later = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   assert.ok(line(later) > line(order, 1));
-  await refusesEdit(
+  await assertEditRefused(
     shop,
     order,
     { key: 'line_not_in_order', params: { line: 2, order: 1 } },
@@ -120,8 +120,8 @@ test('an edit above the available stock is refused with the line and changes not
     { sku: 'LAT-I', qty: 6 },
     { sku: 'LAT-H', qty: 1 },
   ]);
-  await refusesEdit(shop, order, { path: 'line 1.qty' }, { set: [{ lineId: line(order), qty: 11 }] });
-  await refusesEdit(
+  await assertEditRefused(shop, order, { path: 'line 1.qty' }, { set: [{ lineId: line(order), qty: 11 }] });
+  await assertEditRefused(
     shop,
     order,
     { path: 'products[1].qty' },
@@ -149,7 +149,7 @@ test('the stock check adds up lines and bundles with common parts', async () => 
   const shop = await openShop({ stores: [roastery()] }); // beans 20 + 4, cups 10 + 8, a duo takes a bean and 2 cups
   const order = await placeOrder(shop, [{ sku: 'DUO', qty: 9, price: 1 }]);
   const replace = (qty: number) => ({ remove: [line(order)], add: [{ sku: 'CUP', qty, price: baht('1') }] });
-  await refusesEdit(shop, order, { path: 'products[0].qty' }, replace(19));
+  await assertEditRefused(shop, order, { path: 'products[0].qty' }, replace(19));
   const { moved, announced } = await edit(shop, order, replace(18));
   assert.deepEqual(moved, [['beans', 'bkk', 0, -9, 'order_edited', `order ${order.id}`]]);
   assert.deepEqual(announced, [['beans', 'bkk', 11, 20, 'order_edited']]);

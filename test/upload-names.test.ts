@@ -10,40 +10,40 @@ const CSV = 'name,sku,price\nTea,TEA,10\n';
 interface Form {
   path: string;
   field: string;
-  more: Record<string, string>;
+  fields: Record<string, string>;
 }
 
-/** An office with the paths of the forms that take a file, and the name of the field. */
+/** An office, and its forms that take a file. */
 async function openForms() {
   const shop = await openShop({ stores: [cafe()] });
   const owner = await signedIn(shop, { language: 'en' });
   await shop.order();
   const forms: Form[] = [
-    { path: '/products/import', field: 'file', more: {} },
-    { path: '/orders/cod/remit', field: 'file', more: {} },
-    { path: `/orders/1/payments/notify`, field: 'slip', more: { amount: '1', method: 'transfer' } },
-    { path: `/products/${shop.ids.products.latte}/details`, field: 'picture', more: { name: 'Latte' } },
+    { path: '/products/import', field: 'file', fields: {} },
+    { path: '/orders/cod/remit', field: 'file', fields: {} },
+    { path: `/orders/1/payments/notify`, field: 'slip', fields: { amount: '1', method: 'transfer' } },
+    { path: `/products/${shop.ids.products.latte}/details`, field: 'picture', fields: { name: 'Latte' } },
   ];
   await owner.open('/me');
   return { shop, owner, forms };
 }
 
-test('a file whose name is of another kind is refused, whatever it contains', async () => {
+test('a file with a wrong extension is refused, whatever it contains', async () => {
   const { owner, forms } = await openForms();
   const picture = (await photo({ width: 30, height: 20 })) as Uint8Array<ArrayBuffer>;
-  for (const { path, field, more } of forms) {
+  for (const { path, field, fields } of forms) {
     const file = new File([field === 'file' ? CSV : picture], 'invoice.EXE');
-    const { status, text } = await owner.send(path, { ...more, [field]: file });
+    const { status, text } = await owner.send(path, { ...fields, [field]: file });
     assert.equal(status, 422, path);
     assert.match(text, officePattern('file_of_another_kind', { file: 'invoice.EXE' }), path);
   }
 });
 
-test('a picture is served with a file name that no upload chose', async () => {
+test('a picture is served with a fixed file name, not with that of the upload', async () => {
   const { shop, owner, forms } = await openForms();
   const picture = (await photo({ width: 30, height: 20 })) as Uint8Array<ArrayBuffer>;
-  const { path: form = '', more } = forms.at(-1) ?? {};
-  const page = await owner.send(form, { ...more, picture: new File([picture], 'x";y.png') });
+  const { path: form = '', fields } = forms.at(-1) ?? {};
+  const page = await owner.send(form, { ...fields, picture: new File([picture], 'x";y.png') });
   const [, path] = /src="(\/pictures\/[^"]+)"/.exec(page.html) ?? assert.fail(page.text);
   const response = await fetch(shop.url + path);
   assert.match(response.headers.get('content-disposition') ?? '', /^inline; filename="(full|thumbnail|tiny)\.jpg"$/);

@@ -17,13 +17,13 @@ import { Chance } from './chance.ts';
 import { MINUTE, type Owner, type Scheduler } from './scheduler.ts';
 import type { World } from './world.ts';
 
-/** A process of raan that serves, from its start to its end. */
+/** One server process of raan. */
 export class Machine implements Owner {
   isAlive = true;
   ctx: ServerContext | undefined;
   server: Server | undefined;
   serving: RunningServer | undefined;
-  /** What it logged as an error, unless a fault explains it. */
+  /** Logged errors that no fault explains. */
   readonly errors: string[] = [];
   isExcused: () => boolean = () => false;
 }
@@ -31,7 +31,7 @@ export class Machine implements Owner {
 const START = Date.parse('2026-01-01T00:00:00+07:00');
 const STEADY_FOR = 15 * MINUTE; // docs/decisions.md
 
-/** The clock of the machines: it can be wrong, and steps. */
+/** The system clock, which can be wrong and can step. */
 export class Clock {
   readonly #scheduler: Scheduler;
   #start = START;
@@ -43,7 +43,7 @@ export class Clock {
 
   now = (): number => this.#start + Math.floor(this.#scheduler.time);
 
-  /** The latest time for a process. After a step it continues for a while as if there had been none. */
+  /** The latest time that a process may see. For a while after a step, processes ignore it. */
   get latest(): number {
     return Math.max(this.#latest, this.now());
   }
@@ -54,7 +54,7 @@ export class Clock {
   }
 }
 
-/** Time, chance, threads and network of the simulation. */
+/** Simulates time, randomness, threads and network. */
 export function simulatedRuntime(world: World): Runtime {
   const { scheduler, clock, courier } = world;
   const chance = new Chance(world.chance.seed());
@@ -102,7 +102,7 @@ export function simulatedRuntime(world: World): Runtime {
 
 const hexOf = (bytes: Buffer): string => bytes.toString('hex');
 
-/** The threads of a server: they send webhooks, checkpoint the log, hash passwords, read slips and look for damage. */
+/** Simulates the worker threads: webhooks, checkpoints, password hashes, slips and damage checks. */
 function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, receivers }: World): Worker {
   const worker = new EventEmitter();
   const name = /(sending-worker|checkpoint-worker|scryptSync|qr-worker)/.exec(String(source))?.[1];

@@ -3,8 +3,8 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 type Schema = JsonSchema & { default?: unknown };
 
 /**
- * The schema of a strict object as it is documented: null means that an optional field is absent, and its default is in
- * the description. Generators of types would take a field with `default` for required.
+ * The documented schema of a strict object: optional fields accept null, and their default is in the description,
+ * because type generators treat a field with `default` as required.
  */
 export function requestSchema(schema: JsonSchema): JsonSchema {
   if (schema.additionalProperties !== false) return schema;

@@ -3,12 +3,12 @@ import { type DamageCheck, startDamageCheck } from '../../db/damage/damage-threa
 import { damageProblem } from '../../db/damage/sqlite-damage.ts';
 import { describe } from '../../lib/messages/messages.ts';
 
-const FIRST = 10_000; // milliseconds after the start, which needs the disk itself
-const AGAIN = 3_600_000; // milliseconds; only while the database is damaged
+const FIRST_DELAY = 10_000; // milliseconds; the start itself keeps the disk busy
+const INTERVAL = 3_600_000; // milliseconds; only while the database is damaged
 
 /** Checks the database once after each start, and every hour while it is damaged. */
-export function damageWatch(ctx: Context, first = FIRST) {
-  let due = ctx.monotonic() + first;
+export function damageWatch(ctx: Context, firstDelay = FIRST_DELAY) {
+  let due = ctx.monotonic() + firstDelay;
   let running: DamageCheck | undefined;
   return {
     checkDue: async (): Promise<void> => {
@@ -20,7 +20,7 @@ export function damageWatch(ctx: Context, first = FIRST) {
       if (!found) return;
       ctx.damage.problems = found.map(damageProblem);
       if (found.length === 0) return;
-      due = ctx.monotonic() + AGAIN;
+      due = ctx.monotonic() + INTERVAL;
       const problems = ctx.damage.problems.map((problem) => describe(problem));
       ctx.log.error({ problems }, 'the database is damaged; run "raan check"');
     },

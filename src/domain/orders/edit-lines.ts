@@ -6,7 +6,7 @@ import { type Money, times } from '../../lib/money.ts';
 import { existingVariant } from '../variants.ts';
 import { type Allocation, allocate, allocationsOf, splitAllocations } from './allocate.ts';
 import { priceTierOf } from './create-manual-order.ts';
-import { insertLateLine, markLineRemoved, updateLine } from './line-rows.ts';
+import { insertLineOfExistingOrder, markLineRemoved, updateLine } from './line-rows.ts';
 import {
   addLine,
   componentsOfLine,
@@ -102,7 +102,7 @@ function moveDifference(tx: WriteTx, order: Order, { changed, added }: LinesRevi
   const shares = allocate(tx, [...increased, ...added], released);
   const lineIds = [
     ...increased.map(({ lineId }) => lineId),
-    ...added.map((line) => addLine(tx, order.id, line, insertLateLine).id),
+    ...added.map((line) => addLine(tx, order.id, line, insertLineOfExistingOrder).id),
   ];
   const cause = { reason: 'order_edited', orderId: order.id, storeId: order.storeId } as const;
   exchange(tx, cause, { released, reserved: allocationsOf(lineIds, shares) }, now);

@@ -13,7 +13,7 @@ const LINE_COLUMNS = 'id, order_id, product_id, variant_id, name, variant_name, 
 /** Lines of new orders. Statements that need them flushed name `order_lines` in `reads`. */
 export const LINES = batchInsert({ table: 'order_lines', columns: LINE_COLUMNS });
 
-/** For an order created in the same transaction. */
+/** Adds a line to an order that the same transaction created. */
 export function insertLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
   const id = tx.nextId<Id>(LINES);
   tx.queueInsert(LINES, lineValues(id, orderId, line));
@@ -28,8 +28,8 @@ const INSERT_LATE_LINE = command(
 
 const activateLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = NULL WHERE id = ?');
 
-/** For an order that may be in the sales sums, whose triggers follow updates of lines. */
-export function insertLateLine(tx: WriteTx, orderId: Id, line: NewLine): Id {
+/** Adds a line by insert and update, because the triggers of the sales sums follow updates. */
+export function insertLineOfExistingOrder(tx: WriteTx, orderId: Id, line: NewLine): Id {
   const id = tx.nextId<Id>(LINES);
   tx.run(INSERT_LATE_LINE, ...lineValues(id, orderId, line));
   tx.run(activateLine, id);
@@ -62,13 +62,13 @@ const removeLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET 
 
 export const markLineRemoved = (tx: WriteTx, id: Id, now: number): number => tx.run(removeLine, now, id);
 
-const addToShortQty = command(
+const increaseShortQty = command(
   { writes: ['order_lines'] },
   'UPDATE order_lines SET short_qty = short_qty + ? WHERE id = ?',
 );
 
-/** The quantity will not be shipped. */
-export const addShort = (tx: WriteTx, lineId: Id, qty: number): number => tx.run(addToShortQty, qty, lineId);
+/** Records pieces that will not be shipped. */
+export const addToShortQty = (tx: WriteTx, lineId: Id, qty: number): number => tx.run(increaseShortQty, qty, lineId);
 
 const addLinePart = command(
   { writes: ['order_line_parts'], reads: ['order_lines'] },

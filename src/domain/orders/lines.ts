@@ -46,7 +46,7 @@ function variantOfLine(db: Reader, storeId: Id, { variantId, sku }: OrderLineInp
   throw invalidRequest('unknown_variant', { path: ['products', i, field] });
 }
 
-/** @param insert `insertLateLine` for an order of an earlier transaction */
+/** @param insert `insertLineOfExistingOrder` for an order of an earlier transaction */
 export function addLine(
   tx: WriteTx,
   orderId: Id,

@@ -5,7 +5,7 @@ import { type Id, idText } from '../../../lib/ids.ts';
 import { advance } from '../advance.ts';
 import { type Allocation, lineQty, splitAllocations } from '../allocate.ts';
 import { type Act, recordEvent } from '../history.ts';
-import { addShort } from '../line-rows.ts';
+import { addToShortQty } from '../line-rows.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
@@ -41,7 +41,7 @@ export function closeMissing(tx: WriteTx, orderId: Id, missing: readonly LineQty
     const { rest } = splitAllocations(ofLine, components, keptQty);
     const released = [...rest, ...takeOutOfParcels(tx, order, line, qty)];
     release(tx, { reason: 'available_qty_reconciled', orderId, storeId: order.storeId }, released, act.now);
-    addShort(tx, line.id, qty);
+    addToShortQty(tx, line.id, qty);
   }
   recordMissing(tx, order, 'items_closed_as_missing', missing, act);
   return advance(tx, orderId, act);

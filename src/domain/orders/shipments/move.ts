@@ -10,7 +10,7 @@ import { advance } from '../advance.ts';
 import { type Allocation, lineQty, netOf, requireWarehouseOfStock, splitAllocations } from '../allocate.ts';
 import { cancelBooking } from '../bookings/cancellation.ts';
 import { type Act, recordEvent } from '../history.ts';
-import { addShort } from '../line-rows.ts';
+import { addToShortQty } from '../line-rows.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
@@ -97,7 +97,7 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp
   ship(tx, { ...cause, reason: 'shipped' }, fromReserved, now);
   release(tx, reconciled, released, now);
   takeAvailable(tx, reconciled, taken, now);
-  for (const { lineId, shortBy } of lines) if (shortBy > 0) addShort(tx, lineId, shortBy);
+  for (const { lineId, shortBy } of lines) if (shortBy > 0) addToShortQty(tx, lineId, shortBy);
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
   forgetPacking(tx, order.id);
   markShipmentChanged(tx, order.id, now);

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { variantsWithSku, variantTitle } from '../../variants.ts';
-import type { Fact, ProductSnapshot, State } from './product-snapshot.ts';
+import type { Fact, ProductSnapshot, ProductState } from './product-snapshot.ts';
 
 interface Changed {
   added: string[];
@@ -68,8 +68,8 @@ function itemChanges(before: ProductSnapshot, after: ProductSnapshot): ItemChang
 }
 
 function itemChange(
-  old: State | undefined,
-  state: State,
+  old: ProductState | undefined,
+  state: ProductState,
   item: Pick<ItemChange, 'product' | 'variant' | 'sku'>,
 ): ItemChange[] {
   if (!state.live) return [];
@@ -94,7 +94,7 @@ function stockChanges(
   });
 }
 
-function changeKind(old: State | undefined, { live, content }: State): keyof Changed | undefined {
+function changeKind(old: ProductState | undefined, { live, content }: ProductState): keyof Changed | undefined {
   if (!live) return undefined;
   if (!old) return 'added';
   if (!old.live) return 'restored';
@@ -132,7 +132,7 @@ function sharedSkus(
   });
 }
 
-function changedKeys(before: ReadonlyMap<string, State>, after: ReadonlyMap<string, State>): Changed {
+function changedKeys(before: ReadonlyMap<string, ProductState>, after: ReadonlyMap<string, ProductState>): Changed {
   const changed: Changed = { added: [], restored: [], changed: [] };
   for (const [key, state] of after) {
     const how = changeKind(before.get(key), state);

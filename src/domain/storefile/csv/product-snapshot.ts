@@ -11,11 +11,11 @@ import { variantTitle } from '../../variants.ts';
 
 /** A snapshot of products and variants by key, live and deleted. */
 export interface ProductSnapshot {
-  products: Map<string, State>;
+  products: Map<string, ProductState>;
   variants: Map<string, VariantState>;
 }
 
-export interface State {
+export interface ProductState {
   live: boolean;
   name: string;
   /** Its fields without stock, for comparison. */
@@ -24,7 +24,7 @@ export interface State {
   facts: readonly Fact[];
 }
 
-interface VariantState extends State {
+interface VariantState extends ProductState {
   product: string;
   sku: string | null;
   onHand: ReadonlyMap<Id, number>;

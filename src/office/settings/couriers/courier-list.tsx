@@ -46,7 +46,7 @@ export const courierScreens: readonly Screen[] = [
     const courier = requestedCourier(context);
     return courierPage(context, courier, { settings: context.form(courierForm) });
   }),
-  post(`${PATH}/:type`, 'settings', setUp, { sensitive: true }),
+  post(`${PATH}/:type`, 'settings', saveCourier, { sensitive: true }),
   post(
     `${PATH}/:type/secret`,
     'settings',
@@ -86,20 +86,20 @@ function errorPage(context: StoreContext, { error }: Form<unknown>): Page {
   return courierPage(context, requestedCourier(context), { error });
 }
 
-function setUp(context: StoreContext) {
+function saveCourier(context: StoreContext) {
   const form = context.form(courierForm);
   const shippingType = context.request.params.type ?? '';
   if (!shippingTypes(context.app.config.values).includes(shippingType)) throw notFound('unknown_shipping_type');
   const name = { storeId: context.store.id, shippingType };
   const adapter = ADAPTERS.find((known) => known === form.typed('adapter'));
   if (adapter) requireFields(form, adapter, context.language);
-  const again = () => {
+  const formAgain = () => {
     const courier = findCourier(context.db, context.store.id, shippingType);
     if (courier && courier.settings.adapter === adapter) return courierPage(context, courier, { settings: form });
     return choosePage(context, form, { shipping_type: shippingType, adapter });
   };
   return form.submit(async (input) => {
-    if (input.adapter === 'number_pool' && needsConfirmation(input)) return again();
+    if (input.adapter === 'number_pool' && needsConfirmation(input)) return formAgain();
     const { urlProblem } = courierConnection(context.app.config.couriers.allow_networks);
     const path = await context.write((tx) => {
       const { courier, secret } = changeCourier(tx, name, changeOf(input), urlProblem);
@@ -108,7 +108,7 @@ function setUp(context: StoreContext) {
       return courierSecret.pathOf(courier);
     });
     return context.redirect(path, courierTexts(context.language).saved);
-  }, again);
+  }, formAgain);
 }
 
 function listPage(context: StoreContext): Page {
