@@ -11,7 +11,9 @@ const FILE = 'src/domain/demo/pictures/slip-texts.csv';
 
 const WORDS = [
   'โอนเงินสำเร็จ',
-  'ธนาคารตัวอย่าง',
+  'กสิกรไทย',
+  '(KBANK)',
+  'ตัวอย่าง',
   'จาก',
   'ไปยัง',
   'หมอกเช้า กาแฟและชา',

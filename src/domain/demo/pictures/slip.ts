@@ -2,6 +2,7 @@ import { asset } from '../../../lib/assets.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { readCsv } from '../../../lib/csv.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
+import { bankName } from '../../../lib/thai-banks.ts';
 import { mark, rect } from './colours.ts';
 import type { DrawnSlipCode } from './slip-codes.ts';
 
@@ -76,8 +77,11 @@ const GREY = '#6b7683';
 const [LEFT, RIGHT, MIDDLE] = [32, 328, 180];
 const MODULE = 4; // of the QR code
 
-/** The slip of a bank that does not exist, marked as a sample. */
-export function slipPicture({ amount, time, serial }: DrawnSlip, { reference, rows }: DrawnSlipCode): string {
+/** A slip of the bank that its QR code names, marked as a sample. */
+export function slipPicture(
+  { amount, time, serial }: DrawnSlip,
+  { sendingBank, reference, rows }: DrawnSlipCode,
+): string {
   const hue = (serial * 47) % 360;
   const account = (number: number) => `xxx-x-x${String(number % 10_000).padStart(4, '0')}-x`;
   const parts = [
@@ -88,7 +92,7 @@ export function slipPicture({ amount, time, serial }: DrawnSlip, { reference, ro
     write(thaiMinute(time), { x: MIDDLE, y: 140, size: 14, colour: GREY, anchor: 'middle' }),
     rect([LEFT, 158, RIGHT - LEFT, 1], '#d6dbe0', 0),
     write('จาก', { x: LEFT, y: 188, size: 14, colour: GREY }),
-    write('ธนาคารตัวอย่าง', { x: RIGHT, y: 188, size: 16, anchor: 'end' }),
+    write(`${bankName(sendingBank, 'th')} ตัวอย่าง`, { x: RIGHT, y: 188, size: 16, anchor: 'end' }),
     write(account(serial * 3_571), { x: RIGHT, y: 210, size: 14, colour: GREY, anchor: 'end' }),
     write('ไปยัง', { x: LEFT, y: 246, size: 14, colour: GREY }),
     write('หมอกเช้า กาแฟและชา', { x: RIGHT, y: 246, size: 16, anchor: 'end' }),
