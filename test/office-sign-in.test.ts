@@ -111,7 +111,7 @@ test('without accounts the sign-in page says how to create one', async () => {
   const shop = await openShop();
   const browser = new Browser(shop.url);
   const { text } = await browser.open('/');
-  assert.match(text, /ยังไม่มีบัญชีผู้ใช้ .*raan serve .*raan account add/);
+  assert.match(text, /ยังไม่มีบัญชีผู้ใช้ .*สำหรับผู้ติดตั้ง raan .*raan account add/);
   await createAccount(shop);
   assert.doesNotMatch((await browser.open('/')).text, /raan account add/);
 });

@@ -9,6 +9,7 @@ import type { OfficeResponse, Page } from '../office-response.ts';
 import type { GuestContext } from '../request-context.ts';
 import { post, type Screen } from '../screen.ts';
 import { showFullPage } from './full-page.ts';
+import { OnServer } from './on-server.tsx';
 import { optionsResponse, PasskeyButton, passkeyAnswer, relyingPartyOf } from './passkey-button.tsx';
 import { showFailure, signInAgainPage } from './sign-in-page.tsx';
 import { signInTexts } from './sign-in-texts.ts';
@@ -126,6 +127,7 @@ export function secondStepPage(
         <p>
           <small>{t.codeLost}</small>
         </p>
+        <OnServer command="raan account reset-2fa NAME" />
       </section>
     ),
   };

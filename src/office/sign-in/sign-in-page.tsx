@@ -9,6 +9,7 @@ import { Notice } from '../page/components.tsx';
 import type { GuestContext } from '../request-context.ts';
 import { showFullPage } from './full-page.ts';
 import { LanguageSwitch } from './language-switch.tsx';
+import { OnServer } from './on-server.tsx';
 import { PasskeyButton, relyingPartyOf } from './passkey-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
@@ -75,6 +76,7 @@ export function signInPage(
   notice?: Child,
 ): Page {
   const t = signInTexts(context.language);
+  const isNew = needsFirstRun(context.db);
   return {
     title: t.title,
     bare: true,
@@ -82,7 +84,7 @@ export function signInPage(
       <section class="card narrow">
         <h1>{t.title}</h1>
         {notice}
-        {needsFirstRun(context.db) && <Notice>{t.noAccount}</Notice>}
+        {isNew && <Notice>{t.noAccount}</Notice>}
         <Post action={pending === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form} invalid={t.checkFields}>
           <input type="hidden" name="to" value={to ?? ''} />
           {pending !== '' && <input type="hidden" name="pending_form" value={pending} />}
@@ -103,6 +105,7 @@ export function signInPage(
         <p>
           <small>{t.forgotten}</small>
         </p>
+        <OnServer command={`raan account ${isNew ? 'add' : 'reset-password'} NAME`} />
         {notice === undefined && pending === '' && <LanguageSwitch />}
       </section>
     ),

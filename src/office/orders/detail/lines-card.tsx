@@ -4,6 +4,7 @@ import { paidOutShort } from '../../../domain/orders/payments/cod-parcels.ts';
 import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import { idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import { TextLink } from '../../page/components.tsx';
@@ -24,7 +25,19 @@ export const LinesCard = ({ context, order }: { context: StoreContext; order: Or
         <details>
           <summary>{t.moreLines(folded.length + hidden)}</summary>
           <LineTable context={context} lines={folded} />
-          {hidden > 0 && <p class="muted">{t.hiddenLines(count(hidden))}</p>}
+          {hidden > 0 && (
+            <p class="muted">
+              {t.hiddenLines(count(hidden))}{' '}
+              <a
+                href={`/office/orders/${idText(order.id)}/packing-slip.pdf`}
+                target="_blank"
+                hx-boost="false"
+                rel="noopener"
+              >
+                {t.itemList}
+              </a>
+            </p>
+          )}
         </details>
       )}
       <Totals context={context} order={order} />

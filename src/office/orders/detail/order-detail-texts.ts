@@ -24,9 +24,10 @@ export const orderDetailTexts = bilingual({
   returnedQty: [(qty: number) => `คืนแล้ว ${qty}`, (qty: number) => `${qty} returned`],
   missingQty: [(qty: number) => `ขาด ${qty}`, (qty: number) => `${qty} missing`],
   hiddenLines: [
-    (hidden: string) => `และอีก ${hidden} รายการ ดูทั้งหมดด้วยคำสั่ง raan order show`,
-    (hidden: string) => `and ${hidden} more: see "raan order show"`,
+    (hidden: string) => `และอีก ${hidden} รายการ ดูทั้งหมดใน`,
+    (hidden: string) => `and ${hidden} more. All of them are on the`,
   ],
+  itemList: ['ใบจัดสินค้า (PDF)', 'packing slip (PDF)'],
   moreLines: [(count: number) => `ดูอีก ${count} รายการ`, (count: number) => `${count} more items`],
   linesInside: [(count: number) => `สินค้าในพัสดุ ${count} รายการ`, (count: number) => `${count} items in this parcel`],
   subtotal: ['ค่าสินค้า', 'Subtotal'],
