@@ -6,7 +6,7 @@ import { byCommand, recordEvent } from '../src/domain/orders/history.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { changeTransfer, notifyPayment, type PaymentReport } from '../src/domain/orders/payments/payments.ts';
 import { readStoredSlips } from '../src/domain/orders/payments/read-slips.ts';
-import { fitsMask, mismatches } from '../src/domain/orders/payments/verification/checks.ts';
+import { fitsMask, mismatches } from '../src/domain/orders/payments/verification/mismatches.ts';
 import { removeSlipVerifier, setSlipVerifier } from '../src/domain/orders/payments/verification/slip-verifiers.ts';
 import { verificationWorker } from '../src/domain/orders/payments/verification/verification-worker.ts';
 import {

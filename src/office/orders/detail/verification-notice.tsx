@@ -1,5 +1,5 @@
 import type { PaymentDetail } from '../../../domain/orders/payments/payment-details.ts';
-import { mismatches } from '../../../domain/orders/payments/verification/checks.ts';
+import { mismatches } from '../../../domain/orders/payments/verification/mismatches.ts';
 import { isVerifiable } from '../../../domain/orders/payments/verification/verifiable.ts';
 import {
   type Confirmation,

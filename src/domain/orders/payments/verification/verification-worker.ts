@@ -6,7 +6,7 @@ import { message } from '../../../../lib/messages/message.ts';
 import { courierConnection } from '../../../couriers/adapters/connection.ts';
 import { existingPayment, slipIfAny } from '../payment-details.ts';
 import { addTransferDetails } from '../payment-rows.ts';
-import { matchingAccounts } from './checks.ts';
+import { matchingAccounts } from './mismatches.ts';
 import { type SlipVerifier, slipVerifier, storesWithVerifier } from './slip-verifiers.ts';
 import {
   type Confirmation,
