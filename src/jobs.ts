@@ -44,8 +44,8 @@ import { deleteOldImports, interruptChecks } from './domain/storefile/imports/pr
 import { storesAndSandboxes } from './domain/stores.ts';
 import { deleteEndedWebhookSecrets } from './domain/webhooks/apps.ts';
 import { deleteOldChanges } from './domain/webhooks/changes.ts';
-import { deliverer } from './domain/webhooks/deliver.ts';
 import { markInterruptedUnknown } from './domain/webhooks/deliveries.ts';
+import { deliveryWorker } from './domain/webhooks/delivery-worker.ts';
 import { stockEvents } from './domain/webhooks/stock-events.ts';
 import { optionalDuration } from './lib/durations.ts';
 import { isDoneWithin } from './lib/is-done-within.ts';
@@ -75,7 +75,7 @@ const CLEANUPS = [
 
 /** The workers that send requests to other servers. */
 const createSenders = (ctx: ServerContext, adapterOf: FindAdapter) => ({
-  webhooks: deliverer(ctx, [stockEvents, orderEvents, productEvents]),
+  webhooks: deliveryWorker(ctx, [stockEvents, orderEvents, productEvents]),
   bookings: bookingWorker(ctx, adapterOf),
   cancellations: cancellationWorker(ctx, adapterOf),
   verifications: verificationWorker(ctx),

@@ -26,7 +26,7 @@ test('the import scanner sees every import of the composition root', () => {
     'serve.ts',
     'api/openapi/document.ts',
   ]);
-  const writer = sources.find(({ file }) => file === 'domain/webhooks/deliver.ts');
+  const writer = sources.find(({ file }) => file === 'domain/webhooks/delivery-worker.ts');
   assert.ok(writer?.imports.includes('context.ts'));
   assert.ok(writer?.imports.includes('domain/webhooks/deliveries.ts'));
   for (const { file, imports } of sources)

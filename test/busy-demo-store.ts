@@ -18,7 +18,7 @@ import { demoStore } from '../src/domain/storefile/demo.ts';
 import { startImport } from '../src/domain/storefile/imports/start-import.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Money, parseMoney, ZERO } from '../src/lib/money.ts';
 import { untilBooking } from './booking-steps.ts';

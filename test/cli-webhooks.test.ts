@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { type ReceivedWebhook, webhookLines, webhookReceiver } from '../src/cli/partners/webhook-listener.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { openFolder } from './cli.ts';
 import { errorPattern } from './errors.ts';
 import { openShop, type Shop, until } from './support.ts';

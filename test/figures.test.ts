@@ -7,8 +7,8 @@ import { failingApps, lowPools } from '../src/domain/figures/shortages-and-failu
 import { withSnapshot } from '../src/domain/figures/snapshot.ts';
 import { stockValue } from '../src/domain/figures/stock-value.ts';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
 import { type DeliveryResult, saveDeliveryResults, startPing } from '../src/domain/webhooks/deliveries.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
   baht,

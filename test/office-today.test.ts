@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ping } from '../src/domain/webhooks/deliver.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { codOrder, sendParcel } from './cod-steps.ts';
 import { type PageResponse, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';

@@ -9,7 +9,7 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { endOldWebhookSecret, resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
 import { appById, deleteEndedWebhookSecrets } from '../src/domain/webhooks/apps.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { callBack, httpOf, openBookingShop, readyOrder, setUp } from './booking-steps.ts';
 import { assertError } from './endpoints.ts';

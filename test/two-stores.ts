@@ -4,7 +4,7 @@ import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { baht } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';

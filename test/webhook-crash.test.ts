@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDatabase } from '../src/domain/check-database.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
 import type { Delivery } from '../src/domain/webhooks/delivery-log.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { sendingThread } from '../src/domain/webhooks/sending-thread.ts';
 import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import type { Id } from '../src/lib/ids.ts';

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { after, describe, test } from 'node:test';
 import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { changeApp } from '../src/domain/webhooks/apps.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import { message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
 import { stoppedClock } from './raw-http.ts';

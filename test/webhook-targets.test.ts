@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addApp, changeApp } from '../src/domain/webhooks/apps.ts';
-import { ping } from '../src/domain/webhooks/deliver.ts';
 import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
+import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { undeliverable, webhookAddressRule } from '../src/domain/webhooks/targets.ts';
 import { AppError } from '../src/lib/errors.ts';
 import { messageFromJson } from '../src/lib/messages/message.ts';

@@ -11,8 +11,8 @@ import {
   listApps,
   receivesWebhooks,
 } from '../../domain/webhooks/apps.ts';
-import { ping } from '../../domain/webhooks/deliver.ts';
 import { bodyOf, type Delivery, findDeliveries } from '../../domain/webhooks/delivery-log.ts';
+import { ping } from '../../domain/webhooks/delivery-worker.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';

@@ -5,7 +5,7 @@ import {
   webhookSecretVersion,
 } from '../../../domain/webhooks/app-secrets.ts';
 import { type App, changeApp } from '../../../domain/webhooks/apps.ts';
-import { ping } from '../../../domain/webhooks/deliver.ts';
+import { ping } from '../../../domain/webhooks/delivery-worker.ts';
 import type { Outcome } from '../../../domain/webhooks/send-webhook.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';

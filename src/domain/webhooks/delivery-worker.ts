@@ -17,7 +17,7 @@ const MAX_IN_FLIGHT_PER_APP = 4;
 const SAVE_RETRY_DELAY = 1_000; // milliseconds; saving fails while the disk is full
 
 /** Sends webhooks. Apps are served in parallel, so that an unresponsive receiver does not delay other apps. */
-export function deliverer(ctx: Context, sources: readonly EventSource[]) {
+export function deliveryWorker(ctx: Context, sources: readonly EventSource[]) {
   const inFlight = new Map<Id, Id>(); // app ids by delivery id
   let allSaved = Promise.withResolvers<void>();
   let hasStopped = false;
