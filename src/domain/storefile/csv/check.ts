@@ -86,14 +86,8 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
   const inRows: RowProblem[] = [];
   const groups = groupRows(csv, keys, inRows);
   for (const problem of inRows) add(problem);
-  const earlierKeys = new Set<string>();
-  const requireNewKeys = (products: readonly ProductDraft[]) => {
-    const variants = products.flatMap((product) => product.variants);
-    for (const { row, entry } of variants)
-      if (earlierKeys.has(entry.key)) report(row, 'variant_key', message('key_repeated', { name: entry.key }));
-    for (const { entry } of variants) earlierKeys.add(entry.key);
-  };
 
+  const requireNewKeys = repeatedKeyCheck(report);
   const barcodes: GivenBarcodes<number>[] = [];
   /** For products that were read in parts. */
   const checkBarcodes = () => {
@@ -106,16 +100,7 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
     const products = rowGroups.map((group) => readProduct(db, store, group, { keys, report }));
     requireNewKeys(products);
     barcodes.push(...products.flatMap(barcodesOf));
-    const entries = products.map(({ key, name, description, category, tags, variants }) => ({
-      key,
-      name,
-      description,
-      category,
-      tags: tags === undefined ? undefined : parseTags(tags),
-      variants: variants.map(({ entry }) => entry),
-    }));
-    const document = { stores: [{ key: store.key, name: store.name, products: entries }] };
-    const checked = checkStoreFile(db, document, codes, isPartial);
+    const checked = checkStoreFile(db, storeDocument(store, products), codes, isPartial);
     if ('file' in checked) return { storeFile: checked.file, products };
     const rowOf = rowFinder(products, tierKeys, warehouseKeys);
     for (const problem of checked.problems) add(rowOf(problem));
@@ -123,6 +108,31 @@ function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
   };
   return { groups, problems, read, checkBarcodes };
 }
+
+/** Reports keys of variants in a part that were in an earlier part. */
+function repeatedKeyCheck(report: Report): (products: readonly ProductDraft[]) => void {
+  const earlierKeys = new Set<string>();
+  return (products) => {
+    const variants = products.flatMap((product) => product.variants);
+    for (const { row, entry } of variants)
+      if (earlierKeys.has(entry.key)) report(row, 'variant_key', message('key_repeated', { name: entry.key }));
+    for (const { entry } of variants) earlierKeys.add(entry.key);
+  };
+}
+
+/** The products as a store file. */
+const storeDocument = ({ key, name }: Store, products: readonly ProductDraft[]) => ({
+  stores: [{ key, name, products: products.map(productEntry) }],
+});
+
+const productEntry = ({ key, name, description, category, tags, variants }: ProductDraft) => ({
+  key,
+  name,
+  description,
+  category,
+  tags: tags === undefined ? undefined : parseTags(tags),
+  variants: variants.map(({ entry }) => entry),
+});
 
 const barcodesOf = ({ variants }: ProductDraft): GivenBarcodes<number>[] =>
   variants.flatMap(({ row, entry: { key, barcodes } }) =>

@@ -21,48 +21,53 @@ type Cell = string | number | null;
 export const exportProducts = (db: Reader, storeId: Id): string => db.snapshot(() => productFile(db, storeId));
 
 function productFile(db: Reader, storeId: Id): string {
-  const tiers = priceTiers(db, storeId);
-  const allWarehouses = warehouses(db, storeId);
   const ids = liveProducts(db, storeId);
   const products = ids
     .map((id) => productDetail(db, storeId, id) as Product)
     .filter(({ parentId }) => parentId === null);
+  const { columns, cellsOf } = variantColumns(db, storeId, products);
   const organization = organizationOf(db, ids);
-  const keys = new Map(products.flatMap(({ variants }) => variants.map(({ id, key }) => [id, key] as const)));
-  const partsOf = (parts: readonly Part[]) =>
-    partsCell(parts.map(({ variantId, qty }) => ({ variant: keys.get(variantId) as string, qty })));
-
-  const variantCells = (variant: Variant): Cell[] => [
-    textCell(variant.key),
-    textCell(variant.name),
-    textCell(variant.sku ?? ''),
-    textCell(variant.barcodes.join(' ')),
-    variant.cost === null ? null : moneyText(variant.cost),
-    variant.weight,
-    variant.lowStockThreshold,
-    variant.isBundle ? partsOf(variant.parts) : null,
-    variant.isBundle ? null : partsOf(variant.parts),
-    ...tiers.map(({ id }) => priceCell(variant, id)),
-    ...allWarehouses.map(({ id }) => stockCell(variant, id)),
-  ];
-  const columns = [
-    ...PRODUCT_COLUMNS,
-    ...VARIANT_COLUMNS,
-    ...tiers.map(({ key }) => priceColumn(key)),
-    ...allWarehouses.map(({ key }) => stockColumn(key)),
-  ];
-  const noCells: Cell[] = columns.slice(PRODUCT_COLUMNS.length).map(() => null);
   const productCells = ({ id, key, name, description }: Product): string[] => {
     const { category, tags } = organization(id);
     return [key, name, description, category?.name ?? '', formatTags(tags)];
   };
+  const noCells: Cell[] = columns.map(() => null);
   const rows = products.flatMap((product) =>
-    (product.variants.length > 0 ? product.variants.map(variantCells) : [noCells]).map((cells, i) => [
+    (product.variants.length > 0 ? product.variants.map(cellsOf) : [noCells]).map((cells, i) => [
       ...productCells(product).map((text, at) => (i === 0 || at === 0 ? textCell(text) : '')),
       ...cells,
     ]),
   );
-  return writeCsv(columns, rows);
+  return writeCsv([...PRODUCT_COLUMNS, ...columns], rows);
+}
+
+/** Columns of variants with those of the store's price tiers and warehouses. */
+function variantColumns(db: Reader, storeId: Id, products: readonly Product[]) {
+  const tiers = priceTiers(db, storeId);
+  const allWarehouses = warehouses(db, storeId);
+  const keys = new Map(products.flatMap(({ variants }) => variants.map(({ id, key }) => [id, key] as const)));
+  const partsOf = (parts: readonly Part[]) =>
+    partsCell(parts.map(({ variantId, qty }) => ({ variant: keys.get(variantId) as string, qty })));
+  return {
+    columns: [
+      ...VARIANT_COLUMNS,
+      ...tiers.map(({ key }) => priceColumn(key)),
+      ...allWarehouses.map(({ key }) => stockColumn(key)),
+    ],
+    cellsOf: (variant: Variant): Cell[] => [
+      textCell(variant.key),
+      textCell(variant.name),
+      textCell(variant.sku ?? ''),
+      textCell(variant.barcodes.join(' ')),
+      variant.cost === null ? null : moneyText(variant.cost),
+      variant.weight,
+      variant.lowStockThreshold,
+      variant.isBundle ? partsOf(variant.parts) : null,
+      variant.isBundle ? null : partsOf(variant.parts),
+      ...tiers.map(({ id }) => priceCell(variant, id)),
+      ...allWarehouses.map(({ id }) => stockCell(variant, id)),
+    ],
+  };
 }
 
 function priceCell({ prices }: Variant, tierId: Id): Cell {

@@ -46,32 +46,27 @@ export function previewer(
     if (items.length < MAX_ITEMS) items.push(item());
   };
   const addVariant = (product: PlannedProduct, { entry, current, change }: PlannedVariant) => {
-    const how = current.is === 'missing' ? 'added' : isRestored(product, current.is) ? 'restored' : 'changed';
+    const how = product.current.is === 'deleted' && current.is !== 'missing' ? 'restored' : howOf(current);
     if (!change && how === 'changed') return;
-    const columns = Object.keys(change?.cells ?? {});
-    const moved = columns.filter((column) => column.startsWith(stockColumn('')));
-    if (how !== 'changed' || moved.length < columns.length) totals.variants[how] += 1;
-    totals.stock += moved.filter((column) => (change?.cells[column]?.[0] ?? 0) !== change?.cells[column]?.[1]).length;
+    const { isVariantChanged, stockLevels } = changedCells(change);
+    if (how !== 'changed' || isVariantChanged) totals.variants[how] += 1;
+    totals.stock += stockLevels;
     const sku = entry.sku ?? (current.cells.sku as string | null | undefined) ?? null;
     const variant = entry.name ?? String(current.cells.variant_name ?? '');
     if (how !== 'changed' || change?.cells.sku) skus.add(entry.key, sku, `${product.entry.name} ${variant}`.trim());
     show(() => ({ product: product.entry.name, variant, sku, how, facts: facts(change) }));
   };
-  /** The variants that come back with a deleted product and are not in the file. */
-  const addRestored = ({ entry, current, variants }: PlannedProduct) => {
-    if (current.is !== 'deleted' || current.id === undefined) return;
-    const inFile = new Set(variants.map((variant) => variant.current.id));
-    for (const id of variantsOfProduct(db, current.id).filter((id) => !inFile.has(id))) {
-      const { name = '', sku = null } = variantById(db, id) ?? {};
+  const addRestored = (product: PlannedProduct) => {
+    for (const { id, name, sku } of restoredVariants(db, product)) {
       totals.variants.restored += 1;
-      skus.add(`#${id}`, sku, `${entry.name} ${name}`.trim());
-      show(() => ({ product: entry.name, variant: name, sku, how: 'restored', facts: [] }));
+      skus.add(`#${id}`, sku, `${product.entry.name} ${name}`.trim());
+      show(() => ({ product: product.entry.name, variant: name, sku, how: 'restored', facts: [] }));
     }
   };
   return {
     add: (product) => {
       const { change, current } = product;
-      const how = current.is === 'missing' ? 'added' : current.is === 'deleted' ? 'restored' : 'changed';
+      const how = howOf(current);
       if (change) totals.products[how] += 1;
       if (change) show(() => ({ product: product.entry.name, how, facts: facts(change) }));
       for (const variant of product.variants) addVariant(product, variant);
@@ -86,5 +81,33 @@ export function previewer(
 
 const zeroCounts = () => ({ added: 0, restored: 0, changed: 0 });
 
-const isRestored = (product: PlannedProduct, is: PlannedVariant['current']['is']): boolean =>
-  is === 'deleted' || product.current.is === 'deleted';
+const howOf = ({ is }: PlannedProduct['current'] | PlannedVariant['current']): ItemChange['how'] =>
+  is === 'missing' ? 'added' : is === 'deleted' ? 'restored' : 'changed';
+
+/** Whether anything but stock changes, and how many stock levels do. */
+function changedCells(change: PlannedVariant['change']): { isVariantChanged: boolean; stockLevels: number } {
+  const cells = Object.entries(change?.cells ?? {});
+  const stock = cells.filter(([column]) => column.startsWith(stockColumn('')));
+  return {
+    isVariantChanged: stock.length < cells.length,
+    stockLevels: stock.filter(([, [before, after]]) => (before ?? 0) !== after).length,
+  };
+}
+
+interface RestoredVariant {
+  id: Id;
+  name: string;
+  sku: string | null;
+}
+
+/** The variants that come back with a deleted product and are not in the file. */
+function restoredVariants(db: Reader, { current, variants }: PlannedProduct): RestoredVariant[] {
+  if (current.is !== 'deleted' || current.id === undefined) return [];
+  const inFile = new Set(variants.map((variant) => variant.current.id));
+  return variantsOfProduct(db, current.id)
+    .filter((id) => !inFile.has(id))
+    .map((id) => {
+      const { name = '', sku = null } = variantById(db, id) ?? {};
+      return { id, name, sku };
+    });
+}
