@@ -8,7 +8,10 @@ import { ROOT } from './paths.ts';
 import { run } from './run.ts';
 
 /** Options of Node in the executable. V8 rejects a code cache that was made with other options. */
-export const NODE_OPTIONS = ['--max-semi-space-size=8']; // MB; halves the memory for short-lived objects
+export const NODE_OPTIONS = [
+  '--max-semi-space-size=8', // MB; halves the memory for short-lived objects
+  '--v8-pool-size=2', // threads that compile and collect garbage; each of them keeps 4 MB
+];
 
 /** Assets of the executable that load-script.cjs reads: the bundle and its code cache. */
 export const SCRIPT = 'raan.cjs';

@@ -4,8 +4,7 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 import { startTimer, type Timer } from './runtime.ts';
 import { startScript } from './threads.ts';
 
-// One thread derives all keys, one at a time. In the threads that Node shares, the C library would keep the memory of a
-// key for each of them: 64 MB after a few sign-ins.
+// One thread derives all keys, one at a time, so that a burst of sign-ins takes the memory of one key.
 
 const SCRIPT = `
   const { scryptSync } = require('node:crypto');
