@@ -41,7 +41,7 @@ const THREADS = {
   [QR_READER]: 'domain/pictures/qr-worker.ts',
 };
 
-/** What an executable has besides Node. */
+/** The contents of an executable besides Node. */
 interface Contents {
   /** The bundled files. */
   files: string[];

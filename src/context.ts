@@ -28,7 +28,7 @@ import type { Watch } from './lib/watch.ts';
 
 export type { Reader, ServedFile, WriteTx };
 
-/** What every layer above the database works with. */
+/** Shared by every layer above the database. */
 export interface Context {
   readonly config: Config;
   /** For reading committed state. Writes go through `write`. */
@@ -47,13 +47,13 @@ export interface Context {
   readonly log: Log;
   /** Results of this process's backups. */
   readonly backupState: BackupState;
-  /** What the last check of the database found. */
+  /** Result of the last database check. */
   readonly damage: { problems: readonly Message[] };
   /** Hooks for metrics. */
   readonly watch: Watch;
   /** Set if opening the database upgraded its schema. */
   readonly upgraded: Upgraded | undefined;
-  /** What the write-ahead log has lost, if opening the database found it damaged. */
+  /** The loss of a damaged write-ahead log, if opening the database found one. */
   readonly walLoss: Message | undefined;
   /** Schema version of the database and of this program. */
   readonly schemaVersion: number;

@@ -37,7 +37,7 @@ export class LineServer {
   readonly token = 'channel-access-token';
   readonly secret = 'channel-secret';
   readonly requests: LineRequest[] = [];
-  /** What users received. */
+  /** Messages that users received. */
   readonly delivered: { to: string; text: string }[] = [];
   readonly faults: LineFault[] = [];
   readonly #accepted = new Map<string, string>();

@@ -28,7 +28,7 @@ async function openOffice() {
   return { shop, browser };
 }
 
-/** What a form adds to the audit log. */
+/** Entries that a form adds to the audit log. */
 async function added(shop: Shop, browser: Browser, path: string, fields: Parameters<Browser['send']>[1] = {}) {
   const before = eventsOf(shop).length;
   const { status, text } = await browser.send(path, fields);

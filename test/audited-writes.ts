@@ -5,7 +5,7 @@ import { WriteTx } from '../src/db/write-tx.ts';
 import { labelOf } from '../src/office/settings/audit/audit-details.ts';
 
 // While tests run, every commit that changes accounts, roles, secrets, settings or partners, refunds, or deletes data
-// must also add to the audit log, with fields that its page has a label for. The commands and the screens that the tests use are thereby complete.
+// must also add to the audit log, with fields that its page has a label for. So the tests cover every command and screen that writes.
 
 /** Every write to these tables is audited. */
 const TABLES: readonly Table[] = [
@@ -38,7 +38,7 @@ const STATEMENTS: readonly RegExp[] = [
   /^INSERT INTO sessions/,
 ];
 
-/** What needs no entry, and why. */
+/** Exceptions, each with its reason. */
 const EXEMPT: readonly (readonly [statement: RegExp, reason: string])[] = [
   [/^UPDATE client_secrets SET use_time/, 'the time of the last use'],
   [/^UPDATE old_courier_secrets SET (use_time|current_use_time)/, 'the time of the last use'],

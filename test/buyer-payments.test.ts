@@ -10,7 +10,7 @@ import { codOrder, openSeller, sendParcel } from './cod-steps.ts';
 import { reject } from './payment-steps.ts';
 import { photo } from './sample-photos.ts';
 
-// What buyers pay on the page of their order.
+// Payments of buyers on the page of their order.
 
 /** The text of the buyer’s page of a COD order of 65 baht with one parcel. */
 async function codPageText(at: 'delivered' | 'returned') {

@@ -9,7 +9,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { DEMO_TIME, openDemo, openUnservedDemo, visit } from './demo-shop.ts';
 import { sql } from './sql.ts';
 
-// What the demo shows of raan.
+// Features that the demo must show.
 
 const openCtx = () => openUnservedDemo({ again: false });
 

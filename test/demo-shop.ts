@@ -42,7 +42,7 @@ async function make(seed: number): Promise<Made> {
 const SEED = 1;
 const made = once(() => make(SEED));
 
-/** The config of a copy of the demo. @param again makes the demo anew instead */
+/** The config of a copy of the demo. @param again makes a new demo instead */
 async function copyDemo(again: boolean): Promise<{ config: Config; password: string }> {
   const { files, password } = await (again ? make(SEED) : made());
   const folder = temporaryFolder();

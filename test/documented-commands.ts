@@ -77,15 +77,15 @@ export const commandsOf = (file: string): DocumentedCommand[] =>
     .flatMap((line) => NAMES.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])
     .map((line) => commandsIn(line, true));
 
-/** Those of all documents. */
+/** The commands of all documents. */
 export const inBlocks: readonly DocumentedCommand[] = FILES.flatMap(commandsOf);
 
-/** Those in sentences and tables. */
+/** Commands in sentences and tables. */
 export const inProse: readonly DocumentedCommand[] = CODES.flatMap((code) => NAMES.exec(code)?.[1] ?? []).map((line) =>
   commandsIn(line, false),
 );
 
-/** Those in the first cells of tables: after `raan stock set` comes `add`, or `count list` of another group. */
+/** Commands in the first cells of tables: after `raan stock set` comes `add`, or `count list` of another group. */
 export const inTables: readonly DocumentedCommand[] = ROWS.filter(([first = '']) => NAMES.test(first)).flatMap(
   (codes) => {
     let group: readonly string[] = [];

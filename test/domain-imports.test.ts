@@ -7,7 +7,7 @@ import { breaks, part } from './import-rules.ts';
 /** Inside the domain: `orders`, `stock`, …, or the file name. */
 const subject = (file: string) => (file.startsWith('domain/') ? (file.split('/')[1] as string) : undefined);
 
-/** What each subject may import besides itself and the audit log: a subject, or one of its files. Others may import nothing. */
+/** Allowed imports of each subject besides itself and the audit log: a subject, or one of its files. Others may import nothing. */
 const DOMAIN: Record<string, string[]> = {
   setup: ['*'], // the first run creates a store
   storefile: ['*'],

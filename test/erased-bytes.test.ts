@@ -24,7 +24,7 @@ import { change, sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
-// What is left of an erased customer in the bytes of the database file and its write-ahead log.
+// Searches the bytes of the database file and its write-ahead log for an erased customer.
 
 const PERSON = {
   name: 'สมหญิง รักสงบ',

@@ -25,7 +25,7 @@ export async function openFaultyServer(answer: (line: string, socket: Socket) =>
   return { host: '127.0.0.1', port: await portOf(server), security: 'none' } as const;
 }
 
-/** What a mail server answers. */
+/** Responses of a mail server. */
 export const usual = (line: string): string | undefined => {
   if (/^EHLO/.test(line)) return '250 mail';
   if (/^(MAIL|RCPT|QUIT)/.test(line)) return '250 ok';

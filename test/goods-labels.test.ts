@@ -18,7 +18,7 @@ const label = (code: string, sku = 'SHIRT-M-RED') => ({
   copies: 1,
 });
 
-/** What a scanner reads of each code, in the order of `LABELS`. */
+/** The text that a scanner reads from each code, in the order of `LABELS`. */
 const READ = [
   'EAN-13:8850123456787',
   'EAN-8:96385074',

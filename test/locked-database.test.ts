@@ -7,7 +7,7 @@ import { signedIn } from './office.ts';
 import { openTestDatabase } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
-// What a command, a call and a form get if another process keeps the database locked.
+// Errors of commands, calls and forms while another process keeps the database locked.
 
 const LONGEST_PAUSE = 10; // milliseconds between two attempts of a writer; timeouts are longer
 

@@ -11,7 +11,7 @@ export const PASSWORD = 'กาแฟร้อนแก้วใหญ่ 1';
 /** A response as a browser without JavaScript sees it. */
 export interface PageResponse {
   status: number;
-  /** Where it ended, below `/office`. */
+  /** Final path below `/office`, after redirects. */
   path: string;
   headers: Headers;
   html: string;

@@ -94,7 +94,7 @@ export async function paidOrder(
   return order;
 }
 
-/** What partners see of its payments. */
+/** Payments of the order in the API. */
 export async function paymentsOf(shop: Shop, order: PlacedOrder) {
   const { payment_status, paid_amount, payments } = await orderDetail(shop, order);
   return [payment_status, paid_amount, ...payments.map(({ status }: { status: string }) => status)];

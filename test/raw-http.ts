@@ -146,7 +146,7 @@ export function everyRow(shop: Shop): Record<string, unknown[]> {
   return { ...others, apps: apps.map((app) => ({ ...(app as object), last_announced: undefined })) };
 }
 
-/** What jobs derive in the background from what tests have done. */
+/** Tables that background jobs derive from other tables. */
 const DERIVED = /^(customers|customer_orders|customers_derived|alert_\w+|\w*sales_\w+)$/;
 
 /** `everyRow` without derived tables, to prove that a call changed nothing. */

@@ -7,7 +7,7 @@ import { crawlAs, openRolesStore, signedInAs } from './role-steps.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
-// What each role sees and finds.
+// Data that each role can see and find.
 
 interface Customer {
   name: string;

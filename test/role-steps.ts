@@ -20,7 +20,7 @@ const optionsOf = (role: string): SignInOptions =>
 export const signedInAs = (shop: Shop, role: string): Promise<Browser> =>
   signedIn(shop, { name: `the ${role}`, store: storeKey(shop), ...optionsOf(role) });
 
-/** What a courier can report about a recipient. */
+/** Recipient details in courier reports. */
 const REPORT_NAMES = change(
   `INSERT INTO tracking_events (shipment_id, time, code, description, location, receive_time)
    SELECT s.id, 1, 'x', 'ผู้รับ ' || a.name, a.address1, 1 FROM shipments s JOIN orders o ON o.id = s.order_id
@@ -40,7 +40,7 @@ export async function openRolesStore() {
 
 const crawls = new Map<string, Crawled>();
 
-/** What a role reaches by links. The store is always the same, so each role crawls it once per process. */
+/** Pages that a role reaches by links. The store is always the same, so each role crawls it once per process. */
 export async function crawlAs(role: string): Promise<Crawled> {
   const known = crawls.get(role); // not its promise: see once.ts
   if (known) return known;

@@ -12,7 +12,7 @@ import { crawlAs, ROLES, signedInAs } from './role-steps.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
-// What each role opens.
+// Pages that each role may open.
 
 /** The permissions that open a path; the first match decides. Written down here, independent of the screens. */
 const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[] = [

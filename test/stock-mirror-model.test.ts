@@ -120,7 +120,7 @@ async function underLoad(shop: Shop, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the store has available of its live variants, by variant and warehouse. */
+/** Available stock of live variants, by variant and warehouse. */
 function available({ ctx, ids }: Shop): Map<string, number> {
   const rows = VARIANTS.map((key) => idOf(ids.variants[key]))
     .filter((id) => existingVariant(ctx.db, id).live)

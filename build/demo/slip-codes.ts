@@ -11,7 +11,7 @@ const BANK = '004';
 
 const field = (tag: string, value: string): string => `${tag}${String(value.length).padStart(2, '0')}${value}`;
 
-/** What the code of a Thai payment slip says. */
+/** The content of the QR code on a Thai payment slip. */
 function slipCodeText(reference: string): string {
   const content = field('00', '000001') + field('01', BANK) + field('02', reference);
   const text = `${field('00', content)}${field('51', 'TH')}9104`;

@@ -18,7 +18,7 @@ export interface Terminal {
 
 type Use<C, T> = (ctx: C) => T | Promise<T>;
 
-/** What every command shares: the global options, the database and the output. */
+/** Shared by all commands: the global options, the database and the output. */
 export class Cli {
   readonly program = new CliCommand(this, 'raan');
   readonly #terminal: Terminal;

@@ -72,7 +72,7 @@ export function customerCommands(cli: Cli): void {
 const ordersAndAddresses = ({ orders, addresses }: { orders: unknown[]; addresses: unknown[] }): string =>
   `${counted(orders.length, 'order')} and ${counted(addresses.length, 'address', 'addresses')}`;
 
-/** Where the customer may still be found, and what removes it there. */
+/** Places that may still contain data of the customer, each with the way to remove it. */
 function olderTraces(config: Config, { backups, kept }: OlderCopies): Message[] {
   const { folder, keep } = config.backup;
   return [

@@ -45,7 +45,7 @@ import { storeFileCommands } from './store-files.ts';
 import { storeCommands } from './stores.ts';
 import { printable } from './table.ts';
 
-/** What the command line needs from layers that it must not import. */
+/** Functions of layers that the command line must not import. */
 export interface Dependencies {
   loadServer: LoadServer;
   openApi: OpenApi;

@@ -44,7 +44,7 @@ export function runMigrations(connection: Connection): void {
   connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
-/** What identifies the program and the schema of a database. */
+/** The pragmas that identify a database of raan and its schema. */
 export interface DatabaseHeader {
   /** `user_version`; 0: no schema. */
   version: number;

@@ -6,7 +6,7 @@ import type { WriteTx } from './write-tx.ts';
 /** A sealed value that is stored. */
 export interface SealedValue {
   column: SealedColumn;
-  /** What it belongs to, such as `app bot`. */
+  /** Owner of the value, such as `app bot`. */
   owner: string;
   sealed: string;
   /** Replaces it with the same value, sealed again. */

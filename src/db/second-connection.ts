@@ -3,7 +3,7 @@ import { Connection } from './connection.ts';
 import { PRAGMAS } from './open.ts';
 import { BUSY_TIMEOUT } from './prepared-statements.ts';
 
-/** What a thread needs to open the database that its process serves. */
+/** Parameters with which a thread opens the database of its process. */
 export interface ServedFile {
   file: string;
   nativeBinding: string | undefined;

@@ -6,7 +6,7 @@ import type { Table } from './tables.ts';
 /** A write transaction. It exists only inside `ctx.write`; writing after its end throws. */
 export class WriteTx extends Reader {
   #isOver = false;
-  /** Who makes the changes of the current step, and when. The writer sets it. */
+  /** Author and time of the changes of the current step. The writer sets it. */
   auditStamp: AuditStamp = { actor: { kind: 'system' }, time: 0 };
 
   /** How many rows changed. */

@@ -20,7 +20,7 @@ export interface StoreAddress extends StoredAddress {
   is_primary: boolean;
 }
 
-/** What a shipping label needs (docs/partner-api.md#address). */
+/** Fields that a shipping label requires (docs/partner-api.md#address). */
 const LABEL_FIELDS = ['telephone', 'address1', 'sub_district', 'district', 'province', 'postal_code'] as const;
 
 type LabelField = (typeof LABEL_FIELDS)[number];

@@ -21,7 +21,7 @@ export function checkDatabase(db: Reader): { schemaVersion: number; problems: Me
   return { schemaVersion: schemaVersion(db), problems: checks.flatMap((check) => unlessUnreadable(db, check)) };
 }
 
-/** What cannot be read is already in the result of the first check. */
+/** Unreadable pages are already in the result of the first check. */
 function unlessUnreadable(db: Reader, check: (db: Reader) => Message[]): Message[] {
   try {
     return check(db);

@@ -1,6 +1,6 @@
 import type { Id } from './ids.ts';
 
-/** Who makes a change and from where, for the audit log. */
+/** Author and origin of a change, for the audit log. */
 export type Actor =
   | { kind: 'account' | 'channel'; id: Id; address: string }
   /** A browser that is not signed in. */

@@ -7,7 +7,7 @@ import type { PlainKey } from './messages/messages.ts';
 import { startTimer, type Timer } from './runtime.ts';
 import { startThread, type Thread } from './threads.ts';
 
-/** What a thread posts after a job (job-worker.ts). */
+/** Message of a thread after a job (job-worker.ts). */
 export type Outcome<Result> =
   | { result: Result }
   | { refused: { code: ErrorCode; message: Message; retryAfter: number | undefined } }

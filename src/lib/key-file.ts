@@ -5,7 +5,7 @@ import { flushSync } from './flush.ts';
 import { openNew } from './owned-file.ts';
 import { keyText, newSealingKey, parseKey, type SealingKey } from './sealed.ts';
 
-/** Where the keys of a database come from. The first key seals; the others open older values. */
+/** Source of the keys of a database. The first key encrypts; the others decrypt older values. */
 export interface KeySource {
   /** The file, or the name of the variable. */
   name: string;

@@ -38,7 +38,7 @@ function messageForLog(error: Error): string {
 
 const LEFT_OUT = '…';
 
-/** What texts quote, and what looks like a name in Thai, a telephone or an email address. Names of properties stay. */
+/** Quoted text, and possible Thai names, telephones and email addresses. Property names stay. */
 const QUOTES: readonly RegExp[] = [
   /"[\s\S]*"/g, // to the last one: an excerpt can contain quotes
   /[“‘`][\s\S]*[”’`]/g,

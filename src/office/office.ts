@@ -160,7 +160,7 @@ async function auditExport(context: GuestContext): Promise<void> {
   await context.app.write((tx) => audit(tx, 'data_exported', { storeId, detail: { file } }));
 }
 
-/** What to show instead of a sensitive screen until the password is confirmed. */
+/** The page in place of a sensitive screen until the password is confirmed. */
 async function askForPassword({ sensitive = false }: Screen, context: GuestContext) {
   if (!(context instanceof AccountContext)) return undefined;
   const isSensitive = typeof sensitive === 'function' ? sensitive(context as StoreContext) : sensitive;

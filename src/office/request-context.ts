@@ -16,7 +16,7 @@ import { csrfKeyOf, csrfToken } from './http/csrf.ts';
 /** An HTTP request to the office. */
 export interface OfficeRequest {
   app: Context;
-  /** What the screen at a path below `/office` requires; undefined if there is none. */
+  /** Access that the screen at a path below `/office` requires; undefined if there is none. */
   accessOf: (method: OfficeRequest['method'], path: string) => Access | undefined;
   method: 'GET' | 'POST';
   /** Below `/office`, e.g. `/orders/12`. */
@@ -188,7 +188,7 @@ export class StoreContext extends AccountContext {
   readonly store: Store;
   /** The stores of the account, without sandboxes. */
   readonly stores: readonly Store[];
-  /** What the account can switch to: its stores and their sandboxes. */
+  /** Stores to which the account can switch, with their sandboxes. */
   readonly selectableStores: readonly Store[];
 
   constructor(

@@ -16,7 +16,7 @@ export interface Shop {
 const PRODUCTS = 40;
 export const STOCK = 1_000_000_000;
 
-/** What all benchmark stores have in common. */
+/** The fields that all benchmark stores share. */
 export const BASE_STORE = {
   key: 'roaster',
   name: 'โรงคั่วดอยช้าง',

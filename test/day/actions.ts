@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Day, DayOrder } from './day.ts';
 
-// What the owner does with several orders at once.
+// Actions of the owner on several orders at once.
 
 /** The orders whose numbers are in the range, inclusive. */
 export const orderRange = ({ orders }: Day, from: number, to = from): DayOrder[] => {

@@ -1,7 +1,7 @@
 import type { DayOrder } from './day.ts';
 import { COFFEE, CUP, DRIP, MILK, SPOON, TEA } from './goods.ts';
 
-// Who orders what.
+// Customers and their orders.
 
 const FIRST_NAMES = ['สมชาย', 'สมหญิง', 'อรทัย', 'ปวีณา', 'ธนกร', 'กมลชนก', 'วิชัย', 'จิราพร'];
 const LAST_NAMES = ['ใจดี', 'แสงทอง', 'ศรีสุข', 'บุญมา', 'วงศ์ไทย'];

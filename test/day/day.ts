@@ -20,7 +20,7 @@ export interface DayOrder {
   kind: 'transfer' | 'cod';
 }
 
-/** What a task costs the owner. */
+/** Effort of the owner for a task. */
 export interface Effort {
   clicks: number;
   seconds: number;

@@ -1,4 +1,4 @@
-// What the store of the day sells.
+// Products of the store.
 
 export interface Goods {
   sku: string;

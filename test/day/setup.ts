@@ -81,7 +81,7 @@ export async function addCouriers({ page, checkPage }: Day): Promise<void> {
   await checkPage('couriers');
 }
 
-/** Where customers pay, and what tax invoices need. */
+/** Payment methods, and details for tax invoices. */
 export async function addPayments({ page, checkPage }: Day): Promise<void> {
   await page.goto('/office/settings/payments');
   await send(page, '/settings/payments', { bank: '004', number: '123-4-56789-0', name: 'มาลี ใจงาม' });

@@ -66,7 +66,7 @@ export async function printAll(day: Day): Promise<void> {
   for (const { lines } of day.orders) for (const [{ name }] of lines) assert.ok(text.includes(unspaced(name)), name);
 }
 
-/** What the camera sees: orders 1 and 2 with their goods, and once a wrong item. */
+/** Codes in front of the camera: orders 1 and 2 with their goods, and once a wrong item. */
 export const FILMED = ['1', SPOON.ean, COFFEE.ean, CUP.ean, '2', COFFEE.ean, CUP.ean];
 
 /** Orders 1 and 2 are packed with the camera, order 3 with a USB scanner, which types. */

@@ -175,7 +175,7 @@ const edited = command(
   },
 );
 
-/** What an edit releases and reserves, or undefined if it must be refused. */
+/** Releases and reservations of an edit; undefined if it must be refused. */
 function editPlan(
   model: Oracle,
   real: Real,

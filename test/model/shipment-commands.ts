@@ -36,7 +36,7 @@ const bookedOf = (order: Order, line: Line) =>
     .filter(({ status }) => status === 'booked')
     .flatMap(({ items }) => items.filter((item) => item.line === line));
 
-/** What the line reserves beyond its booked shipments. */
+/** Reservations of the line beyond its booked shipments. */
 const unbookedReservations = (real: Real, order: Order, line: Line): Allocation[] =>
   inPickOrder(
     real,

@@ -4,7 +4,7 @@ import { pick, pickLikely } from './command.ts';
 import type { Oracle } from './oracle.ts';
 import type { Real } from './real.ts';
 
-// What commands on stock pick by their random arguments.
+// Picks the arguments of stock commands from random numbers.
 
 export const USER = 7 as Id;
 export const anyIndex = fc.nat({ max: 1000 });

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Somebody in the world, or something of it. */
+/** A part of the simulated world, such as a partner or the owner. */
 export abstract class Actor {
   protected readonly world: World;
 

@@ -5,7 +5,7 @@ import { violation } from './actor.ts';
 /** Something that raan has acknowledged. From then on its database says so. */
 interface Fact {
   subject: string;
-  /** What the query finds. Undefined: it is about to change, so nothing is certain. */
+  /** The expected result of the query. Undefined: a change is in progress, so it is uncertain. */
   rows?: readonly unknown[];
   query?: Query<unknown>;
   values?: Values;
@@ -13,7 +13,7 @@ interface Fact {
 
 const RECENT = 500;
 
-/** What raan has acknowledged. The newest fact about a subject counts. */
+/** Facts that raan has acknowledged. The newest fact about a subject counts. */
 export class Facts {
   readonly #facts: Fact[] = [];
 

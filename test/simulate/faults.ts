@@ -20,7 +20,7 @@ const STARTS_WORK = /^(request|courier|webhook result)/;
 
 const storeNames = sql<{ name: string }>('SELECT name FROM stores');
 
-/** What was known when a backup was made: the mark of the facts, the courier's parcels, and the simulated time. */
+/** State of the world at the time of a backup: the mark of the facts, the courier's parcels, and the simulated time. */
 export interface Backup {
   file: string;
   mark: number;
@@ -38,7 +38,7 @@ interface Armed {
   end: () => void;
 }
 
-/** What goes wrong in the world. */
+/** Injects faults. */
 export class Faults extends Actor {
   #backup: Backup | undefined;
   #armed: Armed | undefined;

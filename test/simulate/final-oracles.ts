@@ -8,7 +8,7 @@ import { violation } from './actor.ts';
 import type { Oracle } from './oracles.ts';
 import { HOUR } from './scheduler.ts';
 
-// What must hold some time after the last fault.
+// Invariants some time after the last fault.
 
 const endRows = sql<{ id: Id; number: string; parcel: string; status: string; cod: string | null }>(
   `SELECT o.id, s.tracking_number AS number, s.status AS parcel, o.status, o.cod_status AS cod

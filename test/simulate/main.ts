@@ -20,7 +20,7 @@ import { World } from './world.ts';
 //   npm run simulate -- --mutant NAME           with a deliberate bug of mutants.ts
 //   npm run simulate -- --mutants               with each of them, until it is found
 //
-// What is found is shrunk to a short plan, for --shrink seconds. The processes of seeds get --plan and --until.
+// A failing plan is shrunk to a short one, for --shrink seconds. The processes of seeds get --plan and --until.
 
 const { values } = parseArgs({
   options: {

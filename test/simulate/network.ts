@@ -20,7 +20,7 @@ export interface Response {
 
 export const NETWORK_FAILURES = ['lost', 'cut', 'unanswered', 'answer cut', 'late', 'answer late', 'twice'] as const;
 
-/** What the network does to a request. */
+/** Delays and failures of a request. */
 export interface Trouble {
   /** Milliseconds until the request arrives, and the response. */
   there: number;

@@ -11,7 +11,7 @@ import { DAY, HOUR } from './scheduler.ts';
 import { BUNDLES, OPENING, STOCKED } from './store-file.ts';
 import type { World } from './world.ts';
 
-// What must hold whenever the server is asked, in every state that faults can leave.
+// Invariants that hold at any time, in every state that faults can leave.
 
 export interface Oracle {
   name: string;
@@ -231,7 +231,7 @@ const deliveryRows = sql<{ requestId: string; app: Id; status: string; first: nu
 
 const announcedOf = sql<{ announced: number }>('SELECT last_announced AS announced FROM apps WHERE id = ?');
 
-/** What raan says that it has sent has arrived, nothing else has, and no change is left out. */
+/** Exactly the deliveries that raan recorded have arrived, and they contain every change. */
 const deliveries: Oracle = {
   name: 'recorded deliveries are those that arrived',
   check: ({ receivers, scheduler, calmSince, clock }, db, isFinal) => {

@@ -213,7 +213,7 @@ export class Partner extends Actor {
     return this.world.read((db) => db.get(sql<{ id: number }>('SELECT max(id) AS id FROM available_changes'))?.id);
   }
 
-  /** What it knows from the change feed is the available stock of the catalogue. */
+  /** The quantities from the change feed equal the available stock of the catalogue. */
   checkMirror(db: Reader): void {
     for (const id of this.world.variants.values()) {
       if (db.get(isDeleted, id)) continue;

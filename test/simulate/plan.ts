@@ -4,7 +4,7 @@ import { NETWORK_FAILURES } from './network.ts';
 import { RECEIVER_FAILURES } from './receivers.ts';
 import { DAY } from './scheduler.ts';
 
-/** Something that somebody does, or that goes wrong. It takes its own chances, so that others can be left out. */
+/** An action or a fault. It has its own random numbers, so that other events can be left out. */
 export interface Planned {
   /** Milliseconds since the opening. */
   at: number;
@@ -52,7 +52,7 @@ export const FAULTS = {
   restore: 0.5,
 } as const;
 
-/** What must happen in a long run: faults that took effect, and work that raan has acknowledged. */
+/** Coverage of a long run: faults that must take effect, and actions that raan must acknowledge. */
 export const EFFECTS = [
   ...Object.keys(FAULTS).filter((fault) => !fault.startsWith('bad ')),
   ...NETWORK_FAILURES.map((kind) => `network: ${kind}`),

@@ -12,7 +12,7 @@ export class Receivers extends Actor {
   /** How many deliveries fail, from 0 to 1. */
   trouble = 0;
   delivered = 0;
-  /** What has arrived: the number of items by request id. */
+  /** Number of received items by request id. */
   readonly arrived = new Map<string, number>();
   /** Since when it is known what has arrived. */
   since = 0;

@@ -5,7 +5,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What an event belongs to: its events are dropped when it has ended. */
+/** Owner of an event. Its events are dropped when it has ended. */
 export interface Owner {
   isAlive: boolean;
 }

@@ -30,7 +30,7 @@ const stocked = (key: string, price: string) => variant(key, price, { stock: { b
 
 export const OPENING = 400;
 
-/** What a bundle contains. */
+/** Parts of the bundles. */
 export const BUNDLES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   set: { beans: 1, cup: 2 },
   pair: { cup: 2 },

@@ -230,7 +230,7 @@ export class World {
     this.problem ??= error;
   }
 
-  /** What runs before the next event, while time stands still. */
+  /** Runs before the next event, while time stands still. */
   paused: (() => Promise<void>) | undefined;
 
   /** Runs an action that needs real timers and files. */

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wr
 import path from 'node:path';
 import { messageOfError, OperatorError } from '../../lib/errors.ts';
 
-/** What the demo prints again when its folder is opened later. */
+/** Stored values that the demo prints again when its folder is reopened. */
 export interface DemoSecrets<Store> {
   store: Store;
   /** Of the owner's account, as it was made. */

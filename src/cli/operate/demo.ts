@@ -27,7 +27,7 @@ interface DemoOptions {
   reset?: boolean;
 }
 
-/** What one run of the command serves. */
+/** The demo that one run of the command serves. */
 interface Run {
   cli: Cli;
   serve: Awaited<ReturnType<LoadServer>>;

@@ -37,7 +37,7 @@ function requireMissing(file: string, problem: 'init_config_exists' | 'init_data
 
 interface Created {
   owner: { name: string; password: string };
-  /** Where the key of the secrets is. */
+  /** Path of the key file. */
   key: string;
 }
 

@@ -5,7 +5,7 @@ import { addonFile } from '../addon.ts';
 import type { Damage } from './sqlite-damage.ts';
 
 export interface DamageCheck {
-  /** What it found; undefined if it was ended early. @throws if the database cannot be read */
+  /** The damage, undefined if the check was ended early. @throws if the database cannot be read */
   readonly found: Promise<Damage[] | undefined>;
   /** Ends it after the table that it is reading. */
   readonly end: () => void;

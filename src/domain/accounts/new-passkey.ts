@@ -26,7 +26,7 @@ export const newPasskeyOptions = (
 
 export interface NewPasskey {
   name: string;
-  /** What the browser sent. */
+  /** The response of the browser, as JSON. */
   answer: string;
   /** Undefined: passkeys do not work at this address. */
   relyingParty: RelyingParty | undefined;

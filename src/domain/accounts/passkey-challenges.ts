@@ -5,11 +5,11 @@ import { randomBytes } from '../../lib/runtime.ts';
 import { secretHash } from '../../lib/secrets.ts';
 
 // The only writer of used_passkey_challenges. A challenge carries its own time and a signature, so that asking for one
-// writes nothing: anybody may ask. Answers are recorded, because a challenge works once.
+// writes nothing, because it needs no sign-in. Answers are recorded, because a challenge works once.
 
 const VALID_TIME = 600_000;
 
-/** What a challenge is for, and the only session, pending sign-in or browser that can answer it. */
+/** The purpose of a challenge, and the only session, pending sign-in or browser that can answer it. */
 export interface ChallengeUse {
   purpose: 'add' | 'sign_in' | 'second_step' | 'confirm';
   /** A secret of the session, pending sign-in or browser, without which the challenge is invalid. */

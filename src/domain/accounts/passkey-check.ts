@@ -13,7 +13,7 @@ import { findPasskey, markPasskeyUsed, type Passkey } from './passkeys.ts';
 import { blockedFor, recordFailure, type Subject, subjectsOf } from './throttle.ts';
 
 export interface PasskeyCheck extends ChallengeUse {
-  /** What the browser sent. */
+  /** The response of the browser, as JSON. */
   answer: string;
   /** Undefined: passkeys do not work at this address. */
   relyingParty: RelyingParty | undefined;
@@ -60,7 +60,7 @@ export async function checkPasskey<Accepted>(
   });
 }
 
-/** What counts the failures: the account, if it is known, and the address. */
+/** The subjects whose failures are counted: the account, if it is known, and the address. */
 type Subjects = readonly Subject[];
 
 interface Attempt {

@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 import { ALGORITHMS } from './passkey-response.ts';
 import type { Passkey } from './passkeys.ts';
 
-// What the browser gets to make or use a passkey: the JSON forms of WebAuthn, with bytes in base64url.
+// WebAuthn options for creating and using a passkey, as JSON with bytes in base64url.
 
 const TIMEOUT = 300_000;
 

@@ -51,7 +51,7 @@ export function secondStepOptions(db: Reader, token: string, { host, boundTo, no
   return requestOptions({ host, passkeys, challenge, verifiesUser: false });
 }
 
-/** What the account of a pending sign-in can use besides recovery codes. */
+/** The second factors of a pending sign-in, besides recovery codes. */
 export function pendingFactors(db: Reader, token: string, host: string | undefined, now: number) {
   const account = pendingAccount(db, token, now);
   const passkeys = account ? listPasskeys(db, account.id) : [];

@@ -10,7 +10,7 @@ import type { Account } from './accounts.ts';
 
 const MAX_PER_ACCOUNT = 20;
 
-/** What an authenticator has made. */
+/** A credential that an authenticator created. */
 export interface Credential {
   credentialId: Uint8Array;
   /** COSE. */
@@ -46,7 +46,7 @@ const passkeysOfAccount = query<Row>({ reads: ['passkeys'] }, `${SELECT} WHERE a
 export const listPasskeys = (db: Reader, accountId: Id): Passkey[] =>
   db.all(passkeysOfAccount, accountId).map(passkeyOf);
 
-/** Those that the browser can use on this host. */
+/** The passkeys of the account that work on this host. */
 export const passkeysAt = (db: Reader, accountId: Id, host: string | undefined): Passkey[] =>
   listPasskeys(db, accountId).filter((passkey) => passkey.host === host);
 

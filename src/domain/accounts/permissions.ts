@@ -1,4 +1,4 @@
-/** What an owner can allow a role. The pages of the office name the permissions they need. */
+/** The permissions of roles. The pages of the office name the permissions they need. */
 export const PERMISSIONS = [
   'orders',
   'money',

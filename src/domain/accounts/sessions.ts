@@ -30,7 +30,7 @@ export interface Session {
   passwordTime: number;
 }
 
-/** What a browser tells about itself. */
+/** User agent and IP address of a browser. */
 export interface Client {
   userAgent: string;
   address: string;

@@ -18,7 +18,7 @@ export type SecretValues = Readonly<Record<string, string>>;
 export interface UncopiedSecret {
   /** Of the session that made the secret. */
   token: string;
-  /** What it belongs to, e.g. `channel 7`. A newer secret of the subject replaces it. */
+  /** Owner of the secret, e.g. `channel 7`. A newer secret of the subject replaces it. */
   subject: string;
 }
 

@@ -5,7 +5,7 @@ import type { Money } from '../../lib/money.ts';
 import { stockOfVariants } from '../stock/stock-levels.ts';
 import { variantById } from '../variants.ts';
 
-// What messages say about the things that they name, as it is when they are sent.
+// Current details of the orders, parcels, variants and so on that messages name.
 
 export interface NamedOrder {
   id: Id;

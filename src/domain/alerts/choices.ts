@@ -26,7 +26,7 @@ export interface Choices {
   summaryMinute: number | undefined;
 }
 
-/** What the account does not choose: how far its messages are. */
+/** Progress of the messages of an account, next to its choices. */
 interface Progress {
   /** As `bangkokDay`. */
   summaryDay: number;

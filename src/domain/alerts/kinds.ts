@@ -2,7 +2,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Permission } from '../accounts/permissions.ts';
 
-/** What alerts are about, in the order of the page on which an account chooses. */
+/** The kinds of alerts, in the order of the page on which an account chooses them. */
 export const KINDS = [
   'new_order',
   'slip_waiting',

@@ -1,6 +1,6 @@
 import type { Message } from '../../lib/messages/catalogue.ts';
 
-/** What became of an attempt to send a message. */
+/** The outcome of an attempt to send a message. */
 export type Outcome =
   | { is: 'sent' }
   /** The service certainly does not have it. `after`: milliseconds that the service asks to wait. */

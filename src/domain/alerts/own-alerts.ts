@@ -22,7 +22,7 @@ import { connectionOf, mailAccess, sendTest } from './send-alert.ts';
 import { sendEmail } from './send-email.ts';
 import { serviceOf } from './services.ts';
 
-// What an account does on the page of its alerts.
+// Actions of an account on the page of its alerts.
 
 /** Sends a code to the address. @throws AppError slow_down; invalid_request with what the mail server says */
 export async function sendEmailCode(ctx: Context, account: Account, address: string): Promise<void> {

@@ -23,7 +23,7 @@ export interface Rendered {
   url: string | undefined;
 }
 
-/** What a section needs: the account may see and the owner allows some of it. */
+/** Input of a section. The permissions of the account and the settings of the owner limit its contents. */
 interface Scope {
   ctx: Context;
   account: Account;

@@ -85,7 +85,7 @@ export function serviceOf<W extends Way>(db: Reader, way: W): Services[W] | unde
 /** The ways that are set up. */
 export const openWays = (db: Reader): Way[] => WAYS.filter((way) => db.get(rowOfWay, way) !== undefined);
 
-/** What is not secret of a service. */
+/** The settings of a service that are not secret. */
 export function shownService<W extends Way>(db: Reader, way: W): Partial<Services[W]> | undefined {
   const row = db.get(rowOfWay, way);
   if (!row) return undefined;

@@ -5,7 +5,7 @@ import { connectionOf, lineApi } from './send-alert.ts';
 import { lineAccount } from './send-line.ts';
 import { type EmailService, type PushService, putService, serviceOf } from './services.ts';
 
-// What the operator sets up. Undefined secrets keep the stored ones.
+// Settings of the operator. Undefined secrets keep the stored ones.
 
 /** @throws AppError invalid_request at the field */
 export async function setUpEmail(ctx: Context, wanted: EmailService): Promise<void> {

@@ -7,7 +7,7 @@ import { type AuditEvent, isFailure } from './events.ts';
 
 // The only writer of audit_log.
 
-/** What an event is about. */
+/** The subject of an event. */
 interface Subject {
   /** Null: the installation. */
   storeId: Id | null;

@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { AuditEvent } from './events.ts';
 
-// What the subject ids of the audit log name.
+// Names of the subjects in the audit log.
 
 /** The current names. A deleted subject has none. */
 const NAMES = {

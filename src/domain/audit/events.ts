@@ -1,4 +1,4 @@
-/** What the permission for payments shows. */
+/** Events that the permission for payments shows. */
 export const MONEY_EVENTS = [
   'payment_added',
   'payment_reported',
@@ -10,7 +10,7 @@ export const MONEY_EVENTS = [
 
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
 
-/** What the audit log records, by subject. */
+/** The events of the audit log, by subject. */
 export const AUDIT_EVENTS = [
   'signed_in',
   'sign_in_failed',

@@ -8,7 +8,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { backupName } from './folder.ts';
 
-/** What the names of encrypted backups end in. */
+/** File extension of encrypted backups. */
 const ENCRYPTED = '.age';
 
 export const isEncryptedName = (name: string): boolean => name.endsWith(ENCRYPTED);

@@ -109,7 +109,7 @@ async function withDatabaseLocked<T>(database: string, work: () => Promise<T>): 
 
 interface Source {
   file: string;
-  /** What errors call it. */
+  /** Its name in error messages. */
   name: string;
   now: number;
 }

@@ -3,7 +3,7 @@ import { query, type Value } from '../../db/statement.ts';
 import type { Table } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 
-/** What a list of products shows; without fields, all. */
+/** Filters of a list of products; without fields it shows all. */
 export interface ProductFilter {
   /** Null: only products without a category. */
   category?: Id | null | undefined;

@@ -143,7 +143,7 @@ function swapThai(unit: number): number {
   return block === THAI || block === LATIN_1 ? unit ^ (THAI ^ LATIN_1) : unit;
 }
 
-/** What a list of products can be sorted by. */
+/** Sort keys of a list of products. */
 export const SORT_KEYS = ['update_time', 'create_time', 'name', 'id'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

@@ -15,7 +15,7 @@ const insertToken = command(
   'INSERT INTO tokens (hash, channel_id, secret_id, expire_time, revoked) VALUES (?, ?, ?, ?, 0)',
 );
 
-/** What a client secret may get. */
+/** The access that a client secret grants. */
 export interface Grant {
   channelId: Id;
   secretId: Id;

@@ -16,7 +16,7 @@ const POPULAR_PRODUCTS = 10;
 const BANK_ACCOUNT = { bank: '004', number: '0000012340', name: demo.name };
 const REGISTERED_FOR_VAT = { legal_entity_id: '0505500000000', branch_type: 'h' };
 
-/** What the gift sets contain. */
+/** Parts of the gift sets. */
 const GIFT_SETS: Record<string, readonly { variant: string; qty: number }[]> = {
   'gs-classic': [
     { variant: 'hb-m250', qty: 1 },

@@ -87,7 +87,7 @@ async function tell(ctx: Context, stories: readonly Story[], end: number): Promi
   }
 }
 
-/** What the server's jobs would have done by now. */
+/** Catches up with the background jobs of a server. */
 async function bringUpToDate(ctx: Context): Promise<void> {
   while ((await ctx.write((tx) => aggregateSales(tx))) === MAX_AGGREGATED_AT_ONCE);
   while (isIndexBehind(ctx.db)) await ctx.write((tx) => indexOrders(tx, 500));

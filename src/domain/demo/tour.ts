@@ -10,7 +10,7 @@ export type TourStep = (typeof TOUR_STEPS)[number];
 
 type Since = Pick<Demo, 'storeId' | 'createTime'>;
 
-/** What the visitor has done is younger than the history. */
+/** Finds actions of the visitor: they are newer than the history. */
 const DONE: Record<TourStep, Query<object>> = {
   slip: query(
     { reads: ['orders', 'payment_slips', 'payments'] },
@@ -69,6 +69,6 @@ const parcelsToPayOut = query<PayoutRow>(
      AND (r.id IS NULL OR r.create_time > @createTime) ORDER BY s.deliver_time`,
 );
 
-/** What a courier pays out in the demo; the same after it was paid out. */
+/** The COD payout of the demo, the same before and after it was recorded. */
 export const payoutRows = (db: Reader, { storeId, createTime }: Since): PayoutRow[] =>
   db.all(parcelsToPayOut, { storeId, createTime });

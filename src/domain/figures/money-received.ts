@@ -79,7 +79,7 @@ const sumsOfSpan = query<SumsRow>(
    LEFT JOIN bank_accounts b ON b.id = m.accountId`,
 );
 
-/** What the store received and refunded. Days and methods sum the same rows. */
+/** Money received and refunded. Days and methods sum the same rows. */
 export function moneyReceived(db: Reader, storeId: Id, span: Span): MoneyReport {
   const rows = db.all(sumsOfSpan, { storeId, ...span });
   const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => ({ day, ...sumOf(own) }));
@@ -108,7 +108,7 @@ const feesOfSpan = query<{ fee: Money }>(
    WHERE store_id = @storeId AND receive_time >= @from AND receive_time < @until`,
 );
 
-/** What couriers kept of the COD that is received. */
+/** Fees that couriers kept of the received COD. */
 export const courierFees = (db: Reader, storeId: Id, span: Span): Money =>
   db.get(feesOfSpan, { storeId, ...span })?.fee ?? (0 as Money);
 

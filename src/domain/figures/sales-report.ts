@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { type ChannelSales, channelSalesBetween, type SalesOfDay, salesBetween } from './sales.ts';
 
-/** What a row of the report sums up, and how many rows a period has. */
+/** Number of rows of the report, by the period that a row sums up. */
 export const REPORT_UNITS = { day: 30, week: 13, month: 12 } as const;
 export type ReportUnit = keyof typeof REPORT_UNITS;
 

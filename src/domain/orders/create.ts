@@ -72,7 +72,7 @@ function replay(tx: WriteTx, id: Id, input: OrderInput, now: number): Created {
   return { order, replay: differs ? 'differs' : 'same' };
 }
 
-/** Where an order comes from. */
+/** Origin of an order. */
 interface Origin {
   storeId: Id;
   /** Null: the store itself. */

@@ -108,7 +108,7 @@ function moveDifference(tx: WriteTx, order: Order, { changed, added }: LinesRevi
   exchange(tx, cause, { released, reserved: allocationsOf(lineIds, shares) }, now);
 }
 
-/** What the line has reserved beyond `qty`, from the last warehouses. */
+/** Reservations of the line beyond `qty`, from the last warehouses. */
 const surplus = (db: Reader, line: OrderLine, reserved: readonly Allocation[], qty: number): Allocation[] =>
   splitAllocations(reserved, componentsOfLine(db, line), qty).rest;
 

@@ -17,7 +17,7 @@ import { amountBuyerOwes } from './payments/promptpay.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { isAllRestocked } from './shipments/shipment.ts';
 
-/** What the store should check before it processes an order. */
+/** Warnings to check before an order is processed. */
 export type Hint =
   /** The customer ordered the same within a day; open and completed orders count. */
   | { code: 'ordered_twice'; orders: readonly { id: Id; orderNumber: number }[] }

@@ -20,7 +20,7 @@ export interface PackItem {
   qty: number;
 }
 
-/** What is left to ship, by line; empty unless the order is open. */
+/** Items left to ship, by line; empty unless the order is open. */
 export function packItems(db: Reader, order: Order): PackItem[] {
   if (order.status !== 'open') return [];
   const items = new Map<Id, PackItem>();

@@ -9,7 +9,7 @@ import { byChannel } from './history.ts';
 import { existingOrder, idOfExternalId, type Order, orderById } from './order.ts';
 import { type NotifiedPayment, notifyPaymentOnce, type PaymentReport } from './payments/payments.ts';
 
-// What a channel does to an order of its own after its creation.
+// Actions of a channel on its own orders.
 
 /** An order by exactly one of its ids. */
 export interface NamedOrder {

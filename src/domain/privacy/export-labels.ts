@@ -5,7 +5,7 @@ import type { RefundDocumentContent } from '../orders/payments/refund-documents.
 import type { lineView, orderView, shipmentView } from '../orders/view.ts';
 import type { PersonExport } from './export.ts';
 
-// What the page of an export calls each field, in the order of the page.
+// Labels of the fields on the page of an export, in the order of the page.
 
 export type Label = readonly [thai: string, english: string];
 
@@ -236,7 +236,7 @@ export const BRANCH_NAMES: Readonly<Record<string, Label>> = {
   b: ['สาขา', 'Branch'],
 };
 
-/** Who canceled an order. */
+/** Cancelers of an order. */
 export const CANCELER_NAMES: Readonly<Record<string, Label>> = {
   store: ['ร้าน', 'The store'],
   buyer: ['ลูกค้า', 'The customer'],

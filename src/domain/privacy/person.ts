@@ -134,7 +134,7 @@ const ordersOfAddresses = query<{ id: Id }>(
   `SELECT o.id FROM json_each(?) wanted CROSS JOIN orders o ON o.recipient_address = wanted.value ORDER BY o.id`,
 );
 
-/** What the orders were addressed to before a correction, unless another order uses it. */
+/** Addresses of the orders before a correction, unless another order uses them. */
 const correctedAddresses = query<{ id: Id }>(
   { reads: ['addresses', 'order_history', 'orders'] },
   `SELECT DISTINCT a.version AS id FROM json_each(@orders) wanted CROSS JOIN order_history h ON h.order_id = wanted.value

@@ -62,7 +62,7 @@ function copyVariant(tx: WriteTx, pair: SandboxPair, productId: Id, variant: Var
   const { storeId } = pair;
   const { key, name, sku, imageUrl, cost, weight, lowStockThreshold } = variant;
   const known = variantByKey(tx, storeId, key);
-  if (known && known.productId !== productId) return; // somebody has used the key for another product in the sandbox
+  if (known && known.productId !== productId) return; // another product of the sandbox uses the key
   if (known && !known.live) reviveVariant(tx, known.id, now);
   const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices: pricesOf(tx, pair, variant) };
   const id = putVariant(tx, storeId, productId, { ...fields, barcodes: copiedBarcodes(tx, storeId, variant) }, now);

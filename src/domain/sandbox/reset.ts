@@ -93,7 +93,7 @@ const addressesAfter = query<{ version: Id; isDue: 0 | 1 }>(
    FROM addresses WHERE version > @position AND version <= @toAddress ORDER BY version LIMIT ${ADDRESSES_PER_STEP}`,
 );
 
-/** Those without an order. */
+/** Erases addresses without an order. */
 async function eraseAddresses(ctx: Context, { storeId, position, toAddress }: Reset): Promise<number | undefined> {
   const found = ctx.db.all(addressesAfter, { storeId, position, toAddress });
   await ctx.write((tx) => {

@@ -71,9 +71,9 @@ export function removeCount(tx: WriteTx, sheetId: Id, variantId: Id): void {
 }
 
 interface CommitOptions {
-  /** Who commits; by default the user of the sheet. */
+  /** The committing user; by default the user of the sheet. */
   userId?: Id | undefined;
-  /** What has moved since a line was entered is added to its counted quantity; by default it is undone. */
+  /** Whether movements since a line was entered are added to its counted quantity. By default they are undone. */
   keepMovements?: boolean | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface StockDocument {
   orderId: Id | null;
   userId: Id | null;
   userName: string | null;
-  /** Who committed the count. */
+  /** The user that committed the count. */
   commitUserId: Id | null;
   commitUserName: string | null;
   note: string | null;
@@ -30,7 +30,7 @@ export interface StockDocument {
   lineCount: number;
 }
 
-/** Whether somebody else had started the count. */
+/** Whether another user started the count. */
 export const isCommittedByAnother = ({ commitUserId, userId }: StockDocument): boolean =>
   commitUserId !== null && commitUserId !== userId;
 
@@ -56,7 +56,7 @@ export interface CountLine extends NamedVariant {
   kept: number;
   /** Counted + kept − on hand: what the commit changed, or would change if it undid the movements. */
   difference: number;
-  /** What the commit changed, or would change if it kept the movements. */
+  /** Change by the commit, if it keeps the movements. */
   found: number;
 }
 

@@ -19,7 +19,7 @@ import type { ListedStock } from './stock-list.ts';
 export const SHORTAGES = ['low', 'out', 'below_zero'] as const;
 type Shortage = (typeof SHORTAGES)[number];
 
-/** What the list can be sorted by; quantities over all warehouses. */
+/** Sort keys of the list; quantities are sums over all warehouses. */
 export const STOCK_SORTS = ['name', 'on_hand', 'reserved', 'available'] as const;
 
 export interface StockSort {
@@ -40,7 +40,7 @@ export interface StockSearch {
 
 export interface StockItem extends NamedVariant, VariantStock {
   productId: Id;
-  /** Where its stock comes from. */
+  /** Source of its stock. */
   shows: 'own' | 'parts' | 'source';
   lowStockThreshold: number | null;
 }

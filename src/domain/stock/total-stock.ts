@@ -25,7 +25,7 @@ const storedStock = query<Level>(
    WHERE ${OWN_STOCK_IN_USE}`,
 );
 
-/** What the count that is being applied still changes. */
+/** Remaining changes of the count that is being applied. */
 const countedChange = query<Pick<Level, 'onHand'>>(
   { reads: ['count_lines', 'stock', 'stock_documents', 'variants', 'warehouses'] },
   `SELECT coalesce(sum(l.counted + l.kept - s.on_hand), 0) AS onHand

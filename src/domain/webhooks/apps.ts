@@ -51,7 +51,7 @@ const appOf = (db: Reader, row: AppRow): App => ({
   productUpdated: row.productUpdated === 1,
 });
 
-/** Where a secret is stored, which its encryption binds it to. */
+/** Storage location of a secret. Its encryption is bound to this location. */
 export const secretColumn = (column: 'webhook_secret' | 'old_webhook_secret', id: Id): SealedColumn => ({
   table: 'apps',
   column,
@@ -226,7 +226,7 @@ const clearEndedSecrets = command(
 
 export const deleteEndedWebhookSecrets = (tx: WriteTx, now: number): number => tx.run(clearEndedSecrets, now);
 
-/** What is wrong with a webhook URL; undefined if it is empty or valid. */
+/** The error of a webhook URL; undefined if it is empty or valid. */
 export function webhookUrlProblem(url: string): Message | undefined {
   if (url === '') return undefined;
   if (isLongerThan(url, MAX_LENGTH.url)) return message('text_too_long', { most: MAX_LENGTH.url });

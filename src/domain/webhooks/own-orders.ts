@@ -3,7 +3,7 @@ import { query } from '../../db/statement.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Item } from './changes.ts';
 
-// What channels that are limited to their own orders, and their apps, learn of the orders of others
+// Changes caused by orders of others, for channels and apps that see only their own orders
 // (docs/decisions.md#change-feed).
 
 const limitedApps = query<{ appId: Id; channelIds: string }>(

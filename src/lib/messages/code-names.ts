@@ -79,7 +79,7 @@ export const library = inBoth<Library>({
   pictures: { en: 'The library that reads pictures', th: 'ไลบรารีสำหรับอ่านรูป' },
 });
 
-/** What an uploaded file is that raan does not read as a table. */
+/** Kinds of uploaded files that raan cannot read as a table. */
 const FILE_KIND = {
   old_excel: { en: 'an old Excel workbook (.xls)', th: 'ไฟล์ Excel รุ่นเก่า (.xls)' },
   binary_excel: { en: 'a binary Excel workbook (.xlsb)', th: 'ไฟล์ Excel แบบไบนารี (.xlsb)' },

@@ -1,7 +1,7 @@
 import type { Id } from '../ids.ts';
 import { catalogue, computed } from './catalogue.ts';
 
-/** What the operator has to fix in the database: its file, an upgrade of it, its content. */
+/** Errors for the operator about the database: its file, its upgrade, its content. */
 export const database = catalogue({
   database_folder_missing: {
     en: 'The database’s folder {folder} does not exist. Create it first.',

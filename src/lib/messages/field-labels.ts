@@ -3,7 +3,7 @@ import { type Path, type PathPart, pathParts } from './path.ts';
 
 type Label = readonly [english: string, thai: string];
 
-// What forms call the fields that paths name.
+// Labels in forms for the fields of error paths.
 
 const FIELDS: Readonly<Record<string, Label>> = {
   name: ['Name', 'ชื่อ'],
@@ -103,7 +103,7 @@ export function pathLabel(path: Path, language: Language): string {
   return joinedLabel(labelOf(first, language), rest, language);
 }
 
-/** What forms call the field. */
+/** The label of the field in forms. */
 export const fieldLabel = (name: string, language: Language): string => {
   const label = known(FIELDS, name);
   return label ? pick(label, language) : name;

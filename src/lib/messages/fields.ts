@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** What can be wrong with the value of a field or an office form; how messages are put together. */
+/** Errors of field values and office forms, and texts that combine messages. */
 export const fields = catalogue({
   required: { en: 'Required', th: 'ต้องระบุ' },
   unknown_field: { en: 'Unknown field', th: 'ไม่รู้จักช่องนี้' },
@@ -81,7 +81,7 @@ export const fields = catalogue({
     th: 'หน้านี้เปิดไว้นานเกินไป กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
   },
 
-  /** What a courier, the system or a library says, which has no key of ours. */
+  /** Text of a courier, the system or a library, which has no message key. */
   foreign_text: { en: '{text}', th: '{text}' },
   several: { en: '{messages, messages}', th: '{messages, messages}' },
   first_then: { en: '{first, message}; then: {next, message}', th: '{first, message} จากนั้น {next, message}' },

@@ -88,7 +88,7 @@ export type FieldNaming = 'path' | 'label' | 'none';
 
 type Computation = (params: never, render: Render) => string;
 
-/** What the message says in the language. */
+/** The text of a message. */
 export function describe(
   { key, params, path }: Message,
   language: Language = 'en',
@@ -104,7 +104,7 @@ export function describe(
   return `${naming === 'path' ? pathText(path) : pathLabel(path, language)}: ${filled}`;
 }
 
-/** What is inside of a message names its field in any case. */
+/** Nested messages always name their field. */
 function renderer(language: Language, naming: FieldNaming): Render {
   const inner = naming === 'none' ? 'label' : naming;
   const render = (inside: Message | readonly Message[]) =>

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** What the operator has to fix: config file, certificate, ports, key file, folders. */
+/** Errors for the operator: config file, certificate, ports, key file, folders. */
 export const operator = catalogue({
   config_unreadable: { en: 'The config file {file} cannot be read: {why}', th: 'อ่านไฟล์ตั้งค่า {file} ไม่ได้: {why}' },
   config_not_toml: { en: 'Not valid TOML: {why}', th: 'ไม่ใช่ TOML ที่ถูกต้อง: {why}' },

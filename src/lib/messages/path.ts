@@ -7,7 +7,7 @@ export type PathPart =
   | { readonly line: Id }
   | { readonly row: number; readonly column?: string | undefined };
 
-/** Where in a request a field is. A single name needs no list. */
+/** Path of a field in a request. A single name needs no list. */
 export type Path = string | readonly PathPart[];
 
 /** As users read it: `products[0].qty`, `line 7.qty`, `row 5 cost`. */

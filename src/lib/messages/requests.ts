@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** What can be wrong with a request as a whole. */
+/** Errors of a request as a whole. */
 export const requests = catalogue({
   nothing_at_path: { en: 'There is nothing at this path', th: 'ไม่พบหน้านี้' },
   client_package_missing: {

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** What is wrong with the arguments and options of a command. `name` is what the help calls an argument. */
+/** Errors of the arguments and options of a command. `name` is the name of an argument in the help. */
 export const usage = catalogue({
   argument_not_an_id: { en: '{name} must be a numeric id, not {text}', th: '{name} ต้องเป็นหมายเลข ไม่ใช่ {text}' },
   argument_not_a_whole_number: {

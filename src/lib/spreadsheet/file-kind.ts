@@ -1,7 +1,7 @@
 import type { FileKind } from '../messages/code-names.ts';
 import { zipEntries } from './zip.ts';
 
-/** What the content of a file is. `text` may be CSV. */
+/** Kind of a file by its content. `text` may be CSV. */
 export type ContentKind = FileKind | 'xlsx' | 'encrypted' | 'text';
 
 const SIGNATURES: readonly (readonly [kind: FileKind | 'ole' | 'zip', signature: string | RegExp])[] = [

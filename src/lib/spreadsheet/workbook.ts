@@ -4,7 +4,7 @@ import { type NumberFormat, numberFormat } from './number-formats.ts';
 import { decodeEntities, readXml, type XmlHandlers } from './xml.ts';
 import { partName, unpack, zipEntries } from './zip.ts';
 
-/** What the cells of a workbook's sheets refer to, and its visible sheets in their order. */
+/** Shared strings and styles of a workbook, and its visible sheets in order. */
 export interface Workbook {
   sheets: readonly { name: string; part: string }[];
   sharedStrings: readonly string[];

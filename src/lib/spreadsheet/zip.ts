@@ -7,7 +7,7 @@ export interface ZipEntry {
   crc: number;
   isEncrypted: boolean;
   method: number;
-  /** Where its local header is. */
+  /** Offset of its local header. */
   offset: number;
   packedSize: number;
 }

@@ -11,7 +11,7 @@ import { minuteText } from '../page/format.ts';
 import { buyerTexts } from './buyer-texts.ts';
 import type { BuyerPageProps } from './page-props.ts';
 
-/** What is to be paid and how, and what was reported. */
+/** The amount to pay, the ways to pay, and reported payments. */
 export function PaymentCard(props: BuyerPageProps) {
   const { db, language, order } = props;
   const t = buyerTexts(language);

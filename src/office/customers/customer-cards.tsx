@@ -8,7 +8,7 @@ import { customersTexts } from './customers-texts.ts';
 
 const formAt = ({ open }: CustomerProps, action: string) => (open?.action === action ? open.form : undefined);
 
-/** What the store wrote about the customer. */
+/** Notes of the store about the customer. */
 export function NotesCard(props: CustomerProps) {
   const { context, customer } = props;
   const t = customersTexts(context.language);

@@ -16,7 +16,7 @@ export interface ShownStep {
 
 export const PAYOUT_FILE = '/demo/cod-payout.csv';
 
-/** What a step needs to be done, not only to be looked at. */
+/** Permissions that complete a step; viewing it needs fewer. */
 const NEEDED: Record<TourStep, RequiredPermissions> = {
   slip: 'money',
   packing: 'orders',

@@ -160,7 +160,7 @@ export class Form<Value> {
   }
 }
 
-/** What is left of a parsed form without the fields and the items of lists that have an issue. */
+/** The parsed form without the fields and list items that have an issue. */
 function validPart<Value>(output: unknown, issues: readonly v.BaseIssue<unknown>[]): Partial<Value> {
   const valid: Record<string, unknown> = { ...(output as object) };
   for (const name of issues.map(nameOf)) {

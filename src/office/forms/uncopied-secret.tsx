@@ -33,7 +33,7 @@ export interface SecretKind<Owner> {
   /** Of the page. */
   path: string;
   access: RequiredPermissions | 'owner' | 'staff';
-  /** What the path names. @throws AppError not_found */
+  /** The owner that the path names. @throws AppError not_found */
   ownerIn: (context: StoreContext) => Owner;
   /** The same in the database, e.g. `channel 7`. */
   subjectOf: (owner: Owner) => string;

@@ -18,7 +18,7 @@ export class UploadedFile {
 /** HEIC is refused by its content, with a message of its own. */
 export const PICTURE_EXTENSIONS = ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'heic', 'heif'];
 const TABLE_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm'];
-/** What a browser offers to choose for a table. */
+/** The `accept` attribute of a field for tables. */
 export const TABLE_TYPES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

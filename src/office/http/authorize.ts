@@ -57,7 +57,7 @@ export function authorize(
   return context;
 }
 
-/** What the account must do before anything else. */
+/** Steps that the account must complete first. */
 function firstPage({ app, path }: OfficeRequest, { account }: Session): string | undefined {
   if (path === SIGN_OUT) return undefined;
   if (account.mustChangePassword) return path === OWN_PASSWORD ? undefined : OWN_PASSWORD;

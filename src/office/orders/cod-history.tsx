@@ -29,7 +29,7 @@ const texts = bilingual({
   ],
 });
 
-/** What the history of a customer says before a COD parcel is sent: counts, not a score. */
+/** History of a customer before a COD parcel is sent: counts, not a score. */
 export function CodHistoryText({ history }: { history: CodHistory }) {
   const t = texts(useRequest().language);
   if (history.orders === 0) return <p class="muted cod-history">{t.first}</p>;

@@ -7,7 +7,7 @@ import type { StoreContext } from '../request-context.ts';
 import { type LineMax, lineQuantityFields, linesUpTo, rowOf } from './detail/line-quantities.tsx';
 import { returnTexts } from './return-texts.ts';
 
-/** What came back of each line. */
+/** Returned quantities of each line. */
 export const returnFields = { ...lineQuantityFields, damaged: listOf(optionalInteger(0)), rest_missing: flag };
 
 interface ReturnInput {

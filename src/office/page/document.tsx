@@ -32,7 +32,7 @@ function pageHtml(context: GuestContext, page: Page): string {
               {commonTexts(context.language).skip}
             </a>
             {storeContext && <Navigation context={storeContext} />}
-            <main id="page" tabindex={-1} {...(storeContext && typedWork(storeContext))}>
+            <main id="page" tabindex={-1} {...(storeContext && unsavedChangesData(storeContext))}>
               <DemoBanner context={context} />
               {storeContext && storeContext.store.sandboxOf !== null && (
                 <p class="notice warn">{sandboxTexts(context.language).banner}</p>
@@ -53,8 +53,8 @@ function pageHtml(context: GuestContext, page: Page): string {
   )}`;
 }
 
-/** What browser/unsaved-changes.js needs. */
-function typedWork({ account, store, language }: StoreContext) {
+/** Texts for browser/unsaved-changes.js. */
+function unsavedChangesData({ account, store, language }: StoreContext) {
   const { unsaved, draft, restoreDraft, discardDraft, offline } = commonTexts(language);
   return {
     'data-account': `${account.id}-${store.id}`,

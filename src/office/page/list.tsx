@@ -6,7 +6,7 @@ import { ariaSort, type SortHeading, SortLink } from './sort.tsx';
 /** A column heading; `hidden` for one that only screen readers need. */
 type ColumnHeading = string | { hidden: string } | SortHeading;
 
-/** What a phone shows beside the cell. */
+/** Label of the cell on phones. */
 const labelOf = (heading: ColumnHeading): string | undefined => {
   if (typeof heading === 'string') return heading;
   return 'label' in heading ? heading.label : undefined;

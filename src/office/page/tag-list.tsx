@@ -16,7 +16,7 @@ interface TagsProps {
   tags: readonly string[];
   /** Tags in use. */
   suggested: readonly string[];
-  /** Where tags are added, below `/office`; `/remove` after it removes one. */
+  /** Path below `/office` that adds a tag; with `/remove` it removes one. */
   action: string;
   form?: Form<{ tag: string }> | undefined;
 }

@@ -56,7 +56,7 @@ export const ExactTime = ({ at }: { at: number }) => (
   <time datetime={new Date(at).toISOString()}>{secondText(at, useRequest().language)}</time>
 );
 
-/** What only the partner's developer needs, folded. */
+/** A folded section for the developer of the partner. */
 export const ForDevelopers = ({ children }: { children: Child }) => {
   const t = partnerTexts(useRequest().language);
   return (

@@ -5,7 +5,7 @@ import { assetPath } from '../assets.ts';
 import type { StoreProps } from '../request-context.ts';
 import { reportTexts } from './report-texts.ts';
 
-/** What the chart shows. */
+/** Data of the chart. */
 export const FIGURES = ['amount', 'orders', 'average'] as const;
 export type FigureName = (typeof FIGURES)[number];
 

@@ -63,7 +63,7 @@ function CodeField({
   );
 }
 
-/** Where browser/scan-notes.js shows what waits and what was refused. It is beside a field with `data-scans="each"`. */
+/** Output of browser/scan-notes.js: waiting and refused codes. It is next to a field with `data-scans="each"`. */
 export function ScanNotes() {
   const { sending, offline, unsent } = scanTexts(useRequest().language);
   return (
@@ -100,7 +100,7 @@ export function ScanButton() {
   );
 }
 
-/** What browser/scanner.js shows. */
+/** Texts for browser/scanner.js. */
 function ScannerPanel() {
   const t = scanTexts(useRequest().language);
   return (

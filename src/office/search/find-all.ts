@@ -44,7 +44,7 @@ export function findAll(context: StoreContext, text: string, limit: number): Hit
   return groups.filter(({ hits }) => hits.length > 0);
 }
 
-/** What the field says that it finds: only what the account may open. */
+/** Placeholder of the search field. It names only what the account may open. */
 export function searchHint(context: StoreContext): string {
   const t = searchTexts(context.language);
   const mayOpenAny = (...paths: string[]) => paths.some((path) => context.mayOpen(path));
@@ -56,7 +56,7 @@ export function searchHint(context: StoreContext): string {
   ]);
 }
 
-/** What to try when nothing is found. */
+/** Suggestions if nothing is found. */
 export function noneHint(context: StoreContext): string {
   const t = searchTexts(context.language);
   return context.may('customer_data') ? t.noneHint : t.noneHintWithoutPersons;

@@ -25,7 +25,7 @@ interface Task {
   urgent?: boolean;
 }
 
-/** What needs action; the rest is folded, and left out in a new store. */
+/** Open work. Counts of zero are folded, and left out in a new store. */
 function ToDo({ context, counts }: { context: StoreContext; counts: Counts }) {
   const t = todayTexts(context.language);
   const tasks = tasksOf(context, counts).filter(

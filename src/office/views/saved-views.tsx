@@ -45,7 +45,7 @@ interface NewView {
   list: string | undefined;
   /** Of the address of the list. */
   search: string | undefined;
-  /** That failed. */
+  /** The submitted form, if it failed. */
   form?: Form<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** What the responding receivers got since the last call. */
+/** Requests to responding receivers since the last call. */
 export interface Seen {
   /** Of each delivery: milliseconds from its oldest change until its arrival. */
   delays: number[];

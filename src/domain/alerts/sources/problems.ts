@@ -17,9 +17,9 @@ interface Problem {
 }
 
 interface State {
-  /** Those that need someone now. */
+  /** Current problems. */
   problems: readonly Problem[];
-  /** Those of the reported ones that are over. */
+  /** Reported problems that are resolved. */
   resolved: readonly number[];
 }
 

@@ -18,7 +18,7 @@ const referenceFields = v.object({
   content: text,
 });
 
-/** What is stored of a purchase. */
+/** The stored part of a purchase. */
 export type Reference = v.InferOutput<typeof referenceFields>;
 
 export const readReference = (stored: string | null | undefined): Reference | undefined =>

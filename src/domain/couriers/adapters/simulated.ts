@@ -3,13 +3,13 @@
 import { message } from '../../../lib/messages/message.ts';
 import type { CourierAdapter, Parcel, TrackedEvent, TrackedStatus } from './adapter.ts';
 
-/** What a partner writes into `shipping_label_note` to get another outcome than a delivered parcel. */
+/** Values of `shipping_label_note` with which a partner chooses an outcome other than delivery. */
 export const REFUSE_BOOKING = 'sandbox:refuse';
 export const RETURN_PARCEL = 'sandbox:return';
 
 const MINUTE = 60_000;
 
-/** What happens to a parcel, a minute apart. */
+/** The tracking events of a parcel, a minute apart. */
 const JOURNEYS: Record<string, readonly TrackedStatus[]> = {
   D: ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'],
   R: ['picked_up', 'in_transit', 'delivery_failed', 'returning', 'returned'],

@@ -13,7 +13,7 @@ import type { DemoOrder } from './demo-order.ts';
 import { bookParcel, moveParcel } from './parcels.ts';
 import type { Moment } from './timeline.ts';
 
-/** What happens to an order after it was placed. */
+/** Steps of an order after its creation. */
 export type StepName =
   | 'report'
   | 'confirm'

@@ -26,7 +26,7 @@ export interface OrderPlan {
   hasSlip: boolean;
   /** Number of the transfer that the slip shows. */
   transfer: number;
-  /** What the customer transfers too much. */
+  /** Amount that the customer transfers in excess. */
   overpaid?: Money;
   steps: readonly { at: number; do: StepName }[];
   note?: string;

@@ -27,7 +27,7 @@ function nextNumber(tx: WriteTx, { scene, shippingType, serial }: DemoOrder): st
   return shippingType === 'kex' ? `KEX1${digits}` : `82${digits}3`;
 }
 
-/** What couriers write about a parcel, and where it is then. */
+/** Texts and places of tracking events. */
 const REPORTED: Record<StatusAfterPickUp, readonly [description: string, location: string]> = {
   in_transit: ['พัสดุออกจากศูนย์คัดแยก', 'ศูนย์คัดแยกวังน้อย'],
   out_for_delivery: ['พนักงานกำลังนำส่ง', 'สาขาปลายทาง'],

@@ -32,7 +32,7 @@ export interface Scene {
   /** Accounts of the owner and of two employees. */
   staff: { owner: Id; seller: Id; packer: Id };
   warehouses: { bkk: Id; cnx: Id };
-  /** Those with stock of their own. */
+  /** Variants with their own stock. */
   variants: readonly DemoVariant[];
   /** A bundle. */
   giftSet: Id;

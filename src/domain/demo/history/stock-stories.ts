@@ -7,7 +7,7 @@ import { Chance } from './chance.ts';
 import { availableIn, DAY, DAYS, HOUR, type Scene } from './scene.ts';
 import type { Moment, Story } from './timeline.ts';
 
-/** What is bought, transferred, written off and counted. */
+/** Purchases, transfers, write-offs and counts. */
 export function stockStories(scene: Scene): Story[] {
   const firstDay = bangkokDay(scene.end) - (DAYS - 1);
   return [purchases(scene, firstDay), removals(scene, firstDay), counts(scene, firstDay), runningCount(scene)];

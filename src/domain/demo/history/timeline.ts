@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 
-/** What a story gets when one of its events is due. */
+/** Passed to a story when one of its events is due. */
 export interface Moment {
   tx: WriteTx;
   now: number;

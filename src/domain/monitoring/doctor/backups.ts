@@ -16,7 +16,7 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const HOUR = 3_600_000; // a server retries at least once an hour
 
-/** What the backup checks need. It exists even if the database cannot be opened. */
+/** Context of the backup checks, which also run if the database cannot be opened. */
 export type BackupContext = Pick<Context, 'config' | 'backupState' | 'now' | 'isServed'>;
 
 export const withoutDatabase = (config: Config): BackupContext => ({

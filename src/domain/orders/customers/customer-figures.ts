@@ -52,7 +52,7 @@ export const customerFigures = (db: Reader, orders: readonly Id[]): CustomerFigu
   ...parcelFigures(db, orders),
 });
 
-/** Where orders of a customer came from. */
+/** Origins of the orders of a customer. */
 export interface CustomerChannel {
   /** Of a partner; null: entered in the office. */
   channelName: string | null;

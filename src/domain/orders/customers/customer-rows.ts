@@ -10,7 +10,7 @@ import { eraseNotesAndTags, moveNotesAndTags } from './notes-and-tags.ts';
 
 const MIN_DIGITS = 6; // fewer are no telephone
 
-/** What identifies a customer: the digits of the telephone, normalized; null if it has too few. */
+/** Key of a customer: the normalized digits of the telephone; null if it has too few. */
 export function customerKey(telephone: string | null | undefined): string | null {
   const digits = digitsOf(telephone ?? null);
   return digits.length < MIN_DIGITS ? null : digits;

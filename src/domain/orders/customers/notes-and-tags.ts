@@ -62,7 +62,7 @@ const sameNotes = query<{ id: Id }>(
    WHERE n.create_time = listed.value ->> 'createTime'`,
 );
 
-/** Those of the notes that exist. */
+/** Ids of the given notes that still exist. */
 export const notesToErase = (db: Reader, notes: readonly NoteTime[]): Id[] =>
   db.all(sameNotes, JSON.stringify(notes)).map(({ id }) => id);
 

@@ -87,7 +87,7 @@ function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { tag, isLate, awaits
   return stages === undefined ? [ALL_ORDERS] : stages.map((stage) => byStage(stage, tab));
 }
 
-/** What is read of a tab: the newest orders of the range that pass the filters, at most `limit`. */
+/** Scan of a tab: the newest orders of the range that pass the filters, at most `limit`. */
 export interface TabScan {
   orderQuery: OrderQuery;
   range: Range;

@@ -38,7 +38,7 @@ export async function filteredOrders(
   return undefined;
 }
 
-/** What the list can be sorted by, newest first among equals. */
+/** Sort keys of the list. Equal orders are sorted newest first. */
 export const ORDER_SORTS = ['time', 'total', 'customer'] as const;
 
 export interface OrderSort {

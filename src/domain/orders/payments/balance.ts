@@ -18,7 +18,7 @@ export interface Balance {
 export interface Charged {
   total: Money;
   codStatus: CodStatus | null;
-  /** What was refunded although it was due. The customer does not owe it again. */
+  /** Amount that was refunded although it was due. The customer does not owe it again. */
   waived: Money;
 }
 
@@ -56,11 +56,11 @@ export function waivedAfterPayment(before: Charged & Paid, after: Paid): Money {
 export const waivedWithTotal = ({ waived, paidAmount }: Charged & Paid, total: Money): Money =>
   Math.min(waived, gapOf({ total, paidAmount })) as Money;
 
-/** What the order will lack with a new total. */
+/** Unpaid amount of the order with a new total. */
 export const unpaidWithTotal = (order: Charged & Paid, total: Money): Money =>
   unpaidOf({ ...order, total, waived: waivedWithTotal(order, total) });
 
-/** What the store asks the customer for. Closed orders, and those whose goods all came back, have nothing due. */
+/** Amount that the customer owes. Closed orders, and those whose goods all came back, have nothing due. */
 export const balanceDue = (
   order: Pick<Balance, 'unpaidAmount'> & { status: OrderStatus; shippingStatus: ShippingStatus },
 ): Money => (order.status === 'open' && order.shippingStatus !== 'returned' ? order.unpaidAmount : ZERO);

@@ -62,7 +62,7 @@ const SUMS = parcels<CodSum>(
 /** Parcels that collect and are not canceled. */
 export const collectingParcels = (db: Reader, orderId: Id): CodParcel[] => db.all(OF_ORDER, orderId);
 
-/** What the courier has paid out less than it was asked to collect. */
+/** Difference between the COD amount and the paid-out amount. */
 export const paidOutShort = (db: Reader, orderId: Id): Money =>
   collectingParcels(db, orderId).reduce(
     (short, { amount, paid }) => (paid === null ? short : short + Math.max((amount ?? ZERO) - paid, 0)) as Money,

@@ -6,7 +6,7 @@ import type { RefundDocument } from './refund-documents.ts';
 import type { TransferRow } from './transfer.ts';
 import { vatIn } from './vat.ts';
 
-/** What a list of orders says about their transfers and documents. */
+/** Transfers and documents of orders, for lists. */
 export interface MoneyFacts {
   /** Of payments that are not rejected, oldest first. */
   transfers: readonly (TransferRow & { bank: string | null; number: string | null })[];

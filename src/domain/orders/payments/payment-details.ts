@@ -43,7 +43,7 @@ const paymentById = query<PaymentHead>(
    WHERE id = ?`,
 );
 
-/** What a partner reported under its own id. */
+/** A payment that a partner reported with its own id. */
 export interface EarlierReport extends Pick<PaymentDetail, 'id' | 'status'> {
   requestHash: Buffer | null;
   hasSlip: 0 | 1;

@@ -35,7 +35,7 @@ export interface PaymentReport extends Transfer {
   amount: Money;
   /** PNG, JPEG or WebP, or what `readSlip` has made of it. */
   slip?: Uint8Array | Slip | undefined;
-  /** What was found on the slip; a job reads it if this is undefined. It fills what the report does not say. */
+  /** Content of the slip's QR code, for fields that the report leaves out. If undefined, a job reads the slip. */
   slipReading?: SlipReading | undefined;
   note?: string | undefined;
   /** The partner's own id of the payment. */

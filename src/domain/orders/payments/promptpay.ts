@@ -52,13 +52,13 @@ export function promptpayOf(db: Reader, order: Order): Promptpay {
   return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
 
-/** What the customer can still transfer, in whole satang; zero of a closed order. */
+/** Amount that the customer can still transfer, in whole satang; zero for a closed order. */
 export function amountToTransfer(db: Reader, order: Order): Money {
   const { balance, collected, notified } = claimsOn(db, order);
   return wholeSatang(Math.max(balance - collected - notified, ZERO) as Money);
 }
 
-/** What the buyer has not paid yet, neither to the store nor to a courier. */
+/** Amount that the buyer has paid neither to the store nor to a courier. */
 export function amountBuyerOwes(db: Reader, order: Order): Money {
   const { balance, collected } = claimsOn(db, order);
   return order.codStatus === 'collected' ? (Math.max(balance - collected, ZERO) as Money) : balance;

@@ -89,7 +89,7 @@ export interface ReceiptDocument {
   otherFee: Money;
   codFee: Money;
   total: Money;
-  /** What was refunded before the receipt. It reduces the total. */
+  /** Amount refunded before the receipt. It reduces the total. */
   refunded?: Money;
   /** Payments that are not refunded, and what the courier collects. */
   received: Money;

@@ -108,7 +108,7 @@ function contentOf(
   };
 }
 
-/** What remains of the value is what the customer owes or paid. A refund of an overpayment reduces nothing. */
+/** The reduction that leaves what the customer owes or paid. A refund of an overpayment reduces nothing. */
 const reductionOf = ({ total, waived }: Order, before: Money): Money =>
   Math.max(before - (total - waived), ZERO) as Money;
 

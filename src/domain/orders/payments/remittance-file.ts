@@ -16,7 +16,7 @@ export interface RemittanceRow {
   /** Null if unreadable, see `problem`. */
   paid: Money | null;
   problem?: Message | undefined;
-  /** What the courier kept of it, if the file says so. */
+  /** Fee that the courier kept, if the file has it. */
   fee?: Money;
 }
 

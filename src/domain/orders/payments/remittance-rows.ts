@@ -17,7 +17,7 @@ export interface Remittance {
   createTime: number;
   /** When the money arrived. */
   receiveTime: number;
-  /** What the courier kept; null if its file does not say so. */
+  /** Fee that the courier kept; null if its file does not have it. */
   fee: Money | null;
   parcelCount: number;
   /** Before the fee. */

@@ -51,7 +51,7 @@ export interface RemittanceResult {
   differences: Difference[];
   /** Total of the applied rows. */
   paid: Money;
-  /** What the courier kept of it; null if no applied row says so. */
+  /** Fees that the courier kept; null if no applied row has one. */
   fee: Money | null;
   /** Parcels with collected COD that were delivered before the newest paid parcel, and are in no remittance or row. */
   missing: CodParcel[];

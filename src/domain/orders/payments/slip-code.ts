@@ -1,15 +1,15 @@
 import type { Turn } from '../../pictures/prepare.ts';
 import { crc16 } from './promptpay.ts';
 
-/** What the QR code of a Thai payment slip says. */
+/** The content of the QR code on a Thai payment slip. */
 export interface SlipCode {
   /** Code of the Bank of Thailand. */
   sendingBank: string;
-  /** That the sending bank gave the transfer. */
+  /** Assigned by the sending bank. */
   reference: string;
 }
 
-/** What was found on a slip. */
+/** The result of reading a slip. */
 export interface SlipReading {
   /** Undefined if it has no code of a slip. */
   code: SlipCode | undefined;

@@ -3,7 +3,7 @@ import { guessColumn, plainCell, splitNames } from '../../../lib/spreadsheet/hea
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { NUMBER_HEADINGS } from '../payments/remittance-file.ts';
 
-/** What a courier's file of new parcels says about each. */
+/** Columns of a courier's file of new parcels. */
 export const NUMBER_COLUMNS = ['number', 'reference', 'telephone', 'postal_code'] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 export type ChosenColumns = Partial<Record<NumberColumn, string | undefined>>;

@@ -146,7 +146,7 @@ const restockedAmong = query<{ id: Id }>(
   `SELECT c.value AS id FROM json_each(?) c WHERE NOT EXISTS (${LINE_NOT_RESTOCKED} AND l.order_id = c.value)`,
 );
 
-/** Those of the orders, which have shipped everything, whose goods are all in stock again. */
+/** The given orders whose shipped goods are all restocked. They must have shipped everything. */
 export const restockedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
   new Set(orderIds.length === 0 ? [] : db.all(restockedAmong, JSON.stringify(orderIds)).map(({ id }) => id));
 

@@ -25,7 +25,7 @@ export interface RowProblem {
   /** 0: no row. */
   row: number;
   column?: string | undefined;
-  /** Where in the cell: `[1, 'qty']` of its parts. */
+  /** Path inside the cell, such as `[1, 'qty']` in parts. */
   inCell?: readonly PathPart[] | undefined;
   problem: Message;
 }

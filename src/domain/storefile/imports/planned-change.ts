@@ -5,7 +5,7 @@ export type Cells = Readonly<Record<string, CellValue>>;
 
 export type Presence = 'missing' | 'deleted' | 'live';
 
-/** What an import changes of a product or a variant. */
+/** A planned change of a product or variant. */
 export interface PlannedChange {
   /** Row number as in a spreadsheet. */
   row: number;

@@ -15,7 +15,7 @@ export interface ImportTotals {
   stock: number;
 }
 
-/** What the user sees before an import. */
+/** The preview of an import. */
 export interface ImportPreview {
   totals: ImportTotals;
   /** The first changes of the file. */

@@ -139,7 +139,7 @@ export function addProblems(tx: WriteTx, id: Id, added: readonly Message[]): voi
   tx.run(setProblems, { id, problems: JSON.stringify(kept), added: added.length });
 }
 
-/** What the job needs to apply an import. */
+/** Data with which the job applies an import. */
 export type ApplyingImport = Pick<ProductImport, 'id' | 'storeId' | 'accountId' | 'origin'>;
 
 const applyingImports = query<ApplyingImport>(

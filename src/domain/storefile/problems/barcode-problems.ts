@@ -30,7 +30,7 @@ export const barcodeHolder =
 export interface GivenBarcodes<Source> {
   key: string;
   codes: readonly string[];
-  /** Where the file gives them. */
+  /** Location in the file. */
   source: Source;
 }
 

@@ -39,7 +39,7 @@ export interface FutureVariant {
   before?: { product: string; isBundle: boolean; reserved: number };
 }
 
-/** What the products of a store's entry may refer to. */
+/** Names to which the products of a store's entry may refer. */
 export interface Names {
   store: Entry;
   catalogue: FutureCatalogue;

@@ -37,7 +37,7 @@ interface ChatFacts {
   address: string;
 }
 
-/** What the store pastes into the chat with the customer. */
+/** Text that the store pastes into the chat with the customer. */
 export const chatText = bilingual({
   text: [
     ({ store, number, due, address }: ChatFacts) =>

@@ -17,7 +17,7 @@ interface OrderAction<Schema extends v.GenericSchema> {
   path: string;
   /** Default: `orders`. */
   access?: RequiredPermissions;
-  /** What this order needs beyond `access`. */
+  /** Additional access for this order. */
   accessFor?: (order: Order) => RequiredPermissions;
   form: Schema;
   /** Runs in the write transaction. */

@@ -186,7 +186,7 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
   );
 }
 
-/** What is known of the customer of a COD order that has not left. */
+/** COD history of the customer, until the order has left. */
 function CustomerHistory({ context, order }: { context: StoreContext; order: Order }) {
   const { telephone } = order.recipientAddress;
   if (!isCodUnsent(order) || customerKey(telephone) === null) return null;

@@ -172,7 +172,7 @@ const transferOf = (input: v.InferOutput<typeof transferForm>): Transfer => ({
   reference: input.reference,
 });
 
-/** What the user has turned by hand stays so. */
+/** A picture that the user has rotated stays as it is. */
 async function readSlip({ app }: StoreContext, slip: Uint8Array, turn: Turn = 0): Promise<SlipReading | undefined> {
   const reading = await readSlipPicture(app, slip);
   return reading && turn !== 0 ? { ...reading, turn: 0 } : reading;

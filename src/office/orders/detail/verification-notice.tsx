@@ -16,7 +16,7 @@ import type { SectionProps } from './section-props.ts';
 
 type PaymentProps = SectionProps & { payment: PaymentDetail };
 
-/** What the verification service says about the payment. */
+/** Result of the verification service for the payment. */
 export function VerificationNotice({ context, payment }: PaymentProps) {
   const verification = verificationOf(context.db, payment.id);
   const t = paymentTexts(context.language);

@@ -76,7 +76,7 @@ interface AmountsDue {
   confirmation: string | undefined;
 }
 
-/** What the customer owes and the courier collects if the draft is saved now. */
+/** Amounts that the customer owes and the courier collects if the draft is saved now. */
 export function amountsDue(priced: PricedOrder, typed: TotalsFields, order: Entry['order']): AmountsDue {
   const { paidAmount: paid, due } = priced;
   if (!typed.is_cod) return { paid, due, collects: null, hints: [], confirmation: undefined };

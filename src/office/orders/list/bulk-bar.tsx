@@ -65,7 +65,7 @@ export const BulkBar = ({ context, orders }: BarProps) => {
 
 type MainAction = 'request' | 'labels' | 'address-labels' | 'paid';
 
-/** What is possible for most of the orders on the page. */
+/** Actions that are possible for most orders of the page. */
 function mainAction(context: StoreContext, orders: readonly OrderEntry[]): MainAction {
   const possible = orders.filter(({ stage }) => WAITING.includes(stage)).map((order) => nextFor(context, order));
   const counts = Map.groupBy(possible, (action) => action);

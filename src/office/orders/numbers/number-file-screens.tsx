@@ -56,7 +56,7 @@ function reviewFile(context: StoreContext): Promise<OfficeResponse> {
   );
 }
 
-/** Those of the chosen columns that the file has. */
+/** The chosen columns that exist in the file. */
 const columnsOf = ({ columns }: Pick<Csv, 'columns'>, chosen: ChosenColumns): ChosenColumns =>
   Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, columns.find((column) => column === chosen[name])]));
 

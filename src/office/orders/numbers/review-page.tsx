@@ -148,7 +148,7 @@ const More = ({ context, rows }: { context: StoreContext; rows: number }) =>
 
 type Failure = Pair & { reason: string };
 
-/** What became impossible after the review. */
+/** Rows that became impossible after the review. */
 export function failuresPage(context: StoreContext, done: string, failed: readonly Failure[]): Page {
   const t = numberFileTexts(context.language);
   return {

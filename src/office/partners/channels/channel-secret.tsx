@@ -13,7 +13,7 @@ import { partnerTexts } from '../partner-texts.ts';
 /** With its credentials and permissions a channel reads customers. */
 export const CREDENTIALS = 'partners and customer_data';
 
-/** What the secret of a channel is, whatever its page. */
+/** The kind of secret that a channel has. */
 export const ofChannel = {
   subjectOf: ({ id }: Channel) => `channel ${idText(id)}`,
   isCurrent: ({ db }: StoreContext, { id }: Channel, { client_secret = '' }: SecretValues) =>

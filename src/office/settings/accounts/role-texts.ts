@@ -28,7 +28,7 @@ export const roleNames = bilingual({
   bookkeeper: ['ฝ่ายบัญชี', 'Bookkeeper'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
 
-/** What an account with the role does, beside its name. */
+/** Short description of a role, next to its name. */
 export const roleHints = bilingual({
   owner: ['ทำได้ทุกอย่าง', 'everything'],
   manager: [

@@ -32,7 +32,7 @@ const emailForm = fields({
 
 const lineForm = fields({ token: optionalText(500), secret: optionalText(200) });
 
-/** What alerts say, which each store decides, and the services that they are sent through, which belong to all stores. */
+/** The contents of alerts, a setting of each store, and the alert services, which all stores share. */
 export const alertSettingsScreens: readonly Screen[] = [
   get(ALERT_SETTINGS, 'owner', (context) => settingsPage(context)),
   postForm(ALERT_SETTINGS, 'owner', {

@@ -27,7 +27,7 @@ export const wayNames = bilingual({
   push: ['อุปกรณ์', 'Devices'],
 } satisfies Record<Way, readonly [string, string]>);
 
-/** What happens to the destinations when a service is turned off. */
+/** Effect on destinations of turning off a service. */
 export const turnOffHints = bilingual({
   line: ['ระบบจะลบแชตที่เชื่อมต่อไว้', 'Connected chats are removed.'],
   email: ['อีเมลที่ยืนยันแล้วยังอยู่', 'Confirmed email addresses stay.'],

@@ -23,7 +23,7 @@ interface Props {
   submitted: OwnForm | undefined;
 }
 
-/** Where the account gets its alerts, a card for each way. */
+/** Destinations of the account, a card for each way. */
 export function Destinations({ context, ways, submitted }: Props) {
   const recipients = Map.groupBy(recipientsOf(context.db, context.account.id), ({ way }) => way);
   const formOf = (name: OwnForm['name']) => (submitted?.name === name ? submitted.form : undefined);

@@ -74,7 +74,7 @@ function auditPage(context: StoreContext): Page {
   };
 }
 
-/** What the permission for payments shows: events about money, without the addresses from which they came. */
+/** The log for the permission for payments: events about money, without IP addresses. */
 function moneyPage(context: StoreContext): Page {
   const t = auditTexts(context.language);
   const { rows, ...pages } = paginated(context, (window) =>
@@ -128,7 +128,7 @@ function Entries({ context, rows, hasOrigin = false }: EntriesProps) {
   );
 }
 
-/** Those of other stores too, for an operator. Only owners see which accounts there are. */
+/** An operator also gets accounts of other stores. Only owners see the accounts. */
 const accountsOf = ({ db, store, isOperator }: StoreContext): readonly Account[] =>
   isOperator ? allAccounts(db) : listAccounts(db, store.id);
 

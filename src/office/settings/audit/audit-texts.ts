@@ -38,7 +38,7 @@ export const auditTexts = bilingual({
   ofAccount: ['บัญชีผู้ใช้', 'account'],
 });
 
-/** What entries call their fields; `event.field` where the event decides. */
+/** Labels of entry fields; `event.field` if the label depends on the event. */
 export const auditFieldTexts = bilingual({
   role: ['บทบาท', 'Role'],
   roleId: ['บทบาทของร้าน', 'Own role'],

@@ -25,7 +25,7 @@ const HOUR = 3_600_000; // milliseconds
 
 export const settingsForm = fields({ every_hours: integer(1, 8_760), keep: integer(1, 10_000) });
 
-/** What the page knows about the backups. */
+/** The backups as the page shows them. */
 interface Backups {
   context: StoreContext;
   /** The form of the settings, if it was submitted with errors. */

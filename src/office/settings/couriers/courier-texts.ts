@@ -180,7 +180,7 @@ export const ADAPTERS = ['number_pool', 'flash', 'shippop', 'http', 'manual'] as
 
 type Texts = ReturnType<typeof courierTexts>;
 
-/** What each method does. */
+/** Description of each method. */
 export const adapterDescriptions = (t: Texts): Record<AdapterName, string> => ({
   manual: t.aboutManual,
   number_pool: t.aboutPool,
@@ -189,7 +189,7 @@ export const adapterDescriptions = (t: Texts): Record<AdapterName, string> => ({
   shippop: t.aboutShippop,
 });
 
-/** What the store needs for it. */
+/** Requirements of each method. */
 export const needsOf = (t: Texts): Record<AdapterName, string> => ({
   manual: t.needsManual,
   number_pool: t.needsPool,

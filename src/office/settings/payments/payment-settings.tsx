@@ -23,7 +23,7 @@ const PATH = '/settings/payments';
 
 const accountForm = fields({ bank: choice(BANK_CODES), number: text(30), name: text(MAX_HOLDER_LENGTH) });
 
-/** Where the store's money goes is sensitive. */
+/** Changing the accounts that receive money is sensitive. */
 export const paymentSettingScreens: readonly Screen[] = [
   ...formScreens(PATH, 'settings', {
     schema: accountForm,

@@ -15,7 +15,7 @@ interface Props {
   sums: CountSums;
 }
 
-/** What a commit does with movements since the count. The first is the default. */
+/** Options for movements since the count. The first is the default. */
 export const MOVEMENTS = ['keep', 'undo'] as const;
 
 /** Totals and the commit of a draft, within reach wherever the page is scrolled to. */

@@ -5,7 +5,7 @@ import { storeById } from '../../../stores.ts';
 import type { PaymentDetail } from '../payment-details.ts';
 import type { Confirmation } from './verifications.ts';
 
-/** What the confirmed transfer and the payment say differently. */
+/** Differences between the confirmed transfer and the payment. */
 export type Mismatch = 'amount' | 'receiver' | 'time';
 
 type Checked = Pick<PaymentDetail, 'amount' | 'bankAccountId' | 'payTime'>;

@@ -108,7 +108,7 @@ export function setSlipVerifier(
 
 const deleteVerifier = command({ writes: ['slip_verifiers'] }, 'DELETE FROM slip_verifiers WHERE store_id = ?');
 
-/** What it answered stays; what waits for an answer is dropped. */
+/** Keeps verified slips and drops pending verifications. */
 export function removeSlipVerifier(tx: WriteTx, storeId: Id): void {
   if (tx.run(deleteVerifier, storeId) === 0) return;
   deleteWaitingVerifications(tx, storeId);

@@ -21,7 +21,7 @@ import { retryTime } from '../../bookings/booking.ts';
  */
 export type VerificationState = 'queued' | 'requesting' | 'uncertain' | 'confirmed' | 'refused' | 'unknown';
 
-/** What the service says about the transfer. Accounts may be masked: `xxx-x-x6789-x`. */
+/** Details of the transfer from the service. Accounts may be masked: `xxx-x-x6789-x`. */
 export interface Confirmation {
   amount: Money;
   receiverAccount: string | null;
