@@ -243,12 +243,16 @@ suite('raan cod', CONCURRENT, () => {
   });
 
   test('cod remittances lists remittances newest first and shows one with its parcels', async () => {
-    const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })] });
+    const clock = stoppedClock(Date.parse('2026-01-01T10:00+07:00'));
+    const shop = await openShop({
+      stores: [cafe({ settings: { sell_below_zero: true } }), cafe({ key: 'tea' })],
+      now: clock.now,
+    });
     await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
+    for (const number of ['EX1', 'EX2']) await sendCodOrder(shop, '50', number);
     const folder = openFolderOf(shop);
     const store = ['--store', 'cafe'];
     for (const number of ['EX1', 'EX2']) {
-      await sendCodOrder(shop, '50', number);
       const file = folder.write('paid.csv', `awb,cod,fee\n${number},50,2\nNOBODY-1,9,\n`);
       const more = ['--user', 'malee', '--note', `รอบ ${number}`, '--received', '2026-01-02'];
       await folder.runCommandJson('cod', 'remit', file, ...store, ...more);

@@ -43,6 +43,7 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   size: 7,
   duration: 7,
   money: 7 as Money,
+  day: Date.parse('2026-11-26T00:00+07:00'),
   list: WORDS,
   alternatives: WORDS,
   conjunction: WORDS,

@@ -138,10 +138,11 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
 });
 
 test('a payout counts on the day on which its money arrived, and shows the fee that the courier kept', async () => {
-  const clock = stoppedClock(Date.parse('2026-11-26T10:00:00+07:00'));
+  const clock = stoppedClock(Date.parse('2026-11-23T10:00:00+07:00'));
   const shop = await openSeller({ now: clock.now });
-  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  clock.forward(3 * 86_400_000);
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const { text, html } = await review(browser, 'tracking,cod,ยอดโอนสุทธิ\nFIRST-1,65,63\nNOBODY-1,5,4\n');
   assert.match(text, /1 row matches, ฿65 in total · Courier’s fee ฿2 · Transferred ฿63/);
   assert.match(html, /name="received"[^>]*value="26 Nov 2026"/);
@@ -149,6 +150,11 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
   const late = await browser.send('/orders/cod/remit/apply', { rows, received: '27 Nov 2026', note: '' });
   assert.equal(late.status, 422);
   assert.match(errorAt(late, 'received') ?? '', officePattern('received_in_future'));
+  const early = await browser.send('/orders/cod/remit/apply', { rows, received: '22 Nov 2026', note: '' });
+  assert.equal(early.status, 422);
+  const problem = officePattern('received_before_orders', { day: Date.parse('2026-11-23T00:00:00+07:00') });
+  assert.match(errorAt(early, 'received') ?? '', problem);
+  assert.match(errorAt(early, 'received') ?? '', /23 Nov 2026/);
   const saved = await browser.send('/orders/cod/remit/apply', { rows, received: '24 Nov 2026', note: '' });
   assert.match(
     saved.text,

@@ -1,6 +1,7 @@
 import { courierName } from '../courier-names.ts';
 import type { Money } from '../money.ts';
 import { byteSize, count, money, sizeText, spanText } from '../number-format.ts';
+import { fieldDay } from '../typed-dates.ts';
 import type { Language, Message, Render } from './catalogue.ts';
 import * as codeNames from './code-names.ts';
 import { fieldLabel } from './field-labels.ts';
@@ -14,6 +15,7 @@ const FORMATS = {
   size: (value: number) => sizeText(value),
   duration: (millis: number, language: Language) => spanText(millis, language),
   money: (value: Money) => money(value),
+  day: (millis: number, language: Language) => fieldDay(millis, language),
   list: (values: readonly (string | number)[]) => values.join(', '),
   alternatives: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' หรือ ' : ' or '),
   conjunction: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' และ ' : ' and '),

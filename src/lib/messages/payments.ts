@@ -131,6 +131,10 @@ export const payments = catalogue({
     th: 'ไม่มีรายการที่ตรงกัน กรุณาเลือกรับยอดที่ไม่ตรง หรือเลือกไฟล์อื่น',
   },
   received_in_future: { en: 'Must not be in the future', th: 'ต้องไม่เป็นวันในอนาคต' },
+  received_before_orders: {
+    en: 'Must not be before {day, day}, the day of the first order of this payout',
+    th: 'ต้องไม่ก่อนวันที่ {day, day} ซึ่งเป็นวันของคำสั่งซื้อแรกในรอบโอนนี้',
+  },
   remittance_file_changed: {
     en: 'The rows of the file differ from those shown before. Choose the file again.',
     th: 'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ กรุณาเลือกไฟล์ใหม่อีกครั้ง',

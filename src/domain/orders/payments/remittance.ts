@@ -1,5 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
+import { bangkokDay, dayStart } from '../../../lib/calendar.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
@@ -71,10 +73,25 @@ export function remit(tx: WriteTx, input: RemittanceInput, act: Act): Remittance
   if (receiveTime > act.now) throw invalidRequest('received_in_future', { path: 'received' });
   const rows = matchRows(tx, input, act.now);
   const { matched } = rows;
+  requireReceivedAfterOrders(tx, matched, receiveTime);
   const paid = sum(...matched.map((match) => match.paid));
   if (paid === undefined) throw invalidRequest('remittance_too_large');
   const remittanceId = matched.length === 0 ? null : apply(tx, { ...input, receiveTime }, rows, act);
   return { remittanceId, ...rows, paid, fee: feeOf(matched), missing: missingParcels(tx, input.storeId, rows) };
+}
+
+const firstOrderTime = query<{ time: number | null }>(
+  { reads: ['orders'] },
+  'SELECT min(min(order_time, create_time)) AS time FROM orders WHERE id IN (SELECT value FROM json_each(?))',
+);
+
+/** @throws AppError invalid_request at `received` if the money arrived before the day of the first of the paid orders */
+function requireReceivedAfterOrders(db: Reader, matched: readonly Match[], receiveTime: number): void {
+  const orderIds = matched.map(({ parcel }) => parcel.orderId);
+  const first = db.get(firstOrderTime, JSON.stringify(orderIds))?.time ?? null;
+  if (first === null) return;
+  const day = dayStart(bangkokDay(first));
+  if (receiveTime < day) throw invalidRequest('received_before_orders', { path: 'received', day });
 }
 
 /** The result that `remit` would have. Changes nothing. */
