@@ -4,10 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { ROOT } from './documents.ts';
+import { signature } from '../src/domain/webhooks/send-webhook.ts';
+import { blockWith, ROOT } from './documents.ts';
 import { fileCopy, type LocalCopy, sqliteCopy } from './guide/local-copy.ts';
 import type { GuideProgram } from './guide/program.ts';
-import { LANGUAGES, PAGE, programOf, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
+import { LANGUAGES, type Language, PAGE, programOf, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
 import { openSandbox, type Sandbox } from './guide/sandbox.ts';
 import { openReceiver } from './receiver.ts';
 import { problemsOf } from './sdk/compile.ts';
@@ -17,9 +18,15 @@ import { toolTest } from './tools.ts';
 // Runs the programs of the page src/docs/integrate.md against the sandbox of a served store, through a crash, outages,
 // refused orders, a daily reconciliation and a restored backup.
 
-const [CREATE, PAY, PRODUCTS] = ['/v1/order/create', '/v1/order/payment/notify', '/v1/product/list'];
+const [CREATE, PAY, ORDERS, PRODUCTS] = [
+  '/v1/order/create',
+  '/v1/order/payment/notify',
+  '/v1/order/list',
+  '/v1/product/list',
+];
 
 interface Guide {
+  language: Language;
   sandbox: Sandbox;
   program: GuideProgram;
   copy: LocalCopy;
@@ -47,8 +54,9 @@ for (const language of LANGUAGES)
     }
     const sandbox = await openSandbox();
     const program = await writeProgram(language, sandbox.access);
+    writeFileSync(path.join(program.data, 'package.json'), '{}'); // as npm install leaves it
     const copy = language === 'shell' ? fileCopy(program.data) : sqliteCopy(program.data);
-    const guide = { sandbox, program, copy };
+    const guide = { language, sandbox, program, copy };
     await crashInFirstOrder(guide);
     await sendOrderAgain(guide);
     if (language === 'shell') await verifyStoredDelivery(guide);
@@ -93,6 +101,9 @@ async function sendOrderAgain(guide: Guide): Promise<void> {
   await program.runUntil('the first order is stored', () => copy.order('A-1')?.status === 'open');
   await program.until('the catalogue is stored', () => copy.isReconciled());
   assert.deepEqual(await paymentsOf(sandbox), [['A-1', ['notified']]]);
+  await program.until('the order is printed', () => program.output !== '');
+  assert.doesNotMatch(program.errors, /MODULE_TYPELESS_PACKAGE_JSON/);
+  assert.equal(program.output, blockWith('text', 'A-1: '));
   assert.deepEqual(copy.products(), ['cake', 'tea', 'ลาเต้']);
   assert.equal(sandbox.proxy.count(PRODUCTS), 1, 'the catalogue is read once');
   await untilEqual(guide, 'after the first order');
@@ -101,22 +112,42 @@ async function sendOrderAgain(guide: Guide): Promise<void> {
 async function receiveWebhooks(guide: Guide): Promise<void> {
   const { sandbox, program, copy } = guide;
   await program.untilListening();
-  const body = '{"event_type":"stock_available_updated","data":{"items":[]}}';
-  const forged = await fetch(program.hook, {
-    method: 'POST',
-    body,
-    headers: { 'X-Service-Signature': '0'.repeat(64) },
-  });
-  assert.equal(forged.status, 401);
+  assert.equal(await deliver(guide, '0'.repeat(64)), 401);
   await sandbox.sendWebhooksTo(program.hook);
   await sandbox.count('tea', 3);
   await untilEqual(guide, 'after a webhook');
+  const isService = SETUPS[guide.language].isService ?? false;
+  const reads = isService ? await receiveBurst(guide) : undefined;
   await sandbox.rename('cake', 'pie');
   await program.until('the new name is stored', () => copy.products().includes('pie'));
+  if (reads !== undefined) assert.ok(sandbox.proxy.count(ORDERS) <= reads + 3, 'a burst is one more catch-up');
   const sent = () => sandbox.deliveries().filter(({ url }) => url === program.hook);
   await program.until('the deliveries are over', () => sent().every(({ status }) => status !== 'sending'));
   assert.ok(sent().length > 1);
   assert.deepEqual([...new Set(sent().map(({ answer }) => answer))], ['204']);
+}
+
+const EVENT = '{"event_type":"stock_available_updated","data":{"items":[]}}';
+
+/** @returns the status of the receiver's response */
+async function deliver({ sandbox, program }: Guide, signed = signature([EVENT], sandbox.access.webhookSecret)) {
+  const headers = { 'X-Service-Signature': signed };
+  return (await fetch(program.hook, { method: 'POST', body: EVENT, headers })).status;
+}
+
+/** During a catch-up, 300 webhooks arrive. @returns how often the list of orders was requested until then */
+async function receiveBurst(guide: Guide): Promise<number> {
+  const { sandbox, program } = guide;
+  const { proxy } = sandbox;
+  const before = proxy.count(ORDERS);
+  proxy.failNext(ORDERS, 'held');
+  await deliver(guide);
+  await program.until('a catch-up runs', () => proxy.count(ORDERS) > before);
+  const during = proxy.count(ORDERS);
+  for (let i = 0; i < 300; i += 1) assert.equal(await deliver(guide), 204);
+  assert.equal(proxy.count(ORDERS), during, 'one catch-up runs at a time');
+  proxy.release();
+  return during;
 }
 
 async function verifyStoredDelivery({ sandbox, program }: Guide): Promise<void> {
@@ -157,7 +188,7 @@ async function skipRefusedOrder({ sandbox, program, copy }: Guide): Promise<void
 
 /** The quota refuses new orders meanwhile. */
 async function reconcileNextDay(guide: Guide): Promise<void> {
-  const { sandbox, program, copy } = guide;
+  const { language, sandbox, program, copy } = guide;
   const { proxy } = sandbox;
   await program.kill();
   await sandbox.limitOrders(1);
@@ -173,8 +204,16 @@ async function reconcileNextDay(guide: Guide): Promise<void> {
   );
   await program.kill();
   await sandbox.limitOrders(0);
-  await program.runUntil('the orders are sent', () => copy.order('B-3') && copy.order('B-4'));
   assert.equal(proxy.count(PRODUCTS), lists + 1, 'the catalogue is read once');
+  const areSent = () => copy.order('B-3') && copy.order('B-4');
+  if (!SETUPS[language].isService) return program.runUntil('the orders are sent', areSent);
+  copy.passDay();
+  proxy.failNext(PRODUCTS, 'held');
+  await program.run();
+  await program.until('the orders are sent during a reconciliation', areSent);
+  assert.ok(!copy.isReconciled());
+  proxy.release();
+  await program.until('the catalogue is read', () => copy.isReconciled());
 }
 
 /**

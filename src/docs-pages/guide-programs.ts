@@ -5,7 +5,7 @@ const GUIDE = 'integrate';
 
 /** The language of a program's code blocks, by the name of its file. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
-  ['partner.ts', 'ts'],
+  ['partner.mts', 'ts'],
   ['partner.php', 'php'],
   ['partner.py', 'python'],
   ['partner.sh', 'sh'],

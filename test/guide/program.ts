@@ -22,6 +22,7 @@ export class GuideProgram {
   readonly data: string;
   readonly #options: ProgramOptions;
   readonly #running = new Set<ChildProcess>();
+  #stdout = '';
   #stderr = '';
 
   constructor(options: ProgramOptions) {
@@ -32,6 +33,16 @@ export class GuideProgram {
 
   get hook(): string {
     return `http://127.0.0.1:${this.#options.port}/raan`;
+  }
+
+  /** What it has printed as its results. */
+  get output(): string {
+    return this.#stdout;
+  }
+
+  /** What it has printed as errors and warnings. */
+  get errors(): string {
+    return this.#stderr;
   }
 
   /** Starts the service, or runs the program once, as cron does every minute, and waits for its end. */
@@ -67,13 +78,16 @@ export class GuideProgram {
 
   #spawn([program = '', ...args]: readonly string[]): ChildProcess {
     const { folder, env } = this.#options;
-    const stdio = ['ignore', 'ignore', 'pipe'] as const;
+    const stdio = ['ignore', 'pipe', 'pipe'] as const;
     // As the leader of a group, so that its children can be killed too.
     const child = spawn(program, args, {
       cwd: folder,
       env: { ...process.env, ...env },
       detached: true,
       stdio: [...stdio],
+    });
+    child.stdout?.setEncoding('utf8').on('data', (part) => {
+      this.#stdout += part;
     });
     child.stderr?.setEncoding('utf8').on('data', (part) => {
       this.#stderr += part;

@@ -25,7 +25,7 @@ interface Setup {
 }
 
 export const SETUPS: Record<Language, Setup> = {
-  TypeScript: { command: [process.execPath, 'partner.ts'], tools: [], isService: true },
+  TypeScript: { command: [process.execPath, 'partner.mts'], tools: [], isService: true },
   PHP: {
     command: ['php', 'partner.php'],
     tools: ['php'],

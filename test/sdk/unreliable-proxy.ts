@@ -5,9 +5,9 @@ import { after } from 'node:test';
 /**
  * `before`: the connection breaks before the request arrives. `after`: it breaks after the request was served. `middle`: it
  * breaks in the middle of the response. `silent`: no response arrives. `gateway`: the proxy answers that the server is down.
- * `redirect`: it answers with another address.
+ * `redirect`: it answers with another address. `held`: the request arrives after `release`.
  */
-export type Failure = 'before' | 'after' | 'middle' | 'silent' | 'gateway' | 'redirect';
+export type Failure = 'before' | 'after' | 'middle' | 'silent' | 'gateway' | 'redirect' | 'held';
 
 const page = (status: string, ...headers: string[]): string =>
   [`HTTP/1.1 ${status}`, 'Content-Type: text/html', 'Content-Length: 6', ...headers, '', '<html>'].join('\r\n');
@@ -41,6 +41,7 @@ export class UnreliableProxy {
   readonly #target: number;
   readonly #failures: { path: string; failure: Failure }[] = [];
   readonly #sockets = new Set<Socket>();
+  readonly #held: (() => void)[] = [];
 
   constructor(server: Server, target: number) {
     this.#server = server;
@@ -55,6 +56,11 @@ export class UnreliableProxy {
   /** The next requests of the path fail, one for each failure. */
   failNext(path: string, ...failures: Failure[]): void {
     this.#failures.push(...failures.map((failure) => ({ path, failure })));
+  }
+
+  /** Forwards the requests that are held. */
+  release(): void {
+    for (const forward of this.#held.splice(0)) forward();
   }
 
   count = (path: string): number => this.paths.filter((called) => called === path).length;
@@ -80,12 +86,13 @@ export class UnreliableProxy {
       if (path !== undefined) failure = this.#requested(path);
       const response = failure && RESPONSES[failure];
       if (failure === 'before') client.destroy();
+      else if (failure === 'held') this.#held.push(() => upstream.write(part));
       else if (response === undefined) upstream.write(part);
       else if (path !== undefined) client.end(response);
     });
     upstream.on('data', (part) => {
       if (failure === 'middle') client.write(part.subarray(0, part.length - 10));
-      if (failure === undefined) this.#respond(client, part);
+      if (failure === undefined || failure === 'held') this.#respond(client, part);
       else if (failure !== 'silent') client.destroySoon();
     });
   }
