@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { openApiDocument } from '../src/api/openapi/document.ts';
 import { RaanClient } from '../src/sdk/typescript/index.ts';
 import { blocksOf, ROOT } from './documents.ts';
 import { problemsOf } from './sdk/compile.ts';
-import { temporaryFolder } from './support.ts';
-import { runTool, toolTest } from './tools.ts';
 
 // The page src/docs/clients.md, and the calls that it lists.
 
@@ -16,19 +14,6 @@ const PAGE = path.join('src', 'docs', 'clients.md');
 test('the TypeScript programs of the page compile strictly, one after the other', async () => {
   const program = blocksOf(PAGE, 'ts').join('\n');
   assert.equal(await problemsOf([program], { compiler: 'typescript', bundled: false }), '');
-});
-
-toolTest(['php'], 'the PHP programs of the page are valid', () => {
-  const folder = temporaryFolder();
-  for (const [i, program] of blocksOf(PAGE, 'php').entries()) {
-    writeFileSync(path.join(folder, `${i}.php`), program);
-    runTool('php', '-l', path.join(folder, `${i}.php`));
-  }
-});
-
-toolTest(['python3'], 'the Python programs of the page are valid', () => {
-  for (const program of blocksOf(PAGE, 'python'))
-    runTool('python3', '-c', 'import ast, sys; ast.parse(sys.argv[1])', program);
 });
 
 /** The methods of operations that have another name, or none, in the clients. */

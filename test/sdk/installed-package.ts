@@ -6,6 +6,7 @@ import { temporaryFolder } from '../support.ts';
 
 const MODULES = path.join(import.meta.dirname, '..', '..', 'node_modules');
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
+const LIBRARIES_OF_SAMPLES = ['sharp'];
 const DRIVER = path.join(import.meta.dirname, 'driver.mjs');
 
 /** The files of the package, packed once per process. */
@@ -18,7 +19,8 @@ export async function installedPackage(): Promise<string> {
   const target = path.join(folder, 'node_modules', 'raan-sdk');
   mkdirSync(target, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(target, name), text);
-  for (const name of DEPENDENCIES) symlinkSync(path.join(MODULES, name), path.join(folder, 'node_modules', name));
+  for (const name of [...DEPENDENCIES, ...LIBRARIES_OF_SAMPLES])
+    symlinkSync(path.join(MODULES, name), path.join(folder, 'node_modules', name));
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   copyFileSync(DRIVER, path.join(folder, 'driver.mjs'));
   return folder;
