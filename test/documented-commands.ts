@@ -68,7 +68,8 @@ const commandsIn = (text: string, isWhole: boolean): DocumentedCommand => ({
   isWhole,
 });
 
-const NAMES = /^(?:npm run -s raan -- |raan )(.+)/;
+/** Environment variables may come first. */
+const NAMES = /^(?:[A-Z_]+=\S+ )*(?:npm run -s raan -- |raan )(.+)/;
 
 /** The command lines of a document's code blocks. */
 export const commandsOf = (file: string): DocumentedCommand[] =>
