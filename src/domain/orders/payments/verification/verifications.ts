@@ -8,7 +8,7 @@ import type { Money } from '../../../../lib/money.ts';
 import { newUuid } from '../../../../lib/runtime.ts';
 import { retryTime } from '../../bookings/booking.ts';
 
-// The only writer of slip_verifications.
+// The only writer of slip_verifications (docs/decisions.md#slip-verification).
 
 /**
  * The states of the question whether a transfer has arrived.
