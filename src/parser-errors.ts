@@ -68,7 +68,7 @@ export function unreadableRequestResponse(
   return jsonResponse(status, requestId);
 }
 
-/** The same for a request that names two hosts. */
+/** Answers a request that names two hosts. */
 export function answerUnreadableRequest(
   { incoming, outgoing }: Pick<Bindings, 'incoming' | 'outgoing'>,
   onUnparsed: ParserErrors['onUnparsed'],

@@ -28,7 +28,7 @@ const TABLES: readonly Table[] = [
   'warehouses',
 ];
 
-/** Of other tables these statements. Erasures are long: their entry is committed before the first step. */
+/** Audited statements of other tables. Erasures are long: their entry is committed before the first step. */
 const STATEMENTS: readonly RegExp[] = [
   /^UPDATE tokens SET revoked/,
   /^UPDATE (products|variants) SET delete_time/,

@@ -43,7 +43,7 @@ async function processBookings(shop: Shop, courier: CourierServer): Promise<void
   assert.equal(courier.count('book'), before + 1, 'the courier got another booking');
 }
 
-/** The same for cancellations. */
+/** Processes the cancellations of the courier. */
 async function processCancellations(shop: Shop, courier: CourierServer): Promise<void> {
   const before = courier.count('cancel');
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');

@@ -11,7 +11,7 @@ import { cafe, openShop, type Shop } from './support.ts';
 export interface Opened {
   shop: Shop;
   order: PlacedOrder;
-  /** Of the page. */
+  /** URL of the page. */
   url: string;
   clock: { now: number };
 }

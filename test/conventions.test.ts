@@ -5,7 +5,7 @@ import { once } from './once.ts';
 import { post, stoppedClock } from './raw-http.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
-/** The same test for every endpoint, each with its own shop and a stopped clock. */
+/** Defines a test for every endpoint, each with its own shop and a stopped clock. */
 function testEveryEndpoint(title: string, run: (shop: Shop, endpoint: Endpoint) => Promise<void>): void {
   for (const endpoint of ENDPOINTS)
     test(`${endpoint.name}: ${title}`, async () => {

@@ -42,7 +42,7 @@ export const appError =
     return true;
   };
 
-/** The same for an OperatorError with exactly these problems. */
+/** Matches an OperatorError with exactly these problems. */
 export const operatorError =
   (...expected: readonly Omit<ExpectedError, 'code'>[]) =>
   (error: unknown): true => {

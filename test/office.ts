@@ -109,7 +109,7 @@ type OfficeShop = Pick<Shop, 'ctx' | 'stores' | 'now'>;
 export interface SignInOptions {
   name?: string;
   role?: Role;
-  /** Of a role of the store's own, named like the account. */
+  /** Permissions of a custom role, which gets the name of the account. */
   permissions?: readonly Permission[];
   /** The key of its store; without it an owner reaches every store. */
   store?: string;

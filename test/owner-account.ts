@@ -6,6 +6,6 @@ import type { Id } from '../src/lib/ids.ts';
 export const addOwner = (tx: WriteTx, name: string, now: number): Id =>
   addAccount(tx, { name, role: 'owner', storeId: null, passwordHash: '', mustChangePassword: false }, now);
 
-/** The same as SQL for `raan.db`: account 7, `malee`. */
+/** SQL that adds account 7, `malee`, to `raan.db`. */
 export const MALEE = `INSERT INTO accounts (id, name, password_hash, must_change_password, role, create_time)
   VALUES (7, 'malee', '', 0, 'owner', 0)`;

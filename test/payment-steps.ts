@@ -100,14 +100,14 @@ export async function paymentsOf(shop: Shop, order: PlacedOrder) {
   return [payment_status, paid_amount, ...payments.map(({ status }: { status: string }) => status)];
 }
 
-/** Of each payment: the refunded amount and its refunds. */
+/** Refunded amount and refunds of each payment. */
 export const refundsByPayment = (shop: Shop, { id }: PlacedOrder) =>
   paymentDetails(shop.ctx.db, id).map(({ refunded, refunds }) => [
     moneyText(refunded),
     ...refunds.map(({ amount }) => moneyText(amount)),
   ]);
 
-/** Of each refund: its lines. */
+/** Lines of each refund. */
 export const refundedLines = (shop: Shop, { id }: PlacedOrder) =>
   paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds.map(({ lines }) => lines));
 

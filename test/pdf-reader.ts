@@ -87,7 +87,7 @@ export interface Word {
   top: number;
   bottom: number;
   height: number;
-  /** Of its page. */
+  /** Width of its page. */
   width: number;
   tall: number;
 }

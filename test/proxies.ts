@@ -45,7 +45,7 @@ export function openProxy(name: ProxyName, options: ProxyOptions): Promise<Runni
   return openNginx(url, `127.0.0.1:${options.port}`, options);
 }
 
-/** The same with HTTPS at `localhost`. This process trusts its certificate afterwards. */
+/** A proxy with HTTPS at `localhost`. This process trusts its certificate afterwards. */
 export async function openSecureProxy(name: ProxyName, options: ProxyOptions): Promise<RunningProxy> {
   const url = `https://localhost:${options.port}`;
   if (name === 'caddy') {

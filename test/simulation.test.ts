@@ -29,7 +29,7 @@ const logOf = (output: string): string | undefined =>
 const faultsIn = (output: string): string[] =>
   [...output.matchAll(/^ *\d+(?: +\d+)+ {2}(?!network:|courier:|receiver:)(.+)$/gm)].map(([, name = '']) => name);
 
-// Of all seeds up to 20,000 these have the most kinds of faults in six hours. Choose others when plan.ts changes.
+// The seeds up to 20,000 with the most kinds of faults in six hours. Choose others when plan.ts changes.
 const [SEED, NEXT] = ['13575', '13576'];
 
 toolTest(

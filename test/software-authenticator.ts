@@ -50,7 +50,7 @@ const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 
 export class Authenticator {
   readonly made: Made[] = [];
-  /** Of signatures. Passkeys that are synchronized stay at 0. */
+  /** Signature counter. Synchronized passkeys keep it at 0. */
   count = 0;
   readonly origin: string;
 

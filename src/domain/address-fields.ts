@@ -70,7 +70,7 @@ const fieldsWith = (textOf: (most: number) => Text, email: Text) => ({
 
 export const addressFields = fieldsWith(textUpTo, emailAddress);
 
-/** Of a stored address, which may be older than the limits. */
+/** Fields of a stored address, without limits: it may be older than they are. */
 export const storedAddressFields = fieldsWith(() => text, withMetadata(text, { format: 'email' }));
 
 type FieldName = keyof typeof addressFields;

@@ -192,13 +192,13 @@ const cutAddressByVersion = query<AddressRow>(
   `SELECT version, id, ${cutColumns} FROM addresses WHERE version = ?`,
 );
 
-/** The version with texts cut that are older than the limits: for lists, which may have many such addresses. */
+/** The version with its texts truncated to the limits, for lists. */
 export const cutAddressVersion = (db: Reader, version: Id): StoredAddress =>
   addressOf(db.get(cutAddressByVersion, version) as AddressRow);
 
 const storeAddressByVersion = query<AddressRow>({ reads: ['addresses'] }, 'SELECT * FROM addresses WHERE version = ?');
 
-/** The same for an address of the store; cached because many orders share it. */
+/** A version of an address of the store. Cached, because many orders share it. */
 export const storeAddressVersion = (db: Reader, version: Id): StoreAddress =>
   db.cached('store address version', version, () =>
     storeAddressOf(db.get(storeAddressByVersion, version) as AddressRow),

@@ -15,7 +15,7 @@ export interface BankAccount {
   bank: string;
   /** Digits only. */
   number: string;
-  /** Of its holder. */
+  /** Name of the account holder. */
   name: string;
 }
 

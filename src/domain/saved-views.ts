@@ -92,7 +92,7 @@ const insertView = command(
 interface NewView extends ViewOwner {
   list: ViewList;
   name: string;
-  /** Of the address of the list; parameters that a view does not keep are dropped. */
+  /** Query string of the list; parameters that a view does not store are dropped. */
   search: string;
   isShared: boolean;
 }

@@ -25,7 +25,7 @@ export interface Store extends Settings {
   key: string;
   name: string;
   suspended: boolean;
-  /** Of a sandbox: the store that it copies. */
+  /** For a sandbox: the store that it copies. */
   sandboxOf: Id | null;
 }
 

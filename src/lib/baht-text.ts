@@ -1,7 +1,7 @@
 import type { Money } from './money.ts';
 
 const DIGITS = ['ศูนย์', 'หนึ่ง', 'สอง', 'สาม', 'สี่', 'ห้า', 'หก', 'เจ็ด', 'แปด', 'เก้า'] as const;
-/** Of a digit by its place in a group of six, from the right. */
+/** Unit of a digit by its position in a group of six, from the right. */
 const PLACES = ['', 'สิบ', 'ร้อย', 'พัน', 'หมื่น', 'แสน'] as const;
 const MILLION = 1_000_000;
 const SATANG = 100; // units of Money

@@ -4,7 +4,7 @@ import { shorten } from './text.ts';
 
 // Codes on goods: EAN and UPC numbers, and codes of any text as Code 128 or QR.
 
-/** Of one variant. */
+/** Per variant. */
 export const MAX_BARCODES = 20;
 export const MAX_BARCODE_LENGTH = 100; // code points
 
@@ -34,7 +34,7 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The same code as scanners send it: an EAN-13 that begins with zero is a UPC-A without it. */
+/** All forms in which scanners send a code: an EAN-13 that begins with zero is a UPC-A without it. */
 export function barcodeSpellings(code: string): string[] {
   if (/^0\d{12}$/.test(code)) return [code, code.slice(1)];
   return /^\d{12}$/.test(code) ? [code, `0${code}`] : [code];

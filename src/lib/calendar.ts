@@ -21,7 +21,7 @@ export function addMonths(month: string, months: number): string {
 export const bangkokMinute = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The same to the second, e.g. `2026-11-21 22:47:30`. */
+/** Bangkok time to the second, e.g. `2026-11-21 22:47:30`. */
 export const bangkokSecond = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 19).replace('T', ' ');
 

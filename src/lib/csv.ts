@@ -25,7 +25,7 @@ export class CsvCells {
     for (const [column, at] of this.#columns) yield [column, this.#texts[at] ?? ''];
   }
 
-  /** The same cells by other names: `columns` gives the position of each. */
+  /** The cells under other column names: `columns` has the position of each. */
   renamed(columns: ReadonlyMap<string, number>): CsvCells {
     return new CsvCells(this.#texts, columns);
   }

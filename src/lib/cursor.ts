@@ -7,7 +7,7 @@ export interface Cursor {
   number: number;
   /** Changes when the numbers no longer continue those of the client. */
   epoch: number;
-  /** Of a feed that each channel has for itself. */
+  /** For feeds that belong to one channel. */
   channelId?: Id | undefined;
 }
 

@@ -11,7 +11,7 @@ export function openFilesLimit(): number {
   }
 }
 
-/** The same limit, read without opening a file, which takes longer. */
+/** Reads the limit without opening a file, which takes longer. */
 function openFiles(): number {
   const report = process.report.getReport() as { userLimits: { open_files: { soft: number } } };
   return report.userLimits.open_files.soft;

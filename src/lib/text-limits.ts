@@ -1,18 +1,18 @@
 /** The longest texts that can be stored, in code points (docs/decisions.md#text-lengths). */
 export const MAX_LENGTH = {
-  /** Of names and of each line of an address. */
+  /** Names, and each line of an address. */
   name: 500,
   email: 254,
   telephone: 64,
-  /** Of the number of a person, company or branch on a tax invoice. */
+  /** Number of a person, company or branch on a tax invoice. */
   legalId: 64,
   addressNote: 5_000,
-  /** Of the notes of orders, payments and stock documents. */
+  /** Notes of orders, payments and stock documents. */
   note: 1_000,
   description: 20_000,
   sku: 256,
   url: 2_048,
-  /** Of other settings, such as a key for a courier. */
+  /** Other settings, such as a key for a courier. */
   setting: 2_048,
 } as const;
 

@@ -48,7 +48,7 @@ function mutateField(next: Chance, container: Record<string, unknown>, name: str
   else if (typeof inner === 'string') container[name] = inner + pick(next, ['', ' ', '\n', 'ก', '\u0301', '0']);
 }
 
-/** The same with mutated bytes, so that it may be invalid JSON. */
+/** Mutates the bytes of the text, so that it may be invalid JSON. */
 function mutateText(next: Chance, text: string): string {
   const at = Math.floor(next() * (text.length + 1));
   const roll = next();

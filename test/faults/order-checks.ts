@@ -37,7 +37,7 @@ export async function checkOrders({ folder }: FaultyStore, requests: OrderReques
   return orders.length;
 }
 
-/** The same for a store whose stock was moved by these orders only. */
+/** `checkOrders`, and the stock of a store in which only these orders moved stock. */
 export async function checkOrdersAndStock(store: FaultyStore, requests: OrderRequests): Promise<void> {
   const orders = await checkOrders(store, requests);
   assert.deepEqual(store.folder.rows<object>('SELECT on_hand, reserved FROM stock ORDER BY variant_id'), [

@@ -12,7 +12,7 @@ export interface Variant {
   live: boolean;
   isBundle: boolean;
   parts: Part[];
-  /** Of a pulled variant. */
+  /** Source of a pulled variant. */
   source?: string;
 }
 

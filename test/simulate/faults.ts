@@ -152,7 +152,7 @@ export class Faults extends Actor {
     this.#armed = { fault, events, isCounting: false, end };
   }
 
-  /** Of the event in which the disk went, nothing left the machine. */
+  /** Ends the machine. Results of the event in which the disk failed are dropped. */
   #die(): void {
     const { scheduler, machine, disk } = this.world;
     const armed = this.#armed;

@@ -267,7 +267,7 @@ const progress: Oracle = {
   },
 };
 
-/** Of the server, and of what the simulation remembers. */
+/** Heap of the server and of the simulation's records. */
 const MAX_HEAP = { base: 80 * 2 ** 20, perDay: 2 ** 20 };
 
 const memory: Oracle = {

@@ -5,7 +5,7 @@ import { messageOfError, OperatorError } from '../../lib/errors.ts';
 /** Stored values that the demo prints again when its folder is reopened. */
 export interface DemoSecrets<Store> {
   store: Store;
-  /** Of the owner's account, as it was made. */
+  /** The initial password of the owner's account. */
   password: string;
 }
 

@@ -17,7 +17,7 @@ const MAX_NAME_LENGTH = 60;
 export interface NewAccount {
   name: string;
   role: Role;
-  /** Of a custom role. */
+  /** Id of a custom role. */
   roleId?: Id | null;
   /** Null: every store, for owners only. */
   storeId: Id | null;
@@ -54,7 +54,7 @@ export function addAccount(tx: WriteTx, account: NewAccount, now: number): Id {
 export interface AccountChange {
   name: string;
   role: Role;
-  /** Of a custom role. */
+  /** Id of a custom role. */
   roleId: Id | null;
   /** Null: every store, for owners only. */
   storeId: Id | null;

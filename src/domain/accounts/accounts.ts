@@ -20,7 +20,7 @@ export interface Account {
   /** Null: not chosen yet. */
   language: Language | null;
   mustChangePassword: boolean;
-  /** Of a one-time password. */
+  /** End of a one-time password. */
   passwordExpireTime: number | null;
   disabled: boolean;
   createTime: number;
@@ -29,7 +29,7 @@ export interface Account {
 interface AccountRow extends Omit<Account, 'mustChangePassword' | 'disabled' | 'permissions'> {
   mustChange: number;
   disableTime: number | null;
-  /** Of a custom role. */
+  /** Permissions of a custom role, as JSON. */
   permissions: string | null;
 }
 

@@ -7,14 +7,14 @@ import { hasSecondFactor, takeCode } from './second-factor.ts';
 import { blockedFor, forgetFailures, recordFailure, subjectsOf } from './throttle.ts';
 
 interface TypedCode {
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code: string;
   browser: string | undefined;
   address: string;
 }
 
 export interface CodeSignIn extends TypedCode {
-  /** Of the pending sign-in. */
+  /** Token of the pending sign-in. */
   token: string;
 }
 

@@ -30,7 +30,7 @@ const tooManyWrong = (seconds: number) =>
 
 export interface Confirmation extends CurrentPassword {
   token: string;
-  /** Of the authenticator app, or a recovery code: required if the account has a second factor. */
+  /** A code of the authenticator app, or a recovery code: required if the account has a second factor. */
   code: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface AccountWithPassword {
 interface NewAccountFields {
   name: string;
   role: Role;
-  /** Of a custom role. */
+  /** Id of a custom role. */
   roleId?: Id | null;
   storeId: Id | null;
   /** Default: true. */

@@ -32,7 +32,7 @@ const descriptors = (passkeys: readonly Passkey[]) =>
     transports,
   }));
 
-/** Of a new passkey. @param existing authenticators with one of these make no second one */
+/** Options for creating a passkey. @param existing an authenticator with one of these creates no second one */
 export const creationOptions = (
   account: Account,
   { host, challenge, existing }: { host: string; challenge: string; existing: readonly Passkey[] },
@@ -47,7 +47,7 @@ export const creationOptions = (
   timeout: TIMEOUT,
 });
 
-/** Of a signature. @param passkeys those that may sign; empty: any that the authenticator finds for the host */
+/** Options for using a passkey. @param passkeys allowed passkeys; if empty, all that the authenticator has for the host */
 export const requestOptions = ({
   host,
   challenge,

@@ -8,7 +8,7 @@ import { secretHash } from '../../lib/secrets.ts';
 // are copied (docs/decisions.md#secrets-that-are-shown-once).
 
 const SHOWN_TIME = 30 * 60_000;
-/** Of one session. */
+/** Per session. */
 const MAX_SECRETS = 50;
 
 /** Texts by name, such as `client_secret`. */
@@ -16,7 +16,7 @@ export type SecretValues = Readonly<Record<string, string>>;
 
 /** Names a secret of a session. */
 export interface UncopiedSecret {
-  /** Of the session that made the secret. */
+  /** Token of the session that created the secret. */
   token: string;
   /** Owner of the secret, e.g. `channel 7`. A newer secret of the subject replaces it. */
   subject: string;

@@ -11,7 +11,7 @@ export interface NamedOrder {
   id: Id;
   number: number;
   total: Money;
-  /** Of the recipient. */
+  /** Name of the recipient. */
   name: string;
 }
 

@@ -49,6 +49,6 @@ async function addDueSummaries(ctx: Context): Promise<void> {
     await ctx.write((tx) => addSummaries(tx, summaryDue(subscribers(tx), now), now));
 }
 
-/** The same for problems that last, which take longer to find. */
+/** Derives alerts about lasting problems, which take longer to find. */
 export const deriveProblems = (ctx: Context): Promise<void> =>
   logged(ctx, 'problems', () => readProblems(ctx, subscribers(ctx.db)));

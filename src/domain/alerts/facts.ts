@@ -13,7 +13,7 @@ export interface Fact {
   kind: Kind;
   storeId: Id;
   count: number;
-  /** Of new orders. */
+  /** Total of new orders. */
   amount: Money;
   /** Ids of the first ones. */
   subjects: readonly number[];
@@ -21,7 +21,7 @@ export interface Fact {
 
 export interface WaitingFact extends Fact {
   accountId: Id;
-  /** Of the first one. */
+  /** Time of the first event. */
   time: number;
 }
 
@@ -61,7 +61,7 @@ export function addFactFor(tx: WriteTx, accountId: Id, fact: Fact, now: number):
   });
 }
 
-/** The same for each account that wants it. */
+/** Adds the fact for each subscribed account. */
 export function addFact(tx: WriteTx, subscribers: readonly AlertSubscriber[], fact: Fact, now: number): void {
   for (const subscriber of subscribers)
     if (wants(subscriber, fact.kind, fact.storeId)) addFactFor(tx, subscriber.account.id, fact, now);

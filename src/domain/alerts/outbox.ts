@@ -128,7 +128,7 @@ const endOpen = command(
    WHERE state IN ('waiting', 'sending')`,
 );
 
-/** Of a restored database: they may have been sent after the copy was made. */
+/** Ends the open messages of a restored database: they may have been sent after the backup. */
 export const endOpenMessages = (tx: WriteTx): number =>
   tx.run(endOpen, messageToJson(message('alert_of_restored_copy')));
 

@@ -10,7 +10,7 @@ import type { Way } from './kinds.ts';
 
 // The only writer of alert_recipients.
 
-/** Of a browser. */
+/** Details of a browser. */
 export interface RecipientDetail {
   /** The keys of the push subscription (RFC 8291), base64url. */
   p256dh?: string;
@@ -128,5 +128,5 @@ const deleteByAddress = command(
   'DELETE FROM alert_recipients WHERE way = ? AND address = ?',
 );
 
-/** Of every account: a LINE chat that blocked the official account, or a group that removed it. */
+/** Deletes the address from all accounts: a LINE chat has blocked the official account, or a group has removed it. */
 export const deleteAddress = (tx: WriteTx, way: Way, address: string): number => tx.run(deleteByAddress, way, address);

@@ -17,9 +17,9 @@ import { summaryLines } from './summary.ts';
 export interface Rendered {
   title: string;
   lines: string[];
-  /** Of the page of the office that shows more. */
+  /** Path of the office page with details. */
   path: string;
-  /** The same with its host; undefined without `listen.base_url`. */
+  /** Full URL of that page; undefined without `listen.base_url`. */
   url: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { type AuditEvent, isFailure } from './events.ts';
 interface Subject {
   /** Null: the installation. */
   storeId: Id | null;
-  /** Of the account, channel, order, … of the event. */
+  /** Id of the account, channel, order, … of the event. */
   subjectId?: Id | undefined;
   /** By default that of the write step. */
   actor?: Actor;
@@ -85,7 +85,7 @@ export interface AuditEntry {
   time: number;
   storeId: Id | null;
   actor: Actor['kind'];
-  /** Of an account or a channel. */
+  /** Id of an account or a channel. */
   actorId: Id | null;
   /** Its current name. */
   actorName: string | null;
@@ -164,7 +164,7 @@ const CONDITIONS = {
   until: 'l.time < @until',
 };
 
-/** Of every store: the index of times, not that of events, bounds what is read. */
+/** For all stores: the index of times, not that of events, limits the rows that are read. */
 const EVENT_IN_DATES = '+l.event = @event';
 
 const newestEntry = query<{ id: number }>(

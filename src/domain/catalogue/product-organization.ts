@@ -22,7 +22,7 @@ const tagsOf = query<{ productId: Id; tag: string }>(
    CROSS JOIN product_tags t ON t.product_id = wanted.value ORDER BY t.product_id, t.tag`,
 );
 
-/** Of these products, live or deleted. */
+/** Category and tags of these products, live or deleted. */
 export function organizationOf(db: Reader, products: readonly Id[]): (product: Id) => ProductOrganization {
   const ids = JSON.stringify(products);
   const categories = new Map(db.all(categoriesOf, ids).map(({ productId, id, name }) => [productId, { id, name }]));

@@ -23,7 +23,7 @@ export interface Call {
 
 /** A channel's calls of one day; `calls` includes the failed ones. */
 export interface CallDay {
-  /** Of `bangkokDay`. */
+  /** As in `bangkokDay`. */
   day: number;
   calls: number;
   failed: number;

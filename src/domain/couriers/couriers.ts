@@ -26,7 +26,7 @@ type CourierSettings = { tracking_url?: string | undefined } & (
   | { adapter: 'flash'; url: string; merchant_id: string; secret?: string | undefined }
   | ShippopSettings
   | { adapter: 'manual' }
-  /** Of sandboxes only. */
+  /** Only in sandboxes. */
   | { adapter: 'simulated' }
 );
 

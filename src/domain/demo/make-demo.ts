@@ -24,12 +24,12 @@ import { type DrawnSlipCode, slipCodesFor } from './pictures/slip-codes.ts';
 
 export interface MadeDemo {
   store: Loaded;
-  /** Of all accounts. */
+  /** Password of all accounts. */
   password: string;
 }
 
 interface DemoOptions {
-  /** The same seed makes the same history, as long ago. Secrets and passwords always differ. */
+  /** The history and its relative times depend only on the seed. Secrets and passwords are random. */
   seed: number;
   /** Whether the folder stays when the demo stops. */
   isKept: boolean;

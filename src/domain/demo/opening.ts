@@ -19,7 +19,7 @@ interface Opening {
   /** When the store opens. */
   start: number;
   codes: AddedCodes;
-  /** Of all accounts, so that the visitor can try what employees see. */
+  /** Shared by all accounts, so that the visitor can try the roles of employees. */
   passwordHash: string;
 }
 

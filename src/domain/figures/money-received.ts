@@ -127,14 +127,14 @@ export const hasManyPayments = (db: Reader, span: Span): boolean =>
 /** A payment, a paid-out COD parcel or a refund. */
 export interface MoneyEntry extends Account {
   kind: 'payment' | 'refund';
-  /** Of the payment or refund. */
+  /** Id of the payment or refund. */
   id: Id;
   time: number;
   orderId: Id;
   orderNumber: number;
   method: MoneyMethod;
   sendingBank: string | null;
-  /** Of the transfer; the tracking number of a paid-out parcel. */
+  /** Transfer reference, or the tracking number of a paid-out parcel. */
   reference: string | null;
   /** Refunds are negative. */
   amount: Money;

@@ -87,7 +87,7 @@ const SATANG = 100; // of Money
 const averageOf = (amount: Money, orders: number): Money =>
   orders === 0 ? ZERO : ((Math.round(amount / orders / SATANG) * SATANG) as Money);
 
-/** Of all rows together. */
+/** Total of all rows. */
 export function totalOf(
   rows: readonly Pick<Sales, 'amount' | 'orders'>[],
 ): Pick<Sales, 'amount' | 'orders' | 'average'> {

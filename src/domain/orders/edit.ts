@@ -55,7 +55,7 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   return advance(tx, id, act);
 }
 
-/** The same address keeps its id. A different one gets a new id, because other orders may use the old one. */
+/** An unchanged address keeps its id. A changed one gets a new id, because other orders may use the old one. */
 function addressOf(tx: WriteTx, { storeId, recipientAddress }: Order, edit: OrderEdit, now: number): StoredAddress {
   const { version, id, ...known } = recipientAddress;
   if (!edit.recipientAddress || isDeepStrictEqual(withoutUndefined(edit.recipientAddress), known))

@@ -90,7 +90,7 @@ export const eraseHistory = (tx: WriteTx, orderId: Id): number => tx.run(eraseDe
 export interface HistoryEntry {
   time: number;
   actor: Actor['kind'];
-  /** Of an account or a channel. */
+  /** Id of an account or a channel. */
   actorId: Id | null;
   /** Its current name. */
   actorName: string | null;

@@ -240,7 +240,7 @@ const setDiscarded = command(
   `UPDATE orders SET status = 'canceled', stage = 'deleted', external_order_id = NULL WHERE id = ?`,
 );
 
-/** The same for an order of a sandbox, in any state. */
+/** Marks an order of a sandbox as deleted, in any state. */
 export function markDiscarded(tx: WriteTx, id: Id, now: number): void {
   tx.run(setDiscarded, id);
   markOrderChanged(tx, id, now);

@@ -191,7 +191,7 @@ const addEvent = command(
    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 );
 
-/** Of couriers, in code points. A longer text is cut: the event counts all the same. */
+/** In code points. Longer codes of couriers are truncated, so that the event still counts. */
 const MAX_CODE_LENGTH = 200;
 const { note: MAX_DESCRIPTION_LENGTH, name: MAX_LOCATION_LENGTH } = MAX_LENGTH;
 

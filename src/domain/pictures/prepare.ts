@@ -78,7 +78,7 @@ export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<U
 
 interface Upload extends PictureEdit {
   uploaded: Uint8Array;
-  /** Of errors. */
+  /** Field path in errors. */
   path: string;
   maxPixels?: number;
 }

@@ -13,7 +13,7 @@ export interface ErasedRow {
 export interface Erased {
   orders: readonly ErasedRow[];
   addresses: readonly ErasedRow[];
-  /** Of customers. */
+  /** Notes of customers. */
   notes?: readonly ErasedRow[];
 }
 

@@ -180,7 +180,7 @@ const history = {
   detail: ['รายละเอียด', 'Details'],
 } satisfies Labels<string>;
 
-/** Of an entry of the history. An edit has the fields of the order. */
+/** Fields of a history entry. An edit has the fields of the order. */
 const detail = {
   method: ['วิธีชำระ', 'Method'],
   amount: ['จำนวนเงิน', 'Amount'],

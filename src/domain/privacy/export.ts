@@ -25,7 +25,7 @@ export interface PersonExport {
   export_time: number;
   name: string;
   telephone: string | null;
-  /** Of a merged customer. */
+  /** All telephones of a merged customer. */
   telephones?: readonly string[] | undefined;
   tags: string[];
   notes: object[];

@@ -22,7 +22,7 @@ export interface Reset {
   /** The reset deletes the orders after `fromOrder`, up to `toOrder`. Newer ones belong to the next reset. */
   fromOrder: number;
   toOrder: number;
-  /** The same for versions of addresses. */
+  /** The reset deletes address versions after `fromAddress`, up to `toAddress`. */
   fromAddress: number;
   toAddress: number;
   /** When the next reset begins. */

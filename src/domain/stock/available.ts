@@ -17,7 +17,7 @@ export const stockByIds = (db: Reader, storeId: Id, ids: readonly Id[]): Variant
     return variants.map((variant) => ({ variant, stock: stock.get(variant.id) as VariantStock }));
   });
 
-/** The same by SKU. @throws AppError invalid_request at the SKU if several variants share it */
+/** Stock of the variants with these SKUs. @throws AppError invalid_request at the SKU if several variants share it */
 export const stockBySkus = (db: Reader, storeId: Id, skus: readonly string[]): VariantWithStock[] =>
   db.snapshot(() => {
     const ids = skus.flatMap((sku, i) => {

@@ -52,7 +52,7 @@ export interface CountLine extends NamedVariant {
   onHand: number;
   /** On hand − expected: movements since the line was entered. */
   movedSince: number;
-  /** Of these movements, what the commit added to the counted quantity. */
+  /** The part of these movements that the commit added to the counted quantity. */
   kept: number;
   /** Counted + kept − on hand: what the commit changed, or would change if it undid the movements. */
   difference: number;

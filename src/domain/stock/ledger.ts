@@ -124,7 +124,7 @@ const availableOf = ({ onHand, reserved }: Level): number => onHand - reserved;
 
 /** A cached stock row. It changes with each movement and is written once per transaction. */
 interface StockRow extends Level, StockLocation {
-  /** Of the newest change. */
+  /** Time of the newest change. */
   time: number;
   /** The newest ledger entry; null before the first movement. */
   newestEntry: number | null;

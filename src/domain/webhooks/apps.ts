@@ -26,7 +26,7 @@ export interface App {
   url: string;
   /** The events that the app subscribes to. */
   stockAvailableUpdated: boolean;
-  /** Of the orders of channels that are tied to the app. */
+  /** Whether the app gets webhooks about orders of its channels. */
   orderUpdated: boolean;
   productUpdated: boolean;
   webhookSecret: string;

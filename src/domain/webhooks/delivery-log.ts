@@ -81,7 +81,7 @@ export function bodyOf(db: Reader, delivery: Delivery): string | undefined {
 export interface Missed {
   variantId: Id;
   changes: number;
-  /** Of the newest change. */
+  /** Time of the newest change. */
   newestTime: number;
 }
 

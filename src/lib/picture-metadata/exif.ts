@@ -19,7 +19,7 @@ export const keepOrientation: Reorient = (orientation) => orientation;
 export const exifOf = (orientation: Orientation): Buffer | undefined =>
   orientation === UPRIGHT ? undefined : tiffOf(orientation);
 
-/** Of the first directory; upright if it has none. */
+/** Orientation in the first directory; upright if it has none. */
 export const orientationOf = (tiff: Buffer): Orientation => readOrientation(tiff) ?? UPRIGHT;
 
 function readOrientation(tiff: Buffer): Orientation | undefined {

@@ -11,7 +11,7 @@ import { buyerTexts } from './buyer-texts.ts';
 
 export interface BuyerRequest {
   incoming: IncomingMessage;
-  /** Of the path; any text. */
+  /** Unchecked token from the path. */
   token: string;
   language: Language;
   isSent: boolean;

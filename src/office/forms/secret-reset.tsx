@@ -78,7 +78,7 @@ export function OldSecretNotice({ context, action, use: { currentUseTime, old } 
   );
 }
 
-/** The same for a secret that signs. */
+/** Notice about the old secret that still signs webhooks. */
 export function OldSigningSecretNotice({ endTime, ...props }: NoticeProps & { endTime: number | null }) {
   if (endTime === null || endTime <= props.context.app.steadyNow()) return null;
   return (

@@ -30,12 +30,12 @@ const texts = bilingual({
 
 /** A kind of secret and its page. */
 export interface SecretKind<Owner> {
-  /** Of the page. */
+  /** Path of the page. */
   path: string;
   access: RequiredPermissions | 'owner' | 'staff';
   /** The owner that the path names. @throws AppError not_found */
   ownerIn: (context: StoreContext) => Owner;
-  /** The same in the database, e.g. `channel 7`. */
+  /** The owner's id in the database, e.g. `channel 7`. */
   subjectOf: (owner: Owner) => string;
   /** The page of the owner's secret, below `/office`. */
   pathOf: (owner: Owner) => string;

@@ -15,7 +15,7 @@ export function preferredLanguage(header: string | undefined): Language | undefi
   return best?.language;
 }
 
-/** Of `q=0.8`; 0 means "not this language", and so does a weight that is none. */
+/** The weight in `q=0.8`. 0 means "not this language"; an invalid weight counts as 0. */
 function weightOf(parameters: readonly string[]): number {
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
   if (weight === undefined) return 1;

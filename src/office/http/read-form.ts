@@ -28,7 +28,7 @@ export const formParts = (bytes: Buffer, { boundary }: FormType): Part[] =>
     : multipartParts(bytes, boundary);
 
 interface FormType {
-  /** Of a multipart form. */
+  /** Boundary of a multipart form. */
   boundary: string | undefined;
 }
 

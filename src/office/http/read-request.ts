@@ -121,7 +121,7 @@ class Origins {
   }
 }
 
-/** Of a query: more than a page that prints 500 orders needs. Each link of a list copies them. */
+/** Query parameters: more than a page that prints 500 orders needs. Each link of a list copies them. */
 const MAX_PARAMETERS = 600;
 
 function withFewParameters(address: string): URL {

@@ -53,6 +53,6 @@ const packedText = bilingual({
 export const PackedTag = ({ language }: { language: Language }) =>
   Tag({ tone: 'good', children: packedText(language).packed });
 
-/** Of an order that is being packed. */
+/** Progress of an order that is being packed. */
 export const PackingTag = ({ language, progress }: { language: Language; progress: PackingProgress | undefined }) =>
   progress === undefined ? null : Tag({ tone: 'warn', children: packedText(language).partly(progress) });

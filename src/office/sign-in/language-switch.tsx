@@ -27,7 +27,7 @@ async function saveLanguage(context: GuestContext, language: Language): Promise<
   context.setCookie(LANGUAGE_COOKIE, language, YEAR_SECONDS);
 }
 
-/** Of a form whose page is only shown again in this language, with everything typed: nothing is submitted. */
+/** Field that asks for the same form in this language with everything typed, without submitting it. */
 const SHOW_IN = 'show_in';
 
 /** A handler tried to write although the user did not submit the form. */

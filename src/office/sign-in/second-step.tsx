@@ -74,7 +74,7 @@ function submitPasskey(context: GuestContext): Promise<OfficeResponse> {
 }
 
 interface Carried {
-  /** Of the pending sign-in. */
+  /** Token of the pending sign-in. */
   token: string;
   to?: string | undefined;
   pending?: string | undefined;

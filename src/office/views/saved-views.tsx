@@ -43,7 +43,7 @@ export function SavedViews({ context, list }: StoreProps<{ list: ViewList }>) {
 
 interface NewView {
   list: string | undefined;
-  /** Of the address of the list. */
+  /** Query string of the list. */
   search: string | undefined;
   /** The submitted form, if it failed. */
   form?: Form<unknown>;

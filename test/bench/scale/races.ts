@@ -5,7 +5,7 @@ import type { Generator } from '../generator.ts';
 import { formatInteger, median, print, type Ratio } from '../report.ts';
 import type { ScalePlan } from './plan.ts';
 
-/** The same call to both shops and their servers. */
+/** A large and an empty shop, each with its server and the measured call. */
 export interface Sides {
   big: { address: string; call: Call };
   empty: { address: string; call: Call };

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** Requests to responding receivers since the last call. */
 export interface Seen {
-  /** Of each delivery: milliseconds from its oldest change until its arrival. */
+  /** Milliseconds from the oldest change of each delivery until its arrival. */
   delays: number[];
   changes: number;
   /** Deliveries with a wrong signature. */

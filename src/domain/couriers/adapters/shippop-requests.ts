@@ -7,7 +7,7 @@ export interface ShippopSettings {
   connection: CourierConnection;
   /** The base address, such as `https://mkpservice.shippop.com`. */
   url: string;
-  /** Of the account. */
+  /** Email of the SHIPPOP account. */
   email: string;
   /** The API key. Without it no requests are sent. */
   apiKey: string | undefined;

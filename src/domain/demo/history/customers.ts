@@ -55,7 +55,7 @@ const HOUSES: readonly string[] = [
 
 const CUSTOMERS = 420;
 
-/** The same list for the same seed. */
+/** The customers, which depend only on the seed. */
 export const customersOf = (chance: Chance): readonly Address[] =>
   Array.from({ length: CUSTOMERS }, (_, i) => ({
     name: `${chance.of(FIRST_NAMES)} ${chance.of(LAST_NAMES)}`,

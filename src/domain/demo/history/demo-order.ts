@@ -13,7 +13,7 @@ export interface DemoOrder {
   total: Money;
   /** By the reported payment. */
   transferred: Money;
-  /** Of the reported payment. */
+  /** Slip of the reported payment. */
   slip?: { picture: Uint8Array; code: SlipCode };
   paymentId?: Id;
   shipmentId?: Id;

@@ -1,6 +1,6 @@
 /** The colours of a drawn product. */
 export interface Colours {
-  /** Of its label. */
+  /** Colour of its label. */
   accent: string;
   dark: string;
   light: string;

@@ -41,7 +41,7 @@ let outlines: Map<string, Outline> | undefined;
 
 const SPACE: Outline = { width: 300, path: '' };
 
-/** Of the whole text, else of its words, else of their characters. */
+/** Outlines of the whole text, else of its words, else of their characters. */
 function outlinesOf(text: string): Outline[] {
   outlines ??= readOutlines();
   const whole = outlines.get(text);

@@ -54,7 +54,7 @@ export const customerFigures = (db: Reader, orders: readonly Id[]): CustomerFigu
 
 /** Origins of the orders of a customer. */
 export interface CustomerChannel {
-  /** Of a partner; null: entered in the office. */
+  /** Channel of a partner; null: entered in the office. */
   channelName: string | null;
   salesChannel: string | null;
   orders: number;

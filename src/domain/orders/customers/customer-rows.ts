@@ -148,7 +148,7 @@ const addCustomer = command<{ id: Id }>(
    VALUES (@storeId, @telephone, @name, @orders, @spending, @lastOrder) RETURNING id`,
 );
 
-/** Of the store and the telephone; empty without a customer. */
+/** Key of store and telephone; empty without a customer. */
 const keyOf = ({ storeId, telephone }: DerivedOrder): string => {
   const key = customerKey(telephone);
   return key === null ? '' : `${storeId} ${key}`;

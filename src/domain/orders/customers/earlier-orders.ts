@@ -43,7 +43,7 @@ function addTo(customers: Map<string, EarlierRecipient>, customer: EarlierRecipi
   known.lastOrderTime = Math.max(known.lastOrderTime, customer.lastOrderTime);
 }
 
-/** The same key for addresses that differ only in case, spaces and the form of the telephone. */
+/** Comparison key that ignores case, spaces and the format of the telephone. */
 const addressKey = ({ version: _, id: __, telephone: ___, ...fields }: StoredAddress): string =>
   foldCase(Object.values(fields).join(' ')).replace(/\s+/g, ' ').trim();
 

@@ -20,7 +20,7 @@ const notesOf = query<CustomerNote>(
    CROSS JOIN customer_notes n ON n.customer_id = wanted.value LEFT JOIN accounts u ON u.id = n.user_id ORDER BY n.id DESC`,
 );
 
-/** Of these customers, newest first. */
+/** Notes of these customers, newest first. */
 export const notesOfCustomers = (db: Reader, customers: readonly Id[]): CustomerNote[] =>
   db.all(notesOf, JSON.stringify(customers));
 

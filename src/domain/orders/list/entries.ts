@@ -96,7 +96,7 @@ interface EntryLines {
   orderId: Id;
   lines: number;
   pieces: number;
-  /** Of the first line. */
+  /** Product name of the first line. */
   name: string;
   variantName: string;
 }

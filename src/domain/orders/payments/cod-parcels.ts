@@ -191,7 +191,7 @@ const OPEN_SUMS = (['pending', 'collected'] as const).map((codStatus) => ({
   ofCourier: sumOf(codStatus, true),
 }));
 
-/** Of all couriers, or of one. */
+/** Open COD of all couriers, or of one. */
 export const openCodSums = (db: Reader, storeId: Id, shippingType?: string): OpenCodSum[] =>
   OPEN_SUMS.map(({ codStatus, ofStore, ofCourier }) => {
     const values = { storeId, limit: MAX_SUMMED };

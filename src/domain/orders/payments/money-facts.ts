@@ -8,7 +8,7 @@ import { vatIn } from './vat.ts';
 
 /** Transfers and documents of orders, for lists. */
 export interface MoneyFacts {
-  /** Of payments that are not rejected, oldest first. */
+  /** Transfers of payments that are not rejected, oldest first. */
   transfers: readonly (TransferRow & { bank: string | null; number: string | null })[];
   receipt: number | undefined;
   /** VAT of the tax invoice less its credit notes; undefined without a tax invoice. */
@@ -50,7 +50,7 @@ const DOCUMENTS = query<Document>(
    CROSS JOIN refund_documents d ON d.refund_id = r.id ORDER BY d.id`,
 );
 
-/** Of each of the orders. */
+/** Returns a lookup by order id. */
 export function moneyFacts(db: Reader, ids: readonly Id[]): (id: Id) => MoneyFacts {
   const list = JSON.stringify(ids);
   const transfers = Map.groupBy(db.all(TRANSFERS, list), ({ orderId }) => orderId);

@@ -9,7 +9,7 @@ export const isStoreActor = ({ kind }: Actor): boolean => kind === 'user' || kin
 
 interface Audited {
   storeId: Id;
-  /** Of the order or the payout. */
+  /** Id of the order or payout. */
   subjectId: Id;
   amount: Money;
   parcels?: number;

@@ -40,7 +40,7 @@ const insertReceipt = command(
 
 const eraseDocument = command({ writes: ['receipts'] }, `UPDATE receipts SET document = '{}' WHERE order_id = ?`);
 
-/** Of a deleted order in a sandbox, where it is no document of the books. */
+/** Erases the receipt of a deleted order in a sandbox, where it is not part of the accounts. */
 export const eraseReceipt = (tx: WriteTx, orderId: Id): number => tx.run(eraseDocument, orderId);
 
 /**

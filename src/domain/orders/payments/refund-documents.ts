@@ -141,5 +141,5 @@ const eraseDocuments = command(
      (SELECT r.id FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE p.order_id = ?)`,
 );
 
-/** Of a deleted order in a sandbox, where they are no documents of the books. */
+/** Erases the refund documents of a deleted order in a sandbox, where they are not part of the accounts. */
 export const eraseRefundDocuments = (tx: WriteTx, orderId: Id): number => tx.run(eraseDocuments, orderId);

@@ -15,7 +15,7 @@ export interface VatDocument {
   /** When it was issued. */
   time: number;
   orderId: Id;
-  /** Of a credit note: the tax invoice that it reduces. */
+  /** For a credit note: the number of the tax invoice that it reduces. */
   receiptNumber: number | null;
   seller: Address;
   buyer: Address;
@@ -34,7 +34,7 @@ export interface VatSums {
 export interface VatReport {
   /** The requested part of the documents, oldest first. */
   documents: readonly VatDocument[];
-  /** Of all documents, by the seller that is printed on them. */
+  /** Sums of all documents, by the printed seller. */
   sellers: readonly (VatSums & { seller: Address })[];
   sums: VatSums;
 }

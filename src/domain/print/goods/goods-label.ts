@@ -2,7 +2,7 @@ import type { Money } from '../../../lib/money.ts';
 
 /** A label for one piece of a variant, or for its place on the shelf. */
 export interface GoodsLabel {
-  /** Of product and variant. */
+  /** Names of product and variant. */
   name: string;
   /** As EAN, Code 128 or QR. */
   code: string;
@@ -49,5 +49,5 @@ export const GOODS_LABEL_SIZES = {
 
 export type GoodsLabelSize = keyof typeof GOODS_LABEL_SIZES;
 
-/** Of one file. */
+/** Per file. */
 export const MAX_GOODS_LABELS = 2_000;

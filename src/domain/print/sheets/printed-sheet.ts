@@ -3,7 +3,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 /** A document of one or more A4 pages. */
 export interface Sheet {
   title: string;
-  /** Beside the title. */
+  /** Printed next to the title. */
   facts: readonly (readonly [name: string, value: string])[];
   /** Sender and recipient, side by side. */
   parties?: readonly SheetParty[];

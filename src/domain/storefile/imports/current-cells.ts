@@ -102,6 +102,6 @@ export function currentVariant(db: Reader, storeId: Id, key: string): CurrentVar
   return { id: row.id, is, cells, product: row.product, isBundle, parts: parts.map(({ variant }) => variant) };
 }
 
-/** The same text for the same parts in any order. */
+/** A text that does not depend on the order of the parts. */
 export const partsText = (parts: readonly { variant: string; qty: number }[]): string =>
   partsCell(parts.toSorted((a, b) => (a.variant < b.variant ? -1 : 1)));

@@ -62,7 +62,7 @@ function applyRows(context: StoreContext) {
   );
 }
 
-/** Of the day on which the money arrived. */
+/** Time to record for the day on which the money arrived. */
 const timeOfDay = (day: number | undefined, now: number): number =>
   day === undefined || bangkokDay(day) === bangkokDay(now) ? now : day;
 

@@ -12,7 +12,7 @@ import { orderListTexts } from './order-list-texts.ts';
 
 // The orders of a bulk action: the checked rows of the list, or all that pass its filter.
 
-/** Of an action that is applied at once, and of a print. */
+/** Orders per immediate action or print. */
 export const MAX_SELECTED = 500;
 
 const selection = fields({ ids: listOf(id), all: flag, from: optionalText(2_000) });

@@ -46,7 +46,7 @@ export const kindNames = bilingual({
   summary: ['สรุปประจำวัน', 'Daily summary'],
 } satisfies Record<Kind, readonly [string, string]>);
 
-/** Of the page of the settings. */
+/** Texts of the settings page. */
 export const serviceTexts = bilingual({
   contents: ['ข้อมูลในข้อความ', 'Contents'],
   contentsHint: [
@@ -95,7 +95,7 @@ export const orderDataNames = bilingual({
   customer: ['เลขที่ ยอดเงิน และชื่อลูกค้า', 'Order number, amount and customer name'],
 } satisfies Record<OrderData, readonly [string, string]>);
 
-/** Of the page of an account. */
+/** Texts of the page of an account. */
 export const ownTexts = bilingual({
   me: ['บัญชีของฉัน', 'My account'],
   noWay: ['ร้านยังไม่ได้ตั้งช่องทางแจ้งเตือน', 'Alerts are not set up yet.'],

@@ -10,7 +10,7 @@ export interface SubmittedForm {
   form: Form<unknown>;
 }
 
-/** The same of the page of an account. */
+/** The submitted form of the page of an account. */
 export interface OwnForm {
   name: 'choices' | 'email' | 'code' | 'line' | 'push' | 'test';
   form: Form<unknown>;

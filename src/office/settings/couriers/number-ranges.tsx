@@ -34,7 +34,7 @@ export const rangeForm = fields({
   checked: optionalText(),
 });
 
-/** The same fields in the form of a courier. */
+/** Fields of a number range in the form of a courier. */
 export const optionalRange = {
   prefix: checked(optionalText(2), prefixProblem),
   first: optionalDigits(8),

@@ -31,14 +31,14 @@ export interface Confirmation {
 
 export interface Verification {
   paymentId: Id;
-  /** The same for each try. */
+  /** Idempotency key, equal for all attempts. */
   key: string;
   state: VerificationState;
   tries: number;
   nextTime: number | null;
   /** Why it is refused or uncertain. */
   reason: Message | null;
-  /** Of a confirmed transfer. */
+  /** Details of a confirmed transfer. */
   confirmation: Confirmation | null;
 }
 
