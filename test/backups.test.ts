@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, statSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
 import { problemsOfCopy } from '../src/db/sound-copy.ts';
 import { backupFile, listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
+import { newestBackup } from '../src/domain/backups/schedule.ts';
 import { temporaryCopy } from '../src/domain/backups/temporary-copy.ts';
 import { checkDatabase } from '../src/domain/check-database.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
+import { memoryLog } from './memory-log.ts';
 import { openTestDatabase, sql } from './sql.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -87,22 +90,44 @@ test('partial files left by a crash are deleted after an hour', async () => {
   assert.ok(!readdirSync(ctx.folder).includes(path.basename(half)));
 });
 
-test('a file of the folder that cannot be read is reported with its path, and no copy is added', async () => {
+test('unreadable and foreign entries of the folder stop no backup, and only a newer unreadable backup is reported', async () => {
   const ctx = withFolder(await openShop());
   mkdirSync(ctx.folder);
-  const why = message('file_links_in_a_circle'); // root, who runs these tests, is never denied
-  for (const [name, key, param] of [
-    ['raan-20261121-200000.db', 'backup_file_unreadable', 'file'],
-    ['raan-20261121-200000.db.part', 'backup_not_writable', 'folder'],
-  ] as const) {
-    const file = path.join(ctx.folder, name);
-    symlinkSync(file, file);
-    const reported = appError({ code: 'invalid_request', key, params: { [param]: file, why } });
-    await assert.rejects(makeBackup(ctx, NOW), reported);
-    assert.deepEqual(readdirSync(ctx.folder), [name]);
-    if (key === 'backup_file_unreadable') await assert.rejects(listBackups(ctx.config), reported);
-    unlinkSync(file);
+  const inFolder = (name: string) => path.join(ctx.folder, name);
+  const circles = ['raan-20261121-200000.db', 'raan-20261121-200001.db.part', 'raan-20261121-224731.db']; // root, who runs these tests, is never denied
+  for (const name of circles) symlinkSync(inFolder(name), inFolder(name));
+  const folders = ['raan-20261121-200002.db', 'raan-20261121-200003.db.part', 'lost+found'];
+  for (const name of folders) mkdirSync(inFolder(name));
+  utimesSync(inFolder('raan-20261121-200003.db.part'), 0, 0); // looks abandoned
+  const made = await makeBackup(ctx, NOW);
+  assert.deepEqual(await listBackups(ctx.config), [made]);
+  assert.deepEqual(readdirSync(ctx.folder).sort(), [...circles, ...folders, made.name].sort());
+  const problem = message('backup_unreadable', { why: 'ELOOP' });
+  assert.deepEqual(await newestBackup(ctx.config, NOW + 1_000), {
+    backup: made,
+    damaged: [{ name: 'raan-20261121-224731.db', problem }],
+  });
+});
+
+test('a surplus backup that cannot be deleted is logged and stops no backup', async (t) => {
+  const { log, lines } = memoryLog();
+  const shop = withFolder(await openShop({ log }));
+  const ctx = { ...shop, config: { ...shop.config, backup: { ...shop.config.backup, keep: 1 } } };
+  const old = await makeBackup(ctx, NOW);
+  const file = path.join(ctx.folder, old.name);
+  if (spawnSync('chattr', ['+i', file]).status !== 0) return t.skip('this file system has no immutable files');
+  try {
+    const made = await makeBackup(ctx, NOW + 1_000);
+    assert.deepEqual(await listBackups(ctx.config), [made, old]);
+  } finally {
+    spawnSync('chattr', ['-i', file]);
   }
+  assert.deepEqual(
+    lines.map(({ msg, backup }) => [msg, backup]),
+    [['old backup not deleted', old.name]],
+  );
+  await makeBackup(ctx, NOW + 2_000);
+  assert.equal((await listBackups(ctx.config)).length, 1);
 });
 
 test('a damaged backup is detected', async () => {

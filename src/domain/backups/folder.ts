@@ -1,9 +1,9 @@
-import { existsSync, type Stats } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { bangkokSecond, parseBangkok } from '../../lib/calendar.ts';
-import { type AppError, invalidRequest, notFound } from '../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import type { PlainKey } from '../../lib/messages/messages.ts';
@@ -24,12 +24,23 @@ const PARTIAL_NAME = /^raan-\d{8}-\d{6}\.db(\.age)?\.part(-journal|-wal|-shm)?$/
 /** Milliseconds after which a partial copy is abandoned. */
 const ABANDONED_AFTER = 3_600_000;
 
-/** Newest first; none without a folder. @throws AppError invalid_request if the folder or a file in it cannot be read */
-export async function listBackups({ backup: { folder } }: Config): Promise<Backup[]> {
+/** A file that is named like a backup, which may be one. */
+export interface UnreadableBackup extends Omit<Backup, 'size'> {
+  /** `ELOOP` */
+  why: string;
+}
+
+/** Newest first; none without a folder. @throws AppError invalid_request if the folder cannot be read */
+export async function listBackups(config: Config): Promise<Backup[]> {
+  return (await listBackupFiles(config)).filter((file) => 'size' in file);
+}
+
+/** With those that cannot be read. Entries with a foreign name, and folders, are skipped. @throws as `listBackups` */
+export async function listBackupFiles({ backup: { folder } }: Config): Promise<(Backup | UnreadableBackup)[]> {
   if (folder === '') return [];
-  const names = (await namesIn(folder)).filter((name) => NAME.test(name));
-  const found = await Promise.all(names.map((name) => backupAt(folder, name)));
-  return found.filter((backup) => backup !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1));
+  const names = await namesIn(folder);
+  const found = await Promise.all(names.map((name) => backupFileAt(folder, name)));
+  return found.filter((file) => file !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1));
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -42,24 +53,16 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined if it no longer exists or is not a file. @throws AppError invalid_request if it cannot be read */
-export async function backupAt(folder: string, name: string): Promise<Backup | undefined> {
-  const found = await statIfExists(path.join(folder, name), readError);
+/** Undefined if it has no name of a backup, no longer exists, or is not a file. */
+export async function backupFileAt(folder: string, name: string): Promise<Backup | UnreadableBackup | undefined> {
   const time = backupTime(name);
-  return found?.isFile() && time !== undefined ? { name, size: found.size, time } : undefined;
-}
-
-/** Undefined if the file does not exist. @param failure makes the error to throw for any other reason */
-async function statIfExists(
-  file: string,
-  failure: (file: string, error: NodeJS.ErrnoException) => unknown,
-): Promise<Stats | undefined> {
+  if (time === undefined) return undefined;
   try {
-    return await stat(file);
+    const found = await stat(path.join(folder, name));
+    return found.isFile() ? { name, size: found.size, time } : undefined;
   } catch (error) {
-    const fault = error as NodeJS.ErrnoException;
-    if (fault.code === 'ENOENT') return undefined;
-    throw failure(file, fault);
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? undefined : { name, time, why: String(code) };
   }
 }
 
@@ -110,18 +113,23 @@ export async function removePartial(partial: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(partial + suffix, { force: true });
 }
 
-/** Removes abandoned partial copies. */
+/** Removes abandoned partial copies, except those that cannot be read or removed: they are in the way of no backup. */
 export async function removeAbandoned(folder: string, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => PARTIAL_NAME.test(entry))) {
     const file = path.join(folder, name);
-    if (await isAbandoned(file, now)) await rm(file, { force: true });
+    const remove = async () => (await isAbandoned(file, now)) && (await rm(file, { force: true }));
+    await remove().catch(() => {});
   }
 }
 
 /** False if it does not exist. @throws AppError invalid_request if that cannot be found out */
 export async function isAbandoned(file: string, now: number): Promise<boolean> {
-  const found = await statIfExists(file, writeError);
-  return found !== undefined && now - found.mtimeMs > ABANDONED_AFTER;
+  try {
+    return now - (await stat(file)).mtimeMs > ABANDONED_AFTER;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw writeError(file, error);
+  }
 }
 
 const REASONS: Readonly<Record<string, PlainKey>> = {
@@ -155,9 +163,6 @@ export function writeError(folder: string, error: unknown): unknown {
   const why = known ?? (path === undefined ? undefined : message('file_system_error', { code }));
   return why === undefined ? error : invalidRequest('backup_not_writable', { folder, why });
 }
-
-const readError = (file: string, { code }: NodeJS.ErrnoException): AppError =>
-  invalidRequest('backup_file_unreadable', { file, why: readReason(code) });
 
 /** Why a file or folder cannot be read, by the error code. */
 export function readReason(code = ''): Message {

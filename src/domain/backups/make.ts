@@ -13,7 +13,7 @@ import { type Copy, type Copying, clearCopy } from './clear-copy.ts';
 import { encryptInto, encryptsBackups, isEncryptedName, newBackupName } from './encryption.ts';
 import {
   type Backup,
-  backupAt,
+  backupFileAt,
   createPartial,
   isAbandoned,
   listBackups,
@@ -38,8 +38,17 @@ export async function makeBackup(ctx: Context, now: number, signal?: AbortSignal
   const copy: Copy = (partial) => ctx.copyDatabase(partial, signal);
   const make = encryptsBackups(ctx.config) ? encryptedInto : copyInto;
   await make(path.join(folder, name), { ctx, now, copy, signal });
-  for (const { name: old } of surplus(await listBackups(ctx.config), keep, now)) await rm(path.join(folder, old));
-  return (await backupAt(folder, name)) as Backup;
+  for (const { name: old } of surplus(await listBackups(ctx.config), keep, now)) await deleteOld(ctx, old);
+  return (await backupFileAt(folder, name)) as Backup;
+}
+
+/** A failure is logged only: the new backup is complete. */
+async function deleteOld({ config: { backup }, log }: Context, name: string): Promise<void> {
+  try {
+    await rm(path.join(backup.folder, name), { force: true });
+  } catch (error) {
+    log.error({ backup: name, err: error }, 'old backup not deleted');
+  }
 }
 
 async function openFolder(folder: string, now: number): Promise<void> {

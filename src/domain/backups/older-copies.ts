@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { listBackups } from './folder.ts';
+import { listBackupFiles } from './folder.ts';
 
 /** Copies of the whole database on this machine. They contain what was erased after them. */
 export interface OlderCopies {
@@ -16,6 +16,6 @@ export async function olderCopies(config: Config): Promise<OlderCopies> {
   const { dir, name } = path.parse(path.resolve(config.database));
   const isKept = (file: string): boolean =>
     file.endsWith('.db') && ['restore', 'schema'].some((cause) => file.startsWith(`${name}-before-${cause}-`));
-  const backups = (await listBackups(config)).map((backup) => backup.name);
+  const backups = (await listBackupFiles(config)).map((backup) => backup.name);
   return { backups, kept: (await readdir(dir)).filter(isKept).sort() };
 }

@@ -7,11 +7,12 @@ import type { BucketUpload, Failure } from '../../lib/backup-state.ts';
 import { parseDuration } from '../../lib/durations.ts';
 import { AppError, messageOfError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { erasedListOf } from '../privacy/erased-list.ts';
 import { hasBucket, upload, uploadErasedList } from './bucket.ts';
 import { encryptedProblem, encryptsBackups, isEncryptedName } from './encryption.ts';
-import { type Backup, listBackups } from './folder.ts';
+import { type Backup, listBackupFiles, type UnreadableBackup } from './folder.ts';
 import { makeBackup } from './make.ts';
 import { withBackupSettings } from './settings.ts';
 
@@ -161,7 +162,7 @@ async function attempt(
 
 export interface Newest {
   backup: Backup | undefined;
-  /** Damaged files that are named like newer backups, and what is wrong with them. */
+  /** Damaged and unreadable files that are named like newer backups, and what is wrong with them. */
   damaged: { name: string; problem: Message }[];
 }
 
@@ -173,16 +174,18 @@ export interface Newest {
  */
 export async function newestBackup(config: Config, now: number): Promise<Newest> {
   const damaged: Newest['damaged'] = [];
-  for (const backup of await listBackups(config)) {
-    const isEncrypted = isEncryptedName(backup.name);
-    if (backup.time > now || (encryptsBackups(config) && !isEncrypted)) continue;
-    const problem = await (isEncrypted ? encryptedProblem : headerProblem)(
-      path.join(config.backup.folder, backup.name),
-    );
-    if (!problem) return { backup, damaged };
+  for (const backup of await listBackupFiles(config)) {
+    if (backup.time > now || (encryptsBackups(config) && !isEncryptedName(backup.name))) continue;
+    const problem = await problemOf(config.backup.folder, backup);
+    if (!problem) return { backup: backup as Backup, damaged };
     damaged.push({ name: backup.name, problem });
   }
   return { backup: undefined, damaged };
+}
+
+async function problemOf(folder: string, backup: Backup | UnreadableBackup): Promise<Message | undefined> {
+  if ('why' in backup) return message('backup_unreadable', { why: backup.why });
+  return (isEncryptedName(backup.name) ? encryptedProblem : headerProblem)(path.join(folder, backup.name));
 }
 
 const MAX_PAUSE = 60 * MINUTE;

@@ -11,10 +11,6 @@ export const backups = catalogue({
     en: 'The backup folder {folder} cannot be read. {why, sentence}',
     th: 'อ่านโฟลเดอร์สำรองข้อมูล {folder} ไม่ได้: {why, message}',
   },
-  backup_file_unreadable: {
-    en: 'The backup {file} cannot be read. {why, sentence}',
-    th: 'อ่านไฟล์สำรอง {file} ไม่ได้: {why, message}',
-  },
   backup_already_made: { en: 'The backup {name} already exists', th: 'มีไฟล์สำรอง {name} อยู่แล้ว กรุณารอสักครู่' },
   backup_damaged: { en: 'The backup is damaged. {problems, sentences}', th: 'ไฟล์สำรองไม่สมบูรณ์: {problems, messages}' },
   backup_not_writable: {

@@ -40,7 +40,7 @@ export async function backupFindings(ctx: BackupContext): Promise<Finding[]> {
   );
 }
 
-/** The error if the folder or a file in it cannot be read: which backups there are is then unknown. */
+/** The error if the folder cannot be read: which backups there are is then unknown. */
 const newestOrError = (ctx: BackupContext): Promise<Newest | AppError> =>
   newestBackup(ctx.config, ctx.now()).catch((error) => {
     if (error instanceof AppError) return error;
