@@ -7,7 +7,7 @@ import { copyWhileServing } from './db/copy.ts';
 import { isInodeLocked } from './db/inode-lock.ts';
 import { acquireServingLock, isServed, type ServingLock } from './db/lock.ts';
 import { requireUsable, SCHEMA_VERSION } from './db/migrate.ts';
-import { type OpenOptions, openDatabase } from './db/open.ts';
+import { type OpenedDatabase, type OpenOptions, openDatabase } from './db/open.ts';
 import { Reader } from './db/reader.ts';
 import { openSecondConnection, type ServedFile } from './db/second-connection.ts';
 import type { RowCounts } from './db/snapshot.ts';
@@ -85,8 +85,7 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
   const { connection, options, upgraded } = openDatabase(config.database, wanted);
   const watch: Watch = {};
   const log = openLog(config.log.level);
-  let lock: ServingLock | undefined;
-  const lost = Promise.withResolvers<OperatorError>();
+  const lock = servingLock(connection, options, log);
   return {
     config,
     db: new Reader(connection),
@@ -104,23 +103,35 @@ export function openContext(config: Config, wanted: OpenOptions): ServerContext 
     upgraded,
     walLoss,
     schemaVersion: SCHEMA_VERSION,
-    acquireServingLock: () => {
-      lock = acquireServingLock(config.database, options);
+    acquireServingLock: lock.acquire,
+    renewServingLock: lock.renew,
+    lockLost: lock.lost,
+    isServed: () => isServed(config.database, options),
+    close: () => {
+      lock.release();
+      connection.close();
+    },
+  };
+}
+
+function servingLock(connection: Connection, options: OpenedDatabase['options'], log: Log) {
+  const { file } = connection;
+  let lock: ServingLock | undefined;
+  const lost = Promise.withResolvers<OperatorError>();
+  return {
+    acquire: (): void => {
+      lock = acquireServingLock(file, options);
       requireUsable(connection); // a newer raan may have upgraded it since it was opened
     },
-    renewServingLock: () => {
+    renew: (): void => {
       try {
         if (lock?.renew()) log.warn('the lock file of the database was deleted; made a new one');
       } catch (error) {
-        lost.resolve(new OperatorError('serving_lock_lost', { file: config.database, why: [messageOfError(error)] }));
+        lost.resolve(new OperatorError('serving_lock_lost', { file, why: [messageOfError(error)] }));
       }
     },
-    lockLost: lost.promise,
-    isServed: () => isServed(config.database, options),
-    close: () => {
-      lock?.release();
-      connection.close();
-    },
+    lost: lost.promise,
+    release: (): void => lock?.release(),
   };
 }
 

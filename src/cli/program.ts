@@ -71,7 +71,7 @@ export async function runProgram(
 }
 
 /** Builds the command tree without running it. */
-export function makeProgram({ loadServer, openApi }: Dependencies, terminal: Terminal = CONSOLE): Command {
+export function makeProgram(dependencies: Dependencies, terminal: Terminal = CONSOLE): Command {
   const cli = new Cli(terminal);
   const program = cli.program
     .description('ร้าน: orders, stock and catalogue of a small store, and the API for its partners')
@@ -80,6 +80,23 @@ export function makeProgram({ loadServer, openApi }: Dependencies, terminal: Ter
     .version(manifest.version, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Print help')
     .configureHelp({ showGlobalOptions: true, optionDescription });
+  addCommands(cli, dependencies);
+  for (const command of [program, ...descendants(program)]) {
+    if (command !== program && command.commands.length > 0)
+      command.helpCommand('help [command]', 'Print help for a command');
+    command
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => terminal.out(text.trimEnd()),
+        writeErr: (text) => terminal.err(text.trimEnd()),
+        outputError: (text) => terminal.err(usageError(text, command)),
+      });
+  }
+  return program;
+}
+
+function addCommands(cli: Cli, { loadServer, openApi }: Dependencies): void {
+  const { program } = cli;
   program.commandsGroup('Start and set up:');
   demoCommand(cli, loadServer);
   initCommand(cli);
@@ -124,18 +141,6 @@ export function makeProgram({ loadServer, openApi }: Dependencies, terminal: Ter
   unblockCommand(cli);
   program.commandsGroup('Help:');
   helpCommand(cli);
-  for (const command of [program, ...descendants(program)]) {
-    if (command !== program && command.commands.length > 0)
-      command.helpCommand('help [command]', 'Print help for a command');
-    command
-      .exitOverride()
-      .configureOutput({
-        writeOut: (text) => terminal.out(text.trimEnd()),
-        writeErr: (text) => terminal.err(text.trimEnd()),
-        outputError: (text) => terminal.err(usageError(text, command)),
-      });
-  }
-  return program;
 }
 
 /** Adds "(required)" to required options. */

@@ -47,6 +47,20 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   const { readRequest, requireOwnOrigin } = requestReader(ctx, { accessOf });
   const large = largeRequests(ctx);
   const withPendingForm = concurrencyLimit({ concurrency: 4, maxQueued: 0 });
+  const errorPageFor = errorPages(ctx, statusOf);
+
+  const showExpired = (c: HonoContext, context: GuestContext, token: ReadRequest['token']): Promise<Response> =>
+    withPendingForm(async () => {
+      const pending = await readPendingForm(c.env.incoming, context.request, token);
+      return respond(c, context, expiredPage(context, pending, parentPage(context.request.path)));
+    });
+
+  const handle = async (screen: Screen, context: GuestContext): Promise<OfficeResponse> => {
+    const handler = screen.isLarge?.(context as StoreContext) ? large.handle : screen.handle;
+    const response = await handler(context as StoreContext);
+    if (isExport(response, screen)) await auditExport(context);
+    return response;
+  };
 
   const open = (screen: Screen) => async (c: HonoContext) => {
     c.env.route = ROOT + screen.path;
@@ -61,10 +75,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
       if (!(authorized instanceof GuestContext)) {
         if (session || !keepsInput(screen)) return respond(c, context, context.redirect(authorized.path));
         context.setCookie(GUEST_COOKIE, guestKey);
-        return await withPendingForm(async () => {
-          const pending = await readPendingForm(c.env.incoming, request, token);
-          return respond(c, context, expiredPage(context, pending, parentPage(request.path)));
-        });
+        return await showExpired(c, context, token);
       }
       context = authorized;
       if (isUnchanged(c, request)) return respond(c, context, new Response(null, { status: 204 }));
@@ -73,10 +84,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
       await showAsDraft(context);
       const instead = await askForPassword(screen, context);
       if (instead) return await respond(c, context, instead);
-      const handle = screen.isLarge?.(context as StoreContext) ? large.handle : screen.handle;
-      const response = await handle(context as StoreContext);
-      if (isExport(response, screen)) await auditExport(context);
-      return await respond(c, context, response, headers);
+      return await respond(c, context, await handle(screen, context), headers);
     } catch (error) {
       if (error instanceof NotSubmitted) return respond(c, context, backToForm(c, context));
       if (error instanceof AppError) context = errorPageContext(context, session, token);
@@ -84,7 +92,12 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
     }
   };
 
-  const errorPageFor = (c: HonoContext, context: GuestContext, error: unknown): OfficeResponse => {
+  return { routes: officeRoutes(open), stop: large.stop };
+}
+
+const errorPages =
+  (ctx: Context, statusOf: OfficeOptions['statusOf']) =>
+  (c: HonoContext, context: GuestContext, error: unknown): OfficeResponse => {
     if (error instanceof AppError) {
       if (error.code === 'access_denied') logDenial(ctx, c, context, error);
       const back = error.code === 'body_too_large' ? formPage(c, context.request) : undefined;
@@ -94,6 +107,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
     return errorPage(context, undefined, 500);
   };
 
+function officeRoutes(open: (screen: Screen) => (c: HonoContext) => Promise<Response>): Office['routes'] {
   const routes = new Hono<{ Bindings: Bindings }>().basePath('/office');
   routes.route('/assets', assetRoutes());
   routes.route('/', installableRoutes()); // the service worker
@@ -102,7 +116,7 @@ export function office(ctx: Context, { statusOf }: OfficeOptions): Office {
   routes.onError((error) => {
     throw error; // the outer app handles errors outside of screens
   });
-  return { routes, stop: large.stop };
+  return routes;
 }
 
 /**

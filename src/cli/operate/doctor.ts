@@ -19,6 +19,7 @@ import { identityFindings } from '../../domain/monitoring/doctor/encryption.ts';
 import { type Finding, findingsOf } from '../../domain/monitoring/doctor/finding.ts';
 import { litestreamFindings } from '../../domain/monitoring/doctor/litestream.ts';
 import { hasSealedSecrets, isKeyMissing, keyFindings } from '../../domain/monitoring/doctor/sealing-key.ts';
+import type { Queue } from '../../domain/monitoring/readiness.ts';
 import { unsafeVariables } from '../../lib/environment.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
@@ -114,31 +115,35 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
     if (isKeyMissing(ctx.db)) return [...loss, ...keys, ...(await checkBackups(withoutDatabase(config), facts))]; // the queues need secrets
     const { queues, findings } = databaseContentFindings(ctx);
     const copies = await checkBackups(withBackupSettings(ctx), facts);
-    const served = ctx.isServed();
-    const sqlite = sqliteVersion(ctx.db);
-    Object.assign(facts.document, {
-      sqlite,
-      served,
-      schema_version: ctx.schemaVersion,
-      privacy: config.privacy,
-      queues: queues.map(queueView),
-    });
-    facts.lines.push(
-      ['schema', `version ${ctx.schemaVersion}, SQLite ${sqlite}`],
-      ['server', served ? 'running' : 'not running'],
-      ['personal data', retentionText(config)],
-      ...queues.map(({ name, length, overdue }): [string, string] => [
-        name,
-        overdue < 60_000 ? `${length} waiting` : `${length} waiting, the oldest for ${spanText(overdue)}`,
-      ]),
-    );
-    facts.document.key = ctx.db.keys.name;
-    if (hasSealedSecrets(ctx.db))
-      facts.lines.push(['key', `${ctx.db.keys.name}; no backup contains it: keep a copy of it elsewhere`]);
+    addDatabaseFacts(facts, ctx, queues);
     return [...loss, ...findings, ...keys, ...copies];
   } finally {
     ctx.close();
   }
+}
+
+function addDatabaseFacts({ document, lines }: Facts, ctx: ServerContext, queues: readonly Queue[]): void {
+  const served = ctx.isServed();
+  const sqlite = sqliteVersion(ctx.db);
+  const { name: key } = ctx.db.keys;
+  Object.assign(document, {
+    sqlite,
+    served,
+    schema_version: ctx.schemaVersion,
+    privacy: ctx.config.privacy,
+    queues: queues.map(queueView),
+    key,
+  });
+  lines.push(
+    ['schema', `version ${ctx.schemaVersion}, SQLite ${sqlite}`],
+    ['server', served ? 'running' : 'not running'],
+    ['personal data', retentionText(ctx.config)],
+    ...queues.map(({ name, length, overdue }): [string, string] => [
+      name,
+      overdue < 60_000 ? `${length} waiting` : `${length} waiting, the oldest for ${spanText(overdue)}`,
+    ]),
+  );
+  if (hasSealedSecrets(ctx.db)) lines.push(['key', `${key}; no backup contains it: keep a copy of it elsewhere`]);
 }
 
 async function checkBackups(ctx: BackupContext, facts: Facts): Promise<Finding[]> {
@@ -164,11 +169,7 @@ function retentionText({ privacy }: Config): string {
   return `addresses of closed orders kept ${kept(privacy.keep_addresses_for)}, slips ${kept(privacy.keep_slips_for)}`;
 }
 
-const queueView = ({ name, length, overdue }: { name: string; length: number; overdue: number }) => ({
-  name,
-  length,
-  overdue_ms: overdue,
-});
+const queueView = ({ name, length, overdue }: Queue) => ({ name, length, overdue_ms: overdue });
 
 /** The problems of an error. Without a `fix`, the text of each problem contains it. */
 function errorFindings(check: string, error: unknown, fix?: Message): Finding[] {

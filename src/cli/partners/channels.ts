@@ -138,23 +138,23 @@ function printSecret(cli: Cli, { channel, clientSecret }: { channel: Channel; cl
   ]);
 }
 
+const channelView = ({ db, steadyNow }: Context, channel: Channel) => ({
+  id: idText(channel.id),
+  store_id: idText(channel.storeId),
+  key: channel.key,
+  name: channel.name,
+  client_id: channel.clientId,
+  permissions: channel.permissions,
+  own_orders_only: channel.ownOrdersOnly,
+  price_tier: priceTiers(db, channel.storeId).find(({ id }) => id === channel.priceTierId)?.key,
+  app_id: optionalIdText(channel.appId),
+  enabled: channel.enabled,
+  expire_time: channel.expireTime ?? undefined,
+  ...secretUseView(clientSecretUse(db, channel.id, steadyNow())),
+});
+
 function printChannels(cli: Cli, ctx: Context, channels: readonly Channel[]): void {
-  const tierKey = ({ storeId, priceTierId }: Channel) =>
-    priceTiers(ctx.db, storeId).find(({ id }) => id === priceTierId)?.key;
-  const documents = channels.map((channel) => ({
-    id: idText(channel.id),
-    store_id: idText(channel.storeId),
-    key: channel.key,
-    name: channel.name,
-    client_id: channel.clientId,
-    permissions: channel.permissions,
-    own_orders_only: channel.ownOrdersOnly,
-    price_tier: tierKey(channel),
-    app_id: optionalIdText(channel.appId),
-    enabled: channel.enabled,
-    expire_time: channel.expireTime ?? undefined,
-    ...secretUseView(clientSecretUse(ctx.db, channel.id, ctx.steadyNow())),
-  }));
+  const documents = channels.map((channel) => channelView(ctx, channel));
   const headings = [
     'id',
     'store',

@@ -48,11 +48,10 @@ const isPublic = (host: string): boolean => (isIP(host) === 0 ? host !== 'localh
 const allAddresses = (list: readonly string[]): string | undefined => list.find((network) => network.endsWith('/0'));
 
 /** Valid but unsafe settings. */
-export function unsafeSettings({ listen, metrics, webhooks, couriers, alerts, backup }: Config): Finding[] {
-  const trusted = allAddresses(listen.trusted_proxies);
-  const allowed = allAddresses(webhooks.allow_networks);
-  const courierNetwork = allAddresses(couriers.allow_networks);
-  const alertNetwork = allAddresses(alerts.allow_networks);
+export const unsafeSettings = (config: Config): Finding[] => [...exposureFindings(config), ...networkFindings(config)];
+
+/** What other machines can read or call. */
+function exposureFindings({ listen, metrics, backup }: Config): Finding[] {
   const bucket = URL.parse(backup.s3.endpoint);
   return findingsOf(
     isPublic(listen.host) &&
@@ -68,6 +67,22 @@ export function unsafeSettings({ listen, metrics, webhooks, couriers, alerts, ba
         problem: message('bucket_without_https', { endpoint: backup.s3.endpoint }),
         fix: message('use_https_endpoint'),
       },
+    metrics.host !== '' &&
+      isPublic(metrics.host) && {
+        check: 'config',
+        problem: message('metrics_public', { host: metrics.host }),
+        fix: message('protect_metrics'),
+      },
+  );
+}
+
+/** Lists of networks that have every address. */
+function networkFindings({ listen, webhooks, couriers, alerts }: Config): Finding[] {
+  const trusted = allAddresses(listen.trusted_proxies);
+  const allowed = allAddresses(webhooks.allow_networks);
+  const courierNetwork = allAddresses(couriers.allow_networks);
+  const alertNetwork = allAddresses(alerts.allow_networks);
+  return findingsOf(
     trusted !== undefined && {
       check: 'config',
       problem: message('all_proxies_trusted', { network: trusted }),
@@ -88,12 +103,6 @@ export function unsafeSettings({ listen, metrics, webhooks, couriers, alerts, ba
       problem: message('all_alert_networks_allowed', { network: alertNetwork }),
       fix: message('list_alert_networks'),
     },
-    metrics.host !== '' &&
-      isPublic(metrics.host) && {
-        check: 'config',
-        problem: message('metrics_public', { host: metrics.host }),
-        fix: message('protect_metrics'),
-      },
   );
 }
 
