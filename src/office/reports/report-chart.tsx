@@ -37,7 +37,8 @@ export function Chart({ context, rows, labels, ticks, show }: ChartProps) {
   return (
     <figure class="chart card">
       <figcaption>
-        <strong>{summary}</strong> <span class="hint">{t.inTable}</span>
+        <strong>{summary}</strong>
+        <p class="hint">{t.inTable}</p>
       </figcaption>
       <div
         class="scripted-only"

@@ -15,7 +15,7 @@ export function ParcelTable({ context, parcels }: { context: StoreContext; parce
   const t = codTexts(context.language);
   return (
     <List
-      class="list tight pairs"
+      class="list tight pairs parcels"
       rows={parcels}
       columns={(column) => [
         column(t.order, (parcel) => <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>),

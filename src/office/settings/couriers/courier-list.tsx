@@ -136,7 +136,7 @@ function listPage(context: StoreContext): Page {
                 {courierTitle(shippingType, shippingTypes(context.app.config.values), context.language)}
               </a>
             )),
-            column(t.method, ({ settings }) => t[settings.adapter]),
+            column(t.numberSource, ({ settings }) => t[settings.adapter]),
             column(t.status, (courier) => <CourierSummary context={context} courier={courier} />),
             column(
               t.bookings,

@@ -14,6 +14,7 @@ export const courierTexts = bilingual({
     'Set up a courier to get tracking numbers automatically.',
   ],
   method: ['วิธีรับเลขพัสดุ', 'How parcels get their tracking numbers'],
+  numberSource: ['วิธีรับเลขพัสดุ', 'Tracking numbers'],
   manual: ['กรอกเอง', 'Entered by hand'],
   simulated: ['จำลอง', 'Simulated'],
   simulatedHint: [
