@@ -8,7 +8,7 @@ import { reseller, roastery } from './stock-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 /** An order that ships before payment; its id and line ids. */
-async function ordered(shop: Shop, products: object[], more: object = {}): Promise<{ id: string; lines: string[] }> {
+async function placeOrder(shop: Shop, products: object[], more: object = {}): Promise<{ id: string; lines: string[] }> {
   const { status, body } = await shop.order({ products, ship_before_pay: true, ...more });
   assert.equal(status, 200, JSON.stringify(body));
   return { id: body.order.id, lines: body.order.products.map(({ id }: Json) => id) };
@@ -23,7 +23,7 @@ const reasons = (shop: Shop) =>
 suite('orders edited, shipped and returned', CONCURRENT, () => {
   test('order edit changes quantities and prices, adds and removes lines, visible to partners', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(1), iced(2), iced(1)]);
+    const order = await placeOrder(shop, [hot(1), iced(2), iced(1)]);
     const { hot: hotId, iced: icedId } = shop.ids.variants;
     const [first = '', second = '', third = ''] = order.lines;
     const lines = ['--set', `${first}=3`, `${second}=1`, '--price', `${first}=60.5`, '--remove', third];
@@ -48,7 +48,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
 
   test('order edit sets shipping deadline, shipping before payment and sales channel', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(1)], { ship_before_pay: true });
+    const order = await placeOrder(shop, [hot(1)], { ship_before_pay: true });
     const folder = openFolderOf(shop);
     const terms = ['--ship-by', '2026-12-01T17:00+07:00', '--ship-before-pay', 'no', '--sales-channel', 'line'];
     const { order: edited } = await folder.runCommandJson('order', 'edit', order.id, ...terms);
@@ -62,7 +62,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
 
   test('order show prints line ids, short quantities and shipments', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(1), iced(3)]);
+    const order = await placeOrder(shop, [hot(1), iced(3)]);
     const folder = openFolderOf(shop);
     const shown = async () => (await folder.runCommand('order', 'show', order.id)).stdout;
     assert.match(
@@ -84,7 +84,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
 
   test('order ship ships all unshipped goods, or the given lines', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(3), iced(1)]);
+    const order = await placeOrder(shop, [hot(3), iced(1)]);
     const folder = openFolderOf(shop);
     const line = ['--line', `${order.lines[0]}=2`];
     const first = await folder.runCommandJson('order', 'ship', order.id, '--tracking', 'T1', ...line);
@@ -108,7 +108,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
 
   test('order book, shipment list and shipment pick-up ship a parcel step by step', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(12)]);
+    const order = await placeOrder(shop, [hot(12)]);
     const folder = openFolderOf(shop);
     const booked = await folder.runCommandJson('order', 'book', order.id, '--tracking', 'T1');
     const [{ id }] = booked.order.shipments;
@@ -149,7 +149,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
 
   test('shipment cancel releases the goods, and the order can be booked again', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(2)]);
+    const order = await placeOrder(shop, [hot(2)]);
     const folder = openFolderOf(shop);
     const [{ id }] = (await folder.runCommandJson('order', 'book', order.id, '--tracking', 'T1')).order.shipments;
     const { shipments } = await folder.runCommandJson('shipment', 'cancel', id);
@@ -166,7 +166,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
 
   test('order return adds returned goods to stock and records the account', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(2), iced(1)]);
+    const order = await placeOrder(shop, [hot(2), iced(1)]);
     const folder = openFolderOf(shop);
     await folder.runCommandJson('order', 'ship', order.id, '--tracking', 'T1');
     await shop.ctx.write((tx) => addOwner(tx, 'แดง', 1));
@@ -220,7 +220,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
 
   test('an error in a new line quotes the argument of --add', async () => {
     const shop = await openShop();
-    const order = await ordered(shop, [hot(1)]);
+    const order = await placeOrder(shop, [hot(1)]);
     const folder = openFolderOf(shop);
     const hotId = shop.ids.variants.hot ?? '';
     for (const [lines, expected] of [
@@ -278,7 +278,7 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
   for (const [args, expected] of WRONG)
     test(`raan ${args.join(' ')} is wrong usage: status 2 and one line with the reason`, async () => {
       const shop = await openShop({ stores: [cafe()] });
-      await ordered(shop, [hot(1)]);
+      await placeOrder(shop, [hot(1)]);
       const { status, stdout, errorLines } = await openFolderOf(shop).runCommand(...args);
       assert.deepEqual([status, stdout, errorLines.length], [2, '', 1]);
       assert.match(errorLines[0] ?? '', expected);

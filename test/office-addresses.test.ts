@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storeAddresses } from '../src/domain/addresses.ts';
-import { atSettings, storeId } from './office-settings-steps.ts';
+import { openSettings, storeId } from './office-settings-steps.ts';
 
 test('an address is added, edited, made primary, removed and restored', async () => {
-  const { shop, browser } = await atSettings('/addresses/new');
+  const { shop, browser } = await openSettings('/addresses/new');
   const own = () => storeAddresses(shop.ctx.db, storeId(shop));
   await browser.send('/settings/addresses/new', { name: 'โกดัง', telephone: '0811112222', postal_code: '10540' });
   const added = own().find(({ name }) => name === 'โกดัง');
@@ -29,7 +29,7 @@ test('an address is added, edited, made primary, removed and restored', async ()
 });
 
 test('of several primary addresses, the default sender is marked', async () => {
-  const { shop, browser } = await atSettings('/addresses');
+  const { shop, browser } = await openSettings('/addresses');
   await browser.send('/settings/addresses/new', { name: 'โกดัง', is_primary: 'on' });
   const { text } = await browser.open('/settings/addresses');
   assert.match(text, /บ้านกาแฟ Default sender Primary .*โกดัง Primary/);
@@ -40,7 +40,7 @@ test('of several primary addresses, the default sender is marked', async () => {
 });
 
 test('an invalid address shows an error at each field', async () => {
-  const { browser } = await atSettings('/addresses/new');
+  const { browser } = await openSettings('/addresses/new');
   const response = await browser.send('/settings/addresses/new', { name: '', email: 'nobody', postal_code: '123' });
   assert.equal(response.status, 422);
   for (const field of ['name', 'postal_code']) assert.ok(response.html.includes(`id="field-${field}-error"`), field);
@@ -49,7 +49,7 @@ test('an invalid address shows an error at each field', async () => {
 });
 
 test('an address shows what is missing on its labels, such as a valid phone number', async () => {
-  const { shop, browser } = await atSettings('/addresses/new');
+  const { shop, browser } = await openSettings('/addresses/new');
   const whole = {
     address1: '9',
     sub_district: 'บางรัก',

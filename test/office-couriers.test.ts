@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCourier, listCouriers } from '../src/domain/couriers/couriers.ts';
 import { officePattern } from './errors.ts';
-import { atSettings, POOL, storeId, withCouriers } from './office-settings-steps.ts';
+import { openSettings, POOL, storeId, withCouriers } from './office-settings-steps.ts';
 import { cafe } from './support.ts';
 
 const HTTP = { shipping_type: 'kex', adapter: 'http', url: 'https://courier.example/book', secret: 'hush-hush' };
 
 test('an HTTP courier gets a secret that is shown only when it is created', async () => {
-  const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=http');
+  const { shop, browser } = await openSettings('/couriers/new?shipping_type=kex&adapter=http');
   const response = await browser.send('/settings/couriers/kex', {
     adapter: 'http',
     url: 'https://courier.example/book',
@@ -29,7 +29,7 @@ test('no page shows a stored secret or token, and an empty field keeps it', asyn
     secret: 'hush-flash',
   };
   const pool = { ...POOL, token: 'hush-token', secret: 'hush-back' };
-  const { shop, browser } = await atSettings('/couriers', withCouriers(flash, pool, HTTP));
+  const { shop, browser } = await openSettings('/couriers', withCouriers(flash, pool, HTTP));
   for (const at of ['', '.csv', '/flash', '/ems', '/kex'])
     assert.ok(!(await browser.open(`/settings/couriers${at}`)).html.includes('hush'), at);
   await browser.open('/settings/couriers/flash');
@@ -56,7 +56,7 @@ test('a second SHIPPOP courier reuses the account of the first, and a new API ke
     ...{ shipping_type: 'ems', adapter: 'shippop', url: 'https://mkpservice.shippop.com', courier_code: 'EMST' },
     ...{ email: 'shop@example.com', secret: 'hush-key' },
   };
-  const { shop, browser } = await atSettings('/couriers/new?shipping_type=kex&adapter=shippop', withCouriers(ems));
+  const { shop, browser } = await openSettings('/couriers/new?shipping_type=kex&adapter=shippop', withCouriers(ems));
   const { html } = browser.page;
   assert.match(html, /name="email"[^>]* value="shop@example.com"/);
   assert.match(html, /name="courier_code"[^>]* value="KRYX"/);
@@ -77,7 +77,7 @@ test('a second SHIPPOP courier reuses the account of the first, and a new API ke
 });
 
 test('a secret reset is not repeated when its page is reloaded', async () => {
-  const { shop, browser } = await atSettings('/couriers/kex', withCouriers(HTTP));
+  const { shop, browser } = await openSettings('/couriers/kex', withCouriers(HTTP));
   const storedSecret = () => {
     const [kex] = listCouriers(shop.ctx.db, storeId(shop));
     return kex?.settings.adapter === 'http' ? kex.settings.secret : undefined;
@@ -95,7 +95,7 @@ test('a secret reset is not repeated when its page is reloaded', async () => {
 });
 
 test('a missing courier setting is an error at its field', async () => {
-  const { shop, browser } = await atSettings('/couriers/new?shipping_type=flash&adapter=flash');
+  const { shop, browser } = await openSettings('/couriers/new?shipping_type=flash&adapter=flash');
   const send = (typed: object) =>
     browser.send('/settings/couriers/flash', { adapter: 'flash', url: '', merchant_id: '', secret: '', ...typed });
   assert.match((await send({})).html, /id="field-url-error"/);
@@ -108,13 +108,13 @@ test('a missing courier setting is an error at its field', async () => {
 });
 
 test('a courier is shown without its code', async () => {
-  const { browser } = await atSettings('/couriers/ems', withCouriers(POOL));
+  const { browser } = await openSettings('/couriers/ems', withCouriers(POOL));
   assert.doesNotMatch(browser.page.text, /\(ems\)/);
   assert.doesNotMatch((await browser.open('/settings/couriers/new')).text, /\(ems\)/);
 });
 
 test('a courier with open bookings or used numbers cannot be removed', async () => {
-  const { shop, browser } = await atSettings('/couriers', withCouriers({ ...POOL, given: 3 }, HTTP));
+  const { shop, browser } = await openSettings('/couriers', withCouriers({ ...POOL, given: 3 }, HTTP));
   assert.match(
     (await browser.send('/settings/couriers/ems/remove')).text,
     officePattern('number_range_in_use', { used: 3 }),
@@ -129,14 +129,14 @@ test('a courier with open bookings or used numbers cannot be removed', async () 
 });
 
 test('an unused courier is removed with its numbers', async () => {
-  const { shop, browser } = await atSettings('/couriers', withCouriers(POOL));
+  const { shop, browser } = await openSettings('/couriers', withCouriers(POOL));
   await browser.send('/settings/couriers/ems/remove');
   assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
   assert.match(browser.page.text, /No couriers set up/);
 });
 
 test('a courier of another store is not found', async () => {
-  const { browser } = await atSettings('/couriers', {
+  const { browser } = await openSettings('/couriers', {
     stores: [cafe(), { ...cafe({ products: [], couriers: [POOL] }), key: 'tea' }],
   });
   for (const path of ['/settings/couriers/ems', '/settings/couriers/ems/numbers.csv'])

@@ -6,7 +6,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { officePattern } from './errors.ts';
 import type { Browser } from './office.ts';
 import { errorAt } from './office.ts';
-import { atSettings, POOL, storeId, withCouriers } from './office-settings-steps.ts';
+import { openSettings, POOL, storeId, withCouriers } from './office-settings-steps.ts';
 
 /** Submits a range, then confirms the numbers that the page shows. */
 async function submitRange(browser: Browser, action: string, typed: Record<string, string>): Promise<Browser['page']> {
@@ -17,7 +17,7 @@ async function submitRange(browser: Browser, action: string, typed: Record<strin
 }
 
 test('serial numbers have exactly 8 digits, and a range is saved only after its numbers are confirmed', async () => {
-  const { shop, browser } = await atSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
+  const { shop, browser } = await openSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
   const typed = { adapter: 'number_pool', prefix: 'EX', first: '1234567', count: '500' };
   const short = await browser.send('/settings/couriers/ems', typed);
   assert.equal(short.status, 422);
@@ -35,7 +35,7 @@ test('serial numbers have exactly 8 digits, and a range is saved only after its 
 });
 
 test('a range can be edited until one of its numbers is used', async () => {
-  const { shop, browser } = await atSettings('/couriers/ems', withCouriers(POOL));
+  const { shop, browser } = await openSettings('/couriers/ems', withCouriers(POOL));
   const pool = findCourier(shop.ctx.db, storeId(shop), 'ems')?.id as Id;
   const range = () => rangesOf(shop.ctx.db, pool)[0];
   const at = () => `/settings/couriers/ems/ranges/${range()?.id}`;
@@ -54,7 +54,7 @@ test('a range can be edited until one of its numbers is used', async () => {
 });
 
 test('a number pool is set up with one range, gets another, and shows how many numbers are left', async () => {
-  const { shop, browser } = await atSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
+  const { shop, browser } = await openSettings('/couriers/new?shipping_type=ems&adapter=number_pool');
   const first = { prefix: 'ex', first: '12345678', count: '1000' };
   await submitRange(browser, '/settings/couriers/ems', {
     adapter: 'number_pool',

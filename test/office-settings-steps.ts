@@ -6,7 +6,7 @@ import { cafe, idOf, openShop, type Shop, type ShopOptions } from './support.ts'
 export const storeId = (shop: Shop): Id => idOf(shop.ids.id);
 
 /** Opens a shop and, as its owner, the settings page at that path. */
-export async function atSettings(at: string, options: ShopOptions = {}): Promise<{ shop: Shop; browser: Browser }> {
+export async function openSettings(at: string, options: ShopOptions = {}): Promise<{ shop: Shop; browser: Browser }> {
   const shop = await openShop(options);
   const browser = await signedIn(shop, { language: 'en' });
   const response = await browser.open(`/settings${at}`);

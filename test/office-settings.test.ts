@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atSettings, POOL, withCouriers } from './office-settings-steps.ts';
+import { openSettings, POOL, withCouriers } from './office-settings-steps.ts';
 
 test('the settings overview shows the state of each section', async () => {
-  const { browser } = await atSettings('', withCouriers({ ...POOL, given: 480 }));
+  const { browser } = await openSettings('', withCouriers({ ...POOL, given: 480 }));
   for (const part of [
     'Ships from บ้านกาแฟ',
     '2 warehouses, กรุงเทพ first',
@@ -15,7 +15,7 @@ test('the settings overview shows the state of each section', async () => {
 });
 
 test('every list downloads as CSV, and formulas in names are escaped', async () => {
-  const { browser } = await atSettings('/warehouses', withCouriers(POOL));
+  const { browser } = await openSettings('/warehouses', withCouriers(POOL));
   await browser.send('/settings/warehouses', { name: '=1+1' });
   const file = async (list: string) => (await browser.open(`/settings/${list}.csv`)).html;
   assert.match(await file('warehouses'), /3,\d+,warehouse-\w+,'=1\+1/);

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { officePattern } from './errors.ts';
-import { atSettings, POOL, storeId, withCouriers } from './office-settings-steps.ts';
+import { openSettings, POOL, storeId, withCouriers } from './office-settings-steps.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf } from './support.ts';
 
 const STORE = { name: 'บ้านกาแฟ', promptpay_id: '', vat_percent: '0', order_quota: '0' };
 
 test('the store settings are saved together', async () => {
-  const { shop, browser } = await atSettings('/store');
+  const { shop, browser } = await openSettings('/store');
   const typed = {
     name: 'ร้านใหม่',
     promptpay_id: '081-234-5678',
@@ -38,7 +38,7 @@ test('the store settings are saved together', async () => {
 });
 
 test('an invalid store setting shows its error and keeps the typed values', async () => {
-  const { shop, browser } = await atSettings('/store');
+  const { shop, browser } = await openSettings('/store');
   const response = await browser.send('/settings/store', {
     ...STORE,
     name: 'ร้านใหม่',
@@ -54,7 +54,7 @@ test('an invalid store setting shows its error and keeps the typed values', asyn
 });
 
 test('all invalid fields are reported at once', async () => {
-  const { browser } = await atSettings('/store');
+  const { browser } = await openSettings('/store');
   const store = await browser.send('/settings/store', { ...STORE, name: '', vat_percent: 'abc', promptpay_id: '123' });
   for (const field of ['name', 'vat_percent', 'promptpay_id']) assert.ok(hasError(store.html, field), field);
   assert.match(store.text, officePattern('promptpay_id_malformed'));
@@ -70,7 +70,7 @@ test('all invalid fields are reported at once', async () => {
 const hasError = (html: string, field: string): boolean => html.includes(`id="field-${field}-error"`);
 
 test('VAT without a tax ID shows a warning that links to the address', async () => {
-  const { shop, browser } = await atSettings('/store');
+  const { shop, browser } = await openSettings('/store');
   assert.doesNotMatch(browser.page.text, /Tax invoices/);
   const response = await browser.send('/settings/store', { ...STORE, vat_percent: '7' });
   const address = storeAddresses(shop.ctx.db, storeId(shop))[0];
@@ -83,7 +83,7 @@ test('VAT without a tax ID shows a warning that links to the address', async () 
 });
 
 test('waiting COD orders are booked once COD orders count as ready', async () => {
-  const { shop, browser } = await atSettings('/store', withCouriers(POOL));
+  const { shop, browser } = await openSettings('/store', withCouriers(POOL));
   const cod = { is_cod: true, cod_fee: 0, cod_amount: 65, auto_request_xshipping: true };
   const { body } = await shop.order(cod);
   assert.equal(body.order?.shipments, undefined, JSON.stringify(body));
@@ -92,7 +92,7 @@ test('waiting COD orders are booked once COD orders count as ready', async () =>
 });
 
 test('a suspended store refuses API orders until it is reopened', async () => {
-  const { shop, browser } = await atSettings('/store');
+  const { shop, browser } = await openSettings('/store');
   assert.match((await browser.send('/settings/store/suspend')).text, /Partners cannot send orders/);
   assert.equal((await shop.order()).status, 403);
   await browser.send('/settings/store/resume');
@@ -100,7 +100,7 @@ test('a suspended store refuses API orders until it is reopened', async () => {
 });
 
 test('the store page shows how much of the order quota is used', async () => {
-  const { shop, browser } = await atSettings('/store', { stores: [cafe({ settings: { order_quota: 2 } })] });
+  const { shop, browser } = await openSettings('/store', { stores: [cafe({ settings: { order_quota: 2 } })] });
   await shop.order();
   assert.match((await browser.open('/settings/store')).text, /Orders this month 1 of 2/);
   await shop.order();

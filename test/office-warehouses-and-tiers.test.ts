@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
 import { warehouses } from '../src/domain/catalogue/warehouses.ts';
 import { english, officePattern } from './errors.ts';
-import { atSettings, storeId } from './office-settings-steps.ts';
+import { openSettings, storeId } from './office-settings-steps.ts';
 
 test('warehouses are added, renamed and reordered', async () => {
-  const { shop, browser } = await atSettings('/warehouses');
+  const { shop, browser } = await openSettings('/warehouses');
   const names = () => warehouses(shop.ctx.db, storeId(shop)).map(({ name }) => name);
   await browser.send('/settings/warehouses', { name: 'ภูเก็ต' });
   assert.deepEqual(names(), ['กรุงเทพ', 'เชียงใหม่', 'ภูเก็ต']);
@@ -19,7 +19,7 @@ test('warehouses are added, renamed and reordered', async () => {
 });
 
 test('a warehouse with stock cannot be removed, and its page says why', async () => {
-  const { shop, browser } = await atSettings('/warehouses');
+  const { shop, browser } = await openSettings('/warehouses');
   const response = await browser.send(`/settings/warehouses/${shop.ids.warehouses.cnx}/remove`);
   assert.equal(response.status, 422);
   assert.ok(response.text.includes(english('warehouse_has_stock', { warehouse: 'เชียงใหม่', variants: 1 })));
@@ -27,7 +27,7 @@ test('a warehouse with stock cannot be removed, and its page says why', async ()
 });
 
 test('names of warehouses and price tiers are unique, ignoring spaces', async () => {
-  const { shop, browser } = await atSettings('/warehouses');
+  const { shop, browser } = await openSettings('/warehouses');
   const tiersBefore = priceTiers(shop.ctx.db, storeId(shop)).length;
   for (const [list, name, own, other, taken] of [
     ['warehouses', ' เชียงใหม่ ', shop.ids.warehouses.bkk, shop.ids.warehouses.cnx, 'warehouse_name_taken'],
@@ -47,7 +47,7 @@ test('names of warehouses and price tiers are unique, ignoring spaces', async ()
 });
 
 test('a removed warehouse cannot be restored while its name is in use', async () => {
-  const { shop, browser } = await atSettings('/warehouses');
+  const { shop, browser } = await openSettings('/warehouses');
   await browser.send('/settings/warehouses', { name: 'ชั่วคราว' });
   const id = warehouses(shop.ctx.db, storeId(shop))[2]?.id;
   await browser.send(`/settings/warehouses/${id}/remove`);
@@ -58,7 +58,7 @@ test('a removed warehouse cannot be restored while its name is in use', async ()
 });
 
 test('price tiers are added, renamed, made the default, and removed once unused', async () => {
-  const { shop, browser } = await atSettings('/tiers');
+  const { shop, browser } = await openSettings('/tiers');
   const tiers = () => priceTiers(shop.ctx.db, storeId(shop)).map(({ name, isDefault }) => [name, isDefault]);
   await browser.send('/settings/tiers', { name: 'ขายส่ง' });
   const spare = priceTiers(shop.ctx.db, storeId(shop))[2]?.id;

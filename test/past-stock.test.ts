@@ -8,11 +8,11 @@ import { deductOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { stockAt } from '../src/domain/stock/stock-history.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
 import { stoppedClock } from './raw-http.ts';
-import { adjust, at, order } from './stock-history-steps.ts';
+import { adjust, order, stockAtTime } from './stock-history-steps.ts';
 import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
-test('stock at a time is the result of the last movement until then', async () => {
+test('stock at a past time is the result of the last movement up to that time', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [cafe()], now: clock.now });
   const opened = clock.now();
@@ -23,12 +23,12 @@ test('stock at a time is the result of the last movement until then', async () =
   clock.forward(1_000);
   await runStep(shop, (tx, now) => cancelOrder(tx, orderId, 'buyer', byCommand(now)));
   const iced = ['LAT-I', 'bkk', 10, 0];
-  assert.deepEqual(at(shop, opened - 1), []);
-  assert.deepEqual(at(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);
-  assert.deepEqual(at(shop, opened + 999), at(shop, opened));
-  assert.deepEqual(at(shop, opened + 1_000), [['LAT-H', 'bkk', 10, 10], ['LAT-H', 'cnx', 5, 2], iced]);
-  assert.deepEqual(at(shop, opened + 2_500), [['LAT-H', 'bkk', 30, 10], ['LAT-H', 'cnx', 5, 2], iced]);
-  assert.deepEqual(at(shop, opened + 9_000), [['LAT-H', 'bkk', 30, 0], ['LAT-H', 'cnx', 5, 0], iced]);
+  assert.deepEqual(stockAtTime(shop, opened - 1), []);
+  assert.deepEqual(stockAtTime(shop, opened), [['LAT-H', 'bkk', 10, 0], ['LAT-H', 'cnx', 5, 0], iced]);
+  assert.deepEqual(stockAtTime(shop, opened + 999), stockAtTime(shop, opened));
+  assert.deepEqual(stockAtTime(shop, opened + 1_000), [['LAT-H', 'bkk', 10, 10], ['LAT-H', 'cnx', 5, 2], iced]);
+  assert.deepEqual(stockAtTime(shop, opened + 2_500), [['LAT-H', 'bkk', 30, 10], ['LAT-H', 'cnx', 5, 2], iced]);
+  assert.deepEqual(stockAtTime(shop, opened + 9_000), [['LAT-H', 'bkk', 30, 0], ['LAT-H', 'cnx', 5, 0], iced]);
 });
 
 test('current stock equals the ledger’s latest state', async () => {
@@ -59,13 +59,13 @@ test('variants deleted or made bundles later are in the stock of an earlier time
     ['CUP', 'bkk', 10, 0],
     ['CUP', 'cnx', 8, 0],
   ];
-  assert.deepEqual(at(shop, opened), [...beans, ...cups, ['KIT', 'bkk', 1, 0]]);
-  assert.deepEqual(at(shop, opened + 1_000), [...beans, ...cups]);
-  assert.deepEqual(at(shop, opened + 2_000), beans);
+  assert.deepEqual(stockAtTime(shop, opened), [...beans, ...cups, ['KIT', 'bkk', 1, 0]]);
+  assert.deepEqual(stockAtTime(shop, opened + 1_000), [...beans, ...cups]);
+  assert.deepEqual(stockAtTime(shop, opened + 2_000), beans);
 });
 
 test('past stock covers the store’s own goods, and a reseller has none', async () => {
   const shop = await openShop({ stores: [roastery(), reseller()] });
-  assert.equal(at(shop, shop.now()).length, 5);
-  assert.deepEqual(at(shop, shop.now(), shop.stores.shelf), []);
+  assert.equal(stockAtTime(shop, shop.now()).length, 5);
+  assert.deepEqual(stockAtTime(shop, shop.now(), shop.stores.shelf), []);
 });

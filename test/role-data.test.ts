@@ -32,16 +32,18 @@ for (const role of ['packer', 'warehouse', 'orders money stock products', 'stock
       .map(({ id }) => `/orders/numbers?order=${id}`);
     for (const path of ['/orders/csv?tab=all', '/orders?tab=all', '/stock/return?q=1', ...numbered, ...morePages(shop)])
       texts.set(path, (await browser.open(path)).html);
-    const ofStore = '0812345678'; // its PromptPay id too
+    const storePhone = '0812345678'; // also its PromptPay id
     const secrets = customersOf(shop).flatMap((customer) => Object.values(customer) as string[]);
-    assert.ok(secrets.includes(ofStore));
+    assert.ok(secrets.includes(storePhone));
     const leaked = [...texts].flatMap(([path, text]) =>
-      secrets.filter((secret) => secret !== ofStore && text.includes(secret)).map((secret) => `${secret} at ${path}`),
+      secrets
+        .filter((secret) => secret !== storePhone && text.includes(secret))
+        .map((secret) => `${secret} at ${path}`),
     );
     assert.deepEqual(leaked, []);
   });
 
-test('an account without customer data gets no credentials of a channel, which could read customers', async () => {
+test('an account without customer data gets no channel credentials, because a channel can read customers', async () => {
   const shop = await openShop({ stores: [cafe()] });
   const { id } = shop.ids.channels.page ?? {};
   const page = `/partners/channels/${id}`;
@@ -68,31 +70,31 @@ test('an account without customer data gets no credentials of a channel, which c
 test('a search of an account without customer data finds numbers and SKUs, not names or telephones', async () => {
   const { shop } = await openCrawlStore();
   const browser = await signedInAs(shop, 'packer');
-  const found = async (q: string) => {
+  const isFound = async (q: string) => {
     const { html } = await browser.open(`/orders?tab=all&q=${encodeURIComponent(q)}`);
     return /class="order-cell"/.test(html);
   };
   for (const { name, telephone } of customersOf(shop))
     assert.deepEqual(
-      [await found(name), await found(telephone), await found(telephone.slice(-4))],
+      [await isFound(name), await isFound(telephone), await isFound(telephone.slice(-4))],
       [false, false, false],
     );
-  assert.equal(await found('#2'), true);
+  assert.equal(await isFound('#2'), true);
 });
 
 test('the search promises names and phone numbers only to accounts that can search by them', async () => {
   const shop = await openShop({ stores: [cafe()] });
-  for (const [role, able] of [
+  for (const [role, canSearch] of [
     ['packer', false],
     ['staff', true],
   ] as const) {
     const browser = await signedIn(shop, { name: role, store: 'cafe', role, language: 'en' });
     const search = (await browser.open('/search?q=nobody')).html;
-    assert.equal(/placeholder="Orders, .*customers.*or commands"/.test(search), able, role);
-    assert.equal(search.includes('cannot search by a customer’s name or phone number'), !able, role);
+    assert.equal(/placeholder="Orders, .*customers.*or commands"/.test(search), canSearch, role);
+    assert.equal(search.includes('cannot search by a customer’s name or phone number'), !canSearch, role);
     const list = (await browser.open('/orders?tab=all&q=nobody')).html;
-    assert.equal(/placeholder="Number, name or phone"/.test(list), able, role);
-    assert.equal(list.includes('cannot search by a customer’s name or phone number'), !able, role);
+    assert.equal(/placeholder="Number, name or phone"/.test(list), canSearch, role);
+    assert.equal(list.includes('cannot search by a customer’s name or phone number'), !canSearch, role);
   }
 });
 
@@ -136,7 +138,7 @@ test('without the permission for costs no page shows a cost price', async () => 
   }
 });
 
-test('without the permission for money no page shows a payment, and Today no sales', async () => {
+test('without the permission for money no page shows a payment, and the Today page shows no sales', async () => {
   const { texts } = await crawlAs('packer');
   const all = [...texts.values()].join('\n');
   for (const part of ['id="payments"', 'class="slip"', 'id="best-sellers"', 'id="cod-title"', 'id="stock-value"'])

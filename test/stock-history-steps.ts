@@ -16,7 +16,7 @@ export const order = async (shop: Shop, sku: string, qty: number) => {
 };
 
 /** Each as variant, warehouse, on hand and reserved. */
-export const at = (shop: Shop, time: number, store = shop.ids) =>
+export const stockAtTime = (shop: Shop, time: number, store = shop.ids) =>
   stockAt(shop.ctx.db, idOf(store.id), time).map(({ sku, warehouseKey, onHand, reserved }) => [
     sku,
     warehouseKey,

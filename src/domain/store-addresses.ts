@@ -15,7 +15,7 @@ export type StoreAddressForm = Address & { is_primary: boolean };
 
 /** @returns its id @throws AppError invalid_request at the field */
 export function addStoreAddress(tx: WriteTx, storeId: Id, address: StoreAddressForm, now: number): Id {
-  return putStoreAddress(tx, storeId, { ...checked(address), key: newKey('address') }, now);
+  return putStoreAddress(tx, storeId, { ...validated(address), key: newKey('address') }, now);
 }
 
 /**
@@ -24,7 +24,7 @@ export function addStoreAddress(tx: WriteTx, storeId: Id, address: StoreAddressF
  * @throws AppError not_found; invalid_request at the field
  */
 export function changeStoreAddress(tx: WriteTx, storeId: Id, id: Id, address: StoreAddressForm, now: number): void {
-  putStoreAddress(tx, storeId, { ...checked(address), key: existingStoreAddress(tx, storeId, id).key }, now);
+  putStoreAddress(tx, storeId, { ...validated(address), key: existingStoreAddress(tx, storeId, id).key }, now);
 }
 
 /** Several may be primary: the oldest is the default sender. @throws AppError not_found */
@@ -53,7 +53,7 @@ export function existingStoreAddress(db: Reader, storeId: Id, id: Id): StoreAddr
 
 const addressShape = strictObject(addressFields);
 
-function checked({ is_primary, ...address }: StoreAddressForm): StoreAddressForm {
+function validated({ is_primary, ...address }: StoreAddressForm): StoreAddressForm {
   const parsed = v.safeParse(addressShape, address);
   if (!parsed.success) throw invalidRequest(problem(parsed.issues[0]));
   return { ...address, is_primary };

@@ -8,7 +8,7 @@ export interface Bindings {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
   requestId?: string;
-  /** The route's path pattern, if another router than Hono matched it. */
+  /** The route's path pattern, if a router other than Hono matched it. */
   route?: string;
   /** Hash of the bearer token; empty without a token. */
   tokenHash?: string;

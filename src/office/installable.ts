@@ -3,7 +3,7 @@ import { type AssetName, asset } from '../lib/assets.ts';
 import type { Bindings } from '../lib/request-bindings.ts';
 import { SECURE_HEADERS } from './http/secure-headers.ts';
 
-// The service worker that shows alerts, and its icon. Its address decides which pages it belongs to, so it has no version.
+// The service worker for alerts, and its icon. The path of a service worker sets its scope, so it has no version.
 // The manifest of the app and its icons are assets.
 
 const fileAt = (name: AssetName, type: string, cacheControl: string): Response =>
@@ -11,7 +11,7 @@ const fileAt = (name: AssetName, type: string, cacheControl: string): Response =
     headers: { ...SECURE_HEADERS, 'Content-Type': type, 'Cache-Control': cacheControl },
   });
 
-/** They need no session: browsers load them without cookies. */
+/** These routes need no session, because browsers load them without cookies. */
 export const installableRoutes = (): Hono<{ Bindings: Bindings }> =>
   new Hono<{ Bindings: Bindings }>()
     .get('/service-worker.js', () =>

@@ -1,7 +1,7 @@
 import type { Allocation, Movement, Part } from './oracle.ts';
 import type { Real } from './real.ts';
 
-/** By variant and warehouse, older ones first: the order in which a line takes pieces. */
+/** Sorts pieces by age of variant and warehouse, oldest first: the order in which a line takes them. */
 export const inPickOrder = (real: Real, pieces: readonly Allocation[]): Allocation[] =>
   pieces.toSorted(
     (a, b) =>
@@ -28,8 +28,8 @@ export function merge(pieces: readonly Allocation[], more: readonly Allocation[]
   }, raised);
 }
 
-/** The first pieces that make this number of units of these parts. */
-export function takeFirst(pieces: readonly Allocation[], components: readonly Part[], qty: number): Allocation[] {
+/** The first pieces that suffice for this number of units of these parts. */
+export function firstUnits(pieces: readonly Allocation[], components: readonly Part[], qty: number): Allocation[] {
   return components.flatMap((part) => {
     let missing = part.qty * qty;
     return pieces
@@ -63,13 +63,13 @@ export function netMovements(movements: readonly Movement[]): Movement[] {
   return [...byLocation.values()].filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
 }
 
-export const reserving = ({ variant, warehouse, qty }: Allocation): Movement => ({ variant, warehouse, reserved: qty });
-
-export const releasing = ({ variant, warehouse, qty }: Allocation): Movement => ({
+export const reservation = ({ variant, warehouse, qty }: Allocation): Movement => ({
   variant,
   warehouse,
-  reserved: -qty,
+  reserved: qty,
 });
+
+export const release = ({ variant, warehouse, qty }: Allocation): Movement => ({ variant, warehouse, reserved: -qty });
 
 const isSameLocation = (a: Allocation, b: Allocation): boolean =>
   a.variant === b.variant && a.warehouse === b.warehouse;

@@ -7,7 +7,7 @@ import type { Order as RealOrder } from '../../src/domain/orders/order.ts';
 import type { OrderInput } from '../../src/domain/orders/order-input.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { ZERO } from '../../src/lib/money.ts';
-import { inPickOrder, merge, netMovements, releasing, reserving, subtract, takeFirst } from './allocations.ts';
+import { firstUnits, inPickOrder, merge, netMovements, release, reservation, subtract } from './allocations.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
 import type { Allocation, Cause, Line, Oracle, Order } from './oracle.ts';
 import type { Real } from './real.ts';
@@ -81,7 +81,7 @@ const ordered = command(
     const order: Order = { id: made.done.id, store, status: 'open', expires, lines: [], shipments: [] };
     order.lines = lines.map((line, i) => newLine(model, made.done.lines[i]?.id as Id, line, places[i] as Allocation[]));
     model.orders.push(order);
-    model.move(causeOf(order, 'order_reserved'), netMovements(places.flat().map(reserving)));
+    model.move(causeOf(order, 'order_reserved'), netMovements(places.flat().map(reservation)));
   },
 );
 
@@ -101,7 +101,7 @@ function close(model: Oracle, order: Order, status: 'canceled' | 'expired', reas
   for (const shipment of order.shipments) if (shipment.status === 'booked') shipment.status = 'canceled';
   const released = order.lines.flatMap(({ reserved }) => reserved);
   for (const line of order.lines) line.reserved = [];
-  model.move(causeOf(order, reason), netMovements(released.map(releasing)));
+  model.move(causeOf(order, reason), netMovements(released.map(release)));
 }
 
 const canceled = command(
@@ -171,7 +171,7 @@ const edited = command(
     });
     const released = [...plan.released.values()].flat();
     const reserved = [...[...plan.reserved.values()].flat(), ...plan.added.flat()];
-    model.move(causeOf(order, 'order_edited'), netMovements([...released.map(releasing), ...reserved.map(reserving)]));
+    model.move(causeOf(order, 'order_edited'), netMovements([...released.map(release), ...reserved.map(reservation)]));
   },
 );
 
@@ -192,7 +192,7 @@ function editPlan(
         ({ line, qty }) =>
           [
             line,
-            subtract(line.reserved, takeFirst(inPickOrder(real, line.reserved), line.consumedParts, qty)),
+            subtract(line.reserved, firstUnits(inPickOrder(real, line.reserved), line.consumedParts, qty)),
           ] as const,
       ),
   );

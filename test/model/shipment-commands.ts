@@ -5,13 +5,13 @@ import { cancelShipment, pickUp } from '../../src/domain/orders/shipments/move.t
 import { returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import {
+  firstUnits,
   inPickOrder,
   merge,
   netMovements,
-  releasing,
-  reserving,
+  release,
+  reservation,
   subtract,
-  takeFirst,
   wholeUnits,
 } from './allocations.ts';
 import { type Command, command, expect, pick, pickLikely } from './command.ts';
@@ -88,10 +88,10 @@ const booked = command(
     const items = wanted.map(({ line, qty }) => ({
       line,
       qty,
-      pieces: takeFirst(unbookedReservations(real, order, line), line.consumedParts, qty),
+      pieces: firstUnits(unbookedReservations(real, order, line), line.consumedParts, qty),
     }));
     order.shipments.push({ id: made.done.id, status: 'booked', items });
-    model.move(causeOf(order, 'order_reserved'), netMovements(places.flat().map(reserving)));
+    model.move(causeOf(order, 'order_reserved'), netMovements(places.flat().map(reservation)));
   },
 );
 
@@ -114,7 +114,7 @@ const canceled = command('cancel a shipment', anyIndex, async (model, real, chos
   shipment.status = 'canceled';
   const released = shipment.items.flatMap(({ pieces }) => pieces);
   for (const { line, pieces } of shipment.items) line.reserved = subtract(line.reserved, pieces);
-  model.move(causeOf(order, 'shipping_canceled'), netMovements(released.map(releasing)));
+  model.move(causeOf(order, 'shipping_canceled'), netMovements(released.map(release)));
 });
 
 const pickedUp = command(
@@ -131,7 +131,7 @@ const pickedUp = command(
     const { order, shipment } = found;
     const lines = shipment.items.map((item, i) => {
       const shortBy = Math.min(short[i] ?? 0, item.qty);
-      const leaving = takeFirst(inPickOrder(real, item.pieces), item.line.consumedParts, item.qty - shortBy);
+      const leaving = firstUnits(inPickOrder(real, item.pieces), item.line.consumedParts, item.qty - shortBy);
       return { ...item, shortBy, leaving, staying: subtract(item.pieces, leaving) };
     });
     const inPlace = lines.flatMap(({ leaving }) =>
@@ -178,7 +178,7 @@ const pickedUp = command(
       reserved: -qty,
     }));
     model.move(causeOf(order, 'shipped'), netMovements(shipped));
-    model.move(causeOf(order, 'available_qty_reconciled'), netMovements(released.map(releasing)));
+    model.move(causeOf(order, 'available_qty_reconciled'), netMovements(released.map(release)));
     model.move(causeOf(order, 'available_qty_reconciled'), taken);
   },
 );
@@ -207,7 +207,7 @@ function isAvailable(
 
 /** The pieces of this number of units that left first. */
 const firstShipped = (line: Line, qty: number): Allocation[] =>
-  merge([], takeFirst(line.shipped, line.consumedParts, qty));
+  merge([], firstUnits(line.shipped, line.consumedParts, qty));
 
 const returned = command(
   'return goods',

@@ -17,7 +17,7 @@ type Serve = (
   readonly stop: () => Promise<void>;
 }>;
 
-/** Loads the server. Only the commands that serve do, which makes the others start faster. */
+/** Loads the server. Other commands start faster without it. */
 export type LoadServer = () => Promise<Serve>;
 
 export function serveCommand(cli: Cli, loadServer: LoadServer): void {

@@ -76,7 +76,7 @@ async function runChecks(ctx: Context, { canWrite, isInPlace }: AsyncChecks): Pr
   return { ready: Object.values(results).every(Boolean), checks: checks as Readiness['checks'] };
 }
 
-/** Whether a check passes. One that throws fails: a probe names the failing check, not its reason. */
+/** Whether a check passes. A check that throws fails: the response names it without the reason. */
 function succeeds(check: () => boolean): boolean {
   try {
     return check();
@@ -165,7 +165,7 @@ const LENGTHS: Record<QueueName, ReturnType<typeof lengthOf>> = {
   ),
 };
 
-/** Creation time of the oldest item. Booking ids increase, and an index has those of waiting bookings. */
+/** Creation time of the oldest item. Booking ids increase, and an index contains the waiting ones. */
 const CREATED: Record<QueueName, ReturnType<typeof timeOf>> = {
   webhooks: OLDEST.webhooks,
   bookings: timeOf(

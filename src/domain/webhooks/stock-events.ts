@@ -39,7 +39,7 @@ const dueApps = query<DueApp>(
   `SELECT ${RECEIVER}, last_announced AS lastAnnounced ${DUE}`,
 );
 
-/** `stock_available_updated`. */
+/** The source of `stock_available_updated` events. */
 export const stockEvents: EventSource = {
   isWaiting: (db) => db.get(waitingApp) !== undefined,
   isDue: (db, busy, now) => db.get(dueApp, { busy: JSON.stringify(busy), now }) !== undefined,
@@ -49,11 +49,11 @@ export const stockEvents: EventSource = {
       tx,
       due.map(({ id }) => id),
     );
-    const sameContents = Map.groupBy(due, ({ id, storeId, lastAnnounced }) =>
+    const appsByContents = Map.groupBy(due, ({ id, storeId, lastAnnounced }) =>
       [storeId, lastAnnounced, limited.get(id)].join(),
     );
     // Reads all contents first: a read of changes between the inserts would flush the queued deliveries.
-    const groups = [...sameContents.values()].map((apps) => {
+    const groups = [...appsByContents.values()].map((apps) => {
       const [{ id, storeId, lastAnnounced }] = apps as [DueApp];
       return { apps, lastAnnounced, contents: contentsFrom(tx, storeId, lastAnnounced + 1, limited.get(id)) };
     });
@@ -65,7 +65,7 @@ export const stockEvents: EventSource = {
   },
 };
 
-/** @param ownChannels of an app that may know their orders only */
+/** @param ownChannels channels of an app that is limited to their orders; undefined for other apps */
 function contentsFrom(tx: WriteTx, storeId: Id, first: number, ownChannels: Id[] | undefined): Contents {
   const changes = changesFrom(tx, storeId, first, MAX_ITEMS);
   const all = itemsOf(tx, changes);

@@ -5,7 +5,7 @@ import { foldCase } from '../text.ts';
 /** Names separated by commas or line breaks. */
 export const splitNames = (names: string): string[] => names.split(/[,\n]/).map((name) => name.trim());
 
-/** Removes unit, case, spaces and punctuation of a heading: `COD Amount (THB)` and `cod_amount` are the same. */
+/** Removes unit, case, spaces and punctuation from a heading: `COD Amount (THB)` and `cod_amount` are the same. */
 export const normalizeHeading = (heading: string): string =>
   foldCase(heading)
     .replace(/(thb|baht|บาท|฿)[.)\]\s]*$/, '')

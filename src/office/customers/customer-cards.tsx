@@ -16,7 +16,7 @@ export function NotesCard(props: CustomerProps) {
   return (
     <section class="card">
       <h2>{t.notes}</h2>
-      <ul class="about">
+      <ul class="notes">
         {notesOfCustomers(context.db, memberIds(customer)).map(({ id, text, author, createTime }) => (
           <li>
             <p class="break lines">{text}</p>
@@ -49,7 +49,7 @@ export function MergeCard(props: CustomerProps) {
   return (
     <section class="card">
       <h2>{t.telephones}</h2>
-      <ul class="about">
+      <ul class="notes">
         {customer.members.map(({ id, name, telephone }) => (
           <li class="note-foot">
             <span class="break">

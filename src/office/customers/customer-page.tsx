@@ -130,7 +130,7 @@ function Addresses({ context, orders }: OrdersProps) {
   return (
     <section class="card">
       <h2>{t.addresses}</h2>
-      <ul class="about">
+      <ul class="notes">
         {recipients.map(({ address, orders: used }) => (
           <li class="break">
             <strong>{address.name}</strong> {addressText(address)}{' '}
@@ -157,7 +157,7 @@ function Channels({ context, orders }: OrdersProps) {
   return (
     <section class="card">
       <h2>{t.channels}</h2>
-      <ul class="about">
+      <ul class="notes">
         {channelsOfOrders(context.db, orders).map(({ channelName, salesChannel, orders: used }) => (
           <li class="break">
             {[channelName ?? t.office, ...nameOf(salesChannel)].join(' · ')}{' '}

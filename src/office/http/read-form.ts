@@ -21,7 +21,7 @@ export async function readForm(incoming: IncomingMessage, maxBytes: number): Pro
   return inputOf(formParts(bytes, type));
 }
 
-/** The fields of a form, those of the same name in their order. @throws AppError invalid_request */
+/** The fields of a form. Fields with the same name keep their order. @throws AppError invalid_request */
 export const formParts = (bytes: Buffer, { boundary }: FormType): Part[] =>
   boundary === undefined
     ? formFields(bytes).flatMap(([name, values]) => values.map((value) => ({ name, value })))

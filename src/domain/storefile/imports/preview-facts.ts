@@ -26,7 +26,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   parts: { what: 'parts' },
 };
 
-/** The cells of a change for display. Of a new item only those with a value, without its names. */
+/** The cells of a change for display. A new item has only cells with a value, without its names. */
 export function factsOf(db: Reader, storeId: Id): (change: PlannedChange | undefined) => FactChange[] {
   const columns: Readonly<Record<string, Column>> = {
     ...COLUMNS,

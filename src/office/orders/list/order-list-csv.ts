@@ -56,7 +56,7 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
   };
 }
 
-/** Sorted as the list, if the filter leaves few enough orders. */
+/** The orders, sorted like the list unless the filter matches too many. */
 async function batchesOf(context: StoreContext): Promise<Iterable<OrderEntry[]>> {
   const { db, store, now } = context;
   const { query, sort } = orderListQuery(context);
@@ -65,16 +65,17 @@ async function batchesOf(context: StoreContext): Promise<Iterable<OrderEntry[]>>
   return entryBatches(db, await sortOrders(db, ids, sort), now, MAX_SHOWN_LENGTH);
 }
 
-/** Several transfers of an order are one cell. */
+/** Columns about money. A cell joins the values of all transfers of an order. */
 function moneyColumns({ language }: StoreContext): CsvColumns<Row> {
   const t = orderListTexts(language);
-  const ofEach = (row: Row, cellOf: (transfer: Row['transfers'][number]) => string | null) =>
+  const joinTransfers = (row: Row, cellOf: (transfer: Row['transfers'][number]) => string | null) =>
     row.transfers.flatMap((transfer) => cellOf(transfer) ?? []).join(', ');
   return {
-    [t.csvTransferTime]: (row) => ofEach(row, ({ payTime }) => (payTime === null ? null : bangkokMinute(payTime))),
+    [t.csvTransferTime]: (row) =>
+      joinTransfers(row, ({ payTime }) => (payTime === null ? null : bangkokMinute(payTime))),
     [t.csvPaidInto]: (row) =>
-      ofEach(row, ({ bank, number }) => bank && number && bankAccountName({ bank, number }, language)),
-    [t.csvReferences]: (row) => ofEach(row, ({ reference }) => reference),
+      joinTransfers(row, ({ bank, number }) => bank && number && bankAccountName({ bank, number }, language)),
+    [t.csvReferences]: (row) => joinTransfers(row, ({ reference }) => reference),
     [t.csvReceipt]: ({ receipt }) => receipt && documentNumber(receipt),
     [t.csvRefundDocuments]: ({ documents }) => documents.map(refundDocumentNumber).join(', '),
     [t.csvVat]: ({ vat }) => vat && moneyText(vat),

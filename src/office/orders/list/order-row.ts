@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * An order as a table row; a card on a phone. Template strings instead of JSX: the list is the most opened page, and JSX
- * rendered its rows ten times slower, a quarter of the page's time.
+ * An order as a table row; a card on a phone. Template strings instead of JSX, because the list is the most opened page
+ * and JSX renders its rows ten times slower.
  */
 export const OrderRow = (row: Row) =>
   html`<tr id="order-${row.order.id}">${checkbox(row)}${orderCell(row)}${customerCell(row)}${itemsCell(row)}${totalCell(row)}${shippingCell(row)}</tr>`;
@@ -59,7 +59,7 @@ const shippingCell = (row: Row) => {
 const name = (text: string) => html`<span class="name">${text}</span>`;
 const muted = (text: string) => html`<span class="muted">${text}</span>`;
 
-/** The shipping status; of a closed order its status, and whether its goods came back. */
+/** The shipping status. A closed order shows its order status, and whether its goods were returned. */
 function shippingTag({ context: { language }, order: { status, shippingStatus } }: Row) {
   const shipping = ShippingTag({ state: shippingStatus, language });
   if (status !== 'canceled' && status !== 'expired') return shipping;
