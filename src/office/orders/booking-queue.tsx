@@ -153,34 +153,41 @@ function Bookings({ context, bookings }: { context: StoreContext; bookings: read
       </thead>
       <tbody>
         {bookings.map((booking) => (
-          <tr>
-            <td class="tick">
-              <input
-                type="checkbox"
-                name="order"
-                value={String(booking.orderId)}
-                checked={booking.state === 'failed'}
-                aria-label={`${t.select} #${booking.orderNumber}`}
-              />
-            </td>
-            <th scope="row">
-              <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>
-            </th>
-            <td data-label={t.courier}>{courierName(booking.shippingType, context.language)}</td>
-            <td data-label={t.status}>
-              <BookingTag state={statusOf(booking)} language={context.language} />
-            </td>
-            <td data-label={t.tries} class="number">
-              {booking.tries}
-            </td>
-            <td data-label={t.next}>{booking.nextTime === null ? '—' : <Time at={booking.nextTime} ago />}</td>
-            <td data-label={t.reason} class="break wide">
-              {booking.reason === null ? '—' : errorText(context.language, booking.reason)}
-            </td>
-          </tr>
+          <BookingRow context={context} booking={booking} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function BookingRow({ context, booking }: { context: StoreContext; booking: Booking }) {
+  const t = texts(context.language);
+  return (
+    <tr>
+      <td class="tick">
+        <input
+          type="checkbox"
+          name="order"
+          value={String(booking.orderId)}
+          checked={booking.state === 'failed'}
+          aria-label={`${t.select} #${booking.orderNumber}`}
+        />
+      </td>
+      <th scope="row">
+        <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>
+      </th>
+      <td data-label={t.courier}>{courierName(booking.shippingType, context.language)}</td>
+      <td data-label={t.status}>
+        <BookingTag state={statusOf(booking)} language={context.language} />
+      </td>
+      <td data-label={t.tries} class="number">
+        {booking.tries}
+      </td>
+      <td data-label={t.next}>{booking.nextTime === null ? '—' : <Time at={booking.nextTime} ago />}</td>
+      <td data-label={t.reason} class="break wide">
+        {booking.reason === null ? '—' : errorText(context.language, booking.reason)}
+      </td>
+    </tr>
   );
 }
 

@@ -1,4 +1,5 @@
 import { baseUrl } from '../../../config.ts';
+import type { Language } from '../../../domain/accounts/accounts.ts';
 import { type BuyerLink, buyerLinkOf, LINK_DAYS, tokenOf } from '../../../domain/orders/buyer-links.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
@@ -8,7 +9,7 @@ import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, CopyButton, Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionForm } from './action-form.tsx';
-import { buyerLinkTexts, chatText } from './buyer-link-texts.ts';
+import { buyerLinkTexts, type ChatFacts, chatText } from './buyer-link-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 const DEFAULT_DAYS = 30;
@@ -80,18 +81,8 @@ function Link({ context, order, link }: LinkProps) {
           {address}
         </a>
       </p>
-      <details>
-        <summary>{t.thaiText}</summary>
-        <p id="buyer-link-th" class="break lines" lang="th">
-          {chatText('th').text(chat)}
-        </p>
-      </details>
-      <details>
-        <summary>{t.englishText}</summary>
-        <p id="buyer-link-en" class="break lines" lang="en">
-          {chatText('en').text(chat)}
-        </p>
-      </details>
+      <ChatText language="th" label={t.thaiText} facts={chat} />
+      <ChatText language="en" label={t.englishText} facts={chat} />
       <p class="actions">
         <CopyButton targetId="buyer-link-th" label={t.copyThai} />
         <CopyButton targetId="buyer-link-en" label={t.copyEnglish} />
@@ -100,6 +91,21 @@ function Link({ context, order, link }: LinkProps) {
     </>
   );
 }
+
+interface ChatTextProps {
+  language: Language;
+  label: string;
+  facts: ChatFacts;
+}
+
+const ChatText = ({ language, label, facts }: ChatTextProps) => (
+  <details>
+    <summary>{label}</summary>
+    <p id={`buyer-link-${language}`} class="break lines" lang={language}>
+      {chatText(language).text(facts)}
+    </p>
+  </details>
+);
 
 /** Undefined if the key of the token is lost. */
 function addressOf({ app, db, request }: StoreContext, link: BuyerLink): string | undefined {

@@ -29,7 +29,7 @@ export const buyerLinkTexts = bilingual({
   revoked: ['ยกเลิกลิงก์แล้ว', 'Link revoked'],
 });
 
-interface ChatFacts {
+export interface ChatFacts {
   store: string;
   number: number;
   /** The amount to transfer; undefined if there is none. */

@@ -46,7 +46,7 @@ export const linesUpTo = ({ lines }: Order, max: (line: OrderLine) => number): L
   lines.map((line) => ({ line, max: max(line) })).filter((entry) => entry.max > 0);
 
 /** A quantity field for each line. Typed quantities stay with their line even if other lines have changed meanwhile. */
-export function LineQuantities({ lines, hint }: { lines: LineMax[]; hint: string }) {
+export function LineQuantities({ lines, hint }: { lines: readonly LineMax[]; hint: string }) {
   const form = useForm();
   const count = form?.count('line') ?? 0;
   return (

@@ -21,8 +21,6 @@ import type { SectionProps } from './section-props.ts';
 export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipment }) {
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
-  const path = `/shipments/${shipment.id}`;
-  const next = STATUSES_AFTER_PICK_UP.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
   const qtys = shipmentQtys(context.db, shipment);
   const inside = linesUpTo(order, ({ id }) => qtys.get(id) ?? 0);
   return (
@@ -39,31 +37,45 @@ export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipme
       </p>
       {order.shipments.length > 1 && <Contents context={context} lines={inside} />}
       <Events context={context} shipment={shipment} />
-      <div class="actions">
-        {shipment.status === 'booked' && (
-          <>
-            <ActionForm {...props} path={`${path}/pick-up`} label={t.handOver}>
-              <FoldedFields label={t.actualQty}>
-                <LineQuantities lines={inside} hint={t.handOverHint} />
-              </FoldedFields>
-              <WarehouseField context={context} name="from" label={t.fromWarehouse} empty={t.whereReserved} />
-            </ActionForm>
-            <ActionForm {...props} path={`${path}/cancel`} label={t.cancelParcel} danger>
-              <p class="muted">{t.cancelParcelHint}</p>
-            </ActionForm>
-          </>
-        )}
-        {next.length > 0 && (
-          <ActionForm {...props} path={`${path}/move`} label={t.changeStatus}>
-            <SelectField
-              name="to"
-              label={t.newStatus}
-              options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
-            />
-          </ActionForm>
-        )}
-      </div>
+      <ParcelActions {...props} shipment={shipment} lines={inside} />
     </article>
+  );
+}
+
+function ParcelActions({
+  shipment,
+  lines,
+  ...props
+}: SectionProps & { shipment: Shipment; lines: readonly LineMax[] }) {
+  const { context } = props;
+  const t = orderDetailTexts(context.language);
+  const path = `/shipments/${shipment.id}`;
+  const next = STATUSES_AFTER_PICK_UP.filter((status) => SHIPMENT_MOVES[shipment.status].includes(status));
+  return (
+    <div class="actions">
+      {shipment.status === 'booked' && (
+        <>
+          <ActionForm {...props} path={`${path}/pick-up`} label={t.handOver}>
+            <FoldedFields label={t.actualQty}>
+              <LineQuantities lines={lines} hint={t.handOverHint} />
+            </FoldedFields>
+            <WarehouseField context={context} name="from" label={t.fromWarehouse} empty={t.whereReserved} />
+          </ActionForm>
+          <ActionForm {...props} path={`${path}/cancel`} label={t.cancelParcel} danger>
+            <p class="muted">{t.cancelParcelHint}</p>
+          </ActionForm>
+        </>
+      )}
+      {next.length > 0 && (
+        <ActionForm {...props} path={`${path}/move`} label={t.changeStatus}>
+          <SelectField
+            name="to"
+            label={t.newStatus}
+            options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
+          />
+        </ActionForm>
+      )}
+    </div>
   );
 }
 

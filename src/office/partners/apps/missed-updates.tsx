@@ -53,28 +53,35 @@ function missedPage(context: StoreContext, app: App): Page {
           />
           <Submit class="secondary outline" label={t.show} />
         </form>
-        <List
-          rows={rows}
-          empty={<Empty title={t.nothingMissed} hint={t.nothingMissedHint} />}
-          columns={(column) => [
-            column(t.variant, (row) => (
-              <>
-                {row.productName}
-                {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
-              </>
-            )),
-            column(t.sku, (row) => row.sku),
-            column(t.available, 'number', (row) =>
-              row.available === null ? <Tag>{t.deleted}</Tag> : <strong>{count(row.available)}</strong>,
-            ),
-            column(t.missedCount, 'number', (row) => count(row.changes)),
-            column(t.newest, (row) => <ExactTime at={row.newestTime} />),
-          ]}
-        />
+        <MissedVariants context={context} variants={rows} />
         <Pager {...pages} />
       </>
     ),
   };
+}
+
+function MissedVariants({ context, variants }: { context: StoreContext; variants: readonly MissedVariant[] }) {
+  const t = appTexts(context.language);
+  return (
+    <List
+      rows={variants}
+      empty={<Empty title={t.nothingMissed} hint={t.nothingMissedHint} />}
+      columns={(column) => [
+        column(t.variant, (row) => (
+          <>
+            {row.productName}
+            {row.variantName !== '' && <span class="muted"> {row.variantName}</span>}
+          </>
+        )),
+        column(t.sku, (row) => row.sku),
+        column(t.available, 'number', (row) =>
+          row.available === null ? <Tag>{t.deleted}</Tag> : <strong>{count(row.available)}</strong>,
+        ),
+        column(t.missedCount, 'number', (row) => count(row.changes)),
+        column(t.newest, (row) => <ExactTime at={row.newestTime} />),
+      ]}
+    />
+  );
 }
 
 const missedCsv = (context: StoreContext, app: App): Response =>

@@ -1,4 +1,4 @@
-import { listCalls } from '../../../domain/channels/calls.ts';
+import { type Call, listCalls } from '../../../domain/channels/calls.ts';
 import type { Channel } from '../../../domain/channels/channels.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
@@ -55,26 +55,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
           <TextField type="search" name="request" label={t.findRequest} value={search.requestId} />
           <Submit class="secondary outline" label={commonTexts(context.language).search} />
         </form>
-        <List
-          class="list calls"
-          rows={rows}
-          empty={<NoCalls context={context} channel={channel} />}
-          columns={(column) => [
-            column(t.time, (call) => <ExactTime at={call.time} />),
-            column(t.endpoint, 'no-wrap', (call) => <code>{call.endpoint}</code>),
-            column(t.status, (call) => (
-              <div>
-                <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>
-                {call.errorDescription !== null && (
-                  <div class="break why">{errorText(context.language, messageFromJson(call.errorDescription))}</div>
-                )}
-              </div>
-            )),
-            column(t.requestId, 'break', (call) => <code>{call.requestId}</code>),
-            column(t.address, (call) => call.address),
-            column(t.duration, 'number', (call) => t.ms(count(call.millis))),
-          ]}
-        />
+        <Calls context={context} channel={channel} calls={rows} />
         <Pager {...pages} />
         <p class="hint">
           <small>{t.callRetention}</small>
@@ -82,6 +63,32 @@ function callsPage(context: StoreContext, channel: Channel): Page {
       </>
     ),
   };
+}
+
+function Calls({ context, channel, calls }: { context: StoreContext; channel: Channel; calls: readonly Call[] }) {
+  const t = partnerTexts(context.language);
+  return (
+    <List
+      class="list calls"
+      rows={calls}
+      empty={<NoCalls context={context} channel={channel} />}
+      columns={(column) => [
+        column(t.time, (call) => <ExactTime at={call.time} />),
+        column(t.endpoint, 'no-wrap', (call) => <code>{call.endpoint}</code>),
+        column(t.status, (call) => (
+          <div>
+            <Tag tone={call.error === null ? 'good' : 'bad'}>{[call.status, call.error].join(' ').trim()}</Tag>
+            {call.errorDescription !== null && (
+              <div class="break why">{errorText(context.language, messageFromJson(call.errorDescription))}</div>
+            )}
+          </div>
+        )),
+        column(t.requestId, 'break', (call) => <code>{call.requestId}</code>),
+        column(t.address, (call) => call.address),
+        column(t.duration, 'number', (call) => t.ms(count(call.millis))),
+      ]}
+    />
+  );
 }
 
 function NoCalls({ context, channel }: { context: StoreContext; channel: Channel }) {

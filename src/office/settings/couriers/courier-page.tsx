@@ -32,28 +32,13 @@ export function choosePage(
   { shipping_type, adapter }: CourierChoice,
 ): Page {
   const t = courierTexts(context.language);
-  const types = shippingTypes(context.app.config.values).map((value) => ({ value, label: titleOf(context, value) }));
-  const { choose } = commonTexts(context.language);
   const isChosen = shipping_type !== undefined && adapter !== undefined;
   return {
     title: t.add,
     body: (
       <>
         <Heading title={t.add} back={{ href: `/office${PATH}`, label: t.couriers }} />
-        {!isChosen && (
-          <form class="card courier-choice" action={`/office${PATH}/new`}>
-            <SelectField
-              name="shipping_type"
-              label={t.courier}
-              options={types}
-              value={shipping_type}
-              empty={choose}
-              required
-            />
-            <Methods language={context.language} />
-            <Submit label={t.next} />
-          </form>
-        )}
+        {!isChosen && <CourierAndMethod context={context} shippingType={shipping_type} />}
         {isChosen && (
           <p>
             {titleOf(context, shipping_type)} ·{' '}
@@ -72,6 +57,26 @@ export function choosePage(
       </>
     ),
   };
+}
+
+function CourierAndMethod({ context, shippingType }: { context: StoreContext; shippingType: string | undefined }) {
+  const t = courierTexts(context.language);
+  const types = shippingTypes(context.app.config.values).map((value) => ({ value, label: titleOf(context, value) }));
+  const { choose } = commonTexts(context.language);
+  return (
+    <form class="card courier-choice" action={`/office${PATH}/new`}>
+      <SelectField
+        name="shipping_type"
+        label={t.courier}
+        options={types}
+        value={shippingType}
+        empty={choose}
+        required
+      />
+      <Methods language={context.language} />
+      <Submit label={t.next} />
+    </form>
+  );
 }
 
 /** The methods of getting tracking numbers, and what each needs. */

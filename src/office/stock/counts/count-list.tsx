@@ -97,29 +97,36 @@ function printPage(context: StoreContext): Page {
       ) : (
         <>
           <p>{t.countedBy}</p>
-          <table class="to-count">
-            <Columns
-              headings={[
-                stockTexts(context.language).sku,
-                stockTexts(context.language).item,
-                ...(expected ? [t.expected] : []),
-                t.counted,
-              ]}
-            />
-            <tbody>
-              {items.map((item) => (
-                <tr>
-                  <td class="break">{item.sku ?? `#${idText(item.variantId)}`}</td>
-                  <th scope="row">{variantName(item)}</th>
-                  {expected && <td class="number">{figure(item.onHand)}</td>}
-                  <td />
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ItemsToCount context={context} items={items} showsExpected={expected} />
         </>
       )}
     </>
   );
   return { title, body };
+}
+
+interface ItemsToCountProps {
+  context: StoreContext;
+  items: ReturnType<typeof uncounted>;
+  showsExpected: boolean;
+}
+
+function ItemsToCount({ context, items, showsExpected }: ItemsToCountProps) {
+  const t = countTexts(context.language);
+  const { sku, item: itemHeading } = stockTexts(context.language);
+  return (
+    <table class="to-count">
+      <Columns headings={[sku, itemHeading, ...(showsExpected ? [t.expected] : []), t.counted]} />
+      <tbody>
+        {items.map((item) => (
+          <tr>
+            <td class="break">{item.sku ?? `#${idText(item.variantId)}`}</td>
+            <th scope="row">{variantName(item)}</th>
+            {showsExpected && <td class="number">{figure(item.onHand)}</td>}
+            <td />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
