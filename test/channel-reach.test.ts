@@ -7,7 +7,7 @@ import { listStores } from '../src/domain/stores.ts';
 import { assertError } from './endpoints.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
-// Which orders and addresses a channel can reach.
+// Orders and addresses that a channel can access.
 
 const channels = (change: object = {}) => [
   { key: 'page', name: 'Sale page' },

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import { courierConnection } from '../src/domain/couriers/adapters/connection.ts';
 import type { Json } from './support.ts';
 
-/** How the courier handles a request. By default it performs the action and responds at once. */
+/** Behaviour of the courier for a request. By default it performs the action and responds at once. */
 export interface Behaviour {
   /** In milliseconds. The action itself is immediate. */
   responseDelay?: number;

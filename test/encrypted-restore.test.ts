@@ -10,7 +10,7 @@ import { findingPattern } from './findings.ts';
 import { cafe } from './support.ts';
 import { runTool, toolTest } from './tools.ts';
 
-/** How each command refuses an invalid backup. */
+/** The error of each command for an invalid backup. */
 const COMMANDS = { restore: 'backup_not_restored', check: 'backup_not_sound' } as const;
 type Refused = (typeof COMMANDS)[keyof typeof COMMANDS];
 

@@ -84,7 +84,7 @@ export class Receiver {
   /** The secret for signatures from now on. */
   trust = (secret: string | undefined): Promise<void> => this.#tell({ secret: secret ?? '' });
 
-  /** How to answer requests from now on. */
+  /** Sets the response to later requests. */
   answer = (answering: ReceiverResponse): Promise<void> => this.#tell({ answering });
 
   /** Resolves when `received` has every request that was answered before. */

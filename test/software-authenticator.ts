@@ -23,7 +23,7 @@ export interface RequestOptions {
   allowCredentials: { id: string }[];
 }
 
-/** How an answer differs from an honest one. */
+/** Differences from an honest response. */
 export interface Change {
   origin?: string;
   challenge?: string;

@@ -17,7 +17,7 @@ export class WrongUsage<Key extends MessageKey = MessageKey> extends AppError<Ke
   }
 }
 
-/** How a command names a variant: by its id, or by `--sku` within a store. */
+/** Options that select a variant: its id, or `--sku` within a store. */
 export interface VariantOptions {
   sku?: string;
   store?: string;

@@ -28,7 +28,7 @@ export const secretUseView = ({ currentUseTime, old }: SecretUse) => ({
 
 type View = ReturnType<typeof secretUseView> & { key: string };
 
-/** Which secret is still in use, while there are two. */
+/** The secrets in use, while there are two. */
 export function oldSecretLines({ key, secret_use_time, old_secret }: View): string[] {
   if (!old_secret) return [];
   const [end, oldUse, use] = [old_secret.end_time, old_secret.use_time, secret_use_time].map((time) =>

@@ -10,7 +10,7 @@ interface Topic {
   disk?: DiskCache;
 }
 
-/** How values are written to the disk. Their keys are numbers. */
+/** Serialization of values for the disk. Their keys are numbers. */
 export interface DiskForm<T> {
   /** Characters up to U+00FF only. */
   textOf: (value: T) => string;

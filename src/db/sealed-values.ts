@@ -11,7 +11,7 @@ export interface SealedValue {
   sealed: string;
   /** Replaces it with the same value, sealed again. */
   replace: (tx: WriteTx, sealed: string) => void;
-  /** Removes it, because it cannot be read any more. */
+  /** Removes it, because it can no longer be decrypted. */
   discard: (tx: WriteTx) => void;
 }
 

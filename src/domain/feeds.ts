@@ -4,7 +4,7 @@ import type { WriteTx } from '../db/write-tx.ts';
 import type { Id } from '../lib/ids.ts';
 import { randomBytes } from '../lib/runtime.ts';
 
-// Which cursors of a store's feeds are valid (docs/decisions.md#change-feed). The only writer of feeds.
+// Validity of the cursors of a store's feeds (docs/decisions.md#change-feed). The only writer of feeds.
 
 /** No earlier one is likely to be the same. */
 const newEpoch = (): number => randomBytes(5).readUIntBE(0, 5);

@@ -9,7 +9,7 @@ export interface Failure {
 }
 
 export interface BucketUpload {
-  /** Name of the newest uploaded backup that this process knows of. */
+  /** Name of the newest backup that this process knows to be uploaded. */
   name: string | undefined;
   failed: Failure | undefined;
 }

@@ -44,7 +44,7 @@ export type Symbology = 'ean13' | 'ean8' | 'upca' | 'code128' | 'qrcode';
 
 const MAX_CODE_128 = 24; // characters; longer ones do not fit a label
 
-/** How a code is printed. */
+/** Symbology of a printed code. */
 export function symbologyOf(code: string): Symbology {
   if (hasGtinForm(code) && barcodeProblem(code) === undefined && code.length < 14)
     return code.length === 13 ? 'ean13' : code.length === 12 ? 'upca' : 'ean8';

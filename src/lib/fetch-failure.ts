@@ -20,7 +20,7 @@ export interface FetchFailure {
   refused: Message | undefined;
 }
 
-/** How far a request of `outboundFetch` came that threw this error. */
+/** The stage at which a request of `outboundFetch` failed with this error. */
 export function fetchFailure(error: Error): FetchFailure {
   const cause = (error.cause ?? error) as NetworkError;
   const causes = cause.errors?.length ? cause.errors : [cause]; // one for each address that was tried

@@ -16,11 +16,11 @@ export const MAX_LENGTH = {
   setting: 2_048,
 } as const;
 
-/** How much a list shows of a text, whatever is stored. */
+/** Characters of a text that a list shows. */
 export const MAX_LISTED_LENGTH = 200;
 
-/** How much a page of one order, a print and a CSV file show of a text: more than is allowed, less than would delay others. */
+/** Characters of a text on an order page, in print or CSV. Above all input limits, so only old texts are truncated. */
 export const MAX_SHOWN_LENGTH = 5_000;
 
-/** How much of a searched text counts. */
+/** Characters of a search text that are used. */
 export const MAX_QUERY_LENGTH = 200;

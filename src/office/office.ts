@@ -135,7 +135,7 @@ function needsFullLoad({ env: { incoming } }: HonoContext, { method, hasScanner 
 const fullLoad = (c: HonoContext): Response =>
   new Response(null, { headers: { 'HX-Redirect': c.env.incoming.url ?? ROOT } });
 
-/** Whether browser/live.js asks for a page again although nothing was written since it got the page. */
+/** Whether browser/live.js polls a page that has not changed. */
 const isUnchanged = ({ env: { incoming } }: HonoContext, { method, version }: OfficeRequest): boolean =>
   method === 'GET' && incoming.headers['raan-seen'] === version;
 
@@ -167,7 +167,7 @@ const isExport = (response: OfficeResponse, { path }: Screen): boolean =>
   EXPORT.test(response.headers.get('Content-Type') ?? '') &&
   !path.endsWith('/example.csv');
 
-/** Such a file leaves only after the audit log says so. A copy of the database is of the installation, not of a store. */
+/** The audit entry is committed before the file is sent. A database copy belongs to the installation, not to a store. */
 async function auditExport(context: GuestContext): Promise<void> {
   const { path: file } = context.request;
   const storeId = context instanceof StoreContext && file.endsWith('csv') ? context.store.id : null;

@@ -96,7 +96,7 @@ export class Courier extends Actor {
     }
   }
 
-  /** A parcel of an earlier request. Also after a restore raan asks for it with the same key. */
+  /** The parcel of an earlier request with the same key. After a restore, raan repeats the key too. */
   #known(body: Record<string, unknown>): Parcel | undefined {
     const parcel = this.parcels.get(String(body.idempotency_key));
     if (parcel) parcel.isForgotten = false;

@@ -2,7 +2,7 @@ import type { Reader } from '../../src/context.ts';
 import type { Query, Values } from '../../src/db/statement.ts';
 import { violation } from './actor.ts';
 
-/** Something that raan has acknowledged. From then on its database says so. */
+/** A fact that raan has acknowledged. The database must contain it from then on. */
 interface Fact {
   subject: string;
   /** The expected result of the query. Undefined: a change is in progress, so it is uncertain. */
@@ -17,7 +17,7 @@ const RECENT = 500;
 export class Facts {
   readonly #facts: Fact[] = [];
 
-  /** How much is known, for `restore`. */
+  /** Number of facts, for `restore`. */
   get mark(): number {
     return this.#facts.length;
   }

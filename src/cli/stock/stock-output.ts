@@ -5,7 +5,7 @@ import { idText, optionalIdText } from '../../lib/ids.ts';
 import type { Cli } from '../cli.ts';
 import { table, timeText } from '../table.ts';
 
-/** How every JSON document names a variant. */
+/** The fields that identify a variant in every JSON document. */
 export const namesDocument = (row: NamedVariant) => ({
   product_variant_id: idText(row.variantId),
   sku: row.sku ?? undefined,

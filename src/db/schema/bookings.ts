@@ -1,4 +1,4 @@
-/** Couriers, and the queue of parcels that couriers are asked to carry. */
+/** Couriers, and the queue of bookings at couriers. */
 export const bookings = `
 -- The courier of a shipping type. Its settings are JSON: the adapter and what that adapter needs; secret and token are sealed (lib/sealed.ts).
 CREATE TABLE couriers (

@@ -2,7 +2,7 @@
  * Orders, their lines, reservations and history.
  *
  * A CHECK on these tables compares values one by one: for IN with more than two values, SQLite builds a table for each
- * inserted row, which took half of the time of writing an order.
+ * inserted row, which doubles the time of writing an order.
  */
 export const orders = `
 -- Orders of channels and of the office: recipient, totals, state.

@@ -38,7 +38,7 @@ const hashesOfAccount = query<{ hash: Buffer }>(
   'SELECT token_hash AS hash FROM sessions WHERE account_id = ?',
 );
 
-/** @throws AppError not_found if the account has no such session any more */
+/** @throws AppError not_found if the account no longer has such a session */
 export function endOwnSession(tx: WriteTx, { id, storeId }: Account, publicId: string): void {
   const session = tx.all(hashesOfAccount, id).find(({ hash }) => secretVersion(hash) === publicId);
   if (!session) throw notFound('session_not_found');

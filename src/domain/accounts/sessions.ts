@@ -36,7 +36,7 @@ export interface Client {
   address: string;
 }
 
-/** How a sign-in proved the account, for the audit log. */
+/** Authentication method of a sign-in, for the audit log. */
 export type SignInMethod = 'password' | 'password_and_code' | 'password_and_passkey' | 'passkey';
 
 const insertSession = command(

@@ -13,7 +13,7 @@ import { message } from '../../lib/messages/message.ts';
 import { networks } from '../../lib/networks.ts';
 import type { EmailService } from './services.ts';
 
-/** How raan connects to alert services: encrypted to public addresses, in any way to `alerts.allow_networks`. */
+/** Connection rules for alert services: only encrypted to public addresses, unrestricted to `alerts.allow_networks`. */
 export interface AlertConnection {
   /** Why raan never connects to this URL; names are checked again when they are resolved. */
   urlProblem: (url: string) => Message | undefined;

@@ -17,7 +17,7 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
-/** How alerts reach an account. */
+/** Ways in which alerts reach an account. */
 export const WAYS = ['line', 'email', 'push'] as const;
 
 export type Way = (typeof WAYS)[number];

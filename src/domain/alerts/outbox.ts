@@ -72,7 +72,7 @@ const claimRow = command(
   `UPDATE alert_messages SET state = 'sending', next_time = NULL WHERE id = ? AND state = 'waiting'`,
 );
 
-/** After this commit it is sent at most once. @returns false if it does not wait any more */
+/** After this commit the message is sent at most once. @returns false if it is no longer waiting */
 export const claimMessage = (tx: WriteTx, id: Id): boolean => tx.run(claimRow, id) > 0;
 
 const endRow = command(

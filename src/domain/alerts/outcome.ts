@@ -7,12 +7,12 @@ export type Outcome =
   | { is: 'unsent'; reason: Message; after?: number | undefined }
   /** The service refuses it, and would again. */
   | { is: 'failed'; reason: Message }
-  /** The recipient does not exist any more. */
+  /** The recipient no longer exists. */
   | { is: 'gone'; reason: Message }
   /** The service may have it. */
   | { is: 'unknown'; reason: Message };
 
-/** Called just before a message leaves for good. False: it may not be sent any more. */
+/** Called right before a message is sent irrevocably. False: it must not be sent. */
 export type Claim = () => Promise<boolean>;
 
 export const SENT: Outcome = { is: 'sent' };

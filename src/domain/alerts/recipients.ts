@@ -95,7 +95,7 @@ export function removeRecipient(tx: WriteTx, { id: accountId, storeId }: Account
   audit(tx, 'alert_recipient_removed', { storeId, subjectId: accountId, detail: { way: recipient.way } });
 }
 
-/** After the service said that the recipient does not exist any more. */
+/** Removes a recipient that no longer exists, according to the service. */
 export const removeGoneRecipient = (tx: WriteTx, id: Id): number => tx.run(deleteRecipient, id);
 
 const TEST_PAUSE = 60_000;

@@ -37,7 +37,7 @@ interface Section {
   path: string;
 }
 
-/** Undefined if the account may not get any of the facts any more. */
+/** Undefined if the account may no longer get any of the facts. */
 export async function render(
   ctx: Context,
   account: Account,

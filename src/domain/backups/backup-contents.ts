@@ -91,7 +91,7 @@ export async function checkCopy(file: string, decryption?: Decryption): Promise<
   }
 }
 
-/** How an encrypted copy is checked. */
+/** Check of an encrypted copy. */
 interface Decryption {
   readIdentities: ReadIdentities;
   /** The folder for the temporary file. */

@@ -23,7 +23,7 @@ export const encryptsBackups = ({ backup }: Pick<Config, 'backup'>): boolean => 
 export const newBackupName = (config: Pick<Config, 'backup'>, now: number): string =>
   backupName(now) + (encryptsBackups(config) ? ENCRYPTED : '');
 
-/** How to get the identities for an encrypted copy. They are read only if a copy is encrypted. */
+/** Reads the identities for an encrypted copy. Called only if a copy is encrypted. */
 export type ReadIdentities = () => Identities | undefined;
 
 /** Why an encrypted file cannot be a complete backup, by its size and header; undefined if it looks complete. */

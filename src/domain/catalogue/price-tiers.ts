@@ -103,7 +103,7 @@ export interface TierUse {
   channels: string[];
 }
 
-/** How the store uses each of its tiers. */
+/** Usage of each price tier of the store. */
 export function tierUses(db: Reader, storeId: Id): ReadonlyMap<Id, TierUse> {
   const prices = new Map(db.all(pricesByTier, storeId).map((tier) => [tier.id, tier.prices]));
   const useOf = (id: Id) => ({

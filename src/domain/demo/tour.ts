@@ -38,7 +38,7 @@ const DONE: Record<TourStep, Query<object>> = {
   ),
 };
 
-/** Which steps are done, from what is in the database. */
+/** The completed steps, derived from the database. */
 export const doneSteps = (db: Reader, { storeId, createTime }: Since): ReadonlySet<TourStep> =>
   new Set(TOUR_STEPS.filter((step) => db.get(DONE[step], { storeId, createTime }) !== undefined));
 

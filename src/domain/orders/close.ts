@@ -54,7 +54,7 @@ export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
 }
 
 /**
- * Deletes an order of a sandbox, whatever its state, with its receipt and the COD of its parcels. Its external id can be
+ * Deletes an order of a sandbox in any state, with its receipt and the COD of its parcels. Its external id can be
  * used again. @param id also of a deleted order
  */
 export function discardOrder(tx: WriteTx, id: Id, act: Act): void {

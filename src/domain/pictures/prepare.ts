@@ -34,7 +34,7 @@ export interface Part {
   height: number;
 }
 
-/** How an uploaded picture is changed: first turned, then reduced to a part. */
+/** Edits of an uploaded picture: first rotation, then cropping. */
 export interface PictureEdit {
   turn?: Turn;
   part?: Part | undefined;

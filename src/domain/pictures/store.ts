@@ -31,7 +31,7 @@ export const hasStoredPicture = (db: Reader, name: string): boolean => db.get(pi
 
 const deletePicture = command({ writes: ['pictures'] }, 'DELETE FROM pictures WHERE name = ?');
 
-/** Deletes uploaded pictures (full-size paths) that nothing references any more, not even deleted products. */
+/** Deletes uploaded pictures (full-size paths) that nothing references, not even deleted products. */
 export function deleteUnusedPictures(tx: WriteTx, urls: readonly string[]): void {
   for (const url of urls) {
     const name = pictureNameIn(url);

@@ -40,7 +40,7 @@ const BATCH_ROWS = 2_000; // about two milliseconds
 
 type FoundOrder = Pick<OrderEntry, 'id' | 'orderNumber' | 'recipientName' | 'telephone' | 'createTime'>;
 
-/** Orders that the order list does not have any more, and whose customer's data exists until it is erased. */
+/** Deleted orders, which the order list no longer shows, but which contain customer data until it is erased. */
 const deletedOrders = query<FoundOrder>(
   { reads: ['addresses', 'orders'] },
   `SELECT o.id, o.order_number AS orderNumber, a.name AS recipientName, a.telephone, o.create_time AS createTime

@@ -62,7 +62,7 @@ async function decrypt({ from, to, identities }: DecryptTask): Promise<Outcome> 
   let isForeign = false;
   decrypter.addIdentity({
     unwrapFileKey: () => {
-      isForeign = true; // the last identity is asked only if no other fits
+      isForeign = true; // the last identity is tried only if no other fits
       return null;
     },
   });

@@ -5,7 +5,7 @@ const ENTRY = 12;
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** How a picture is turned and mirrored, from 1 to 8; 1 is upright. */
+/** Rotation and mirroring of a picture, from 1 to 8; 1 is upright. */
 export type Orientation = number;
 
 export const UPRIGHT: Orientation = 1;

@@ -1,6 +1,6 @@
 // Numbers and dates of a workbook as texts. A cell is stored as a floating point number and an id of its format.
 
-/** How a number is written; undefined: plainly. */
+/** The format of a number; undefined: plain. */
 export type NumberFormat = { kind: 'date' } | { kind: 'padded'; digits: number } | undefined;
 
 /** Ids of the date formats that Excel knows without their code, also of its Thai and East Asian editions. */

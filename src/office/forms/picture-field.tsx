@@ -50,6 +50,6 @@ const parts = v.pipe(
 /** Fields of a form with a `PictureField` that can crop. */
 export const pictureFields = { turn: turns, part: parts };
 
-/** How the chosen files are changed, in their order. */
+/** Edits of the chosen files, in their order. */
 export const pictureEdits = ({ turn, part }: { turn: Turn[]; part: (Part | undefined)[] }): PictureEdit[] =>
   turn.map((degrees, i) => ({ turn: degrees, part: part[i] }));

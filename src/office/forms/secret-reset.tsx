@@ -66,7 +66,7 @@ interface NoticeProps {
   action: string;
 }
 
-/** Which secret is still in use, and a button that ends the old one. */
+/** Notice about the secrets in use, with a button that ends the old one. */
 export function OldSecretNotice({ context, action, use: { currentUseTime, old } }: NoticeProps & { use: SecretUse }) {
   const t = texts(context.language);
   if (!old) return null;

@@ -35,7 +35,7 @@ export function requireExtension({ name }: UploadedFile, path: string, extension
 }
 
 /**
- * Refuses a file that is neither CSV nor XLSX. The content is named first: it tells more than the extension.
+ * Refuses a file that is neither CSV nor XLSX. Checks the content before the extension, because its error says more.
  *
  * @throws AppError invalid_request at `path`
  */

@@ -4,7 +4,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { networks } from '../../../lib/networks.ts';
 
-/** How raan connects to couriers: https to public addresses, http and https to `couriers.allow_networks`. */
+/** Connection rules for couriers: https to public addresses, http and https to `couriers.allow_networks`. */
 export interface CourierConnection {
   /** Why raan never connects to this URL; names are checked again when they are resolved. */
   urlProblem: (url: string) => Message | undefined;

@@ -63,7 +63,7 @@ const isRejected = ({ status }: Fields): boolean => status !== undefined && !isT
 
 const rejection = (parcel: Fields): Message => refusalReason(parcel) ?? message('shippop_refused');
 
-/** Pays the purchase. After any response without a number, SHIPPOP is asked whether it is paid. */
+/** Pays the purchase. After a response without a number, raan checks at SHIPPOP whether it is paid. */
 export async function confirm(settings: ShippopSettings, reference: Reference): Promise<BookingResult> {
   const response = await askShippop(settings, '/confirm/', { purchase_id: String(reference.purchase) });
   if (response.is === 'unsent' || response.is === 'unknown') return response;

@@ -28,7 +28,7 @@ export type Purchase =
   | { is: 'paid'; result: BookingResult }
   | { is: 'unpaid' }
   | { is: 'payment_failed'; reason: Message }
-  /** SHIPPOP does not say what it knows of the purchase. */
+  /** The state of the purchase at SHIPPOP is unknown. */
   | { is: 'refused'; reason: Message }
   | { is: 'unknown'; reason: Message };
 

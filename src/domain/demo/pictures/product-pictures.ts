@@ -4,7 +4,7 @@ import { cup, dripper, grinder, kettle, moka, phin, press, scale, server, sock, 
 
 type Draw = (colours: Colours) => string;
 
-/** How each product of `demo-products.csv` is drawn, with the hue and saturation of its colours. */
+/** The drawing of each product of `demo-products.csv`, with the hue and saturation of its colours. */
 const DRAWN: Record<string, readonly [Draw, hue: number, saturation?: number]> = {
   'doi-chang': [bag, 18],
   'pang-khon': [bag, 42, 60],

@@ -25,7 +25,7 @@ export async function recordBookingResult(ctx: Context, bookingId: Id, result: B
   }
 }
 
-/** Applies a result. @throws AppError if the order is no longer to be shipped: see `cancelUnwantedNumber` */
+/** Applies a result. @throws AppError if the order must no longer be shipped: see `cancelUnwantedNumber` */
 export function applyBookingResult(tx: WriteTx, id: Id, result: BookingResult, act: Act): void {
   const booking = bookingById(tx, id);
   if (result.is === 'booked') applyNumber(tx, booking, result, act);
@@ -87,7 +87,7 @@ function rejectUsedNumber(tx: WriteTx, booking: Booking, trackingNumber: string,
   return true;
 }
 
-/** A number arrived for an order that is no longer to be shipped: the courier is asked to cancel it. */
+/** Cancels a number that arrived for an order that must no longer be shipped. */
 function cancelUnwantedNumber(
   tx: WriteTx,
   id: Id,

@@ -13,7 +13,7 @@ import type { Moves } from '../../../lib/moves.ts';
  * - `pending`: the courier has it and sends the number later, by callback. The worker polls at `nextTime`.
  * - `booked`: a shipment with the number exists. Final.
  * - `failed`: the courier does not have it. The worker requests it again at `nextTime`; without one the store decides.
- * - `dropped`: not wanted any more, and the courier does not have it, or is asked to cancel it. Final.
+ * - `dropped`: no longer wanted, and not known to the courier or being canceled there. Final.
  *
  * While the worker polls an `uncertain` or `pending` booking, its `nextTime` is null. After a crash the next start sets
  * it. A booking that is dropped while the courier may have it keeps its state and gets a `dropTime`. The

@@ -15,7 +15,7 @@ import { CANCELLATION_MOVES, type CancellationState } from './booking-states.ts'
 
 // The only writer of booking_cancellations.
 
-/** A booking that its courier is asked to cancel. */
+/** A booking that raan cancels at its courier. */
 export interface Cancellation {
   bookingId: Id;
   status: CancellationState;

@@ -63,7 +63,7 @@ const payout = query<object>({ reads: ['remittance_lines'] }, 'SELECT 1 FROM rem
 /** A parcel that is paid out was delivered, even if its status differs. */
 export const isPaidOut = (db: Reader, id: Id): boolean => db.get(payout, id) !== undefined;
 
-/** A parcel whose courier is asked for its status. */
+/** A parcel that raan tracks at its courier. */
 export interface TrackedShipment extends Pick<Shipment, 'id' | 'shippingType'> {
   storeId: Id;
   trackingNumber: string;

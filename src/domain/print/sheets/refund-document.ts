@@ -18,7 +18,7 @@ const PREFIXES = { credit_note: 'CN', refund_voucher: 'RV' };
 export const refundDocumentNumber = ({ kind, number }: Pick<RefundDocument, 'kind' | 'number'>): string =>
   PREFIXES[kind] + documentNumber(number);
 
-/** A credit note has what section 86/10 of the Revenue Code asks for. */
+/** A credit note has the contents that section 86/10 of the Revenue Code requires. */
 export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
   const { kind, content, createTime, isCopy } = document;
   const { seller, buyer, receiptNumber, receiptTime, orderNumber, refunded, difference } = content;

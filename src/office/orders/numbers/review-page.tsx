@@ -25,7 +25,7 @@ const MAX_CARRIED = 40_000; // characters of a file that the page carries: a pag
 
 type Table = Pick<Csv, 'columns' | 'rows'>;
 
-/** Which row means which order, with the columns that were used. */
+/** The orders that rows refer to, and the columns that were used. */
 export function reviewPage(context: StoreContext, table: Table, chosen: ChosenColumns): Page {
   const t = numberFileTexts(context.language);
   const missing = missingColumn(chosen, t);

@@ -48,7 +48,7 @@ export function SecondFactorRule({ context }: { context: StoreContext }) {
   );
 }
 
-/** Which second factors the account has, or that it lacks a required one. */
+/** The second factors of the account, or the missing required one. */
 export function SecondFactorTag({ context, account }: { context: StoreContext; account: Account }) {
   const t = secondFactorTexts(context.language);
   const { app, passkeys } = secondFactorsOf(context.db, account.id);

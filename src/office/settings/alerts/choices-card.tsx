@@ -26,7 +26,7 @@ interface Props {
   form: Form<unknown> | undefined;
 }
 
-/** Which alerts the account gets, how, and when. */
+/** The account's choice of alerts, destinations and times. */
 export function ChoicesCard(props: Props) {
   const { context, choices, form } = props;
   const o = ownTexts(context.language);

@@ -58,7 +58,7 @@ const nameOf =
 
 const yesOrNo: Show = (value, { language }) => auditTexts(language)[value === '1' ? 'yes' : 'no'];
 
-/** How values are written that are not what a person reads. */
+/** Formats of values that are not readable as stored. */
 const SHOW: Readonly<Record<string, Show>> = {
   priceTierId: nameOf('price_tier_changed'),
   appId: nameOf('app_changed'),

@@ -102,7 +102,7 @@ const setState = command(
 
 const NOTHING = { amount: null, receiverAccount: null, receiverBank: null, transferTime: null };
 
-/** Commits that the request is sent now. Undefined if it is not due any more. */
+/** Commits that the request is sent now. Undefined if it is no longer due. */
 export function claimVerification(tx: WriteTx, paymentId: Id, now: number): Verification | undefined {
   const verification = verificationOf(tx, paymentId);
   if (!verification || verification.nextTime === null || verification.nextTime > now) return undefined;
@@ -122,7 +122,7 @@ export type VerificationResult =
 
 const MAX_TRIES = 8; // within about an hour and a half
 
-/** Does nothing if the payment is asked about under another key meanwhile, or erased. @returns whether it is stored */
+/** Does nothing if the payment has another key or was erased meanwhile. @returns whether the result is stored */
 export function recordVerification(
   tx: WriteTx,
   { paymentId, key, tries }: Pick<Verification, 'paymentId' | 'key' | 'tries'>,
