@@ -167,7 +167,7 @@ const isExport = (response: OfficeResponse, { path }: Screen): boolean =>
   EXPORT.test(response.headers.get('Content-Type') ?? '') &&
   !path.endsWith('/example.csv');
 
-/** The audit entry is committed before the file is sent. A database copy belongs to the installation, not to a store. */
+/** Commits the audit entry before the file is sent. A database copy belongs to the installation, not to a store. */
 async function auditExport(context: GuestContext): Promise<void> {
   const { path: file } = context.request;
   const storeId = context instanceof StoreContext && file.endsWith('csv') ? context.store.id : null;

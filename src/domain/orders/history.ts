@@ -8,7 +8,7 @@ import { ERASED } from '../addresses.ts';
 
 // The only writer of order_history.
 
-/** Actor of an order: an account, a partner's channel, a courier, the buyer by a link, the command line, or raan itself. */
+/** Actor of an order: an account, a partner's channel, a courier, the buyer by a link, the command line, or raan. */
 export type Actor = { kind: 'user' | 'channel'; id: Id } | { kind: 'courier' | 'buyer' | 'command' | 'system' };
 
 /** An actor, and the time of the action in Unix milliseconds. */

@@ -74,7 +74,7 @@ export function requestReader(ctx: Context, { accessOf }: Pick<OfficeRequest, 'a
 const actorOf = (session: Session | undefined, address: string): Actor =>
   session ? { kind: 'account', id: session.account.id, address } : { kind: 'visitor', address };
 
-/** The language that the account or browser has chosen, else the one that the browser prefers (docs/decisions.md#language). */
+/** The language chosen by the account or in this browser, else the browser's preference (docs/decisions.md#language). */
 function languageOf(incoming: IncomingMessage, secure: boolean, session: Session | undefined): Language {
   const chosen = session?.account.language ?? cookie(incoming, LANGUAGE_COOKIE, secure);
   return isLanguage(chosen) ? chosen : (preferredLanguage(incoming.headers['accept-language']) ?? 'th');

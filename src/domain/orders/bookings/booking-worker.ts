@@ -23,7 +23,7 @@ import { type Claim, claimBooking } from './claim.ts';
 
 const MAX_IN_FLIGHT = 16; // per courier
 
-/** Requests the bookings that are due. Requests to different couriers run in parallel, so that a slow courier delays no other. */
+/** Requests due bookings. Couriers are called in parallel, so that a slow one delays no other. */
 export function bookingWorker(ctx: Context, adapterOf: FindAdapter) {
   const inFlight = new InFlight<string>(MAX_IN_FLIGHT);
 
