@@ -58,10 +58,12 @@ export const codTexts = bilingual({
     (count: string) => `รับยอดที่ไม่ตรงทั้ง ${count} รายการ รวมที่ไม่ได้แสดง`,
     (count: string) => `Accept all ${count} different amounts, also those not shown`,
   ],
-  hiddenRows: [
-    (count: string) => `ไม่ได้แสดงอีก ${count} รายการ`,
-    (count: string) => (count === '1' ? '1 more row is not shown' : `${count} more rows are not shown`),
+  rowsOf: [
+    (from: string, to: string, total: string) => `รายการ ${from}–${to} จาก ${total}`,
+    (from: string, to: string, total: string) => `${from} to ${to} of ${total}`,
   ],
+  previousRows: ['‹ ก่อนหน้า', '‹ Previous'],
+  nextRows: ['ถัดไป ›', 'Next ›'],
   decision: ['รับยอด', 'Accept'],
   unapplied: [
     (count: string) => `ไม่ได้บันทึก ${count} รายการ`,

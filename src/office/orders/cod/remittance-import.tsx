@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import {
   type Difference,
   previewRemittance,
@@ -9,25 +9,36 @@ import {
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
-import { type Money, moneyText, parseMoney } from '../../../lib/money.ts';
+import type { Money } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { DayField } from '../../forms/date-fields.tsx';
-import { fields, file, flag, integer, listOf, optionalDay, optionalText, text } from '../../forms/fields.ts';
+import {
+  fields,
+  file,
+  flag,
+  integer,
+  listOf,
+  optionalDay,
+  optionalInteger,
+  optionalText,
+  text,
+} from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { requireTable, TABLE_TYPES } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext, StoreProps } from '../../request-context.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
+import { MAX_ROWS_TEXT, packRows, unpackRows } from './reviewed-rows.ts';
 import { UnappliedRows } from './unapplied-rows.tsx';
 
 const MEGABYTE = 2 ** 20;
 const MAX_ROWS = 10_000; // applied in one transaction, for which other writes wait
-const MAX_ROWS_TEXT = 8 * MEGABYTE; // JSON rows of a 5 MB file
+const PAGE_ROWS = 100;
 const fileForm = fields({ file, number_column: optionalText(200), amount_column: optionalText(200) });
 const applyForm = fields({
   rows: text(MAX_ROWS_TEXT),
@@ -35,7 +46,9 @@ const applyForm = fields({
   accept_all: flag,
   received: optionalDay,
   note: optionalText(1000),
+  page: optionalInteger(1, MAX_ROWS),
 });
+type Applied = v.InferOutput<typeof applyForm>;
 
 /** Imports a courier's payout file: upload, review, apply. Exactly the reviewed rows are applied. */
 export const remitScreens: readonly Screen[] = [
@@ -47,10 +60,11 @@ export const remitScreens: readonly Screen[] = [
 function applyRows(context: StoreContext) {
   const form = context.form(applyForm);
   return form.submit(
-    async ({ rows, accept, accept_all: acceptAll, received, note }) => {
+    async ({ rows, accept, accept_all: acceptAll, received, note, page }) => {
+      if (page !== undefined) return previewPage(context, unpackRows(rows), form, page);
       const receiveTime = timeOfDay(received, context.now);
       const acceptDifferences = acceptAll || new Set(accept);
-      const payout = { rows: parseRows(rows), acceptDifferences, receiveTime, note };
+      const payout = { rows: unpackRows(rows), acceptDifferences, receiveTime, note };
       const { remittanceId, matched } = await context.write((tx) =>
         remit(tx, { storeId: context.store.id, ...payout }, context.act()),
       );
@@ -58,7 +72,7 @@ function applyRows(context: StoreContext) {
       if (remittanceId === null) throw invalidRequest('remittance_nothing_to_save');
       return context.redirect(`/orders/cod/remittances/${remittanceId}`, t.applied(count(matched.length)));
     },
-    () => previewPage(context, parseRows(form.typed('rows') ?? '[]'), form),
+    () => previewPage(context, unpackRows(form.typed('rows') ?? ''), form),
   );
 }
 
@@ -104,67 +118,24 @@ function filePage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-/** A row in the hidden field of the review page. */
-const reviewedRow = v.strictObject({
-  row: v.number(),
-  trackingNumber: v.string(),
-  paid: v.nullable(v.string()),
-  problem: v.optional(v.object({ key: v.string(), params: v.record(v.string(), v.unknown()) })),
-  fee: v.optional(v.string()),
-});
-
-function parseRows(json: string): RemittanceRow[] {
-  try {
-    return v.parse(v.array(reviewedRow), JSON.parse(json)).map(parseRow);
-  } catch {
-    throw invalidRequest('remittance_file_changed');
-  }
-}
-
-function parseRow({ paid, fee, ...row }: v.InferOutput<typeof reviewedRow>): RemittanceRow {
-  const feeAmount = fee === undefined ? undefined : parseMoney(fee);
-  return {
-    ...row,
-    paid: paid === null ? null : (parseMoney(paid) ?? null),
-    ...(feeAmount !== undefined && feeAmount >= 0 && { fee: feeAmount }),
-  };
-}
-
-const serializeRows = (rows: readonly RemittanceRow[]): string =>
-  JSON.stringify(
-    rows.map((row) => ({
-      ...row,
-      paid: row.paid === null ? null : moneyText(row.paid),
-      ...(row.fee !== undefined && { fee: moneyText(row.fee) }),
-    })),
-  );
-
-function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<unknown>): Page {
+/** @param page of the rows, from 1: those that do not match, those that are missing, then those that match */
+function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<Applied>, page = 1): Page {
   const t = codTexts(context.language);
   const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
   const { matched, differences, missing, paid, fee } = preview;
-  const canApply = matched.length > 0 || differences.some(isAcceptable);
+  const counts = [
+    t.matched(count(matched.length), money(paid)),
+    ...(fee === null ? [] : [`${t.fee} ${money(fee)}`, `${t.net} ${money((paid - fee) as Money)}`]),
+    ...(differences.length === 0 ? [] : [t.differences(count(differences.length))]),
+    ...(missing.length === 0 ? [] : [t.missing(count(missing.length))]),
+  ];
   return {
     title: t.preview,
     body: (
       <>
         <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
-        <Notice tone={matched.length > 0 ? 'good' : 'warn'}>
-          {t.matched(count(matched.length), money(paid))}
-          {fee !== null && ` · ${t.fee} ${money(fee)} · ${t.net} ${money((paid - fee) as Money)}`}
-        </Notice>
-        {canApply ? (
-          <ApplyForm context={context} rows={rows} form={form} preview={preview} />
-        ) : (
-          <Differences context={context} differences={differences} />
-        )}
-        {matched.length > 0 && <ParcelTable context={context} parcels={matched.map(({ parcel }) => parcel)} />}
-        {missing.length > 0 && (
-          <>
-            <h2>{t.missing(count(missing.length))}</h2>
-            <ParcelTable context={context} parcels={missing} />
-          </>
-        )}
+        <Notice tone={matched.length > 0 ? 'good' : 'warn'}>{counts.join(' · ')}</Notice>
+        <ReviewForm context={context} rows={rows} form={form} preview={preview} page={page} />
       </>
     ),
   };
@@ -172,56 +143,109 @@ function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form
 
 const isAcceptable = ({ kind, paid }: Difference): boolean => kind === 'amount_differs' && paid !== null && paid > 0;
 
-interface ApplyProps {
+interface ReviewProps {
   context: StoreContext;
   rows: readonly RemittanceRow[];
-  form: Form<unknown> | undefined;
+  form: Form<Applied> | undefined;
   preview: Omit<RemittanceResult, 'remittanceId'>;
+  page: number;
 }
 
-/** Each row with another amount is accepted by itself. */
-function ApplyForm({ context, rows, form, preview: { differences } }: ApplyProps) {
+/** The rows of a page. Those that can be accepted come first. */
+function pageOf({ matched, differences, missing }: ReviewProps['preview'], page: number) {
+  const sorted = [...differences.filter(isAcceptable), ...differences.filter((row) => !isAcceptable(row))];
+  const total = sorted.length + missing.length + matched.length;
+  const start = Math.max(0, Math.min(page, Math.ceil(total / PAGE_ROWS)) - 1) * PAGE_ROWS;
+  const onPage = <Row,>(list: readonly Row[], before: number) =>
+    list.slice(Math.max(0, start - before), Math.max(0, start - before + PAGE_ROWS));
+  return {
+    start,
+    total,
+    shown: onPage(sorted, 0),
+    shownMissing: onPage(missing, sorted.length),
+    shownMatched: onPage(matched, sorted.length + missing.length),
+  };
+}
+
+/** Each row with another amount is accepted by itself. The buttons of the pages keep what is accepted and typed. */
+function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
   const t = codTexts(context.language);
+  const { matched, differences, missing } = preview;
+  const acceptable = differences.filter(isAcceptable);
+  const { start, total, shown, shownMissing, shownMatched } = pageOf(preview, page);
   return (
     <Post action="/orders/cod/remit/apply" form={form} files>
-      <input type="hidden" name="rows" value={serializeRows(rows)} />
-      <Differences context={context} differences={differences} />
-      <section class="card">
-        <div class="fields">
-          <DayField
-            name="received"
-            label={t.received}
-            hint={t.receivedHint}
-            value={bangkokMinute(context.now).slice(0, 10)}
-          />
-          <TextField name="note" label={t.note} />
-        </div>
-        <Submit label={t.apply} />
-      </section>
+      <input type="hidden" name="rows" value={packRows(rows)} />
+      <AcceptedElsewhere form={form} acceptable={acceptable} shown={shown} />
+      <UnappliedRows
+        context={context}
+        rows={shown.map(unappliedRow)}
+        title={t.differences(count(differences.length))}
+        acceptable={new Set(acceptable.map(({ row }) => row))}
+      />
+      {acceptable.length > PAGE_ROWS && (
+        <CheckField name="accept_all" label={t.acceptHidden(count(acceptable.length))} />
+      )}
+      {shownMissing.length > 0 && (
+        <>
+          <h2>{t.missing(count(missing.length))}</h2>
+          <ParcelTable context={context} parcels={shownMissing} />
+        </>
+      )}
+      {shownMatched.length > 0 && <ParcelTable context={context} parcels={shownMatched.map(({ parcel }) => parcel)} />}
+      {(matched.length > 0 || acceptable.length > 0) && <Payout context={context} />}
+      <RowPager context={context} start={start} total={total} />
     </Post>
   );
 }
 
-const MAX_SHOWN = 200; // rows that can be accepted, and as many others
-
-function Differences({ context, differences }: StoreProps<{ differences: readonly Difference[] }>) {
+function Payout({ context }: { context: StoreContext }) {
   const t = codTexts(context.language);
-  const acceptable = differences.filter(isAcceptable);
-  const others = differences.filter((difference) => !isAcceptable(difference));
-  const shown = new Set([...acceptable.slice(0, MAX_SHOWN), ...others.slice(0, MAX_SHOWN)]);
-  const hidden = differences.length - shown.size;
+  return (
+    <section class="card">
+      <div class="fields">
+        <DayField
+          name="received"
+          label={t.received}
+          hint={t.receivedHint}
+          value={bangkokMinute(context.now).slice(0, 10)}
+        />
+        <TextField name="note" label={t.note} />
+      </div>
+      <Submit label={t.apply} />
+    </section>
+  );
+}
+
+type AcceptedProps = Pick<ReviewProps, 'form'> & Record<'acceptable' | 'shown', readonly Difference[]>;
+
+/** The accepted rows of the other pages. */
+function AcceptedElsewhere({ form, acceptable, shown }: AcceptedProps) {
+  const onPage = new Set(shown);
+  const elsewhere = acceptable.filter((row) => !onPage.has(row) && form?.has('accept', String(row.row)));
   return (
     <>
-      <UnappliedRows
-        context={context}
-        rows={differences.filter((difference) => shown.has(difference)).map(unappliedRow)}
-        title={t.differences(count(differences.length))}
-        acceptable={new Set(acceptable.map(({ row }) => row))}
-      />
-      {hidden > 0 && <p class="muted">{t.hiddenRows(count(hidden))}</p>}
-      {acceptable.length > MAX_SHOWN && (
-        <CheckField name="accept_all" label={t.acceptHidden(count(acceptable.length))} />
-      )}
+      {elsewhere.map(({ row }) => (
+        <input type="hidden" name="accept" value={String(row)} />
+      ))}
     </>
+  );
+}
+
+/** Buttons, because a link would lose the rows. They come last: Enter in a field presses the first button. */
+function RowPager({ context, start, total }: { context: StoreContext; start: number; total: number }) {
+  if (total <= PAGE_ROWS) return null;
+  const t = codTexts(context.language);
+  const end = Math.min(start + PAGE_ROWS, total);
+  const page = start / PAGE_ROWS + 1;
+  const button = (target: number, label: string) => (
+    <Submit class="secondary outline" name="page" value={String(target)} label={label} />
+  );
+  return (
+    <div class="actions spaced">
+      {start > 0 && button(page - 1, t.previousRows)}
+      <span>{t.rowsOf(count(start + 1), count(end), count(total))}</span>
+      {end < total && button(page + 1, t.nextRows)}
+    </div>
   );
 }
