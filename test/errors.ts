@@ -56,6 +56,10 @@ export const operatorError =
 export const english = <Key extends MessageKey>(key: Key, values?: Values<Key>): string =>
   describe(partialMessage(key, values));
 
+/** The text in the Thai office. */
+export const thai = <Key extends MessageKey>(key: Key, values?: Values<Key>): string =>
+  describe(partialMessage(key, values), 'th', 'label');
+
 /** Any text, as a part of a value in `errorPattern` and `officePattern`. */
 export const ANY = '\uE000';
 

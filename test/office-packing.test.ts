@@ -5,7 +5,7 @@ import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { officePattern } from './errors.ts';
-import { type Browser, signedIn } from './office.ts';
+import { type Browser, errorAt, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
@@ -89,8 +89,7 @@ for (const [what, code, error] of [
     const response = await scan(browser, at, code);
     assert.equal(response.status, 422);
     assert.match(response.html, /name="code" value=""/);
-    const [, fault = ''] = /id="field-code-error">([^<]*)</.exec(response.html) ?? [];
-    assert.match(fault, error);
+    assert.match(errorAt(response, 'code') ?? '', error);
     assert.match(response.text, /LAT-H 0 \/ 2 .*LAT-I 1 \/ 1/);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { officePattern } from './errors.ts';
+import { officePattern, thai } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { opened } from './products-page-steps.ts';
@@ -68,14 +68,15 @@ test('the preview lists every error of a file', async () => {
   const browser = await signedIn(shop, { name: 'somchai', store: 'cafe' });
   const rows = ['ชื่อสินค้า,ราคา,คงเหลือ,สี', ',1,1,', 'ชาไทย,abc,-5,', 'ชาเขียว,,,', 'ชาไทย,30,1,', 'ชาเขียว,,1.5,'];
   const { html } = await uploadProducts(browser, file(rows.join('\n')));
+  const at = (row: number, column: string) => [{ row, column }];
   const problems = [...html.matchAll(/<li class="break">([^<]*)</g)].map(([, fault]) => fault);
   assert.deepEqual(problems, [
-    'แถว 1 คอลัมน์ สี: ไม่รู้จักคอลัมน์นี้',
-    'แถว 2 คอลัมน์ ชื่อสินค้า: ต้องระบุ',
-    'แถว 3 คอลัมน์ ราคา: ราคา “abc” ไม่ใช่ตัวเลข กรุณาเขียนเป็น 65 หรือ 65.50',
-    'แถว 3 คอลัมน์ คงเหลือ: ต้องเป็นจำนวนเต็มตั้งแต่ 0 ขึ้นไป',
-    'แถว 5 คอลัมน์ variant_name: ซ้ำกับแถว 3',
-    'แถว 6 คอลัมน์ คงเหลือ: ต้องเป็นจำนวนเต็มตั้งแต่ 0 ขึ้นไป',
+    thai('unknown_column', { path: at(1, 'สี') }),
+    thai('required', { path: at(2, 'ชื่อสินค้า') }),
+    thai('price_not_a_number', { path: at(3, 'ราคา'), what: 'price', text: 'abc' }),
+    thai('not_a_whole_number_at_least', { path: at(3, 'คงเหลือ'), least: 0 }),
+    thai('row_repeats_variant', { path: at(5, 'variant_name'), row: 3 }),
+    thai('not_a_whole_number_at_least', { path: at(6, 'คงเหลือ'), least: 0 }),
   ]);
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moneyText } from '../src/lib/money.ts';
-import { signedIn } from './office.ts';
+import { officePattern } from './errors.ts';
+import { errorAt, signedIn } from './office.ts';
 import { hot, latte, product, VARIANT, variant } from './office-product-steps.ts';
 import { idOf, openShop } from './support.ts';
 
@@ -33,7 +34,7 @@ test('variant fields and prices can be changed and cleared', async () => {
   assert.equal(faulty.status, 422);
   assert.match(faulty.html, /id="field-price-1-error"/);
   const light = await browser.send(hot(shop), { ...VARIANT, weight: '-3' });
-  assert.match(light.html, /id="field-weight-error">ต้องไม่ต่ำกว่า 0</);
+  assert.match(errorAt(light, 'weight') ?? '', officePattern('below_zero', {}, 'th'));
 });
 
 test('staff can neither see nor change the cost of a variant', async () => {
@@ -84,7 +85,8 @@ test('a duplicate SKU needs a confirmation in a new product, a new variant and a
     assert.doesNotMatch(opened.html, /name="share_sku"/);
     const refused = await browser.send(path, fields);
     assert.equal(refused.status, 422, path);
-    assert.match(refused.html, /id="field-sku-error">ซ้ำกับ “ลาเต้ ร้อน”/);
+    const taken = officePattern('sku_taken', { variant: 'ลาเต้ ร้อน' }, 'th');
+    assert.match(errorAt(refused, 'sku') ?? '', taken);
     assert.match(refused.html, /name="share_sku"/);
     assert.match(refused.html, /value="LAT-H"/);
     assert.equal((await browser.send(path, { ...fields, share_sku: 'on' })).status, 200, path);
