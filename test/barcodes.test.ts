@@ -46,7 +46,7 @@ const withBarcodes = (hot: readonly string[], iced: readonly string[] = []) =>
   });
 
 const variant = (shop: Shop, key: string): Id => idOf(shop.ids.variants[key]);
-const found = (shop: Shop, code: string) => variantsWithBarcode(shop.ctx.db, idOf(shop.ids.id), code);
+const variantsWithCode = (shop: Shop, code: string) => variantsWithBarcode(shop.ctx.db, idOf(shop.ids.id), code);
 const setBarcodes = (shop: Shop, key: string, barcodes: readonly string[]) =>
   runStep(shop, (tx, now) => changeVariant(tx, variant(shop, key), { barcodes }, now));
 
@@ -85,8 +85,8 @@ test('a code with the length of an EAN or UPC needs a valid check digit; other t
 
 test('a UPC and the EAN with a leading zero are the same code', async () => {
   const shop = await openShop({ stores: [withBarcodes(['036000291452'])] });
-  assert.deepEqual(found(shop, '0036000291452'), [variant(shop, 'hot')]);
-  assert.deepEqual(found(shop, '036000291452'), [variant(shop, 'hot')]);
+  assert.deepEqual(variantsWithCode(shop, '0036000291452'), [variant(shop, 'hot')]);
+  assert.deepEqual(variantsWithCode(shop, '036000291452'), [variant(shop, 'hot')]);
 });
 
 test('the form of a variant refuses a malformed barcode, and a barcode of another variant with the name of that variant', async () => {
@@ -111,10 +111,10 @@ test('the form of a variant refuses a malformed barcode, and a barcode of anothe
 test('another variant can take the barcode of a deleted one, which is restored without it', async () => {
   const shop = await openShop({ stores: [withBarcodes([EAN, 'BOX-1'])] });
   await runStep(shop, (tx, now) => deleteVariant(tx, variant(shop, 'hot'), now));
-  assert.deepEqual(found(shop, EAN), []);
+  assert.deepEqual(variantsWithCode(shop, EAN), []);
   await setBarcodes(shop, 'iced', [EAN]);
   await runStep(shop, (tx, now) => restoreVariant(tx, variant(shop, 'hot'), now));
-  assert.deepEqual(found(shop, EAN), [variant(shop, 'iced')]);
+  assert.deepEqual(variantsWithCode(shop, EAN), [variant(shop, 'iced')]);
   assert.deepEqual([barcodesOf(shop, 'hot'), barcodesOf(shop, 'iced')], [['BOX-1'], [EAN]]);
 });
 

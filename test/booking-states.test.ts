@@ -84,12 +84,12 @@ for (const state of STATES)
   });
 
 test('the command line and the office show the status of each state', () => {
-  const shown = (state: Booking['state'], tries = 1) => statusOf({ state, tries });
+  const displayedStatus = (state: Booking['state'], tries = 1) => statusOf({ state, tries });
   assert.deepEqual(
-    STATES.map((state) => shown(state)),
+    STATES.map((state) => displayedStatus(state)),
     ['waiting', 'requested', 'requested', 'requested', 'booked', 'failed', 'failed'],
   );
-  assert.equal(shown('dropped', 0), 'waiting');
+  assert.equal(displayedStatus('dropped', 0), 'waiting');
 });
 
 const CANCELLATION_STATES = Object.keys(CANCELLATION_MOVES) as CancellationState[];

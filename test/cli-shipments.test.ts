@@ -64,9 +64,9 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
     const shop = await openShop();
     const order = await placeOrder(shop, [hot(1), iced(3)]);
     const folder = openFolderOf(shop);
-    const shown = async () => (await folder.runCommand('order', 'show', order.id)).stdout;
+    const orderOutput = async () => (await folder.runCommand('order', 'show', order.id)).stdout;
     assert.match(
-      await shown(),
+      await orderOutput(),
       /\nline +product +sku +qty +price +amount\n1 +ลาเต้ ร้อน +LAT-H +1 .*\n2 +ลาเต้ เย็น +LAT-I +3 .*\n$/,
     );
     const short = ['--short', `${order.lines[1]}=1`];
@@ -75,9 +75,9 @@ suite('orders edited, shipped and returned', CONCURRENT, () => {
       shipped.products.map(({ short_qty }: Json) => short_qty),
       [undefined, 2],
     );
-    assert.match(await shown(), /LAT-I +3 \(2 short\) /);
+    assert.match(await orderOutput(), /LAT-I +3 \(2 short\) /);
     assert.match(
-      await shown(),
+      await orderOutput(),
       /\nshipment +status +courier +tracking number +booked +picked up\n1 +picked_up +ems +T1 +2\S+ \d\d:\d\d +2\S+ \d\d:\d\d\n$/,
     );
   });

@@ -89,10 +89,10 @@ test('after the commit all reads show the counted quantities, before the lines a
   const shop = await openRoastery();
   await shop.ctx.write((tx) => {
     commitCounts(shop, tx, countsByVariant(shop, { beans: 18, cup: 4 }));
-    const shown = (key: string) => stockOfVariant(tx, variantId(shop, key)).total;
-    assert.deepEqual(shown('beans'), { onHand: 22, reserved: 0 });
-    assert.deepEqual(shown('cup'), { onHand: 12, reserved: 0 });
-    assert.deepEqual(shown('duo'), { onHand: 6, reserved: 0 });
+    const totalStock = (key: string) => stockOfVariant(tx, variantId(shop, key)).total;
+    assert.deepEqual(totalStock('beans'), { onHand: 22, reserved: 0 });
+    assert.deepEqual(totalStock('cup'), { onHand: 12, reserved: 0 });
+    assert.deepEqual(totalStock('duo'), { onHand: 6, reserved: 0 });
     const rows = listStock(tx, idOf(shop.ids.id)).filter(({ warehouseKey }) => warehouseKey === 'bkk');
     assert.deepEqual(
       rows.map(({ onHand }) => onHand),

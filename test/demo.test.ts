@@ -202,11 +202,11 @@ for (const [role, steps, tasks] of [
       await signedIn({ ctx, url, now, stores }, { name: role, store: 'cafe', role, language: 'en' })
     ).page;
     const [tour = ''] = /id="tour".*?<\/section>/s.exec(html) ?? [];
-    const found = (pattern: RegExp, part: string) => [...part.matchAll(pattern)].map(([, name]) => name?.trim());
-    assert.deepEqual(found(/<summary>([^<]*)</g, tour), steps);
+    const firstGroups = (pattern: RegExp, part: string) => [...part.matchAll(pattern)].map(([, name]) => name?.trim());
+    assert.deepEqual(firstGroups(/<summary>([^<]*)</g, tour), steps);
     assert.match(text, steps.length === 1 ? /Try the store Mok/ : /Try the store in 2 steps/);
     assert.match(text, new RegExp(`Step 1 of ${steps.length}:`));
-    assert.deepEqual(found(/class="duty [^>]*>.*?<span>([^<]*)</gs, html), tasks);
+    assert.deepEqual(firstGroups(/class="duty [^>]*>.*?<span>([^<]*)</gs, html), tasks);
   });
 
 test('the sample file of a COD payout matches the parcels, except for one amount', async () => {

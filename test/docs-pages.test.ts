@@ -133,30 +133,35 @@ suite('the search', () => {
     renderPage('operate', MARKDOWN),
     renderPage('glossary', '# Glossary\n\nWords.\n\n## Copy\n\nOf a backup. Of 100% (all) of it.\n'),
   ]);
-  const found = (query: string) => search(query).map(({ page, anchor }) => `${page}#${anchor}`);
+  const searchResults = (query: string) => search(query).map(({ page, anchor }) => `${page}#${anchor}`);
 
   test('headings come before text, ignoring case', () => {
-    assert.deepEqual(found('BACKUP'), ['operate#backups', 'operate#backups-1', 'operate#สต็อกสินค้า', 'glossary#copy']);
+    assert.deepEqual(searchResults('BACKUP'), [
+      'operate#backups',
+      'operate#backups-1',
+      'operate#สต็อกสินค้า',
+      'glossary#copy',
+    ]);
   });
 
   test('Thai is found inside words and headings', () => {
-    assert.deepEqual(found('ตรวจนับ'), ['operate#สต็อกสินค้า']);
-    assert.deepEqual(found('สินค้า'), ['operate#สต็อกสินค้า']);
+    assert.deepEqual(searchResults('ตรวจนับ'), ['operate#สต็อกสินค้า']);
+    assert.deepEqual(searchResults('สินค้า'), ['operate#สต็อกสินค้า']);
   });
 
   test('every word must match: in the title, the heading or the text', () => {
-    assert.deepEqual(found('glossary copy'), ['glossary#copy']);
-    assert.deepEqual(found('glossary litestream'), []);
+    assert.deepEqual(searchResults('glossary copy'), ['glossary#copy']);
+    assert.deepEqual(searchResults('glossary litestream'), []);
   });
 
   test('pattern characters are matched literally', () => {
-    assert.deepEqual(found('100% (all)'), ['glossary#copy']);
-    assert.deepEqual(found('.*'), []);
+    assert.deepEqual(searchResults('100% (all)'), ['glossary#copy']);
+    assert.deepEqual(searchResults('.*'), []);
   });
 
   test('an empty query finds nothing, a long one is truncated', () => {
-    assert.deepEqual(found('  '), []);
-    assert.deepEqual(found(`copy ${' '.repeat(200)}nonsense`), ['glossary#copy']);
+    assert.deepEqual(searchResults('  '), []);
+    assert.deepEqual(searchResults(`copy ${' '.repeat(200)}nonsense`), ['glossary#copy']);
   });
 
   test('the excerpt contains the text around the first match, with marked words', () => {

@@ -6,15 +6,15 @@ import path from 'node:path';
 // long as a batch.
 
 const top = path.join(import.meta.dirname, '..');
-const found = (pattern: string) => globSync(pattern, { cwd: top });
+const globFiles = (pattern: string) => globSync(pattern, { cwd: top });
 
-const batches = found('test/batches/*.ts');
+const batches = globFiles('test/batches/*.ts');
 const batched = batches.flatMap((batch) =>
   [...readFileSync(path.join(top, batch), 'utf8').matchAll(/^import '(.+)';$/gm)].map(([, file = '']) =>
     path.join(path.dirname(batch), file),
   ),
 );
-const alone = (pattern: string) => found(pattern).filter((file) => !batched.includes(file));
+const alone = (pattern: string) => globFiles(pattern).filter((file) => !batched.includes(file));
 
 // The long ones first, so that no core is idle at the end.
 const LONGEST = 'test/batches/office-everywhere.ts';

@@ -17,7 +17,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 const USER = 7 as Id;
 const baht = (text: string) => parseMoney(text) as Money;
 
-const wanted = (change: Partial<ManualOrder> = {}): ManualOrder => ({
+const orderInput = (change: Partial<ManualOrder> = {}): ManualOrder => ({
   formKey: 'first',
   shippingType: 'ems',
   lines: [{ sku: 'LAT-H', qty: 2 }],
@@ -33,10 +33,12 @@ const wanted = (change: Partial<ManualOrder> = {}): ManualOrder => ({
 const storeOf = (shop: Shop) => idOf(shop.ids.id);
 
 const addManualOrder = (shop: Shop, change: Partial<ManualOrder> = {}) =>
-  observeStep(shop, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
+  observeStep(shop, (tx, now) => createManualOrder(tx, storeOf(shop), orderInput(change), byUser(USER, now)));
 
 const refusesOrder = (shop: Shop, expected: ExpectedError, change: Partial<ManualOrder>) =>
-  assertRefuses(shop, expected, (tx, now) => createManualOrder(tx, storeOf(shop), wanted(change), byUser(USER, now)));
+  assertRefuses(shop, expected, (tx, now) =>
+    createManualOrder(tx, storeOf(shop), orderInput(change), byUser(USER, now)),
+  );
 
 test('a manual order reserves stock and is announced to apps like a partner’s order', async () => {
   const shop = await openShop({ stores: [cafe({ apps: SUBSCRIBED_APP })] });
@@ -82,7 +84,7 @@ test('the same form key in another store is another order', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const first = await addManualOrder(shop);
   const second = await observeStep(shop, (tx, now) =>
-    createManualOrder(tx, idOf(shop.stores.tea?.id), wanted(), byUser(USER, now)),
+    createManualOrder(tx, idOf(shop.stores.tea?.id), orderInput(), byUser(USER, now)),
   );
   assert.notEqual(second.result.id, first.result.id);
 });

@@ -17,7 +17,7 @@ const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>
   runStep(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 /** The texts of the newest history entry. */
-function shown(shop: Shop, { id }: PlacedOrder, language: 'th' | 'en'): string[] {
+function historyTexts(shop: Shop, { id }: PlacedOrder, language: 'th' | 'en'): string[] {
   const entry = historyOf(shop.ctx.db, id).at(-1);
   return entry ? changesOf(entry, existingOrder(shop.ctx.db, id), language) : [];
 }
@@ -26,34 +26,34 @@ test('an edit is one text per change, with field names and formatted amounts', a
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await edit(shop, order, { discount: baht('5'), privateNote: 'ด่วน' });
-  assert.deepEqual(shown(shop, order, 'th'), ['ส่วนลด: ฿0 → ฿5', 'ยอดรวม: ฿55 → ฿50', 'โน้ตของร้าน: — → ด่วน']);
-  assert.equal(shown(shop, order, 'en')[0], 'Discount: ฿0 → ฿5');
+  assert.deepEqual(historyTexts(shop, order, 'th'), ['ส่วนลด: ฿0 → ฿5', 'ยอดรวม: ฿55 → ฿50', 'โน้ตของร้าน: — → ด่วน']);
+  assert.equal(historyTexts(shop, order, 'en')[0], 'Discount: ฿0 → ฿5');
 });
 
 test('an edited line shows its name, quantity and price', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await edit(shop, order, { set: [{ ...lineOf(order, 3) }] });
-  assert.match(shown(shop, order, 'th').join('\n'), /^ลาเต้.*: 1 × ฿55 → 3 × ฿55$/m);
+  assert.match(historyTexts(shop, order, 'th').join('\n'), /^ลาเต้.*: 1 × ฿55 → 3 × ฿55$/m);
 });
 
 test('only changed address fields are shown', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await edit(shop, order, { recipientAddress: { name: 'สมหญิง', postal_code: 50200 } });
-  assert.deepEqual(shown(shop, order, 'th'), ['ชื่อผู้รับ: สมชาย ใจดี → สมหญิง', 'เบอร์โทร: 0812345678 → —']);
+  assert.deepEqual(historyTexts(shop, order, 'th'), ['ชื่อผู้รับ: สมชาย ใจดี → สมหญิง', 'เบอร์โทร: 0812345678 → —']);
 });
 
 test('payment methods, couriers and cancelers have display names', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await takePaymentStep(shop, order, '55');
-  assert.deepEqual(shown(shop, order, 'th'), ['เงินสด · ฿55']);
+  assert.deepEqual(historyTexts(shop, order, 'th'), ['เงินสด · ฿55']);
   await bookOrder(shop, order);
-  assert.deepEqual(shown(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);
-  assert.deepEqual(shown(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);
+  assert.deepEqual(historyTexts(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);
+  assert.deepEqual(historyTexts(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);
   await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
-  assert.deepEqual(shown(shop, order, 'th'), ['โดยลูกค้า']);
+  assert.deepEqual(historyTexts(shop, order, 'th'), ['โดยลูกค้า']);
 });
 
 test('a refund shows its method and note, and its document the number that is printed', async () => {
@@ -61,7 +61,7 @@ test('a refund shows its method and note, and its document the number that is pr
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: 55 }]);
   await takePaymentStep(shop, order, '55');
   await runStep(shop, (tx, now) => issueReceipt(tx, order.id, byCommand(now)));
-  assert.deepEqual(shown(shop, order, 'en'), ['No. 000001']);
+  assert.deepEqual(historyTexts(shop, order, 'en'), ['No. 000001']);
   await refund(shop, order, { amount: baht('5'), method: 'promptpay', note: 'แก้วแตก' });
   const [refunded, issued] = historyOf(shop.ctx.db, order.id).slice(-2);
   const text = (entry: typeof issued) => entry && changesOf(entry, existingOrder(shop.ctx.db, order.id), 'en');

@@ -232,7 +232,11 @@ test('a session has at most 50 secrets; the oldest go first', async () => {
     for (let i = 0; i < 60; i += 1)
       keepUntilCopied(tx, { token: 'token', subject: `channel ${i}` }, { client_secret: `${i}` }, shop.now() + i);
   });
-  const kept = (i: number) => uncopiedSecret(shop.ctx.db, { token: 'token', subject: `channel ${i}` }, shop.now());
+  const storedSecret = (i: number) =>
+    uncopiedSecret(shop.ctx.db, { token: 'token', subject: `channel ${i}` }, shop.now());
   assert.equal(rowCount(shop), 50);
-  assert.deepEqual([kept(9), kept(10), kept(59)], [undefined, { client_secret: '10' }, { client_secret: '59' }]);
+  assert.deepEqual(
+    [storedSecret(9), storedSecret(10), storedSecret(59)],
+    [undefined, { client_secret: '10' }, { client_secret: '59' }],
+  );
 });

@@ -217,11 +217,11 @@ test('orders of a phone number are found newest first, whether their customers a
   const telephones = ['0812345678', '+66 81-234-5678', '0812345679', '081/234/5678'];
   for (const telephone of telephones) await hot(shop, 1, { recipient_address: { ...COMPLETE_ADDRESS, telephone } });
   const { db, write } = shop.ctx;
-  const found = (most: number) => ordersWithTelephone(db, idOf(shop.ids.id), COMPLETE_ADDRESS.telephone, most);
+  const orderIds = (most: number) => ordersWithTelephone(db, idOf(shop.ids.id), COMPLETE_ADDRESS.telephone, most);
   for (let derived = 0; derived <= telephones.length; derived += 1) {
     assert.equal(derivedUpTo(db), derived);
     assert.deepEqual(
-      [found(9), found(2)],
+      [orderIds(9), orderIds(2)],
       [
         [4, 2, 1],
         [4, 2],

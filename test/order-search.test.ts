@@ -121,14 +121,17 @@ test('an exact order number comes first, once, before the newest similar ones', 
     await (i < 3 ? unpaid(shop, more) : placeOrder(shop, LATTE, more));
   }
   const two = { search: '2' };
-  const found = (place: { before?: number; limit?: number }, query: Partial<OrderQuery> = two) => {
+  const searchOrders = (place: { before?: number; limit?: number }, query: Partial<OrderQuery> = two) => {
     const { orders, next } = page(shop, query, place);
     return [orders.map(({ orderNumber }) => orderNumber), next] as const;
   };
-  assert.deepEqual(found({}), [[2, 6, 4], undefined]);
-  assert.deepEqual(found({}, { search: ' #2 ' }), [[2], undefined]);
-  assert.deepEqual(found({}, { search: '2', tab: 'to_pack' }), [[6, 4], undefined]);
-  const [first, second] = [found({ limit: 2 }), found({ limit: 2, before: found({ limit: 2 })[1] as number })];
+  assert.deepEqual(searchOrders({}), [[2, 6, 4], undefined]);
+  assert.deepEqual(searchOrders({}, { search: ' #2 ' }), [[2], undefined]);
+  assert.deepEqual(searchOrders({}, { search: '2', tab: 'to_pack' }), [[6, 4], undefined]);
+  const [first, second] = [
+    searchOrders({ limit: 2 }),
+    searchOrders({ limit: 2, before: searchOrders({ limit: 2 })[1] as number }),
+  ];
   assert.deepEqual(
     [first[0], second],
     [
@@ -136,8 +139,8 @@ test('an exact order number comes first, once, before the newest similar ones', 
       [[4], undefined],
     ],
   );
-  const alone = found({ limit: 1 });
-  assert.deepEqual([alone[0], found({ before: alone[1] as number })[0]], [[2], [6, 4]]);
+  const alone = searchOrders({ limit: 1 });
+  assert.deepEqual([alone[0], searchOrders({ before: alone[1] as number })[0]], [[2], [6, 4]]);
   const parts = [...orderBatches(shop.ctx.db, storeOf(shop), { tab: 'all', ...two }, shop.now())].flat();
   assert.deepEqual(
     parts.map(({ orderNumber }) => orderNumber),

@@ -17,7 +17,7 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 const itemsOf = (shop: Shop, { id }: { id: Id }) => packItems(shop.ctx.db, existingOrder(shop.ctx.db, id));
 
 /** SKU and quantity of each item. */
-const wanted = (shop: Shop, order: { id: Id }) => itemsOf(shop, order).map(({ sku, qty }) => [sku, qty]);
+const itemsToPack = (shop: Shop, order: { id: Id }) => itemsOf(shop, order).map(({ sku, qty }) => [sku, qty]);
 
 test('a bundle is packed as its parts, together with ordered single parts', async () => {
   const shop = await openShop({ stores: [roastery()] });
@@ -25,7 +25,7 @@ test('a bundle is packed as its parts, together with ordered single parts', asyn
     { sku: 'DUO', qty: 2, price: 100 },
     { sku: 'CUP', qty: 1, price: 10 },
   ]);
-  assert.deepEqual(wanted(shop, order), [
+  assert.deepEqual(itemsToPack(shop, order), [
     ['BEANS', 2],
     ['CUP', 5],
   ]);
@@ -35,16 +35,16 @@ test('shipped goods are not packed again, nor goods of a closed order', async ()
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }]);
   const { result: first } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
-  assert.deepEqual(wanted(shop, order), [['LAT-H', 3]]);
+  assert.deepEqual(itemsToPack(shop, order), [['LAT-H', 3]]);
   await pickUpShipment(shop, first);
-  assert.deepEqual(wanted(shop, order), [['LAT-H', 1]]);
+  assert.deepEqual(itemsToPack(shop, order), [['LAT-H', 1]]);
   const { result: rest } = await bookOrder(shop, order);
   await pickUpShipment(shop, rest);
-  assert.deepEqual(wanted(shop, order), []);
+  assert.deepEqual(itemsToPack(shop, order), []);
 
   const unpaid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   await runStep(shop, (tx, now) => cancelOrder(tx, unpaid.id, 'buyer', byCommand(now)));
-  assert.deepEqual(wanted(shop, unpaid), []);
+  assert.deepEqual(itemsToPack(shop, unpaid), []);
 });
 
 test('each piece is packed by its code, ignoring case, or by button', async () => {

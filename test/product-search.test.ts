@@ -6,7 +6,7 @@ import { list, names, products } from './product-list-steps.ts';
 import { markDeleted } from './raw-http.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
-const found = async (shop: Shop, query: string) =>
+const foundNames = async (shop: Shop, query: string) =>
   (await names(shop, { query, sort_by: 'id', sort_order: 'asc' })).sort();
 
 test('a search finds any part of a name, ignoring case', async () => {
@@ -14,24 +14,24 @@ test('a search finds any part of a name, ignoring case', async () => {
     stores: [cafe({ products: products('Iced Latte', 'ICED TEA', 'Hot Latte', 'Éclair') })],
   });
   for (const query of ['iced', 'ICED', 'iCeD', 'ced '])
-    assert.deepEqual(await found(shop, query), ['ICED TEA', 'Iced Latte']);
-  assert.deepEqual(await found(shop, 'latte'), ['Hot Latte', 'Iced Latte']);
-  assert.deepEqual(await found(shop, 't l'), ['Hot Latte']);
-  assert.deepEqual(await found(shop, 'ÉCL'), ['Éclair']);
-  assert.deepEqual(await found(shop, 'éc'), ['Éclair']);
+    assert.deepEqual(await foundNames(shop, query), ['ICED TEA', 'Iced Latte']);
+  assert.deepEqual(await foundNames(shop, 'latte'), ['Hot Latte', 'Iced Latte']);
+  assert.deepEqual(await foundNames(shop, 't l'), ['Hot Latte']);
+  assert.deepEqual(await foundNames(shop, 'ÉCL'), ['Éclair']);
+  assert.deepEqual(await foundNames(shop, 'éc'), ['Éclair']);
   for (const query of ['latte iced', 'icedlatte', 'iced  latte', 'ecl', 'x'])
-    assert.deepEqual(await found(shop, query), []);
+    assert.deepEqual(await foundNames(shop, query), []);
 });
 
 test('a search in Thai finds any part of a name, from a single mark to the whole name', async () => {
   const shop = await openShop({ stores: [cafe({ products: products('น้ำส้มคั้น', 'น้ำแข็ง', 'ส้มตำ', 'กาแฟ') })] });
-  assert.deepEqual(await found(shop, 'น้ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
-  assert.deepEqual(await found(shop, 'ส้ม'), ['น้ำส้มคั้น', 'ส้มตำ']);
-  assert.deepEqual(await found(shop, 'น'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
-  assert.deepEqual(await found(shop, '้ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
-  assert.deepEqual(await found(shop, 'ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง', 'ส้มตำ']);
-  assert.deepEqual(await found(shop, 'น้ำส้มคั้น'), ['น้ำส้มคั้น']);
-  assert.deepEqual(await found(shop, 'นำ'), []);
+  assert.deepEqual(await foundNames(shop, 'น้ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
+  assert.deepEqual(await foundNames(shop, 'ส้ม'), ['น้ำส้มคั้น', 'ส้มตำ']);
+  assert.deepEqual(await foundNames(shop, 'น'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
+  assert.deepEqual(await foundNames(shop, '้ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง']);
+  assert.deepEqual(await foundNames(shop, 'ำ'), ['น้ำส้มคั้น', 'น้ำแข็ง', 'ส้มตำ']);
+  assert.deepEqual(await foundNames(shop, 'น้ำส้มคั้น'), ['น้ำส้มคั้น']);
+  assert.deepEqual(await foundNames(shop, 'นำ'), []);
 });
 
 test('composed and decomposed letters match each other', async () => {
@@ -39,7 +39,7 @@ test('composed and decomposed letters match each other', async () => {
   const decomposed = 'Cafe\u0301 au lait';
   const shop = await openShop({ stores: [cafe({ products: products(composed, decomposed) })] });
   for (const query of ['caf\u00e9', 'cafe\u0301', 'CAFE\u0301', 'f\u00e9', '\u00c9'])
-    assert.deepEqual(await found(shop, query), [decomposed, composed].sort(), query);
+    assert.deepEqual(await foundNames(shop, query), [decomposed, composed].sort(), query);
   assert.deepEqual(await names(shop, { query: 'cr\u00e8me' }), [composed]); // displayed as the store wrote it
 });
 
@@ -77,14 +77,14 @@ test('SQL wildcards are matched literally', async () => {
     ['^to', '^top'],
     ['near(', 'NEAR(a)'],
   ] as const)
-    assert.deepEqual(await found(shop, query), [name], query);
+    assert.deepEqual(await foundNames(shop, query), [name], query);
   for (const query of ['%%', '__', '""', '"""', 'a%b', 'pla*', 'plain OR star', 'a_b*', "' OR 1=1 --"])
-    assert.deepEqual(await found(shop, query), [], query);
+    assert.deepEqual(await foundNames(shop, query), [], query);
 });
 
 test('an empty search lists everything', async () => {
   const shop = await openShop({ stores: [cafe({ products: products('a', 'b') })] });
-  assert.deepEqual(await found(shop, ''), ['a', 'b']);
+  assert.deepEqual(await foundNames(shop, ''), ['a', 'b']);
 });
 
 test('a very long search finds names that contain its first 200 characters', async () => {
@@ -117,8 +117,8 @@ test('a search finds exactly the names that contain the text', async () => {
 test('a renamed product is found by its new name only', async () => {
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'p', name: 'เก่าแก่' }] })] });
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [{ key: 'p', name: 'ใหม่เอี่ยม' }] }] });
-  assert.deepEqual(await found(shop, 'ใหม่เ'), ['ใหม่เอี่ยม']);
-  assert.deepEqual(await found(shop, 'เก่าแ'), []);
+  assert.deepEqual(await foundNames(shop, 'ใหม่เ'), ['ใหม่เอี่ยม']);
+  assert.deepEqual(await foundNames(shop, 'เก่าแ'), []);
 });
 
 test('products of other stores and deleted ones are never listed or counted', async () => {
@@ -132,21 +132,21 @@ test('products of other stores and deleted ones are never listed or counted', as
     const { products, total, has_more } = await list(shop, { query, get_count: true });
     assert.deepEqual([products.map(({ name }: Json) => name), total, has_more], [['ชาเขียว'], 1, false]);
   }
-  for (const query of ['ชาแดง', 'ชาดำ', 'แด']) assert.deepEqual(await found(shop, query), []);
+  for (const query of ['ชาแดง', 'ชาดำ', 'แด']) assert.deepEqual(await foundNames(shop, query), []);
 });
 
 test('a search reflects every change, from any process', async () => {
   const shop = await openShop({ stores: [cafe({ products: products('ชาเย็น', 'ชาร้อน', 'กาแฟ') })] });
-  assert.deepEqual(await found(shop, 'ชา'), ['ชาร้อน', 'ชาเย็น']);
+  assert.deepEqual(await foundNames(shop, 'ชา'), ['ชาร้อน', 'ชาเย็น']);
   const otherProcess = new Sqlite(shop.config.database);
   otherProcess.exec(`UPDATE products SET name = 'ชาดำเย็น', folded_name = 'ชาดำเย็น' WHERE key = 'ชาเย็น'`);
-  assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
+  assert.deepEqual(await foundNames(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
   await markDeleted(shop, 'products', shop.ids.products.ชาร้อน);
-  assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น']);
+  assert.deepEqual(await foundNames(shop, 'ชา'), ['ชาดำเย็น']);
   assert.equal((await list(shop, { query: 'ชา', get_count: true })).total, 1);
   otherProcess.exec(`UPDATE products SET delete_time = NULL`);
   otherProcess.close();
-  assert.deepEqual(await found(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
+  assert.deepEqual(await foundNames(shop, 'ชา'), ['ชาดำเย็น', 'ชาร้อน']);
 });
 
 test('search results are sorted like the full list', async () => {

@@ -20,18 +20,18 @@ function addNote(tx: WriteTx, text: string): void {
 
 test('a step reads the cached rows of earlier steps and transactions', async () => {
   const { write } = await openNotes();
-  const seen = (tx: WriteTx) => tx.cachedRow('topic', 1, () => 'read');
+  const cachedText = (tx: WriteTx) => tx.cachedRow('topic', 1, () => 'read');
   const first = write((tx) => {
-    const before = seen(tx);
+    const before = cachedText(tx);
     tx.setCachedRow('topic', 1, 'written');
-    return [before, seen(tx)];
+    return [before, cachedText(tx)];
   });
-  const second = write((tx) => [seen(tx), tx.cachedRow('topic', 2, () => 'another')]);
+  const second = write((tx) => [cachedText(tx), tx.cachedRow('topic', 2, () => 'another')]);
   assert.deepEqual(await Promise.all([first, second]), [
     ['read', 'written'],
     ['written', 'another'],
   ]);
-  assert.equal(await write(seen), 'written');
+  assert.equal(await write(cachedText), 'written');
 });
 
 test('a write by another process empties the row cache', async () => {

@@ -196,21 +196,21 @@ test('live variants, including bundles, are low at or below their threshold', as
   ];
   const shop = await openShop({ stores: [roastery()] });
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products }] });
-  const found = () =>
+  const listedMovements = () =>
     lowStock(shop.ctx.db, idOf(shop.ids.id)).map((row) => [row.sku, row.available, row.lowStockThreshold]);
-  assert.deepEqual(found(), [
+  assert.deepEqual(listedMovements(), [
     ['BEANS', 24, 24],
     ['DUO', 9, 9],
   ]);
   await order(shop, 'CUP', 1);
-  assert.deepEqual(found(), [
+  assert.deepEqual(listedMovements(), [
     ['BEANS', 24, 24],
     ['CUP', 17, 17],
     ['DUO', 8, 9],
   ]);
   await adjust(shop, addOnHand, 'beans', { qty: 1 });
   await runStep(shop, (tx, now) => deleteVariant(tx, variantId(shop, 'duo'), now));
-  assert.deepEqual(found(), [['CUP', 17, 17]]);
+  assert.deepEqual(listedMovements(), [['CUP', 17, 17]]);
 });
 
 // repair --trust stock

@@ -124,9 +124,9 @@ test('a product CSV with a too long text is refused at the column', async () => 
 test('a query of the product list is searched by its first 200 code points', async () => {
   const name = 'ล'.repeat(300);
   const shop = await openShop({ stores: [cafe({ products: [{ key: 'long', name, variants: [] }] })] });
-  const found = async (query: string) => (await shop.call('/v1/product/list', { query })).body.products.length;
-  assert.equal(await found(`${'ล'.repeat(200)}${'x'.repeat(900_000)}`), 1);
-  assert.equal(await found(`${'ล'.repeat(199)}x`), 0);
+  const resultCount = async (query: string) => (await shop.call('/v1/product/list', { query })).body.products.length;
+  assert.equal(await resultCount(`${'ล'.repeat(200)}${'x'.repeat(900_000)}`), 1);
+  assert.equal(await resultCount(`${'ล'.repeat(199)}x`), 0);
 });
 
 test('the OpenAPI document shows the limits of the texts of an order', async () => {

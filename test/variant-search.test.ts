@@ -29,24 +29,24 @@ const search = (shop: Shop, text: string, { tier, limit = 10 }: { tier?: string;
     limit,
   });
 
-const found = (shop: Shop, text: string, limit?: number) => search(shop, text, { limit }).map(({ sku }) => sku);
+const foundSkus = (shop: Shop, text: string, limit?: number) => search(shop, text, { limit }).map(({ sku }) => sku);
 
 test('an exact SKU comes first, then SKUs with this prefix, ignoring case', async () => {
   const shop = await openTeaShop();
-  assert.deepEqual(found(shop, 'TEA-S'), ['TEA-S']);
-  assert.deepEqual(found(shop, 'tea'), ['TEA-L', 'TEA-S', 'x-tea']);
-  assert.deepEqual(found(shop, 't', 1), ['TEA-L']);
+  assert.deepEqual(foundSkus(shop, 'TEA-S'), ['TEA-S']);
+  assert.deepEqual(foundSkus(shop, 'tea'), ['TEA-L', 'TEA-S', 'x-tea']);
+  assert.deepEqual(foundSkus(shop, 't', 1), ['TEA-L']);
 });
 
 test('any part of SKU, product or name matches, and every word must match', async () => {
   const shop = await openTeaShop();
-  assert.deepEqual(found(shop, 'เขียว'), ['TEA-S', 'TEA-L', 'x-tea']);
-  assert.deepEqual(found(shop, 'MATCHA ใหญ่'), ['TEA-L']);
-  assert.deepEqual(found(shop, 'ชา'), ['x-tea', 'TEA-L', 'TEA-S']); // the newest first
-  assert.deepEqual(found(shop, 'at-h'), ['LAT-H']);
-  assert.deepEqual(found(shop, 'ลาเต้ ชา'), []);
-  assert.deepEqual(found(shop, '  '), []);
-  assert.deepEqual(found(shop, '"tea" OR *'), []);
+  assert.deepEqual(foundSkus(shop, 'เขียว'), ['TEA-S', 'TEA-L', 'x-tea']);
+  assert.deepEqual(foundSkus(shop, 'MATCHA ใหญ่'), ['TEA-L']);
+  assert.deepEqual(foundSkus(shop, 'ชา'), ['x-tea', 'TEA-L', 'TEA-S']); // the newest first
+  assert.deepEqual(foundSkus(shop, 'at-h'), ['LAT-H']);
+  assert.deepEqual(foundSkus(shop, 'ลาเต้ ชา'), []);
+  assert.deepEqual(foundSkus(shop, '  '), []);
+  assert.deepEqual(foundSkus(shop, '"tea" OR *'), []);
 });
 
 test('each result has its price in the tier, its available quantity and its picture', async () => {
@@ -64,7 +64,7 @@ test('each result has its price in the tier, its available quantity and its pict
 test('variants of a renamed product are found by its new name, deleted variants no longer', async () => {
   const shop = await openTeaShop();
   await runStep(shop, (tx, now) => putProduct(tx, idOf(shop.ids.id), { key: 'tea', name: 'ชาดำ' }, now));
-  assert.deepEqual([found(shop, 'เขียว'), found(shop, 'ชาดำ').length], [[], 3]);
+  assert.deepEqual([foundSkus(shop, 'เขียว'), foundSkus(shop, 'ชาดำ').length], [[], 3]);
   await runStep(shop, (tx, now) => deleteVariant(tx, idOf(shop.ids.variants['tea-s']), now));
-  assert.deepEqual(found(shop, 'ชาดำ'), ['TEA-L', 'x-tea']);
+  assert.deepEqual(foundSkus(shop, 'ชาดำ'), ['TEA-L', 'x-tea']);
 });

@@ -98,19 +98,19 @@ const LISTS: Readonly<Record<string, Label>> = {
 export function pathLabel(path: Path, language: Language): string {
   const [first = '', ...rest] = pathParts(path);
   const [index, ...fields] = rest;
-  const list = typeof first === 'string' && typeof index === 'number' ? known(LISTS, first) : undefined;
+  const list = typeof first === 'string' && typeof index === 'number' ? knownLabel(LISTS, first) : undefined;
   if (list) return joinedLabel(`${pick(list, language)} ${(index as number) + 1}`, fields, language);
   return joinedLabel(labelOf(first, language), rest, language);
 }
 
 /** The label of the field in forms. */
 export const fieldLabel = (name: string, language: Language): string => {
-  const label = known(FIELDS, name);
+  const label = knownLabel(FIELDS, name);
   return label ? pick(label, language) : name;
 };
 
 /** A request may name a field `constructor`. */
-const known = (labels: Readonly<Record<string, Label>>, name: string): Label | undefined =>
+const knownLabel = (labels: Readonly<Record<string, Label>>, name: string): Label | undefined =>
   Object.hasOwn(labels, name) ? labels[name] : undefined;
 
 const pick = ([english, thai]: Label, language: Language): string => (language === 'th' ? thai : english);

@@ -96,7 +96,11 @@ function cellConflict({ row, cells }: PlannedChange, current: Cells): Message | 
     const { [column]: now = null } = current;
     const isSame = (value: CellValue) => comparable(column, now) === comparable(column, value);
     if (!isSame(before) && !isSame(after))
-      return message('changed_since_preview', { path: [{ row, column }], now: shown(now), before: shown(before) });
+      return message('changed_since_preview', {
+        path: [{ row, column }],
+        now: cellText(now),
+        before: cellText(before),
+      });
   }
   return undefined;
 }
@@ -105,4 +109,4 @@ function cellConflict({ row, cells }: PlannedChange, current: Cells): Message | 
 const comparable = (column: string, value: CellValue): CellValue =>
   column.startsWith(stockColumn('')) ? (value ?? 0) : value;
 
-const shown = (value: CellValue): string => (value === null || value === '' ? '—' : shorten(String(value)));
+const cellText = (value: CellValue): string => (value === null || value === '' ? '—' : shorten(String(value)));

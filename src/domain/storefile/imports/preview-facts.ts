@@ -37,7 +37,7 @@ export function factsOf(db: Reader, storeId: Id): (change: PlannedChange | undef
       warehouses(db, storeId).map(({ key, name }) => [stockColumn(key), { what: 'stock', columnName: name }]),
     ),
   };
-  const shown = (what: FactChange['what'], value: CellValue): CellValue =>
+  const displayValue = (what: FactChange['what'], value: CellValue): CellValue =>
     what === 'parts' && typeof value === 'string' ? partsTitle(db, storeId, value) : value;
   return (change) =>
     Object.entries(change?.cells ?? {}).flatMap(([column, [before, after]]) => {
@@ -46,7 +46,11 @@ export function factsOf(db: Reader, storeId: Id): (change: PlannedChange | undef
       const from = known.what === 'stock' ? (before ?? 0) : before;
       if (from === after) return [];
       return [
-        { ...known, from: change?.was === 'missing' ? null : shown(known.what, from), to: shown(known.what, after) },
+        {
+          ...known,
+          from: change?.was === 'missing' ? null : displayValue(known.what, from),
+          to: displayValue(known.what, after),
+        },
       ];
     });
 }
