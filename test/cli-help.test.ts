@@ -11,7 +11,7 @@ suite('raan help', CONCURRENT, () => {
     const { status, stdout } = await openFolder().runCommand('help');
     assert.equal(status, 0);
     for (const { name } of pages.slice(1)) assert.match(stdout, new RegExp(`^  ${name} +\\S`, 'm'));
-    assert.match(stdout, /"raan --help" lists all commands/);
+    assert.match(stdout, /"raan --help"/);
     for (const line of stdout.split('\n')) assert.ok(line.length <= 82, line);
   });
 

@@ -106,7 +106,7 @@ suite('payments', CONCURRENT, () => {
     const { same_slip } = await folder.runCommandJson('payment', 'notify', other, '65', '--slip', slip);
     assert.deepEqual(same_slip, [{ payment_id: '1', order_id: id }]);
     const { stdout, errorLines } = await folder.runCommand('payment', 'notify', other, '65', '--slip', slip);
-    assert.equal(stdout, 'recorded payment 3 of order 2; it waits for confirmation\n');
+    assert.match(stdout, /\bpayment 3 of order 2\b/);
     assert.deepEqual(
       errorLines,
       ['1', '2'].map((n) => `raan: warning: ${english('payment_has_same_slip', { payment: n, order: n })}`),

@@ -159,7 +159,7 @@ suite('stock', CONCURRENT, () => {
   test('stock list --low shows variants at or below their threshold', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
-    assert.equal((await folder.runCommand('stock', 'list', '--low')).stdout, 'no variant is low on stock\n');
+    assert.deepEqual(await folder.runCommandJson('stock', 'list', '--low'), { low_stock: [] });
     folder.change('UPDATE variants SET low_stock_threshold = 10');
     assert.deepEqual(await folder.runCommandJson('stock', 'list', '--low'), {
       low_stock: [
@@ -248,7 +248,7 @@ suite('stock', CONCURRENT, () => {
     const { ok, schema_version } = await folder.runCommandJson('check');
     assert.equal(ok, true);
     assert.ok(schema_version >= 1);
-    assert.match((await folder.runCommand('check')).stdout, /raan\.db is valid/);
+    assert.match((await folder.runCommand('check')).stdout, /raan\.db/);
   });
 
   test('check lists all problems', async () => {

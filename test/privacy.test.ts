@@ -77,7 +77,7 @@ test('erase on the command line names the older copies of the database', async (
   const kept = 'shop-before-restore-20260101-120000.db';
   writeFileSync(path.join(dir, kept), '');
   const { stdout } = await folder.runCommand('customer', 'erase', String(orders[0]));
-  assert.match(stdout, /^erased the customer from 2 orders and 2 addresses$/m);
+  assert.match(stdout, /\b2 orders and 2 addresses$/m);
   assert.match(stdout, errorPattern('customer_in_older_copies', { files: [kept] }));
 });
 
