@@ -85,8 +85,8 @@ export const firstRunTexts = bilingual({
 
   channelTitle: ['คู่ค้ารายแรก', 'Your first partner'],
   channelHint: [
-    'ระบบของคู่ค้า (เซลเพจ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านผ่าน API ด้วยรหัสของช่องทางนี้',
-    'A partner system (sales page, chat bot, web shop) sends orders through the API with the credentials of a channel.',
+    'ระบบของคู่ค้า (เซลเพจ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านเองด้วยรหัสของช่องทางนี้',
+    'A partner system (sales page, chat bot, web shop) sends orders to the store by itself, with the credentials of a channel.',
   ],
   channelName: ['ชื่อช่องทาง', 'Channel name'],
   channelExample: ['เซลเพจ', 'Sales page'],

@@ -10,8 +10,8 @@ export const partnerTexts = bilingual({
   addChannel: ['เพิ่มช่องทาง', 'Add channel'],
   noChannels: ['ยังไม่มีช่องทาง', 'No channels yet'],
   noChannelsHint: [
-    'ช่องทางคือระบบของคู่ค้าที่ส่งคำสั่งซื้อเข้าร้านผ่าน API เช่น เซลเพจ แชตบอต โปรแกรมบัญชี เพิ่มช่องทางแล้วส่ง Client ID และรหัสลับให้คู่ค้า',
-    'A channel is a partner system that sends orders through the API, such as a sales page, chat bot or ERP. Add a channel, then give its client ID and secret to the partner.',
+    'ช่องทางคือระบบของคู่ค้าที่ส่งคำสั่งซื้อเข้าร้านเองได้ เช่น เซลเพจ แชตบอต โปรแกรมบัญชี เพิ่มช่องทางแล้วส่ง Client ID และรหัสลับให้คู่ค้า',
+    'A channel is a partner system that sends orders to the store by itself, such as a sales page, chat bot or ERP. Add a channel, then give its client ID and secret to the partner.',
   ],
   name: ['ชื่อ', 'Name'],
   nameHint: ['ชื่อที่ใช้เรียกในร้าน เช่น เซลเพจร้าน', 'Shown only in your store'],
@@ -134,7 +134,7 @@ export const partnerTexts = bilingual({
   ms: [(millis: string) => `${millis} ms`, (millis: string) => `${millis} ms`],
   address: ['ที่อยู่ IP', 'IP address'],
   noCalls: ['ยังไม่มีการเรียก API', 'No API calls yet'],
-  noCallsHint: ['เมื่อคู่ค้าเรียก API จะแสดงที่นี่ ลองด้วยคำสั่งนี้', 'Calls of the partner appear here. Try one:'],
+  noCallsHint: ['เมื่อระบบของคู่ค้าเชื่อมต่อกับร้าน จะแสดงที่นี่', 'Calls of the partner’s system appear here.'],
   noMatchingCalls: ['ไม่พบรายการที่ตรงกับตัวกรอง', 'No calls match the filters'],
   showAll: ['ดูทั้งหมด', 'Show all'],
 

@@ -1,15 +1,11 @@
 import { useRequest } from '../page/render-context.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
-/** A command that helps if no owner can, folded away from everyone who has no access to the server. */
-export function OnServer({ command }: { command: string }) {
-  const t = signInTexts(useRequest().language);
-  return (
-    <details>
-      <summary>{t.installer}</summary>
-      <p>
-        {t.onServer} <code>{command}</code>
-      </p>
-    </details>
-  );
-}
+/** A link to the commands of the server, for when no owner can help. */
+export const OnServer = () => (
+  <p>
+    <small>
+      <a href="/docs/office#accounts-and-roles">{signInTexts(useRequest().language).onServer}</a>
+    </small>
+  </p>
+);

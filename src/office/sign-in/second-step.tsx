@@ -127,7 +127,7 @@ export function secondStepPage(
         <p>
           <small>{t.codeLost}</small>
         </p>
-        <OnServer command="raan account reset-2fa NAME" />
+        <OnServer />
       </section>
     ),
   };

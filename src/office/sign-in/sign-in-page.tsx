@@ -76,7 +76,6 @@ export function signInPage(
   notice?: Child,
 ): Page {
   const t = signInTexts(context.language);
-  const isNew = needsFirstRun(context.db);
   return {
     title: t.title,
     bare: true,
@@ -84,7 +83,7 @@ export function signInPage(
       <section class="card narrow">
         <h1>{t.title}</h1>
         {notice}
-        {isNew && <Notice>{t.noAccount}</Notice>}
+        {needsFirstRun(context.db) && <Notice>{t.noAccount}</Notice>}
         <Post action={pending === '' ? SIGN_IN : SIGN_IN_AGAIN} form={form} invalid={t.checkFields}>
           <input type="hidden" name="to" value={to ?? ''} />
           {pending !== '' && <input type="hidden" name="pending_form" value={pending} />}
@@ -105,7 +104,7 @@ export function signInPage(
         <p>
           <small>{t.forgotten}</small>
         </p>
-        <OnServer command={`raan account ${isNew ? 'add' : 'reset-password'} NAME`} />
+        <OnServer />
         {notice === undefined && pending === '' && <LanguageSwitch />}
       </section>
     ),

@@ -69,7 +69,7 @@ export const todayTexts = bilingual({
   startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sales page or chatbot'],
   startPartnerHint: [
     'ออกรหัสให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาเอง',
-    'Give a partner API credentials to receive its orders automatically.',
+    'Give a partner the credentials of a channel, and its orders arrive by themselves.',
   ],
   openPartners: ['ไปที่คู่ค้า', 'View partners'],
   startOrder: ['สร้างคำสั่งซื้อแรก', 'Create your first order'],

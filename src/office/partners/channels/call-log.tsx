@@ -14,7 +14,7 @@ import { List } from '../../page/list.tsx';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { CurlExample, ExactTime, requestedChannel } from '../partner-components.tsx';
+import { CurlExample, ExactTime, ForDevelopers, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
 const filter = fields({ failed: flag, request: optionalText(256) });
@@ -103,9 +103,9 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
   return (
     <>
       <Empty title={t.noCalls} hint={t.noCallsHint} />
-      <section class="card try">
+      <ForDevelopers>
         <CurlExample context={context} clientId={channel.clientId} />
-      </section>
+      </ForDevelopers>
     </>
   );
 }

@@ -22,7 +22,7 @@ export const courierTexts = bilingual({
     'The couriers of a sandbox are simulated: they book at once, and parcels arrive within minutes. No real parcel is booked.',
   ],
   number_pool: ['ใช้เลขที่ซื้อไว้ (ไปรษณีย์ไทย)', 'From purchased numbers (Thailand Post)'],
-  http: ['ขอเลขผ่านโปรแกรมเชื่อมต่อ (HTTP)', 'Booked over HTTP'],
+  http: ['ขอเลขผ่านโปรแกรมเชื่อมต่อของร้าน', 'Booked by a program of your own'],
   flash: ['ขอเลขจาก Flash Express', 'Booked with Flash Express'],
   shippop: ['ขอเลขผ่าน SHIPPOP (หลายขนส่ง)', 'Booked with SHIPPOP (many couriers)'],
   aboutManual: [

@@ -18,8 +18,8 @@ export const customerTexts = bilingual({
     'ไฟล์มีข้อมูลทั้งหมดของลูกค้ารายนี้ รวมสลิปและประวัติ ส่งให้เจ้าของข้อมูลเท่านั้น',
     'The file contains everything about this customer, with slips and history. Give it to the customer only.',
   ],
-  exportHtml: ['ดาวน์โหลดไฟล์สำหรับอ่าน (HTML)', 'Download to read (HTML)'],
-  exportJson: ['ดาวน์โหลดไฟล์ข้อมูล (JSON)', 'Download as data (JSON)'],
+  exportHtml: ['ดาวน์โหลดไฟล์สำหรับอ่าน', 'Download to read'],
+  exportJson: ['ดาวน์โหลดไฟล์ให้โปรแกรมอื่นอ่าน', 'Download for other programs'],
   erase: ['ลบข้อมูลลูกค้า', 'Erase customer'],
   eraseHint: [
     'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต แท็ก และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกคงเดิม',
