@@ -243,7 +243,7 @@ suite('raan order edit', CONCURRENT, () => {
     [
       { name: 'A', postal_code: '10110', city: 'x' },
       [
-        english('not_a_postal_code', { path: 'to.json: postal_code' }),
+        english('number_as_string', { path: 'to.json: postal_code' }),
         english('unknown_field', { path: 'to.json: city' }),
       ],
     ],

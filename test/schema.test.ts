@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { amount, flag, id, integer, millis, oneOf, text, textOf } from '../src/lib/field-schemas.ts';
+import { amount, flag, id, integer, millis, oneOf, text, textOf, textUpTo } from '../src/lib/field-schemas.ts';
 import { pathText } from '../src/lib/messages/path.ts';
 import { exactlyOne, strictObject } from '../src/lib/schema-builders.ts';
 import { problems } from '../src/lib/validation.ts';
@@ -58,6 +58,18 @@ test('a time is an integer of milliseconds from 1973 to 5138', () => {
   for (const value of [10 ** 11 - 1, 10 ** 14, 1_762_837_200, -(10 ** 12), 10 ** 12 + 0.5, '1762837200000', Number.NaN])
     assert.ok(!takes(value), String(value));
 });
+
+test('a number sent as a string, or text sent as a number, is named as such', () => {
+  const wrongType = (schema: v.GenericSchema, value: unknown) => linesOf(v.object({ x: schema }), { x: value });
+  for (const value of ['5', 'abc', '50']) assert.deepEqual(wrongType(integer(1, 9), value), ['x number_as_string']);
+  for (const value of [50, 1.5, true]) assert.deepEqual(wrongType(integer(1, 9), value), [BOUNDS]);
+  for (const schema of [text, textUpTo(9)]) {
+    for (const value of [812345678, true, ['a']]) assert.deepEqual(wrongType(schema, value), ['x not_a_string']);
+    assert.deepEqual(wrongType(schema, 'a\u0000'), ['x unsafe_text']);
+  }
+});
+
+const BOUNDS = 'x not_a_whole_number_between';
 
 test('text length is counted in code points', () => {
   const takes = (value: unknown) => linesOf(textOf(1, 3), value).length === 0;

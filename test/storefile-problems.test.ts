@@ -251,7 +251,7 @@ test('errors of all stores and kinds are reported at once', async () => {
     }),
   );
   assert.deepEqual(lines, [
-    message('unsafe_text', { path: 'stores[0].products[0].name' }),
+    message('not_a_string', { path: 'stores[0].products[0].name' }),
     message('not_a_whole_number_between', {
       path: 'stores[1].products[0].variants[1].bundle[0].qty',
       least: 1,

@@ -33,16 +33,18 @@ const REQUIRED = invalid('required');
 
 const safeText = (input: unknown) => (typeof input === 'string' && isSafeText(input) ? input : undefined);
 
+const NOT_A_STRING = invalid('not_a_string');
 const UNSAFE = invalid('unsafe_text');
+const unsafe = (input: unknown) => (typeof input === 'string' ? UNSAFE : NOT_A_STRING);
 
 /** Well-formed Unicode without U+0000, unchanged. For what is stored, use `textUpTo`. */
-export const text = read(UNSAFE, { type: 'string' }, safeText);
+export const text = read(unsafe, { type: 'string' }, safeText);
 
 /** Text of at most `most` code points. */
 export const textUpTo = (most: number) => {
   const tooLong = invalid('text_too_long', { most });
   return read(
-    (input) => (safeText(input) === undefined ? UNSAFE : tooLong),
+    (input) => (safeText(input) === undefined ? unsafe(input) : tooLong),
     { type: 'string', maxLength: most },
     (input) => {
       const value = safeText(input);
@@ -104,10 +106,12 @@ export const base64 = read<Uint8Array>(invalid('not_base64'), { type: 'string', 
   typeof input === 'string' && input.length % 4 === 0 && BASE64.test(input) ? Buffer.from(input, 'base64') : undefined,
 );
 
-/** @param wrong the message for any other value; by default it names the bounds */
+const NUMBER_AS_STRING = invalid('number_as_string');
+
+/** @param wrong the message for any other value than a string; by default it names the bounds */
 export const integer = (least: number, most: number, wrong = notWhole(least, most)) =>
   read(
-    wrong,
+    (input) => (typeof input === 'string' ? NUMBER_AS_STRING : wrong),
     {
       type: 'integer',
       ...(least > Number.MIN_SAFE_INTEGER && { minimum: least }),

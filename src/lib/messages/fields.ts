@@ -6,6 +6,7 @@ export const fields = catalogue({
   unknown_field: { en: 'Unknown field', th: 'ไม่รู้จักช่องนี้' },
   not_a_string: { en: 'Must be a string', th: 'ต้องเป็นข้อความ' },
   not_a_number: { en: 'Must be a number', th: 'ต้องเป็นตัวเลข' },
+  number_as_string: { en: 'Must be a number, not a string', th: 'ต้องเป็นตัวเลข ไม่ใช่ข้อความ' },
   not_a_list: { en: 'Must be a list', th: 'ต้องเป็นรายการ' },
   not_an_object: { en: 'Must be an object', th: 'ข้อมูลไม่ถูกรูปแบบ' },
   not_true_or_false: { en: 'Must be true or false', th: 'ต้องเป็นใช่หรือไม่ใช่ (true หรือ false)' },
@@ -14,9 +15,9 @@ export const fields = catalogue({
 
   empty_text: { en: 'Must not be empty', th: 'ต้องไม่ว่าง' },
   no_visible_character: { en: 'Must have a visible character', th: 'ต้องมีตัวอักษรที่มองเห็นได้' },
-  unsafe_text: { en: 'Must be a string of well-formed Unicode without U+0000', th: 'มีอักขระที่ใช้ไม่ได้' },
+  unsafe_text: { en: 'Must be well-formed Unicode without U+0000', th: 'มีอักขระที่ใช้ไม่ได้' },
   text_too_long: { en: 'Must be at most {most, number} characters', th: 'ยาวได้ไม่เกิน {most, number} ตัวอักษร' },
-  not_base64: { en: 'Must be base64', th: 'ต้องเป็น base64' },
+  not_base64: { en: 'Must be base64, without a prefix such as "data:"', th: 'ต้องเป็น base64 โดยไม่มี "data:" นำหน้า' },
   not_together: { en: 'Cannot be sent together with {other}', th: 'ส่งพร้อมกับ {other} ไม่ได้' },
   wrong_list_length: {
     en: 'Must be a list of {least, number} to {most, number} elements',
@@ -33,7 +34,7 @@ export const fields = catalogue({
     en: 'Must be an absolute URL such as "https://img.example/a.jpg"',
     th: 'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg',
   },
-  not_a_time: { en: 'Must be a time in unix milliseconds', th: 'วันและเวลาไม่ถูกต้อง' },
+  not_a_time: { en: 'Must be a time in unix milliseconds, as a number', th: 'วันและเวลาไม่ถูกต้อง' },
   not_a_postal_code: { en: 'Must be a postal code from 10000 to 99999', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
 
   not_an_amount: {
