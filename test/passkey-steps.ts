@@ -26,7 +26,9 @@ export async function openOffice(stores: object[] = [cafe()]) {
   const url = urlOf(shop);
   const owner = await enterAs(shop, {});
   const events = () =>
-    auditEntries(shop.ctx.db, { limit: 100, offset: 0 }).map(({ event, detail }) => ({ event, detail }));
+    auditEntries(shop.ctx.db, { limit: 100, offset: 0 })
+      .sort((a, b) => Number(b.id) - Number(a.id)) // the test's accounts are created at the real time
+      .map(({ event, detail }) => ({ event, detail }));
   return { clock, shop, url, owner, events, authenticator: new Authenticator(url) };
 }
 
