@@ -218,7 +218,9 @@ toolTest(['bash', 'curl', 'sed'], 'documentation: the calls in the text create a
   const { client_id, client_secret } = credentials(shop);
   const calls = blockWith('sh', 'SHOP=https')
     .replace(/^SHOP=.*/m, `SHOP=${shop.url}`)
-    .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`);
+    .replace(/^ID=.*/m, `ID=${client_id} SECRET=${client_secret}`)
+    .replace(/^PRODUCT=.*/m, `PRODUCT=${Object.values(shop.ids.products)[0]}`)
+    .replace(/^VARIANT=.*/m, `VARIANT=${Object.values(shop.ids.variants)[0]}`);
   const { stdout } = await promisify(execFile)('bash', ['-euc', calls]);
   const { order } = JSON.parse(stdout.slice(stdout.lastIndexOf('{"request_id"')));
   assert.equal(order.external_order_id, 'first-1');

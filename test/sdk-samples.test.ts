@@ -210,7 +210,8 @@ toolTest(['bash', 'curl', 'jq', 'sed'], 'a slip is reduced and reported in a she
   const start = blockWith('sh', 'SHOP=https')
     .replace(/^SHOP=.*/m, `SHOP=${shop.url}`)
     .replace(/^ID=.*/m, `ID=${clientId} SECRET=${clientSecret}`)
-    .replace('"product_variant_id": "1"', '"sku": "LAT-H"');
+    .replace(/^PRODUCT=.*/m, `PRODUCT=${shop.ids.products.latte}`)
+    .replace(/^VARIANT=.*/m, `VARIANT=${shop.ids.variants.hot}`);
   await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', start + blockWith('sh', 'slip.jpg')], { cwd: folder });
   const { order } = (await shop.call('/v1/order/detail', { external_order_id: 'first-1' })).body;
   assert.equal(order.payments[0].has_slip, true);

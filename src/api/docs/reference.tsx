@@ -35,7 +35,7 @@ const Page = ({ base, samples, site }: { base: string; samples: readonly Sample[
     <h2>Reference</h2>
     <p>
       Press <b>Authorize</b> and enter your client id and secret once. All calls below then send the token. Calls are
-      real: an order placed here is an order of the store.
+      real: an order placed here is an order of the store. In the <a href="docs/sandbox">sandbox</a> nothing is real.
     </p>
     <div id="reference">
       <noscript>The reference needs JavaScript. openapi.json has the same content.</noscript>
@@ -51,16 +51,19 @@ const FirstOrder = ({ base }: { base: string }) => (
     <pre
       tabindex={0}
     >{`curl ${base}/oauth/token -d grant_type=client_credentials -d client_id=… -d client_secret=…`}</pre>
-    <p>List the products and take the id of a variant:</p>
+    <p>
+      List the products, read one of them and take the <code>product_variant_id</code> of a variant. TOKEN, PRODUCT and
+      VARIANT stand for values from the responses:
+    </p>
     <pre tabindex={0}>
       {`curl ${base}/v1/product/list -X POST -H 'Authorization: Bearer TOKEN'
-curl ${base}/v1/product/detail -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '{"product_id": "1"}'`}
+curl ${base}/v1/product/detail -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '{"product_id": "PRODUCT"}'`}
     </pre>
     <p>Order it. The same call again returns the same order, so you can safely repeat it after a timeout:</p>
     <pre tabindex={0}>
       {`curl ${base}/v1/order/create -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' -d '{
   "external_order_id": "first-1", "shipping_type": "ems",
-  "products": [{"product_variant_id": "1", "qty": 1}],
+  "products": [{"product_variant_id": "VARIANT", "qty": 1}],
   "recipient_address": {"name": "สมชาย ใจดี", "telephone": "0812345678", "postal_code": 50200}}'`}
     </pre>
   </section>
@@ -86,8 +89,9 @@ const Webhooks = ({ samples }: { samples: readonly Sample[] }) => (
       </details>
     ))}
     <p>
-      To test your receiver code, <code>RAAN_WEBHOOK_SECRET=SECRET raan webhook listen</code> receives deliveries,
-      verifies them and prints them.
+      To test your receiver, place an order with a test channel: it sends deliveries. If you have the program{' '}
+      <code>raan</code>, <code>RAAN_WEBHOOK_SECRET=SECRET raan webhook listen</code> receives deliveries, verifies them
+      and prints them.
     </p>
   </section>
 );
