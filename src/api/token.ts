@@ -56,11 +56,19 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
     if ('failureReason' in granted) {
       if (ctx.config.log.failed_sign_ins) ctx.log.warn({ event: 'token_refused', address }, 'token request refused');
       c.env.failureReason = granted.failureReason;
-      throw new AppError('invalid_client', 'client_credentials_rejected');
+      throw invalidClient(form);
     }
     ctx.logCall(c.env, c.req.path, 200);
     return reply(c, { access_token: granted.token, token_type: 'Bearer', expires_in: granted.lifetime }, 200);
   });
+}
+
+/** Names a missing field. Otherwise the error is the same for every reason, so that credentials cannot be guessed step by step. */
+function invalidClient(form: Form): AppError {
+  const missing = (['client_id', 'client_secret'] as const).find((name) => !form[name]);
+  return missing
+    ? new AppError('invalid_client', 'client_credential_missing', { path: missing })
+    : new AppError('invalid_client', 'client_credentials_rejected');
 }
 
 interface Caller {

@@ -72,7 +72,8 @@ const ERROR_RESPONSES = {
   InvalidTokenRequest: { status: 400, description: 'The form is invalid.', examples: GRANT_ERRORS },
   InvalidClient: {
     status: 401,
-    description: 'The credentials are invalid. The response is the same for every reason.',
+    description:
+      'The credentials are invalid. The response names a missing field and is otherwise the same for every reason.',
     examples: { invalid_client: message('client_credentials_rejected') },
   },
   InvalidToken: {

@@ -34,6 +34,10 @@ export const requests = catalogue({
   permission_missing: { en: 'This channel lacks the permission {permission}', th: 'ช่องทางนี้ไม่มีสิทธิ์ {permission}' },
   store_suspended: { en: 'This store is suspended', th: 'ร้านนี้ปิดชั่วคราว' },
   unsupported_grant_type: { en: 'Must be client_credentials', th: 'ต้องเป็น client_credentials' },
+  client_credential_missing: {
+    en: 'Required as a field of the form. HTTP Basic is not accepted.',
+    th: 'ต้องส่งเป็นช่องของฟอร์ม ไม่รองรับ HTTP Basic',
+  },
   client_credentials_rejected: {
     en: 'The client credentials are not accepted',
     th: 'client_id หรือ client_secret ไม่ถูกต้อง',

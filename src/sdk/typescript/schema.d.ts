@@ -1885,7 +1885,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credentials are invalid. The response is the same for every reason. */
+        /** @description The credentials are invalid. The response names a missing field and is otherwise the same for every reason. */
         InvalidClient: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
