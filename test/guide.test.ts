@@ -233,6 +233,7 @@ async function recoverFromRestoredBackup(guide: Guide): Promise<void> {
   await sandbox.restoreBackupWithout('A-1', 'B-2', 'B-3');
   const payments = proxy.count(PAY);
   await program.runUntil('the open orders are sent again', () => proxy.count(PAY) === payments + 2);
+  assert.match(program.errors, /\bcursor: /);
   await program.until('the other order is canceled', () => copy.order('B-4')?.status === 'canceled');
   await program.until('the catalogue is current', () => copy.products().join() === 'ลาเต้');
   const found = Object.fromEntries(await paymentsOf(sandbox));
