@@ -29,7 +29,7 @@ export const changedOrder = v.object({
   payment_status: withDescription(v.picklist(PAYMENT_STATUSES), 'Payment status.', 'paid'),
   shipping_status: withDescription(v.picklist(SHIPPING_STATUSES), 'Shipping status.', 'booked'),
   cod_status: v.optional(enumField(COD_MOVES, 'Status of the cash on delivery; only for COD orders.', 'pending')),
-  paid_amount: moneyField('Sum of the confirmed payments, less refunds.', '165'),
+  paid_amount: moneyField('Sum of the confirmed payments, less refunds, without money that a courier collects.', '165'),
   tracking_numbers: withDescription(v.array(v.string()), 'Tracking numbers of the parcels that are not canceled.', [
     'EX123456785TH',
   ]),

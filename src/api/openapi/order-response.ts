@@ -129,7 +129,7 @@ export const order = v.object({
   cod_fee: v.optional(moneyField('The fee for cash on delivery.', '15')),
   cod_amount: v.optional(moneyField('The amount that the courier collects.', '145')),
   total: moneyField('Total of the order; never below 0.', '165'),
-  paid_amount: moneyField('Sum of the confirmed payments, less refunds.', '0'),
+  paid_amount: moneyField('Sum of the confirmed payments, less refunds, without money that a courier collects.', '0'),
   ship_before_pay: booleanField('Whether the order may be shipped before it is paid.', false),
   auto_request_xshipping: booleanField('Whether a tracking number is requested automatically.', true),
   shipping_label_note: v.optional(textField('Printed on the label.', 'ระวังแตก')),

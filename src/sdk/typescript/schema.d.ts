@@ -816,7 +816,7 @@ export interface components {
              */
             total: string;
             /**
-             * @description Sum of the confirmed payments, less refunds.
+             * @description Sum of the confirmed payments, less refunds, without money that a courier collects.
              * @example 0
              */
             paid_amount: string;
@@ -1790,7 +1790,7 @@ export interface components {
              */
             cod_status?: "pending" | "collected" | "remitted" | "failed";
             /**
-             * @description Sum of the confirmed payments, less refunds.
+             * @description Sum of the confirmed payments, less refunds, without money that a courier collects.
              * @example 165
              */
             paid_amount: string;
