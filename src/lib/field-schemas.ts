@@ -108,10 +108,12 @@ export const base64 = read<Uint8Array>(invalid('not_base64'), { type: 'string', 
 
 const NUMBER_AS_STRING = invalid('number_as_string');
 
-/** @param wrong the message for any other value than a string; by default it names the bounds */
+const DIGITS = /^\d+$/; // other text may be typed by a person, whom the bounds help more
+
+/** @param wrong the message for any other value than digits in a string; by default it names the bounds */
 export const integer = (least: number, most: number, wrong = notWhole(least, most)) =>
   read(
-    (input) => (typeof input === 'string' ? NUMBER_AS_STRING : wrong),
+    (input) => (typeof input === 'string' && DIGITS.test(input) ? NUMBER_AS_STRING : wrong),
     {
       type: 'integer',
       ...(least > Number.MIN_SAFE_INTEGER && { minimum: least }),

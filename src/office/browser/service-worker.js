@@ -1,4 +1,4 @@
-// Shows alerts. It caches nothing: pages always come from the server.
+// Shows alerts. Pages always come from the server.
 
 self.addEventListener('push', (event) => {
   const { title, body, tag, url } = event.data?.json() ?? { title: 'raan', body: '', url: '/office' };
