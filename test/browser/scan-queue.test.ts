@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { existingOrder } from '../../src/domain/orders/order.ts';
 import { startCount } from '../../src/domain/stock/counts.ts';
 import { placeOrder } from '../order-steps.ts';
@@ -15,6 +15,7 @@ import {
   PHONE,
   saveScreenshot,
 } from './browser.ts';
+import { slowConnection } from './slow-connection.ts';
 
 // Scanners type faster than a slow connection answers.
 
@@ -23,31 +24,6 @@ const staff = { account: { role: 'staff', store: 'cafe' }, language: 'en' } as c
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
-}
-
-const formOf = (route: Route) => new URLSearchParams(route.request().postData() ?? '');
-
-/** Holds each form that the page submits until the test answers it. */
-async function slowConnection(page: Page, field = 'code') {
-  const codes: (string | null)[] = [];
-  const held: Route[] = [];
-  let notify = () => {};
-  await page.route('**/office/**', (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    codes.push(formOf(route).get(field));
-    held.push(route);
-    notify();
-  });
-  const next = async (): Promise<Route> => {
-    const route = held.shift();
-    if (route) return route;
-    await new Promise<void>((resolve) => (notify = resolve));
-    return next();
-  };
-  const answer = async (count = 1): Promise<void> => {
-    for (let i = 0; i < count; i += 1) await (await next()).continue();
-  };
-  return { codes, next, answer };
 }
 
 async function packing(

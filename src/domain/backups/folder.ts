@@ -118,7 +118,7 @@ export async function removeAbandoned(folder: string, now: number): Promise<void
   for (const name of (await readdir(folder)).filter((entry) => PARTIAL_NAME.test(entry))) {
     const file = path.join(folder, name);
     const remove = async () => (await isAbandoned(file, now)) && (await rm(file, { force: true }));
-    await remove().catch(() => {});
+    await remove().catch(() => {}); // the next run tries again
   }
 }
 
