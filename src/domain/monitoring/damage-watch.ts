@@ -3,7 +3,7 @@ import { type DamageCheck, startDamageCheck } from '../../db/damage/damage-threa
 import { damageProblem } from '../../db/damage/sqlite-damage.ts';
 import { describe } from '../../lib/messages/messages.ts';
 
-const FIRST_DELAY = 10_000; // milliseconds; the start itself keeps the disk busy
+const FIRST_DELAY = 60_000; // milliseconds; a start keeps the disk busy, and so do the jobs that are due after it
 const INTERVAL = 3_600_000; // milliseconds; only while the database is damaged
 
 /** Checks the database once after each start, and every hour while it is damaged. */
