@@ -71,4 +71,4 @@ const toAscii = (script: string): string =>
  * that, each `{ value }` of a validation got a hidden class of its own, and an order cost 40 % more CPU time.
  */
 const withoutModuleNames = (script: string): string =>
-  script.replace(/(__(?:esm|commonJS)\(\{\s*)"[^"]+"(\s*\()/g, '$1"module"$2');
+  script.replace(/(__(?:esm|commonJS)\(\s*\{\s*)"[^"]+"(\s*\()/g, '$1"module"$2');

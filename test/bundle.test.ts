@@ -15,7 +15,7 @@ test('the bundle leaves V8 names for objects with one property', async () => {
     const modules = await writeBundle('main.ts', file, ['node:sea']);
     const script = await readFile(file, 'latin1');
     assert.ok(modules.length > MOST_NAMES);
-    const names = new Set(Array.from(script.matchAll(/\(\{\s*"([^"]+)"\s*\(/g), ([, name]) => name));
+    const names = new Set(Array.from(script.matchAll(/\(\s*\{\s*"([^"]+)"\s*\(/g), ([, name]) => name));
     assert.ok(names.size > 0 && names.size < MOST_NAMES, `${names.size} names, such as ${[...names].slice(0, 3)}`);
   } finally {
     await rm(folder, { recursive: true });

@@ -12,15 +12,25 @@ export function isNetwork(text: string): boolean {
   return family !== 0 && (prefix === undefined || Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
+/** Parses the list at the first check, because most starts of the program check nothing. */
 export function networks(list: readonly string[]): Networks {
+  let blocks: BlockList | undefined;
+  return (address) => {
+    if (isIP(address) === 0) return false;
+    blocks ??= blockList(list);
+    return blocks.check(address, familyOf(address));
+  };
+}
+
+function blockList(list: readonly string[]): BlockList {
   const blocks = new BlockList();
   for (const text of list) {
     const [, address = text, prefix] = NETWORK.exec(text) ?? [];
-    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    const family = familyOf(address);
     blocks.addSubnet(address, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
   }
-  return (address) => {
-    const family = isIP(address);
-    return family !== 0 && blocks.check(address, family === 4 ? 'ipv4' : 'ipv6');
-  };
+  return blocks;
 }
+
+/** Of a valid address. `isIP` would compile a regular expression for IPv6, which takes 5 ms of the start. */
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (address.includes(':') ? 'ipv6' : 'ipv4');
