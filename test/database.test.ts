@@ -52,9 +52,9 @@ test('a file of one gigabyte or more gets a larger cache', () => {
     db.close();
     return size;
   };
-  assert.deepEqual(sizeOfCache(), { cache_size: -16_000 });
+  assert.deepEqual(sizeOfCache(), { cache_size: -12_000 });
   truncateSync(file, 1_000_000_000); // a sparse file
-  assert.deepEqual(sizeOfCache(), { cache_size: -28_000 });
+  assert.deepEqual(sizeOfCache(), { cache_size: -20_000 });
 });
 
 test('a new database and its write-ahead log are accessible to their owner only', async () => {

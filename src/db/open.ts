@@ -46,9 +46,9 @@ const LARGE_FILE = 1_000_000_000; // bytes
 
 /**
  * Size of the page cache in kilobytes. With years of orders, the pages of the last month take 34,000 KB; a cache for most
- * of them is as fast, and keeps a server below 250 MB. For smaller files, the library's default of 16,000 KB is not faster.
+ * of them keeps a server below 250 MB. For smaller files, the library's default of 16,000 KB is not faster.
  */
-const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 12_000 : 28_000);
+const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 12_000 : 20_000);
 
 /** Opens the database and creates or upgrades its schema. @throws OperatorError if that fails */
 export function openDatabase(file: string, { create, upgrade = false, copyOf = file }: OpenOptions): OpenedDatabase {
