@@ -66,9 +66,8 @@ const toAscii = (script: string): string =>
   script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Gives the function of each module the same name. esbuild writes `__esm({"src/lib/ids.ts"() {…}})`, an object with a name of
- * its own for each of 1,500 modules. V8 shares hidden classes of objects with one property for up to 1,536 names; after
- * that, each `{ value }` of a validation got a hidden class of its own, and an order cost 40 % more CPU time.
+ * Gives the function of each module the same name, so that V8 keeps sharing hidden classes: see docs/architecture.md#executable.
+ * esbuild writes `__esm({"src/lib/ids.ts"() {…}})`, an object with a name of its own for each of 1,500 modules.
  */
 const withoutModuleNames = (script: string): string =>
   script.replace(/(__(?:esm|commonJS)\(\s*\{\s*)"[^"]+"(\s*\()/g, '$1"module"$2');
