@@ -55,16 +55,14 @@ function scan(part: LedgerKeyQuery, places: readonly Id[], read: Read): LedgerRo
   if (part.documentId !== undefined) return read(OF_DOCUMENT);
   if (part.userId !== undefined) return read(OF_USER);
   const scanByReason = (place: Id) =>
-    (part.reason === undefined ? LEDGER_REASONS : [part.reason]).flatMap((wanted) =>
-      read(part.variantId === undefined ? OF_REASON : OF_VARIANT_BY_REASON, { place, wanted }),
-    );
-  if (part.variantId === undefined || (part.reason !== undefined && !FREQUENT.has(part.reason)))
+    (part.reason === undefined ? LEDGER_REASONS : [part.reason]).flatMap((wanted) => {
+      const { any, ofVariant } = BY_REASON[wanted] ?? BY_OTHER_REASON;
+      return read(part.variantId === undefined ? any : ofVariant, { place, wanted });
+    });
+  if (part.variantId === undefined || (part.reason !== undefined && !BY_REASON[part.reason]))
     return places.flatMap(scanByReason);
   return places.flatMap((place) => scanChain(read, place) ?? scanByReason(place));
 }
-
-/** Reasons so frequent that a scan of the variant's whole ledger finds enough of them. */
-const FREQUENT: ReadonlySet<LedgerReason> = new Set(['order_reserved', 'shipped']);
 
 /** Undefined if the scan takes too many steps. Such a busy variant is scanned quickly by reason. */
 function scanChain(read: Read, place: Id): LedgerRowKey[] | undefined {
@@ -93,8 +91,18 @@ const select = (condition: string): Query<LedgerRowKey> =>
 const OF_ORDER = select(`order_id = @orderId ${FILTERED}`);
 const OF_DOCUMENT = select(`document_id = @documentId ${FILTERED}`);
 const OF_USER = select(`user_id = @userId ${FILTERED}`);
-const OF_REASON = select('warehouse_id = +@place AND reason = +@wanted');
-const OF_VARIANT_BY_REASON = select('warehouse_id = +@place AND reason = +@wanted AND variant_id = @variantId');
+
+const selectByReason = (condition: string) => ({
+  any: select(`warehouse_id = +@place AND ${condition}`),
+  ofVariant: select(`warehouse_id = +@place AND ${condition} AND variant_id = @variantId`),
+});
+
+/** Reasons with an index of their own. They are so frequent that a scan of a variant's ledger finds enough of them. */
+const BY_REASON: Partial<Record<LedgerReason, ReturnType<typeof selectByReason>>> = {
+  order_reserved: selectByReason(`reason = 'order_reserved'`),
+  shipped: selectByReason(`reason = 'shipped'`),
+};
+const BY_OTHER_REASON = selectByReason(`reason = +@wanted AND reason <> 'order_reserved' AND reason <> 'shipped'`);
 
 /** A variant's ledger in a warehouse, from its newest row back, up to `@steps` rows. */
 const CHAIN = query<LedgerRowKey & { step: number }>(
