@@ -122,6 +122,24 @@ test('merged customers share their orders, and separated customers have their ow
   await assert.rejects(merge(shop, HOME, MOBILE), { key: 'customers_are_the_same' });
 });
 
+test('each telephone is named by its own newest order, merged or not; a corrected name shows at once', async () => {
+  const shop = await openShop();
+  for (const name of ['มานี', 'มานะ']) await orderOf(shop, MOBILE, name);
+  const newest = await orderOf(shop, HOME, 'ปิติ');
+  await merge(shop, HOME, MOBILE);
+  const listed = () =>
+    listCustomers(shop.ctx.db, storeOf(shop), { sort: 'last_order', limit: 9 }).customers.map(({ name }) => name);
+  const shown = async () => {
+    const customer = await customerOf(shop, HOME);
+    return [listed(), customer?.name, customer?.members.map(({ name }) => name)];
+  };
+  assert.deepEqual(await shown(), [['มานะ'], 'มานะ', ['มานะ', 'ปิติ']]);
+  await runStep(shop, (tx, now) =>
+    editOrder(tx, newest.id, { recipientAddress: { name: 'ชูใจ', telephone: HOME } }, byCommand(now)),
+  );
+  assert.deepEqual(await shown(), [['มานะ'], 'มานะ', ['มานะ', 'ชูใจ']]);
+});
+
 test('the list of customers has pages, and the search finds telephones and names, of merged customers too', async () => {
   const shop = await openShop();
   for (let i = 0; i < 5; i += 1) await orderOf(shop, `081000000${i}`, i < 2 ? 'สมหญิง' : 'อารีย์');

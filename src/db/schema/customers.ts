@@ -8,7 +8,6 @@ CREATE TABLE customers (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and their ids must not be used again
   store_id INTEGER NOT NULL REFERENCES stores,
   telephone TEXT NOT NULL, -- normalized digits
-  name TEXT NOT NULL, -- of the newest order
   merged_into INTEGER REFERENCES customers, -- null: has a page of its own
   -- Of this customer and those merged into it; 0 while merged.
   orders INTEGER NOT NULL DEFAULT 0, spending INTEGER NOT NULL DEFAULT 0, last_order INTEGER NOT NULL DEFAULT 0,
@@ -28,8 +27,8 @@ CREATE TABLE customer_orders (
   is_counted INTEGER NOT NULL CHECK (is_counted IN (0, 1)), -- 0: a deleted order
   spent INTEGER NOT NULL
 ) STRICT;
--- Query: the orders of a customer, newest first.
-CREATE INDEX customer_orders_of_customer ON customer_orders (customer_id, order_id);
+-- Query: the orders of a customer, newest first. Each entry ends with the rowid, which is order_id.
+CREATE INDEX customer_orders_of_customer ON customer_orders (customer_id);
 
 -- One row: orders up to this id, and changes up to this entry of the history, are in the figures of customers.
 CREATE TABLE customers_derived (

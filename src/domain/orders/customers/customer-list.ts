@@ -7,6 +7,7 @@ import { foldCase } from '../../../lib/text.ts';
 import { tagsOfStore } from '../../tags.ts';
 import { ordersByPerson } from '../list/search.ts';
 import { searchTermOf } from '../list/search-words.ts';
+import { NAME_OF_CUSTOMER } from './customer.ts';
 
 /** A row of the customer list. */
 export interface CustomerEntry {
@@ -23,13 +24,13 @@ export interface CustomerEntry {
 export const CUSTOMER_SORTS = ['last_order', 'spending'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-const ENTRY = `c.id, c.name, c.telephone, c.orders, c.spending, o.create_time AS lastOrderTime,
+const ENTRY = `c.id, ${NAME_OF_CUSTOMER} AS name, c.telephone, c.orders, c.spending, o.create_time AS lastOrderTime,
   (SELECT count(*) FROM customers m WHERE m.merged_into = c.id) AS merged`;
 
 /** Columns of the tables' indexes; a constant text per column is prepared once. */
 const listBy = (column: CustomerSort) =>
   query<CustomerEntry>(
-    { reads: ['customers', 'orders'] },
+    { reads: ['addresses', 'customer_orders', 'customers', 'orders'] },
     `SELECT ${ENTRY} FROM (SELECT * FROM customers INDEXED BY customers_by_${column}
        WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) < (@value, @after)
        ORDER BY ${column} DESC, id DESC LIMIT @limit) c
@@ -69,7 +70,7 @@ const MAX_FOUND_ORDERS = 200;
 const MAX_FOUND = 100;
 
 const entriesByIds = query<CustomerEntry>(
-  { reads: ['customers', 'orders'] },
+  { reads: ['addresses', 'customer_orders', 'customers', 'orders'] },
   `SELECT ${ENTRY} FROM json_each(?) wanted CROSS JOIN customers c ON c.id = wanted.value
    CROSS JOIN orders o ON o.id = c.last_order`,
 );

@@ -80,7 +80,6 @@ interface Share {
 interface DerivedOrder extends Share {
   id: Id;
   storeId: Id;
-  name: string;
   /** Null: erased, none, or an address of the store itself. */
   telephone: string | null;
   /** As derived before. */
@@ -91,7 +90,7 @@ interface DerivedOrder extends Share {
 
 const ordersToDerive = query<DerivedOrder>(
   { reads: ['addresses', 'customer_orders', 'orders', 'payments', 'shipments'] },
-  `SELECT o.id, o.store_id AS storeId, substr(a.name, 1, ${MAX_LENGTH.name}) AS name,
+  `SELECT o.id, o.store_id AS storeId,
      iif(a.key IS NULL, substr(a.telephone, 1, ${MAX_LENGTH.telephone}), NULL) AS telephone,
      o.stage <> 'deleted' AS isCounted, ${SPENT} AS spent,
      c.customer_id AS customerBefore, c.is_counted AS countedBefore, c.spent AS spentBefore
@@ -124,7 +123,6 @@ export function updateCustomersOf(tx: WriteTx, orders: readonly Id[]): void {
     if (before !== customer) left.set(before, customer);
   }
   for (const [id, { isCounted, spent }] of changes) tx.run(addToTotals, { id, isCounted, spent });
-  if (changes.size > 0) tx.run(setNames, JSON.stringify([...changes.keys()]));
   for (const [id, successor] of left) if (!tx.get(orderOfCustomer, id)) removeCustomer(tx, id, successor);
 }
 
@@ -144,8 +142,8 @@ const idOfCustomer = query<{ id: Id }>(
 
 const addCustomer = command<{ id: Id }>(
   { writes: ['customers'] },
-  `INSERT INTO customers (store_id, telephone, name, orders, spending, last_order)
-   VALUES (@storeId, @telephone, @name, @orders, @spending, @lastOrder) RETURNING id`,
+  `INSERT INTO customers (store_id, telephone, orders, spending, last_order)
+   VALUES (@storeId, @telephone, @orders, @spending, @lastOrder) RETURNING id`,
 );
 
 /** Key of store and telephone; empty without a customer. */
@@ -162,11 +160,11 @@ function customersOf(tx: WriteTx, rows: readonly DerivedOrder[]): Map<string, { 
 }
 
 function knownOrNew(tx: WriteTx, telephone: string, orders: readonly DerivedOrder[]): { id: Id; isNew: boolean } {
-  const { storeId, id: lastOrder, name } = orders.at(-1) as DerivedOrder;
+  const { storeId, id: lastOrder } = orders.at(-1) as DerivedOrder;
   const known = tx.get(idOfCustomer, storeId, telephone);
   if (known) return { ...known, isNew: false };
   const [added] = tx.runReturning(addCustomer, {
-    ...{ storeId, telephone, name, lastOrder },
+    ...{ storeId, telephone, lastOrder },
     orders: orders.reduce((sum, { isCounted }) => sum + isCounted, 0),
     spending: orders.reduce((sum, { spent }) => sum + spent, 0),
   });
@@ -181,14 +179,6 @@ const addToTotals = command(
   { writes: ['customers'], reads: ['customer_orders'] },
   `UPDATE customers AS c SET orders = orders + @isCounted, spending = spending + @spent, last_order = ${LAST_ORDER}
    WHERE id = (SELECT coalesce(merged_into, id) FROM customers WHERE id = @id)`,
-);
-
-const setNames = command(
-  { writes: ['customers'], reads: ['addresses', 'customer_orders', 'orders'] },
-  `UPDATE customers AS c SET name = coalesce((SELECT substr(a.name, 1, ${MAX_LENGTH.name}) FROM orders o
-     JOIN addresses a ON a.version = o.recipient_address
-     WHERE o.id = (SELECT max(order_id) FROM customer_orders WHERE customer_id = c.id)), name)
-   WHERE id IN (SELECT value FROM json_each(?))`,
 );
 
 const orderOfCustomer = query<object>(

@@ -3,6 +3,7 @@ import { query } from '../../../db/statement.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { customerKey } from './customer-rows.ts';
 
 /** A customer with a page: one telephone of the store, or several that are merged. */
@@ -25,15 +26,24 @@ export interface MergedPhone {
   telephone: string;
 }
 
+/**
+ * The recipient of the newest order of customer `c`, without the orders of those merged into it. Empty if damage of the
+ * database took the order or its address.
+ */
+export const NAME_OF_CUSTOMER = `coalesce((SELECT substr(a.name, 1, ${MAX_LENGTH.name}) FROM orders o
+  JOIN addresses a ON a.version = o.recipient_address
+  WHERE o.id = (SELECT max(order_id) FROM customer_orders WHERE customer_id = c.id)), '')`;
+
 const customerRow = query<Omit<Customer, 'members'> & { mergedInto: Id | null }>(
-  { reads: ['customers'] },
-  `SELECT id, store_id AS storeId, name, orders, spending, merged_into AS mergedInto FROM customers
-   WHERE id = ? AND store_id = ?`,
+  { reads: ['addresses', 'customer_orders', 'customers', 'orders'] },
+  `SELECT id, store_id AS storeId, ${NAME_OF_CUSTOMER} AS name, orders, spending, merged_into AS mergedInto
+   FROM customers c WHERE id = ? AND store_id = ?`,
 );
 
 const membersOf = query<MergedPhone>(
-  { reads: ['customers'] },
-  'SELECT id, name, telephone FROM customers WHERE id = @id OR merged_into = @id ORDER BY id <> @id, id',
+  { reads: ['addresses', 'customer_orders', 'customers', 'orders'] },
+  `SELECT id, ${NAME_OF_CUSTOMER} AS name, telephone FROM customers c
+   WHERE id = @id OR merged_into = @id ORDER BY id <> @id, id`,
 );
 
 /** The customer, or the one that it is merged into. @throws AppError not_found */
