@@ -103,10 +103,11 @@ CREATE TABLE stock_ledger (
 ) STRICT;
 -- Query: what a document moved.
 CREATE INDEX stock_ledger_of_document ON stock_ledger (document_id, variant_id) WHERE document_id IS NOT NULL;
--- Query: movements of a warehouse by reason and time. Nearly all entries have one of two reasons: each has an index of its
--- own, which does not repeat the reason in every row.
+-- Query: reservations of a warehouse by time. Nearly all entries have this reason or the next one, and do not repeat it.
 CREATE INDEX stock_ledger_reserved ON stock_ledger (warehouse_id, time, variant_id) WHERE reason = 'order_reserved';
+-- Query: what left a warehouse, by time.
 CREATE INDEX stock_ledger_shipped ON stock_ledger (warehouse_id, time, variant_id) WHERE reason = 'shipped';
+-- Query: other movements of a warehouse by reason and time.
 CREATE INDEX stock_ledger_by_reason ON stock_ledger (warehouse_id, reason, time, variant_id)
   WHERE reason <> 'order_reserved' AND reason <> 'shipped';
 -- Query: the movements of an order.
