@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Id } from '../src/lib/ids.ts';
+import { assertBookedOnce, openBookingShop } from './booking-steps.ts';
 import { english } from './errors.ts';
 import { assertNotBlocking } from './event-loop.ts';
 import { sql } from './sql.ts';
@@ -114,6 +116,12 @@ test('an order of many lines records its changes of stock for webhooks like a sh
     { order_id, old_qty: 10, new_qty: -1_985 },
     { order_id, old_qty: 5, new_qty: 0 },
   ]);
+});
+
+test('an order of many lines is created and shown if its courier has a secret', async () => {
+  const { shop, courier } = await openBookingShop({ settings: { sell_below_zero: true } });
+  const { body } = await shop.order({ products: linesOf(2_000), ship_before_pay: true });
+  await assertBookedOnce(shop, courier, { id: Number(body.order.id) as Id, lines: [] });
 });
 
 test('an order of many lines that fails inside the transaction gets server_error and leaves nothing; the next one succeeds', async () => {

@@ -55,9 +55,12 @@ type CourierRow = Omit<Courier, 'settings'> & { settings: string };
 
 const SELECT = 'SELECT id, store_id AS storeId, shipping_type AS shippingType, settings FROM couriers';
 
+/** Secrets stay encrypted in threads, which have no keys and need none. */
 const courierOf = (db: Reader, { settings, ...row }: CourierRow): Courier => ({
   ...row,
-  settings: mapSecrets(JSON.parse(settings), (name, sealed) => db.keys.open(columnOf(row.id, name), sealed)),
+  settings: mapSecrets(JSON.parse(settings), (name, sealed) =>
+    db.hasKeys ? db.keys.open(columnOf(row.id, name), sealed) : sealed,
+  ),
 });
 
 const SECRET_SETTINGS = ['secret', 'token'] as const;
