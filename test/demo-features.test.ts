@@ -76,7 +76,7 @@ test('an order has a deposit, one is overpaid, and one is shipped in part', asyn
 test('parcels of the last days have the events of their couriers', async () => {
   const ctx = await openCtx();
   for (const status of ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned']) {
-    const moved = `FROM shipments s WHERE status = '${status}' AND book_time > ${DEMO_TIME - 9 * 86_400_000}`;
+    const moved = `FROM shipments s WHERE status = '${status}' AND create_time > ${DEMO_TIME - 9 * 86_400_000}`;
     assert.ok(numberOf(ctx, `SELECT count(*) AS n ${moved}`) > 0, status);
     const newest = '(SELECT status FROM tracking_events WHERE shipment_id = s.id ORDER BY time DESC LIMIT 1)';
     assert.equal(numberOf(ctx, `SELECT count(*) AS n ${moved} AND ${newest} IS NOT status`), 0, status);

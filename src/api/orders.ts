@@ -41,7 +41,7 @@ const createEndpoint = (ctx: EndpointContext, isInThread: boolean): Endpoint<Ord
     const create = isInThread ? createOrder : createUnlessLong;
     const created = await ctx.write((tx) => create(tx, channel, newOrder, ctx.now()));
     if (created === undefined) return LARGE;
-    return withReplay({ order: orderView(created.order) }, created.replay);
+    return withReplay({ order: orderView(ctx.db, created.order) }, created.replay);
   },
 });
 
@@ -55,7 +55,7 @@ const detailEndpoint = ({ db }: EndpointContext, isInThread: boolean): Endpoint<
     const order = orderById(db, id);
     if (!order || order.storeId !== channel.storeId || (channel.ownOrdersOnly && order.channelId !== channel.id))
       throw notFound('order_not_found_by_channel');
-    return { order: orderView(order) };
+    return { order: orderView(db, order) };
   },
 });
 
@@ -68,7 +68,11 @@ const listEndpoint = ({ db }: EndpointContext, isInThread: boolean): Endpoint<v.
     const search = { cursor, since: since_time, status: status as OrderStatus | undefined, limit };
     const page = orderFeed(db, channel, search, { isInThread });
     if (!page) return LARGE;
-    return { orders: page.orders.map(orderView), has_more: page.hasMore, next_cursor: page.nextCursor };
+    return {
+      orders: page.orders.map((order) => orderView(db, order)),
+      has_more: page.hasMore,
+      next_cursor: page.nextCursor,
+    };
   },
 });
 
@@ -79,7 +83,7 @@ const cancelEndpoint = (ctx: EndpointContext, isInThread: boolean): Endpoint<Nam
   handle: async (channel, named) => {
     if (!isInThread && isLongOrder(ctx.db, orderIdOf(ctx.db, channel, named))) return LARGE;
     const order = await ctx.write((tx) => cancelOwnOrder(tx, channel, named, ctx.now()));
-    return { order: orderView(order) };
+    return { order: orderView(ctx.db, order) };
   },
 });
 
@@ -94,7 +98,7 @@ const paymentEndpoint = (ctx: EndpointContext, isInThread: boolean): Endpoint<Pa
     if (!isInThread && isLongOrder(ctx.db, orderIdOf(ctx.db, channel, named))) return LARGE;
     const report = { ...fields, method: method as PaymentMethod, payTime: pay_time, externalId: external_payment_id };
     const { order, replay } = await ctx.write((tx) => reportOwnPayment(tx, channel, { named, report }, ctx.now()));
-    return withReplay({ order: orderView(order) }, replay);
+    return withReplay({ order: orderView(ctx.db, order) }, replay);
   },
 });
 

@@ -22,4 +22,5 @@ import '../shipments.test.ts';
 import '../shipment-cancellation.test.ts';
 import '../thailand-post.test.ts';
 import '../tracking.test.ts';
+import '../tracking-pages.test.ts';
 import '../tracking-polls.test.ts';

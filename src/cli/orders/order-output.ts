@@ -14,8 +14,8 @@ import { paymentTable, storePaymentView } from '../payments/payment-output.ts';
 import { fieldLines, table, timeText } from '../table.ts';
 
 /** An order as in `/v1`, with the fields only the store sees. */
-const storeView = (order: Order) => ({
-  ...orderView(order),
+const storeView = (ctx: Context, order: Order) => ({
+  ...orderView(ctx.db, order),
   received_amount: moneyText(order.receivedAmount),
   refunded_amount: moneyText(order.refundedAmount),
   balance_due: moneyText(balanceDue(order)),
@@ -25,7 +25,7 @@ const storeView = (order: Order) => ({
   differing_replay_time: order.differingReplayTime ?? undefined,
 });
 
-export function printOrders(cli: Cli, orders: readonly Order[]): void {
+export function printOrders(cli: Cli, ctx: Context, orders: readonly Order[]): void {
   const headings = ['id', 'number', 'created', 'status', 'payment', 'shipping', 'recipient', 'total'];
   const rows = orders.map((order) => [
     order.id,
@@ -37,13 +37,13 @@ export function printOrders(cli: Cli, orders: readonly Order[]): void {
     order.recipientAddress.name,
     moneyText(order.total),
   ]);
-  cli.print({ orders: orders.map(storeView) }, table(headings, rows));
+  cli.print({ orders: orders.map((order) => storeView(ctx, order)) }, table(headings, rows));
 }
 
 /** Prints the order with its open courier booking. */
 export function printOrder(cli: Cli, ctx: Context, order: Order): void {
   const booking = openBooking(ctx.db, order.id);
-  cli.print({ order: { ...storeView(order), booking: booking && bookingView(booking) } }, [
+  cli.print({ order: { ...storeView(ctx, order), booking: booking && bookingView(booking) } }, [
     ...fieldLines(orderFields(ctx, order, booking)),
     ...lineTable(order),
     ...(order.payments.length === 0 ? [] : paymentTable(order.payments)),
@@ -72,7 +72,7 @@ const shipmentTable = (shipments: readonly Shipment[]): string[] =>
       shipment.status,
       shipment.shippingType,
       shipment.trackingNumber,
-      timeText(shipment.bookTime),
+      timeText(shipment.createTime),
       timeText(shipment.shipTime),
     ]),
   );

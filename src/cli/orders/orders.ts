@@ -19,7 +19,7 @@ export function orderCommands(cli: Cli): void {
     .pageOptions()
     .storeOption()
     .databaseAction((ctx, options: PageOptions & { store?: string }) =>
-      printOrders(cli, listOrders(ctx.db, selectedStore(ctx, options).id, parsePage(options))),
+      printOrders(cli, ctx, listOrders(ctx.db, selectedStore(ctx, options).id, parsePage(options))),
     );
   order
     .command('show')

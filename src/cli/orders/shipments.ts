@@ -69,9 +69,10 @@ function printShipments(cli: Cli, ctx: Context, orderId: Id, shipments: readonly
     shipment,
     items: itemsOf(ctx.db, shipment.id).map((pieces) => itemOf(ctx, pieces)),
   }));
+  const { storeId } = existingOrder(ctx.db, orderId);
   const documents = listed.map(({ shipment, items }) => ({
     order_id: idText(orderId),
-    ...shipmentView(shipment),
+    ...shipmentView(ctx.db, storeId, shipment),
     items: items.map((item) => ({
       line_id: idText(item.lineId),
       product_variant_id: idText(item.variantId),

@@ -9,12 +9,11 @@ CREATE TABLE shipments (
   status TEXT NOT NULL CHECK (status IN ('booked', 'picked_up', 'in_transit', 'out_for_delivery', 'delivered',
     'delivery_failed', 'returning', 'returned', 'canceled')),
   create_time INTEGER NOT NULL,
-  book_time INTEGER,
   ship_time INTEGER,
   deliver_time INTEGER,
   cancel_time INTEGER,
   cod_amount INTEGER CHECK (cod_amount > 0), -- what the courier collects
-  tracking_url TEXT,
+  tracking_url TEXT, -- the courier's own page; otherwise the courier's pattern gives it
   status_time INTEGER, -- of the newest report, by the courier's clock
   track_time INTEGER, -- when to ask the courier next
   paid_out INTEGER NOT NULL DEFAULT 0 CHECK (paid_out IN (0, 1)), -- has a remittance line

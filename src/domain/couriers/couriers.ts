@@ -89,6 +89,12 @@ export const listCouriers = (db: Reader, storeId: Id): readonly Courier[] =>
 export const findCourier = (db: Reader, storeId: Id, shippingType: string): Courier | undefined =>
   listCouriers(db, storeId).find((courier) => courier.shippingType === shippingType);
 
+/** After each change of a store's couriers. */
+function invalidateCouriers(tx: WriteTx, storeId: Id): void {
+  tx.invalidate('couriers', storeId);
+  tx.invalidate('tracking patterns', storeId);
+}
+
 const couriersOfAllStores = query<CourierRow>({ reads: ['couriers'] }, `${SELECT} ORDER BY store_id, id`);
 
 export const allCouriers = (db: Reader): Courier[] => db.all(couriersOfAllStores).map((row) => courierOf(db, row));
@@ -156,7 +162,7 @@ export function replaceCourier(tx: WriteTx, storeId: Id, shippingType: string, s
   const sealed = mapSecrets(settings, (name, value) => tx.keys.seal(columnOf(id, name), value));
   tx.run(updateSettings, JSON.stringify(sealed), id);
   if (before && secretOf(before.settings) !== secretOf(settings)) deleteOldSecret(tx, before.id);
-  tx.invalidate('couriers', storeId);
+  invalidateCouriers(tx, storeId);
   const courier = findCourier(tx, storeId, shippingType) as Courier;
   auditSettings(tx, courier, before?.settings);
   return courier;
@@ -176,7 +182,7 @@ const deleteCourierRow = command({ writes: ['couriers'] }, 'DELETE FROM couriers
 export function deleteCourier(tx: WriteTx, { id, storeId, shippingType }: Courier): void {
   deleteOldSecret(tx, id);
   tx.run(deleteCourierRow, id);
-  tx.invalidate('couriers', storeId);
+  invalidateCouriers(tx, storeId);
   audit(tx, 'courier_removed', { storeId, subjectId: id, detail: { shipping_type: shippingType } });
 }
 
@@ -188,7 +194,7 @@ export const sealedCourierSecrets = (db: Reader): SealedValue[] =>
       if (sealed === undefined) return [];
       const put = (tx: WriteTx, value: string | undefined) => {
         tx.run(updateSettings, JSON.stringify({ ...storedSettings(tx, id), [name]: value }), id);
-        tx.invalidate('couriers', storeId);
+        invalidateCouriers(tx, storeId);
       };
       const discard = (tx: WriteTx) => put(tx, undefined);
       return [{ column: columnOf(id, name), owner: `courier ${shippingType}`, sealed, replace: put, discard }];
@@ -203,12 +209,35 @@ const storedSettings = (db: Reader, id: Id): object => JSON.parse(db.get(setting
 const THAILAND_POST_URL = 'https://track.thailandpost.co.th/?trackNumber={number}';
 const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];
 
-/** The tracking page of the parcel, if the courier has one. */
+const patternsOfStore = query<{ shippingType: string; pattern: string }>(
+  { reads: ['couriers'] },
+  `SELECT shipping_type AS shippingType, settings ->> 'tracking_url' AS pattern FROM couriers
+   WHERE store_id = ? AND pattern IS NOT NULL`,
+);
+
+/** By shipping type. Read without secrets, so that orders stay readable when a key is missing. */
+const trackingPatterns = (db: Reader, storeId: Id): ReadonlyMap<string, string> =>
+  db.cached(
+    'tracking patterns',
+    storeId,
+    () => new Map(db.all(patternsOfStore, storeId).map(({ shippingType, pattern }) => [shippingType, pattern])),
+  );
+
+interface NumberedParcel {
+  shippingType: string;
+  trackingNumber: string | null;
+  ownTrackingUrl: string | null;
+}
+
+/** The parcel's tracking page for buyers: the courier's own, otherwise the pattern with the number. */
 export function trackingUrl(
   db: Reader,
-  { storeId, shippingType, trackingNumber }: { storeId: Id; shippingType: string; trackingNumber: string },
+  storeId: Id,
+  { shippingType, trackingNumber, ownTrackingUrl }: NumberedParcel,
 ): string | undefined {
-  const configured = findCourier(db, storeId, shippingType)?.settings.tracking_url;
-  const url = configured ?? (THAILAND_POST.includes(shippingType) ? THAILAND_POST_URL : undefined);
-  return url?.replace('{number}', encodeURIComponent(trackingNumber));
+  if (ownTrackingUrl !== null) return ownTrackingUrl;
+  if (trackingNumber === null) return undefined;
+  const configured = trackingPatterns(db, storeId).get(shippingType);
+  const pattern = configured ?? (THAILAND_POST.includes(shippingType) ? THAILAND_POST_URL : undefined);
+  return pattern?.replace('{number}', encodeURIComponent(trackingNumber));
 }

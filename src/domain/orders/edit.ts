@@ -46,7 +46,7 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   applyLines(tx, order, revision, act.now);
   if (changesQuantities(revision)) markUnpacked(tx, id);
   const recipientAddress = addressOf(tx, order, edit, act.now);
-  const detail = differences(order, { ...existingOrder(tx, id), ...fields, recipientAddress });
+  const detail = differences(tx, order, { ...existingOrder(tx, id), ...fields, recipientAddress });
   if (Object.keys(detail).length === 0) return order;
   markEdited(tx, { id, recipientAddress, ...fields }, act.now);
   reindexOrder(tx, id);
@@ -105,8 +105,8 @@ function revisedFields(order: Order, edit: OrderEdit, lines: LinesRevision['line
 const DERIVED_FIELDS = new Set(['status', 'payment_status', 'shipping_status', 'paid_time', 'update_time']);
 
 /** The fields that differ between two states of an order, in the names of `/v1`. */
-function differences(before: Order, after: Order): Record<string, { from?: unknown; to?: unknown }> {
-  const [from, to] = [fieldsOf(before), fieldsOf(after)];
+function differences(db: Reader, before: Order, after: Order): Record<string, { from?: unknown; to?: unknown }> {
+  const [from, to] = [fieldsOf(db, before), fieldsOf(db, after)];
   return Object.fromEntries(
     Object.keys({ ...from, ...to })
       .filter((field) => !DERIVED_FIELDS.has(field) && !isDeepStrictEqual(from[field], to[field]))
@@ -115,8 +115,8 @@ function differences(before: Order, after: Order): Record<string, { from?: unkno
 }
 
 /** One key per line, so that the history of a long order contains only the changed lines. */
-function fieldsOf(order: Order): Record<string, unknown> {
-  const { products, ...fields } = orderView(order);
+function fieldsOf(db: Reader, order: Order): Record<string, unknown> {
+  const { products, ...fields } = orderView(db, order);
   const lines = products.map((line) => [`line ${line.id}`, line]);
   return { ...fields, private_note: order.privateNote ?? undefined, ...Object.fromEntries(lines) };
 }

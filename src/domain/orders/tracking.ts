@@ -87,10 +87,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Half-hourly for two weeks, then daily, for 90 days. A simulated courier is polled each time. */
-function nextTime(db: Reader, { bookTime, ...courier }: TrackedShipment, now: number): number | null {
+function nextTime(db: Reader, { createTime, ...courier }: TrackedShipment, now: number): number | null {
   if (isSimulated(findCourier(db, courier.storeId, courier.shippingType))) return now;
-  if (now - bookTime > 90 * DAY) return null;
-  return now + (now - bookTime > 14 * DAY ? DAY : 30 * MINUTE);
+  if (now - createTime > 90 * DAY) return null;
+  return now + (now - createTime > 14 * DAY ? DAY : 30 * MINUTE);
 }
 
 /** Polls couriers for the parcels that are due. */

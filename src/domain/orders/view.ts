@@ -1,11 +1,13 @@
-import { idText } from '../../lib/ids.ts';
+import type { Reader } from '../../db/reader.ts';
+import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { addressView, storeAddressView } from '../addresses.ts';
+import { trackingUrl } from '../couriers/couriers.ts';
 import type { Order, OrderLine, Payment, PaymentRefund } from './order.ts';
 import type { Shipment } from './shipments/shipment.ts';
 
 /** The order in `/v1` responses (docs/decisions.md#order-in-responses). `private_note` is internal. */
-export const orderView = (order: Order) => ({
+export const orderView = (db: Reader, order: Order) => ({
   id: idText(order.id),
   order_number: String(order.orderNumber),
   external_order_id: order.externalOrderId ?? undefined,
@@ -39,12 +41,14 @@ export const orderView = (order: Order) => ({
   paid_time: order.paidTime ?? undefined,
   cancel_time: order.cancelTime ?? undefined,
   payments: order.payments.map(paymentView),
-  shipments: shipmentsView(order),
+  shipments: shipmentsView(db, order),
 });
 
 /** Absent until a shipment has a tracking number. */
-const shipmentsView = ({ shipments }: Order) =>
-  shipments.some(({ trackingNumber }) => trackingNumber !== null) ? shipments.map(shipmentView) : undefined;
+const shipmentsView = (db: Reader, { storeId, shipments }: Order) =>
+  shipments.some(({ trackingNumber }) => trackingNumber !== null)
+    ? shipments.map((shipment) => shipmentView(db, storeId, shipment))
+    : undefined;
 
 export const lineView = (line: OrderLine) => ({
   id: idText(line.id),
@@ -78,16 +82,16 @@ const refundView = (refund: PaymentRefund) => ({
   create_time: refund.createTime,
 });
 
-export const shipmentView = (shipment: Shipment) => ({
+export const shipmentView = (db: Reader, storeId: Id, shipment: Shipment) => ({
   id: idText(shipment.id),
   shipping_type: shipment.shippingType,
   tracking_number: shipment.trackingNumber ?? undefined,
-  tracking_url: shipment.trackingUrl ?? undefined,
+  tracking_url: trackingUrl(db, storeId, shipment),
   status: shipment.status,
   is_cod: shipment.codAmount !== null,
   cod_amount: shipment.codAmount === null ? undefined : moneyText(shipment.codAmount),
   create_time: shipment.createTime,
-  book_time: shipment.bookTime ?? undefined,
+  book_time: shipment.createTime,
   ship_time: shipment.shipTime ?? undefined,
   deliver_time: shipment.deliverTime ?? undefined,
   cancel_time: shipment.cancelTime ?? undefined,

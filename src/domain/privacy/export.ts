@@ -61,7 +61,7 @@ export async function exportPerson(ctx: Context, storeId: Id, person: Person): P
 function orderExport(db: Reader, id: Id): object {
   const order = orderOrDeleted(db, id);
   return {
-    ...orderView(order),
+    ...orderView(db, order),
     private_note: order.privateNote ?? undefined,
     tags: tagsOfOrder(db, id),
     payments: paymentDetails(db, id).map((payment) => ({

@@ -111,10 +111,7 @@ function Delivery(props: BuyerPageProps) {
 function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: Shipment }) {
   const t = buyerTexts(language);
   const { shippingType, trackingNumber, status, statusTime } = shipment;
-  const trackingPage =
-    trackingNumber === null
-      ? undefined
-      : (shipment.trackingUrl ?? trackingUrl(db, { storeId: order.storeId, shippingType, trackingNumber }));
+  const trackingPage = trackingUrl(db, order.storeId, shipment);
   return (
     <div class="parcel">
       <p>

@@ -3,14 +3,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import {
-  type CourierName,
-  findCourier,
-  isBookable,
-  isSameAccount,
-  isSimulated,
-  trackingUrl,
-} from '../../couriers/couriers.ts';
+import { type CourierName, findCourier, isBookable, isSameAccount, isSimulated } from '../../couriers/couriers.ts';
 import { isS10Shaped } from '../../couriers/s10.ts';
 import { storeById } from '../../stores.ts';
 import { type Allocation, allocate, allocationsOf, lineQty, splitAllocations } from '../allocate.ts';
@@ -28,7 +21,7 @@ import { insertShipment, scheduleTracking } from './shipment-rows.ts';
 
 export interface ShipmentInput {
   trackingNumber: string;
-  /** The buyer's tracking page; by default the courier's. */
+  /** The buyer's tracking page, if the courier returned one. */
   trackingUrl?: string | undefined;
   /** By default everything that is left to ship. */
   lines?: readonly LineQty[] | undefined;
@@ -71,8 +64,8 @@ export function createShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, a
     ({ lineId, components, qty }) => splitAllocations(unbooked(lineId), components, qty).first,
   );
   const { storeId, shippingType } = order;
-  const url = input.trackingUrl ?? trackingUrl(tx, { storeId, shippingType, trackingNumber }) ?? null;
-  const shipment = { orderId, shippingType, trackingNumber, trackingUrl: url, codAmount };
+  const ownTrackingUrl = input.trackingUrl ?? null;
+  const shipment = { orderId, shippingType, trackingNumber, ownTrackingUrl, codAmount };
   const id = insertShipment(tx, shipment, items, now);
   const courier = findCourier(tx, storeId, shippingType);
   if (isBookable(courier)) scheduleTracking(tx, id, isSimulated(courier) ? now : now + FIRST_TRACKING);

@@ -7,13 +7,12 @@ import type { Shipment } from './shipment.ts';
 
 // The only writer of shipments and their items.
 
-type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber' | 'trackingUrl' | 'codAmount'>;
+type NewShipment = Pick<Shipment, 'orderId' | 'shippingType' | 'trackingNumber' | 'ownTrackingUrl' | 'codAmount'>;
 
 const addShipment = command(
   { writes: ['shipments'] },
-  `INSERT INTO shipments (order_id, shipping_type, tracking_number, tracking_url, cod_amount, status, create_time,
-     book_time)
-   VALUES (@orderId, @shippingType, @trackingNumber, @trackingUrl, @codAmount, 'booked', @now, @now)`,
+  `INSERT INTO shipments (order_id, shipping_type, tracking_number, tracking_url, cod_amount, status, create_time)
+   VALUES (@orderId, @shippingType, @trackingNumber, @ownTrackingUrl, @codAmount, 'booked', @now)`,
 );
 
 export function insertShipment(tx: WriteTx, shipment: NewShipment, items: readonly Allocation[], now: number): Id {
@@ -101,7 +100,7 @@ function insertItems(tx: WriteTx, shipmentId: Id, items: readonly Allocation[]):
 
 const eraseUrls = command({ writes: ['shipments'] }, 'UPDATE shipments SET tracking_url = NULL WHERE order_id = ?');
 
-/** Erases the couriers' own tracking pages of the order: their addresses can contain anything. */
+/** Erases the couriers' own tracking pages of the order: their URLs can contain anything. */
 export const eraseTrackingUrls = (tx: WriteTx, orderId: Id): number => tx.run(eraseUrls, orderId);
 
 const clearCod = command({ writes: ['shipments'] }, 'UPDATE shipments SET cod_amount = NULL WHERE order_id = ?');

@@ -12,12 +12,13 @@ export interface Shipment {
   orderId: Id;
   shippingType: string;
   trackingNumber: string | null;
-  trackingUrl: string | null;
+  /** The tracking page that the courier returned; `trackingUrl` gives the page of any parcel. */
+  ownTrackingUrl: string | null;
   /** Collected by the courier for this parcel. */
   codAmount: Money | null;
   status: ShipmentStatus;
+  /** Time of the booking. */
   createTime: number;
-  bookTime: number | null;
   shipTime: number | null;
   deliverTime: number | null;
   cancelTime: number | null;
@@ -26,9 +27,9 @@ export interface Shipment {
 }
 
 const SELECT = `SELECT id, order_id AS orderId, shipping_type AS shippingType, tracking_number AS trackingNumber,
-  tracking_url AS trackingUrl, cod_amount AS codAmount, status,
-  create_time AS createTime, book_time AS bookTime, ship_time AS shipTime, deliver_time AS deliverTime,
-  cancel_time AS cancelTime, status_time AS statusTime FROM shipments`;
+  tracking_url AS ownTrackingUrl, cod_amount AS codAmount, status,
+  create_time AS createTime, ship_time AS shipTime, deliver_time AS deliverTime, cancel_time AS cancelTime,
+  status_time AS statusTime FROM shipments`;
 
 const BY_ID = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE id = ?`);
 const OF_ORDER = query<Shipment>({ reads: ['shipments'] }, `${SELECT} WHERE order_id = +? ORDER BY id`);
@@ -64,16 +65,15 @@ const payout = query<object>({ reads: ['remittance_lines'] }, 'SELECT 1 FROM rem
 export const isPaidOut = (db: Reader, id: Id): boolean => db.get(payout, id) !== undefined;
 
 /** A parcel that raan tracks at its courier. */
-export interface TrackedShipment extends Pick<Shipment, 'id' | 'shippingType'> {
+export interface TrackedShipment extends Pick<Shipment, 'id' | 'shippingType' | 'createTime'> {
   storeId: Id;
   trackingNumber: string;
-  bookTime: number;
 }
 
 const dueShipments = query<TrackedShipment>(
   { reads: ['orders', 'shipments'] },
   `SELECT s.id, o.store_id AS storeId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
-   s.create_time AS bookTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
+   s.create_time AS createTime FROM shipments s JOIN orders o ON o.id = s.order_id WHERE s.track_time <= ? ORDER BY s.track_time LIMIT ?`,
 );
 
 export const shipmentsToTrack = (db: Reader, now: number, limit: number): TrackedShipment[] =>

@@ -60,7 +60,7 @@ function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount
     parcelCount,
     codAmount: shipment.codAmount,
     weight: weightOf(db, shipment.id),
-    date: shipment.bookTime ?? shipment.createTime,
+    date: shipment.createTime,
   };
   return { label, warnings: warningsOf(order, shipment) };
 }

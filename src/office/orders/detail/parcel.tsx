@@ -94,11 +94,8 @@ function Contents({ context, lines }: { context: StoreContext; lines: readonly L
 const MAX_UNFOLDED = 5; // lines
 
 function TrackingLink({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
-  const { trackingNumber, shippingType } = shipment;
-  if (trackingNumber === null) return null;
-  const page =
-    shipment.trackingUrl ?? trackingUrl(context.db, { storeId: context.store.id, shippingType, trackingNumber });
-  return page === undefined || page === null ? null : (
+  const page = trackingUrl(context.db, context.store.id, shipment);
+  return page === undefined ? null : (
     <>
       {' · '}
       <a href={page} target="_blank" rel="noreferrer">
