@@ -139,6 +139,19 @@ test('a COD status set by hand can be reset', async () => {
   }
 });
 
+test('an action that another tab has made impossible shows its error, although its form is gone', async () => {
+  const { shop, order, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 130 });
+  const { result: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
+  await browser.open(at);
+  await browser.send(`${at}/cod/collected`);
+  const { status, html, text } = await browser.send(`${at}/cod/failed`);
+  assert.equal(status, 422);
+  assert.doesNotMatch(html, /action="[^"]*\/cod\/failed"/);
+  assert.match(text, officePattern('cod_cannot_become', { status: 'collected', to: 'failed' }));
+  assert.equal(html.match(/role="alert"/g)?.length, 1);
+});
+
 test('a long order folds its later lines', async () => {
   const variants = Array.from({ length: 60 }, (_, i) => ({
     ...{ key: `v${i}`, name: `ขนาด ${i}`, sku: `SIZE-${i}`, prices: { retail: '10' }, stock: { bkk: 5 } },

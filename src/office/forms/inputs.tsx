@@ -49,15 +49,19 @@ const OpenPost = ({ action, form, files, plain, target, invalid, children, ...re
     novalidate
   >
     <CsrfField />
-    {form?.hasErrors && (
-      <p class="notice bad" role="alert">
-        {form.error ?? invalid ?? commonTexts(useRequest().language).notSaved}
-        <ErrorLinkOf form={form} />
-      </p>
-    )}
+    <FormError form={form} invalid={invalid} />
     <FormContext.Provider value={form}>{children}</FormContext.Provider>
   </form>
 );
+
+/** The error of the whole form: a page that no longer has the form shows it by itself. */
+export const FormError = ({ form, invalid }: Pick<PostProps, 'form' | 'invalid'>) =>
+  form?.hasErrors ? (
+    <p class="notice bad" role="alert">
+      {form.error ?? invalid ?? commonTexts(useRequest().language).notSaved}
+      <ErrorLinkOf form={form} />
+    </p>
+  ) : null;
 
 /** After a space, the page that the error of the field, or of the whole form, refers to. */
 function ErrorLinkOf({ form, name }: { form: AnyForm | undefined; name?: FieldName }) {

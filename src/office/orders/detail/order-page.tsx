@@ -1,3 +1,4 @@
+import { raw } from 'hono/html';
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import { deleteObstacle } from '../../../domain/orders/close.ts';
@@ -10,7 +11,7 @@ import { orderTagsOfStore, tagsOfOrder } from '../../../domain/orders/order-tags
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
 import { permits } from '../../access.ts';
-import { Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import { FormError, Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
@@ -46,26 +47,40 @@ export function orderPage(context: StoreContext, order: Order, open?: OpenForm):
         <StatusTags context={context} order={order} />
         <NextSlip context={context} order={order} />
         <Hints context={context} order={order} />
-        <div class="with-side">
-          <div>
-            <LinesCard context={context} order={order} />
-            {context.may('money') && <PaymentsCard {...props} />}
-            <ShippingCard {...props} />
-            {hasCod(order) && <CodCard {...props} />}
-          </div>
-          <div>
-            <CustomerCard context={context} order={order} />
-            <OrderTags {...props} />
-            <BuyerLinkCard {...props} />
-            <PrivateNote {...props} />
-            <HistoryCard context={context} order={order} />
-            {order.status === 'open' && permits(context.account, cancelAccess(order)) && <Cancel {...props} />}
-            {context.may('orders') && <Delete {...props} />}
-          </div>
-        </div>
+        <Cards {...props} />
       </>
     ),
   };
+}
+
+/** The cards. Above them the error of an action whose form they no longer have, because the order has changed. */
+function Cards(props: SectionProps) {
+  const { context, order, open } = props;
+  const cards = String(
+    <div class="with-side">
+      <div>
+        <LinesCard context={context} order={order} />
+        {context.may('money') && <PaymentsCard {...props} />}
+        <ShippingCard {...props} />
+        {hasCod(order) && <CodCard {...props} />}
+      </div>
+      <div>
+        <CustomerCard context={context} order={order} />
+        <OrderTags {...props} />
+        <BuyerLinkCard {...props} />
+        <PrivateNote {...props} />
+        <HistoryCard context={context} order={order} />
+        {order.status === 'open' && permits(context.account, cancelAccess(order)) && <Cancel {...props} />}
+        {context.may('orders') && <Delete {...props} />}
+      </div>
+    </div>,
+  );
+  return (
+    <>
+      {open && !cards.includes(`action="/office${open.path}"`) && <FormError form={open.form} />}
+      {raw(cards)}
+    </>
+  );
 }
 
 function OrderTags({ context, order, open }: SectionProps) {
