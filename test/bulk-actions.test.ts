@@ -47,23 +47,23 @@ test('the preview of a bulk action lists the orders that it will change, and the
   const { shop, orders, browser } = await openOrders(3);
   await notifyPaymentStep(shop, { id: orders[1] as Id }, '65');
   const { text } = await preview(browser, { action: 'paid', ids: orders.map(String) });
-  assert.match(text, /2 orders will be changed .* Total due 130 .* Mark 2 orders as paid/);
-  assert.match(text, /Order Customer Amount due #1 สมชาย ใจดี 65 #3 สมชาย ใจดี 65/);
-  assert.match(text, /1 order will be skipped A reported payment awaits review: #2/);
+  assert.match(text, /2 orders will be changed .* Total balance due ฿130 .* Mark 2 orders as paid/);
+  assert.match(text, /Order Recipient Balance due #1 สมชาย ใจดี 65 #3 สมชาย ใจดี 65/);
+  assert.match(text, /1 order will be skipped A payment is pending review: #2/);
   assert.deepEqual(stateOf(shop, orders[0] as Id), ['open', 'unpaid', 0]);
 });
 
 test('the preview names customers only for accounts with the permission, and amounts only for payments', async () => {
   const { shop, orders, browser } = await openOrders(1);
   const { text } = await preview(browser, { action: 'cancel', ids: orders.map(String) });
-  assert.match(text, /Order Customer #1 สมชาย ใจดี (?!65)/);
+  assert.match(text, /Order Recipient #1 สมชาย ใจดี (?!65)/);
   const other = await signedIn(shop, {
     name: 'keeper',
     permissions: ['orders', 'money'],
     store: 'cafe',
     language: 'en',
   });
-  assert.match((await preview(other, { action: 'paid', ids: orders.map(String) })).text, /Order Amount due #1 65 /);
+  assert.match((await preview(other, { action: 'paid', ids: orders.map(String) })).text, /Order Balance due #1 65 /);
 });
 
 test('confirmed orders are paid once, however often the confirmation is sent', async () => {

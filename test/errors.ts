@@ -3,9 +3,15 @@ import { AppError, type ErrorCode, OperatorError } from '../src/lib/errors.ts';
 import type { Language, Message, Render } from '../src/lib/messages/catalogue.ts';
 import { pathLabel } from '../src/lib/messages/field-labels.ts';
 import { fill } from '../src/lib/messages/formats.ts';
-import { describe, type FieldNaming, type Filled, MESSAGES, type MessageKey } from '../src/lib/messages/messages.ts';
+import {
+  describe,
+  type FieldNaming,
+  type Filled,
+  type MessageKey,
+  textFor,
+  wordingOf,
+} from '../src/lib/messages/messages.ts';
 import { type Path, pathText } from '../src/lib/messages/path.ts';
-import { withoutIds } from '../src/lib/messages/without-ids.ts';
 
 // Tests compare the data of errors. messages.test.ts tests their texts.
 
@@ -92,11 +98,11 @@ const sourceOf = (message: Message, naming: FieldNaming, language: Language = 'e
     .replaceAll(ANY, '.*');
 
 function textWithAny({ key, params, path }: Message, naming: FieldNaming, language: Language): string {
-  const entry = MESSAGES[key as MessageKey][language];
+  const entry = textFor(key, language, naming) ?? key;
   const render = rendererWithAny(naming, language);
   const text =
     typeof entry === 'string'
-      ? fill(withAny(naming === 'path' ? entry : withoutIds(entry, language), params), params, language, render)
+      ? fill(withAny(entry, params), params, { language, wording: wordingOf(naming), render })
       : entry(new Proxy(params, { get: (known, name) => known[name as string] ?? ANY }) as never, render);
   if (path === undefined) return text;
   return `${naming === 'path' ? pathText(path) : pathLabel(path, language)}: ${text}`;

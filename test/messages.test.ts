@@ -17,14 +17,17 @@ const subjects = await Promise.all(
   readdirSync(path.join(SRC, 'lib', 'messages')).map(async (file) => {
     const exported: Record<string, unknown> = await import(`../src/lib/messages/${file}`);
     const entries = exported[path.basename(file, '.ts')];
-    return typeof entries === 'object' ? Object.keys(entries as object) : [];
+    return {
+      subject: path.basename(file, '.ts'),
+      keys: typeof entries === 'object' ? Object.keys(entries as object) : [],
+    };
   }),
 );
 
 const KEYS = Object.keys(MESSAGES);
 
 test('a key belongs to one subject only', () => {
-  const keys = subjects.flat();
+  const keys = subjects.flatMap(({ keys }) => keys);
   assert.deepEqual(
     keys.filter((key, i) => keys.indexOf(key) < i),
     [],
@@ -99,15 +102,15 @@ const placeholders = (template: unknown): (string | undefined)[][] =>
 
 const BROKEN = /undefined|NaN|\[object|function/;
 
-const texts = Object.entries(MESSAGES).map(([key, { en, th }]) => {
-  const params = samplesFor(en, th);
+const texts = Object.entries(MESSAGES).map(([key, { en, th, ...more }]) => {
+  const params = samplesFor(en, th, ...Object.values(more));
   const [english, thai] = (['en', 'th'] as const).map((language) => describe({ key, params }, language));
-  return { key, english: english ?? '', thai: thai ?? '' };
+  return { key, english: english ?? '', thai: thai ?? '', label: describe({ key, params }, 'en', 'label') };
 });
 
 test('every placeholder is filled', () => {
   assert.deepEqual(
-    texts.filter(({ english, thai }) => BROKEN.test(english + thai)),
+    texts.filter(({ english, thai, label }) => BROKEN.test(english + thai + label)),
     [],
   );
 });
@@ -122,6 +125,10 @@ const OF_VALUES = ['foreign_text', 'several', 'first_then', 'doctor_finding'];
 
 test('an English text is one sentence without a period, or several with periods, unless it ends in a command', () => {
   const wrong = texts
+    .flatMap(({ key, english, label }) => [
+      { key, english },
+      { key, english: label },
+    ])
     .filter(({ key, english }) => {
       if (OF_VALUES.includes(key)) return false;
       const sentences = english.split(/(?<=[.!?]["’)]?) (?=[A-Z"])/);
@@ -163,6 +170,47 @@ test('a message names its field by the path, by a label, or not at all', () => {
   assert.equal(describe(tooLarge, 'en', 'label'), 'Item 1 quantity: Must be at most 1,000');
   assert.equal(describe(tooLarge, 'th', 'label'), 'รายการที่ 1 จำนวน: ต้องไม่เกิน 1,000');
   assert.equal(describe(tooLarge, 'th', 'none'), 'ต้องไม่เกิน 1,000');
+});
+
+test('in English the office names statuses, couriers and fields as its screens do, all others by their codes', () => {
+  const forms: [Message, string, string][] = [
+    [
+      message('shipment_cannot_become', { shipment: 5, status: 'picked_up', to: 'delivery_failed' }),
+      'The status of shipment 5 is “picked up” and cannot change to “delivery failed”',
+      'The status of the parcel is “Handed over” and cannot change to “Delivery failed”',
+    ],
+    [
+      message('booking_pool_empty', { shippingType: 'ems', cod: true }),
+      'No COD tracking numbers left for ems',
+      'No COD tracking numbers left for Thailand Post EMS',
+    ],
+    [
+      message('parcel_address_lacks', { whose: 'recipient', fields: ['telephone', 'sub_district'] }),
+      'The recipient’s address is missing: telephone, sub_district',
+      'The recipient’s address is missing: phone, sub-district',
+    ],
+    [message('required_for_cod'), 'Required when is_cod is true', 'Required for COD orders'],
+  ];
+  for (const [said, elsewhere, office] of forms) {
+    assert.equal(describe(said), elsewhere);
+    assert.equal(describe(said, 'en', 'label'), office);
+    assert.equal(describe(said, 'en', 'none'), office);
+  }
+});
+
+/** Subjects that only the command line, partners or the operator see, and texts about the config file. */
+const OF_OPERATORS = /^(doctor|database|backups|commands|operator|usage|storefile|requests|partners|alerts|warnings)$/;
+
+test('no English text of the office names a field of the API or a command', () => {
+  const office = subjects.filter(({ subject }) => !OF_OPERATORS.test(subject)).flatMap(({ keys }) => keys);
+  const wrong = texts.filter(
+    ({ key, label }) =>
+      office.includes(key) && /\b[a-z]+_[a-z_]+\b|\braan [a-z]/.test(label.replaceAll(/\w+\.allow_networks/g, '')),
+  );
+  assert.deepEqual(
+    wrong.map(({ key, label }) => `${key}: ${label}`),
+    [],
+  );
 });
 
 test('a nested message keeps its own path', () => {

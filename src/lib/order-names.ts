@@ -1,63 +1,43 @@
-import {
-  type CodStatus,
-  codStatus,
-  type OrderStatus,
-  orderStatus,
-  type PaymentStatus as PaymentRecordStatus,
-  paymentStatus,
-  type ShipmentStatus,
-  shipmentStatus,
-} from './messages/code-names.ts';
-
 // The names of the codes of an order, for pages and files that people read.
 
 export type Name = readonly [thai: string, english: string];
 
-/** Adds the Thai names, which messages use too. */
-const withThai = <Code extends string>(
-  nameOf: (code: Code, language: 'th') => string,
-  english: Record<Code, string>,
-): Record<Code, Name> =>
-  Object.fromEntries(
-    Object.entries<string>(english).map(([code, name]) => [code, [nameOf(code as Code, 'th'), name]]),
-  ) as unknown as Record<Code, Name>;
+export const ORDER_STATUS_NAMES = {
+  open: ['กำลังดำเนินการ', 'Open'],
+  completed: ['สำเร็จ', 'Completed'],
+  canceled: ['ยกเลิกแล้ว', 'Canceled'],
+  expired: ['หมดเวลาชำระ', 'Expired'],
+} satisfies Record<string, Name>;
 
-export const ORDER_STATUS_NAMES = withThai<OrderStatus>(orderStatus, {
-  open: 'Open',
-  completed: 'Completed',
-  canceled: 'Canceled',
-  expired: 'Expired',
-});
+export const COD_STATUS_NAMES = {
+  pending: ['COD รอเก็บเงิน', 'COD pending'],
+  collected: ['COD รอขนส่งโอน', 'COD awaiting payout'],
+  remitted: ['COD ได้รับเงินแล้ว', 'COD paid out'],
+  failed: ['COD เก็บเงินไม่ได้', 'COD failed'],
+} satisfies Record<string, Name>;
 
-export const COD_STATUS_NAMES = withThai<CodStatus>(codStatus, {
-  pending: 'COD pending',
-  collected: 'COD awaiting payout',
-  remitted: 'COD paid out',
-  failed: 'COD failed',
-});
+export const PARCEL_STATUS_NAMES = {
+  booked: ['รอส่งให้ขนส่ง', 'Awaiting handover'],
+  picked_up: ['ขนส่งรับแล้ว', 'Handed over'],
+  in_transit: ['กำลังจัดส่ง', 'In transit'],
+  out_for_delivery: ['กำลังนำจ่าย', 'Out for delivery'],
+  delivered: ['ส่งถึงแล้ว', 'Delivered'],
+  delivery_failed: ['นำจ่ายไม่สำเร็จ', 'Delivery failed'],
+  returning: ['กำลังตีกลับ', 'Returning'],
+  returned: ['ตีกลับแล้ว', 'Returned'],
+  canceled: ['ยกเลิกแล้ว', 'Canceled'],
+} satisfies Record<string, Name>;
 
-export const PARCEL_STATUS_NAMES = withThai<ShipmentStatus>(shipmentStatus, {
-  booked: 'Awaiting handover',
-  picked_up: 'Picked up',
-  in_transit: 'In transit',
-  out_for_delivery: 'Out for delivery',
-  delivered: 'Delivered',
-  delivery_failed: 'Delivery failed',
-  returning: 'Returning',
-  returned: 'Returned',
-  canceled: 'Canceled',
-});
-
-export const PAYMENT_RECORD_NAMES = withThai<PaymentRecordStatus>(paymentStatus, {
-  notified: 'Pending',
-  confirmed: 'Confirmed',
-  rejected: 'Rejected',
-  refunded: 'Refunded',
-});
+export const PAYMENT_RECORD_NAMES = {
+  notified: ['รอตรวจ', 'Pending review'],
+  confirmed: ['ยืนยันแล้ว', 'Confirmed'],
+  rejected: ['ปฏิเสธแล้ว', 'Rejected'],
+  refunded: ['คืนเงินแล้ว', 'Refunded'],
+} satisfies Record<string, Name>;
 
 export const PAYMENT_STATUS_NAMES = {
   unpaid: ['ยังไม่ชำระ', 'Unpaid'],
-  awaiting_confirmation: ['รอตรวจสลิป', 'Payment pending'],
+  awaiting_confirmation: ['รอตรวจสลิป', 'Pending review'],
   partially_paid: ['ชำระบางส่วน', 'Partially paid'],
   paid: ['ชำระแล้ว', 'Paid'],
   partially_refunded: ['คืนเงินบางส่วน', 'Partially refunded'],
@@ -66,9 +46,9 @@ export const PAYMENT_STATUS_NAMES = {
 
 export const SHIPPING_STATUS_NAMES = {
   unshipped: ['ยังไม่จัดส่ง', 'Unfulfilled'],
-  booked: ['ได้เลขพัสดุแล้ว', 'Booked'],
+  booked: ['รอส่งให้ขนส่ง', 'Awaiting handover'],
   partially_shipped: ['ส่งบางส่วน', 'Partially shipped'],
-  shipped: ['กำลังจัดส่ง', 'Shipped'],
+  shipped: ['กำลังจัดส่ง', 'In transit'],
   partially_delivered: ['ส่งถึงบางส่วน', 'Partially delivered'],
   delivered: ['ส่งถึงแล้ว', 'Delivered'],
   returning: ['กำลังตีกลับ', 'Returning'],
@@ -85,7 +65,7 @@ export const METHOD_NAMES = {
 
 /** A sales channel added in the configuration has no name but its code. */
 export const SALES_CHANNEL_NAMES: Readonly<Record<string, Name>> = {
-  sales_page: ['เซลเพจ', 'Sales page'],
+  sales_page: ['เซลเพจ', 'Sale page'],
   facebook: ['Facebook', 'Facebook'],
   instagram: ['Instagram', 'Instagram'],
   line: ['LINE', 'LINE'],
@@ -112,8 +92,8 @@ export const ORDER_EVENT_NAMES = {
   cod_remitted: ['ได้รับเงิน COD จากขนส่ง', 'COD paid out'],
   cod_failed: ['เก็บเงินปลายทางไม่ได้', 'COD failed'],
   booking_queued: ['ขอเลขพัสดุ', 'Tracking number requested'],
-  booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
-  booking_dropped: ['ยกเลิกการขอเลขพัสดุ', 'Booking request canceled'],
+  booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
+  booking_dropped: ['ยกเลิกการขอเลขพัสดุ', 'Tracking number request canceled'],
   cancellation_refused: ['ขนส่งไม่รับยกเลิกพัสดุ', 'Cancellation refused by courier'],
   shipment_booked: ['ได้เลขพัสดุ', 'Tracking number added'],
   shipment_picked_up: ['ส่งให้ขนส่ง', 'Parcel handed over'],
@@ -122,7 +102,7 @@ export const ORDER_EVENT_NAMES = {
   packed: ['แพ็กครบแล้ว', 'Packed'],
   items_left_for_later: ['ของขาด ส่งภายหลัง', 'Missing items left for later'],
   items_closed_as_missing: ['ของขาด ไม่ส่ง', 'Missing items closed'],
-  goods_returned: ['รับสินค้าคืน', 'Items restocked'],
+  goods_returned: ['คืนเข้าสต็อก', 'Items restocked'],
   receipt_issued: ['ออกใบเสร็จ', 'Receipt issued'],
   credit_note_issued: ['ออกใบลดหนี้', 'Credit note issued'],
   refund_voucher_issued: ['ออกใบสำคัญคืนเงิน', 'Refund voucher issued'],

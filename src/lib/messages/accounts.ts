@@ -8,8 +8,8 @@ export const accounts = catalogue({
     th: 'หน้านี้สำหรับเจ้าของทุกร้านเท่านั้น',
   },
   permission_required: {
-    en: 'Your role does not allow this. An owner of the store can change roles under Settings, Accounts.',
-    th: 'บทบาทของคุณไม่มีสิทธิ์ทำส่วนนี้ เจ้าของร้านแก้ไขบทบาทได้ที่ ตั้งค่า > บัญชีผู้ใช้',
+    en: 'Your role does not allow this. An owner of the store can change roles in Settings › Accounts.',
+    th: 'บทบาทของคุณไม่มีสิทธิ์ทำส่วนนี้ เจ้าของร้านแก้ไขบทบาทได้ที่ ตั้งค่า › บัญชีผู้ใช้',
   },
   too_many_sign_ins: {
     en: 'Too many people are signing in right now. Try again.',

@@ -18,8 +18,8 @@ export const alerts = catalogue({
   alert_service_not_reached: { en: 'No connection to the service ({why})', th: 'เชื่อมต่อกับบริการไม่ได้ ({why})' },
   alert_answer_cut_off: { en: 'The response of the service was cut off ({why})', th: 'ได้รับคำตอบจากบริการไม่ครบ ({why})' },
   alert_service_missing: {
-    en: 'This alert service is not set up. An owner of all stores sets it up in Settings, Alerts.',
-    th: 'ยังไม่ได้ตั้งค่าช่องทางนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า > การแจ้งเตือน',
+    en: 'This alert service is not set up. An owner of all stores sets it up in Settings › Alerts.',
+    th: 'ยังไม่ได้ตั้งค่าบริการแจ้งเตือนนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า › การแจ้งเตือน',
   },
   alert_too_old: {
     en: 'Given up after {hours, number} hours: {reason, message}',
@@ -37,14 +37,14 @@ export const alerts = catalogue({
     en: 'The database was restored. It may have been sent before, so it is not sent again.',
     th: 'กู้คืนฐานข้อมูลแล้ว ข้อความอาจส่งไปก่อนหน้านี้ จึงไม่ส่งซ้ำ',
   },
-  alert_not_wanted: { en: 'Not wanted any more, so it was not sent', th: 'ไม่ต้องการแล้ว จึงไม่ได้ส่ง' },
+  alert_not_wanted: { en: 'No longer wanted, so it was not sent', th: 'ไม่ต้องการแล้ว จึงไม่ได้ส่ง' },
   alert_recipients_too_many: {
     en: 'An account has at most {most, number} destinations. Remove one first.',
     th: 'บัญชีหนึ่งมีปลายทางได้ไม่เกิน {most, number} แห่ง กรุณาลบออกก่อน',
   },
-  alert_recipient_not_found: { en: 'This destination does not exist any more', th: 'ไม่พบปลายทางนี้แล้ว' },
+  alert_recipient_not_found: { en: 'This destination no longer exists', th: 'ไม่พบปลายทางนี้แล้ว' },
   alert_no_own_recipient: {
-    en: 'Nothing to send to yet: add a destination of your own on the page of your alerts first',
+    en: 'You have no destination yet. Add one on the page “My alerts” first.',
     th: 'ยังไม่มีปลายทางของคุณ กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
   },
   alert_secret_missing: { en: 'Required until it is set', th: 'ต้องกรอก เพราะยังไม่ได้ตั้งไว้' },
@@ -60,11 +60,11 @@ export const alerts = catalogue({
   },
 
   smtp_sign_in_refused: {
-    en: 'The mail server refused user or password: {answer}',
+    en: 'The mail server rejected the user name or password: {answer}',
     th: 'เซิร์ฟเวอร์อีเมลไม่ยอมรับชื่อผู้ใช้หรือรหัสผ่าน: {answer}',
   },
   smtp_refused: {
-    en: 'The mail server refused the message ({command}): {answer}',
+    en: 'The mail server rejected the message ({command}): {answer}',
     th: 'เซิร์ฟเวอร์อีเมลไม่รับข้อความ ({command}): {answer}',
   },
   smtp_not_encrypted: {
@@ -78,17 +78,17 @@ export const alerts = catalogue({
   },
 
   line_token_refused: {
-    en: 'LINE refused the channel access token. Issue a new one in the LINE Developers Console.',
+    en: 'LINE rejected the channel access token. Issue a new one in the LINE Developers Console.',
     th: 'LINE ไม่ยอมรับ channel access token กรุณาออกใหม่ใน LINE Developers Console',
   },
   line_signature_wrong: {
-    en: 'The signature is wrong. Check the channel secret in Settings, Alerts.',
+    en: 'The signature is wrong. Check the channel secret in Settings › Alerts.',
     th: 'ลายเซ็นไม่ถูกต้อง กรุณาตรวจ channel secret ในหน้าตั้งค่าการแจ้งเตือน',
   },
   line_answered: { en: 'LINE responded with {status}: {text}', th: 'LINE ตอบ {status}: {text}' },
 
   push_subscription_ended: {
-    en: 'The browser does not receive alerts any more, so it was removed',
+    en: 'The browser no longer receives alerts, so it was removed',
     th: 'เบราว์เซอร์นี้ไม่รับการแจ้งเตือนแล้ว จึงลบออก',
   },
   push_answered: { en: 'The push service responded with {status}', th: 'บริการแจ้งเตือนของเบราว์เซอร์ตอบ {status}' },

@@ -1,65 +1,50 @@
-import type { Language } from './catalogue.ts';
+import {
+  COD_STATUS_NAMES,
+  type Name,
+  ORDER_STATUS_NAMES,
+  PARCEL_STATUS_NAMES,
+  PAYMENT_RECORD_NAMES,
+} from '../order-names.ts';
+import type { Language, Wording } from './catalogue.ts';
 
-// Names of codes in messages. In English a code is written in words (`picked up`), so that a reader recognizes it in the API
-// and on the command line.
+// Names of codes in messages. In the API and on the command line, English writes a code in words (`picked up`), so that a
+// reader recognizes it there; the office names it like its screens.
 
-const ORDER = { open: 'กำลังดำเนินการ', completed: 'สำเร็จ', canceled: 'ยกเลิกแล้ว', expired: 'หมดเวลาชำระ' };
-
-const COD = {
-  pending: 'COD รอเก็บเงิน',
-  collected: 'COD รอขนส่งโอน',
-  remitted: 'COD ได้รับเงินแล้ว',
-  failed: 'COD เก็บเงินไม่ได้',
-};
-
-const SHIPMENT = {
-  booked: 'รอส่งให้ขนส่ง',
-  picked_up: 'ขนส่งรับแล้ว',
-  in_transit: 'ระหว่างทาง',
-  out_for_delivery: 'กำลังนำจ่าย',
-  delivered: 'ส่งถึงแล้ว',
-  delivery_failed: 'นำจ่ายไม่สำเร็จ',
-  returning: 'กำลังตีกลับ',
-  returned: 'ตีกลับแล้ว',
-  canceled: 'ยกเลิกแล้ว',
-};
-
-const PAYMENT = { notified: 'รอตรวจ', confirmed: 'ยืนยันแล้ว', rejected: 'ปฏิเสธ', refunded: 'คืนเงินแล้ว' };
-
-const STOCK_DOCUMENT = { draft: 'ฉบับร่าง', committed: 'เสร็จแล้ว', discarded: 'ยกเลิกแล้ว' };
+const STOCK_DOCUMENT = {
+  draft: ['ฉบับร่าง', 'Draft'],
+  committed: ['เสร็จแล้ว', 'Completed'],
+  discarded: ['ยกเลิกแล้ว', 'Discarded'],
+} satisfies Record<string, Name>;
 
 const STOCK_REMOVAL = {
-  deducted: 'หักออก',
-  put_together: 'ใช้ประกอบ',
-  taken_apart: 'แยกชุด',
-  written_off: 'ตัดออก',
-  transferred: 'ย้าย',
-  shipped: 'ส่ง',
-};
+  deducted: ['หักออก', 'deducted'],
+  put_together: ['ใช้ประกอบ', 'assembled'],
+  taken_apart: ['แยกชุด', 'disassembled'],
+  written_off: ['ตัดออก', 'written off'],
+  transferred: ['ย้าย', 'transferred'],
+  shipped: ['ส่ง', 'shipped'],
+} satisfies Record<string, Name>;
 
-const ADDRESS_OWNER = { sender: 'ผู้ส่ง', recipient: 'ผู้รับ' };
+const ADDRESS_OWNER = { sender: ['ผู้ส่ง', 'sender'], recipient: ['ผู้รับ', 'recipient'] } satisfies Record<string, Name>;
 
 const nameIn =
-  <Code extends string>(thai: Readonly<Record<Code, string>>) =>
-  (code: Code, language: Language): string =>
-    language === 'th' ? thai[code] : code.replaceAll('_', ' ');
+  <Code extends string>(names: Readonly<Record<Code, Name>>) =>
+  (code: Code, language: Language, wording: Wording): string => {
+    if (language === 'th') return names[code][0];
+    return wording === 'labels' ? names[code][1] : code.replaceAll('_', ' ');
+  };
 
 const inBoth =
   <Code extends string>(names: Readonly<Record<Code, { [Each in Language]: string }>>) =>
   (code: Code, language: Language): string =>
     names[code][language];
 
-export type OrderStatus = keyof typeof ORDER;
-export type CodStatus = keyof typeof COD;
-export type ShipmentStatus = keyof typeof SHIPMENT;
-export type PaymentStatus = keyof typeof PAYMENT;
-export type StockDocumentStatus = keyof typeof STOCK_DOCUMENT;
 export type StockRemoval = keyof typeof STOCK_REMOVAL;
 
-export const orderStatus = nameIn(ORDER);
-export const codStatus = nameIn(COD);
-export const shipmentStatus = nameIn(SHIPMENT);
-export const paymentStatus = nameIn(PAYMENT);
+export const orderStatus = nameIn(ORDER_STATUS_NAMES);
+export const codStatus = nameIn(COD_STATUS_NAMES);
+export const shipmentStatus = nameIn(PARCEL_STATUS_NAMES);
+export const paymentStatus = nameIn(PAYMENT_RECORD_NAMES);
 export const stockDocumentStatus = nameIn(STOCK_DOCUMENT);
 export const stockRemoval = nameIn(STOCK_REMOVAL);
 

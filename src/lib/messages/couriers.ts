@@ -3,21 +3,26 @@ import { catalogue, computed } from './catalogue.ts';
 
 /** Errors about a store's couriers, their number ranges, and requests for tracking numbers. */
 export const couriers = catalogue({
-  courier_not_set_up: { en: 'The store has not set up {shippingType}', th: 'ร้านยังไม่ได้ตั้งค่า {shippingType, courier}' },
+  courier_not_set_up: {
+    en: 'The store has not set up {shippingType, courier}',
+    th: 'ร้านยังไม่ได้ตั้งค่า {shippingType, courier}',
+  },
   courier_makes_its_secret: {
-    en: 'The courier of {shippingType} issues the secret. Set the secret that you got from the courier.',
+    en: 'The courier issues the secret of {shippingType, courier}. Set the secret that you got from the courier.',
     th: 'รหัสลับของ {shippingType, courier} ได้จากขนส่ง กรุณาใส่รหัสที่ขนส่งให้มา',
   },
   sandbox_booking_refused: {
     en: 'The sandbox refuses this booking, because the label note has {note}',
-    th: 'ร้านทดสอบปฏิเสธการจองนี้ เพราะข้อความบนใบปะหน้ามี {note}',
+    office: 'The sandbox refuses this tracking number request because the label note contains {note}',
+    th: 'ร้านทดสอบปฏิเสธการขอเลขพัสดุนี้ เพราะข้อความบนใบปะหน้ามี {note}',
   },
   sandbox_couriers_are_simulated: {
     en: 'The couriers of a sandbox are simulated and cannot be changed',
     th: 'ขนส่งของร้านทดสอบเป็นระบบจำลอง จึงเปลี่ยนไม่ได้',
   },
   courier_has_no_secret: {
-    en: '{shippingType} is manual and has no secret',
+    en: '{shippingType, courier} is manual and has no secret',
+    office: '{shippingType, courier} has no secret because its tracking numbers are entered by hand',
     th: '{shippingType, courier} กรอกเลขพัสดุเอง จึงไม่มีรหัสลับ',
   },
   courier_secret_required: {
@@ -26,11 +31,18 @@ export const couriers = catalogue({
   },
   courier_secret_not_removable: {
     en: 'Cannot be removed. Run raan courier reset-secret to make a new one.',
-    th: 'ลบรหัสลับไม่ได้ แต่สร้างรหัสใหม่ได้',
+    office: 'The secret cannot be removed. Reset it to get a new one.',
+    th: 'ลบรหัสลับไม่ได้ หากต้องการรหัสใหม่ ให้ออกรหัสใหม่แทน',
   },
-  courier_setting_unknown: { en: 'Not a setting of {adapter}', th: 'วิธีรับเลขพัสดุนี้ไม่มีการตั้งค่านี้' },
+  courier_setting_unknown: {
+    en: 'Not a setting of {adapter}',
+    office: 'Not a setting of this tracking number source',
+    th: 'วิธีรับเลขพัสดุนี้ไม่มีการตั้งค่านี้',
+  },
   courier_has_open_bookings: {
-    en: 'Open bookings of {shippingType}: {open, number}. Cancel them or switch their courier first.',
+    en: 'Open bookings of {shippingType, courier}: {open, number}. Cancel them or switch their courier first.',
+    office:
+      'Open tracking number requests of {shippingType, courier}: {open, number}. Cancel them or switch their courier first.',
     th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณายกเลิกการขอเลขหรือเปลี่ยนขนส่งก่อน',
   },
   courier_url_without_number: computed<unknown>({
@@ -41,7 +53,7 @@ export const couriers = catalogue({
   number_pool_not_found: { en: 'The store has no such number pool', th: 'ไม่พบชุดเลขพัสดุนี้' },
   number_range_not_found: { en: 'The courier has no number range {range}', th: 'ไม่พบชุดเลขพัสดุนี้' },
   number_range_is_the_only_one: {
-    en: 'This is the only number range of {shippingType}. Remove the courier instead.',
+    en: 'This is the only number range of {shippingType, courier}. Remove the courier instead.',
     th: 'เป็นชุดเลขชุดเดียวของ {shippingType, courier} ให้แก้ไขชุดเลขนี้ หรือเลิกใช้ขนส่งแทน',
   },
   number_range_too_long: {
@@ -70,13 +82,18 @@ export const couriers = catalogue({
     en: 'A tracking number for order {order} is already being requested',
     th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} อยู่แล้ว',
   },
-  booking_not_queued: { en: 'Order {order} is not in the booking queue', th: 'คำสั่งซื้อ {order} ไม่ได้อยู่ระหว่างขอเลขพัสดุ' },
+  booking_not_queued: {
+    en: 'Order {order} is not in the booking queue',
+    office: 'The order has no open tracking number request',
+    th: 'คำสั่งซื้อ {order} ไม่ได้อยู่ระหว่างขอเลขพัสดุ',
+  },
   booking_order_has_shipment: {
     en: 'Order {order} already has a shipment, which is {status, shipmentStatus}',
+    office: 'The order already has a parcel, whose status is “{status, shipmentStatus}”',
     th: 'คำสั่งซื้อ {order} มีพัสดุอยู่แล้ว สถานะ “{status, shipmentStatus}”',
   },
   booking_not_set_up: {
-    en: 'The store has not set up {shippingType} for tracking numbers',
+    en: 'The store has not set up {shippingType, courier} for tracking numbers',
     th: 'ร้านยังไม่ได้ตั้งค่าให้ขอเลขพัสดุจาก {shippingType, courier}',
   },
   booking_dropped_meanwhile: {
@@ -88,11 +105,13 @@ export const couriers = catalogue({
     th: 'ยกเลิกการขอเลขไปแล้วระหว่างที่รอขนส่งตอบ กรุณาตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกด “ยกเลิกการขอเลข” อีกครั้ง',
   },
   booking_courier_changed: {
-    en: '{shippingType} was set up again before its courier responded. Check with the former courier whether it has the parcel.',
+    en: '{shippingType, courier} was set up again before its courier responded. Check with the former courier whether it has the parcel.',
     th: 'มีการตั้งค่า {shippingType, courier} ใหม่ระหว่างขอเลขพัสดุ กรุณาตรวจกับขนส่งเดิมว่ารับพัสดุนี้ไว้แล้วหรือไม่',
   },
   booking_pool_empty: computed<{ shippingType: string; cod: boolean }>({
-    en: ({ shippingType, cod }) => `No ${cod ? 'COD ' : ''}tracking numbers of ${shippingType} are left`,
+    en: ({ shippingType, cod }) => `No ${cod ? 'COD ' : ''}tracking numbers left for ${shippingType}`,
+    office: ({ shippingType, cod }) =>
+      `No ${cod ? 'COD ' : ''}tracking numbers left for ${courierName(shippingType, 'en')}`,
     th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ ${courierName(shippingType, 'th')} หมดแล้ว`,
   }),
   booking_number_taken: {
@@ -101,21 +120,26 @@ export const couriers = catalogue({
   },
   booking_closed: { en: 'Closed by the store', th: 'ร้านจัดการแล้ว' },
   cancellation_courier_changed: {
-    en: '{shippingType} has another courier now. Ask the former courier to cancel.',
+    en: '{shippingType, courier} has another courier now. Ask the former courier to cancel.',
+    office: '{shippingType, courier} has another provider now. Ask the former one to cancel.',
     th: 'เปลี่ยนผู้ให้บริการของ {shippingType, courier} แล้ว กรุณาแจ้งยกเลิกกับขนส่งเดิมเอง',
   },
 
   courier_gives_no_numbers: { en: 'The courier does not issue tracking numbers', th: 'ขนส่งนี้ไม่มีเลขพัสดุให้' },
   courier_lacks_secret: { en: 'The courier has no secret. Set it first.', th: 'ยังไม่ได้ใส่รหัสลับของขนส่งนี้' },
-  courier_knows_no_booking: { en: 'The courier has no such booking', th: 'ขนส่งไม่พบคำขอนี้' },
+  courier_knows_no_booking: {
+    en: 'The courier has no such booking',
+    office: 'The courier does not know this request',
+    th: 'ขนส่งไม่พบคำขอนี้',
+  },
   courier_answered: { en: 'The courier responded with status {status}', th: 'ขนส่งตอบกลับด้วยรหัส {status}' },
-  courier_answer_malformed: { en: 'The response of the courier is malformed', th: 'อ่านคำตอบของขนส่งไม่ได้' },
+  courier_answer_malformed: { en: 'The courier’s response is malformed', th: 'อ่านคำตอบของขนส่งไม่ได้' },
   courier_answer_invalid: {
-    en: 'The response of the courier is invalid: {problem, message}',
+    en: 'The courier’s response is invalid: {problem, message}',
     th: 'คำตอบของขนส่งไม่ถูกต้อง: {problem, message}',
   },
   courier_answer_too_large: {
-    en: 'The response of the courier exceeds {most, number} bytes',
+    en: 'The courier’s response exceeds {most, number} bytes',
     th: 'คำตอบของขนส่งยาวเกิน {most, number} ไบต์',
   },
   courier_timed_out: { en: 'The courier did not respond within {millis, number} ms', th: 'ขนส่งไม่ตอบภายในเวลาที่กำหนด' },
@@ -132,10 +156,7 @@ export const couriers = catalogue({
     en: 'Port {port} is reserved for a protocol other than HTTP. Change the URL of the courier.',
     th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยนที่อยู่เว็บ (URL) ของขนส่ง',
   },
-  courier_answer_cut_off: {
-    en: 'The response of the courier was cut off ({why})',
-    th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why})',
-  },
+  courier_answer_cut_off: { en: 'The courier’s response was cut off ({why})', th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why})' },
   flash_answered: computed<{ text: string; code: number }>({
     en: ({ text, code }) => `${text} (Flash code ${code})`.trimStart(),
     th: ({ text, code }) => `${text} (รหัส Flash ${code})`.trimStart(),
@@ -151,14 +172,14 @@ export const couriers = catalogue({
   },
   flash_cod_uneven: {
     en: 'Flash collects whole satang, but the COD amount {amount} has more than 2 decimals',
-    th: 'Flash เก็บเงินปลายทางได้ไม่เกินทศนิยม 2 ตำแหน่ง แต่ยอดคือ {amount}',
+    th: 'Flash เก็บยอด COD ได้ไม่เกินทศนิยม 2 ตำแหน่ง แต่ยอดคือ {amount}',
   },
   parcel_address_lacks: {
-    en: 'The {whose, addressOwner}’s address has no {fields, list}',
+    en: 'The {whose, addressOwner}’s address is missing: {fields, fieldLabels}',
     th: 'ที่อยู่{whose, addressOwner}ยังไม่มี{fields, fieldLabels}',
   },
   flash_address_too_long: {
-    en: 'Flash takes at most {most, number} characters for the {whose, addressOwner}’s {field}',
+    en: 'Flash takes at most {most, number} characters for the {whose, addressOwner}’s {field, fieldLabel}',
     th: '{field, fieldLabel}ของ{whose, addressOwner}ยาวเกิน {most, number} ตัวอักษรที่ Flash รับได้',
   },
   shippop_answered: { en: 'SHIPPOP responded: {text}', th: 'SHIPPOP ตอบว่า: {text}' },
@@ -168,19 +189,22 @@ export const couriers = catalogue({
     th: 'SHIPPOP ยังไม่ยืนยันพัสดุนี้ และยังไม่ได้ตัดเงิน',
   },
   shippop_purchase_unclear: {
-    en: 'SHIPPOP does not say whether the parcel was charged: {why, message}. Check the SHIPPOP account before you book again.',
+    en: 'SHIPPOP does not say whether the parcel was charged: {why, message}. Check the SHIPPOP account before you request the tracking number again.',
     th: 'SHIPPOP ไม่แจ้งว่าพัสดุนี้ตัดเงินแล้วหรือไม่: {why, message} กรุณาตรวจในบัญชี SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_payment_failed: {
-    en: 'The payment at SHIPPOP failed. Check the balance of the SHIPPOP account, then book again.',
+    en: 'The payment at SHIPPOP failed. Check the balance of the SHIPPOP account, then request the tracking number again.',
     th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
   },
   shippop_rejected_paid: {
-    en: 'SHIPPOP charged the parcel, but its courier rejects it: {why, message}. Ask SHIPPOP for a refund before you book again.',
+    en: 'SHIPPOP charged the parcel, but its courier refuses it: {why, message}. Ask SHIPPOP for a refund before you request the tracking number again.',
     th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} กรุณาแจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_maintenance: { en: 'SHIPPOP is under maintenance', th: 'SHIPPOP ปิดปรับปรุงระบบ' },
-  shippop_day_off: { en: 'The courier accepts no bookings today because of a holiday', th: 'วันนี้ขนส่งหยุด ไม่รับจอง' },
+  shippop_day_off: {
+    en: 'The courier accepts no requests today because of a holiday',
+    th: 'วันนี้ขนส่งหยุด จึงขอเลขพัสดุไม่ได้',
+  },
   shippop_origin_unknown: {
     en: 'The courier does not collect at the store’s address. Check its sub-district, district, province and postal code, or switch the courier.',
     th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
@@ -195,11 +219,11 @@ export const couriers = catalogue({
   },
   shippop_cod_too_much: {
     en: 'The COD amount is more than this courier collects. Switch the courier, or lower the amount.',
-    th: 'ยอดเก็บเงินปลายทางเกินที่ขนส่งนี้รับได้ กรุณาเปลี่ยนขนส่ง หรือลดยอด',
+    th: 'ยอด COD เกินที่ขนส่งนี้รับได้ กรุณาเปลี่ยนขนส่ง หรือลดยอด',
   },
   shippop_cod_uneven: {
     en: 'SHIPPOP collects whole baht, but the COD amount is {amount}',
-    th: 'SHIPPOP เก็บเงินปลายทางเป็นบาทเต็มเท่านั้น แต่ยอดคือ {amount}',
+    th: 'SHIPPOP เก็บยอด COD เป็นบาทเต็มเท่านั้น แต่ยอดคือ {amount}',
   },
   shippop_weight_refused: {
     en: 'This courier does not accept parcels of this weight. Check the weights of the products, or switch the courier.',
@@ -210,8 +234,8 @@ export const couriers = catalogue({
     th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ กรุณาตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
   },
   shippop_too_few: {
-    en: 'This courier books at least {least, number} parcels at a time, but raan books one at a time. Switch the courier.',
-    th: 'ขนส่งนี้รับจองอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบจองทีละชิ้น กรุณาเปลี่ยนขนส่ง',
+    en: 'This courier takes at least {least, number} parcels per request, but each request is for one. Switch the courier.',
+    th: 'ขนส่งนี้รับอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบขอเลขทีละชิ้น กรุณาเปลี่ยนขนส่ง',
   },
   shippop_code_malformed: {
     en: 'Must be a courier code of SHIPPOP in capital letters, such as EMST',
@@ -221,5 +245,5 @@ export const couriers = catalogue({
     en: 'Must be width, length and height in whole centimetres, such as 20x15x10',
     th: 'ต้องเป็นกว้าง x ยาว x สูง เป็นเซนติเมตรเต็ม เช่น 20x15x10',
   },
-  parcel_sender_missing: { en: 'The store has no address to send from', th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง' },
+  parcel_sender_missing: { en: 'The store has no sender address', th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง' },
 });

@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, Label>> = {
   qty: ['Quantity', 'จำนวน'],
   price: ['Price', 'ราคา'],
   amount: ['Amount', 'จำนวนเงิน'],
-  cost: ['Cost', 'ต้นทุน'],
+  cost: ['Cost per unit', 'ต้นทุน'],
   sku: ['SKU', 'SKU'],
   weight: ['Weight', 'น้ำหนัก'],
   low_stock_threshold: ['Low stock alert', 'เตือนเมื่อเหลือไม่เกิน'],
@@ -25,17 +25,17 @@ const FIELDS: Readonly<Record<string, Label>> = {
   products: ['Items', 'รายการสินค้า'],
   product_variant_id: ['Product', 'สินค้า'],
   slip: ['Slip', 'สลิป'],
-  picture: ['Picture', 'รูป'],
+  picture: ['Image', 'รูป'],
   discount: ['Discount', 'ส่วนลด'],
   shipping_fee: ['Shipping fee', 'ค่าส่ง'],
   other_fee: ['Other fee', 'ค่าอื่น ๆ'],
   cod_fee: ['COD fee', 'ค่าธรรมเนียม COD'],
-  cod_amount: ['COD amount', 'ยอดเก็บเงินปลายทาง'],
+  cod_amount: ['COD amount', 'ยอด COD'],
   pay_time: ['Time of transfer', 'เวลาที่โอน'],
   bank: ['Bank', 'ธนาคาร'],
   number: ['Account number', 'เลขที่บัญชี'],
   bank_account_id: ['Received in', 'เข้าบัญชี'],
-  sending_bank: ['Bank of the customer', 'โอนจากธนาคาร'],
+  sending_bank: ['Customer’s bank', 'โอนจากธนาคาร'],
   reference: ['Transfer reference', 'เลขอ้างอิงการโอน'],
   paid_amount: ['Paid amount', 'ยอดที่ชำระ'],
   expiration_time: ['Pay by', 'ชำระภายใน'],
@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<string, Label>> = {
   password: ['Password', 'รหัสผ่าน'],
   order_quota: ['Orders per month', 'โควตาคำสั่งซื้อต่อเดือน'],
   vat_percent: ['VAT (%)', 'VAT (%)'],
-  promptpay_id: ['PromptPay', 'พร้อมเพย์'],
+  promptpay_id: ['PromptPay ID', 'พร้อมเพย์'],
   adapter: ['Tracking number source', 'วิธีรับเลขพัสดุ'],
   tracking_url: ['Tracking page (URL)', 'หน้าติดตามพัสดุ (URL)'],
   merchant_id: ['Merchant ID', 'รหัสร้าน (merchant id)'],
@@ -127,5 +127,5 @@ const joinedLabel = (label: string, parts: readonly PathPart[], language: Langua
   [label, ...parts.map((part) => lowerCaseWord(labelOf(part, language)))].join(' ');
 
 /** `quantity`, but `SKU`. */
-const lowerCaseWord = (label: string): string =>
+export const lowerCaseWord = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

@@ -27,18 +27,23 @@ export const fields = catalogue({
     en: 'Must be a string of {least, number} to {most, number} characters',
     th: 'ต้องยาว {least, number} ถึง {most, number} ตัวอักษร',
   },
-  not_an_id: { en: 'Must be an id: a string of digits', th: 'ต้องเป็นตัวเลข' },
+  not_an_id: { en: 'Must be an id: a string of digits', office: 'Must be digits', th: 'ต้องเป็นตัวเลข' },
   not_an_email: { en: 'Must be an email address', th: 'อีเมลไม่ถูกต้อง' },
   not_a_web_address: { en: 'Must be an http or https URL', th: 'ต้องเป็นที่อยู่เว็บที่ขึ้นต้นด้วย http:// หรือ https://' },
   not_an_absolute_url: {
     en: 'Must be an absolute URL such as "https://img.example/a.jpg"',
     th: 'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg',
   },
-  not_a_time: { en: 'Must be a time in unix milliseconds, as a number', th: 'วันและเวลาไม่ถูกต้อง' },
+  not_a_time: {
+    en: 'Must be a time in unix milliseconds, as a number',
+    office: 'Not a valid date and time',
+    th: 'วันและเวลาไม่ถูกต้อง',
+  },
   not_a_postal_code: { en: 'Must be a postal code from 10000 to 99999', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
 
   not_an_amount: {
     en: 'Must be an amount in baht: a number or a string, 0 or more, with at most 11 digits and 4 decimals',
+    office: 'Must be an amount in baht, 0 or more, with at most 11 digits and 4 decimals',
     th: 'ต้องเป็นจำนวนเงินบาท ไม่ต่ำกว่า 0 ไม่เกิน 11 หลัก ทศนิยมไม่เกิน 4 ตำแหน่ง',
   },
   not_above_zero: { en: 'Must be more than 0', th: 'ต้องมากกว่า 0' },

@@ -2,9 +2,9 @@ import { courierName } from '../courier-names.ts';
 import type { Money } from '../money.ts';
 import { byteSize, count, money, sizeText, spanText } from '../number-format.ts';
 import { fieldDay } from '../typed-dates.ts';
-import type { Language, Message, Render } from './catalogue.ts';
+import type { Language, Message, Render, Wording } from './catalogue.ts';
 import * as codeNames from './code-names.ts';
-import { fieldLabel } from './field-labels.ts';
+import { fieldLabel, lowerCaseWord } from './field-labels.ts';
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
@@ -19,31 +19,48 @@ const FORMATS = {
   list: (values: readonly (string | number)[]) => values.join(', '),
   alternatives: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' หรือ ' : ' or '),
   conjunction: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' และ ' : ' and '),
-  message: (value: Message, _: Language, render: Render) => render(value),
-  messages: (values: readonly Message[], language: Language, render: Render) =>
+  message: (value: Message, _language: Language, _wording: Wording, render: Render) => render(value),
+  messages: (values: readonly Message[], language: Language, _wording: Wording, render: Render) =>
     render(values).join(separator(language)),
-  sentence: (value: Message, _: Language, render: Render) => sentence(render(value)),
-  sentences: (values: readonly Message[], _: Language, render: Render) => render(values).map(sentence).join(' '),
-  fieldLabel,
-  fieldLabels: (fields: readonly string[], language: Language) =>
-    fields.map((field) => fieldLabel(field, language)).join(', '),
-  courier: courierName,
+  sentence: (value: Message, _language: Language, _wording: Wording, render: Render) => sentence(render(value)),
+  sentences: (values: readonly Message[], _language: Language, _wording: Wording, render: Render) =>
+    render(values).map(sentence).join(' '),
+  fieldLabel: (field: string, language: Language, wording: Wording) => fieldName(field, language, wording),
+  fieldLabels: (fields: readonly string[], language: Language, wording: Wording) =>
+    fields.map((field) => fieldName(field, language, wording)).join(', '),
+  courier: (shippingType: string, language: Language, wording: Wording) =>
+    isCode(language, wording) ? shippingType : courierName(shippingType, language),
   ...codeNames,
 };
+
+/** Thai texts have labels everywhere. */
+const isCode = (language: Language, wording: Wording): boolean => language === 'en' && wording === 'codes';
+
+function fieldName(field: string, language: Language, wording: Wording): string {
+  if (isCode(language, wording)) return field;
+  const label = fieldLabel(field, language);
+  return language === 'en' ? lowerCaseWord(label) : label;
+}
 
 const separator = (language: Language): string => (language === 'th' ? ' / ' : '; ');
 
 /** The type of the value that each format takes. */
 export type Formats = { [Name in keyof typeof FORMATS]: Parameters<(typeof FORMATS)[Name]>[0] };
 
-type Format = (value: unknown, language: Language, render: Render) => string;
+type Format = (value: unknown, language: Language, wording: Wording, render: Render) => string;
+
+/** In which words a text is rendered, and how the messages in it are. */
+export interface Rendering {
+  language: Language;
+  wording: Wording;
+  render: Render;
+}
 
 export const fill = (
   template: string,
   params: Readonly<Record<string, unknown>>,
-  language: Language,
-  render: Render,
+  { language, wording, render }: Rendering,
 ): string =>
   template.replaceAll(/\{(\w+)(?:, (\w+))?\}/g, (_, name: string, format?: keyof Formats) =>
-    format ? (FORMATS[format] as Format)(params[name], language, render) : String(params[name]),
+    format ? (FORMATS[format] as Format)(params[name], language, wording, render) : String(params[name]),
   );

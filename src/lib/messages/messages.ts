@@ -1,7 +1,7 @@
 import { accounts } from './accounts.ts';
 import { alerts } from './alerts.ts';
 import { backups } from './backups.ts';
-import type { Computed, Language, Message, Render } from './catalogue.ts';
+import type { Computed, Language, Message, Render, Wording } from './catalogue.ts';
 import { commands } from './commands.ts';
 import { couriers } from './couriers.ts';
 import { database } from './database.ts';
@@ -57,7 +57,7 @@ type ParamsOf<Entry> =
   Entry extends Computed<infer Params>
     ? Params
     : Entry extends { en: infer English; th: infer Thai }
-      ? ParamsIn<English> & ParamsIn<Thai>
+      ? ParamsIn<English> & ParamsIn<Thai> & (Entry extends { office: infer Office } ? ParamsIn<Office> : unknown)
       : never;
 
 type ParamsIn<Template> = Template extends `${string}{${infer Placeholder}}${infer Rest}`
@@ -87,6 +87,18 @@ export type Filled<Key extends MessageKey, More> = MessageKey extends Key
 export type FieldNaming = 'path' | 'label' | 'none';
 
 type Computation = (params: never, render: Render) => string;
+type Entry = { [Each in Language]: string | Computation } & { office?: string | Computation };
+
+/** The template or function of a text; undefined for an unknown key. */
+export function textFor(key: string, language: Language, naming: FieldNaming): string | Computation | undefined {
+  const entries: Readonly<Record<string, Entry | undefined>> = MESSAGES;
+  const entry = entries[key];
+  if (naming === 'path') return entry?.[language];
+  const text = language === 'en' ? (entry?.office ?? entry?.en) : entry?.[language];
+  return typeof text === 'string' ? withoutIds(text, language) : text;
+}
+
+export const wordingOf = (naming: FieldNaming): Wording => (naming === 'path' ? 'codes' : 'labels');
 
 /** The text of a message. */
 export function describe(
@@ -94,12 +106,12 @@ export function describe(
   language: Language = 'en',
   naming: FieldNaming = 'path',
 ): string {
-  const entries: Readonly<Record<string, { [Each in Language]: string | Computation } | undefined>> = MESSAGES;
-  const text = entries[key]?.[language] ?? key;
+  const text = textFor(key, language, naming) ?? key;
   const render = renderer(language, naming);
-  const template = typeof text === 'string' && naming !== 'path' ? withoutIds(text, language) : text;
   const filled =
-    typeof template === 'string' ? fill(template, params, language, render) : template(params as never, render);
+    typeof text === 'string'
+      ? fill(text, params, { language, wording: wordingOf(naming), render })
+      : text(params as never, render);
   if (path === undefined || naming === 'none') return filled;
   return `${naming === 'path' ? pathText(path) : pathLabel(path, language)}: ${filled}`;
 }

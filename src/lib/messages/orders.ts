@@ -13,9 +13,9 @@ export const orders = catalogue({
   },
   too_many_tags: { en: 'There can be at most {most, number} tags', th: 'ติดแท็กได้ไม่เกิน {most, number} แท็ก' },
   order_not_found_in_store: { en: 'There is no order {order} in this store', th: 'ไม่พบคำสั่งซื้อ {order} ในร้านนี้' },
-  order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในช่องทางนี้' },
+  order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในการเชื่อมต่อนี้' },
   order_has_too_many_lines: {
-    en: 'Order {order} has {lines, number} lines. This page takes orders of at most {most, number} lines.',
+    en: 'Order {order} has {lines, number} items. This page supports at most {most, number}.',
     th: 'คำสั่งซื้อ {order} มี {lines, number} รายการ หน้านี้รองรับไม่เกิน {most, number} รายการ',
   },
   view_not_found: { en: 'There is no such saved view', th: 'ไม่พบมุมมองนี้' },
@@ -26,27 +26,31 @@ export const orders = catalogue({
     en: 'At most {most, number} orders can be changed at once. Narrow the filters.',
     th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรุณากรองให้แคบลง',
   },
-  order_has_payment_to_review: { en: 'A reported payment awaits review', th: 'มีสลิปรอตรวจ' },
-  order_is_cod: { en: 'The courier collects its money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
+  order_has_payment_to_review: { en: 'A payment is pending review', th: 'มีสลิปรอตรวจ' },
+  order_is_cod: { en: 'The courier collects the money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
   order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด กรุณาเปิดคำสั่งซื้อแล้วลองอีกครั้ง' },
-  no_parcel_on_the_way: { en: 'No parcel on its way', th: 'ไม่มีพัสดุระหว่างส่ง' },
-  nothing_due: { en: 'Nothing due', th: 'ไม่มียอดค้างชำระ' },
+  no_parcel_on_the_way: { en: 'No parcel is in transit', th: 'ไม่มีพัสดุที่กำลังจัดส่ง' },
+  nothing_due: { en: 'No balance due', th: 'ไม่มียอดค้างชำระ' },
   order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
   order_not_open: {
     en: 'Order {order} is {status, orderStatus}',
+    office: 'The order is “{status, orderStatus}”, so this is not possible',
     th: 'คำสั่งซื้อ {order} มีสถานะ “{status, orderStatus}” จึงทำรายการนี้ไม่ได้',
   },
   order_not_cancelable: {
     en: 'Order {order} is already {status, orderStatus}',
+    office: 'The order is already “{status, orderStatus}”',
     th: 'คำสั่งซื้อ {order} มีสถานะ “{status, orderStatus}” อยู่แล้ว',
   },
   order_shipment_left: {
     en: 'Shipment {shipment} of order {order} has already left',
-    th: 'พัสดุ {shipment} ของคำสั่งซื้อ {order} ส่งออกไปแล้ว',
+    office: 'A parcel of the order was already handed over',
+    th: 'ส่งพัสดุของคำสั่งซื้อ {order} ให้ขนส่งไปแล้ว',
   },
   order_cod_paid_out: {
     en: 'The courier has paid out the COD of shipment {shipment} of order {order}. Refund it first.',
-    th: 'ได้รับเงิน COD ของพัสดุ {shipment} ในคำสั่งซื้อ {order} แล้ว กรุณาคืนเงินก่อน',
+    office: 'The courier has paid out COD of the order. Refund it first.',
+    th: 'ได้รับเงิน COD ของคำสั่งซื้อ {order} แล้ว กรุณาคืนเงินก่อน',
   },
   order_changed_meanwhile: {
     en: 'Order {order} was changed after this page was opened. Reload it.',
@@ -54,7 +58,8 @@ export const orders = catalogue({
   },
   order_has_shipment: {
     en: 'Order {order} cannot be edited because shipment {shipment} is {status, shipmentStatus}',
-    th: 'แก้ไขคำสั่งซื้อ {order} ไม่ได้ เพราะพัสดุ {shipment} มีสถานะ “{status, shipmentStatus}”',
+    office: 'The order cannot be edited because a parcel is “{status, shipmentStatus}”',
+    th: 'แก้ไขคำสั่งซื้อ {order} ไม่ได้ เพราะมีพัสดุสถานะ “{status, shipmentStatus}”',
   },
   order_awaits_tracking_number: {
     en: 'Order {order} cannot be edited while a tracking number is being requested',
@@ -64,10 +69,14 @@ export const orders = catalogue({
     en: 'The amounts of order {order} cannot be edited because it has receipt {receipt}',
     th: 'คำสั่งซื้อ {order} ออกใบเสร็จเลขที่ {receipt} แล้ว จึงแก้ยอดเงินไม่ได้',
   },
-  order_needs_a_line: { en: 'Order {order} must keep at least 1 line', th: 'คำสั่งซื้อ {order} ต้องมีสินค้าอย่างน้อยหนึ่งรายการ' },
+  order_needs_a_line: {
+    en: 'Order {order} must keep at least 1 line',
+    office: 'The order must keep at least 1 item',
+    th: 'คำสั่งซื้อ {order} ต้องมีสินค้าอย่างน้อยหนึ่งรายการ',
+  },
   nothing_is_missing: {
-    en: 'Pack what is there first. Nothing of order {order} is missing, or nothing is packed.',
-    th: 'แพ็กของที่มีก่อน คำสั่งซื้อ {order} ไม่มีของขาด หรือยังไม่ได้แพ็ก',
+    en: 'Order {order} has no missing items, or nothing is packed yet. Pack the available items first.',
+    th: 'คำสั่งซื้อ {order} ไม่มีของขาด หรือยังไม่ได้แพ็ก กรุณาแพ็กของที่มีก่อน',
   },
   order_would_ship_nothing: {
     en: 'Nothing of order {order} would be shipped. Cancel it instead.',
@@ -78,7 +87,7 @@ export const orders = catalogue({
     th: 'ร้านใช้โควตาคำสั่งซื้อ {quota, number} รายการของเดือนนี้ครบแล้ว',
   },
 
-  no_lines: { en: 'Must have at least 1 line', th: 'กรุณาใส่สินค้าอย่างน้อยหนึ่งรายการ' },
+  no_lines: { en: 'Must have at least 1 line', office: 'Add at least 1 item', th: 'กรุณาใส่สินค้าอย่างน้อยหนึ่งรายการ' },
   line_not_in_order: { en: 'Order {order} has no line {line}', th: 'คำสั่งซื้อ {order} ไม่มีรายการ {line}' },
   line_repeated: { en: 'Line {line} is given more than once', th: 'ระบุรายการ {line} ซ้ำ' },
   out_of_stock: {
@@ -91,7 +100,8 @@ export const orders = catalogue({
   },
   became_a_bundle: {
     en: 'Can no longer be supplied because variant {variant} is a bundle now',
-    th: 'ไม่มีของส่งแล้ว เพราะสินค้า #{variant} เปลี่ยนเป็นชุดสินค้า',
+    office: 'Can no longer be supplied because it is a bundle now',
+    th: 'ไม่มีของส่งแล้ว เพราะเปลี่ยนเป็นชุดสินค้า',
   },
   no_warehouse_to_supply_from: {
     en: 'Cannot be supplied because the store has no warehouse',
@@ -99,10 +109,15 @@ export const orders = catalogue({
   },
   warehouse_does_not_keep_variant: {
     en: 'Warehouse {warehouse} does not belong to the store that keeps the stock of variant {variant}',
-    th: 'คลังที่เลือกไม่ใช่ของร้านที่เก็บสต็อกสินค้า #{variant}',
+    office: 'The warehouse does not belong to the store that keeps the stock of this variant',
+    th: 'คลังที่เลือกไม่ใช่ของร้านที่เก็บสต็อกสินค้านี้',
   },
   unknown_variant: { en: 'Not a variant of this store', th: 'ไม่พบสินค้านี้ในร้าน' },
-  sku_ambiguous: { en: 'Shared by variants {variants, list}', th: 'มีหลายสินค้าใช้ SKU นี้ (หมายเลข {variants, list})' },
+  sku_ambiguous: {
+    en: 'Shared by variants {variants, list}',
+    office: 'Several variants have this SKU',
+    th: 'มีหลายตัวเลือกที่ใช้ SKU นี้',
+  },
   price_required: {
     en: 'Required because the store has no price for the variant',
     th: 'กรุณาใส่ราคา เพราะร้านยังไม่ได้ตั้งราคาสินค้านี้',
@@ -121,18 +136,28 @@ export const orders = catalogue({
     en: 'Must be at most {total, money}, the total of the order',
     th: 'ต้องไม่เกินยอดรวม {total, money}',
   },
-  required_for_cod: { en: 'Required when is_cod is true', th: 'ต้องระบุเมื่อเป็น COD' },
-  only_for_cod: { en: 'Accepted only when is_cod is true', th: 'ใส่ได้เฉพาะเมื่อเป็น COD' },
+  required_for_cod: {
+    en: 'Required when is_cod is true',
+    office: 'Required for COD orders',
+    th: 'ต้องระบุสำหรับคำสั่งซื้อ COD',
+  },
+  only_for_cod: { en: 'Accepted only when is_cod is true', office: 'Only for COD orders', th: 'ใส่ได้เฉพาะคำสั่งซื้อ COD' },
   cod_amounts_without_cod: {
     en: 'Order {order} is not COD, so it has no cod_amount and no cod_fee',
-    th: 'คำสั่งซื้อ {order} ไม่ใช่ COD จึงไม่มียอดเก็บปลายทางและค่าธรรมเนียม COD',
+    office: 'The order is not COD, so it has no COD amount or COD fee',
+    th: 'คำสั่งซื้อ {order} ไม่ใช่ COD จึงไม่มียอด COD และค่าธรรมเนียม COD',
   },
   unknown_price_tier: { en: 'Not a price tier of this store', th: 'ไม่พบระดับราคานี้ในร้าน' },
   unknown_sender_address: { en: 'Not one of the store’s own addresses', th: 'ไม่ใช่ที่อยู่ของร้าน กรุณาเลือกใหม่' },
   unknown_recipient_address: { en: 'Not an address of this store', th: 'ไม่พบที่อยู่นี้ในร้าน' },
-  unknown_shipping_type: { en: 'Not a known shipping type', th: 'ไม่รู้จักขนส่งนี้ กรุณาเลือกใหม่' },
+  unknown_shipping_type: {
+    en: 'Not a known shipping type',
+    office: 'Unknown courier. Choose another one.',
+    th: 'ไม่รู้จักขนส่งนี้ กรุณาเลือกใหม่',
+  },
   order_not_deletable: {
     en: 'Order {order} is {status}. Only canceled orders can be deleted.',
+    office: 'Only canceled orders can be deleted',
     th: 'ลบได้เฉพาะคำสั่งซื้อที่ยกเลิกแล้ว',
   },
   order_has_payments: { en: 'Order {order} has payments, which must be kept', th: 'คำสั่งซื้อนี้มีการชำระเงิน จึงต้องเก็บไว้' },
@@ -147,5 +172,5 @@ export const orders = catalogue({
   time_is_past: { en: 'Must be in the future', th: 'ผ่านไปแล้ว กรุณาใส่เวลาที่ยังมาไม่ถึง' },
 
   code_not_in_order: { en: '{code} is not in this order', th: '{code} ไม่มีในคำสั่งซื้อนี้' },
-  code_one_too_many: { en: 'All pieces of {code} are packed', th: 'ใส่ {code} ครบทุกชิ้นแล้ว' },
+  code_one_too_many: { en: 'All units of {code} are packed', th: 'ใส่ {code} ครบทุกชิ้นแล้ว' },
 });

@@ -1,22 +1,27 @@
 import { catalogue } from './catalogue.ts';
 
 export const partners = catalogue({
-  channel_not_found: { en: 'There is no channel {channel}', th: 'ไม่พบช่องทาง {channel}' },
+  channel_not_found: { en: 'There is no channel {channel}', th: 'ไม่พบการเชื่อมต่อ {channel}' },
   app_not_found: { en: 'There is no app {app}', th: 'ไม่พบแอป {app}' },
   unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน กรุณาเลือกใหม่' },
   sandbox_of_a_sandbox: {
     en: 'Store {store} is a sandbox. Add the test channel in the store that it copies.',
-    th: 'ร้าน {store} เป็นร้านทดสอบอยู่แล้ว ให้เพิ่มช่องทางทดสอบจากร้านจริง',
+    th: 'ร้าน {store} เป็นร้านทดสอบอยู่แล้ว ให้เพิ่มการเชื่อมต่อทดสอบจากร้านจริง',
   },
   sandbox_pulls_nothing: {
     en: 'Products of a sandbox cannot be pulled, and a sandbox cannot pull products',
-    th: 'ดึงสินค้าเข้าหรือออกจากร้านทดสอบไม่ได้',
+    office: 'A sandbox cannot sell products from another store, and other stores cannot sell its products',
+    th: 'ร้านทดสอบขายสินค้าของร้านอื่นไม่ได้ และร้านอื่นขายสินค้าของร้านทดสอบไม่ได้',
   },
   store_has_no_sandbox: {
     en: 'Store {store} has no sandbox. Add a test channel first.',
-    th: 'ร้าน {store} ยังไม่มีร้านทดสอบ ให้เพิ่มช่องทางทดสอบก่อน',
+    th: 'ร้าน {store} ยังไม่มีร้านทดสอบ ให้เพิ่มการเชื่อมต่อทดสอบก่อน',
   },
-  app_without_url: { en: 'App {app} has no URL. Set its url first.', th: 'แอป {app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน' },
+  app_without_url: {
+    en: 'App {app} has no URL. Set its url first.',
+    office: 'App {app} has no URL. Add its URL first.',
+    th: 'แอป {app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน',
+  },
   url_with_credentials: { en: 'Must not contain a user name or password', th: 'ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่านในที่อยู่' },
   delivery_not_found: { en: 'There is no delivery {delivery} of this app', th: 'ไม่พบการส่ง {delivery} ของแอปนี้' },
 
@@ -38,8 +43,8 @@ export const partners = catalogue({
     en: 'No response within {millis, number} ms',
     th: 'ปลายทางไม่ตอบภายใน {millis, number} มิลลิวินาที',
   },
-  channel_disabled: { en: 'The channel is switched off', th: 'ช่องทางนี้ปิดใช้งานอยู่' },
-  channel_expired: { en: 'The channel has expired', th: 'ช่องทางนี้หมดอายุแล้ว' },
+  channel_disabled: { en: 'The channel is switched off', th: 'การเชื่อมต่อนี้ปิดใช้งานอยู่' },
+  channel_expired: { en: 'The channel has expired', th: 'การเชื่อมต่อนี้หมดอายุแล้ว' },
   token_revoked: {
     en: 'The token was revoked. The client must request a new one.',
     th: 'โทเค็นถูกยกเลิกแล้ว ระบบของคู่ค้าต้องขอโทเค็นใหม่',

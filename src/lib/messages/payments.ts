@@ -7,28 +7,29 @@ export const payments = catalogue({
   payment_not_in_order: { en: 'Order {order} has no payment {payment}', th: 'คำสั่งซื้อ {order} ไม่มีการชำระเงิน {payment}' },
   payment_cannot_become: {
     en: 'Payment {payment} is {status, paymentStatus} and cannot be {to, paymentStatus}',
-    th: 'การชำระเงิน {payment} มีสถานะ “{status, paymentStatus}” จึงเปลี่ยนเป็น “{to, paymentStatus}” ไม่ได้',
+    office: 'The payment is already “{status, paymentStatus}”',
+    th: 'การชำระเงินนี้มีสถานะ “{status, paymentStatus}” อยู่แล้ว',
   },
   payments_too_large: {
     en: 'The payments of order {order} exceed the largest possible amount',
     th: 'ยอดชำระรวมของคำสั่งซื้อ {order} สูงเกินกว่าที่ระบบรองรับ',
   },
-  order_already_paid: { en: 'Order {order} has nothing due', th: 'คำสั่งซื้อ {order} ไม่มียอดค้างชำระ' },
+  order_already_paid: { en: 'Order {order} has no balance due', th: 'คำสั่งซื้อ {order} ไม่มียอดค้างชำระ' },
   order_already_paid_notify_more: {
-    en: 'Order {order} has nothing due. If more money came in, report the payment and confirm it.',
+    en: 'Order {order} has no balance due. If more money came in, submit the payment and confirm it.',
     th: 'คำสั่งซื้อ {order} ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แจ้งโอนแล้วยืนยัน',
   },
   payment_too_large: {
-    en: 'Must be more than 0 and at most {rest, money}, the amount still due. If more money came in, report the payment and confirm it.',
+    en: 'Must be more than 0 and at most {rest, money}, the balance due. If more money came in, submit the payment and confirm it.',
     th: 'ต้องมากกว่า 0 และไม่เกินยอดค้างชำระ {rest, money} หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
   },
-  nothing_to_transfer: { en: 'Nothing is to be paid now', th: 'ตอนนี้ไม่มียอดที่ต้องโอน' },
+  nothing_to_transfer: { en: 'There is nothing to pay now', th: 'ตอนนี้ไม่มียอดที่ต้องโอน' },
   too_many_slips: {
     en: 'The store is still checking the slips that you sent. Ask the store.',
     th: 'ร้านกำลังตรวจสลิปที่ส่งไว้ หากต้องการส่งเพิ่ม กรุณาติดต่อร้าน',
   },
   slip_too_large: { en: 'Must not be larger than {most} MB', th: 'ต้องมีขนาดไม่เกิน {most} MB' },
-  slip_not_a_picture: { en: 'Must be a PNG, JPEG or WebP picture', th: 'ต้องเป็นรูป PNG, JPEG หรือ WebP' },
+  slip_not_a_picture: { en: 'Must be a PNG, JPEG or WebP image', th: 'ต้องเป็นรูป PNG, JPEG หรือ WebP' },
 
   transfer_reference_malformed: {
     en: 'Must be at most 64 letters and digits without spaces',
@@ -51,14 +52,15 @@ export const payments = catalogue({
 
   promptpay_not_set: {
     en: 'Store {store} has no PromptPay. Set its promptpay_id.',
-    th: 'ร้านยังไม่ได้ตั้งพร้อมเพย์ ตั้งได้ที่หน้าตั้งค่าร้าน',
+    office: 'Add the store’s PromptPay ID in Settings › Store details',
+    th: 'ร้านยังไม่มีพร้อมเพย์ กรุณาเพิ่มในหน้า ตั้งค่า › ข้อมูลร้าน',
   },
   promptpay_courier_collects: {
     en: 'Order {order} is COD, and its courier collects {amount, money}',
     th: 'คำสั่งซื้อ {order} เก็บเงินปลายทาง ขนส่งจะเก็บ {amount, money}',
   },
   promptpay_already_notified: {
-    en: 'A payment over the amount due of order {order} was reported. Confirm or reject it first.',
+    en: 'A payment that covers the balance due of order {order} is pending review. Confirm or reject it first.',
     th: 'คำสั่งซื้อ {order} แจ้งโอนครบยอดแล้ว กรุณายืนยันหรือปฏิเสธก่อน',
   },
   promptpay_amount_out_of_range: {
@@ -68,6 +70,7 @@ export const payments = catalogue({
 
   receipt_for_order_with_status: {
     en: 'Order {order} gets no receipt because it is {status, orderStatus}',
+    office: 'The order gets no receipt because it is “{status, orderStatus}”',
     th: 'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อ {order} มีสถานะ “{status, orderStatus}”',
   },
   receipt_before_payment: {
@@ -80,7 +83,8 @@ export const payments = catalogue({
   },
   receipt_without_tax_id: {
     en: 'Store {store} has vat_percent {percent} but no address with a legal_entity_id, which a tax invoice needs',
-    th: 'ร้านคิด VAT {percent}% แต่ที่อยู่ร้านยังไม่มีเลขประจำตัวผู้เสียภาษี ซึ่งใบกำกับภาษีต้องมี',
+    office: 'The store charges {percent}% VAT, but no store address has a tax ID. Add one to issue receipts.',
+    th: 'ร้านคิด VAT {percent}% แต่ที่อยู่ร้านยังไม่มีเลขประจำตัวผู้เสียภาษี กรุณาเพิ่มก่อนออกใบเสร็จ',
   },
 
   verifier_not_reached: { en: 'The verification service cannot be reached', th: 'เชื่อมต่อบริการตรวจสลิปไม่ได้' },
@@ -108,15 +112,15 @@ export const payments = catalogue({
 
   order_is_not_cod: { en: 'Order {order} is not COD', th: 'คำสั่งซื้อ {order} ไม่ใช่ COD' },
   cod_cannot_become: {
-    en: 'The COD of order {order} is {status, codStatus} and cannot be {to, codStatus}',
+    en: 'The COD status of order {order} is “{status, codStatus}” and cannot change to “{to, codStatus}”',
     th: 'คำสั่งซื้อ {order} มีสถานะ “{status, codStatus}” จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
   },
   cod_before_shipping: {
-    en: 'The COD of order {order} cannot be {to, codStatus} because none of its parcels has left',
-    th: 'คำสั่งซื้อ {order} ยังไม่มีพัสดุส่งออก จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
+    en: 'The COD status of order {order} cannot change to “{to, codStatus}” because no parcel was handed over yet',
+    th: 'คำสั่งซื้อ {order} ยังไม่ได้ส่งพัสดุ จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
   },
   cod_follows_parcels: {
-    en: 'The COD of order {order} is {status, codStatus} because of its parcels. There is nothing to undo.',
+    en: 'The COD status of order {order} is “{status, codStatus}” because of its parcels. There is nothing to undo.',
     th: 'คำสั่งซื้อ {order} มีสถานะ “{status, codStatus}” ตามสถานะของพัสดุ จึงไม่มีอะไรให้ยกเลิก',
   },
   cod_amount_too_large: {
@@ -124,7 +128,7 @@ export const payments = catalogue({
     th: 'ใส่ไว้ {wanted, money} แต่ขนส่งต้องเก็บอีก {left, money}',
   },
 
-  remittance_not_found: { en: 'There is no COD payout {remittance}', th: 'ไม่พบรอบโอนเงิน COD {remittance}' },
+  remittance_not_found: { en: 'There is no COD payout {remittance}', th: 'ไม่พบรอบโอน COD {remittance}' },
   remittance_too_large: { en: 'The rows exceed the largest possible amount', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
   remittance_nothing_to_save: {
     en: 'No row matches. Accept a row with a different amount, or choose another file.',

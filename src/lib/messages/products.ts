@@ -8,19 +8,28 @@ export const products = catalogue({
   deleted_variant_not_found: { en: 'There is no such deleted variant', th: 'ไม่พบตัวเลือกที่ลบไว้นี้' },
   pulled_product_variants_fixed: {
     en: 'A pulled product has the variants of its source',
-    th: 'สินค้าที่ดึงมาใช้ตัวเลือกของร้านต้นทาง',
+    office: 'A product from another store has the variants of that store',
+    th: 'สินค้าจากร้านอื่นใช้ตัวเลือกของร้านต้นทาง',
   },
   price_tier_and_warehouse_needed: {
     en: 'The store needs a price tier and a warehouse first',
     th: 'ร้านต้องมีระดับราคาและคลังก่อน',
   },
-  product_not_found_by_channel: { en: 'There is no product with this product_id', th: 'ไม่พบสินค้านี้' },
+  product_not_found_by_channel: {
+    en: 'There is no product with this product_id',
+    office: 'There is no such product',
+    th: 'ไม่พบสินค้านี้',
+  },
   too_many_pictures_at_once: {
-    en: 'Too many pictures at once. Send them again.',
+    en: 'Too many images at once. Send them again.',
     th: 'ส่งรูปพร้อมกันมากเกินไป กรุณาส่งใหม่อีกครั้ง',
   },
   deleted_product_not_found: { en: 'There is no deleted product {product}', th: 'ไม่พบสินค้าที่ลบไว้ {product}' },
-  max_below_min: { en: 'Must not be below min', th: 'ราคาสูงสุดต้องไม่ต่ำกว่าราคาต่ำสุด' },
+  max_below_min: {
+    en: 'Must not be below min',
+    office: 'Must not be below the lowest price',
+    th: 'ราคาสูงสุดต้องไม่ต่ำกว่าราคาต่ำสุด',
+  },
   sku_taken: { en: '{variant} already has this SKU', th: 'ซ้ำกับ “{variant}”' },
   barcode_taken: { en: '{variant} already has the barcode {code}', th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว' },
   barcode_repeated: { en: 'Several variants have the barcode {code}', th: 'ใส่บาร์โค้ด {code} ให้หลายตัวเลือก' },
@@ -62,47 +71,65 @@ export const products = catalogue({
 
   product_is_own: {
     en: 'Product {product} belongs to this store and cannot be pulled into it',
-    th: 'สินค้า {product} เป็นของร้านนี้อยู่แล้ว จึงดึงไม่ได้',
+    office: 'This product already belongs to this store',
+    th: 'สินค้านี้เป็นของร้านนี้อยู่แล้ว',
   },
   product_is_pulled: {
     en: 'Product {product} is pulled. Pull product {source}.',
-    th: 'สินค้า {product} ดึงมาจากร้านอื่นอีกที ให้ดึงสินค้า {source} แทน',
+    office: 'This product comes from another store. Add it from that store.',
+    th: 'สินค้านี้มาจากร้านอื่น กรุณาเพิ่มจากร้านนั้น',
   },
   pulled_variant_not_deletable: {
     en: 'Variant {variant} is pulled. Delete product {product} instead.',
-    th: 'ตัวเลือก #{variant} ดึงมาจากร้านอื่น ต้องลบทั้งสินค้า {product}',
+    office: 'The variant comes from another store. Delete the whole product instead.',
+    th: 'ตัวเลือกนี้มาจากร้านอื่น ต้องลบทั้งสินค้า',
   },
   pulled_variant_has_only_prices: {
     en: 'Variant {variant} is pulled from another store. Only its prices can be changed.',
-    th: 'ตัวเลือก #{variant} ดึงมาจากร้านอื่น แก้ได้เฉพาะราคา',
+    office: 'The variant comes from another store. Only its prices can be changed.',
+    th: 'ตัวเลือกนี้มาจากร้านอื่น แก้ได้เฉพาะราคา',
   },
   pulled_variant_parts_fixed: {
     en: 'Variant {variant} is pulled from another store, which sets its parts',
-    th: 'ตัวเลือก #{variant} ดึงมาจากร้านอื่น ร้านต้นทางเป็นผู้กำหนดส่วนประกอบ',
+    office: 'The variant comes from another store, which sets its parts',
+    th: 'ตัวเลือกนี้มาจากร้านอื่น ร้านต้นทางเป็นผู้กำหนดส่วนประกอบ',
   },
 
   variant_of_deleted_product: {
     en: 'Variant {variant} belongs to the deleted product {product}. Restore the product.',
-    th: 'ตัวเลือก #{variant} อยู่ในสินค้า {product} ที่ลบไปแล้ว กรุณากู้คืนสินค้าก่อน',
+    office: 'The product of this variant was deleted. Restore the product first.',
+    th: 'สินค้าของตัวเลือกนี้ถูกลบไปแล้ว กรุณากู้คืนสินค้าก่อน',
   },
   deleted_variant_is_a_part: {
     en: 'Variant {variant} cannot be deleted because it is a part of variant {whole} ({name})',
-    th: 'ลบตัวเลือก #{variant} ไม่ได้ เพราะเป็นส่วนประกอบของ “{name}” (#{whole})',
+    office: 'The variant cannot be deleted because it is a part of “{name}”',
+    th: 'ลบตัวเลือกนี้ไม่ได้ เพราะเป็นส่วนประกอบของ “{name}”',
   },
 
-  variant_is_a_bundle: { en: 'Variant {variant} is a bundle', th: 'สินค้า #{variant} เป็นชุดสินค้า' },
-  variant_is_not_a_bundle: { en: 'Variant {variant} is not a bundle', th: 'สินค้า #{variant} ไม่ใช่ชุดสินค้า' },
+  variant_is_a_bundle: {
+    en: 'Variant {variant} is a bundle',
+    office: 'The variant is a bundle',
+    th: 'ตัวเลือกนี้เป็นชุดสินค้า',
+  },
+  variant_is_not_a_bundle: {
+    en: 'Variant {variant} is not a bundle',
+    office: 'The variant is not a bundle',
+    th: 'ตัวเลือกนี้ไม่ใช่ชุดสินค้า',
+  },
   bundle_without_parts: {
     en: 'Variant {variant} has no parts, so it cannot be a bundle',
-    th: 'สินค้า #{variant} ยังไม่มีส่วนประกอบ จึงเป็นชุดสินค้าไม่ได้',
+    office: 'The variant has no parts, so it cannot be a bundle',
+    th: 'ตัวเลือกนี้ยังไม่มีส่วนประกอบ จึงเป็นชุดสินค้าไม่ได้',
   },
   bundle_is_a_part: {
     en: 'Variant {variant} cannot be a bundle because it is a part of variant {whole} ({name})',
-    th: 'สินค้า #{variant} เป็นชุดสินค้าไม่ได้ เพราะเป็นส่วนประกอบของ “{name}” (#{whole})',
+    office: 'The variant cannot be a bundle because it is a part of “{name}”',
+    th: 'ตัวเลือกนี้เป็นชุดสินค้าไม่ได้ เพราะเป็นส่วนประกอบของ “{name}”',
   },
   bundle_is_reserved: {
     en: 'Variant {variant} cannot become a bundle while it is reserved (quantity: {reserved, number})',
-    th: 'สินค้า {variant} เปลี่ยนเป็นชุดสินค้าไม่ได้ เพราะยังจองอยู่ {reserved, number} ชิ้น',
+    office: 'The variant cannot become a bundle while {reserved, number} units are reserved',
+    th: 'เปลี่ยนเป็นชุดสินค้าไม่ได้ เพราะยังจองอยู่ {reserved, number} ชิ้น',
   },
   too_many_parts: { en: 'Must be at most {most, number} parts', th: 'มีส่วนประกอบได้ไม่เกิน {most, number} รายการ' },
   no_parts: { en: 'Must have at least one part', th: 'ต้องมีส่วนประกอบอย่างน้อยหนึ่งรายการ' },
@@ -123,10 +150,14 @@ export const products = catalogue({
   part_repeated: { en: 'Variant {part} is listed more than once', th: 'ใส่ส่วนประกอบ {part} ซ้ำ' },
 
   too_many_pictures: {
-    en: 'A product has at most {most, number} pictures',
+    en: 'A product has at most {most, number} images',
     th: 'เพิ่มรูปไม่ได้ สินค้าหนึ่งมีได้ไม่เกิน {most, number} รูป',
   },
-  product_picture_not_found: { en: 'Product {product} has no picture {url}', th: 'ไม่พบรูปนี้ในสินค้า {product}' },
+  product_picture_not_found: {
+    en: 'Product {product} has no picture {url}',
+    office: 'The product does not have this image',
+    th: 'ไม่พบรูปนี้ในสินค้า',
+  },
   picture_too_large: { en: 'Must be at most {most, bytes}', th: 'ต้องมีขนาดไม่เกิน {most, bytes}' },
   picture_has_too_many_pixels: {
     en: 'Must be at most {megapixels, number} million pixels',
@@ -137,5 +168,5 @@ export const products = catalogue({
     th: 'เป็นไฟล์ HEIC ซึ่งเปิดไม่ได้ กรุณาส่งเป็น JPEG (iPhone: ตั้งค่า > กล้อง > รูปแบบ > เข้ากันได้มากที่สุด)',
   },
   not_a_picture: { en: 'Must be JPEG, PNG or WebP', th: 'ต้องเป็นรูป JPEG, PNG หรือ WebP' },
-  picture_damaged: { en: 'The picture is damaged. Take or save it again.', th: 'ไฟล์รูปเสียหาย กรุณาถ่ายหรือบันทึกใหม่' },
+  picture_damaged: { en: 'The image is damaged. Take or save it again.', th: 'ไฟล์รูปเสียหาย กรุณาถ่ายหรือบันทึกใหม่' },
 });

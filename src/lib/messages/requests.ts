@@ -31,7 +31,7 @@ export const requests = catalogue({
     en: 'The metrics need the token from the config file as a bearer token',
     th: 'ต้องส่งโทเค็นของ metrics ในไฟล์ตั้งค่าเป็น bearer token',
   },
-  permission_missing: { en: 'This channel lacks the permission {permission}', th: 'ช่องทางนี้ไม่มีสิทธิ์ {permission}' },
+  permission_missing: { en: 'This channel lacks the permission {permission}', th: 'การเชื่อมต่อนี้ไม่มีสิทธิ์ {permission}' },
   store_suspended: { en: 'This store is suspended', th: 'ร้านนี้ปิดชั่วคราว' },
   unsupported_grant_type: { en: 'Must be client_credentials', th: 'ต้องเป็น client_credentials' },
   client_credential_missing: {

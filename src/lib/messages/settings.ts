@@ -31,7 +31,7 @@ export const settings = catalogue({
   },
   price_tier_has_channels: {
     en: 'Price tier {priceTier} is used by the channels {channels, list}',
-    th: 'ระดับราคา {priceTier} ใช้อยู่ที่ช่องทาง {channels, list}',
+    th: 'ระดับราคา {priceTier} ใช้อยู่ที่การเชื่อมต่อ {channels, list}',
   },
   price_tier_has_prices: {
     en: 'Price tier {priceTier} has prices for {variants, number} variants. Remove them first.',

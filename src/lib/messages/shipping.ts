@@ -10,10 +10,13 @@ export const shipping = catalogue({
   },
   cod_order_not_ready_to_ship: {
     en: 'Order {order} is not ready to ship because it is not paid in full and the store’s cod_counts_as_ready is off',
-    th: 'คำสั่งซื้อ {order} ยังส่งไม่ได้ เพราะยังชำระไม่ครบ และร้านไม่ได้เปิดให้ส่ง COD ก่อนชำระ',
+    office: 'The order is not paid in full, and “Ship COD orders without payment” is off in Settings › Store details',
+    th: 'คำสั่งซื้อ {order} ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ในหน้า ตั้งค่า › ข้อมูลร้าน',
   },
   order_refunded_in_full: {
     en: 'Order {order} is not ready to ship because everything was refunded. Cancel it, or allow shipping before payment.',
+    office:
+      'The order is not ready to ship because everything was refunded. Cancel it, or turn on “Ship before payment”.',
     th: 'คำสั่งซื้อ {order} ยังส่งไม่ได้ เพราะคืนเงินครบแล้ว ให้ยกเลิกคำสั่งซื้อ หรือเปิด “ส่งก่อนชำระเงินได้”',
   },
   ship_qty_too_large: {
@@ -21,11 +24,11 @@ export const shipping = catalogue({
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่เหลือให้ส่ง {left, number} ชิ้น',
   },
   shipment_already_in_status: {
-    en: 'Shipment {shipment} is already {status, shipmentStatus}',
+    en: 'Shipment {shipment} is already “{status, shipmentStatus}”',
     th: 'พัสดุ {shipment} มีสถานะ “{status, shipmentStatus}” อยู่แล้ว',
   },
   shipment_cannot_become: {
-    en: 'Shipment {shipment} is {status, shipmentStatus} and cannot be {to, shipmentStatus}',
+    en: 'The status of shipment {shipment} is “{status, shipmentStatus}” and cannot change to “{to, shipmentStatus}”',
     th: 'พัสดุ {shipment} มีสถานะ “{status, shipmentStatus}” จึงเปลี่ยนเป็น “{to, shipmentStatus}” ไม่ได้',
   },
   shipment_paid_out: {
@@ -33,16 +36,16 @@ export const shipping = catalogue({
     th: 'ได้รับเงิน COD ของพัสดุ {shipment} จากขนส่งแล้ว',
   },
   shipment_would_be_empty: {
-    en: 'Shipment {shipment} would leave with nothing in it. Cancel it instead.',
-    th: 'พัสดุ {shipment} จะไม่มีสินค้าส่งออกเลย ให้ยกเลิกพัสดุแทน',
+    en: 'Shipment {shipment} would be empty. Cancel it instead.',
+    th: 'พัสดุ {shipment} จะไม่มีสินค้าเลย ให้ยกเลิกพัสดุแทน',
   },
   line_not_in_shipment: { en: 'Shipment {shipment} has no line {line}', th: 'พัสดุ {shipment} ไม่มีรายการ {line}' },
   line_not_short: {
     en: '{leaving, number} entered, must be less than the {booked, number} in the parcel',
     th: 'ใส่ไว้ {leaving, number} ชิ้น ต้องน้อยกว่าในพัสดุซึ่งมี {booked, number} ชิ้น',
   },
-  no_quantity_entered: { en: 'Enter a quantity for at least one line', th: 'กรุณาใส่จำนวนอย่างน้อยหนึ่งรายการ' },
-  no_returned_lines: { en: 'Enter how many came back of at least one line', th: 'กรุณาใส่จำนวนสินค้าที่ได้รับคืน' },
+  no_quantity_entered: { en: 'Enter a quantity for at least one item', th: 'กรุณาใส่จำนวนอย่างน้อยหนึ่งรายการ' },
+  no_returned_lines: { en: 'Enter the returned quantity of at least one item', th: 'กรุณาใส่จำนวนที่รับคืนอย่างน้อยหนึ่งรายการ' },
   return_qty_too_large: {
     en: '{qty, number} entered, {left, number} left to return',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่รับคืนได้ {left, number} ชิ้น',
@@ -66,16 +69,19 @@ export const shipping = catalogue({
   },
   no_numbered_shipment: {
     en: 'Order {order} has no shipment with a tracking number. Book one first.',
+    office: 'The order has no parcel with a tracking number. Request or add one first.',
     th: 'คำสั่งซื้อ {order} ยังไม่มีเลขพัสดุ กรุณาขอหรือกรอกเลขพัสดุก่อน',
   },
-  no_parcel_to_hand_over: { en: 'No parcel is waiting for pick-up', th: 'ไม่มีพัสดุรอส่งมอบขนส่ง' },
+  no_parcel_to_hand_over: { en: 'No parcel is awaiting handover', th: 'ไม่มีพัสดุรอส่งให้ขนส่ง' },
   no_parcel_of_courier_to_hand_over: {
-    en: 'No {shippingType} shipment is waiting for pick-up',
-    th: 'ไม่มีพัสดุ {shippingType, courier} ที่รอส่งมอบ',
+    en: 'No {shippingType, courier} shipment is awaiting handover',
+    office: 'No {shippingType, courier} parcel is awaiting handover',
+    th: 'ไม่มีพัสดุ {shippingType, courier} ที่รอส่งให้ขนส่ง',
   },
   order_has_no_parcel_to_hand_over: {
-    en: 'Order {order} has no {shippingType} shipment waiting for pick-up',
-    th: 'คำสั่งซื้อ {order} ไม่มีพัสดุ {shippingType, courier} ที่รอส่งมอบ',
+    en: 'Order {order} has no {shippingType, courier} shipment awaiting handover',
+    office: 'The order has no {shippingType, courier} parcel awaiting handover',
+    th: 'คำสั่งซื้อ {order} ไม่มีพัสดุ {shippingType, courier} ที่รอส่งให้ขนส่ง',
   },
   nothing_to_pick: { en: 'Order {order} has nothing to pick', th: 'คำสั่งซื้อ {order} ไม่มีสินค้าให้หยิบ' },
   too_much_printing: {

@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 export const stock = catalogue({
   count_sheet_not_found: { en: 'There is no count sheet {sheet}', th: 'ไม่พบใบนับสต็อก #{sheet}' },
   count_sheet_not_draft: {
-    en: 'Count sheet {sheet} is already {status, stockDocumentStatus}',
+    en: 'Count sheet {sheet} is already “{status, stockDocumentStatus}”',
     th: 'ใบนับสต็อก #{sheet} มีสถานะ “{status, stockDocumentStatus}” อยู่แล้ว',
   },
   count_sheet_empty: { en: 'Count sheet {sheet} is empty', th: 'ใบนับสต็อก #{sheet} ยังว่าง' },
@@ -51,7 +51,8 @@ export const stock = catalogue({
   },
   stock_of_a_pulled_variant: {
     en: 'Variant {variant} is pulled from another store. That store holds the stock.',
-    th: 'สินค้า #{variant} ดึงมาจากร้านอื่น สต็อกอยู่ที่ร้านต้นทาง',
+    office: 'Variant {variant} comes from another store, which keeps its stock',
+    th: 'สินค้า #{variant} มาจากร้านอื่น ซึ่งเป็นผู้เก็บสต็อก',
   },
   variant_without_parts: { en: 'Variant {variant} has no parts', th: 'สินค้า #{variant} ยังไม่ได้กำหนดส่วนประกอบ' },
 });

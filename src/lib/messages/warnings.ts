@@ -31,8 +31,8 @@ export const warnings = catalogue({
     th: 'ร้านไม่มีขนส่งสำหรับ {shippingType} จึงไม่ขอเลขพัสดุ กรุณาใส่เลขด้วยคำสั่ง raan order book',
   },
   courier_cannot_book: {
-    en: 'Store {store}: {shippingType} has no secret, so no shipments can be booked with it',
-    th: 'ร้าน {store}: {shippingType} ไม่มีรหัสลับ จึงจองพัสดุไม่ได้',
+    en: 'Store {store}: {shippingType, courier} has no secret, so no shipments can be booked with it',
+    th: 'ร้าน {store}: {shippingType, courier} ไม่มีรหัสลับ จึงขอเลขพัสดุไม่ได้',
   },
   courier_gets_no_requests: {
     en: 'Store {store}: {shippingType} gets no requests: {why, message}',
@@ -49,10 +49,10 @@ export const warnings = catalogue({
   },
 
   label_address_incomplete: {
-    en: 'Order {order}: the recipient’s address lacks {fields, list}',
-    th: 'คำสั่งซื้อ {order}: ที่อยู่ผู้รับไม่มี {fields, list}',
+    en: 'Order {order}: the recipient’s address is missing: {fields, fieldLabels}',
+    th: 'คำสั่งซื้อ {order}: ที่อยู่ผู้รับยังไม่มี{fields, fieldLabels}',
   },
-  label_without_sender: { en: 'Order {order} has no sender’s address', th: 'คำสั่งซื้อ {order} ไม่มีที่อยู่ผู้ส่ง' },
+  label_without_sender: { en: 'Order {order} has no sender address', th: 'คำสั่งซื้อ {order} ไม่มีที่อยู่ผู้ส่ง' },
   label_without_number: {
     en: 'Order {order}: the shipment has no tracking number',
     th: 'คำสั่งซื้อ {order}: พัสดุไม่มีเลขพัสดุ',

@@ -3,8 +3,13 @@ import type { Language } from './catalogue.ts';
 const REPLACEMENTS: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
   en: [
     [/^Order \{order\}/, 'The order'],
-    [/^Shipment \{shipment\}/, 'The shipment'],
-    [/(?<!no )\b(order|shipment) \{(?:order|shipment)\}/g, 'the $1'],
+    [/^Shipment \{shipment\}/, 'The parcel'],
+    [/^Payment \{payment\}/, 'The payment'],
+    [/^Variant \{variant\}/, 'The variant'],
+    [/\bno (payment|variant) \{(?:payment|variant)\}/g, 'no such $1'],
+    [/\bno shipment \{shipment\}/g, 'no such parcel'],
+    [/(?<!no )\border \{order\}/g, 'the order'],
+    [/\bshipment \{shipment\}/g, 'the parcel'],
   ],
   th: [
     [/(คำสั่งซื้อ|พัสดุ) \{(?:order|shipment)\} (?=กรุณา)/g, '$1นี้ '],
