@@ -151,7 +151,7 @@ for (const language of ['th', 'en'] as const)
     for (const shown of language === 'th'
       ? [
           'วิธีเข้าสู่ระบบ: รหัสผ่าน',
-          'เห็นเฉพาะคำสั่งซื้อของช่องทางนี้: ไม่ → ใช่',
+          'เห็นเฉพาะคำสั่งซื้อของการเชื่อมต่อนี้: ไม่ → ใช่',
           'ระดับราคา: ว่าง → ตัวแทน',
           'ขายต่อเมื่อสินค้าหมด: ไม่ → ใช่',
           ': 0 → 1,000',
@@ -191,8 +191,8 @@ test('payments that staff record, review and refund have entries, and a bookkeep
   const { text } = await bookkeeper.open('/reports/log');
   const entry = (event: string, amount: string) => `malee ${event} #1 · Amount: ฿${amount}`;
   const entries = [
-    ...[entry('Payment refunded', '5'), entry('Payment confirmed', '100'), entry('Payment reported', '100')],
-    ...[entry('Payment rejected', '100'), entry('Payment reported', '100'), entry('Payment recorded', '30')],
+    ...[entry('Payment refunded', '5'), entry('Payment confirmed', '100'), entry('Payment submitted', '100')],
+    ...[entry('Payment rejected', '100'), entry('Payment submitted', '100'), entry('Payment recorded', '30')],
   ];
   assert.match(text, new RegExp(entries.join(' .*')));
   assert.doesNotMatch(text, /สมชาย|127\.0\.0\.1|Account added/);

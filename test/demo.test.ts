@@ -168,10 +168,10 @@ test('the tour has five steps, follows what the visitor does, and can be closed 
     [...browser.page.html.matchAll(/<summary>([^<]*)</g)].map(([, title]) => title?.trim()).slice(0, 5);
   await browser.open('/');
   assert.deepEqual(titles(), [
-    ...['Check a payment slip', 'Pack an order', 'Record a COD payout', 'Finish a stock count'],
+    ...['Review a payment slip', 'Pack an order', 'Record COD payout', 'Finish a stock count'],
     'Create your own first order',
   ]);
-  assert.match(browser.page.text, /Step 1 of 5: Check a payment slip/);
+  assert.match(browser.page.text, /Step 1 of 5: Review a payment slip/);
   const { db } = demo.shop.ctx;
   const paid = db.get(
     sql<{ id: number; order: number }>(`SELECT id, order_id AS "order" FROM payments WHERE status = 'notified'`),
@@ -179,7 +179,7 @@ test('the tour has five steps, follows what the visitor does, and can be closed 
   await browser.open(`/orders/${paid?.order}`);
   await browser.send(`/orders/${paid?.order}/payments/${paid?.id}/confirm`);
   await browser.open('/');
-  assert.match(browser.page.text, /Check a payment slip Done/);
+  assert.match(browser.page.text, /Review a payment slip Done/);
   assert.match((await browser.open('/stock')).text, /Step 2 of 5: Pack an order/);
   await browser.send('/demo/tour/close');
   assert.doesNotMatch((await browser.open('/')).text, /Try the store in 5 steps|Step 2 of 5/);
@@ -190,7 +190,7 @@ for (const [role, steps, tasks] of [
   ['packer', ['Pack an order'], ['To pack', 'Packed, to hand over', 'Overdue', 'Booking failed', 'Returns to restock']],
   [
     'bookkeeper',
-    ['Check a payment slip', 'Record a COD payout'],
+    ['Review a payment slip', 'Record COD payout'],
     ['Payments to review', 'Unpaid', 'COD awaiting payout'],
   ],
 ] as const)
@@ -230,7 +230,7 @@ test('the sample file of a COD payout matches the parcels, except for one amount
     rows.length - 1,
   );
   assert.deepEqual(payoutRows(db, demoOf(db) as never), rows, 'the file stays the same');
-  assert.match((await browser.open('/')).text, /Record a COD payout Done/);
+  assert.match((await browser.open('/')).text, /Record COD payout Done/);
 });
 
 test('a real store has neither the tour nor the sample file', async () => {

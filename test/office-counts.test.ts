@@ -150,6 +150,6 @@ test('Apply is the main button of a sheet with counted items, but not while rows
   const commits = /class="button main">Apply count/;
   assert.match((await browser.open('/stock/counts/1')).html, commits);
   const typing = await browser.send('/stock/counts/1/lines', { how: 'plus', scan: 'CUP', more: 'scan' });
-  assert.match(typing.text, /1 item, 1 pcs/);
+  assert.match(typing.text, /1 item, 1 unit/);
   assert.doesNotMatch(typing.html, commits);
 });

@@ -241,7 +241,7 @@ suite('the first run', CONCURRENT, () => {
     const [, secret = ''] = /id="client-secret">([^<]+)</.exec(made.html) ?? [];
     const again = await browser.open('/first-run/channel');
     assert.ok(secret.length > 20 && !again.html.includes(secret));
-    assert.match(again.text, /มีช่องทางแล้ว/);
+    assert.match(again.text, /มีการเชื่อมต่อแล้ว/);
     const [, back = ''] = /href="\/office([^"]+\/secret)"/.exec(again.html) ?? [];
     assert.ok((await browser.open(back)).html.includes(secret));
     assert.equal((await browser.send(`${back}/copied`)).path, '/');

@@ -41,7 +41,7 @@ test('a scanned item is added once and counted up afterwards, by SKU or barcode,
   await scan(browser, action, EAN);
   await scan(browser, action, 'CUP');
   assert.deepEqual(rowsOf(browser), { code: [EAN, 'beans'], qty: ['2', '12'] });
-  assert.match(browser.page.text, /2 items, 14 pcs/);
+  assert.match(browser.page.text, /2 items, 14 units/);
   assert.match(browser.page.html, /data-scanned="กาแฟ แก้ว × 2"/);
   await browser.send(action, { ...rowsOf(browser), more: 'plus 1' });
   await browser.send(action, { ...rowsOf(browser), more: 'minus 0' });
@@ -57,7 +57,7 @@ test('an unknown code is an error at the scan field, and no row gets lost', asyn
   const { browser } = await opened('/stock/write-off');
   await scan(browser, '/stock/write-off', 'CUP');
   const unknown = await scan(browser, '/stock/write-off', '4006381333931');
-  assert.match(unknown.html, /id="field-scan-error">4006381333931: No item has this SKU or barcode</);
+  assert.match(unknown.html, /id="field-scan-error">4006381333931: No variant has this SKU or barcode</);
   assert.deepEqual(rowsOf(browser).code, ['CUP']);
 });
 
@@ -89,7 +89,7 @@ test('scanned items are added to a count sheet', async () => {
   await browser.send('/stock/counts', { warehouse: '1' });
   const sheet = browser.page.path;
   for (const code of [EAN, 'BEANS', EAN]) await scan(browser, `${sheet}/lines`, code, { how: 'plus' });
-  assert.match(browser.page.text, /2 items, 3 pcs/);
+  assert.match(browser.page.text, /2 items, 3 units/);
   await browser.send(`${sheet}/lines`, { ...rowsOf(browser), how: 'plus' });
   assert.match(browser.page.text, /แก้ว CUP 10 2 −8/);
 });

@@ -34,7 +34,7 @@ test('a product with one variant is edited in one form with one primary button',
     ...{ shipping_type: ['ems'], first: ['50'], each_more: [''], picture: await file('111.jpg') },
   });
   assert.equal(saved.path, mug, saved.text);
-  assert.match(saved.text, /Saved · Picture added/);
+  assert.match(saved.text, /Saved · Image added/);
   const { name, pictures, shippingRates, variants } = mugOf(shop);
   assert.deepEqual([name, pictures.length, shippingRates.length], ['แก้วเซรามิก', 1, 1]);
   const [only] = variants;

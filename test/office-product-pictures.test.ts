@@ -55,9 +55,9 @@ test('an unreadable picture is named and nothing is saved; an existing picture i
   assert.match(response.text, /big\.png: .*10 MB/);
   assert.ok(!response.html.includes('<i>note'));
   assert.equal(product(shop).pictures.length, 0);
-  assert.match((await upload(shop, browser, await file('111.jpg'), await file('222.jpg'))).text, /2 pictures added/);
-  assert.match((await upload(shop, browser, await file('111.jpg'), await file('333.jpg'))).text, /Picture added/);
-  assert.match((await upload(shop, browser, await file('111.jpg'))).text, /already has these pictures/);
+  assert.match((await upload(shop, browser, await file('111.jpg'), await file('222.jpg'))).text, /2 images added/);
+  assert.match((await upload(shop, browser, await file('111.jpg'), await file('333.jpg'))).text, /Image added/);
+  assert.match((await upload(shop, browser, await file('111.jpg'))).text, /already has these images/);
   assert.equal(product(shop).pictures.length, 3);
 });
 

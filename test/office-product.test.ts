@@ -126,7 +126,7 @@ test('deleting a variant or product lists the consequences first, and both can b
   const browser = await signedIn(shop, { language: 'en' });
   await shop.order();
   const response = await browser.open(hot(shop));
-  assert.match(response.text, /15 on hand stay in stock/);
+  assert.match(response.text, /15 on hand are kept in stock/);
   assert.match(response.text, /1 reserved for orders/);
   await browser.send(`${hot(shop)}/delete`);
   assert.equal(product(shop).variants.length, 1);
@@ -162,7 +162,7 @@ test('a pulled product has its own prices and takes everything else from its sou
   const browser = await signedIn(shop, { name: 'o', role: 'staff', store: 'other', language: 'en' });
   const response = await browser.open(`/products/${id}`);
   assert.equal(response.status, 200);
-  assert.match(response.text, /Pulled from บ้านกาแฟ/);
+  assert.match(response.text, /From บ้านกาแฟ/);
   const pulled = productDetail(shop.ctx.db, other, id)?.variants[0];
   const path = `/products/${id}/variants/${pulled?.id}`;
   assert.ok(!(await browser.open(path)).html.includes('name="sku"'));
@@ -179,15 +179,15 @@ test('an owner of several stores pulls a product from one to another', async () 
   await browser.open('/products');
   await browser.send('/store', { store_id: shop.stores.other?.id ?? '' });
   const response = await browser.open(`/products/pull?store=${shop.ids.id}&q=ลา`);
-  assert.match(response.text, /ลาเต้ Pull\b/);
+  assert.match(response.text, /ลาเต้ Sell here\b/);
   const pulled = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
   assert.equal(pulled.status, 200, pulled.text);
-  assert.match(pulled.text, /Pulled from บ้านกาแฟ/);
+  assert.match(pulled.text, /From บ้านกาแฟ/);
   const again = await browser.open(`/products/pull?store=${shop.ids.id}`);
-  assert.match(again.html, new RegExp(`<a href="/office${pulled.path}"[^>]*>\\s*Already pulled`));
-  assert.doesNotMatch(again.text, /ลาเต้ Pull\b/);
+  assert.match(again.html, new RegExp(`<a href="/office${pulled.path}"[^>]*>\\s*Already sold here`));
+  assert.doesNotMatch(again.text, /ลาเต้ Sell here\b/);
   const twice = await browser.send('/products/pull', { source: shop.ids.products.latte ?? '' });
-  assert.deepEqual([twice.path, /Already pulled/.test(twice.text)], [pulled.path, true]);
+  assert.deepEqual([twice.path, /Already sold here/.test(twice.text)], [pulled.path, true]);
 
   const bound = await signedIn(shop, { name: 'third', store: 'third', language: 'en' });
   await bound.open('/products/pull');

@@ -15,11 +15,11 @@ test('the stock list shows each warehouse, can be searched and filtered, and dow
   const all = await browser.open('/stock');
   for (const sku of ['BEANS', 'CUP', 'KIT', 'DUO']) assert.match(all.text, new RegExp(sku));
   assert.match(all.text, /Bundle/);
-  assert.match(all.text, /4 items On hand 43 .* Totals exclude 1 bundle or pulled item/);
+  assert.match(all.text, /4 variants On hand 43 .* Totals exclude 1 variant: bundles and products from another store/);
   const found = await browser.open('/stock?q=bea');
   assert.match(found.text, /BEANS/);
   assert.doesNotMatch(found.text, /KIT/);
-  assert.match((await browser.open('/stock?show=out')).text, /No items found/);
+  assert.match((await browser.open('/stock?show=out')).text, /No products found/);
   const file = await browser.open('/stock/list.csv?q=cup');
   assert.match(file.headers.get('content-disposition') ?? '', /stock\.csv/);
   assert.match(file.html, /,CUP,.*,bkk,10,0,10,\r\n.*,CUP,.*,cnx,8,0,8,/);
@@ -75,7 +75,7 @@ test('past stock shows the quantities of the chosen minute', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);
   assert.match((await browser.open('/stock/past')).text, /BEANS กรุงเทพ 20 · เชียงใหม่ 4 24 0/);
-  assert.match((await browser.open('/stock/past?at=2020-01-01T10:00')).text, /No items at that time/);
+  assert.match((await browser.open('/stock/past?at=2020-01-01T10:00')).text, /No products at that time/);
   assert.match((await browser.open('/stock/past.csv')).html, /BEANS,.*,bkk,20,0,20/);
 });
 
@@ -141,7 +141,7 @@ test('pulled items name the store of their warehouse and are left out of the tot
   const page = await browser.open(`/products/${product}/variants/${pulled}`);
   assert.match(page.text, /กรุงเทพ \(บ้านกาแฟ\) 20 0 20/);
   const shelf = await browser.open('/stock');
-  assert.match(shelf.text, /4 items Totals exclude 4 bundles and pulled items/);
-  assert.doesNotMatch(shelf.text, /items On hand/);
+  assert.match(shelf.text, /4 variants Totals exclude 4 variants: bundles and products from another store/);
+  assert.doesNotMatch(shelf.text, /variants On hand/);
   assert.match((await browser.open('/stock/list.csv')).html, /,BEANS,.*,bkk,20,0,20,/);
 });

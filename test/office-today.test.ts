@@ -37,13 +37,13 @@ const order = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H
 test('a store without orders shows the first steps, and which of them are done', async () => {
   const { shop } = await openStore({ products: [], channels: [], apps: [] });
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(text, /Set up your store Add products .* Connect a sales page or chatbot .* Create your first order/);
+  assert.match(text, /Set up your store Add products .* Connect a sale page or chatbot .* Create your first order/);
   assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
 
   const stocked = await openStore();
   const response = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
-  assert.match(response.text, /Add products Done Connect a sales page or chatbot Done Create your first order/);
+  assert.match(response.text, /Add products Done Connect a sale page or chatbot Done Create your first order/);
 });
 
 test('a first step that is done has no button, and the card disappears with the first order', async () => {
@@ -133,7 +133,7 @@ test('only the owner sees the stock value', async () => {
   const { shop } = await openStore({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
   await order(shop);
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(owner.text, /Stock value ฿1,234 100 items 1 variant has no cost \(7 items\)/);
+  assert.match(owner.text, /Stock value at cost ฿1,234 100 units 1 variant has no cost \(7 units\)/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
   assert.doesNotMatch(staff.text, /1,234|cost/);
 });
@@ -149,7 +149,7 @@ test('sales are shown as a chart, as totals and as a table', async () => {
   assert.match(html, /<title>11 Nov 2026: ฿205, 2 orders<\/title>/);
   assert.match(text, /Today ฿205 2 orders Yesterday ฿0 0 orders 30 days ฿205 2 orders/);
   assert.match(text, /Day Orders Sales \(baht\) 11 Nov 2026 2 205 10 Nov 2026 0 0 .* 13 Oct 2026 0 0/);
-  assert.match(text, /Best sellers, last 30 days ลาเต้ เย็น LAT-I 2 items ฿140 ลาเต้ ร้อน LAT-H 1 item ฿65/);
+  assert.match(text, /Best sellers, last 30 days ลาเต้ เย็น LAT-I 2 units ฿140 ลาเต้ ร้อน LAT-H 1 unit ฿65/);
   for (const id of html.match(/aria-labelledby="([^"]+)"/g)?.flatMap((found) => found.slice(17, -1).split(' ')) ?? [])
     assert.equal(html.split(` id="${id}"`).length, 2, id);
 });

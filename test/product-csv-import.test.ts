@@ -129,7 +129,7 @@ test('a file with Thai headers needs no keys: names identify products, SKUs or n
 
 test('the names of the fields in the forms of products are headings too', async () => {
   const shop = await openRoastery();
-  const heads = ['Title', 'Variant', 'SKU', 'Price', 'On hand', 'Cost per item (baht)', 'Weight (g)', 'Barcodes'];
+  const heads = ['Title', 'Variant', 'SKU', 'Price', 'On hand', 'Cost per unit (baht)', 'Weight (g)', 'Barcodes'];
   const english = await importRows(shop, heads.join('|'), 'Teapot|Blue|POT-B|390|4|120|800|');
   const thai = await importRows(shop, 'ชื่อ|ราคา|รหัสสินค้า (SKU)', 'กาน้ำ|290|POT-T');
   assert.deepEqual([english.products.added.length, thai.products.added.length], [1, 1]);

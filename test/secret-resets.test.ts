@@ -26,7 +26,7 @@ describe('in the office and on the command line', CONCURRENT, () => {
       (await browser.open(page)).text,
       /The old secret is still valid until .* Last use of the old secret: /,
     );
-    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
+    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret no longer works/);
     assert.doesNotMatch((await browser.open(page)).text, /still valid/);
     assert.deepEqual([await isAccepted(shop, old), await isAccepted(shop, current)], [false, true]);
   });
@@ -69,7 +69,7 @@ describe('in the office and on the command line', CONCURRENT, () => {
     const [, newest = ''] = /id="secret"[^>]*>([^<]+)</.exec(made.html) ?? [];
     assert.deepEqual([await status(secret), await status(newest)], [200, 200]);
     assert.match((await browser.open(page)).text, /The old secret is still valid until/);
-    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
+    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret no longer works/);
     assert.deepEqual([await status(secret), await status(newest)], [401, 200]);
   });
 
@@ -93,7 +93,7 @@ describe('in the office and on the command line', CONCURRENT, () => {
     await browser.send(`${page}/secret`, form);
     assert.equal(old(), webhook_secret, 'it is not reset again');
     assert.match((await browser.open(page)).text, /The old secret is still valid until .* X-Service-Signature-Old/);
-    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret has ended/);
+    assert.match((await browser.send(`${page}/end-old-secret`)).text, /The old secret no longer works/);
     assert.equal(old(), null);
   });
 });

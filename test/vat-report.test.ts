@@ -173,7 +173,7 @@ test('the page has the buyer as printed and the totals, and the CSV file the sam
   const { text } = await browser.open('/reports/vat?month=2026-11');
   assert.match(text, /0105556000000 · สำนักงานใหญ่ \(00000\) 2 900\.00 63\.00 963\.00/);
   assert.match(text, /000001 .*ซื้อมาขายไป จำกัด 0105557111111 · สาขาที่ 00003 1,000\.00 70\.00 1,070\.00/);
-  assert.match(text, /CN000001 Credit note of tax invoice 000001 .* −100\.00 −7\.00 −107\.00/);
+  assert.match(text, /CN000001 Credit note for tax invoice 000001 .* −100\.00 −7\.00 −107\.00/);
   const { html: csv, headers } = await browser.open('/reports/vat.csv?month=2026-11');
   assert.match(headers.get('content-disposition') ?? '', /vat-report_2026-11\.csv/);
   const [head, ...rows] = csv.trimEnd().split('\r\n');

@@ -74,7 +74,7 @@ browserTest('the camera receives goods and counts one more each time a label app
   await page.goto('/office/stock');
   await page.getByRole('link', { name: 'Receive' }).first().click();
   await page.getByRole('button', { name: 'Scan' }).click();
-  await page.getByText(/2 items, ([3-9]|\d\d) pcs/).waitFor({ timeout: SLOW });
+  await page.getByText(/2 items, ([3-9]|\d\d) units/).waitFor({ timeout: SLOW });
   await assertNoViolations(page);
   await assertNoOverflow(page);
   await saveScreenshot(page, 'scanner-receive');

@@ -98,7 +98,7 @@ export const demoStore = () =>
       { key: 'page', name: 'Sale page', price_tier: 'retail', app: 'bot', permissions: [...PERMISSIONS] },
       { key: 'wholesale', name: 'ตัวแทน', price_tier: 'wholesale', permissions: ['orders.create', 'orders.read'] },
     ],
-    apps: [{ key: 'bot', name: 'Chat bot', url: '', events: { stock_available_updated: true } }],
+    apps: [{ key: 'bot', name: 'Chatbot', url: '', events: { stock_available_updated: true } }],
   }) satisfies NonNullable<StoreFileInput['stores']>[number];
 
 export type DemoStore = ReturnType<typeof demoStore>;

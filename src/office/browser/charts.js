@@ -1,6 +1,8 @@
 // Charts of the reports. The library is loaded by pages with a chart only.
 
 const HEIGHT = 280;
+const VALUE_WIDTH = 80; // of the labels beside the vertical axis
+const TICK_WIDTH = 84; // of a label below the horizontal axis
 const FONT = '12px Sarabun, system-ui, sans-serif';
 
 /** Adds an element to the head once, and waits until it is loaded. */
@@ -27,6 +29,13 @@ const colour = (name) => getComputedStyle(document.documentElement).getPropertyV
 
 const numberText = (value, unit) => unit + value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
+/** As many labels of the axis as fit, always with the last one. */
+function tickPositions(count, width) {
+  const step = Math.ceil(count / Math.max(1, Math.floor((width - VALUE_WIDTH) / TICK_WIDTH)));
+  const last = count - 1;
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => last - i * step).reverse();
+}
+
 function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width) {
   const axis = {
     stroke: colour('--pico-muted-color'),
@@ -46,15 +55,21 @@ function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width
   return {
     width,
     height: HEIGHT,
+    padding: [null, TICK_WIDTH / 2, null, null], // the last label is centered below the end of the line
     scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max * 1.1, 1)] } },
     axes: [
-      { ...axis, values: (_, at) => at.map((i) => ticks[i] ?? ''), space: 110, incrs: [1, 2, 3, 5, 7, 10, 20] },
-      { ...axis, values: (_, at) => at.map((value) => numberText(value, unit)), size: 80 },
+      {
+        ...axis,
+        gap: 12,
+        splits: () => tickPositions(ticks.length, width),
+        values: (_, at) => at.map((i) => ticks[i]),
+      },
+      { ...axis, values: (_, at) => at.map((value) => numberText(value, unit)), size: VALUE_WIDTH },
     ],
     series: [
       { label: period, value: (_, at) => labels[at ?? last] },
       line(now.label, { stroke: colour('--pico-primary'), fill: `${colour('--pico-primary')}22` }),
-      line(before.label, { stroke: colour('--warn'), dash: [6, 4] }),
+      ...(before ? [line(before.label, { stroke: colour('--warn'), dash: [6, 4] })] : []),
     ],
   };
 }

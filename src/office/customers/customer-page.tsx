@@ -12,6 +12,7 @@ import { salesChannelName } from '../orders/order-labels.ts';
 import { EntryPaymentTag, OrderTag, ShippingTag } from '../orders/status-tags.tsx';
 import { ButtonLink, Facts, Heading, Pager, TextLink, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
+import { Menu } from '../page/menu.tsx';
 import { TagsCard } from '../page/tag-list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { MergeCard, NotesCard } from './customer-cards.tsx';
@@ -37,7 +38,8 @@ export function customerPage(context: StoreContext, customer: Customer, open?: O
     body: (
       <>
         <Heading title={title} back={{ href: '/office/customers', label: t.title }}>
-          <ButtonLink href={`/office${path}/data`} label={t.data} />
+          <ButtonLink href={`/office/orders/new?customer=${customer.id}`} icon="plus" main label={t.createOrder} />
+          <Menu links={[{ href: `/office${path}/data`, label: t.data }]} />
         </Heading>
         <div class="with-side">
           <div>

@@ -19,8 +19,8 @@ export const customersTexts = bilingual({
   lastOrder: ['สั่งล่าสุด', 'Last order'],
   none: ['ยังไม่มีลูกค้า', 'No customers yet'],
   noneHint: [
-    'ลูกค้าจะขึ้นที่นี่เองจากเบอร์โทรในคำสั่งซื้อ',
-    'Customers appear here by themselves, from the phone numbers of orders.',
+    'ระบบเพิ่มลูกค้าให้อัตโนมัติจากเบอร์โทรในคำสั่งซื้อ',
+    'Customers are added automatically, from the phone numbers of orders.',
   ],
   noneFound: ['ไม่พบลูกค้า', 'No customers found'],
   noneFoundHint: ['ลองค้นด้วยเบอร์โทร หรือชื่อบางส่วน', 'Try the phone number, or a part of the name.'],
@@ -30,9 +30,9 @@ export const customersTexts = bilingual({
   ],
 
   figures: ['สรุป', 'Summary'],
-  canceled: ['ยกเลิก', 'Canceled'],
+  canceled: ['ยกเลิกแล้ว', 'Canceled'],
   paid: ['ชำระแล้ว', 'Paid'],
-  refunded: ['คืนเงิน', 'Refunded'],
+  refunded: ['คืนเงินแล้ว', 'Refunded'],
   parcels: ['พัสดุที่ส่งแล้ว', 'Parcels sent'],
   codDelivered: ['COD รับของแล้ว', 'COD delivered'],
   codRefused: ['COD ตีกลับ', 'COD refused'],
@@ -42,7 +42,7 @@ export const customersTexts = bilingual({
   ],
   returned: ['พัสดุอื่นตีกลับ', 'Other parcels returned'],
   newestOnly: [
-    (count: string) => `พัสดุ ชำระแล้ว และคืนเงิน นับจาก ${count} คำสั่งซื้อล่าสุด`,
+    (count: string) => `พัสดุ ชำระแล้ว และคืนเงินแล้ว นับจาก ${count} คำสั่งซื้อล่าสุด`,
     (count: string) => `Parcels, payments and refunds cover the newest ${orders(count)} only.`,
   ],
   addresses: ['ที่อยู่ที่เคยใช้', 'Addresses'],
@@ -81,5 +81,6 @@ export const customersTexts = bilingual({
   mainOther: ['อีกราย', 'The other one'],
   mergeYes: ['รวมลูกค้า', 'Merge customers'],
   merged: ['รวมลูกค้าแล้ว', 'Customers merged'],
+  createOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
   data: ['ส่งออกหรือลบข้อมูล', 'Export or erase data'],
 });

@@ -30,19 +30,19 @@ export const demoTexts = bilingual({
   close: ['ปิดคำแนะนำ', 'Close the tour'],
   closed: ['ปิดคำแนะนำแล้ว เปิดดูได้อีกจากแถบด้านบน', 'The tour is closed. The bar at the top opens it again.'],
 
-  slipTitle: ['ตรวจสลิป', 'Check a payment slip'],
+  slipTitle: ['ตรวจสลิป', 'Review a payment slip'],
   slipHint: [
     'ลูกค้าแจ้งโอนและแนบสลิปมา เปิดคำสั่งซื้อ เทียบยอดกับสลิป แล้วกดยืนยัน',
     'Customers have sent slips of their transfers. Open an order, compare the amount and confirm it.',
   ],
-  slipAction: ['ดูสลิปที่รอตรวจ', 'View waiting slips'],
-  packingTitle: ['แพ็กของ', 'Pack an order'],
+  slipAction: ['ดูสลิปที่รอตรวจ', 'Review slips'],
+  packingTitle: ['แพ็กสินค้า', 'Pack an order'],
   packingHint: [
     'เปิดคำสั่งซื้อที่รอแพ็ก แตะสินค้าทีละชิ้นหรือสแกน SKU จนครบ ระบบจะเตือนถ้าหยิบผิด',
-    'Open an order to pack. Tap each item or scan its SKU. A wrong item is refused.',
+    'Open an order to pack. Tap each unit or scan its SKU. raan warns you about a wrong product.',
   ],
-  packingAction: ['ไปที่โต๊ะแพ็ก', 'Go to packing'],
-  payoutTitle: ['รับเงิน COD จากขนส่ง', 'Record a COD payout'],
+  packingAction: ['ไปที่แพ็กสินค้า', 'Go to packing'],
+  payoutTitle: ['บันทึกรอบโอน COD', 'Record COD payout'],
   payoutHint: [
     'ขนส่งโอนเงิน COD มาพร้อมไฟล์ ดาวน์โหลดไฟล์ตัวอย่าง แล้วอัปโหลด ระบบจับคู่กับพัสดุให้ และชี้แถวที่ยอดไม่ตรง',
     'The courier has paid out COD and sent a file. Download the sample, then upload it. Each row is matched with its parcel, and a wrong amount stands out.',
@@ -52,9 +52,9 @@ export const demoTexts = bilingual({
   countTitle: ['นับสต็อกให้เสร็จ', 'Finish a stock count'],
   countHint: [
     'ต้นนับไปแล้ว 14 รายการ มีสองรายการไม่ตรง ตรวจดู แล้วกดยืนยันเพื่อปรับสต็อก',
-    'Ton has counted 14 items, and two of them differ. Look at them, then apply the count.',
+    'Ton has counted 14 items. Two of them have a difference. Check them, then apply the count.',
   ],
-  countAction: ['เปิดใบนับ', 'Open the count'],
+  countAction: ['เปิดใบนับ', 'Open the count sheet'],
   orderTitle: ['สร้างคำสั่งซื้อแรกของคุณ', 'Create your own first order'],
   orderHint: [
     'ลูกค้าทักมาในแชต วางที่อยู่ทั้งก้อน เลือกสินค้า แล้วบันทึก ระบบจองสต็อกให้ทันที',

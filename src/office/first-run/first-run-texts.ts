@@ -85,14 +85,14 @@ export const firstRunTexts = bilingual({
 
   channelTitle: ['คู่ค้ารายแรก', 'Your first partner'],
   channelHint: [
-    'ระบบของคู่ค้า (เซลเพจ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านเองด้วยรหัสของช่องทางนี้',
-    'A partner system (sales page, chat bot, web shop) sends orders to the store by itself, with the credentials of a channel.',
+    'ระบบของคู่ค้า (เซลเพจ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',
+    'A partner system (sale page, chatbot, web shop) sends orders to the store automatically, with the credentials of a channel.',
   ],
-  channelName: ['ชื่อช่องทาง', 'Channel name'],
-  channelExample: ['เซลเพจ', 'Sales page'],
-  createChannel: ['สร้างรหัสเชื่อมต่อ', 'Create channel'],
+  channelName: ['ชื่อการเชื่อมต่อ', 'Channel name'],
+  channelExample: ['เซลเพจ', 'Sale page'],
+  createChannel: ['สร้างการเชื่อมต่อ', 'Create channel'],
   channelsExist: [
-    'มีช่องทางแล้ว รหัสลับที่ยืนยันว่าคัดลอกแล้วจะไม่แสดงอีก ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
+    'มีการเชื่อมต่อแล้ว รหัสลับที่ยืนยันว่าคัดลอกแล้วจะไม่แสดงอีก ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
     'There are channels already. A secret that was copied is not shown again; reset it under Partners.',
   ],
 

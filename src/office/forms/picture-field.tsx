@@ -17,7 +17,7 @@ const pictureTexts = bilingual({
   ],
   frame: ['กรอบของรูป', 'Frame'],
   square: ['สี่เหลี่ยมจัตุรัส', 'Square'],
-  whole: ['ทั้งรูป', 'Whole picture'],
+  whole: ['ทั้งรูป', 'Whole image'],
   done: ['ใช้รูปนี้', 'Done'],
 });
 

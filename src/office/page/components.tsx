@@ -72,7 +72,14 @@ interface ButtonLinkProps {
 
 /** Downloads a list as CSV. htmx leaves downloads to the browser. */
 export const CsvLink = ({ href, ...rest }: { href: string } & Record<string, unknown>) => (
-  <ButtonLink href={href} icon="download" hx-boost="false" download {...rest} label="CSV" />
+  <ButtonLink
+    href={href}
+    icon="download"
+    hx-boost="false"
+    download
+    {...rest}
+    label={commonTexts(useRequest().language).csv}
+  />
 );
 
 interface Tab extends Link {

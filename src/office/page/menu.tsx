@@ -1,18 +1,24 @@
 import type { Child } from 'hono/jsx';
+import type { Language } from '../../domain/accounts/accounts.ts';
 import { commonTexts } from './common-texts.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useRequest } from './render-context.ts';
 
 interface MenuLink {
   href: string;
-  label: string;
+  label: string | ((language: Language) => string);
   icon?: IconName;
   target?: '_blank';
   isDownload?: boolean;
 }
 
 /** Downloads a list as CSV. */
-export const csvLink = (href: string): MenuLink => ({ href, icon: 'download', label: 'CSV', isDownload: true });
+export const csvLink = (href: string): MenuLink => ({
+  href,
+  icon: 'download',
+  label: (language) => commonTexts(language).csv,
+  isDownload: true,
+});
 
 /**
  * Rare actions of a heading, folded behind a button. Links that the account may not open are left out.
@@ -30,7 +36,7 @@ export function Menu({ links, children }: { links: readonly (MenuLink | false)[]
         {open.map(({ href, label, icon, target, isDownload }) => (
           <a href={href} target={target} download={isDownload} hx-boost={isDownload ? 'false' : undefined}>
             {icon && <Icon name={icon} />}
-            {label}
+            {typeof label === 'string' ? label : label(request.language)}
           </a>
         ))}
         {children}

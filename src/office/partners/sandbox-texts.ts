@@ -3,11 +3,11 @@ import { bilingual } from '../bilingual.ts';
 export const sandboxTexts = bilingual({
   sandbox: ['ร้านทดสอบ', 'Sandbox'],
   about: [
-    'ให้คู่ค้าทดลองเชื่อมต่อโดยไม่กระทบร้านจริง ร้านทดสอบมีสินค้าและสต็อกเหมือนร้าน ส่วนการตรวจสลิป การจองขนส่ง และเว็บฮุกเป็นการจำลอง ระบบรีเซ็ตทุกคืนเวลา 03:00 น. และไม่นับในยอดขาย โควตา หรือการแจ้งเตือน',
-    'Lets a partner try an integration without touching the store. The sandbox has the same products and stock. Slip reviews, bookings and webhooks are simulated. It is reset every night at 3:00 and does not count in figures, quotas or alerts.',
+    'ให้คู่ค้าทดลองเชื่อมต่อโดยไม่กระทบร้านจริง ร้านทดสอบมีสินค้าและสต็อกเหมือนร้าน ส่วนการตรวจสลิป การขอเลขพัสดุ และเว็บฮุกเป็นการจำลอง ระบบรีเซ็ตทุกคืนเวลา 03:00 น. และไม่นับในยอดขาย โควตา หรือการแจ้งเตือน',
+    'Lets a partner try an integration without touching the store. The sandbox has the same products and stock. Slip checks, tracking number requests and webhooks are simulated. It is reset every night at 3:00 and does not count in figures, quotas or alerts.',
   ],
-  addTestChannel: ['เพิ่มช่องทางทดสอบ', 'Add test channel'],
-  testChannelAdded: ['เพิ่มช่องทางทดสอบแล้ว', 'Test channel added'],
+  addTestChannel: ['เพิ่มการเชื่อมต่อทดสอบ', 'Add test channel'],
+  testChannelAdded: ['เพิ่มการเชื่อมต่อทดสอบแล้ว', 'Test channel added'],
   store: ['ร้านทดสอบ', 'Sandbox'],
   state: ['สถานะ', 'Status'],
   ready: [
@@ -21,7 +21,7 @@ export const sandboxTexts = bilingual({
   resetting: ['กำลังรีเซ็ตร้านทดสอบ', 'The reset has begun'],
   open: ['เปิดร้านทดสอบ', 'Open sandbox'],
   openHint: [
-    'ดูคำสั่งซื้อทดสอบ การเรียก API และเว็บฮุกได้ในร้านทดสอบ หากต้องการส่งเว็บฮุกจริง ให้ใส่ URL ของคู่ค้าในแอปของช่องทางนั้น',
+    'ดูคำสั่งซื้อทดสอบ การเรียก API และเว็บฮุกได้ในร้านทดสอบ หากต้องการส่งเว็บฮุกจริง ให้ใส่ URL ของคู่ค้าในแอปของการเชื่อมต่อนั้น',
     'The sandbox shows test orders, calls and webhooks. To send webhooks, enter the partner’s URL in the app of its channel.',
   ],
   banner: [

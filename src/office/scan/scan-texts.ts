@@ -8,9 +8,9 @@ export const scanTexts = bilingual({
   close: ['ปิดกล้อง', 'Close camera'],
   light: ['ไฟฉาย', 'Light'],
   otherCamera: ['สลับกล้อง', 'Switch camera'],
-  results: ['สแกนล่าสุด', 'Last scans'],
+  results: ['สแกนล่าสุด', 'Recent scans'],
   accepted: ['ผ่าน', 'Accepted'],
-  refused: ['ไม่ผ่าน', 'Refused'],
+  refused: ['ไม่ผ่าน', 'Rejected'],
   insecure: [
     'เบราว์เซอร์ให้ใช้กล้องเฉพาะหน้าที่เปิดด้วย https ใช้เครื่องสแกนหรือพิมพ์รหัสได้ตามปกติ',
     'Browsers open the camera only on pages over https. A scanner, or typing the code, still works.',

@@ -146,7 +146,7 @@ function editPage(context: StoreContext, form: Form<unknown>, error?: string): P
     path: `${PATH}/${id}`,
     back: { href: `/office${PATH}`, label: t.tiers },
     label: t.tierName,
-    removal: { label: commonTexts(context.language).remove, hint: t.removeTierHint, submit: t.removeTier },
+    removal: { label: commonTexts(context.language).delete, hint: t.removeTierHint, submit: t.removeTier },
     details: ` · ${t.use}: ${useText(context, tierUses(context.db, context.store.id).get(id))}`,
   };
   return renamePage(context, item, form, error);

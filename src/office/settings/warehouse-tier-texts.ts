@@ -41,9 +41,9 @@ export const warehouseTierTexts = bilingual({
   prices: [(n: string) => `${n} ราคา`, (n: string) => (n === '1' ? '1 price' : `${n} prices`)],
   unused: ['ยังไม่ได้ใช้', 'Not used'],
   removeTierHint: [
-    'ลบได้เฉพาะระดับที่ไม่มีราคาและไม่มีช่องทางใช้ ลบแล้วกู้คืนไม่ได้',
-    'Only a tier without prices and channels can be removed. This cannot be undone.',
+    'ลบได้เฉพาะระดับที่ไม่มีราคาและไม่มีการเชื่อมต่อใช้ ลบแล้วกู้คืนไม่ได้',
+    'Only a tier without prices and channels can be deleted. This cannot be undone.',
   ],
-  removeTier: ['ยืนยันลบระดับราคา', 'Remove price tier'],
-  removedTier: ['ลบระดับราคาแล้ว', 'Price tier removed'],
+  removeTier: ['ยืนยันลบระดับราคา', 'Delete price tier'],
+  removedTier: ['ลบระดับราคาแล้ว', 'Price tier deleted'],
 });

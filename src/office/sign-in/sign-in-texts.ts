@@ -55,7 +55,7 @@ export const signInTexts = bilingual({
   ],
   passkeyElsewhere: [
     'พาสคีย์ของคุณใช้ได้เฉพาะที่อยู่เว็บที่เพิ่มไว้ ที่นี่ใช้ไม่ได้',
-    'Your passkeys belong to another address of this office and do not work here.',
+    'Your passkeys belong to another web address of raan and do not work here.',
   ],
   passkeyNotUsed: ['ยังไม่ได้ใช้พาสคีย์ ลองอีกครั้ง หรือใช้วิธีอื่น', 'No passkey was used. Try again, or sign in another way.'],
   passkeyNotMade: ['ยังไม่ได้สร้างพาสคีย์ กรุณาลองอีกครั้ง', 'No passkey was created. Try again.'],
@@ -66,7 +66,7 @@ export const signInTexts = bilingual({
   passkeyWrong: ['ใช้พาสคีย์นี้ไม่ได้ ลองอันอื่น หรือใช้รหัส', 'This passkey was not accepted. Use another one, or a code.'],
   passkeyCopied: [
     'พาสคีย์นี้อาจถูกคัดลอก จึงใช้เข้าสู่ระบบไม่ได้ กรุณาใช้วิธีอื่น แล้วลบพาสคีย์นี้ใน “บัญชีของฉัน”',
-    'This passkey may have been copied, so it was refused. Sign in another way and remove it under My account.',
+    'This passkey may have been copied, so it was not accepted. Sign in another way and remove it under My account.',
   ],
   passkeyExpired: ['หมดเวลาใช้พาสคีย์ กรุณาลองอีกครั้ง', 'The sign-in has expired. Try again.'],
   expired: ['หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง', 'Your session has expired. Sign in again.'],

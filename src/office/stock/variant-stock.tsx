@@ -38,20 +38,20 @@ const variantStockTexts = bilingual({
   save: ['บันทึก', 'Save'],
   saved: ['ปรับสต็อกแล้ว', 'Stock adjusted'],
   viewProduct: ['ดูสินค้า', 'View product'],
-  assemble: ['ประกอบ / แยกชุด', 'Assemble'],
+  assemble: ['ประกอบ / แยกชุด', 'Assembly'],
   isBundle: [
     'ชุดสินค้าไม่มีสต็อกของตัวเอง คิดจากส่วนประกอบ ให้ปรับที่ส่วนประกอบ',
     'A bundle has no stock of its own. Adjust the stock of its parts.',
   ],
   isPulled: [
     'สินค้านี้ดึงมาจากร้านอื่น ใช้สต็อกของร้านต้นทาง',
-    'This item is pulled from another store and uses the stock of that store.',
+    'This product is from another store and uses the stock of that store.',
   ],
-  isDeleted: ['สินค้านี้ถูกลบแล้ว', 'This item is deleted.'],
+  isDeleted: ['สินค้านี้ถูกลบแล้ว', 'This variant is deleted.'],
   parts: ['ส่วนประกอบ', 'Parts'],
   partQty: [(n: string) => `ชุดละ ${n}`, (n: string) => `${n} each`],
   levels: ['สต็อกแต่ละคลัง', 'Stock by warehouse'],
-  noLevels: ['ยังไม่เคยมีในคลังใด', 'No warehouse has stocked this item yet.'],
+  noLevels: ['ยังไม่เคยมีในคลังใด', 'No warehouse has stocked this variant yet.'],
   ledger: ['ประวัติสต็อก', 'Stock ledger'],
 });
 

@@ -4,10 +4,11 @@ import type { CodSum } from '../../domain/figures/cod.ts';
 import type { Snapshot } from '../../domain/figures/snapshot.ts';
 import type { StockValue as StockValueFigures } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/variants.ts';
+import { bangkokDay } from '../../lib/calendar.ts';
 import { courierName } from '../../lib/courier-names.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { codStatusName } from '../orders/order-labels.ts';
-import { Tag, Time } from '../page/components.tsx';
+import { Tag, TextLink, Time } from '../page/components.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { DAYS } from './sales-card.tsx';
 import type { Counts } from './today-counts.ts';
@@ -35,14 +36,20 @@ const Row = ({ name, children }: { name: Child; children: Child }) => (
   </li>
 );
 
-const VariantName = ({ variant: { productName, variantName, sku } }: { variant: NamedVariant }) => (
+/** Linked to its stock. */
+const VariantName = ({ variant: { variantId, productName, variantName, sku } }: { variant: NamedVariant }) => (
   <>
-    {productName} {variantName} {sku !== null && <small class="muted">{sku}</small>}
+    <TextLink href={`/office/stock/variants/${variantId}`}>
+      {productName} {variantName}
+    </TextLink>{' '}
+    {sku !== null && <small class="muted">{sku}</small>}
   </>
 );
 
-export const bestSellersOf = (snapshot: Snapshot, { store, now }: StoreContext): Promise<BestSeller[]> =>
-  bestSellers(snapshot, { storeId: store.id, now, days: DAYS, limit: MAX_ROWS });
+export function bestSellersOf(snapshot: Snapshot, { store, now }: StoreContext): Promise<BestSeller[]> {
+  const end = bangkokDay(now) + 1;
+  return bestSellers(snapshot, { storeId: store.id, first: end - DAYS, end, limit: MAX_ROWS });
+}
 
 export function BestSellers({ context, sellers }: { context: StoreContext; sellers: readonly BestSeller[] }) {
   const t = todayTexts(context.language);

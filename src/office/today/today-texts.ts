@@ -37,17 +37,17 @@ export const todayTexts = bilingual({
 
   bestSellers: ['ขายดีใน 30 วัน', 'Best sellers, last 30 days'],
   noSales: ['ยังไม่มียอดขายใน 30 วันที่ผ่านมา', 'No sales in the last 30 days'],
-  pieces: [(n: number) => `${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 item' : `${count(n)} items`)],
+  pieces: [(n: number) => `${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 unit' : `${count(n)} units`)],
 
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   parcels: [(n: number) => `พัสดุ ${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
 
-  stockValue: ['มูลค่าสต็อกตามต้นทุน', 'Stock value'],
+  stockValue: ['มูลค่าสต็อกตามต้นทุน', 'Stock value at cost'],
   beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],
   withoutCost: [
     (variants: number, pieces: number) => `อีก ${count(variants)} รายการ (${count(pieces)} ชิ้น) ยังไม่ได้ใส่ต้นทุน`,
     (variants: number, pieces: number) =>
-      `${variants === 1 ? '1 variant has' : `${count(variants)} variants have`} no cost (${count(pieces)} items)`,
+      `${variants === 1 ? '1 variant has' : `${count(variants)} variants have`} no cost (${pieces === 1 ? '1 unit' : `${count(pieces)} units`})`,
   ],
   available: ['พร้อมขาย', 'Available'],
   threshold: ['เตือนเมื่อเหลือ', 'Alert at'],
@@ -63,13 +63,13 @@ export const todayTexts = bilingual({
   startProducts: ['เพิ่มสินค้า', 'Add products'],
   startProductsHint: [
     'ใส่ชื่อ ราคา และสต็อก ทีละรายการหรือนำเข้าจากไฟล์ Excel หรือ CSV',
-    'Add names, prices and stock one by one, or import an Excel or CSV file.',
+    'Enter titles, prices and stock one by one, or import an Excel or CSV file.',
   ],
   importProducts: ['นำเข้าจากไฟล์', 'Import a file'],
-  startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sales page or chatbot'],
+  startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sale page or chatbot'],
   startPartnerHint: [
-    'ออกรหัสให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาเอง',
-    'Give a partner the credentials of a channel, and its orders arrive by themselves.',
+    'เพิ่มการเชื่อมต่อให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาอัตโนมัติ',
+    'Add a channel for a partner, and its orders arrive automatically.',
   ],
   openPartners: ['ไปที่คู่ค้า', 'View partners'],
   startOrder: ['สร้างคำสั่งซื้อแรก', 'Create your first order'],

@@ -4,7 +4,7 @@ export const viewTexts = bilingual({
   views: ['มุมมองที่บันทึกไว้', 'Saved views'],
   save: ['บันทึกมุมมองนี้', 'Save view'],
   saved: ['บันทึกมุมมองแล้ว', 'View saved'],
-  name: ['ชื่อมุมมอง', 'Name of the view'],
+  name: ['ชื่อมุมมอง', 'View name'],
   share: ['ให้ทุกคนในร้านใช้', 'Share with the store'],
   shared: ['ใช้ร่วมกัน', 'Shared'],
   manage: ['จัดการมุมมอง', 'Manage views'],

@@ -29,6 +29,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   ต้นทุน: 'cost',
   ราคาทุน: 'cost',
   'cost per item': 'cost',
+  'cost per unit': 'cost',
   น้ำหนัก: 'weight',
   เตือนเมื่อเหลือ: 'low_stock_threshold',
   ชุดสินค้า: 'bundle',

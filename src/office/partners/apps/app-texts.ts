@@ -22,7 +22,7 @@ export const appTexts = bilingual({
   ],
   stockEvent: ['แจ้งเมื่อยอดพร้อมขายเปลี่ยน', 'Notify when available quantities change'],
   stockEventHint: ['stock_available_updated', 'stock_available_updated'],
-  orderEvent: ['แจ้งเมื่อคำสั่งซื้อของช่องทางที่เชื่อมไว้เปลี่ยน', 'Notify when orders of linked channels change'],
+  orderEvent: ['แจ้งเมื่อคำสั่งซื้อของการเชื่อมต่อที่ใช้แอปนี้เปลี่ยน', 'Notify when orders of linked channels change'],
   orderEventHint: ['order_updated', 'order_updated'],
   productEvent: ['แจ้งเมื่อสินค้าเปลี่ยน', 'Notify when products change'],
   productEventHint: ['product_updated', 'product_updated'],
@@ -44,7 +44,7 @@ export const appTexts = bilingual({
     'การส่งครั้งต่อไปจะลงลายเซ็นด้วยรหัสใหม่ทันที เลือกให้ลงลายเซ็นด้วยรหัสเดิมเพิ่มอีกระยะหนึ่งได้ เพื่อให้คู่ค้ามีเวลาเปลี่ยน',
     'Deliveries are signed with the new secret immediately. Keep the old secret to add its signature for a while, so that the partner has time to switch.',
   ],
-  linkedChannels: ['ช่องทางที่เชื่อมไว้', 'Linked channels'],
+  linkedChannels: ['การเชื่อมต่อที่ใช้แอปนี้', 'Linked channels'],
   ping: ['ส่งทดสอบ', 'Send test'],
   pingHint: ['ส่งเว็บฮุกเปล่าไปที่แอป แล้วแสดงคำตอบ', 'Sends an empty webhook and shows the response.'],
   pinged: [
@@ -90,7 +90,7 @@ export const appTexts = bilingual({
   delivery: ['การส่ง', 'Delivery'],
   to: ['ส่งไปที่', 'URL'],
   body: ['เนื้อความที่ส่ง', 'Request body'],
-  bodyDeleted: ['ลบแล้วตามระยะเวลาเก็บข้อมูล', 'Deleted: its changes are older than they are kept.'],
+  bodyDeleted: ['ลบแล้วตามระยะเวลาเก็บข้อมูล', 'Deleted after the retention period'],
   noDeliveries: ['ยังไม่มีการส่ง', 'No deliveries yet'],
   noDeliveriesHint: [
     'ร้านจะแจ้งแอปเมื่อยอดพร้อมขายเปลี่ยน หรือส่งทดสอบได้เลย',

@@ -23,7 +23,7 @@ export const categoryTexts = bilingual({
   added: ['เพิ่มหมวดหมู่แล้ว', 'Category added'],
   renameHint: [
     'สินค้าในหมวดหมู่จะเปลี่ยนตาม ถ้าใช้ชื่อหมวดหมู่อื่นที่มีอยู่ จะรวมสองหมวดหมู่เข้าด้วยกันได้',
-    'Its products follow. With the name of another category, the two can be merged.',
+    'Its products are kept. If another category has the new name, you can merge the two.',
   ],
   merge: [
     (into: string, n: number) => `รวมเข้ากับ “${into}” โดยย้ายสินค้า ${count(n)} รายการไป แยกกลับไม่ได้`,
@@ -34,7 +34,7 @@ export const categoryTexts = bilingual({
   removeAsk: [
     (n: number) => `สินค้า ${count(n)} รายการยังอยู่ แต่จะไม่มีหมวดหมู่ กู้คืนไม่ได้`,
     (n: number) =>
-      `${n === 1 ? '1 product stays' : `${count(n)} products stay`}, without a category. This cannot be undone.`,
+      `${n === 1 ? '1 product is kept' : `${count(n)} products are kept`}, without a category. This cannot be undone.`,
   ],
   confirmRemove: ['ยืนยันลบ', 'Delete'],
   removed: [(name: string) => `ลบหมวดหมู่ “${name}” แล้ว`, (name: string) => `Category “${name}” deleted`],

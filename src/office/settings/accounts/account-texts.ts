@@ -90,8 +90,8 @@ export const accountTexts = bilingual({
     'For a lost device or one that is still signed in. You are signed out here too.',
   ],
   signOutOtherHint: [
-    'บัญชีนี้จะออกจากระบบทุกอุปกรณ์ รหัสผ่านยังเหมือนเดิม',
-    'The account is signed out of all devices. Its password stays.',
+    'บัญชีนี้จะออกจากระบบทุกอุปกรณ์ รหัสผ่านไม่เปลี่ยน',
+    'The account is signed out of all devices. Its password does not change.',
   ],
   signedOut: ['ออกจากระบบทุกอุปกรณ์แล้ว', 'Signed out everywhere'],
 });

@@ -12,9 +12,9 @@ export const roleTexts = bilingual({
   permissions: ['สิทธิ์', 'Permissions'],
   accounts: ['บัญชีที่ใช้', 'Accounts'],
   ownerOnly: ['ทุกอย่าง รวมบัญชีผู้ใช้และบันทึกการใช้งาน', 'Everything, with accounts and the audit log'],
-  remove: ['ลบบทบาท', 'Remove role'],
+  remove: ['ลบบทบาท', 'Delete role'],
   removeHint: ['ลบได้เมื่อไม่มีบัญชีใช้บทบาทนี้', 'Possible once no account has this role.'],
-  removed: ['ลบบทบาทแล้ว', 'Role removed'],
+  removed: ['ลบบทบาทแล้ว', 'Role deleted'],
   added: ['เพิ่มบทบาทแล้ว', 'Role added'],
   saved: ['บันทึกแล้ว', 'Saved'],
 });
@@ -23,7 +23,7 @@ export const roleNames = bilingual({
   owner: ['เจ้าของ', 'Owner'],
   manager: ['ผู้จัดการ', 'Manager'],
   staff: ['พนักงาน', 'Staff'],
-  warehouse: ['คลังสินค้า', 'Warehouse'],
+  warehouse: ['พนักงานคลัง', 'Warehouse'],
   packer: ['พนักงานแพ็ก', 'Packer'],
   bookkeeper: ['ฝ่ายบัญชี', 'Bookkeeper'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
@@ -57,19 +57,19 @@ export const permissionNames = bilingual({
 
 export const permissionHints = bilingual({
   orders: [
-    'แพ็ก จองขนส่ง ส่งของ รับคืน พิมพ์ใบปะหน้า ยกเลิกคำสั่งซื้อที่ยังไม่ชำระ (ชำระแล้วต้องมีสิทธิ์การเงินด้วย)',
-    'Pack, book couriers, ship, receive returns, print labels, cancel unpaid orders; paid ones also need Payments',
+    'แพ็ก ขอเลขพัสดุ ส่งของ รับคืนสินค้า พิมพ์ใบปะหน้า ยกเลิกคำสั่งซื้อที่ยังไม่ชำระ (ชำระแล้วต้องมีสิทธิ์การเงินด้วย)',
+    'Pack, request tracking numbers, ship, receive returns, print labels, cancel unpaid orders; paid ones also need Payments',
   ],
   money: ['สลิป รับเงิน คืนเงิน COD ยอดขาย และดูคำสั่งซื้อ', 'Payment slips, refunds, COD, sales figures, and reading orders'],
-  stock: ['รับสินค้าเข้า ปรับสต็อก นับสต็อก โอนย้ายคลัง รับคืน', 'Receive, adjust, count, transfer, restock'],
-  products: ['เพิ่ม แก้ไข ลบสินค้า ราคา และรูป', 'Add, edit and delete products, prices and pictures'],
-  costs: ['ต้นทุน มูลค่าสต็อก และนำเข้าสินค้าจากไฟล์', 'Cost prices, stock value, and product files'],
+  stock: ['รับสินค้าเข้า ปรับสต็อก นับสต็อก โอนย้ายสินค้า รับคืนสินค้า', 'Receive, adjust, count and transfer stock, receive returns'],
+  products: ['เพิ่ม แก้ไข ลบสินค้า ราคา และรูป', 'Add, edit and delete products, prices and images'],
+  costs: ['ต้นทุน มูลค่าสต็อก และนำเข้าสินค้าจากไฟล์', 'Costs, stock value, and product files'],
   customer_data: [
     'ชื่อ เบอร์โทร ที่อยู่ของลูกค้า สร้างและแก้คำสั่งซื้อ',
     'Names, phone numbers and addresses; creating and editing orders',
   ],
   partners: [
-    'ช่องทาง แอป และรหัสลับ แก้ช่องทางต้องเห็นข้อมูลลูกค้าด้วย',
+    'การเชื่อมต่อ แอป และรหัสลับ แก้การเชื่อมต่อต้องเห็นข้อมูลลูกค้าด้วย',
     'Channels, apps and their secrets; changing channels also needs customer data',
   ],
   settings: ['ร้าน ที่อยู่ คลัง ระดับราคา ขนส่ง', 'Store, addresses, warehouses, price tiers, couriers'],

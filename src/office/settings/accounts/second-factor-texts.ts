@@ -40,8 +40,8 @@ export const secondFactorTexts = bilingual({
   ],
   passkeyRemoved: ['ลบพาสคีย์แล้ว', 'Passkey removed'],
   noPasskeysHere: [
-    'พาสคีย์ใช้ได้เมื่อเปิดหลังร้านด้วย https และชื่อโดเมนเท่านั้น ที่นี่ใช้แอปยืนยันตัวตนได้',
-    'Passkeys need an office that is opened with https and a domain name. Here, use an authenticator app.',
+    'พาสคีย์ใช้ได้เมื่อเปิด raan ด้วย https และชื่อโดเมนเท่านั้น ที่นี่ใช้แอปยืนยันตัวตนได้',
+    'Passkeys work only if raan is opened with https and a domain name. Here, use an authenticator app.',
   ],
   passkeyUnsupported: [
     'พาสคีย์ต้องใช้ JavaScript และเบราว์เซอร์ที่รองรับ ถ้าไม่มี ให้ใช้แอปยืนยันตัวตน',
@@ -71,8 +71,8 @@ export const secondFactorTexts = bilingual({
   ],
   turnedOff: ['ปิดการยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step sign-in is off'],
   resetHint: [
-    'แอปยืนยันตัวตน พาสคีย์ และรหัสกู้คืนของบัญชีนี้จะใช้ไม่ได้อีก และออกจากระบบทุกอุปกรณ์ รหัสผ่านยังเหมือนเดิม',
-    'The authenticator app, passkeys and recovery codes of this account stop working, and it is signed out of all devices. The password stays.',
+    'แอปยืนยันตัวตน พาสคีย์ และรหัสกู้คืนของบัญชีนี้จะใช้ไม่ได้อีก และออกจากระบบทุกอุปกรณ์ รหัสผ่านไม่เปลี่ยน',
+    'The authenticator app, passkeys and recovery codes of this account stop working, and it is signed out of all devices. The password does not change.',
   ],
   otherBrowsers: ['เบราว์เซอร์อื่น', 'Other browsers'],
   otherBrowsersHint: [

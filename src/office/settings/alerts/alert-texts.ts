@@ -7,8 +7,8 @@ import { bilingual } from '../../bilingual.ts';
 export const alertTexts = bilingual({
   title: ['การแจ้งเตือน', 'Alerts'],
   mine: ['การแจ้งเตือนของฉัน', 'My alerts'],
-  settingsHint: ['ช่องทางแจ้งเตือน และข้อมูลในข้อความ', 'How alerts are sent and what they say'],
-  mineHint: ['เลือกว่าจะรับเรื่องใด ทางใด และเมื่อใด', 'Choose what you hear about, how and when.'],
+  settingsHint: ['วิธีส่งการแจ้งเตือน และข้อมูลในข้อความ', 'How alerts are sent and what they contain'],
+  mineHint: ['เลือกว่าจะรับเรื่องใด ทางใด และเมื่อใด', 'Choose which alerts you get, how and when.'],
   open: ['ตั้งค่าการแจ้งเตือน', 'Manage alerts'],
   save: ['บันทึก', 'Save'],
   saved: ['บันทึกแล้ว', 'Saved'],
@@ -30,7 +30,7 @@ export const wayNames = bilingual({
 /** Effect on destinations of turning off a service. */
 export const turnOffHints = bilingual({
   line: ['ระบบจะลบแชตที่เชื่อมต่อไว้', 'Connected chats are removed.'],
-  email: ['อีเมลที่ยืนยันแล้วยังอยู่', 'Confirmed email addresses stay.'],
+  email: ['ระบบเก็บอีเมลที่ยืนยันแล้วไว้', 'Confirmed email addresses are kept.'],
   push: ['ระบบจะลบอุปกรณ์ที่เปิดไว้', 'Devices are removed.'],
 } satisfies Record<Way, readonly [string, string]>);
 
@@ -38,7 +38,7 @@ export const kindNames = bilingual({
   new_order: ['คำสั่งซื้อใหม่', 'New order'],
   slip_waiting: ['สลิปรอตรวจ', 'Payment to review'],
   low_stock: ['สินค้าใกล้หมด', 'Low stock'],
-  booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
+  booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   parcel_returned: ['พัสดุตีกลับ', 'Parcel returned'],
   webhook_failing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhook failing'],
   backup_failed: ['สำรองข้อมูลไม่สำเร็จ', 'Backup failed'],
@@ -53,7 +53,7 @@ export const serviceTexts = bilingual({
     'ข้อความแจ้งเตือนออกจากระบบไปอยู่กับ LINE ผู้ให้บริการอีเมล และเบราว์เซอร์ เลือกว่าจะให้มีข้อมูลคำสั่งซื้อแค่ไหน',
     'Alerts leave this server: LINE, the mail provider and the push service of the browser see them. Choose how much they say about orders.',
   ],
-  operatorOnly: ['เจ้าของทุกร้านเป็นผู้ตั้งค่าช่องทาง', 'An owner of all stores sets up the services.'],
+  operatorOnly: ['เจ้าของทุกร้านเป็นผู้ตั้งค่าบริการ', 'An owner of all stores sets up the services.'],
   sender: ['อีเมลผู้ส่ง', 'Sender address'],
   host: ['เซิร์ฟเวอร์ (SMTP)', 'SMTP server'],
   port: ['พอร์ต', 'Port'],
@@ -68,7 +68,7 @@ export const serviceTexts = bilingual({
   emailHint: ['ส่งผ่านเซิร์ฟเวอร์อีเมลของคุณ', 'Sent through your mail server.'],
   lineHint: [
     'LINE Notify ปิดบริการแล้ว ใช้ LINE Official Account กับ Messaging API แทน แพ็กเกจฟรีมีจำนวนข้อความต่อเดือนจำกัด',
-    'LINE Notify has ended. Alerts use a LINE Official Account with the Messaging API. Its free plan has a monthly limit of messages.',
+    'LINE Notify was discontinued. Alerts use a LINE Official Account with the Messaging API. Its free plan has a monthly limit of messages.',
   ],
   token: ['Channel access token', 'Channel access token'],
   secret: ['Channel secret', 'Channel secret'],
@@ -80,31 +80,34 @@ export const serviceTexts = bilingual({
   ],
   noBaseUrl: ['ขอให้ผู้ติดตั้ง raan ตั้งที่อยู่เว็บของระบบก่อน', 'Ask the person who installed raan to set its web address first.'],
   pushHint: [
-    'แจ้งเตือนบนมือถือและคอมพิวเตอร์ที่ติดตั้งหลังร้านเป็นแอป หรือเปิดในเบราว์เซอร์ ต้องใช้ https',
-    'Notifications on phones and computers that use the office, installed as an app or in a browser. Needs https.',
+    'แจ้งเตือนบนมือถือและคอมพิวเตอร์ที่ติดตั้ง raan เป็นแอป หรือเปิดในเบราว์เซอร์ ต้องใช้ https',
+    'Notifications on phones and computers that have raan installed as an app or open in a browser. Needs https.',
   ],
   turnOn: ['เปิดใช้', 'Turn on'],
   turnOff: ['เลิกใช้', 'Turn off'],
-  turnOffHint: ['จะไม่ส่งการแจ้งเตือนทางนี้อีกจนกว่าจะตั้งค่าใหม่', 'Nothing is sent this way until it is set up again.'],
+  turnOffHint: [
+    'จะไม่ส่งการแจ้งเตือนทางบริการนี้จนกว่าจะตั้งค่าใหม่',
+    'No alerts are sent by this service until it is set up again.',
+  ],
   turnedOff: ['เลิกใช้แล้ว', 'Turned off'],
 });
 
 export const orderDataNames = bilingual({
-  none: ['ไม่มี บอกแค่จำนวน', 'None, only how many'],
-  order: ['เลขที่และยอดเงิน', 'Order number and amount'],
-  customer: ['เลขที่ ยอดเงิน และชื่อลูกค้า', 'Order number, amount and customer name'],
+  none: ['เฉพาะจำนวนคำสั่งซื้อ', 'Only the number of orders'],
+  order: ['เลขคำสั่งซื้อและยอดเงิน', 'Order number and amount'],
+  customer: ['เลขคำสั่งซื้อ ยอดเงิน และชื่อลูกค้า', 'Order number, amount and customer name'],
 } satisfies Record<OrderData, readonly [string, string]>);
 
 /** Texts of the page of an account. */
 export const ownTexts = bilingual({
   me: ['บัญชีของฉัน', 'My account'],
-  noWay: ['ร้านยังไม่ได้ตั้งช่องทางแจ้งเตือน', 'Alerts are not set up yet.'],
+  noWay: ['ร้านยังไม่ได้ตั้งค่าการแจ้งเตือน', 'Alerts are not set up yet.'],
   askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า > การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
-  setUp: ['ตั้งค่าช่องทาง', 'Set up services'],
+  setUp: ['ตั้งค่าบริการ', 'Set up services'],
   what: ['เรื่องที่แจ้ง', 'Alert types'],
   kind: ['เรื่อง', 'Alert'],
   by: [(kind: string, way: string) => `${kind} ทาง ${way}`, (kind: string, way: string) => `${kind} by ${way}`],
-  merging: ['เรื่องที่เกิดใกล้กันรวมเป็นข้อความเดียว', 'Things that happen close together are one message.'],
+  merging: ['เรื่องที่เกิดใกล้กันจะรวมเป็นข้อความเดียว', 'Events close together are combined into one message.'],
   pause: ['เว้นระยะระหว่างข้อความ', 'At most one message every'],
   minutes: [
     (n: number) => (n === 60 ? '1 ชั่วโมง' : `${n} นาที`),
@@ -119,7 +122,7 @@ export const ownTexts = bilingual({
   ],
   summaryAt: ['ส่งสรุปประจำวันเวลา', 'Daily summary at'],
   summaryHint: ['สรุปยอดของเมื่อวาน เว้นว่างหากไม่ต้องการ', 'Covers the day before. Leave empty for none.'],
-  destinations: ['ปลายทางของฉัน', 'Where they go'],
+  destinations: ['ปลายทางของฉัน', 'Destinations'],
   address: ['อีเมล', 'Email address'],
   addEmail: ['ส่งรหัสยืนยัน', 'Send code'],
   codeSent: [(address: string) => `ส่งรหัสไปที่ ${address} แล้ว`, (address: string) => `A code was sent to ${address}`],
@@ -139,8 +142,8 @@ export const ownTexts = bilingual({
   pushOn: ['เปิดบนอุปกรณ์นี้', 'Turn on for this device'],
   pushAdded: ['เปิดการแจ้งเตือนบนอุปกรณ์นี้แล้ว', 'Alerts are on for this device'],
   pushHint: [
-    'บน iPhone และ iPad ให้เพิ่มหลังร้านไว้ที่หน้าจอโฮมก่อน แล้วเปิดจากที่นั่น',
-    'On iPhone and iPad, add the office to the home screen first and open it from there.',
+    'บน iPhone และ iPad ให้เพิ่ม raan ไว้ที่หน้าจอโฮมก่อน แล้วเปิดจากที่นั่น',
+    'On iPhone and iPad, add raan to the home screen first and open it from there.',
   ],
   pushNeedsScript: [
     'เบราว์เซอร์นี้รับการแจ้งเตือนไม่ได้ ต้องเปิด JavaScript และใช้ https',
@@ -154,7 +157,7 @@ export const ownTexts = bilingual({
   recent: ['ข้อความล่าสุด', 'Recent messages'],
   noRecent: ['ยังไม่มีข้อความ', 'No messages yet'],
   time: ['เวลา', 'Time'],
-  way: ['ช่องทาง', 'Service'],
+  way: ['บริการ', 'Service'],
   state: ['สถานะ', 'Status'],
   reason: ['รายละเอียด', 'Details'],
 });

@@ -22,12 +22,12 @@ export const customerTexts = bilingual({
   exportJson: ['ดาวน์โหลดไฟล์ให้โปรแกรมอื่นอ่าน', 'Download for other programs'],
   erase: ['ลบข้อมูลลูกค้า', 'Erase customer'],
   eraseHint: [
-    'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต แท็ก และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกคงเดิม',
-    'Erases the name, phone number, addresses, notes, tags and slips of this customer from all orders, for good. Amounts, receipts and stock stay.',
+    'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต แท็ก และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกไม่เปลี่ยน',
+    'Erases the name, phone number, addresses, notes, tags and slips of this customer from all orders, permanently. Amounts, receipts and stock do not change.',
   ],
-  eraseYes: ['ลบถาวร', 'Erase for good'],
+  eraseYes: ['ลบถาวร', 'Erase permanently'],
   erased: [
     (count: string) => `ลบข้อมูลลูกค้าออกจาก ${count} คำสั่งซื้อแล้ว`,
-    (count: string) => `Customer erased from ${count} orders`,
+    (count: string) => `Customer erased from ${count === '1' ? '1 order' : `${count} orders`}`,
   ],
 });

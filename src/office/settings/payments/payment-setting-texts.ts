@@ -17,8 +17,8 @@ export const paymentSettingTexts = bilingual({
   number: ['เลขที่บัญชี', 'Account number'],
   name: ['ชื่อบัญชี', 'Account name'],
   added: ['เพิ่มบัญชีธนาคารแล้ว', 'Bank account added'],
-  remove: ['ลบ', 'Remove'],
-  removeOf: [(account: string) => `ลบ ${account}`, (account: string) => `Remove ${account}`],
+  remove: ['ลบ', 'Delete'],
+  removeOf: [(account: string) => `ลบ ${account}`, (account: string) => `Delete ${account}`],
   verifier: ['บริการตรวจสลิป', 'Slip verification'],
   verifierHint: [
     'ไม่บังคับ ใช้บริการภายนอกช่วยตรวจยอด ผู้รับ และเวลาโอน วิธีเชื่อมต่ออยู่ในคู่มือ “การตรวจสลิป” ร้านเป็นผู้ยืนยันยอดโอนเองเสมอ',
@@ -28,12 +28,12 @@ export const paymentSettingTexts = bilingual({
   secret: ['รหัสลับ', 'Secret'],
   secretHint: ['ใช้ลงลายเซ็นคำขอ อย่างน้อย 16 ตัวอักษร', 'Signs the requests. At least 16 characters.'],
   secretKept: ['เว้นว่าง = ใช้รหัสลับเดิม', 'Leave empty to keep the current secret'],
-  sendsPicture: ['ส่งรูปสลิปด้วย', 'Send the picture of the slip'],
+  sendsPicture: ['ส่งรูปสลิปด้วย', 'Send the slip image'],
   sendsPictureHint: [
     'ปกติส่งเฉพาะธนาคาร เลขอ้างอิง และจำนวนเงิน รูปมีชื่อของลูกค้า',
-    'Otherwise only bank, reference and amount are sent. The picture has the name of the customer.',
+    'Otherwise only bank, reference and amount are sent. The image shows the customer’s name.',
   ],
   removeVerifier: ['เลิกใช้บริการตรวจสลิป', 'Remove the service'],
   verifierRemoved: ['เลิกใช้บริการตรวจสลิปแล้ว', 'Slip verification removed'],
-  removed: ['ลบบัญชีธนาคารแล้ว', 'Bank account removed'],
+  removed: ['ลบบัญชีธนาคารแล้ว', 'Bank account deleted'],
 });

@@ -14,12 +14,12 @@ export const countTexts = bilingual({
   countAllTitle: [(warehouse: string) => `นับทั้งคลัง ${warehouse}`, (warehouse: string) => `Count ${warehouse}`],
   countAllHint: [
     'กรอกเฉพาะรายการที่นับแล้ว ช่องว่างไม่เปลี่ยนยอด ถ้าไม่มีของเลยใส่ 0',
-    'Fill in the items you have counted. Empty fields change nothing; enter 0 for none.',
+    'Fill in the items that you have counted. Empty fields change nothing. Enter 0 if there are none.',
   ],
   countOf: [(name: string) => `${name}: นับได้`, (name: string) => `${name}: counted`],
   alreadyCounted: [(n: string) => `นับแล้ว ${n}`, (n: string) => `Counted: ${n}`],
   saveNext: ['บันทึกและไปหน้าถัดไป', 'Save and continue'],
-  nothingListed: ['คลังนี้ยังไม่มีสินค้า', 'No items in this warehouse'],
+  nothingListed: ['คลังนี้ยังไม่มีสินค้า', 'No products in this warehouse'],
   enter: ['สแกนหรือพิมพ์บาร์โค้ด/SKU', 'Scan or enter barcodes or SKUs'],
   mode: ['วิธีบันทึก', 'Quantities'],
   plus: ['บวกเพิ่มจากที่นับไว้ (สแกนทีละชิ้น)', 'Add to the counted quantity'],
@@ -41,7 +41,8 @@ export const countTexts = bilingual({
   surplus: ['เกิน (ชิ้น)', 'Surplus units'],
   totals: [
     (lines: string, differing: string) => `นับแล้ว ${lines} รายการ ไม่ตรง ${differing}`,
-    (lines: string, differing: string) => `${lines} counted, ${differing} differ`,
+    (lines: string, differing: string) =>
+      `${lines === '1' ? '1 item' : `${lines} items`} counted, ${differing} with a difference`,
   ],
   moved: [
     (n: string) => `${n} รายการมีของเข้าหรือออกหลังนับ`,

@@ -23,15 +23,15 @@ import { noWarehousePage, redirectToDocument } from './goods-form.tsx';
 import { notEnoughText } from './goods-screens.tsx';
 
 const assemblyTexts = bilingual({
-  title: ['ประกอบ / แยกชุด', 'Assemble or disassemble'],
+  title: ['ประกอบ / แยกชุด', 'Assembly'],
   action: ['ทำรายการ', 'Action'],
   assemble: ['ประกอบ', 'Assemble'],
   disassemble: ['แยกชุด', 'Disassemble'],
-  variant: ['สินค้า', 'Item'],
+  variant: ['สินค้า', 'Product'],
   qty: ['จำนวน', 'Quantity'],
   submit: ['บันทึก', 'Save'],
   done: ['บันทึกแล้ว', 'Saved'],
-  parts: ['ส่วนประกอบต่อ 1 ชิ้น', 'Parts of one'],
+  parts: ['ส่วนประกอบต่อ 1 ชิ้น', 'Parts per unit'],
   canMake: ['ประกอบได้อีก', 'Can make'],
   recipes: [
     (warehouse: string) => `สูตรประกอบ และส่วนประกอบที่ ${warehouse}`,
@@ -41,8 +41,8 @@ const assemblyTexts = bilingual({
     (name: string, needed: string, available: string) => `${name}: ต้องใช้ ${needed} มี ${available}`,
     (name: string, needed: string, available: string) => `${name}: ${needed} needed, ${available} available`,
   ],
-  none: ['ยังไม่มีสินค้าที่ต้องประกอบ', 'No assembled items yet'],
-  noneHint: ['กำหนดส่วนประกอบได้ในหน้าสินค้า', 'Set the parts of an item on its product page.'],
+  none: ['ยังไม่มีสินค้าที่ต้องประกอบ', 'No assembled products yet'],
+  noneHint: ['กำหนดส่วนประกอบได้ในหน้าสินค้า', 'Set the parts of a variant on its product page.'],
 });
 
 const ACTIONS = ['assemble', 'disassemble'] as const;

@@ -22,20 +22,20 @@ import { warehouseOptions } from '../warehouse-options.ts';
 import { redirectToDocument } from './goods-form.tsx';
 
 const pageTexts = bilingual({
-  title: ['รับคืนจากลูกค้า', 'Customer returns'],
+  title: ['รับคืนสินค้า', 'Customer returns'],
   order: ['คำสั่งซื้อ', 'Order'],
-  searchHint: ['เลขที่ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Number, name, phone or tracking number'],
-  searchHintWithoutPersons: ['เลขที่ หรือเลขพัสดุ', 'Number or tracking number'],
+  searchHint: ['เลขคำสั่งซื้อ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Order number, name, phone or tracking number'],
+  searchHintWithoutPersons: ['เลขคำสั่งซื้อหรือเลขพัสดุ', 'Order number or tracking number'],
   noOrder: ['ไม่พบคำสั่งซื้อ', 'No orders found'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],
   startHint: ['ใส่เลขคำสั่งซื้อหรือเลขพัสดุที่ตีกลับ', 'Enter the order number or the tracking number of the returned parcel.'],
   nothingLeft: ['ไม่มีสินค้าให้รับคืน', 'Nothing to return'],
   nothingLeftHint: ['คำสั่งซื้อยังไม่ได้ส่ง หรือรับคืนครบแล้ว', 'The order has not shipped, or everything is already returned.'],
   into: ['เข้าคลัง', 'To warehouse'],
-  sameWarehouse: ['คลังเดิมที่ส่งออก', 'The warehouse it shipped from'],
-  submit: ['รับคืนเข้าสต็อก', 'Return to stock'],
-  done: ['รับคืนเข้าสต็อกแล้ว', 'Returned to stock'],
-  customer: ['ลูกค้า', 'Customer'],
+  sameWarehouse: ['คลังเดิมที่ส่งของ', 'The warehouse it shipped from'],
+  submit: ['คืนเข้าสต็อก', 'Restock'],
+  done: ['คืนเข้าสต็อกแล้ว', 'Restocked'],
+  recipient: ['ผู้รับ', 'Recipient'],
 });
 
 const returnForm = fields({ warehouse: optionalId, note: optionalText(), ...returnFields });
@@ -107,7 +107,7 @@ function findPage(context: StoreContext): Page {
                 {stockTexts(context.language).orderNumber(String(order.orderNumber))}
               </a>
             )),
-            context.may('customer_data') && column(t.customer, 'break', (order) => order.recipientName),
+            context.may('customer_data') && column(t.recipient, 'break', (order) => order.recipientName),
             column(stockTexts(context.language).time, (order) => <Time at={order.createTime} />),
           ]}
         />

@@ -13,10 +13,11 @@ export const lineTexts = bilingual({
   remove: [(name: string) => `เอา ${name} ออก`, (name: string) => `Remove ${name}`],
   total: [
     (items: string, pieces: string) => `${items} รายการ ${pieces} ชิ้น`,
-    (items: string, pieces: string) => `${items === '1' ? '1 item' : `${items} items`}, ${pieces} pcs`,
+    (items: string, pieces: string) =>
+      `${items === '1' ? '1 item' : `${items} items`}, ${pieces === '1' ? '1 unit' : `${pieces} units`}`,
   ],
-  cost: ['ต้นทุน/ชิ้น', 'Unit cost'],
-  costOf: [(name: string) => `${name}: ต้นทุนต่อชิ้น`, (name: string) => `${name}: unit cost`],
+  cost: ['ต้นทุน/ชิ้น', 'Cost per unit'],
+  costOf: [(name: string) => `${name}: ต้นทุนต่อชิ้น`, (name: string) => `${name}: cost per unit`],
   moreRows: ['เพิ่มแถว', 'Add rows'],
   next: ['ตรวจและไปแถวถัดไป', 'Check and continue'],
   paste: ['วางจากตาราง', 'Paste from a spreadsheet'],
@@ -27,7 +28,7 @@ export const lineTexts = bilingual({
   ],
   pasteCostHint: [
     'คัดลอกจาก Excel หรือ Google Sheets: คอลัมน์ SKU จำนวน และต้นทุนต่อชิ้น',
-    'Copy from Excel or Google Sheets: SKU, quantity, unit cost',
+    'Copy from Excel or Google Sheets: SKU, quantity, cost per unit',
   ],
   fillRows: ['ใส่ในตาราง', 'Add to rows'],
   tooMany: [
