@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import { moneyText, ZERO } from '../src/lib/money.ts';
+import { derive } from './customer-steps.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { filled, orders, press, RECIPIENT, value } from './order-form-steps.ts';
@@ -126,6 +127,28 @@ test('a phone number finds the store’s earlier customers and their addresses',
   assert.equal(value((await press(other, use)).html, 'name'), '');
 });
 
+test('part of a name finds customers; the one chosen, or named by the page of the customer, fills the recipient', async () => {
+  const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: { ...RECIPIENT, province: 'เชียงใหม่' } });
+  await derive(shop);
+  const browser = await signedIn(shop, { store: 'cafe' });
+  await browser.open('/orders/new');
+  await press(browser, 'customer', { name: 'ชาย ใจ' });
+  assert.match(browser.page.text, /ลูกค้าที่ตรงกัน สมชาย ใจดี 0812345678 · สั่งแล้ว 1 ครั้ง/);
+  const step = /value="(customer \d+)"/.exec(browser.page.html)?.[1] ?? '';
+  const chosen = await press(browser, step);
+  const customer = step.replace('customer ', '');
+  assert.match((await browser.open(`/customers/${customer}`)).html, new RegExp(`/orders/new\\?customer=${customer}"`));
+  const linked = await browser.open(`/orders/new?customer=${customer}`);
+  for (const { html } of [chosen, linked])
+    assert.deepEqual(
+      ['name', 'telephone', 'province'].map((name) => value(html, name)),
+      ['สมชาย ใจดี', '0812345678', 'เชียงใหม่'],
+    );
+  const other = await signedIn(shop, { name: 'noi', store: 'tea' });
+  assert.equal((await other.open(`/orders/new?customer=${customer}`)).status, 404);
+});
+
 test('COD collects the balance due, and received money is a payment of the account', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
@@ -226,7 +249,7 @@ test('a COD amount that differs from the balance due needs a confirmation of exa
   await browser.open('/orders/new');
   const cod = { sku: 'LAT-H', qty: '2', is_cod: 'on', cod_amount: '499' };
   await press(browser, 'count', { ...RECIPIENT, ...cod });
-  assert.match(browser.page.text, /ยอดเก็บเงินปลายทาง ฿?499 ไม่ตรงกับยอดค้างชำระ ฿?130 .*ยืนยันเก็บยอดนี้/);
+  assert.match(browser.page.text, /ยอด COD ฿?499 ไม่ตรงกับยอดค้างชำระ ฿?130 .*ยืนยันเก็บยอดนี้/);
   const refused = await press(browser, 'save');
   assert.equal(refused.status, 422);
   assert.match(refused.html, /id="field-cod_amount-error"/);

@@ -11,7 +11,7 @@ import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
-import { applyStep, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
+import { applyStep, customerDraft, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, newForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
@@ -24,8 +24,11 @@ export const newOrderScreens: readonly Screen[] = withScanner([
 ]);
 
 function showNew(context: StoreContext): Page {
-  const { copy } = context.query(fields({ copy: optionalId }));
-  if (copy === undefined) return newPage(context, newDraft(firstCourier(context)));
+  const { copy, customer } = context.query(fields({ copy: optionalId, customer: optionalId }));
+  if (copy === undefined) {
+    const draft = newDraft(firstCourier(context));
+    return newPage(context, customer === undefined ? draft : customerDraft(context, draft, customer));
+  }
   const order = requestedOrder(context, copy);
   requireFewLines(context, order);
   return newPage(context, duplicateDraft(order));

@@ -1,5 +1,7 @@
 import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
 import { variantsWithCode } from '../../../domain/barcodes.ts';
+import { existingCustomer, memberIds, ordersOfCustomers } from '../../../domain/orders/customers/customer.ts';
+import { recipientsOf } from '../../../domain/orders/customers/earlier-orders.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
@@ -101,7 +103,7 @@ type Texts = Record<string, readonly string[]>;
 const addressTexts = (address: Partial<StoredAddress>): Texts =>
   Object.fromEntries(ADDRESS_FIELDS.map(([field, name]) => [name, [String(address[field] ?? '')]]));
 
-/** Applies a button of the form other than save: `add 7`, `remove 0`, `split`. */
+/** Applies a button of the form other than save: `add 7`, `remove 0`, `split`, `customer 5`. */
 export const applyStep = (context: StoreContext, draft: Draft, step: string): Draft =>
   withProvince(runStep(context, draft, step));
 
@@ -113,6 +115,7 @@ function runStep(context: StoreContext, draft: Draft, step: string): Draft {
   if (verb === 'more') return withRows(draft, [...rows, BLANK]);
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };
   if (verb === 'use') return { ...draft, ...savedAddressTexts(context, parseId(argument) ?? NO_ID) };
+  if (verb === 'customer' && argument !== '') return customerDraft(context, draft, parseId(argument) ?? NO_ID);
   if (verb === 'next') return addFoundSku(context, withRows(draft, rows));
   return verb === 'look' ? draft : withRows(draft, rows);
 }
@@ -161,6 +164,13 @@ function splitTexts(draft: Draft): Texts {
   const texts = addressTexts(parts as Partial<StoredAddress>);
   const unchanged = (['name', 'telephone', 'email'] as const).filter((name) => parts[name] === undefined);
   return { ...texts, ...Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']])) };
+}
+
+/** The draft with the newest address of a customer. @throws AppError not_found */
+export function customerDraft({ db, store }: StoreContext, draft: Draft, id: Id): Draft {
+  const [order] = ordersOfCustomers(db, memberIds(existingCustomer(db, store.id, id)), { limit: 1 });
+  const [recipient] = order === undefined ? [] : recipientsOf(db, [order]);
+  return recipient ? { ...draft, ...addressTexts(recipient.address) } : draft;
 }
 
 function savedAddressTexts({ app, store }: StoreContext, id: Id): Texts {

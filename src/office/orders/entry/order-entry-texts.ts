@@ -30,14 +30,14 @@ export const orderEntryTexts = bilingual({
   needLines: ['เพิ่มสินค้าอย่างน้อย 1 รายการ', 'Add at least one item'],
   needQty: ['กรุณากรอกจำนวน', 'Enter a quantity'],
 
-  recipient: ['ผู้รับ', 'Customer'],
+  recipient: ['ผู้รับ', 'Recipient'],
   paste: ['วางชื่อที่อยู่จากแชต', 'Paste address'],
   pasteHint: [
     'ระบบแยกใส่ช่องให้เอง ตรวจอีกครั้งก่อนบันทึก',
     'Paste an address from a chat to fill in the fields below. Check them before you save.',
   ],
   split: ['แยกที่อยู่', 'Fill in fields'],
-  name: ['ชื่อผู้รับ', 'Name'],
+  name: ['ชื่อผู้รับ', 'Recipient name'],
   telephone: ['เบอร์โทร', 'Phone'],
   findCustomer: ['ค้นหาลูกค้าเดิม', 'Find customer'],
   address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
@@ -60,6 +60,9 @@ export const orderEntryTexts = bilingual({
   branchOffice: ['สาขา', 'Branch'],
   branchNumber: ['เลขที่สาขา', 'Branch number'],
   customers: ['ลูกค้าเดิมเบอร์นี้', 'Customers with this phone number'],
+  customersFound: ['ลูกค้าที่ตรงกัน', 'Matching customers'],
+  useCustomer: ['ใช้ลูกค้านี้', 'Use customer'],
+  useCustomerNamed: [(customer: string) => `ใช้ลูกค้านี้: ${customer}`, (customer: string) => `Use customer: ${customer}`],
   useAddress: ['ใช้ที่อยู่นี้', 'Use address'],
   useNamed: [(name: string) => `ใช้ที่อยู่นี้: ${name}`, (name: string) => `Use address: ${name}`],
   ordersBefore: [
@@ -72,7 +75,7 @@ export const orderEntryTexts = bilingual({
     (refused: string, parcels: string) => `Refused ${refused} of ${parcels} COD parcels`,
   ],
 
-  shipping: ['การจัดส่ง', 'Fulfillment'],
+  shipping: ['การจัดส่ง', 'Shipping'],
   courier: ['ขนส่ง', 'Courier'],
   salesChannel: ['ช่องทางขาย', 'Sales channel'],
   notSpecified: ['ไม่ระบุ', 'Not specified'],
@@ -94,11 +97,11 @@ export const orderEntryTexts = bilingual({
   otherFee: ['ค่าอื่น ๆ', 'Other fees'],
   isCod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   codFee: ['ค่าธรรมเนียม COD', 'COD fee'],
-  codAmount: ['ยอดเก็บเงินปลายทาง', 'COD amount'],
+  codAmount: ['ยอด COD', 'COD amount'],
   codAmountHint: ['เว้นว่าง = ยอดค้างชำระ', 'Empty: the balance due'],
   paid: ['รับเงินแล้ว', 'Mark as paid'],
   paidHint: ['ใช้เมื่อเงินเข้าแล้ว ระบบยืนยันยอดให้ทันที', 'Records a payment you have received'],
-  method: ['วิธีชำระ', 'Payment method'],
+  method: ['วิธีชำระเงิน', 'Payment method'],
   paidAmount: ['จำนวนเงินที่รับ', 'Amount received'],
   paidAmountHint: ['เว้นว่าง = เต็มจำนวน', 'Empty: the full amount'],
 
@@ -109,7 +112,7 @@ export const orderEntryTexts = bilingual({
   paidNow: ['รับแล้ว', 'Paid'],
   refunded: ['คืนเงินแล้ว', 'Refunded'],
   due: ['ค้างชำระ', 'Balance due'],
-  collects: ['เก็บเงินปลายทาง', 'Cash on delivery'],
+  collects: ['ยอด COD', 'COD amount'],
   codConfirm: ['ยืนยันเก็บยอดนี้', 'Collect this amount anyway'],
   codMismatch: [
     (due: string) => `ไม่ตรงกับยอดค้างชำระ ${due} แก้ยอด หรือติ๊ก “ยืนยันเก็บยอดนี้” ในสรุปยอด`,

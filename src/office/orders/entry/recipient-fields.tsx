@@ -1,17 +1,10 @@
-import { codHistory } from '../../../domain/orders/customers/cod-history.ts';
-import { type EarlierRecipient, recipientsWithTelephone } from '../../../domain/orders/customers/earlier-orders.ts';
-import { idText } from '../../../lib/ids.ts';
-import { count } from '../../../lib/number-format.ts';
-import { telephoneKey } from '../../../lib/telephone.ts';
 import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
 import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
-import { Tag, Time } from '../../page/components.tsx';
-import type { StoreProps } from '../../request-context.ts';
-import { CodHistoryText } from '../cod-history.tsx';
+import { Customers, SUGGESTIONS } from './customer-suggestions.tsx';
 import { type Entry, isUsed, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
-/** The recipient: pasted as one block, found by phone number, or typed. */
+/** The recipient: pasted as one block, found by name or phone number, or typed. */
 export function RecipientCard({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(entry.context.language);
   return (
@@ -47,12 +40,20 @@ function RecipientFields({ entry }: { entry: Entry }) {
   return (
     <div id="recipient-fields">
       <div class="fields">
-        <TextField name="name" label={t.name} required />
+        <TextField
+          name="name"
+          label={t.name}
+          required
+          autocomplete="off"
+          aria-controls={SUGGESTIONS}
+          data-picks
+          {...partialUpdate(entry, { step: 'customer', target: SUGGESTIONS, trigger: 'input changed delay:400ms' })}
+        />
         <TextField
           name="telephone"
           label={t.telephone}
           type="tel"
-          {...partialUpdate(entry, { step: 'look', target: 'customers', trigger: 'input changed delay:400ms' })}
+          {...partialUpdate(entry, { step: 'customer', target: SUGGESTIONS, trigger: 'input changed delay:400ms' })}
         />
       </div>
       <Customers entry={entry} />
@@ -117,78 +118,3 @@ function MoreFields({ entry }: { entry: Entry }) {
     </details>
   );
 }
-
-const MAX_CUSTOMERS = 5;
-
-/** An edited order already has its customer, so no customers are suggested until the form is submitted once. */
-const isUnsubmittedEdit = ({ order, draft }: Entry): boolean => order !== undefined && draft.step === undefined;
-
-/** Earlier customers with the phone number in the form. */
-function Customers({ entry }: { entry: Entry }) {
-  const { context, draft, order } = entry;
-  const telephone = draft.telephone?.[0] ?? '';
-  const isNumber = telephoneKey(telephone) !== null && !isUnsubmittedEdit(entry);
-  const customers = isNumber ? recipientsWithTelephone(context.db, context.store.id, telephone) : [];
-  const t = orderEntryTexts(context.language);
-  return (
-    <div id="customers" aria-live="polite">
-      <p class="unscripted">
-        <button type="submit" class="secondary outline small" name="step" value="customer">
-          {t.findCustomer}
-        </button>
-      </p>
-      {isNumber && <CodHistoryText history={codHistory(context.db, context.store.id, telephone, order?.id)} />}
-      {customers.length > 0 && (
-        <>
-          <p class="customers-title">{t.customers}</p>
-          <ul class="customers">
-            {customers.slice(0, MAX_CUSTOMERS).map((customer) => (
-              <CustomerRow entry={entry} customer={customer} />
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  );
-}
-
-function CustomerRow({ entry, customer }: { entry: Entry; customer: EarlierRecipient }) {
-  const { context } = entry;
-  const { address } = customer;
-  const t = orderEntryTexts(context.language);
-  return (
-    <li>
-      <span>
-        <strong>{address.name}</strong>
-        <span class="break">{addressLine(customer)}</span>
-        <small>
-          {t.ordersBefore(count(customer.orders))} · {t.lastOrder} <Time at={customer.lastOrderTime} ago />
-        </small>
-        <RefusedTag context={context} customer={customer} />
-      </span>
-      <button
-        type="submit"
-        class="secondary outline small"
-        name="step"
-        value={`use ${idText(address.id)}`}
-        aria-label={t.useNamed(address.name)}
-        {...partialUpdate(entry, { target: 'recipient-fields' })}
-      >
-        {t.useAddress}
-      </button>
-    </li>
-  );
-}
-
-const RefusedTag = ({
-  context,
-  customer: { refusedParcels, codParcels },
-}: StoreProps<{ customer: EarlierRecipient }>) =>
-  refusedParcels === 0 ? null : (
-    <Tag tone="bad">{orderEntryTexts(context.language).refusedBefore(count(refusedParcels), count(codParcels))}</Tag>
-  );
-
-const addressLine = ({ address }: EarlierRecipient): string =>
-  [address.address1, address.address2, address.sub_district, address.district, address.province, address.postal_code]
-    .filter((text) => text !== undefined && text !== '')
-    .join(' ');
