@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aggregateSales } from '../src/domain/figures/sales.ts';
-import { channelReport, salesReport } from '../src/domain/figures/sales-report.ts';
+import { channelReport, latestPeriod, salesReport } from '../src/domain/figures/sales-report.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
@@ -34,7 +34,7 @@ async function openShopWithSales() {
 
 test('the report compares each day, summed up or not, with the same day of the previous period', async () => {
   const shop = await openShopWithSales();
-  const report = salesReport(shop.ctx.db, idOf(shop.ids.id), 'day', shop.now());
+  const report = salesReport(shop.ctx.db, idOf(shop.ids.id), latestPeriod('day', shop.now()));
   assert.equal(report.length, 30);
   assert.deepEqual(
     report.slice(-2).map(({ orders, amount }) => [orders, amount]),
@@ -53,7 +53,7 @@ test('the report compares each day, summed up or not, with the same day of the p
 test('weeks start on Monday and months on the first', async () => {
   const shop = await openShop();
   const firstsOf = (unit: 'week' | 'month') =>
-    salesReport(shop.ctx.db, idOf(shop.ids.id), unit, Date.parse('2026-03-15T12:00:00+07:00'))
+    salesReport(shop.ctx.db, idOf(shop.ids.id), latestPeriod(unit, Date.parse('2026-03-15T12:00:00+07:00')))
       .slice(-2)
       .map(({ first, previous }) =>
         [first, previous.first].map((day) => new Date(day * DAY).toISOString().slice(0, 10)),
@@ -74,9 +74,18 @@ test('page, chart and CSV of the report have the same figures, and the page load
   const { html: csv } = await browser.open('/reports/sales.csv?by=day');
   assert.match(csv.trimEnd().split('\r\n').at(-1) ?? '', /,65,1,65,\d{4}-\d\d-\d\d,0,0,0$/);
   const { html, text } = await browser.open('/reports');
-  assert.match(text, /Sales ฿130, previous period ฿130/);
-  for (const by of ['day', 'month'])
-    assert.match((await browser.open(`/reports?by=${by}`)).text, /Best sellers of the last 30 days .*ลาเต้ ร้อน 2 130/);
+  assert.match(
+    text,
+    /Sales ฿130 previously ฿130 Orders 2 up ▲ 100.0% previously 1 Average order value ฿65 down ▼ 50.0%/,
+  );
+  for (const [by, days] of [
+    ['day', 30],
+    ['month', 31],
+  ])
+    assert.match(
+      (await browser.open(`/reports?by=${by}`)).text,
+      new RegExp(`Best sellers of the last ${days} days .*ลาเต้ ร้อน 2 130`),
+    );
   const [, json = ''] = /data-chart="([^"]+)"/.exec(html) ?? [];
   const { series } = JSON.parse(json.replaceAll('&quot;', '"'));
   assert.deepEqual([series[0].values.slice(-2), series[0].values.length], [[65, 65], 30]);
@@ -95,12 +104,9 @@ test('sales by partner include the store’s own orders and are compared with th
   const line = { line: [''], variant: [''], sku: ['LAT-H'], qty: ['3'], price: [''] };
   await browser.send('/orders/new', { form_key: 'k', step: 'save', shipping_type: 'ems', name: 'สมชาย', ...line });
   const report = () =>
-    channelReport(shop.ctx.db, idOf(shop.ids.id), 'day', shop.now()).map(({ name, orders, amount, previous }) => [
-      name,
-      orders,
-      amount,
-      previous.amount,
-    ]);
+    channelReport(shop.ctx.db, idOf(shop.ids.id), latestPeriod('day', shop.now())).map(
+      ({ name, orders, amount, previous }) => [name, orders, amount, previous.amount],
+    );
   const page = ['Sale page', 2, 1_300_000, 1_300_000];
   assert.deepEqual(report(), [[null, 1, 1_950_000, 0], page], 'not summed up');
   await shop.ctx.write((tx) => aggregateSales(tx));
@@ -110,6 +116,44 @@ test('sales by partner include the store’s own orders and are compared with th
   const { text } = await browser.open('/reports');
   assert.match(text, /Sales by partner .*Sale page 130 2 65 130 1 130/);
   assert.match((await browser.open('/reports/channels.csv?by=day')).html, /Sale page,130,2,65,130,1,130/);
+});
+
+test('a range of days is compared with as many days before, and the links and files of the page keep it', async () => {
+  const shop = await openShopWithSales();
+  const browser = await signedIn(shop, { language: 'en' });
+  const day = (ago: number) => new Date(shop.now() - ago * DAY + 7 * 3_600_000).toISOString().slice(0, 10);
+  const rowsOf = async (query: string) =>
+    (await browser.open(`/reports/sales.csv?${query}`)).html.trimEnd().split('\r\n').slice(1);
+  assert.deepEqual(await rowsOf(`from=${day(1)}&to=${day(1)}`), [`${day(1)},65,1,65,${day(2)},0,0,0`]);
+  assert.deepEqual(
+    await rowsOf(`from=${day(0)}&to=${day(-5)}`),
+    [`${day(0)},65,1,65,${day(1)},65,1,65`],
+    'up to today',
+  );
+  assert.deepEqual(await rowsOf(`from=${day(3)}&to=${day(5)}`), [`${day(5)},0,0,0,${day(6)},0,0,0`], 'reversed');
+  assert.match(String((await rowsOf(`from=${day(199)}`)).length), /^(29|30)$/, 'by week instead of 200 days');
+
+  const { html, text } = await browser.open(`/reports?from=${day(1)}&to=${day(1)}`);
+  assert.match(text, /Sales ฿65 Orders 1 Average order value ฿65/, 'no comparison with days without orders');
+  assert.doesNotMatch(text, /Previous sales/);
+  assert.match(text, /Best sellers, \d+ \w+ \d{4} .*ลาเต้ ร้อน 1 65/);
+  assert.match(html, new RegExp(`/office/reports/sales.csv\\?from=${day(1)}&amp;to=${day(1)}&amp;by=day"`));
+  const empty = await browser.open(`/reports?from=${day(9)}&to=${day(9)}`);
+  assert.match(empty.text, /No sales in this period/);
+  assert.doesNotMatch(empty.html, /data-chart|<table/);
+});
+
+test('the report starts with the first order of the store', async () => {
+  const shop = await openShop();
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const browser = await signedIn(shop, { language: 'en' });
+  const { html } = await browser.open('/reports?by=month');
+  const [, json = ''] = /data-chart="([^"]+)"/.exec(html) ?? [];
+  const { series } = JSON.parse(json.replaceAll('&quot;', '"'));
+  assert.deepEqual(
+    series.map(({ values }: { values: number[] }) => values),
+    [[0, 65]],
+  );
 });
 
 test('all amounts of a column have decimals if one of them has', () => {

@@ -32,8 +32,9 @@ const sales = (shop: Shop, days = 3) =>
     .map(({ day, orders, amount }) => [bangkokDay(shop.now()) - day, orders, moneyText(amount)]);
 
 async function topSellers(shop: Shop, { days = 3, limit = 10 } = {}) {
+  const end = bangkokDay(shop.now()) + 1;
   const best = await withSnapshot(shop.ctx.db, (snapshot) =>
-    bestSellers(snapshot, { storeId: storeId(shop), now: shop.now(), days, limit }),
+    bestSellers(snapshot, { storeId: storeId(shop), first: end - days, end, limit }),
   );
   return best.map(({ sku, pieces, amount }) => [sku, pieces, moneyText(amount)]);
 }

@@ -14,6 +14,13 @@ export function baht(amount: Money): string {
 /** As `baht`, with a typographic minus sign, and at least two decimals. */
 export const satang = (amount: Money): string => withDecimals(amount, 2);
 
+const BAHT = 10_000; // of Money
+
+export const isWholeBaht = (amount: Money): boolean => amount % BAHT === 0;
+
+/** Rounded to baht. */
+export const wholeBaht = (amount: Money): Money => (Math.round(amount / BAHT) * BAHT) as Money;
+
 /** The amounts of a column: if one of them has satang, all are shown with decimals. */
 export function inColumn<Row>(rows: readonly Row[], amountOf: (row: Row) => Money): (row: Row) => string {
   const decimals = Math.max(0, ...rows.map((row) => decimalsOf(baht(amountOf(row))).length));

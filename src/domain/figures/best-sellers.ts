@@ -1,4 +1,3 @@
-import { bangkokDay } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
@@ -16,14 +15,15 @@ export type BestSeller = NamedVariant & Sold;
 
 interface BestSellersQuery {
   storeId: Id;
-  now: number;
-  days: number;
+  /** Days from `first` to before `end`, as in `bangkokDay`. */
+  first: number;
+  end: number;
   limit: number;
 }
 
 const ROWS_PER_DAY = 64; // limit of one step, so that thirty days take about a millisecond
 
-/** The variants with most pieces sold in the last `days`, including today. Bundles count as themselves. */
+/** The variants with most pieces sold in the days. Bundles count as themselves. */
 export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery): Promise<BestSeller[]> {
   const best = await topSellers(snapshot, search);
   const sold = new Map(best.map((variant) => [variant.variantId, variant]));
@@ -34,10 +34,9 @@ export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery):
 const NAMES = `SELECT ${VARIANT_NAME_COLUMNS} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
   JOIN products p ON p.id = v.product_id ORDER BY c.key`;
 
-async function topSellers(snapshot: Snapshot, { storeId, now, days, limit }: BestSellersQuery): Promise<Sold[]> {
-  const end = bangkokDay(now) + 1;
+async function topSellers(snapshot: Snapshot, { storeId, first, end, limit }: BestSellersQuery): Promise<Sold[]> {
   let best: Sold[] = [];
-  await inSteps(soldInSteps(snapshot, { storeId, first: end - days, end, limit }), (sold) => {
+  await inSteps(soldInSteps(snapshot, { storeId, first, end, limit }), (sold) => {
     best = [...best, ...sold].sort(byPieces).slice(0, limit);
   });
   return best;

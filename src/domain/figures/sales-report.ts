@@ -22,32 +22,70 @@ export interface ReportRow extends Sales {
   previous: Sales;
 }
 
-/** The sales of the last days, weeks or months, up to today, and of as many before. */
-export function salesReport(db: Reader, storeId: Id, unit: ReportUnit, now: number): ReportRow[] {
-  const today = bangkokDay(now);
-  const rows = REPORT_UNITS[unit];
-  const starts = startsOf(unit, today);
-  const days = salesBetween(db, storeId, starts[0] as number, today + 1);
-  const sums = starts.map((first, i) => sumOf(first, starts[i + 1] ?? today + 1, days));
-  return sums.slice(rows).map((sales, i) => ({ ...sales, previous: sums[i] as Sales }));
+/** Days from `first` to before `end`, as in `bangkokDay`. */
+export interface DaySpan {
+  first: number;
+  end: number;
 }
 
-/** The first day of each row of the period before and of the period. */
-const startsOf = (unit: ReportUnit, today: number): number[] =>
-  Array.from({ length: 2 * REPORT_UNITS[unit] }, (_, i) => STARTS[unit](today, i - 2 * REPORT_UNITS[unit] + 1));
+/** The rows of a report, oldest first, and for each row the one at the same place of the period before. */
+export interface ReportPeriod {
+  unit: ReportUnit;
+  rows: readonly { span: DaySpan; previous: DaySpan }[];
+}
+
+/** The last days, weeks or months, up to today. */
+export function latestPeriod(unit: ReportUnit, now: number): ReportPeriod {
+  const today = bangkokDay(now);
+  const count = REPORT_UNITS[unit];
+  const starts = Array.from({ length: 2 * count }, (_, i) => STARTS[unit](today, i - 2 * count + 1));
+  const spans = starts.map((first, i) => ({ first, end: starts[i + 1] ?? today + 1 }));
+  return { unit, rows: spans.slice(count).map((span, i) => ({ span, previous: spans[i] as DaySpan })) };
+}
+
+const MAX_ROWS = { day: 100, week: 100, month: Number.POSITIVE_INFINITY } as const;
+
+/**
+ * The days, weeks or months of a range, in larger units if there would be too many rows. The period before has as many
+ * days as the range and ends where it begins.
+ */
+export function periodOfRange(unit: ReportUnit, range: DaySpan): ReportPeriod {
+  const rows: DaySpan[] = [];
+  for (let first = range.first; first < range.end; ) {
+    const end = Math.min(STARTS[unit](first, 1), range.end);
+    rows.push({ first, end });
+    first = end;
+  }
+  if (rows.length > MAX_ROWS[unit]) return periodOfRange(unit === 'day' ? 'week' : 'month', range);
+  const days = range.end - range.first;
+  return { unit, rows: rows.map((span) => ({ span, previous: { first: span.first - days, end: span.end - days } })) };
+}
+
+/** The first and last day of all rows. */
+export const spanOfPeriod = ({ rows }: ReportPeriod): DaySpan => wholeSpan(rows.map(({ span }) => span));
+
+const wholeSpan = (spans: readonly DaySpan[]): DaySpan => ({
+  first: spans[0]?.first ?? 0,
+  end: spans.at(-1)?.end ?? 0,
+});
+
+/** The sales of each row of the period. */
+export function salesReport(db: Reader, storeId: Id, { rows }: ReportPeriod): ReportRow[] {
+  const all = { first: rows[0]?.previous.first ?? 0, end: rows.at(-1)?.span.end ?? 0 };
+  const days = salesBetween(db, storeId, all.first, all.end);
+  return rows.map(({ span, previous }) => ({ ...sumOf(span, days), previous: sumOf(previous, days) }));
+}
 
 /** A channel in the period and in the one before. */
 export interface ChannelRow extends Omit<Sales, 'first'>, Pick<ChannelSales, 'channelId' | 'name'> {
   previous: Omit<Sales, 'first'>;
 }
 
-/** The sales of each channel in the whole period of `salesReport`, highest first. */
-export function channelReport(db: Reader, storeId: Id, unit: ReportUnit, now: number): ChannelRow[] {
-  const today = bangkokDay(now);
-  const starts = startsOf(unit, today);
-  const [before, first] = [starts[0] as number, starts[REPORT_UNITS[unit]] as number];
-  const current = channelSalesBetween(db, storeId, first, today + 1);
-  const previous = channelSalesBetween(db, storeId, before, first);
+/** The sales of each channel in the whole period, highest first. */
+export function channelReport(db: Reader, storeId: Id, period: ReportPeriod): ChannelRow[] {
+  const salesOf = ({ first, end }: DaySpan) => channelSalesBetween(db, storeId, first, end);
+  const current = salesOf(spanOfPeriod(period));
+  const previous = salesOf(wholeSpan(period.rows.map(({ previous }) => previous)));
   const known = new Map([...previous, ...current].map(({ channelId, name }) => [channelId, name]));
   return [...known]
     .map(([channelId, name]) => {
@@ -56,10 +94,6 @@ export function channelReport(db: Reader, storeId: Id, unit: ReportUnit, now: nu
     })
     .sort((a, b) => b.amount - a.amount || b.previous.amount - a.previous.amount);
 }
-
-/** The days that the period has so far. */
-export const daysOf = (report: readonly ReportRow[], now: number): number =>
-  bangkokDay(now) + 1 - (report[0]?.first ?? bangkokDay(now));
 
 const DAY = 86_400_000;
 const EPOCH_WEEKDAY = 3; // 1970-01-01 was a Thursday; weeks start on Monday
@@ -74,7 +108,7 @@ const STARTS: Record<ReportUnit, (day: number, offset: number) => number> = {
   },
 };
 
-function sumOf(first: number, end: number, days: readonly SalesOfDay[]): Sales {
+function sumOf({ first, end }: DaySpan, days: readonly SalesOfDay[]): Sales {
   const own = days.filter(({ day }) => day >= first && day < end);
   const orders = own.reduce((sum, day) => sum + day.orders, 0);
   const amount = own.reduce((sum, day) => sum + day.amount, 0) as Money;

@@ -1,7 +1,8 @@
 import { type ReportRow, totalOf } from '../../domain/figures/sales-report.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { count, money } from '../../lib/number-format.ts';
+import { count, money, wholeBaht } from '../../lib/number-format.ts';
 import { assetPath } from '../assets.ts';
+import { withQuery } from '../page/components.tsx';
 import type { StoreProps } from '../request-context.ts';
 import { reportTexts } from './report-texts.ts';
 
@@ -15,30 +16,44 @@ type ChartProps = StoreProps<{
   /** Shorter labels for the axis. */
   ticks: readonly string[];
   show: FigureName;
+  /** With the period before. */
+  isCompared: boolean;
 }>;
 
 /**
- * A figure of the period as a line, and of the period before as a second one, drawn by browser/charts.js. The caption has
- * the totals, for screen readers and without JavaScript.
+ * The figures of the period, which choose what is drawn by browser/charts.js: a line for the period, and a second one for
+ * the period before. The caption has the totals for screen readers.
  */
-export function Chart({ context, rows, labels, ticks, show }: ChartProps) {
+export function Chart({ context, rows, labels, ticks, show, isCompared }: ChartProps) {
   const t = reportTexts(context.language);
-  const text = (value: number) => (show === 'orders' ? count(value) : money(value as Money));
-  const totals = [totalOf(rows)[show], totalOf(rows.map(({ previous }) => previous))[show]] as const;
-  const summary = t.summary(t[show], text(totals[0]), text(totals[1]));
+  const totals = totalOf(rows);
+  const before = isCompared ? totalOf(rows.map(({ previous }) => previous)) : undefined;
+  const summary = before
+    ? t.summary(t[show], figureText(show, totals[show]), figureText(show, before[show]))
+    : `${t[show]} ${figureText(show, totals[show])}`;
   const value = (figure: number) => (show === 'orders' ? figure : Number(moneyText(figure as Money)));
   const chart = {
     ...{ period: t.period, labels, ticks, unit: show === 'orders' ? '' : '฿' },
     series: [
       { label: t[show], values: rows.map((row) => value(row[show])) },
-      { label: t.previousPeriod, values: rows.map(({ previous }) => value(previous[show])) },
+      ...(isCompared ? [{ label: t.previousPeriod, values: rows.map(({ previous }) => value(previous[show])) }] : []),
     ],
   };
   return (
     <figure class="chart card">
-      <figcaption>
-        <strong>{summary}</strong>
-        <p class="hint">{t.inTable}</p>
+      <nav class="figures" aria-label={t.figures}>
+        {FIGURES.map((name) => (
+          <FigureLink
+            context={context}
+            name={name}
+            value={totals[name]}
+            before={before?.[name]}
+            isShown={name === show}
+          />
+        ))}
+      </nav>
+      <figcaption class="visually-hidden">
+        {summary}. {t.inTable}
       </figcaption>
       <div
         class="scripted-only"
@@ -50,3 +65,40 @@ export function Chart({ context, rows, labels, ticks, show }: ChartProps) {
     </figure>
   );
 }
+
+const figureText = (name: FigureName, value: number): string =>
+  name === 'orders' ? count(value) : money((name === 'average' ? wholeBaht(value as Money) : value) as Money);
+
+type FigureProps = StoreProps<{ name: FigureName; value: number; before: number | undefined; isShown: boolean }>;
+
+function FigureLink({ context, name, value, before, isShown }: FigureProps) {
+  const t = reportTexts(context.language);
+  return (
+    <a href={withQuery(context.request.url, { show: name })} aria-current={isShown ? 'true' : undefined}>
+      <span>{t[name]}</span>
+      <strong class="number">{figureText(name, value)}</strong>
+      {before !== undefined && (
+        <small>
+          <Change context={context} value={value} before={before} /> {t.before(figureText(name, before))}
+        </small>
+      )}
+    </a>
+  );
+}
+
+/** The change against the period before; nothing if that was zero. */
+function Change({ context, value, before }: StoreProps<{ value: number; before: number }>) {
+  const t = reportTexts(context.language);
+  const percent = ((value - before) / before) * 100;
+  if (before === 0 || Math.abs(percent) < SMALLEST_CHANGE) return null;
+  return (
+    <span class={percent > 0 ? 'up' : 'down'}>
+      <span class="visually-hidden">{percent > 0 ? t.up : t.down} </span>
+      <span aria-hidden="true">{percent > 0 ? '▲' : '▼'}</span> {percentText(Math.abs(percent))}
+    </span>
+  );
+}
+
+const SMALLEST_CHANGE = 0.05; // percent
+
+const percentText = (percent: number): string => (percent < 1_000 ? `${percent.toFixed(1)}%` : '>999%');

@@ -2,26 +2,26 @@ import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.
 import {
   type ChannelRow,
   channelReport,
-  daysOf,
-  REPORT_UNITS,
+  type DaySpan,
   type ReportRow,
   type ReportUnit,
   salesReport,
+  spanOfPeriod,
 } from '../../domain/figures/sales-report.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
-import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
-import { moneyText } from '../../lib/money.ts';
-import { count } from '../../lib/number-format.ts';
-import { fields, optionalChoice } from '../forms/fields.ts';
+import { bangkokDay, bangkokMinute, dayStart } from '../../lib/calendar.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+import { baht, count, isWholeBaht, satang, wholeBaht } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Heading, withQuery } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, TextLink } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { formats } from '../page/format.ts';
+import { dayText, formats } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { variantName } from '../stock/stock-components.tsx';
-import { Chart, FIGURES, type FigureName } from './report-chart.tsx';
+import { Chart } from './report-chart.tsx';
+import { PeriodChoices, periodName, requestedReport, sameReport } from './report-period.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { reportTexts } from './report-texts.ts';
 
@@ -31,66 +31,59 @@ export const reportScreens: readonly Screen[] = [
   get('/reports/channels.csv', 'money', channelCsv),
 ];
 
-const UNITS = Object.keys(REPORT_UNITS) as ReportUnit[];
-const reportQuery = fields({ by: optionalChoice(UNITS), show: optionalChoice(FIGURES) });
-
 const MAX_SELLERS = 20;
-const MAX_SELLER_DAYS = 30; // more would be too much work for one page
+const MAX_SELLER_DAYS = 31; // more would be too much work for one page
 
 async function reportPage(context: StoreContext): Promise<Page> {
   const t = reportTexts(context.language);
-  const { by = 'day', show = 'amount' } = context.query(reportQuery);
-  const { db, store, now } = context;
-  const rows = salesReport(db, store.id, by, now);
-  const days = Math.min(daysOf(rows, now), MAX_SELLER_DAYS);
-  const search = { storeId: store.id, now, days, limit: MAX_SELLERS };
+  const { db, store } = context;
+  const { period } = requestedReport(context);
+  const rows = startingWithFirstOrder(salesReport(db, store.id, period));
+  const { end } = spanOfPeriod(period);
+  const sellerSpan = { first: Math.max(spanOfPeriod(period).first, end - MAX_SELLER_DAYS), end };
+  const search = { storeId: store.id, ...sellerSpan, limit: MAX_SELLERS };
   const sellers = await withSnapshot(db, (snapshot) => bestSellers(snapshot, search));
-  const channels = channelReport(db, store.id, by, now);
-  const labels = rows.map((row) => periodText(context, by, row.first));
-  const ticks = rows.map((row) => firstText(context, by, row.first));
+  const isEmpty = rows.every(({ orders, previous }) => orders === 0 && previous.orders === 0);
   return {
     title: t.title,
     body: (
       <>
         <Heading title={t.title}>
-          <CsvLink href={withQuery(new URL('/office/reports/sales.csv', context.request.url), { by })} />
+          {!isEmpty && <CsvLink href={sameReport(context, '/office/reports/sales.csv')} />}
         </Heading>
         <ReportTabs context={context} />
-        <div class="choices">
-          <Choice context={context} name="by" values={UNITS} current={by} label={t.units} />
-          <Choice context={context} name="show" values={FIGURES} current={show} label={t.figures} />
-        </div>
-        <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} />
-        <SalesTable context={context} rows={rows} labels={labels} />
-        <p class="hint">{t.meaning}</p>
-        <SalesByPartner context={context} channels={channels} by={by} />
-        <Sellers context={context} sellers={sellers} days={days} />
+        <PeriodChoices context={context} />
+        {isEmpty ? <Empty title={t.noSales} hint={t.noSalesHint} /> : <Figures context={context} rows={rows} />}
+        <SalesByPartner context={context} channels={channelReport(db, store.id, period)} />
+        <Sellers context={context} sellers={sellers} span={sellerSpan} />
       </>
     ),
   };
 }
 
-/** Links that choose the value of a query parameter. */
-function Choice<Name extends ReportUnit | FigureName>({ context, name, values, current, label }: ChoiceProps<Name>) {
-  const t = reportTexts(context.language);
-  const { url } = context.request;
-  return (
-    <nav class="choice" aria-label={label}>
-      {values.map((value) => (
-        <a href={withQuery(url, { [name]: value })} aria-current={value === current ? 'true' : undefined}>
-          {t[value]}
-        </a>
-      ))}
-    </nav>
-  );
+/** The rows from the first order of the store, if the period before has no orders. */
+function startingWithFirstOrder(rows: readonly ReportRow[]): readonly ReportRow[] {
+  if (hasPrevious(rows)) return rows;
+  const first = rows.findIndex(({ orders }) => orders > 0);
+  return first < 0 ? rows : rows.slice(Math.min(first, rows.length - MIN_ROWS));
 }
 
-interface ChoiceProps<Name> {
-  context: StoreContext;
-  name: string;
-  values: readonly Name[];
-  current: Name;
-  label: string;
+const MIN_ROWS = 2; // a chart of one would have no line
+
+const hasPrevious = (rows: readonly { previous: Pick<ReportRow, 'orders'> }[]): boolean =>
+  rows.some(({ previous }) => previous.orders > 0);
+
+function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) {
+  const { period, show } = requestedReport(context);
+  const labels = rows.map((row) => periodText(context, period.unit, row.first));
+  const ticks = rows.map((row) => firstText(context, period.unit, row.first));
+  return (
+    <>
+      <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} isCompared={hasPrevious(rows)} />
+      <SalesTable context={context} rows={rows} labels={labels} />
+      <p class="hint">{reportTexts(context.language).meaning}</p>
+    </>
+  );
 }
 
 const DAY = formats({ day: 'numeric', month: 'short', year: '2-digit' });
@@ -108,61 +101,80 @@ function periodText(context: StoreContext, by: ReportUnit, first: number): strin
 
 function SalesTable({ context, rows, labels }: StoreProps<{ rows: readonly ReportRow[]; labels: readonly string[] }>) {
   const t = reportTexts(context.language);
+  const isCompared = hasPrevious(rows);
+  const amount = amountsOf(rows);
   return (
     <List
-      class="list report"
+      class={isCompared ? 'list report compared' : 'list report'}
       rows={[...rows.entries()].reverse()}
       columns={(column) => [
         column(t.period, ([at]) => labels[at]),
-        column.money(t.amount, ([, { amount }]) => amount),
+        column(t.amount, 'money', ([, row]) => amount(row.amount)),
         column(t.orders, 'number', ([, { orders }]) => count(orders)),
-        column.money(t.average, ([, { average }]) => average),
-        column.money(t.previousAmount, ([, { previous }]) => previous.amount),
-        column(t.previousOrders, 'number', ([, { previous }]) => count(previous.orders)),
-        column.money(t.previousAverage, ([, { previous }]) => previous.average),
+        column(t.average, 'money', ([, row]) => amount(row.average)),
+        isCompared && column(t.previousAmount, 'money', ([, { previous }]) => amount(previous.amount)),
+        isCompared && column(t.previousOrders, 'number', ([, { previous }]) => count(previous.orders)),
+        isCompared && column(t.previousAverage, 'money', ([, { previous }]) => amount(previous.average)),
       ]}
     />
   );
 }
 
-function SalesByPartner({ context, channels, by }: StoreProps<{ channels: readonly ChannelRow[]; by: ReportUnit }>) {
+function SalesByPartner({ context, channels }: StoreProps<{ channels: readonly ChannelRow[] }>) {
   if (channels.length === 0) return null;
   const t = reportTexts(context.language);
+  const isCompared = hasPrevious(channels);
+  const amount = amountsOf(channels);
   return (
     <>
       <div class="heading">
         <h2>{t.partners}</h2>
         <div class="actions">
-          <CsvLink href={`/office/reports/channels.csv?by=${by}`} class="button small" />
+          <CsvLink href={sameReport(context, '/office/reports/channels.csv')} class="button small" />
         </div>
       </div>
       <List
-        class="list report"
+        class={isCompared ? 'list report compared' : 'list report'}
         rows={channels}
         columns={(column) => [
           column(t.partner, ({ name }) => name ?? t.ownOrders),
-          column.money(t.amount, ({ amount }) => amount),
+          column(t.amount, 'money', (row) => amount(row.amount)),
           column(t.orders, 'number', ({ orders }) => count(orders)),
-          column.money(t.average, ({ average }) => average),
-          column.money(t.previousAmount, ({ previous }) => previous.amount),
-          column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
-          column.money(t.previousAverage, ({ previous }) => previous.average),
+          column(t.average, 'money', ({ average }) => amount(average)),
+          isCompared && column(t.previousAmount, 'money', ({ previous }) => amount(previous.amount)),
+          isCompared && column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
+          isCompared && column(t.previousAverage, 'money', ({ previous }) => amount(previous.average)),
         ]}
       />
     </>
   );
 }
 
-function Sellers({ context, sellers, days }: StoreProps<{ sellers: readonly BestSeller[]; days: number }>) {
+/** Formats the amounts of all columns: whole baht if the sums are whole, else all with satang. */
+function amountsOf(rows: readonly Pick<ChannelRow, 'amount' | 'previous'>[]): (amount: Money) => string {
+  const isWhole = rows.every(({ amount, previous }) => isWholeBaht(amount) && isWholeBaht(previous.amount));
+  return isWhole ? (amount) => baht(wholeBaht(amount)) : satang;
+}
+
+function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly BestSeller[]; span: DaySpan }>) {
   if (sellers.length === 0) return null;
-  const t = reportTexts(context.language);
+  const { language, now } = context;
+  const t = reportTexts(language);
+  const day = (number: number) => dayText(dayStart(number), language);
+  const title =
+    span.end > bangkokDay(now)
+      ? t.products(count(span.end - span.first))
+      : t.productsOf(day(span.first), day(span.end - 1));
   return (
     <>
-      <h2>{t.products(count(days))}</h2>
+      <h2>{title}</h2>
       <List
+        class="list report"
         rows={sellers}
         columns={(column) => [
-          column(t.product, (sold) => variantName(sold)),
+          column(t.product, (sold) => (
+            <TextLink href={`/office/stock/variants/${sold.variantId}`}>{variantName(sold)}</TextLink>
+          )),
           column(t.pieces, 'number', ({ pieces }) => count(pieces)),
           column.money(t.amount, ({ amount }) => amount),
         ]}
@@ -174,10 +186,9 @@ function Sellers({ context, sellers, days }: StoreProps<{ sellers: readonly Best
 /** The rows of the table, oldest first. */
 function reportCsv(context: StoreContext): Response {
   const t = reportTexts(context.language);
-  const { by = 'day' } = context.query(reportQuery);
-  const rows = salesReport(context.db, context.store.id, by, context.now);
+  const rows = salesReport(context.db, context.store.id, requestedReport(context).period);
   const day = (first: number) => bangkokMinute(dayStart(first)).slice(0, 10);
-  return csvFile(`${t.csv} ${by}`, rows, {
+  return csvFile(`${t.csv} ${periodName(context)}`, rows, {
     [t.period]: ({ first }) => day(first),
     [t.amount]: ({ amount }) => moneyText(amount),
     [t.orders]: ({ orders }) => orders,
@@ -191,8 +202,8 @@ function reportCsv(context: StoreContext): Response {
 
 function channelCsv(context: StoreContext): Response {
   const t = reportTexts(context.language);
-  const { by = 'day' } = context.query(reportQuery);
-  return csvFile(`${t.partnerCsv} ${by}`, channelReport(context.db, context.store.id, by, context.now), {
+  const channels = channelReport(context.db, context.store.id, requestedReport(context).period);
+  return csvFile(`${t.partnerCsv} ${periodName(context)}`, channels, {
     [t.partner]: ({ name }) => name ?? t.ownOrders,
     [t.amount]: ({ amount }) => moneyText(amount),
     [t.orders]: ({ orders }) => orders,
