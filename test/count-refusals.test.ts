@@ -6,6 +6,7 @@ import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { finishApplyingCounts } from '../src/domain/stock/count-lines.ts';
 import { applyFulfilment, commitCount, discardCount, enterCounts, removeCount } from '../src/domain/stock/counts.ts';
 import { InvalidLines } from '../src/domain/stock/line-checks.ts';
+import { existingVariant, variantParams } from '../src/domain/variants.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { commitAndApply, counted, openSheet } from './count-steps.ts';
@@ -107,7 +108,7 @@ test('a variant that was deleted or became a bundle must be removed from the she
   });
   const refusal = await refusalOf(shop, (tx, now) => commitCount(tx, id, now));
   const problems = [
-    message('stock_of_a_bundle', { variant: bundled }),
+    message('stock_of_a_bundle', variantParams(existingVariant(shop.ctx.db, bundled))),
     message('variant_not_in_store', { variant: deleted }),
   ];
   appError({ key: 'count_sheet_unfit_variants', params: { sheet: id, problems } })(refusal);

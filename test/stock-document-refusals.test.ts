@@ -5,6 +5,7 @@ import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { purchase } from '../src/domain/catalogue/purchase.ts';
 import { type Goods, transfer } from '../src/domain/stock/goods.ts';
 import { InvalidLines } from '../src/domain/stock/line-checks.ts';
+import { existingVariant, variantParams } from '../src/domain/variants.ts';
 import { type Id, NO_ID } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';
@@ -106,10 +107,10 @@ test('more than is on hand cannot be written off or transferred, and every short
     const refusal = await refusalOf(shop, verb);
     assert.ok(refusal instanceof InvalidLines);
     appError({ key: 'not_enough_on_hand', path: 'lines[1]', params: { onHand: 1, qty: 2, removal } })(refusal);
-    const beans = variantId(shop, 'beans');
+    const beans = variantParams(existingVariant(shop.ctx.db, variantId(shop, 'beans')));
     assert.deepEqual(refusal.problems[1], {
       line: 2,
-      problem: message('not_enough_on_hand', { variant: beans, onHand: 20, qty: 21, removal }),
+      problem: message('not_enough_on_hand', { ...beans, onHand: 20, qty: 21, removal }),
       isShortage: true,
     });
   }

@@ -81,6 +81,12 @@ export function variantTitle(db: Reader, id: Id): string {
   return `${productName} ${name}`.trim();
 }
 
+/** The variant in an error: its id, and for the office its name and SKU. */
+export const variantParams = ({ id, productName, name, sku }: SoldVariant) => ({
+  variant: id,
+  name: `${productName} ${name}`.trim() + (sku === null ? '' : ` (${sku})`),
+});
+
 /** The variant, which must exist. */
 export function existingVariant(db: Reader, id: Id): SoldVariant {
   const variant = variantById(db, id);

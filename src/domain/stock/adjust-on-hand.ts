@@ -6,6 +6,7 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import type { StockRemoval } from '../../lib/messages/code-names.ts';
 import { message } from '../../lib/messages/message.ts';
 import { storeById } from '../stores.ts';
+import { existingVariant, variantParams } from '../variants.ts';
 import { announceChanges } from './announce-changes.ts';
 import { addStockRow, levelOf, type StockLocation } from './ledger.ts';
 import { InvalidLines, requireWarehouse, variantWithStock } from './line-checks.ts';
@@ -64,10 +65,13 @@ export function unavailability(
   removal: StockRemoval,
 ): Message | undefined {
   const { onHand, reserved } = levelOf(db, variantId, warehouseId);
-  if (qty > onHand) return message('not_enough_on_hand', { variant: variantId, onHand, qty, removal });
-  if (qty > onHand - reserved && !storeById(db, variantWithStock(db, variantId).storeId).sellBelowZero)
-    return message('not_enough_unreserved', { variant: variantId, onHand, reserved, qty, removal });
-  return undefined;
+  if (qty <= onHand - reserved) return undefined;
+  const variant = existingVariant(db, variantId);
+  const params = { ...variantParams(variant), onHand, qty, removal };
+  if (qty > onHand) return message('not_enough_on_hand', params);
+  return storeById(db, variant.storeId).sellBelowZero
+    ? undefined
+    : message('not_enough_unreserved', { ...params, reserved });
 }
 
 /** @throws AppError invalid_request if the variant has no stock of its own or its store has no such warehouse */

@@ -4,7 +4,7 @@ import { AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { below, message } from '../../lib/messages/message.ts';
-import { existingVariant, liveVariant, type SoldVariant } from '../variants.ts';
+import { existingVariant, liveVariant, type SoldVariant, variantParams } from '../variants.ts';
 
 export const MAX_PIECES = 1_000_000_000; // in a line
 
@@ -104,8 +104,8 @@ export const variantsWithoutStock = (
     .all(variantsThatCannotMove, JSON.stringify(ids), storeId)
     .map(({ index, id }) => ({ index, problem: stockProblem(db, storeId, id) as Message }));
 
-function sharedStockProblem({ id, isBundle, pulledFrom }: SoldVariant): Message | undefined {
-  if (isBundle) return message('stock_of_a_bundle', { variant: id });
-  if (pulledFrom !== null) return message('stock_of_a_pulled_variant', { variant: id });
+function sharedStockProblem(variant: SoldVariant): Message | undefined {
+  if (variant.isBundle) return message('stock_of_a_bundle', variantParams(variant));
+  if (variant.pulledFrom !== null) return message('stock_of_a_pulled_variant', variantParams(variant));
   return undefined;
 }

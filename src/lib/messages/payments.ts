@@ -2,9 +2,9 @@ import { catalogue, computed } from './catalogue.ts';
 
 /** Errors about payments, refunds, receipts, COD and what couriers pay out. */
 export const payments = catalogue({
-  payment_not_found: { en: 'There is no payment {payment}', th: 'ไม่พบการชำระเงิน {payment}' },
-  payment_has_no_slip: { en: 'Payment {payment} has no slip', th: 'การชำระเงิน {payment} ไม่มีสลิป' },
-  payment_not_in_order: { en: 'Order {order} has no payment {payment}', th: 'คำสั่งซื้อ {order} ไม่มีการชำระเงิน {payment}' },
+  payment_not_found: { en: 'There is no payment {payment}', th: 'ไม่พบการชำระเงินนี้' },
+  payment_has_no_slip: { en: 'Payment {payment} has no slip', th: 'การชำระเงินนี้ไม่มีสลิป' },
+  payment_not_in_order: { en: 'Order {order} has no payment {payment}', th: 'ไม่พบการชำระเงินนี้ในคำสั่งซื้อ {order}' },
   payment_cannot_become: {
     en: 'Payment {payment} is {status, paymentStatus} and cannot be {to, paymentStatus}',
     office: 'The payment is already “{status, paymentStatus}”',
@@ -100,7 +100,7 @@ export const payments = catalogue({
   verifier_refused: { en: 'There is no such transfer', th: 'ไม่พบรายการโอนนี้' },
   slip_not_verifiable: {
     en: 'Payment {payment} has no transfer reference, or the store has no verification service',
-    th: 'การชำระเงิน {payment} ไม่มีเลขอ้างอิงการโอน หรือร้านยังไม่ได้ตั้งบริการตรวจสลิป',
+    th: 'การชำระเงินนี้ไม่มีเลขอ้างอิงการโอน หรือร้านยังไม่ได้ตั้งบริการตรวจสลิป',
   },
   sandbox_verifies_no_slips: { en: 'A sandbox verifies no slips', th: 'ร้านทดสอบไม่ใช้บริการตรวจสลิป' },
   secret_too_short: { en: 'Must have at least {least} characters', th: 'ต้องมีอย่างน้อย {least} ตัวอักษร' },

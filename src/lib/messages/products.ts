@@ -3,8 +3,8 @@ import { catalogue } from './catalogue.ts';
 /** Errors about products, variants, bundles and pictures. */
 export const products = catalogue({
   product_not_found: { en: 'There is no product {product}', th: 'ไม่พบสินค้า {product}' },
-  variant_not_found: { en: 'There is no variant {variant}', th: 'ไม่พบสินค้า #{variant}' },
-  variant_not_in_store: { en: 'There is no variant {variant} in this store', th: 'ไม่พบสินค้า #{variant} ในร้านนี้' },
+  variant_not_found: { en: 'There is no variant {variant}', th: 'ไม่พบสินค้านี้' },
+  variant_not_in_store: { en: 'There is no variant {variant} in this store', th: 'ไม่พบสินค้านี้ในร้าน' },
   deleted_variant_not_found: { en: 'There is no such deleted variant', th: 'ไม่พบตัวเลือกที่ลบไว้นี้' },
   pulled_product_variants_fixed: {
     en: 'A pulled product has the variants of its source',

@@ -2,7 +2,7 @@ import { catalogue } from './catalogue.ts';
 
 /** Errors about parcels, their tracking numbers, and what is printed for them. */
 export const shipping = catalogue({
-  shipment_not_found: { en: 'There is no shipment {shipment}', th: 'ไม่พบพัสดุ {shipment}' },
+  shipment_not_found: { en: 'There is no shipment {shipment}', th: 'ไม่พบพัสดุนี้' },
   nothing_left_to_ship: { en: 'Order {order} has nothing left to ship', th: 'คำสั่งซื้อ {order} ไม่มีสินค้าเหลือให้ส่ง' },
   order_not_ready_to_ship: {
     en: 'Order {order} is not ready to ship because it is not paid in full',

@@ -13,13 +13,18 @@ export const stock = catalogue({
   },
   count_sheet_without_variant: {
     en: 'Count sheet {sheet} has no variant {variant}',
-    th: 'ใบนับสต็อก #{sheet} ไม่มีสินค้า #{variant}',
+    office: 'The variant is not on count sheet #{sheet}',
+    th: 'ไม่มีสินค้านี้ในใบนับสต็อก #{sheet}',
   },
   count_sheet_unfit_variants: {
     en: 'Remove these variants from count sheet {sheet} first: {problems, messages}',
     th: 'กรุณาเอาออกจากใบนับสต็อก #{sheet} ก่อน: {problems, messages}',
   },
-  variant_counted_twice: { en: 'Variant {variant} already has a line', th: 'สินค้า #{variant} มีอยู่ในรายการแล้ว' },
+  variant_counted_twice: {
+    en: 'Variant {variant} already has a line',
+    office: 'This variant already has a line',
+    th: 'สินค้านี้มีอยู่ในรายการแล้ว',
+  },
 
   stock_document_not_found: { en: 'There is no stock document {document}', th: 'ไม่พบเอกสารสต็อก {document}' },
   too_many_lines: {
@@ -35,24 +40,28 @@ export const stock = catalogue({
 
   not_enough_on_hand: {
     en: 'Variant {variant} has {onHand, number} on hand, so {qty, number} cannot be {removal, stockRemoval}',
-    th: 'สินค้า #{variant} คงเหลือ {onHand, number} ชิ้น จึง{removal, stockRemoval} {qty, number} ชิ้นไม่ได้',
+    office: '{name} has {onHand, number} on hand, so {qty, number} cannot be {removal, stockRemoval}',
+    th: '{name} คงเหลือ {onHand, number} ชิ้น จึง{removal, stockRemoval} {qty, number} ชิ้นไม่ได้',
   },
   not_enough_unreserved: {
     en: 'Variant {variant} has {onHand, number} on hand, {reserved, number} of them reserved, so {qty, number} cannot be {removal, stockRemoval}',
-    th: 'สินค้า #{variant} คงเหลือ {onHand, number} ชิ้น จองไว้ {reserved, number} ชิ้น จึง{removal, stockRemoval} {qty, number} ชิ้นไม่ได้',
+    office:
+      '{name} has {onHand, number} on hand, {reserved, number} of them reserved, so {qty, number} cannot be {removal, stockRemoval}',
+    th: '{name} คงเหลือ {onHand, number} ชิ้น จองไว้ {reserved, number} ชิ้น จึง{removal, stockRemoval} {qty, number} ชิ้นไม่ได้',
   },
   stock_too_large: {
     en: 'The stock of variant {variant} would exceed {most, number}',
-    th: 'สต็อกของสินค้า #{variant} จะเกิน {most, number} ชิ้น',
+    th: 'สต็อกของสินค้านี้จะเกิน {most, number} ชิ้น',
   },
   stock_of_a_bundle: {
     en: 'Variant {variant} is a bundle. Its parts hold the stock.',
-    th: 'สินค้า #{variant} เป็นชุดสินค้า สต็อกอยู่ที่ส่วนประกอบ',
+    office: '{name} is a bundle. Its parts hold the stock.',
+    th: '{name} เป็นชุดสินค้า สต็อกอยู่ที่ส่วนประกอบ',
   },
   stock_of_a_pulled_variant: {
     en: 'Variant {variant} is pulled from another store. That store holds the stock.',
-    office: 'Variant {variant} comes from another store, which keeps its stock',
-    th: 'สินค้า #{variant} มาจากร้านอื่น ซึ่งเป็นผู้เก็บสต็อก',
+    office: '{name} comes from another store, which keeps its stock',
+    th: '{name} มาจากร้านอื่น สต็อกอยู่ที่ร้านต้นทาง',
   },
-  variant_without_parts: { en: 'Variant {variant} has no parts', th: 'สินค้า #{variant} ยังไม่ได้กำหนดส่วนประกอบ' },
+  variant_without_parts: { en: 'Variant {variant} has no parts', th: 'สินค้านี้ยังไม่ได้กำหนดส่วนประกอบ' },
 });
