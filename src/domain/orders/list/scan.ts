@@ -32,6 +32,8 @@ interface ScanPlan {
   from: string;
   order: string;
   stage?: string;
+  /** Bounds of a scan that ends at this order; by default of one from the newest to the oldest. */
+  rest?: (end: Found) => Partial<Range>;
 }
 
 const NEWEST_FIRST = 'ORDER BY o.order_number DESC';
@@ -96,21 +98,43 @@ export interface TabScan {
 }
 
 /** Ignores the search of the query. */
-export function scanTab(db: Reader, storeId: Id, { orderQuery, range, limit, now }: TabScan): ScanResult {
-  const results = scanPlans(db, storeId, orderQuery.tab, orderQuery).map((plan) => {
-    const stages = stagesValue(db, storeId, orderQuery.tab);
-    const values = { stage: plan.stage ?? null, stages, ...range, ...filterValues(orderQuery, now), storeId, limit };
-    const end = isFiltered(orderQuery) ? scanEnd(db, plan, values) : undefined;
-    const found = db.all(
-      query<Found>(
-        { reads: [...plan.reads, ...FILTER_READS] },
-        `SELECT o.id, o.order_number AS number FROM ${plan.from} AND ${FILTER} ${plan.order} LIMIT @limit`,
-      ),
-      { ...values, ...(end && { above: end.number, aboveId: end.id }) },
-    );
-    return { found, stoppedAt: end?.number };
-  });
-  return mergeResults(results);
+export const scanTab = (db: Reader, storeId: Id, scan: TabScan): ScanResult =>
+  mergeResults(
+    scanPlans(db, storeId, scan.orderQuery.tab, scan.orderQuery).map((plan) => runPlan(db, storeId, plan, scan)),
+  );
+
+/**
+ * The oldest order of the range that passes the filters: above an order, the one that precedes it in the list. Undefined
+ * if it is not found within the limit of a scan. Ignores the search of the query.
+ */
+export function oldestOfTab(db: Reader, storeId: Id, scan: Omit<TabScan, 'limit'>): Found | undefined {
+  const results = scanPlans(db, storeId, scan.orderQuery.tab, scan.orderQuery).map((plan) =>
+    runPlan(db, storeId, oldestFirst(plan), { ...scan, limit: 1 }),
+  );
+  const stoppedAt = Math.min(...results.flatMap((result) => result.stoppedAt ?? []));
+  const [oldest] = results.flatMap(({ found }) => found).sort((a, b) => a.number - b.number);
+  return oldest && oldest.number < stoppedAt ? oldest : undefined;
+}
+
+const oldestFirst = (plan: ScanPlan): ScanPlan => ({
+  ...plan,
+  order: plan.order.replace(' DESC', ''),
+  rest: (end) => ({ below: end.number, belowId: end.id }),
+});
+
+function runPlan(db: Reader, storeId: Id, plan: ScanPlan, { orderQuery, range, limit, now }: TabScan): ScanResult {
+  const { reads, from, order, stage = null, rest = ({ number, id }) => ({ above: number, aboveId: id }) } = plan;
+  const stages = stagesValue(db, storeId, orderQuery.tab);
+  const values = { stage, stages, ...range, ...filterValues(orderQuery, now), storeId, limit };
+  const end = isFiltered(orderQuery) ? scanEnd(db, plan, values) : undefined;
+  const found = db.all(
+    query<Found>(
+      { reads: [...reads, ...FILTER_READS] },
+      `SELECT o.id, o.order_number AS number FROM ${from} AND ${FILTER} ${order} LIMIT @limit`,
+    ),
+    { ...values, ...(end && rest(end)) },
+  );
+  return { found, stoppedAt: end?.number };
 }
 
 /** The order at which a scan stops; undefined if the scan ends before its limit. */
