@@ -88,8 +88,16 @@ export const orders = catalogue({
   },
 
   no_lines: { en: 'Must have at least 1 line', office: 'Add at least 1 item', th: 'กรุณาใส่สินค้าอย่างน้อยหนึ่งรายการ' },
-  line_not_in_order: { en: 'Order {order} has no line {line}', th: 'คำสั่งซื้อ {order} ไม่มีรายการ {line}' },
-  line_repeated: { en: 'Line {line} is given more than once', th: 'ระบุรายการ {line} ซ้ำ' },
+  line_not_in_order: {
+    en: 'Order {order} has no line {line}',
+    office: 'An item is not in this order',
+    th: 'มีรายการที่ไม่อยู่ในคำสั่งซื้อนี้',
+  },
+  line_repeated: {
+    en: 'Line {line} is given more than once',
+    office: 'An item is listed more than once',
+    th: 'ใส่รายการซ้ำ',
+  },
   out_of_stock: {
     en: '{needed, number} requested, {available, number} available',
     th: 'ต้องการ {needed, number} ชิ้น แต่พร้อมขาย {available, number} ชิ้น',

@@ -64,7 +64,8 @@ export const products = catalogue({
   },
   key_reserved_by_pulled_product: {
     en: '{taken} has the same prefix as the keys of the variants of the pulled product {product}',
-    th: 'รหัส {taken} ซ้ำแบบกับตัวเลือกของ {product} ที่ดึงมาจากร้านอื่น',
+    office: '{taken} has the same prefix as the keys of the variants of {product}, which comes from another store',
+    th: 'รหัส {taken} ซ้ำแบบกับตัวเลือกของ {product} ที่มาจากร้านอื่น',
   },
   changed_meanwhile: { en: 'Changed by another user. Reload the page.', th: 'มีคนอื่นแก้ไปแล้ว กรุณาโหลดหน้าใหม่' },
   no_stock_of_its_own: { en: 'The variant has no stock of its own', th: 'สินค้านี้ไม่มีสต็อกของตัวเอง' },
@@ -141,7 +142,8 @@ export const products = catalogue({
   },
   part_is_pulled: {
     en: 'Variant {part} is pulled from another store and cannot be a part',
-    th: 'สินค้า {part} ดึงมาจากร้านอื่น จึงเป็นส่วนประกอบไม่ได้',
+    office: 'Variant {part} comes from another store and cannot be a part',
+    th: 'สินค้า {part} มาจากร้านอื่น จึงเป็นส่วนประกอบไม่ได้',
   },
   part_is_assembled_from_whole: {
     en: 'Variant {part} is itself assembled from variant {whole}',

@@ -39,7 +39,11 @@ export const shipping = catalogue({
     en: 'Shipment {shipment} would be empty. Cancel it instead.',
     th: 'พัสดุ {shipment} จะไม่มีสินค้าเลย ให้ยกเลิกพัสดุแทน',
   },
-  line_not_in_shipment: { en: 'Shipment {shipment} has no line {line}', th: 'พัสดุ {shipment} ไม่มีรายการ {line}' },
+  line_not_in_shipment: {
+    en: 'Shipment {shipment} has no line {line}',
+    office: 'An item is not in this parcel',
+    th: 'มีรายการที่ไม่อยู่ในพัสดุนี้',
+  },
   line_not_short: {
     en: '{leaving, number} entered, must be less than the {booked, number} in the parcel',
     th: 'ใส่ไว้ {leaving, number} ชิ้น ต้องน้อยกว่าในพัสดุซึ่งมี {booked, number} ชิ้น',

@@ -15,10 +15,15 @@ export const storefile = catalogue({
   source_not_in_store: { en: 'Store {store} has no product {name}', th: 'ไม่พบสินค้า {name} ของร้าน {store}' },
   variant_not_in_source: { en: 'The source has no variant {name}', th: 'ไม่พบตัวเลือก {name} ของร้านต้นทาง' },
   source_in_same_store: { en: '{store} is the same store', th: '{store} เป็นร้านเดียวกัน' },
-  source_is_pulled: { en: '{name} is pulled itself', th: '{name} ดึงมาจากร้านอื่นอีกที' },
+  source_is_pulled: {
+    en: '{name} is pulled itself',
+    office: '{name} itself comes from another store',
+    th: '{name} มาจากร้านอื่นอีกที',
+  },
   pulled_from_another_product: {
     en: '{name} is already pulled from another product',
-    th: 'ทำไม่ได้ เพราะ {name} ดึงมาจากสินค้าอื่น',
+    office: '{name} already comes from another product',
+    th: 'ทำไม่ได้ เพราะ {name} มาจากสินค้าอื่น',
   },
   product_is_not_pulled: {
     en: '{name} is already one of the store’s own products',
@@ -26,7 +31,8 @@ export const storefile = catalogue({
   },
   prices_of_pulled_product_only: {
     en: 'Only a pulled product has prices here. Set the prices of each variant.',
-    th: 'ใช้ได้กับสินค้าที่ดึงมาเท่านั้น กรุณาใส่ราคาที่ตัวเลือก',
+    office: 'Only a product from another store has prices here. Set the prices of each variant.',
+    th: 'ใช้ได้กับสินค้าจากร้านอื่นเท่านั้น กรุณาใส่ราคาที่ตัวเลือก',
   },
   not_with_bundle: {
     en: 'Cannot be combined with {field}, because a bundle has only its parts',

@@ -55,6 +55,7 @@ export const warnings = catalogue({
   label_without_sender: { en: 'Order {order} has no sender address', th: 'คำสั่งซื้อ {order} ไม่มีที่อยู่ผู้ส่ง' },
   label_without_number: {
     en: 'Order {order}: the shipment has no tracking number',
+    office: 'Order {order}: the parcel has no tracking number',
     th: 'คำสั่งซื้อ {order}: พัสดุไม่มีเลขพัสดุ',
   },
   label_number_without_bars: {

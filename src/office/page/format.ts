@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bangkokDay, bangkokMinute, bangkokSecond } from '../../lib/calendar.ts';
+import { bilingual } from '../bilingual.ts';
 
 const LOCALES: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
 const BANGKOK = { timeZone: 'Asia/Bangkok' } as const;
@@ -55,10 +56,17 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
+const withinMinute = bilingual({
+  past: ['ไม่ถึง 1 นาทีที่ผ่านมา', 'less than a minute ago'],
+  future: ['ภายใน 1 นาที', 'in less than a minute'],
+});
+
 /** Relative time, e.g. `3 ชั่วโมงที่ผ่านมา`. */
 export function agoText(millis: number, now: number, language: Language): string {
   const past = millis - now;
-  const [unit, size] = UNITS.find(([, millis]) => Math.abs(past) >= millis) ?? ['minute', 60_000];
+  const found = UNITS.find(([, millis]) => Math.abs(past) >= millis);
+  if (!found) return withinMinute(language)[past > 0 ? 'future' : 'past'];
+  const [unit, size] = found;
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(past / size), unit);
 }
 
