@@ -149,6 +149,21 @@ test('part of a name finds customers; the one chosen, or named by the page of th
   assert.equal((await other.open(`/orders/new?customer=${customer}`)).status, 404);
 });
 
+test('the shipping rates of the products are offered as the fee, if each product has one for the courier', async () => {
+  const [coffee] = cafe().products;
+  const rates = [{ shipping_type: 'ems', first: '40', each_more: '10' }];
+  const shop = await openShop({ stores: [cafe({ products: [{ ...coffee, shipping_rates: rates }] })] });
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  await press(browser, 'count', { sku: 'LAT-H', qty: '3', shipping_type: 'flash' });
+  assert.doesNotMatch(browser.page.text, /ใช้ค่าส่งของสินค้า/);
+  await press(browser, 'count', { shipping_type: 'ems' });
+  assert.match(browser.page.text, /ใช้ค่าส่งของสินค้า ฿60/);
+  const { html, text } = await press(browser, 'fee');
+  assert.equal(value(html, 'shipping_fee'), '60');
+  assert.doesNotMatch(text, /ใช้ค่าส่งของสินค้า/);
+});
+
 test('COD collects the balance due, and received money is a payment of the account', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);

@@ -7,7 +7,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanNotes } from '../../scan/scan-field.tsx';
-import { type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
+import { AMOUNTS, type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** The order lines and the product search. */
@@ -37,13 +37,13 @@ function TierField({ entry }: { entry: Entry }) {
       label={orderEntryTexts(context.language).priceTier}
       options={others}
       empty={first?.name ?? ''}
-      {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: 'order-sums' })}
+      {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: AMOUNTS })}
     />
   );
 }
 
 function FindField({ entry }: { entry: Entry }) {
-  const { context, form } = entry;
+  const { context, form, order, draft } = entry;
   const t = orderEntryTexts(context.language);
   const field = { form, name: 'find', label: t.find, hint: t.findHint };
   return (
@@ -54,6 +54,7 @@ function FindField({ entry }: { entry: Entry }) {
           {...aria(field)}
           value={form.typed('find') ?? ''}
           autocomplete="off"
+          autofocus={order === undefined && draft.step === undefined}
           aria-controls="found"
           data-picks
           data-scans="each"
@@ -93,7 +94,7 @@ function SearchResults({ entry }: { entry: Entry }) {
                 name="step"
                 value={`add ${variant.id}`}
                 aria-label={t.addNamed(nameOf(variant))}
-                {...partialUpdate(entry, { target: 'order-lines', also: 'order-sums' })}
+                {...partialUpdate(entry, { target: 'order-lines', also: AMOUNTS })}
               >
                 <Icon name="plus" /> {t.add}
               </button>
@@ -209,7 +210,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
         value={`remove ${at}`}
         aria-label={t.removeNamed(name === '' ? t.sku : name)}
         disabled={isOnlyBlank}
-        {...partialUpdate(entry, { target: 'order-lines', also: 'order-sums' })}
+        {...partialUpdate(entry, { target: 'order-lines', also: AMOUNTS })}
       >
         {t.remove}
       </button>

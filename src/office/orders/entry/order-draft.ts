@@ -1,11 +1,13 @@
 import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
 import { variantsWithCode } from '../../../domain/barcodes.ts';
+import { shippingFeeOf } from '../../../domain/catalogue/shipping-fee.ts';
 import { existingCustomer, memberIds, ordersOfCustomers } from '../../../domain/orders/customers/customer.ts';
 import { recipientsOf } from '../../../domain/orders/customers/earlier-orders.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
+import { plainNumber } from '../../../lib/numbers.ts';
 import { newSecret } from '../../../lib/secrets.ts';
 import { parseAddress } from '../../../lib/thai-address/parse.ts';
 import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
@@ -116,6 +118,7 @@ function runStep(context: StoreContext, draft: Draft, step: string): Draft {
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };
   if (verb === 'use') return { ...draft, ...savedAddressTexts(context, parseId(argument) ?? NO_ID) };
   if (verb === 'customer' && argument !== '') return customerDraft(context, draft, parseId(argument) ?? NO_ID);
+  if (verb === 'fee') return withProductFee(context, withRows(draft, rows));
   if (verb === 'next') return addFoundSku(context, withRows(draft, rows));
   return verb === 'look' ? draft : withRows(draft, rows);
 }
@@ -125,6 +128,18 @@ function addVariant(rows: readonly Row[], variant: string): Row[] {
   const at = rows.findIndex((row) => row.variant === variant);
   if (at < 0) return [...rows.filter((row) => !isBlank(row)), { ...BLANK, variant, qty: '1' }];
   return rows.map((row, i) => (i === at ? { ...row, qty: String((Number(row.qty) || 0) + 1) } : row));
+}
+
+/** What the rates of the products in the draft charge for its courier, if all of them have one. */
+export function productFee({ db, store }: StoreContext, draft: Draft): Money | undefined {
+  const rows = rowsOf(draft).filter((row) => !isBlank(row));
+  const lines = rows.map(({ variant, qty }) => ({ variantId: parseId(variant), qty: Number(plainNumber(qty)) || 0 }));
+  return shippingFeeOf(db, store.id, lines, draft.shipping_type?.[0] ?? '');
+}
+
+function withProductFee(context: StoreContext, draft: Draft): Draft {
+  const fee = productFee(context, draft);
+  return fee === undefined ? draft : { ...draft, shipping_fee: [moneyText(fee)] };
 }
 
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
@@ -199,13 +214,16 @@ export const tierOf = (draft: Draft): Id | null => parseId(draft.tier?.[0] ?? ''
 export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolean =>
   names.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
 
+/** What follows from the lines of the order: the totals, and the offered shipping fee. */
+export const AMOUNTS = ['order-sums', 'fee-offer'];
+
 interface PartialUpdate {
   /** The form step; omitted on buttons, which have their own. */
   step?: string;
   /** Id of the element to replace. */
   target: string;
-  /** Id of another element to replace. */
-  also?: string;
+  /** Ids of other elements to replace. */
+  also?: readonly string[];
   trigger?: string;
 }
 
@@ -214,7 +232,7 @@ export const partialUpdate = ({ action }: Pick<Entry, 'action'>, { step, target,
   'hx-post': `/office${action}`,
   'hx-target': `#${target}`,
   'hx-select': `#${target}`,
-  'hx-select-oob': also === undefined ? undefined : `#${also}`,
+  'hx-select-oob': also?.map((id) => `#${id}`).join(','),
   'hx-swap': 'outerHTML',
   'hx-trigger': trigger,
   'hx-vals': step === undefined ? undefined : JSON.stringify({ step }),

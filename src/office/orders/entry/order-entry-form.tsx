@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { PricedOrder } from '../../../domain/orders/create-manual-order.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { baht, count } from '../../../lib/number-format.ts';
+import { count, money } from '../../../lib/number-format.ts';
 import { readFields } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { amountsDue, CodMismatch, priceDraft } from './cod-check.tsx';
@@ -53,7 +53,7 @@ function TotalsCard({ entry }: { entry: Entry }) {
           class="secondary outline unscripted"
           name="step"
           value="count"
-          {...partialUpdate(entry, { target: 'order-sums', also: 'order-lines' })}
+          {...partialUpdate(entry, { target: 'order-sums', also: ['order-lines', 'fee-offer'] })}
         >
           {t.recalculate}
         </button>
@@ -72,7 +72,7 @@ function LiveTotals({ entry }: { entry: Entry }) {
     <div
       id="order-sums"
       aria-live="polite"
-      {...partialUpdate(entry, { step: 'look', target: 'order-sums', trigger: FORM_CHANGED })}
+      {...partialUpdate(entry, { step: 'look', target: 'order-sums', also: ['fee-offer'], trigger: FORM_CHANGED })}
     >
       {priced === 'empty' && <p class="muted">{t.noTotals}</p>}
       {priced === 'invalid' && <p class="muted">{t.invalidTotals}</p>}
@@ -93,7 +93,7 @@ function TotalsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrde
             <span>
               {name} × {count(qty)}
             </span>
-            <span class="money">{baht(amount)}</span>
+            <span class="money">{money(amount)}</span>
           </li>
         ))}
       </ul>
@@ -126,6 +126,6 @@ const Sum = ({ label, amount = ZERO, optional, main }: SumProps) =>
   optional && amount === 0 ? null : (
     <div class={main ? 'main' : undefined}>
       <dt>{label}</dt>
-      <dd class="money">{baht(amount)}</dd>
+      <dd class="money">{money(amount)}</dd>
     </div>
   );

@@ -94,6 +94,7 @@ export const orderEntryTexts = bilingual({
   payment: ['ส่วนลด ค่าส่ง และการชำระเงิน', 'Discount, fees and payment'],
   discount: ['ส่วนลด', 'Discount'],
   shippingFee: ['ค่าส่ง', 'Shipping'],
+  useProductFee: [(fee: string) => `ใช้ค่าส่งของสินค้า ${fee}`, (fee: string) => `Use product rates: ${fee}`],
   otherFee: ['ค่าอื่น ๆ', 'Other fees'],
   isCod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   codFee: ['ค่าธรรมเนียม COD', 'COD fee'],

@@ -10,6 +10,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { methodName, salesChannelName } from '../order-labels.ts';
 import { type Entry, isUsed } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
+import { ShippingFeeField } from './shipping-fee-field.tsx';
 
 /** Courier, sender and deadlines of a new order. */
 export function ShippingCard({ entry }: { entry: Entry }) {
@@ -88,14 +89,15 @@ function SenderField({ context }: FieldsProps) {
 }
 
 /** Discount, fees, COD and, for a new order, the payment. */
-export function MoneyCard({ entry: { context, order } }: { entry: Entry }) {
+export function MoneyCard({ entry }: { entry: Entry }) {
+  const { context, order } = entry;
   const t = orderEntryTexts(context.language);
   return (
     <section class="card" aria-labelledby="money-title">
       <h2 id="money-title">{t.payment}</h2>
       <div class="fields thirds">
         <AmountField name="discount" label={t.discount} />
-        <AmountField name="shipping_fee" label={t.shippingFee} />
+        <ShippingFeeField entry={entry} />
         <AmountField name="other_fee" label={t.otherFee} />
       </div>
       {order?.isCod && <input type="hidden" name="is_cod" value="on" />}
