@@ -187,7 +187,11 @@ test('the tour has five steps, follows what the visitor does, and can be closed 
 });
 
 for (const [role, steps, tasks] of [
-  ['packer', ['Pack an order'], ['To pack', 'Packed, to hand over', 'Overdue', 'Booking failed', 'Returns to restock']],
+  [
+    'packer',
+    ['Pack an order'],
+    ['To pack', 'Packed, to hand over', 'Overdue', 'Tracking number request failed', 'Returns to restock'],
+  ],
   [
     'bookkeeper',
     ['Review a payment slip', 'Record COD payout'],

@@ -100,7 +100,7 @@ test('tasks are counted and link to where they are done', async () => {
   ]);
   assert.match(
     response.text,
-    /Nothing else to do Packed, to hand over Booking failed Returns to restock Low stock Webhooks failing Low on tracking numbers/,
+    /Nothing else to do Packed, to hand over Tracking number request failed Returns to restock Low stock Webhooks failing Low on tracking numbers/,
   );
 });
 

@@ -23,17 +23,17 @@ const customer: Labels<keyof PersonExport> = {
   telephone: ['เบอร์โทร', 'Phone'],
   telephones: ['เบอร์โทรทั้งหมด', 'All phone numbers'],
   tags: ['แท็ก', 'Tags'],
-  notes: ['โน้ตของร้านเกี่ยวกับลูกค้า', 'Notes of the store about the customer'],
+  notes: ['โน้ตของร้านเกี่ยวกับลูกค้า', 'Store notes about the customer'],
   addresses: ['ที่อยู่จัดส่ง', 'Shipping addresses'],
   orders: ['คำสั่งซื้อ', 'Orders'],
 };
 
 const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'refund_documents' | 'tracking' | 'history'> = {
-  order_number: ['เลขที่คำสั่งซื้อ', 'Order number'],
+  order_number: ['เลขคำสั่งซื้อ', 'Order number'],
   order_time: ['วันที่สั่งซื้อ', 'Order date'],
   status: ['สถานะ', 'Status'],
   payment_status: ['การชำระเงิน', 'Payment'],
-  shipping_status: ['การจัดส่ง', 'Delivery'],
+  shipping_status: ['การจัดส่ง', 'Shipping'],
   cod_status: ['สถานะเก็บเงินปลายทาง', 'COD status'],
   shipping_type: ['ขนส่ง', 'Courier'],
   channel: ['ช่องทางขาย', 'Sales channel'],
@@ -49,10 +49,10 @@ const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'refund_
   total: ['ยอดรวม', 'Total'],
   paid_amount: ['ชำระแล้ว', 'Paid'],
   is_cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
-  cod_amount: ['ยอดเก็บเงินปลายทาง', 'COD amount'],
+  cod_amount: ['ยอด COD', 'COD amount'],
   ship_before_pay: ['ส่งก่อนชำระเงิน', 'Ships before payment'],
   shipping_label_note: ['ข้อความบนใบปะหน้า', 'Label note'],
-  private_note: ['โน้ตของร้าน', 'Note of the store'],
+  private_note: ['โน้ตของร้าน', 'Store note'],
   tags: ['แท็ก', 'Tags'],
   expiration_time: ['ชำระภายใน', 'Pay by'],
   ship_deadline_time: ['ส่งภายใน', 'Ship by'],
@@ -94,13 +94,13 @@ const address: Labels<keyof Address | 'id' | 'is_primary'> = {
 const payment = {
   create_time: ['วันที่', 'Date'],
   pay_time: ['ลูกค้าชำระเมื่อ', 'Paid by the customer'],
-  method: ['วิธีชำระ', 'Method'],
+  method: ['วิธีชำระเงิน', 'Method'],
   amount: ['จำนวนเงิน', 'Amount'],
   status: ['สถานะ', 'Status'],
-  sending_bank: ['โอนจากธนาคาร', 'Bank of the customer'],
+  sending_bank: ['โอนจากธนาคาร', 'Customer’s bank'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
-  confirmed_amount: ['ยอดที่บริการตรวจสลิปยืนยัน', 'Amount confirmed by the bank'],
-  transfer_time: ['เวลาโอนที่บริการตรวจสลิปยืนยัน', 'Time confirmed by the bank'],
+  confirmed_amount: ['ยอดที่บริการตรวจสลิปยืนยัน', 'Amount confirmed by slip verification'],
+  transfer_time: ['เวลาโอนที่บริการตรวจสลิปยืนยัน', 'Time confirmed by slip verification'],
   note: ['หมายเหตุ', 'Note'],
   reason: ['เหตุผลที่ปฏิเสธ', 'Reason for rejection'],
   slip: ['สลิป', 'Slip'],
@@ -112,10 +112,10 @@ const shipment: Labels<keyof ReturnType<typeof shipmentView>> = {
   shipping_type: ['ขนส่ง', 'Courier'],
   status: ['สถานะ', 'Status'],
   is_cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
-  cod_amount: ['ยอดเก็บเงินปลายทาง', 'COD amount'],
+  cod_amount: ['ยอด COD', 'COD amount'],
   tracking_url: ['หน้าติดตามพัสดุ', 'Tracking page'],
   create_time: ['บันทึกเมื่อ', 'Created'],
-  book_time: ['ได้เลขพัสดุเมื่อ', 'Booked'],
+  book_time: ['ได้เลขพัสดุเมื่อ', 'Tracking number received'],
   ship_time: ['ส่งให้ขนส่งเมื่อ', 'Handed over'],
   deliver_time: ['ส่งถึงเมื่อ', 'Delivered'],
   cancel_time: ['ยกเลิกเมื่อ', 'Canceled'],
@@ -123,7 +123,7 @@ const shipment: Labels<keyof ReturnType<typeof shipmentView>> = {
 };
 
 const receipt: Labels<keyof ReceiptDocument> = {
-  orderNumber: ['เลขที่คำสั่งซื้อ', 'Order number'],
+  orderNumber: ['เลขคำสั่งซื้อ', 'Order number'],
   seller: ['ผู้ขาย', 'Seller'],
   buyer: ['ผู้ซื้อ', 'Buyer'],
   lines: ['รายการสินค้า', 'Items'],
@@ -139,7 +139,7 @@ const receipt: Labels<keyof ReceiptDocument> = {
 };
 
 const refundDocument: Labels<keyof RefundDocumentContent> = {
-  orderNumber: ['เลขที่คำสั่งซื้อ', 'Order number'],
+  orderNumber: ['เลขคำสั่งซื้อ', 'Order number'],
   receiptNumber: ['เลขที่ใบเสร็จ', 'Receipt number'],
   receiptTime: ['วันที่ของใบเสร็จ', 'Receipt date'],
   seller: ['ผู้ขาย', 'Seller'],
@@ -182,7 +182,7 @@ const history = {
 
 /** Fields of a history entry. An edit has the fields of the order. */
 const detail = {
-  method: ['วิธีชำระ', 'Method'],
+  method: ['วิธีชำระเงิน', 'Method'],
   amount: ['จำนวนเงิน', 'Amount'],
   number: ['เลขที่', 'Number'],
   shipping_type: ['ขนส่ง', 'Courier'],

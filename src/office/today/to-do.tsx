@@ -97,7 +97,7 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
       urgent: true,
     },
     {
-      label: tabs.booking_failed,
+      label: t.requestsFailed,
       href: orders('booking_failed'),
       needs: 'orders',
       ...capped(counts.bookingFailed),

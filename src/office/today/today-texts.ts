@@ -8,6 +8,7 @@ export const todayTexts = bilingual({
   toDo: ['สิ่งที่ต้องทำ', 'To do'],
   toHandOver: ['แพ็กแล้ว รอส่ง', 'Packed, to hand over'],
   late: ['เลยกำหนดส่ง', 'Overdue'],
+  requestsFailed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
   webhooksFailing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
   poolsLow: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
