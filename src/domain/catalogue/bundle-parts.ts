@@ -18,6 +18,7 @@ import {
   partsOf,
   type SoldVariant,
   variantById,
+  variantParams,
 } from '../variants.ts';
 import { markBundle } from './edit-variant.ts';
 
@@ -161,19 +162,31 @@ const partProblems = (db: Reader, composite: SoldVariant, parts: readonly Part[]
     const isCount = Number.isInteger(qty) && qty >= 1 && qty <= MAX_PART_QTY;
     return [
       ...(unfit ? [unfit] : []),
-      ...(isRepeated ? [message('part_repeated', { part: variantId })] : []),
+      ...(isRepeated ? [message('part_repeated', partParams(db, composite, variantId))] : []),
       ...(isCount ? [] : [message('not_a_whole_number_between', { path: 'qty', least: 1, most: MAX_PART_QTY })]),
     ].map((problem) => ({ line, problem }));
   });
 
 function partProblem(db: Reader, composite: SoldVariant, partId: Id): Message | undefined {
   const part = variantById(db, partId);
-  if (!part?.live || part.storeId !== composite.storeId) return message('part_unknown', { part: partId });
-  if (part.id === composite.id) return message('part_is_itself', { part: partId });
-  if (part.isBundle) return message('part_is_a_bundle', { part: partId });
-  if (!keepsStock(part)) return message('part_is_pulled', { part: partId });
+  const params = partParams(db, composite, partId);
+  if (!part?.live || part.storeId !== composite.storeId) return message('part_unknown', params);
+  if (part.id === composite.id) return message('part_is_itself', params);
+  if (part.isBundle) return message('part_is_a_bundle', params);
+  if (!keepsStock(part)) return message('part_is_pulled', params);
   const isCircular = partsOf(db, partId).some(({ variantId }) => variantId === composite.id);
-  return isCircular ? message('part_is_assembled_from_whole', { part: partId, whole: composite.id }) : undefined;
+  if (!isCircular) return undefined;
+  return message('part_is_assembled_from_whole', {
+    ...params,
+    whole: composite.id,
+    wholeName: variantParams(composite).name,
+  });
+}
+
+/** Without the name of a variant of another store. */
+function partParams(db: Reader, { storeId }: SoldVariant, part: Id) {
+  const variant = variantById(db, part);
+  return variant?.storeId === storeId ? { part, name: variantParams(variant).name } : { part };
 }
 
 const compositeIds = query<{ id: Id }>(

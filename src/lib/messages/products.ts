@@ -1,4 +1,10 @@
-import { catalogue } from './catalogue.ts';
+import { catalogue, computed } from './catalogue.ts';
+
+/** A part of a bundle: its id, which no screen shows, or its key in a file. `name` is for the office. */
+interface PartParams {
+  part: string | number;
+  name?: string;
+}
 
 /** Errors about products, variants, bundles and pictures. */
 export const products = catalogue({
@@ -134,22 +140,37 @@ export const products = catalogue({
   },
   too_many_parts: { en: 'Must be at most {most, number} parts', th: 'มีส่วนประกอบได้ไม่เกิน {most, number} รายการ' },
   no_parts: { en: 'Must have at least one part', th: 'ต้องมีส่วนประกอบอย่างน้อยหนึ่งรายการ' },
-  part_unknown: { en: 'The store has no variant {part}', th: 'สินค้า {part} เป็นส่วนประกอบไม่ได้ เพราะไม่มีในร้านนี้' },
-  part_is_itself: { en: 'Variant {part} cannot be a part of itself', th: 'สินค้า {part} เป็นส่วนประกอบของตัวเองไม่ได้' },
-  part_is_a_bundle: {
-    en: 'Variant {part} is a bundle and cannot be a part',
-    th: 'สินค้า {part} เป็นชุดสินค้า จึงเป็นส่วนประกอบไม่ได้',
-  },
-  part_is_pulled: {
-    en: 'Variant {part} is pulled from another store and cannot be a part',
-    office: 'Variant {part} comes from another store and cannot be a part',
-    th: 'สินค้า {part} มาจากร้านอื่น จึงเป็นส่วนประกอบไม่ได้',
-  },
-  part_is_assembled_from_whole: {
-    en: 'Variant {part} is itself assembled from variant {whole}',
-    th: 'สินค้า {part} ประกอบจากสินค้า {whole} อยู่แล้ว จึงเป็นส่วนประกอบไม่ได้',
-  },
-  part_repeated: { en: 'Variant {part} is listed more than once', th: 'ใส่ส่วนประกอบ {part} ซ้ำ' },
+  part_unknown: computed<PartParams>({
+    en: ({ part }) => `The store has no variant ${part}`,
+    office: ({ part, name }) => `The store has no variant ${name ?? part}`,
+    th: ({ part, name }) => `${name ?? part} เป็นส่วนประกอบไม่ได้ เพราะไม่มีในร้านนี้`,
+  }),
+  part_is_itself: computed<PartParams>({
+    en: ({ part }) => `Variant ${part} cannot be a part of itself`,
+    office: ({ part, name }) => `${name ?? part} cannot be a part of itself`,
+    th: ({ part, name }) => `${name ?? part} เป็นส่วนประกอบของตัวเองไม่ได้`,
+  }),
+  part_is_a_bundle: computed<PartParams>({
+    en: ({ part }) => `Variant ${part} is a bundle and cannot be a part`,
+    office: ({ part, name }) => `${name ?? part} is a bundle and cannot be a part`,
+    th: ({ part, name }) => `${name ?? part} เป็นชุดสินค้า จึงเป็นส่วนประกอบไม่ได้`,
+  }),
+  part_is_pulled: computed<PartParams>({
+    en: ({ part }) => `Variant ${part} is pulled from another store and cannot be a part`,
+    office: ({ part, name }) => `${name ?? part} comes from another store and cannot be a part`,
+    th: ({ part, name }) => `${name ?? part} มาจากร้านอื่น จึงเป็นส่วนประกอบไม่ได้`,
+  }),
+  part_is_assembled_from_whole: computed<PartParams & { whole: string | number; wholeName?: string }>({
+    en: ({ part, whole }) => `Variant ${part} is itself assembled from variant ${whole}`,
+    office: ({ part, name, whole, wholeName }) => `${name ?? part} is itself assembled from ${wholeName ?? whole}`,
+    th: ({ part, name, whole, wholeName }) =>
+      `${name ?? part} ประกอบจาก ${wholeName ?? whole} อยู่แล้ว จึงเป็นส่วนประกอบไม่ได้`,
+  }),
+  part_repeated: computed<PartParams>({
+    en: ({ part }) => `Variant ${part} is listed more than once`,
+    office: ({ part, name }) => `${name ?? part} is listed more than once`,
+    th: ({ part, name }) => `ใส่ส่วนประกอบ ${name ?? part} ซ้ำ`,
+  }),
 
   too_many_pictures: {
     en: 'A product has at most {most, number} images',
