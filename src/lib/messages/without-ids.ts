@@ -18,8 +18,8 @@ const REPLACEMENTS: Readonly<Record<Language, readonly (readonly [RegExp, string
 };
 
 /**
- * The template without the internal ids of the order and parcel that it is about: pages show order numbers, and an
- * error stands beside the order that it is about.
+ * The template without the internal ids of the order, parcel, payment or variant that it is about: pages do not show
+ * them, and an error stands beside what it is about.
  */
 export const withoutIds = (template: string, language: Language): string =>
   REPLACEMENTS[language].reduce((text, [pattern, words]) => text.replace(pattern, words), template);
