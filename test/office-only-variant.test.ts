@@ -27,6 +27,8 @@ test('a product with one variant is edited in one form with one primary button',
   const { shop, browser, mug, variant } = await opened();
   const { html } = await browser.open(mug);
   assert.deepEqual(primaryButtons(html), ['<button type="submit">Save']);
+  assert.match(html, /<input type="file"[^>]* form="product-form"/);
+  assert.match(browser.page.text, /This product has no price/);
   assert.ok(html.includes(`href="/office/stock/variants/${variant}"`));
   const saved = await browser.send(`${mug}/details`, {
     ...{ variant, name: 'แก้วเซรามิก', description: 'ใหญ่', tags: 'ใหม่', variant_name: '', sku: 'MUG-1' },
@@ -35,6 +37,7 @@ test('a product with one variant is edited in one form with one primary button',
   });
   assert.equal(saved.path, mug, saved.text);
   assert.match(saved.text, /Saved · Image added/);
+  assert.doesNotMatch(saved.text, /This product has no price/);
   const { name, pictures, shippingRates, variants } = mugOf(shop);
   assert.deepEqual([name, pictures.length, shippingRates.length], ['แก้วเซรามิก', 1, 1]);
   const [only] = variants;

@@ -69,7 +69,7 @@ for (const javaScript of [true, false])
         await assertNoViolations(page);
         await saveScreenshot(page, 'chosen-pictures');
       }
-      await page.locator('form[action$="/details"] > button[type=submit]').click();
+      await page.locator('form[action$="/details"] .save-bar > button[type=submit]').click();
       await page.locator('ol.pictures li').last().waitFor();
       assert.deepEqual(await savedSizes(shop), [[120, 80], javaScript ? [80, 60] : [120, 80]]);
       await closeWindow(page);

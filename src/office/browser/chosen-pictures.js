@@ -14,17 +14,20 @@ document.addEventListener('change', ({ target, detail }) => {
   pictureEdits.set(target, edits);
   const pictures = document.createElement('div');
   pictures.className = 'chosen-pictures';
-  pictures.append(...[...target.files].map((file, i) => chosenPicture(file, edits[i], target.dataset)));
+  pictures.append(...[...target.files].map((file, i) => chosenPicture(file, edits[i], target)));
   field.after(pictures);
 });
 
 /** Shares of the turned picture. */
 const WHOLE = { left: 0, top: 0, width: 1, height: 1 };
 
-function chosenPicture(file, edit, { previews: rotate, cropTexts }) {
-  const [turn, part] = ['turn', 'part'].map((name) =>
-    Object.assign(document.createElement('input'), { type: 'hidden', name }),
-  );
+function chosenPicture(file, edit, field) {
+  const { previews: rotate, cropTexts } = field.dataset;
+  const [turn, part] = ['turn', 'part'].map((name) => {
+    const hidden = Object.assign(document.createElement('input'), { type: 'hidden', name });
+    if (field.hasAttribute('form')) hidden.setAttribute('form', field.getAttribute('form'));
+    return hidden;
+  });
   const image = Object.assign(new Image(), { src: URL.createObjectURL(file) });
   const preview = document.createElement('canvas');
   preview.role = 'img';

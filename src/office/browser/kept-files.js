@@ -1,7 +1,9 @@
 // Chosen files are kept while the server shows their form again, with errors or in the other language. The page holds
 // them in memory; nothing is stored on the device.
 
-const chosenFileFields = (form) => [...form.querySelectorAll('input[type=file]')].filter(({ files }) => files.length);
+/** Those outside the form that name it, too. */
+const fileFields = (form) => [...form.elements].filter(({ type }) => type === 'file');
+const chosenFileFields = (form) => fileFields(form).filter(({ files }) => files.length);
 
 /** The form of the request, and what was chosen in its file fields. */
 let keptFiles;
@@ -24,7 +26,12 @@ document.addEventListener('htmx:after:swap', (event) => {
   const form = postForms().find(
     (candidate) => 'typed' in candidate.dataset && candidate.getAttribute('action') === action,
   );
-  if (form) for (const kept of fields) chooseAgain(form.querySelector(`input[type=file][name="${kept.name}"]`), kept);
+  if (form)
+    for (const kept of fields)
+      chooseAgain(
+        fileFields(form).find(({ name }) => name === kept.name),
+        kept,
+      );
   keptFiles = undefined;
 });
 

@@ -22,6 +22,8 @@ interface PostProps {
   /** Below `/office`. */
   action: string;
   form?: AnyForm | undefined;
+  /** For fields outside the form, with the attribute `form`. */
+  id?: string;
   class?: string | undefined;
   /** The form has file fields. */
   files?: boolean;
@@ -41,6 +43,7 @@ const OpenPost = ({ action, form, files, plain, target, invalid, children, ...re
   <form
     method="post"
     action={`/office${action}`}
+    id={rest.id}
     class={rest.class}
     enctype={files ? 'multipart/form-data' : undefined}
     hx-boost={plain ? 'false' : undefined}
@@ -67,7 +70,8 @@ export const FormError = ({ form, invalid }: Pick<PostProps, 'form' | 'invalid'>
 function ErrorLinkOf({ form, name }: { form: AnyForm | undefined; name?: FieldName }) {
   const link = form?.linkOf(name);
   return (
-    link && (
+    link &&
+    useRequest().mayOpen(link.href) && (
       <>
         {' '}
         <a href={link.href}>{link.label}</a>
@@ -79,6 +83,8 @@ function ErrorLinkOf({ form, name }: { form: AnyForm | undefined; name?: FieldNa
 export interface FieldProps {
   /** By default the form around the field. */
   form?: AnyForm | undefined;
+  /** The `id` of a form that the field lies outside of. */
+  formId?: string | undefined;
   name: string;
   /** Index among the fields with this name. */
   at?: number;
@@ -114,6 +120,7 @@ export function aria(props: FieldProps) {
   ];
   return {
     id,
+    form: props.formId,
     name: props.name,
     required: props.required,
     'aria-invalid': error === undefined ? undefined : ('true' as const),
@@ -145,6 +152,7 @@ export function Field({ children, ...props }: FieldProps & { children: Child }) 
 /** The attributes for the input element itself. */
 export const inputAttributes = ({
   form,
+  formId,
   name,
   at,
   label,

@@ -22,10 +22,15 @@ const pictureTexts = bilingual({
 });
 
 /** A file field for pictures. The script shows chosen pictures and adds a field `turn` for each, and `part` if they can be cropped. */
-export function PictureField({ language, crop, ...props }: FieldProps & { language: Language; crop?: boolean }) {
+export function PictureField({ language, crop, ...props }: PictureFieldProps) {
   const { rotate, ...texts } = pictureTexts(language);
   const cropTexts = crop ? { 'data-crop-texts': JSON.stringify(texts) } : {};
   return <FileField {...props} accept={PICTURE_TYPES} data-previews={rotate} {...cropTexts} />;
+}
+
+interface PictureFieldProps extends FieldProps {
+  language: Language;
+  crop?: boolean;
 }
 
 /** The clockwise turns of the chosen files, in their order. Empty without JavaScript. */

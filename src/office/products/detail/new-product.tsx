@@ -84,7 +84,9 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
             <TextAreaField name="description" label={t.description} rows="3" />
             <OrganizationFields context={context} />
             <MoreFields context={context} />
-            <Submit label={commonTexts(context.language).save} />
+            <div class="save-bar">
+              <Submit label={commonTexts(context.language).save} />
+            </div>
           </Post>
         </section>
       </>
@@ -132,7 +134,9 @@ function newVariantPage(context: StoreContext, form: Form<unknown>): Page {
             <PriceFields context={context} />
             <OpeningFields context={context} />
             <MoreFields context={context} />
-            <Submit label={commonTexts(context.language).save} />
+            <div class="save-bar">
+              <Submit label={commonTexts(context.language).save} />
+            </div>
           </Post>
         </section>
       </>

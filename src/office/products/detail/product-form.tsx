@@ -8,7 +8,6 @@ import { type Money, moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
-import { PictureField } from '../../forms/picture-field.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { OrganizationFields } from './organization-fields.tsx';
@@ -22,6 +21,11 @@ interface Props {
   form: Form<unknown> | undefined;
 }
 
+/** Id of the form; the field for new pictures lies outside. */
+export const PRODUCT_FORM = 'product-form';
+
+export const detailsPath = (product: Pick<ProductPart, 'id'>): string => `${productPath(product)}/details`;
+
 /** The only form of the page that is open: the details, new pictures and, if there is only one variant, its fields. */
 export function ProductForm({ context, product, form, only }: Props & { only: Variant | undefined }) {
   const t = productTexts(context.language);
@@ -29,7 +33,7 @@ export function ProductForm({ context, product, form, only }: Props & { only: Va
   return (
     <section class="card">
       <h2>{t.details}</h2>
-      <Post action={`${productPath(product)}/details`} form={form} files>
+      <Post action={detailsPath(product)} id={PRODUCT_FORM} form={form} files>
         {only && <input type="hidden" name="variant" value={idText(only.id)} />}
         <TextField name="name" label={t.name} value={product.name} required />
         {only && <PriceFields context={context} variant={only} />}
@@ -37,10 +41,11 @@ export function ProductForm({ context, product, form, only }: Props & { only: Va
         {isOwn && <MoreFields context={context} variant={only} />}
         <TextAreaField name="description" label={t.description} value={product.description} rows="4" />
         <OrganizationFields context={context} organization={organizationOf(context.db, [product.id])(product.id)} />
-        <PictureField language={context.language} name="picture" label={t.upload} hint={t.uploadHint} crop multiple />
         <DisplayedPrices context={context} product={product} form={form} />
         <ShippingRates context={context} product={product} form={form} />
-        <Submit label={commonTexts(context.language).save} />
+        <div class="save-bar">
+          <Submit label={commonTexts(context.language).save} />
+        </div>
       </Post>
     </section>
   );

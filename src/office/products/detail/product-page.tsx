@@ -1,5 +1,5 @@
 import { productDeletionImpact } from '../../../domain/catalogue/deletion-impact.ts';
-import type { ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { ProductHead } from '../../../domain/catalogue/product-detail.ts';
 import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
 import { sourceOf } from '../../../domain/catalogue/pull-product.ts';
 import { listStores } from '../../../domain/stores.ts';
@@ -38,13 +38,18 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
     body: (
       <>
         <Heading title={product.name} back={{ href: '/office/products', label: t.products }}>
-          {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}
-          {only && <OnlyVariantHeading context={context} product={product} variant={only} />}
+          {only && <AdjustStock context={context} variant={only} />}
+          {only && <AddVariant context={context} product={product} />}
           <ButtonLink href={`/office/products/labels?product=${product.id}`} icon="print" label={t.labels} />
         </Heading>
+        <p class="tags">
+          {product.parentId !== null && <Tag tone="calm">{t.pulled}</Tag>}{' '}
+          {only && <VariantTags context={context} variant={only} />}
+        </p>
         <SourceNotice context={context} product={product} />
+        {only?.prices.length === 0 && <Notice tone="warn">{t.noPriceNotice}</Notice>}
         {!only && <VariantTable context={context} product={product} pages={pages} />}
-        <div class="with-side">
+        <div class="with-side product-cards">
           <div>
             <ProductForm context={context} product={product} form={forms.details} only={only} />
             {only?.pulledFrom === null && (
@@ -53,8 +58,8 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
             <DeletedVariants context={context} product={product} />
           </div>
           <div>
+            <Pictures context={context} product={product} form={forms.details} />
             {only && <StockCard context={context} variant={only} />}
-            <Pictures context={context} product={product} />
             {only && <VariantPicture context={context} product={product} variant={only} />}
             <section class="card">
               <Facts
@@ -86,20 +91,6 @@ function shownPart(context: StoreContext): { product: ProductPart; pages: PageLi
   url.search = context.request.url.search;
   return { product, pages: pageLinks(url, page, page * PAGE_VARIANTS < product.variantCount) };
 }
-
-interface OnlyVariantProps {
-  context: StoreContext;
-  product: Readonly<ProductHead>;
-  variant: Variant;
-}
-
-const OnlyVariantHeading = ({ context, product, variant }: OnlyVariantProps) => (
-  <>
-    <VariantTags context={context} variant={variant} />
-    <AdjustStock context={context} variant={variant} />
-    <AddVariant context={context} product={product} />
-  </>
-);
 
 /** Names the source store of a pulled product. */
 export function SourceNotice({ context, product }: { context: StoreContext; product: Readonly<ProductHead> }) {

@@ -4,6 +4,7 @@ import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { Confirm, Tag } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { detailsPath, PRODUCT_FORM } from './product-form.tsx';
 import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 
@@ -12,20 +13,38 @@ interface Props {
   product: Readonly<ProductHead>;
 }
 
-/** The saved pictures; the form of the product adds more. */
-export const Pictures = ({ context, product }: Props) =>
-  product.pictures.length > 0 && (
-    <section class="card">
-      <h2>{productTexts(context.language).pictures}</h2>
-      <ol class="pictures">
-        {product.pictures.map((picture, at) => (
-          <li>
-            <PictureItem context={context} product={product} picture={picture} at={at} />
-          </li>
-        ))}
-      </ol>
+/** The saved pictures, and a field of the product's form that adds more. */
+export function Pictures({ context, product, form }: Props & { form: Form<unknown> | undefined }) {
+  const t = productTexts(context.language);
+  const mayAdd = context.mayOpen(detailsPath(product), 'POST');
+  if (product.pictures.length === 0 && !mayAdd) return null;
+  return (
+    <section class="card product-pictures">
+      <h2>{t.pictures}</h2>
+      {product.pictures.length > 0 && (
+        <ol class="pictures">
+          {product.pictures.map((picture, at) => (
+            <li>
+              <PictureItem context={context} product={product} picture={picture} at={at} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayAdd && (
+        <PictureField
+          language={context.language}
+          form={form}
+          formId={PRODUCT_FORM}
+          name="picture"
+          label={t.upload}
+          hint={t.uploadHint}
+          crop
+          multiple
+        />
+      )}
     </section>
   );
+}
 
 interface PictureItemProps extends Props {
   picture: Picture;

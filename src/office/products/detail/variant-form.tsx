@@ -38,7 +38,9 @@ export function VariantForm({ context, product, variant, form }: Props) {
         {isOwn && <NameFields context={context} variant={variant} />}
         <PriceFields context={context} variant={variant} />
         {isOwn && <MoreFields context={context} variant={variant} />}
-        <Submit label={commonTexts(context.language).save} />
+        <div class="save-bar">
+          <Submit label={commonTexts(context.language).save} />
+        </div>
       </Post>
     </section>
   );

@@ -28,9 +28,11 @@ export function variantPage(context: StoreContext, forms: VariantForms = {}): Pa
     body: (
       <>
         <Heading title={title} back={{ href: `/office${productPath(product)}`, label: product.name }}>
-          <VariantTags context={context} variant={variant} />
           <AdjustStock context={context} variant={variant} />
         </Heading>
+        <p class="tags">
+          <VariantTags context={context} variant={variant} />
+        </p>
         <SourceNotice context={context} product={product} />
         <div class="with-side">
           <div>

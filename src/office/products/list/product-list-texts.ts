@@ -30,6 +30,7 @@ export const productListTexts = bilingual({
   available: ['พร้อมขาย', 'Available'],
   state: ['สถานะ', 'Status'],
   outOfStock: ['สินค้าหมด', 'Out of stock'],
+  someOutOfStock: ['บางตัวเลือกหมด', 'Some variants out of stock'],
   belowZero: ['ติดลบ', 'Below zero'],
   low: ['ใกล้หมด', 'Low stock'],
   pulled: ['ดึงจากร้านอื่น', 'From another store'],

@@ -22,6 +22,7 @@ import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { SavedViews } from '../../views/saved-views.tsx';
+import { organizeTexts } from '../organize/organize-texts.ts';
 import { CategoryFilter, categoryIn, TagFilter } from './product-filters.tsx';
 import { productListTexts } from './product-list-texts.ts';
 import { ProductSelection, SelectProduct } from './product-selection.tsx';
@@ -198,7 +199,13 @@ function ProductTable({
     products.map(({ id }) => id),
   );
   const hasCategories = products.some(({ id }) => organization(id).category !== null);
-  const name = { label: t.product, key: 'name', url: context.request.url, current: sort };
+  const name = {
+    label: t.product,
+    key: 'name',
+    url: context.request.url,
+    current: sort,
+    selectAll: organizeTexts(context.language).selectAll,
+  };
   return (
     <List
       class="list products stock-cards"
@@ -249,9 +256,11 @@ function statusTags(context: StoreContext, product: ListedProduct) {
   const any = (is: (variant: Variant) => boolean) => product.variants.some(is);
   const isLow = (variant: Variant) =>
     variant.lowStockThreshold !== null && available(variant) <= variant.lowStockThreshold;
+  const isOut = (variant: Variant) => available(variant) === 0;
+  const isOneSold = product.variants.some((variant) => available(variant) > 0);
   const states = [
     any((variant) => available(variant) < 0) && <Tag tone="bad">{t.belowZero}</Tag>,
-    any((variant) => available(variant) === 0) && <Tag tone="warn">{t.outOfStock}</Tag>,
+    any(isOut) && <Tag tone="warn">{isOneSold ? t.someOutOfStock : t.outOfStock}</Tag>,
     any((variant) => available(variant) > 0 && isLow(variant)) && <Tag tone="warn">{t.low}</Tag>,
     product.parentId !== null && <Tag>{t.pulled}</Tag>,
     any(({ isBundle }) => isBundle) && <Tag>{t.bundle}</Tag>,
