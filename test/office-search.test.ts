@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cancelOrder } from '../src/domain/orders/close.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { COMMAND_PATHS } from '../src/office/search/commands.ts';
 import { signedIn } from './office.ts';
@@ -48,6 +50,15 @@ test('the search shows an account only what it may open', async () => {
   const { html } = await (await signedIn(shop, counting)).open(searchPath('LAT-H'));
   assert.match(html, /<a href="\/office\/stock\/variants\/\d+"/);
   assert.doesNotMatch(html, /\/office\/(products|orders)/);
+});
+
+test('a canceled order is found as canceled, not as unfulfilled', async () => {
+  const shop = await openShop();
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.match((await browser.open(searchPath('#1'))).text, /฿65 · Unfulfilled/);
+  await shop.ctx.write((tx) => cancelOrder(tx, id, 'buyer', byCommand(shop.now())));
+  assert.match((await browser.open(searchPath('#1'))).text, /฿65 · Canceled/);
 });
 
 test('the search dialog gets its results as options without the page around them', async () => {

@@ -25,8 +25,7 @@ browserTest('Ctrl-K opens the search dialog, and n and the question mark are pla
   const { width = 0, height = 0 } = (await field.boundingBox()) ?? {};
   await field.click({ position: { x: width - 24, y: height / 2 } });
   assert.equal(await field.inputValue(), '#1', 'the field has no cross of the browser beside that of the dialog');
-  await page.keyboard.press('ArrowDown');
-  assert.equal(await dialog.locator('.picked').getAttribute('aria-selected'), 'true');
+  assert.match(await dialog.locator('.picked').innerText(), /^#1 /);
   await assertNoViolations(page);
   await assertNoOverflow(page);
   await saveScreenshot(page, 'search-dialog');

@@ -7,7 +7,7 @@ import { listOrderPage } from '../../domain/orders/list/order-page.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
 import { money } from '../../lib/number-format.ts';
 import { foldCase } from '../../lib/text.ts';
-import { shippingStatusName } from '../orders/order-labels.ts';
+import { orderStatusName, shippingStatusName } from '../orders/order-labels.ts';
 import type { StoreContext } from '../request-context.ts';
 import { findCommands } from './commands.ts';
 import { searchTexts } from './search-texts.ts';
@@ -76,7 +76,11 @@ function orderGroup(context: StoreContext, text: string, limit: number): HitGrou
 
 function orderHit(context: StoreContext, order: OrderEntry): Hit {
   const name = context.may('customer_data') ? order.recipientName : order.province;
-  const state = shippingStatusName(order.shippingStatus, context.language);
+  const { status, shippingStatus } = order;
+  const isClosed = status === 'canceled' || status === 'expired';
+  const state = isClosed
+    ? orderStatusName(status, context.language)
+    : shippingStatusName(shippingStatus, context.language);
   return {
     href: `/office/orders/${order.id}`,
     title: [`#${order.orderNumber}`, name].filter(Boolean).join(' '),
