@@ -57,7 +57,7 @@ test('the page is small, and no cache, search engine, script or other site gets 
 
 test('a slip becomes a payment that awaits confirmation, once for the same picture', async () => {
   const seen = await opened();
-  assert.match((await sendSlip(seen.url)).text, /Slip sent.*Being checked/);
+  assert.match((await sendSlip(seen.url)).text, /Slip sent.*Pending review/);
   assert.equal((await sendSlip(seen.url)).status, 200);
   assert.deepEqual(paymentsOf(seen), [['promptpay', 130, 'notified']]);
   assert.deepEqual(
@@ -167,8 +167,8 @@ test('the order page makes a link with a text for the chat, shows it again and r
   await browser.send(`/orders/${id}/buyer-link`, { days: '7' });
   const { text, html } = await browser.open(`/orders/${id}`);
   const [address = ''] = /http:[^<"]+\/o\/[\w-]{43}/.exec(html) ?? [];
-  assert.ok(text.includes(`บ้านกาแฟ, order #1 Amount due: ฿130 Pay, send the slip and follow your parcel: ${address}`));
-  assert.ok(text.includes(`คำสั่งซื้อ #1 ยอดที่ต้องชำระ ฿130`));
+  assert.ok(text.includes(`บ้านกาแฟ, order #1 Balance due: ฿130 Pay, send the slip and follow your parcel: ${address}`));
+  assert.ok(text.includes(`คำสั่งซื้อ #1 ยอดค้างชำระ ฿130`));
   assert.equal((await read(address)).status, 200);
   await browser.send(`/orders/${id}/buyer-link/revoke`);
   assert.match(browser.page.text, /Link revoked.*Create link/);

@@ -121,7 +121,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
   test('print packing-slip prints the goods without prices', async () => {
     const { id, folder } = await openSoldOrder(7, { shipping_label_note: 'ระวังแตก' });
     const { text } = await writtenPdf(folder, 'print', 'packing-slip', id);
-    assert.match(text, /ใบจัดสินค้า.*TRACK-1.*บริษัทใจดีจำกัด.*LAT-Hลาเต้ร้อน2.*หมายเหตุ:ระวังแตก/s);
+    assert.match(text, /ใบแพ็กสินค้า.*TRACK-1.*บริษัทใจดีจำกัด.*LAT-Hลาเต้ร้อน2.*หมายเหตุ:ระวังแตก/s);
     assert.doesNotMatch(text, /บาท|65|130/);
   });
 

@@ -140,7 +140,7 @@ test('the CSV file of orders has transfers, receipt, credit notes and remaining 
   const [head = '', row = ''] = (await browser.open('/orders/csv?tab=all')).html.split('\r\n');
   const cells = Object.fromEntries(head.split(',').map((name, i) => [name, row.split(',')[i]]));
   assert.deepEqual(
-    ['Time of transfer', 'Transfer references', 'Receipt', 'VAT after credit notes'].map((name) => cells[name]),
+    ['Transfer time', 'Transfer references', 'Receipt', 'VAT after credit notes'].map((name) => cells[name]),
     ['2026-11-26 07:00', 'A1', '000001', '6.35'],
   );
   assert.match(row, /CN000001/);

@@ -67,8 +67,8 @@ test('unknown, ambiguous, repeated and incomplete rows are reported and skipped'
   ]);
   assert.match(text, /match an order: 1 .*Skipped rows: 5/);
   assert.match(text, /N1 Several orders match #1 #2/);
-  assert.match(text, /nothing N2 No order that waits for a number/);
-  assert.match(text, /A N4 Repeats an earlier row #3/);
+  assert.match(text, /nothing N2 No matching order without a tracking number/);
+  assert.match(text, /A N4 Duplicate of an earlier row #3/);
   assert.match(text, /A — No tracking number/);
   assert.match(text, /#1 N5é .*tracking number.*#1 7/i);
 });
@@ -90,7 +90,7 @@ test('the columns can be chosen', async () => {
   const { to, review, hidden, browser, apply, numbersOf } = await opened();
   const order = await to('0811111111');
   const long = 'x'.repeat(5_000);
-  assert.match((await review(['a,b,empty,note', `N1,1,,${long}`])).text, /Choose the column of the tracking number/);
+  assert.match((await review(['a,b,empty,note', `N1,1,,${long}`])).text, /Choose the tracking number column/);
   const table = hidden('table');
   assert.deepEqual(JSON.parse(table).columns, ['a', 'b', 'note'], 'the page contains only columns with values');
   assert.ok(table.length < 300, 'and only the start of each cell');

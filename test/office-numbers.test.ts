@@ -39,7 +39,7 @@ test('the code of an order is refused as a tracking number, and a tracking numbe
   for (const code of ['2', 'SHOP-7']) {
     const mistaken = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: code });
     assert.equal(mistaken.status, 422);
-    assert.ok(mistaken.text.includes(`${code} is the code of an order, not a tracking number`));
+    assert.ok(mistaken.text.includes(`${code} is an order number, not a tracking number`));
     assert.match(mistaken.html, /name="tracking_number" value=""/, 'a scanner types without clearing the field');
   }
   await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });

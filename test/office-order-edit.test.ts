@@ -100,7 +100,7 @@ test('an edit that leaves a differing COD amount unchanged needs no confirmation
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], { is_cod: true, cod_fee: '0', cod_amount: '99' });
   const browser = await signedIn(shop);
   const action = `/orders/${id}/edit`;
-  assert.match((await browser.open(action)).text, /ยอดเก็บเงินปลายทาง ฿?99 ไม่ตรงกับยอดค้างชำระ ฿?130/);
+  assert.match((await browser.open(action)).text, /ยอด COD ฿?99 ไม่ตรงกับยอดค้างชำระ ฿?130/);
   assert.equal((await press(browser, 'save', { private_note: 'ก' }, action)).path, `/orders/${id}`);
   await browser.open(action);
   const refused = await press(browser, 'save', { discount: '10' }, action);

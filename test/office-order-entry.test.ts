@@ -23,7 +23,7 @@ test('an order is created without JavaScript: products are searched and added, t
   await press(browser, `add ${shop.ids.variants.iced}`);
   assert.deepEqual([value(browser.page.html, 'qty'), value(browser.page.html, 'qty', 1)], ['2', '1']);
   await press(browser, 'count', { discount: '10', shipping_fee: '50' });
-  assert.match(browser.page.text, /ลาเต้ ร้อน × 2 130 .* ยอดรวม 240/);
+  assert.match(browser.page.text, /ลาเต้ ร้อน × 2 ฿130 .* ยอดรวม ฿240/);
   const response = await press(browser, 'save', { ...RECIPIENT, channel: 'line', private_note: 'ห่อดี ๆ' });
   const [order, ...more] = orders(shop);
   assert.deepEqual([response.status, response.path], [200, `/orders/${order?.id}`]);
@@ -170,7 +170,7 @@ test('COD collects the balance due, and received money is a payment of the accou
   await browser.open('/orders/new');
   const lines = { sku: 'LAT-H', qty: '2' };
   await press(browser, 'count', { ...lines, is_cod: 'on', cod_fee: '10', paid: 'on', paid_amount: '40' });
-  assert.match(browser.page.text, /ยอดรวม 140 รับแล้ว 40 ค้างชำระ 100 เก็บเงินปลายทาง 100/);
+  assert.match(browser.page.text, /ยอดรวม ฿140 รับแล้ว ฿40 ค้างชำระ ฿100 ยอด COD ฿100/);
   await press(browser, 'save', { ...RECIPIENT, method: 'cash' });
   const [order] = orders(shop);
   assert.equal(order?.codAmount && moneyText(order.codAmount), '100');
@@ -234,7 +234,7 @@ test('products added to a partner’s order have the prices of its channel', asy
   await press(browser, 'look', { find: 'LAT-H' }, action);
   assert.match(browser.page.html, /<span class="money">฿60<\/span>/);
   await press(browser, `add ${shop.ids.variants.hot}`, {}, action);
-  assert.match(browser.page.text, /ยอดรวม 130/);
+  assert.match(browser.page.text, /ยอดรวม ฿130/);
   await press(browser, 'save', {}, action);
   assert.equal(moneyText(orders(shop)[0]?.total ?? ZERO), '130');
 });
@@ -246,7 +246,7 @@ test('an order of a deleted variant has totals and a COD check', async () => {
   await markDeleted(shop, 'variants', shop.ids.variants.hot);
   const browser = await signedIn(shop);
   const action = `/orders/${id}/edit`;
-  assert.match((await browser.open(action)).text, /ลาเต้ ร้อน × 2 100 .*ยอดรวม 100/);
+  assert.match((await browser.open(action)).text, /ลาเต้ ร้อน × 2 ฿100 .*ยอดรวม ฿100/);
   const refused = await press(browser, 'save', { discount: '10' }, action);
   assert.equal(refused.status, 422);
   assert.match(refused.html, /id="field-cod_amount-error"/);

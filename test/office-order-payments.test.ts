@@ -96,12 +96,12 @@ test('a second payment shows a warning, and the order is shown as overpaid until
   assert.match((await browser.open(at)).text, /Confirming this payment makes the order overpaid by ฿130/);
   const { text, html } = await browser.send(`${at}/payments/${paymentId}/confirm`);
   assert.match(text, /Overpaid by ฿130 Refund /);
-  assert.match(text, /Open Overpaid Unfulfilled .*Total 130 Paid 260 Overpaid 130 /);
+  assert.match(text, /Open Overpaid Unfulfilled .*Total ฿130 Paid ฿260 Overpaid ฿130 /);
   assert.match(html, /href="#act-refund"/);
   assert.match(html, /id="field-refund-amount" name="amount" value="130"/);
   const refunded = await browser.send(`${at}/refund`, { amount: '130', method: '', note: '' });
   assert.doesNotMatch(refunded.text, /verpaid/);
-  assert.match(refunded.text, /Open Paid .*Total 130 Paid 260 Refunded 130 /);
+  assert.match(refunded.text, /Open Paid .*Total ฿130 Paid ฿260 Refunded ฿130 /);
 });
 
 test('a payment of a canceled order shows a warning, because it must be refunded', async () => {
@@ -140,7 +140,7 @@ test('an order is refunded partially, then fully', async () => {
   assert.match(errorAt(much, 'refund-amount') ?? '', officePattern('refund_too_large', { amount: baht('131') }));
   await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
   assert.match(browser.page.text, /Refund recorded .*30 refunded/);
-  assert.match(browser.page.text, /Total 130 Paid 130 Refunded 30/);
+  assert.match(browser.page.text, /Total ฿130 Paid ฿130 Refunded ฿30/);
   assert.doesNotMatch(browser.page.text, /Balance due|awaiting payment|Mark as paid/);
   await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
   assert.deepEqual(moneyOf(shop, order), ['open', 'refunded', '0']);

@@ -43,7 +43,7 @@ test('a tracking number is added by hand for all remaining items, and the parcel
   assert.doesNotMatch(response.text, /Type or scan the courier’s number/);
   const [parcel] = orderOf(shop, order).shipments;
   const left = await browser.send(`${at}/shipments/${parcel?.id}/pick-up`, { from: '', ...lines(order, '', '') });
-  assert.match(left.text, /Parcel handed over .*Picked up/);
+  assert.match(left.text, /Parcel handed over .*Handed over/);
   assert.deepEqual(shop.stock('hot'), { onHand: 7, reserved: 0 });
   assert.doesNotMatch(left.html, /href="[^"]*\/pack"/);
 });
@@ -216,11 +216,11 @@ test('the page polls while a booking is open', async () => {
   courier.always({});
   await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
   const part = await look();
-  assert.match(part.text, /^Fulfillment .*CX000001 Awaiting handover/);
+  assert.match(part.text, /^Shipping .*CX000001 Awaiting handover/);
   assert.equal(watched(part.html), undefined);
   for (const id of ['states', 'tools', 'history']) assert.match(part.html, new RegExp(`id="${id}" hx-swap-oob=`), id);
   assert.match(part.html, /id="tools".*\/label\.pdf.*id="history".*CX000001/s);
-  assert.match((await browser.open(path)).text, /^(?!Fulfillment).*Order #1/);
+  assert.match((await browser.open(path)).text, /^(?!Shipping).*Order #1/);
 });
 
 test('a canceled parcel shows its cancellation time and is named in the history', async () => {

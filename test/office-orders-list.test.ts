@@ -92,7 +92,7 @@ test('returns to restock are counted on their tab and on Today', async () => {
   assert.match(today.text, /1 Returns to restock/);
   assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;awaits_restock=1"/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning')), [2, 1]);
-  assert.match(browser.page.text, /Returned 1 Canceled/);
+  assert.match(browser.page.text, /Returns 1 Canceled\/expired/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&awaits_restock=1')), [1]);
 });
 
@@ -283,7 +283,7 @@ test('the filtered list is a CSV without spreadsheet formulas', async () => {
   const { html: csv, headers } = await browser.open('/orders/csv?tab=to_pack');
   const [head = '', row = '', ...rest] = csv.split('\r\n');
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="orders.csv"/);
-  assert.match(head, /^\ufeff?เลขที่,เลขอ้างอิงคู่ค้า,วันที่สั่งซื้อ.*,แท็ก$/);
+  assert.match(head, /^\ufeff?เลขคำสั่งซื้อ,เลขอ้างอิงคู่ค้า,วันที่สั่งซื้อ.*,แท็ก$/);
   assert.match(row, /,"VIP, ด่วน"$/);
   assert.match(
     row,

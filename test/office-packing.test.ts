@@ -127,7 +127,7 @@ test('an order that is packed without a tracking number gets an address label, o
   const { path, html } = await scan(browser, at, 'LAT-H');
   assert.match(html, new RegExp(`href="/office/orders/${order.id}/address-label.pdf"`));
   const mistaken = await browser.send(path, { tracking_number: '1' });
-  assert.match(mistaken.html, /id="field-tracking_number-error">1 is the code of an order/);
+  assert.match(mistaken.html, /id="field-tracking_number-error">1 is an order number/);
   for (const number of ['KEX0001', ' kex0001'])
     assert.match(
       (await browser.send(path, { tracking_number: number })).text,

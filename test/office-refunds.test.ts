@@ -29,8 +29,8 @@ test('after a refund of a shipped order, no balance is due and nothing is on hol
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   await refund(shop, order, { amount: baht('30') });
   const { text, html } = await browser.open(at);
-  assert.match(text, /Open Partially refunded Shipped/);
-  assert.match(text, /Total 130 Paid 130 Refunded 30/);
+  assert.match(text, /Open Partially refunded In transit/);
+  assert.match(text, /Total ฿130 Paid ฿130 Refunded ฿30/);
   assert.doesNotMatch(text, /Balance due|On hold|Mark as paid|PromptPay QR/);
   assert.doesNotMatch(html, /href="#act-payments"/);
 });
@@ -39,7 +39,7 @@ test('an order that was refunded and came back takes no payment slip', async () 
   const { shop, order, browser, at } = await opened();
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   await refund(shop, order);
-  assert.match((await browser.open(at)).text, /Open Refunded Shipped .*Add payment slip/);
+  assert.match((await browser.open(at)).text, /Open Refunded In transit .*Add payment slip/);
   await runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, 2)] }, byCommand(now)));
   const { text } = await browser.open(at);
   assert.match(text, /Open Refunded Returned/);
@@ -67,5 +67,5 @@ test('a fully refunded order is in the list, but neither as unpaid nor as to pac
 test('the edit form of a refunded order shows the paid, the refunded and the due amount', async () => {
   const { shop, order, browser, at } = await opened();
   await refund(shop, order, { amount: baht('30') });
-  assert.match((await browser.open(`${at}/edit`)).text, /Total 130 Paid 130 Refunded 30 Balance due 0/);
+  assert.match((await browser.open(`${at}/edit`)).text, /Total ฿130 Paid ฿130 Refunded ฿30 Balance due ฿0/);
 });

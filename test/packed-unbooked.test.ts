@@ -33,7 +33,7 @@ const parcelsOf = (shop: Shop, { id }: PlacedOrder) =>
 
 test('packed pieces in no parcel are shown after packing and on the order, with a field for another number', async () => {
   const { shop, order, browser, pack } = await openPartlyBooked();
-  const notice = /3 pieces packed, not in a parcel yet/;
+  const notice = /3 units packed, not in a parcel yet/;
   assert.match((await pack('LAT-H', 'LAT-H', 'LAT-H', 'LAT-I')).text, notice);
   const { text, html } = await browser.open(`/orders/${order.id}`);
   assert.match(text, notice);
@@ -54,7 +54,7 @@ test('to ship what is packed, the pieces that are in no parcel need a number of 
   const { shop, order, browser, pack } = await openPartlyBooked();
   await pack('LAT-H', 'LAT-H');
   const at = `/orders/${order.id}/pack/missing`;
-  assert.match((await browser.open(at)).text, /1 piece packed, not in a parcel yet .*Tracking number/);
+  assert.match((await browser.open(at)).text, /1 unit packed, not in a parcel yet .*Tracking number/);
   const refused = await browser.send(`${at}/later`, { tracking_number: '' });
   assert.match(refused.html, /id="field-tracking_number-error"/);
   const packed = await browser.send(`${at}/later`, { tracking_number: 'SECOND-1' });

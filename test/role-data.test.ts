@@ -93,7 +93,7 @@ test('the search promises names and phone numbers only to accounts that can sear
     assert.equal(/placeholder="Orders, .*customers.*or commands"/.test(search), canSearch, role);
     assert.equal(search.includes('cannot search by a customer’s name or phone number'), !canSearch, role);
     const list = (await browser.open('/orders?tab=all&q=nobody')).html;
-    assert.equal(/placeholder="Number, name or phone"/.test(list), canSearch, role);
+    assert.equal(/placeholder="Order, name, phone, tracking or SKU"/.test(list), canSearch, role);
     assert.equal(list.includes('cannot search by a customer’s name or phone number'), !canSearch, role);
   }
 });
@@ -123,7 +123,7 @@ test(
          WHERE o.id = ${waiting}`,
         ),
       ) ?? assert.fail();
-    assert.ok(text.includes('ใบจัดสินค้า'));
+    assert.ok(text.includes('ใบแพ็กสินค้า'));
     assert.ok(!text.includes(name) && !text.replaceAll('-', '').includes(telephone));
   },
 );

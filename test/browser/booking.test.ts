@@ -29,7 +29,7 @@ browserTest('the order page follows an open booking without losing typed text or
   courier.always({});
   await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
   await page.locator('#shipping').getByText('CX000001').waitFor();
-  await page.locator('#states').getByText('Booked').waitFor();
+  await page.locator('#states').getByText('Awaiting handover').waitFor();
   await page.locator('#tools a[href$="/label.pdf"]').waitFor();
   await page.locator('#history').getByText('CX000001').waitFor();
   assert.equal(await poll.count(), 0);

@@ -64,7 +64,7 @@ browserTest('a tracking number appears as soon as the courier issues it', async 
   courier.always({});
   await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');
   await page.locator('#shipping').getByText('CX000001').waitFor();
-  await page.locator('#states').getByText('Booked').waitFor();
+  await page.locator('#states').getByText('Awaiting handover').waitFor();
   assert.equal(await page.locator('#shipping [hx-get]').count(), 0);
   assert.equal(await page.locator('#field-private_note').inputValue(), 'half a word');
   page.on('dialog', (dialog) => dialog.accept()); // leaves the half-typed note

@@ -73,7 +73,7 @@ export async function printPackingSlips(
     await nextTurn();
     sheets.push(...packingSlips(db, id).map((slip) => packingSlipSheet(slip, { withRecipient })));
   }
-  return print({ is: 'sheets', title: 'ใบจัดสินค้า', sheets, now });
+  return print({ is: 'sheets', title: 'ใบแพ็กสินค้า', sheets, now });
 }
 
 /** The list that a courier signs. @throws AppError invalid_request if no parcel waits */

@@ -24,10 +24,10 @@ import { bookingStatusName } from './order-labels.ts';
 import { BookingTag } from './status-tags.tsx';
 
 const texts = bilingual({
-  title: ['คิวขอเลขพัสดุ', 'Booking queue'],
+  title: ['คิวขอเลขพัสดุ', 'Tracking number requests'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   hint: ['คำสั่งซื้อที่กำลังขอเลขพัสดุ หรือขอไม่สำเร็จ', 'Orders with a pending or failed tracking number request.'],
-  empty: ['ไม่มีคำสั่งซื้อรอเลขพัสดุ', 'No open bookings'],
+  empty: ['ไม่มีคำสั่งซื้อรอเลขพัสดุ', 'No open requests'],
   order: ['คำสั่งซื้อ', 'Order'],
   courier: ['ขนส่ง', 'Courier'],
   status: ['สถานะ', 'Status'],
@@ -39,7 +39,7 @@ const texts = bilingual({
   retry: ['ลองใหม่รายการที่เลือก', 'Retry selected'],
   retried: [
     (count: number) => `กำลังลองใหม่ ${count} รายการ`,
-    (count: number) => (count === 1 ? 'Retrying 1 booking' : `Retrying ${count} bookings`),
+    (count: number) => (count === 1 ? 'Retrying 1 request' : `Retrying ${count} requests`),
   ],
   someFailed: [
     (count: number, reason: string) => `ลองใหม่ไม่ได้ ${count} รายการ: ${reason}`,

@@ -11,7 +11,7 @@ const texts = bilingual({
     (refused: number, parcels: number) => `This phone number refused ${refused} of ${parcels} COD parcels before`,
   ],
   cod: [
-    (cod: string, due: string) => `ยอดเก็บเงินปลายทาง ${cod} ไม่ตรงกับยอดค้างชำระ ${due}`,
+    (cod: string, due: string) => `ยอด COD ${cod} ไม่ตรงกับยอดค้างชำระ ${due}`,
     (cod: string, due: string) => `The COD amount of ${cod} differs from the balance due of ${due}`,
   ],
   changed: [

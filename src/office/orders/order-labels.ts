@@ -99,8 +99,8 @@ export const PAYMENT_RECORD_LABELS = withTones<PaymentRecordStatus>(PAYMENT_RECO
 export const BOOKING_LABELS: Record<BookingStatus, StatusLabel> = {
   waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
   requested: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
-  booked: ['good', 'ได้เลขพัสดุแล้ว', 'Booked'],
-  failed: ['bad', 'ขอเลขพัสดุไม่สำเร็จ', 'Booking failed'],
+  booked: ['good', 'ได้เลขพัสดุแล้ว', 'Number received'],
+  failed: ['bad', 'ขอเลขพัสดุไม่สำเร็จ', 'Request failed'],
 };
 
 const nameOf =

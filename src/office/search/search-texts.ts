@@ -14,7 +14,7 @@ export const searchTexts = bilingual({
   none: [(text: string) => `ไม่พบ “${text}”`, (text: string) => `No results for “${text}”`],
   noneHint: [
     'ลองเลขคำสั่งซื้อ เบอร์โทร เลขพัสดุ SKU หรือบางส่วนของชื่อ',
-    'Try an order number, a phone number, a tracking number, a SKU or a part of a name.',
+    'Try an order number, a phone number, a tracking number, a SKU or part of a name.',
   ],
   noneHintWithoutPersons: [
     'ลองเลขคำสั่งซื้อ เลขพัสดุ หรือ SKU บทบาทของคุณค้นด้วยชื่อลูกค้าหรือเบอร์โทรไม่ได้',
@@ -31,7 +31,7 @@ export const searchTexts = bilingual({
   allProducts: ['ดูสินค้าทั้งหมดที่ตรงกัน', 'All matching products'],
   allCustomers: ['ดูลูกค้าทั้งหมดที่ตรงกัน', 'All matching customers'],
   app: ['แอป', 'App'],
-  channel: ['ช่องทาง', 'Channel'],
+  channel: ['การเชื่อมต่อ', 'Channel'],
 
   shortcuts: ['คีย์ลัด', 'Keyboard shortcuts'],
   shortcutsHint: ['ใช้ไม่ได้ขณะพิมพ์ในช่อง ยกเว้น Ctrl K', 'Except for Ctrl K, they do not work while you type in a field.'],

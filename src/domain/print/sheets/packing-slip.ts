@@ -89,7 +89,7 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
   const { sender, recipient, trackingNumber, parcel, lines, note } = slip;
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
-    title: 'ใบจัดสินค้า',
+    title: 'ใบแพ็กสินค้า',
     nameInWarnings: message('document_of_order', { order: slip.orderNumber }),
     facts: [
       ['คำสั่งซื้อ', slip.orderNumber],

@@ -10,7 +10,7 @@ import {
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
-import { baht } from '../../../lib/number-format.ts';
+import { money } from '../../../lib/number-format.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
@@ -160,7 +160,7 @@ function TotalDue({ context, due }: { context: StoreContext; due: AmountsDue }) 
       <dl class="totals">
         <div class="sum">
           <dt>{bulkTexts(context.language).totalDue}</dt>
-          <dd class="money">{baht(total)}</dd>
+          <dd class="money">{money(total)}</dd>
         </div>
       </dl>
     )

@@ -4,10 +4,10 @@ export const buyerLinkTexts = bilingual({
   title: ['ลิงก์ให้ลูกค้า', 'Customer payment link'],
   hint: [
     'ลูกค้าเปิดดูยอด ชำระเงิน ส่งสลิป และติดตามพัสดุได้เอง โดยไม่เห็นที่อยู่หรือเบอร์โทร',
-    'The customer sees the amount due, pays, sends the slip and follows the parcel. Address and phone number are not shown.',
+    'The customer sees the balance due, pays, sends the slip and follows the parcel. Address and phone number are not shown.',
   ],
   make: ['สร้างลิงก์', 'Create link'],
-  renew: ['สร้างลิงก์ใหม่', 'New link'],
+  renew: ['สร้างลิงก์ใหม่', 'Create new link'],
   renewHint: ['ลิงก์เดิมจะใช้ไม่ได้ทันที', 'The old link stops working immediately.'],
   revoke: ['ยกเลิกลิงก์', 'Revoke link'],
   revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The customer can no longer open it.'],
@@ -43,10 +43,10 @@ export const chatText = bilingual({
     ({ store, number, due, address }: ChatFacts) =>
       due === undefined
         ? `${store} คำสั่งซื้อ #${number}\nดูรายการและสถานะพัสดุได้ที่\n${address}`
-        : `${store} คำสั่งซื้อ #${number}\nยอดที่ต้องชำระ ${due}\nชำระเงิน ส่งสลิป และดูสถานะพัสดุได้ที่\n${address}`,
+        : `${store} คำสั่งซื้อ #${number}\nยอดค้างชำระ ${due}\nชำระเงิน ส่งสลิป และดูสถานะพัสดุได้ที่\n${address}`,
     ({ store, number, due, address }: ChatFacts) =>
       due === undefined
         ? `${store}, order #${number}\nItems and parcel status:\n${address}`
-        : `${store}, order #${number}\nAmount due: ${due}\nPay, send the slip and follow your parcel:\n${address}`,
+        : `${store}, order #${number}\nBalance due: ${due}\nPay, send the slip and follow your parcel:\n${address}`,
   ],
 });

@@ -181,6 +181,6 @@ function lineEditTexts(from: unknown, to: unknown, language: Language): string[]
 const nameOf = ({ name, variant_name }: Detail): string =>
   lineName({ name: String(name ?? ''), variantName: String(variant_name ?? '') });
 
-/** `2 × 55 บาท` */
+/** `2 × ฿55` */
 const qtyAndPrice = ({ qty, price }: Detail, language: Language): string =>
   `${plain(qty, language)} × ${money(price, language)}`;

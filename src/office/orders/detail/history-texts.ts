@@ -6,7 +6,7 @@ export const events = bilingual(ORDER_EVENT_NAMES);
 
 export const actors = bilingual({
   user: ['พนักงาน', 'Staff'],
-  channel: ['คู่ค้า', 'Partner'],
+  channel: ['การเชื่อมต่อ', 'Channel'],
   courier: ['ขนส่ง', 'Courier'],
   buyer: ['ลูกค้า', 'Customer'],
   command: ['คำสั่งบนเซิร์ฟเวอร์', 'Command line'],
@@ -20,7 +20,7 @@ export const fieldNames = bilingual({
   shipping_fee: ['ค่าส่ง', 'Shipping'],
   other_fee: ['ค่าอื่น ๆ', 'Other fees'],
   cod_fee: ['ค่าธรรมเนียม COD', 'COD fee'],
-  cod_amount: ['ยอดเก็บเงินปลายทาง', 'COD amount'],
+  cod_amount: ['ยอด COD', 'COD amount'],
   total: ['ยอดรวม', 'Total'],
   paid_amount: ['ชำระแล้ว', 'Paid'],
   cod_status: ['สถานะ COD', 'COD status'],
@@ -32,7 +32,7 @@ export const fieldNames = bilingual({
   ship_before_pay: ['ส่งก่อนชำระเงินได้', 'Ship before payment'],
   channel: ['ช่องทางขาย', 'Sales channel'],
   ...ADDRESS_NAMES,
-  name: ['ชื่อผู้รับ', 'Name'],
+  name: ['ชื่อผู้รับ', 'Recipient name'],
 });
 
 export const changeTexts = bilingual({

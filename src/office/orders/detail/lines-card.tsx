@@ -6,7 +6,7 @@ import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { baht, count } from '../../../lib/number-format.ts';
+import { count, money } from '../../../lib/number-format.ts';
 import { TextLink } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -61,8 +61,8 @@ function LineTable({ context, lines }: { context: StoreContext; lines: readonly 
           </div>
         )),
         column(t.qty, 'number', (line) => <Quantities context={context} line={line} />),
-        column(t.price, 'money', ({ price }) => baht(price)),
-        column(t.amount, 'money', ({ amount }) => baht(amount)),
+        column(t.price, 'money', ({ price }) => money(price)),
+        column(t.amount, 'money', ({ amount }) => money(amount)),
       ]}
     />
   );
@@ -109,6 +109,6 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
 const Total = ({ label, amount, kind }: { label: string; amount: Money; kind?: 'sum' | 'due' }) => (
   <div class={kind}>
     <dt>{label}</dt>
-    <dd class="money">{baht(amount)}</dd>
+    <dd class="money">{money(amount)}</dd>
   </div>
 );

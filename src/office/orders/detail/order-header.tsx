@@ -58,12 +58,13 @@ const isToPack = ({ db }: StoreContext, order: Order): boolean =>
 function ReceiptButton({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
   const issued = receiptOfOrder(context.db, order.id);
+  const isTaxInvoice = (issued?.document ?? context.store).vatPercent > 0;
   return (
     <Post action={`/orders/${order.id}/receipt`} plain target="_blank">
       <Submit
         class="secondary outline"
         title={issued ? undefined : t.receiptOnce}
-        label={issued ? `${t.receipt} ${issued.number}` : t.issueReceipt}
+        label={issued ? `${t.receipt(isTaxInvoice)} ${issued.number}` : t.issueReceipt(isTaxInvoice)}
       />
     </Post>
   );

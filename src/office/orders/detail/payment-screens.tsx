@@ -136,12 +136,13 @@ async function openReceipt(context: StoreContext) {
 function receiptErrorPage(context: StoreContext, reason: string): Page {
   const t = orderDetailTexts(context.language);
   const { id, orderNumber } = requestedOrder(context);
+  const title = t.receipt(context.store.vatPercent > 0);
   return {
-    title: t.receipt,
+    title,
     status: 400,
     body: (
       <>
-        <Heading title={t.receipt} back={{ href: `/office/orders/${id}`, label: t.order(orderNumber) }} />
+        <Heading title={title} back={{ href: `/office/orders/${id}`, label: t.order(orderNumber) }} />
         <Notice tone="warn">{reason}</Notice>
       </>
     ),

@@ -2,9 +2,9 @@ import { bilingual } from '../../bilingual.ts';
 
 export const paymentTexts = bilingual({
   transferDetails: ['รายละเอียดการโอน', 'Transfer details'],
-  payTime: ['เวลาที่โอน', 'Time of transfer'],
+  payTime: ['เวลาที่โอน', 'Transfer time'],
   bankAccount: ['เข้าบัญชี', 'Received in'],
-  sendingBank: ['โอนจากธนาคาร', 'Bank of the customer'],
+  sendingBank: ['โอนจากธนาคาร', 'Customer’s bank'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
   referenceHint: ['ระบบอ่านจาก QR บนสลิปให้เอง', 'raan reads it from the QR code of the slip'],
   transferSaved: ['บันทึกรายละเอียดการโอนแล้ว', 'Transfer details saved'],
@@ -12,7 +12,7 @@ export const paymentTexts = bilingual({
   into: [(account: string) => `เข้า ${account}`, (account: string) => `into ${account}`],
   referenceIs: [(reference: string) => `อ้างอิง ${reference}`, (reference: string) => `reference ${reference}`],
   usedReference: ['ยอดโอนนี้ใช้ไปแล้วกับ', 'This transfer was also used for'],
-  alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also reported for'],
+  alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also submitted for'],
   tooMuch: [
     (amount: string) => `ถ้ายืนยันยอดนี้ จะเป็นการชำระเกิน ${amount}`,
     (amount: string) => `Confirming this payment makes the order overpaid by ${amount}`,
@@ -42,7 +42,7 @@ export const paymentTexts = bilingual({
   isMismatched: ['ยอดโอนมีจริง แต่ไม่ตรงกับที่แจ้ง', 'The transfer exists but differs from this payment'],
   confirmedAmount: ['จำนวนเงิน', 'Amount'],
   confirmedReceiver: ['บัญชีผู้รับ', 'Receiving account'],
-  confirmedTime: ['เวลาที่โอน', 'Time of transfer'],
+  confirmedTime: ['เวลาที่โอน', 'Transfer time'],
   zoom: ['ขยายสลิป', 'View larger'],
   close: ['ปิด', 'Close'],
 });

@@ -119,23 +119,10 @@ interface LabelsProps {
 
 function PrintLabels({ context, to, isMain = false }: LabelsProps) {
   const t = orderListTexts(context.language);
-  const [labels, addressLabels] = isMain
-    ? [t.labels, <ShortAddressLabels context={context} />]
-    : [t.labelsWithNumber, t.addressLabels];
   return (
     <PrintButton to={to} class={isMain ? undefined : 'secondary outline'}>
-      <Icon name="print" /> {to === 'labels' ? labels : addressLabels}
+      <Icon name="print" /> {to === 'labels' ? t.labels : t.addressLabels}
     </PrintButton>
-  );
-}
-
-/** On a phone the bar has one line. */
-function ShortAddressLabels({ context }: { context: StoreContext }) {
-  const t = orderListTexts(context.language);
-  return (
-    <>
-      {t.addressLabelsShort} {t.noNumber !== '' && <span class="not-on-phone">{t.noNumber}</span>}
-    </>
   );
 }
 

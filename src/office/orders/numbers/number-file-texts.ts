@@ -11,17 +11,17 @@ export const numberFileTexts = bilingual({
   fileAgain: ['ไฟล์ใหญ่ กรุณาเลือกไฟล์เดิมอีกครั้ง', 'The file is large. Choose it again.'],
   check: ['ตรวจไฟล์', 'Review file'],
   preview: ['ตรวจการจับคู่', 'Review matches'],
-  columns: ['คอลัมน์ในไฟล์', 'Columns of the file'],
+  columns: ['คอลัมน์ในไฟล์', 'Columns in the file'],
   number: ['เลขพัสดุ', 'Tracking number'],
   reference: ['เลขคำสั่งซื้อ', 'Order number'],
-  telephone: ['เบอร์โทรผู้รับ', 'Phone number of the recipient'],
-  postal_code: ['รหัสไปรษณีย์ผู้รับ', 'Postal code of the recipient'],
+  telephone: ['เบอร์โทรผู้รับ', 'Recipient phone'],
+  postal_code: ['รหัสไปรษณีย์ผู้รับ', 'Recipient postal code'],
   noColumn: ['ไม่มี', 'None'],
   again: ['จับคู่ใหม่', 'Match again'],
-  chooseNumber: ['เลือกคอลัมน์ของเลขพัสดุ', 'Choose the column of the tracking number'],
+  chooseNumber: ['เลือกคอลัมน์เลขพัสดุ', 'Choose the tracking number column'],
   chooseOrder: [
     'เลือกคอลัมน์เลขคำสั่งซื้อ หรือเบอร์โทรกับรหัสไปรษณีย์',
-    'Choose the column of the order number, or of phone number and postal code',
+    'Choose the order number column, or the phone number and postal code columns',
   ],
   matched: [(rows: string) => `จับคู่ได้ ${rows} แถว`, (rows: string) => `Rows that match an order: ${rows}`],
   applied: [
@@ -29,8 +29,14 @@ export const numberFileTexts = bilingual({
     (rows: string) => `Already applied, nothing changes: ${rows}`,
   ],
   problems: [(rows: string) => `จับคู่ไม่ได้ ${rows} แถว`, (rows: string) => `Skipped rows: ${rows}`],
-  more: [(rows: string) => `และอีก ${rows} แถว`, (rows: string) => `and ${rows} more rows`],
-  apply: [(rows: string) => `บันทึกเลขพัสดุ ${rows} รายการ`, (rows: string) => `Add ${rows} tracking numbers`],
+  more: [
+    (rows: string) => `และอีก ${rows} แถว`,
+    (rows: string) => (rows === '1' ? 'and 1 more row' : `and ${rows} more rows`),
+  ],
+  apply: [
+    (rows: string) => `บันทึกเลขพัสดุ ${rows} รายการ`,
+    (rows: string) => (rows === '1' ? 'Add 1 tracking number' : `Add ${rows} tracking numbers`),
+  ],
   done: [(rows: string) => `บันทึกเลขพัสดุแล้ว ${rows} รายการ`, (rows: string) => `Tracking numbers added: ${rows}`],
   failed: [(rows: string) => `บันทึกไม่ได้ ${rows} รายการ`, (rows: string) => `Not added: ${rows}`],
   changed: [
@@ -41,14 +47,14 @@ export const numberFileTexts = bilingual({
   order: ['คำสั่งซื้อ', 'Order'],
   recipient: ['ผู้รับ', 'Recipient'],
   problem: ['ปัญหา', 'Problem'],
-  toPack: ['โต๊ะแพ็ก', 'Packing station'],
+  toPack: ['แพ็กสินค้า', 'Packing'],
 });
 
 export const problemText = bilingual({
   no_number: ['ไม่มีเลขพัสดุ', 'No tracking number'],
-  unknown: ['ไม่พบคำสั่งซื้อที่รอเลขพัสดุ', 'No order that waits for a number'],
+  unknown: ['ไม่พบคำสั่งซื้อที่รอเลขพัสดุ', 'No matching order without a tracking number'],
   ambiguous: ['ตรงกับหลายคำสั่งซื้อ', 'Several orders match'],
-  repeated: ['ซ้ำกับแถวก่อนหน้า', 'Repeats an earlier row'],
+  repeated: ['ซ้ำกับแถวก่อนหน้า', 'Duplicate of an earlier row'],
   taken: ['เลขนี้ใช้กับคำสั่งซื้ออื่นแล้ว', 'Another order has this number'],
   impossible: ['บันทึกไม่ได้', 'Cannot be added'],
 } satisfies Record<NumberProblem['kind'], readonly [string, string]>);

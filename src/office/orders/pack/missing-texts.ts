@@ -12,25 +12,25 @@ export const missingTexts = bilingual({
   laterBooked: [
     (number: string) => `พัสดุ ${number} ส่งเฉพาะของที่แพ็กแล้ว ของที่ขาดยังจองสต็อกไว้ และรอแพ็กเป็นอีกพัสดุ`,
     (number: string) =>
-      `Parcel ${number} leaves with what is packed. The missing items stay reserved and wait for another parcel.`,
+      `Parcel ${number} ships with what is packed. The missing items stay reserved and wait for another parcel.`,
   ],
   laterUnbooked: [
     'พัสดุนี้ส่งเฉพาะของที่แพ็กแล้ว ของที่ขาดยังจองสต็อกไว้ และรอแพ็กเป็นอีกพัสดุ',
-    'The parcel leaves with what is packed. The missing items stay reserved and wait for another parcel.',
+    'The parcel ships with what is packed. The missing items stay reserved and wait for another parcel.',
   ],
-  anotherNumber: ['ของเหล่านี้ส่งด้วยเลขพัสดุอีกเลข', 'They leave with another tracking number.'],
+  anotherNumber: ['ของเหล่านี้ส่งด้วยเลขพัสดุอีกเลข', 'They ship with another tracking number.'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
   numberHint: [
     'ยังไม่มีเลขพัสดุ? ปล่อยไว้ก่อนได้ ของที่แพ็กแล้วยังนับอยู่',
-    'No number yet? Come back later: what is packed stays counted.',
+    'No number yet? Come back later. The packed quantities are kept.',
   ],
-  codAmount: ['ยอด COD ของพัสดุนี้', 'COD of this parcel'],
+  codAmount: ['ยอด COD ของพัสดุนี้', 'COD amount of this parcel'],
   codHint: ['เว้นว่าง = เก็บทั้งหมดกับพัสดุนี้', 'Empty: this parcel collects everything.'],
   laterButton: ['ส่งของที่มีก่อน', 'Ship what is packed'],
   close: ['ไม่ส่งของที่ขาด', 'Do not ship the missing items'],
   closeHint: [
     'ระบบจะปิดรายการของที่ขาดและเลิกจองสต็อก ถ้าของหมดจริงให้นับสต็อก ยอดเงินไม่เปลี่ยน ถ้าต้องคืนเงินให้ทำในหน้าคำสั่งซื้อ',
-    'They will not be shipped and are no longer reserved: count the stock if they are gone. The total stays: refund the difference on the order page if needed.',
+    'They will not be shipped and are no longer reserved. If they are gone, count the stock. The total does not change. If a refund is due, record it on the order page.',
   ],
   closeButton: ['ไม่ส่งของที่ขาด', 'Close missing items'],
 });

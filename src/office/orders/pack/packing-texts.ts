@@ -1,7 +1,7 @@
 import { bilingual } from '../../bilingual.ts';
 
 export const packingTexts = bilingual({
-  station: ['โต๊ะแพ็ก', 'Packing station'],
+  station: ['แพ็กสินค้า', 'Packing'],
   stationHint: [
     'สแกนเลขพัสดุหรือ QR บนใบปะหน้า หรือพิมพ์เลขคำสั่งซื้อ',
     'Scan a label’s tracking number or QR code, or type an order number.',
@@ -30,11 +30,11 @@ export const packingTexts = bilingual({
   noLabel: ['ยังไม่มีเลขพัสดุ', 'No tracking number yet'],
   withoutParcel: [
     (pieces: number) => `แพ็กแล้ว ${pieces} ชิ้น ยังไม่อยู่ในพัสดุใด`,
-    (pieces: number) => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} packed, not in a parcel yet`,
+    (pieces: number) => `${pieces} ${pieces === 1 ? 'unit' : 'units'} packed, not in a parcel yet`,
   ],
   withoutParcelHint: ['ใส่เลขพัสดุอีกเลขสำหรับของเหล่านี้', 'Add another tracking number for them.'],
   requestNumber: ['ขอเลขพัสดุ', 'Request tracking number'],
-  addressLabel: ['ใบปะหน้าไม่มีเลขพัสดุ', 'Address label'],
+  addressLabel: ['ใบจ่าหน้า', 'Address label'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
   addNumber: ['ใส่เลขพัสดุ', 'Add number'],
   numberAdded: ['บันทึกเลขพัสดุแล้ว', 'Tracking number added'],
@@ -47,9 +47,9 @@ export const packingTexts = bilingual({
   toPack: ['รอแพ็ก เก่าสุดก่อน', 'To pack, oldest first'],
   nothingToPack: ['ไม่มีคำสั่งซื้อรอแพ็ก', 'No orders to pack'],
   number: ['คำสั่งซื้อ', 'Order'],
-  recipient: ['ผู้รับ', 'Customer'],
+  recipient: ['ผู้รับ', 'Recipient'],
   items: ['สินค้า', 'Items'],
-  pieces: ['ชิ้น', 'Quantity'],
+  pieces: ['ชิ้น', 'Units'],
   parcel: ['พัสดุ', 'Parcel'],
   since: ['รอมา', 'Waiting since'],
   andMore: [(lines: number) => `และอีก ${lines} รายการ`, (lines: number) => `+ ${lines} more`],
@@ -57,7 +57,7 @@ export const packingTexts = bilingual({
   canceled: ['คำสั่งซื้อนี้ยกเลิกแล้ว ห้ามส่ง', 'This order is canceled. Do not ship it.'],
   expired: ['คำสั่งซื้อนี้หมดเวลาชำระแล้ว ห้ามส่ง', 'This order has expired. Do not ship it.'],
   shipped: [
-    (numbers: string) => (numbers === '' ? 'ส่งออกไปแล้ว' : `ส่งออกไปแล้ว: ${numbers}`),
+    (numbers: string) => (numbers === '' ? 'ส่งไปแล้ว' : `ส่งไปแล้ว: ${numbers}`),
     (numbers: string) => (numbers === '' ? 'Already shipped' : `Already shipped: ${numbers}`),
   ],
   addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
