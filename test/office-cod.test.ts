@@ -22,7 +22,9 @@ async function opened() {
 }
 
 const numbersOn = ({ page }: Browser) =>
-  [...page.html.matchAll(/<td data-label="Tracking number" class="break">\s*([^<\s]*)/g)].map(([, number]) => number);
+  [...page.html.matchAll(/<td data-label="Tracking number" class="tracking break">\s*([^<\s]*)/g)].map(
+    ([, number]) => number,
+  );
 
 const csv = (text: string, name = 'paid.csv') => new File([text], name, { type: 'text/csv' });
 
@@ -47,6 +49,7 @@ test('COD parcels are listed with their totals and filtered by status and courie
   await sendParcel(shop, await codOrder(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
   const { text } = await browser.open('/orders/cod');
   assert.deepEqual(numbersOn(browser), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
+  assert.match(text, /#1 สมชาย ใจดี FIRST-1 Thailand Post EMS .* 65 Total of the 3 listed 1,345.50/);
   assert.match(text, /Awaiting payout ฿65 1 parcel/);
   assert.match(text, /Pending ฿1,200.50 1 parcel/);
   const on = async (query: string) => {
@@ -112,17 +115,24 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
     'tracking,COD Amount\nFIRST-1,65\nSECOND-1,60\nNOBODY-1,5\nFIRST-1,65\nLATER-1,80\n',
   );
   assert.deepEqual([response.status, books(shop)], [200, before]);
-  assert.match(response.text, /2 rows match, ฿145 in total · 3 rows do not match · Delivered but not in the file: \d/);
   assert.match(
     response.text,
-    /SECOND-1 #2 3 Different amount 70 60 Accept NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate/,
+    /2 rows match, ฿145 in total · 3 rows do not match \(−฿10\) · Delivered but not in the file: \d/,
+  );
+  assert.match(
+    response.text,
+    /SECOND-1 #2 3 Different amount 70 60 −฿10 Accept NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate/,
   );
   assert.match(response.text, /Delivered but not in the file: \d .*MISSING-1/);
+  assert.match(
+    response.text,
+    /Matching rows: 2 .*FIRST-1 .* 65 65 .*LATER-1 .* 80 80 Total of the 2 listed 145 145/,
+  );
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
   assert.match(applied.text, /2 parcels marked as paid out .*Paid out ฿145 .*malee .*รอบ 1/);
   const left =
-    /3 rows were not saved .*SECOND-1 #2 3 Different amount 70 60 NOBODY-1 — 4 Tracking number not found — 5 /;
+    /3 rows were not saved .*SECOND-1 #2 3 Different amount 70 60 −฿10 NOBODY-1 — 4 Tracking number not found — 5 /;
   assert.match(applied.text, left);
   assert.match((await browser.open(applied.path)).text, left, 'they stay');
   const file = await browser.open(`${applied.path}/not-saved.csv`);

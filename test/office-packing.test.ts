@@ -227,12 +227,13 @@ test('an order with nothing to pack shows the reason, and the next code can be s
   assert.match((await browser.open(`/orders/${next.id}/pack`)).text, /This order has expired. Do not ship it/);
 });
 
-test('after packing, the next order’s code opens that order', async () => {
+test('after packing, the next order’s code opens that order, and a button the one that waits longest', async () => {
   const { shop, browser, at } = await opened();
   const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8' });
   await browser.open(at);
   for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
   assert.match(browser.page.html, /action="\/office\/orders\/pack"[\s\S]*name="code"[^>]*autofocus/);
+  assert.match(browser.page.html, new RegExp(`href="/office/orders/${next.id}/pack"[^>]*>.*Pack #2</a>`));
   assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
 });
 

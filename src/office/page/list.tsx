@@ -3,8 +3,8 @@ import type { Money } from '../../lib/money.ts';
 import { inColumn } from '../../lib/number-format.ts';
 import { ariaSort, type SortHeading, SortLink } from './sort.tsx';
 
-/** A column heading; `hidden` for one that only screen readers need. */
-type ColumnHeading = string | { hidden: string } | SortHeading;
+/** A column heading; `hidden` for one that only screen readers need, `selectAll` labels a box that checks all rows. */
+type ColumnHeading = string | { hidden: string } | (SortHeading & { selectAll?: string });
 
 /** Label of the cell on phones. */
 const labelOf = (heading: ColumnHeading): string | undefined => {
@@ -14,7 +14,15 @@ const labelOf = (heading: ColumnHeading): string | undefined => {
 
 const HeadingText = ({ heading }: { heading: ColumnHeading }) => {
   if (typeof heading === 'string') return <>{heading}</>;
-  return 'label' in heading ? <SortLink {...heading} /> : <span class="visually-hidden">{heading.hidden}</span>;
+  if (!('label' in heading)) return <span class="visually-hidden">{heading.hidden}</span>;
+  return (
+    <>
+      {heading.selectAll !== undefined && (
+        <input type="checkbox" class="scripted-only" aria-label={heading.selectAll} data-select-all="ids" />
+      )}
+      <SortLink {...heading} />
+    </>
+  );
 };
 
 const sortState = (heading: ColumnHeading) =>
@@ -75,12 +83,14 @@ interface ListProps<Row> {
   class?: string;
   /** Shown instead of a table without rows. */
   empty?: Child;
+  /** The row below the others, with sums. */
+  foot?: Child;
   /** Index of the column that names the row. */
   nameAt?: number | 'none';
 }
 
 /** A table with a row per item. On a phone, each cell shows the heading of its column. */
-export function List<Row>({ rows, columns, class: look = 'list', empty, nameAt = 0 }: ListProps<Row>) {
+export function List<Row>({ rows, columns, class: look = 'list', empty, foot, nameAt = 0 }: ListProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   const visible = columns(columnOf(rows)).filter((column) => column !== false);
   return (
@@ -95,6 +105,7 @@ export function List<Row>({ rows, columns, class: look = 'list', empty, nameAt =
           </tr>
         ))}
       </tbody>
+      {foot && <tfoot>{foot}</tfoot>}
     </table>
   );
 }

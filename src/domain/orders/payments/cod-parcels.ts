@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
+import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
 import type { CodStatus, ShipmentStatus } from '../order-states.ts';
 
 /** A parcel and the state of its COD. */
@@ -165,6 +166,18 @@ export function newestCodParcels(
   const ids = shippingType === undefined ? db.all(ofStore, values) : db.all(ofCourier, { ...values, shippingType });
   return ids.map(({ id }) => db.get(BY_ID, id) as CodParcel);
 }
+
+const RECIPIENTS = query<{ id: Id; name: string }>(
+  { reads: ['addresses', 'orders'] },
+  `SELECT o.id, substr(a.name, 1, ${MAX_LISTED_LENGTH}) AS name FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value
+   JOIN addresses a ON a.version = o.recipient_address`,
+);
+
+/** The recipients' names by order. */
+export const recipientNames = (db: Reader, parcelList: readonly CodParcel[]): ReadonlyMap<Id, string> => {
+  const orderIds = JSON.stringify(parcelList.map(({ orderId }) => orderId));
+  return new Map(db.all(RECIPIENTS, orderIds).map(({ id, name }) => [id, name]));
+};
 
 /** COD that couriers have not collected or not paid out yet. */
 interface OpenCodSum extends CodSum {

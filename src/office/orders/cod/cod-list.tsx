@@ -24,6 +24,7 @@ import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { type CsvColumns, csvFile, csvStream, pagesOf } from '../../page/downloads.ts';
+import { csvLink, Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, largeFile, type Screen } from '../../screen.ts';
@@ -112,13 +113,13 @@ function codPage(context: StoreContext, results: CodResults): Page {
         <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
           <ButtonLink href="/office/orders/cod/remit" main label={t.remit} />
           <ButtonLink href="/office/orders/cod/remittances" label={t.remittances} />
-          <ButtonLink href={csvUrl(url)} icon="download" download label="CSV" />
+          <Menu links={[csvLink(csvUrl(url))]} />
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
         <CourierFilter context={context} results={results} />
         <Sums context={context} courier={results.courier} />
         {parcels.length > 0 ? (
-          <ParcelTable context={context} parcels={parcels} />
+          <ParcelTable context={context} parcels={parcels} withRecipients />
         ) : (
           <EmptyList context={context} results={results} />
         )}

@@ -1,7 +1,7 @@
-import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
+import { type CodParcel, recipientNames } from '../../../domain/orders/payments/cod-parcels.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
-import { baht } from '../../../lib/number-format.ts';
+import { type Money, moneyText, sum } from '../../../lib/money.ts';
+import { baht, count } from '../../../lib/number-format.ts';
 import { Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -10,25 +10,62 @@ import { codTexts } from './cod-texts.ts';
 
 export const bahtCell = (amount: Money | null): string | null => (amount === null ? null : moneyText(amount));
 
-/** COD parcels with their amounts and statuses. */
-export function ParcelTable({ context, parcels }: { context: StoreContext; parcels: readonly CodParcel[] }) {
+interface Props {
+  context: StoreContext;
+  parcels: readonly CodParcel[];
+  /** Shows whose parcels they are, if the account may know it. */
+  withRecipients?: boolean;
+}
+
+/** COD parcels with their amounts, statuses and sums. */
+export function ParcelTable({ context, parcels, withRecipients = false }: Props) {
   const t = codTexts(context.language);
+  const hasRecipients = withRecipients && context.may('customer_data');
+  const names = hasRecipients ? recipientNames(context.db, parcels) : new Map();
   return (
     <List
-      class="list tight pairs parcels"
+      class="list tight parcels"
       rows={parcels}
       columns={(column) => [
         column(t.order, (parcel) => <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>),
-        column(t.tracking, 'break', (parcel) => parcel.trackingNumber ?? '—'),
-        column(t.courier, (parcel) => courierName(parcel.shippingType, context.language)),
+        hasRecipients && column(t.recipient, 'recipient break', (parcel) => names.get(parcel.orderId)),
+        column(t.tracking, 'tracking break', (parcel) => (
+          <>
+            {parcel.trackingNumber ?? '—'}{' '}
+            <small class="muted">{courierName(parcel.shippingType, context.language)}</small>
+          </>
+        )),
+        column(t.booked, 'booked', (parcel) => <Time at={parcel.createTime} />),
         column(
           t.status,
+          'state',
           (parcel) => parcel.codStatus !== null && <CodTag state={parcel.codStatus} language={context.language} />,
         ),
-        column(t.delivered, (parcel) => (parcel.deliverTime === null ? '—' : <Time at={parcel.deliverTime} />)),
-        column(t.amount, 'money', (parcel) => (parcel.amount === null ? '—' : baht(parcel.amount))),
-        column(t.paid, 'money', (parcel) => (parcel.paid === null ? '—' : baht(parcel.paid))),
+        column(t.delivered, 'delivered', (parcel) =>
+          parcel.deliverTime === null ? undefined : <Time at={parcel.deliverTime} />,
+        ),
+        column(t.amount, 'amount money', (parcel) => (parcel.amount === null ? '—' : baht(parcel.amount))),
+        column(t.paid, 'paid money', (parcel) => (parcel.paid === null ? undefined : baht(parcel.paid))),
       ]}
+      foot={parcels.length > 1 && <SumRow context={context} parcels={parcels} span={hasRecipients ? 6 : 5} />}
     />
+  );
+}
+
+/** The sums of the listed parcels, below their columns. */
+function SumRow({ context, parcels, span }: Props & { span: number }) {
+  const t = codTexts(context.language);
+  const paid = parcels.flatMap((parcel) => parcel.paid ?? []);
+  const total = (amounts: readonly Money[]) => baht(sum(...amounts) ?? (0 as Money));
+  return (
+    <tr>
+      <th scope="row" colspan={span}>
+        {t.listed(count(parcels.length))}
+      </th>
+      <td class="amount money">{total(parcels.flatMap(({ amount }) => amount ?? []))}</td>
+      <td class="paid money" data-label={paid.length > 0 ? t.paid : undefined}>
+        {paid.length > 0 && total(paid)}
+      </td>
+    </tr>
   );
 }

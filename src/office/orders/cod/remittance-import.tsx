@@ -9,7 +9,7 @@ import {
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
 import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
-import type { Money } from '../../../lib/money.ts';
+import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { DayField } from '../../forms/date-fields.tsx';
@@ -34,7 +34,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 import { MAX_ROWS_TEXT, packRows, unpackRows } from './reviewed-rows.ts';
-import { UnappliedRows } from './unapplied-rows.tsx';
+import { differenceOf, signedMoney, UnappliedRows } from './unapplied-rows.tsx';
 
 const MEGABYTE = 2 ** 20;
 const MAX_ROWS = 10_000; // applied in one transaction, for which other writes wait
@@ -126,7 +126,7 @@ function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form
   const counts = [
     t.matched(count(matched.length), money(paid)),
     ...(fee === null ? [] : [`${t.fee} ${money(fee)}`, `${t.net} ${money((paid - fee) as Money)}`]),
-    ...(differences.length === 0 ? [] : [t.differences(count(differences.length))]),
+    ...(differences.length === 0 ? [] : [differencesText(context, differences)]),
     ...(missing.length === 0 ? [] : [t.missing(count(missing.length))]),
   ];
   return {
@@ -134,11 +134,20 @@ function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form
     body: (
       <>
         <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
-        <Notice tone={matched.length > 0 ? 'good' : 'warn'}>{counts.join(' · ')}</Notice>
+        <Notice tone={matched.length > 0 && differences.length + missing.length === 0 ? 'good' : 'warn'}>
+          {counts.join(' · ')}
+        </Notice>
         <ReviewForm context={context} rows={rows} form={form} preview={preview} page={page} />
       </>
     ),
   };
+}
+
+/** How many rows do not match, and by how much their amounts differ in all. */
+function differencesText({ language }: StoreContext, differences: readonly Difference[]): string {
+  const amounts = differences.flatMap((row) => differenceOf(unappliedRow(row)) ?? []);
+  const text = codTexts(language).differences(count(differences.length));
+  return amounts.length === 0 ? text : `${text} (${signedMoney(sum(...amounts) ?? ZERO)})`;
 }
 
 const isAcceptable = ({ kind, paid }: Difference): boolean => kind === 'amount_differs' && paid !== null && paid > 0;
@@ -189,10 +198,19 @@ function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
       {shownMissing.length > 0 && (
         <>
           <h2>{t.missing(count(missing.length))}</h2>
-          <ParcelTable context={context} parcels={shownMissing} />
+          <ParcelTable context={context} parcels={shownMissing} withRecipients />
         </>
       )}
-      {shownMatched.length > 0 && <ParcelTable context={context} parcels={shownMatched.map(({ parcel }) => parcel)} />}
+      {shownMatched.length > 0 && (
+        <>
+          <h2>{t.matches(count(matched.length))}</h2>
+          <ParcelTable
+            context={context}
+            parcels={shownMatched.map(({ parcel, paid }) => ({ ...parcel, paid }))}
+            withRecipients
+          />
+        </>
+      )}
       {(matched.length > 0 || acceptable.length > 0) && <Payout context={context} />}
       <RowPager context={context} start={start} total={total} />
     </Post>

@@ -1,5 +1,6 @@
 import type { UnappliedRow } from '../../../domain/orders/payments/remittance-rows.ts';
-import { baht } from '../../../lib/number-format.ts';
+import type { Money } from '../../../lib/money.ts';
+import { baht, money } from '../../../lib/number-format.ts';
 import { CheckField } from '../../forms/inputs.tsx';
 import { TextLink } from '../../page/components.tsx';
 import type { CsvColumns } from '../../page/downloads.ts';
@@ -15,12 +16,19 @@ type Props = StoreProps<{
   acceptable?: ReadonlySet<number>;
 }>;
 
+/** What the courier paid more (or, negative, less) than the COD amount of the parcel. */
+export const differenceOf = ({ kind, paid, expected }: UnappliedRow): Money | undefined =>
+  kind !== 'amount_differs' || paid === null || expected === undefined ? undefined : ((paid - expected) as Money);
+
+export const signedMoney = (amount: Money): string => `${amount > 0 ? '+' : ''}${money(amount)}`;
+
 /** Rows of a payout file that do not match, and why. */
 export function UnappliedRows({ context, rows, title, acceptable }: Props) {
   if (rows.length === 0) return null;
   const t = codTexts(context.language);
   const choices = rows.filter(({ row }) => acceptable?.has(row)).length;
   const hasChoice = acceptable !== undefined && choices > 0;
+  const hasDifferences = rows.some((row) => differenceOf(row) !== undefined);
   return (
     <>
       <h2>{title}</h2>
@@ -41,6 +49,11 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
           column(t.problem, ({ kind }) => t[kind]),
           column(t.expected, 'money', ({ expected }) => (expected === undefined ? '—' : baht(expected))),
           column(t.paid, 'money', ({ paid }) => (paid === null ? '—' : baht(paid))),
+          hasDifferences &&
+            column(t.difference, 'money', (row) => {
+              const difference = differenceOf(row);
+              return difference === undefined ? undefined : signedMoney(difference);
+            }),
           hasChoice &&
             column(t.decision, ({ row, trackingNumber }) =>
               acceptable.has(row) ? (

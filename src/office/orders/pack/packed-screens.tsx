@@ -11,7 +11,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
-import { NextOrder, NotReady } from './packing-components.tsx';
+import { NextOrderCard, NotReady } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 /** The page after packing: the label, or what is needed for one, and the next order. */
@@ -64,13 +64,9 @@ function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): 
           {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
           <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
         </div>
-        <section class="card">
-          <h2>{t.next}</h2>
-          <NextOrder context={context} />
-          <p>
-            <a href="/office/orders/pack">{t.toPack}</a>
-          </p>
-        </section>
+        <NextOrderCard context={context} order={order}>
+          <a href="/office/orders/pack">{t.toPack}</a>
+        </NextOrderCard>
       </>
     ),
   };

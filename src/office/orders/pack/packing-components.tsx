@@ -1,14 +1,15 @@
+import type { Child } from 'hono/jsx';
 import { orderEntries } from '../../../domain/orders/list/entries.ts';
-import type { Order } from '../../../domain/orders/order.ts';
+import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { hasLeft, isRefundedInFull } from '../../../domain/orders/order-states.ts';
 import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { count } from '../../../lib/number-format.ts';
+import { count, spanText } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { CsrfField, Submit } from '../../forms/inputs.tsx';
-import { Empty, Notice, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Empty, Notice, Tag } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { List } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
@@ -72,7 +73,38 @@ export function NextOrder({ context, form }: { context: StoreContext; form?: For
   );
 }
 
-/** Why the order has nothing to pack, and the field for the next order. */
+interface NextCardProps {
+  context: StoreContext;
+  /** The order that is done, or cannot be packed now. */
+  order: Order;
+  form?: Form<unknown>;
+  children?: Child;
+}
+
+/** The field for the next order, and a link to the one that waits longest. */
+export function NextOrderCard({ context, order, form, children }: NextCardProps) {
+  const t = packingTexts(context.language);
+  const { db } = context;
+  const next = ordersToPack(db, context.store.id, 2).find((id) => id !== order.id);
+  return (
+    <section class="card">
+      <h2>{t.next}</h2>
+      <NextOrder context={context} form={form} />
+      <div class="actions">
+        {next !== undefined && (
+          <ButtonLink
+            href={`/office/orders/${next}/pack`}
+            icon="products"
+            label={t.pack(existingOrder(db, next, 0).orderNumber)}
+          />
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Why the order has nothing to pack, and the next order. */
 export function NothingToPack({ context, order }: { context: StoreContext; order: Order }) {
   const t = packingTexts(context.language);
   return (
@@ -80,10 +112,7 @@ export function NothingToPack({ context, order }: { context: StoreContext; order
       <Notice tone={order.status === 'canceled' || order.status === 'expired' ? 'bad' : 'warn'}>
         {reasonOf(order, t)}
       </Notice>
-      <section class="card">
-        <h2>{t.next}</h2>
-        <NextOrder context={context} />
-      </section>
+      <NextOrderCard context={context} order={order} />
     </>
   );
 }
@@ -121,7 +150,7 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
     <>
       <h2>{t.toPack}</h2>
       <List
-        class="list tight pairs"
+        class="list tight to-pack"
         rows={orders}
         columns={(column) => [
           column(t.number, (order) => (
@@ -131,8 +160,8 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
               {order.isLate && <Tag tone="bad">{t.overdue}</Tag>}
             </>
           )),
-          context.may('customer_data') && column(t.recipient, 'break', (order) => order.recipientName),
-          column(t.items, 'break wide', (order) => (
+          context.may('customer_data') && column(t.recipient, 'recipient break', (order) => order.recipientName),
+          column(t.items, 'items break', (order) => (
             <>
               {order.firstLine}
               {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
@@ -144,15 +173,14 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
               )}
             </>
           )),
-          column(t.pieces, 'number', (order) => count(order.pieces)),
-          column(
-            t.parcel,
-            'break',
-            (order) =>
-              order.parcels.find(({ status }) => status === 'booked')?.trackingNumber ??
-              courierName(order.shippingType, context.language),
-          ),
-          column(t.since, (order) => <Time at={order.createTime} ago />),
+          column(t.pieces, 'pieces number', (order) => count(order.pieces)),
+          column(t.courier, 'courier break', (order) => (
+            <>
+              {courierName(order.shippingType, context.language)}{' '}
+              <small class="muted">{order.parcels.find(({ status }) => status === 'booked')?.trackingNumber}</small>
+            </>
+          )),
+          column(t.since, 'since', (order) => spanText(Math.max(0, context.now - order.createTime), context.language)),
         ]}
       />
     </>

@@ -17,7 +17,15 @@ import { requestedOrder } from '../detail/requested-order.ts';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, orderToPack, packPath } from './order-to-pack.ts';
 import { packedScreens } from './packed-screens.tsx';
-import { ItemRow, NextOrder, NothingToPack, NotReady, notReadyText, OrdersToPack } from './packing-components.tsx';
+import {
+  ItemRow,
+  NextOrder,
+  NextOrderCard,
+  NothingToPack,
+  NotReady,
+  notReadyText,
+  OrdersToPack,
+} from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
@@ -207,10 +215,8 @@ function Notes({ context, order: { privateNote, shippingLabelNote } }: { context
 function NotYet({ context, order, form }: Pick<PackProps, 'context' | 'order' | 'form'>) {
   const t = packingTexts(context.language);
   return (
-    <section class="card">
-      <h2>{t.next}</h2>
-      <NextOrder context={context} form={form} />
+    <NextOrderCard context={context} order={order} form={form}>
       <ButtonLink href={`/office/orders/${order.id}/pack?anyway=1`} label={t.packAnyway} />
-    </section>
+    </NextOrderCard>
   );
 }
