@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeBackupSettings } from '../src/domain/backups/settings.ts';
+import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { codOrder, sendParcel } from './cod-steps.ts';
 import { type PageResponse, signedIn } from './office.ts';
@@ -37,13 +39,19 @@ const order = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H
 test('a store without orders shows the first steps, and which of them are done', async () => {
   const { shop } = await openStore({ products: [], channels: [], apps: [] });
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(text, /Set up your store Add products .* Connect a sale page or chatbot .* Create your first order/);
+  assert.match(
+    text,
+    /Set up your store Add products .* Set up payments .* Set up a courier .* Connect a sale page or chatbot .* Schedule backups .* Create your first order/,
+  );
   assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
 
   const stocked = await openStore();
   const response = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
-  assert.match(response.text, /Add products Done Connect a sale page or chatbot Done Create your first order/);
+  assert.match(
+    response.text,
+    /Add products Done Set up payments .* Connect a sale page or chatbot Done Schedule backups .* Create your first order/,
+  );
 });
 
 test('a first step that is done has no button, and the card disappears with the first order', async () => {
@@ -55,12 +63,23 @@ test('a first step that is done has no button, and the card disappears with the 
   assert.deepEqual(buttonsOf(await signedIn(empty.shop).then((browser) => browser.open('/'))), [
     '/products/new',
     '/products/import',
+    '/settings/store#field-promptpay_id',
+    '/settings/payments',
+    '/settings/couriers',
     '/partners',
+    '/settings/backups',
     '/orders/new',
   ]);
   const { shop } = await openStore();
   const browser = await signedIn(shop);
-  assert.deepEqual(buttonsOf(await browser.open('/')), ['/orders/new']);
+  const setUp = async () => buttonsOf(await browser.open('/')).filter((path) => path?.startsWith('/settings'));
+  const open = ['/settings/couriers', '/settings/backups'];
+  assert.deepEqual(await setUp(), ['/settings/store#field-promptpay_id', '/settings/payments', ...open]);
+  await shop.ctx.write((tx) => {
+    putBankAccount(tx, idOf(shop.ids.id), { bank: '004', number: '1234567890', name: 'ร้าน' });
+    changeBackupSettings(tx, { everyHours: 24, keep: 7 });
+  });
+  assert.deepEqual(await setUp(), ['/settings/couriers']);
   await order(shop);
   assert.doesNotMatch((await browser.open('/')).html, /class="card start"/);
 });

@@ -1,15 +1,13 @@
-import type { Child } from 'hono/jsx';
-import { hasProducts } from '../../domain/catalogue/variant-search.ts';
-import { listChannels } from '../../domain/channels/channels.ts';
 import type { BestSeller } from '../../domain/figures/best-sellers.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { type StockValue as StockValueFigures, stockValue } from '../../domain/figures/stock-value.ts';
 import { TourCard } from '../demo/tour-card.tsx';
 import type { Page } from '../office-response.ts';
-import { ButtonLink, Heading, Tag } from '../page/components.tsx';
+import { ButtonLink, Heading } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
+import { GettingStarted } from './first-steps.tsx';
 import { LiveToday, liveTodayFragment } from './to-do.tsx';
 import { BestSellers, bestSellersOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
 import { type Counts, countsOf, isNewStore } from './today-counts.ts';
@@ -97,52 +95,4 @@ function Figures({
       </div>
     </>
   );
-}
-
-/** First steps of a store without orders. The card goes with the first order, which is the last step. */
-function GettingStarted({ context }: { context: StoreContext }) {
-  const t = todayTexts(context.language);
-  const isStocked = hasProducts(context.db, context.store.id);
-  const isConnected = listChannels(context.db, context.store.id).length > 0;
-  return (
-    <section class="card start" aria-labelledby="start">
-      <h2 id="start">{t.startTitle}</h2>
-      <ol>
-        <Step title={t.startProducts} hint={t.startProductsHint} done={isStocked && t.done}>
-          <ButtonLink href="/office/products/new" icon="plus" main label={t.startProducts} />
-          <ButtonLink href="/office/products/import" label={t.importProducts} />
-        </Step>
-        {context.mayOpen('/partners') && (
-          <Step title={t.startPartner} hint={t.startPartnerHint} done={isConnected && t.done}>
-            <ButtonLink href="/office/partners" label={t.openPartners} />
-          </Step>
-        )}
-        <Step title={t.startOrder} hint={t.startOrderHint} done={false}>
-          <ButtonLink href="/office/orders/new" icon="plus" main={isStocked} label={t.newOrder} />
-        </Step>
-      </ol>
-    </section>
-  );
-}
-
-const Step = ({ title, hint, done, children }: StepProps) => (
-  <li>
-    <h3>
-      {title} {done && <Tag tone="good">{done}</Tag>}
-    </h3>
-    {!done && (
-      <>
-        <p class="muted">{hint}</p>
-        <div class="actions">{children}</div>
-      </>
-    )}
-  </li>
-);
-
-interface StepProps {
-  title: string;
-  hint: string;
-  /** Says that the step is done; it then has no hint and no buttons. */
-  done: string | false;
-  children: Child;
 }

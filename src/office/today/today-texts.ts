@@ -67,6 +67,25 @@ export const todayTexts = bilingual({
     'Enter titles, prices and stock one by one, or import an Excel or CSV file.',
   ],
   importProducts: ['นำเข้าจากไฟล์', 'Import a file'],
+  startPayments: ['ตั้งค่าการรับเงิน', 'Set up payments'],
+  startPaymentsHint: [
+    'ใส่พร้อมเพย์หรือบัญชีธนาคาร ลูกค้าจะเห็นในลิงก์ชำระเงิน',
+    'Add PromptPay or a bank account. Customers see it on their payment link.',
+  ],
+  setPromptpay: ['ใส่พร้อมเพย์', 'Add PromptPay'],
+  addBankAccount: ['เพิ่มบัญชีธนาคาร', 'Add bank account'],
+  startCourier: ['ตั้งค่าขนส่ง', 'Set up a courier'],
+  startCourierHint: [
+    'ใส่ชุดเลขพัสดุ หรือเชื่อมต่อขนส่ง แล้วขอเลขพัสดุจากหน้าคำสั่งซื้อได้เลย',
+    'Add tracking numbers or connect a courier, and orders get their tracking numbers here.',
+  ],
+  openCouriers: ['ไปที่ตั้งค่าขนส่ง', 'View couriers'],
+  startBackups: ['สำรองข้อมูล', 'Schedule backups'],
+  startBackupsHint: [
+    'สำรองข้อมูลอัตโนมัติทุกวัน เผื่อเครื่องเสียหรือข้อมูลหาย',
+    'Back up every day, in case the server or its data is lost.',
+  ],
+  openBackups: ['ตั้งเวลาสำรองข้อมูล', 'Set up backups'],
   startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sale page or chatbot'],
   startPartnerHint: [
     'เพิ่มการเชื่อมต่อให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาอัตโนมัติ',

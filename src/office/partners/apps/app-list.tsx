@@ -36,7 +36,11 @@ function appsPage(context: StoreContext): Page {
         <PartnerTabs context={context} current="apps" />
         <List
           rows={apps}
-          empty={<Empty title={t.noApps} hint={t.noAppsHint} />}
+          empty={
+            <Empty title={t.noApps} hint={t.noAppsHint}>
+              <ButtonLink href="/office/partners/apps/new" icon="plus" label={t.addApp} />
+            </Empty>
+          }
           columns={(column) => [
             column(t.name, (app) => <a href={`/office/partners/apps/${app.id}`}>{app.name}</a>),
             column(t.status, (app) => <AppStatus context={context} app={app} />),

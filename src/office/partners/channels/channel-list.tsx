@@ -32,7 +32,11 @@ function channelsPage(context: StoreContext): Page {
         <PartnerTabs context={context} current="channels" />
         <List
           rows={channels}
-          empty={<Empty title={t.noChannels} hint={t.noChannelsHint} />}
+          empty={
+            <Empty title={t.noChannels} hint={t.noChannelsHint}>
+              <ButtonLink href="/office/partners/channels/new" icon="plus" label={t.addChannel} />
+            </Empty>
+          }
           columns={(column) => [
             column(t.name, (channel) => <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>),
             column(t.status, (channel) => <ChannelStatus context={context} channel={channel} />),

@@ -129,7 +129,11 @@ function listPage(context: StoreContext): Page {
         {couriers.length > 0 && <p class="hint">{isSandbox ? t.simulatedHint : t.about}</p>}
         <List
           rows={couriers}
-          empty={<Empty title={t.empty} hint={t.emptyHint} />}
+          empty={
+            <Empty title={t.empty} hint={t.emptyHint}>
+              {!isSandbox && <ButtonLink href={`/office${PATH}/new`} icon="plus" label={t.add} />}
+            </Empty>
+          }
           columns={(column) => [
             column(t.courier, ({ shippingType }) => (
               <a href={`/office${PATH}/${shippingType}`}>
