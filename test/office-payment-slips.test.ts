@@ -61,7 +61,7 @@ test('a transfer reported for two orders shows a link to the other, and the seco
   await notifyPaymentStep(shop, { id: first }, '65', { reference: 'A1' }, partner);
   const { paymentId } = await notifyPaymentStep(shop, { id: second }, '65', { reference: 'A1' }, partner);
   const { html } = await browser.open(`/orders/${second}`);
-  assert.match(html, new RegExp(`also reported for\\s*<a href="/office/orders/${first}">#1</a>`));
+  assert.match(html, new RegExp(`also submitted for\\s*<a href="/office/orders/${first}">#1</a>`));
   const refused = await browser.send(`/orders/${second}/payments/${paymentId}/confirm`);
   assert.equal(refused.status, 422);
   assert.match(refused.html, /View order #1/);

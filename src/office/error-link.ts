@@ -8,10 +8,15 @@ export interface ErrorLink {
 
 const linkTexts = bilingual({
   toOrder: [(number: unknown) => `ดูคำสั่งซื้อ #${number}`, (number: unknown) => `View order #${number}`],
+  addNumbers: ['เพิ่มเลขพัสดุ', 'Add tracking numbers'],
 });
 
 /** The page that an error refers to; undefined if it refers to none. */
-export const errorLink = ({ key, params }: Message, language: Language): ErrorLink | undefined =>
-  key === 'transfer_reference_used'
-    ? { href: `/office/orders/${params.orderId}`, label: linkTexts(language).toOrder(params.number) }
-    : undefined;
+export function errorLink({ key, params }: Message, language: Language): ErrorLink | undefined {
+  const t = linkTexts(language);
+  if (key === 'transfer_reference_used')
+    return { href: `/office/orders/${params.orderId}`, label: t.toOrder(params.number) };
+  if (key === 'booking_pool_empty')
+    return { href: `/office/settings/couriers/${params.shippingType}#add-numbers`, label: t.addNumbers };
+  return undefined;
+}

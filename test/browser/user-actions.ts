@@ -9,7 +9,7 @@ interface Upload {
   buffer: Buffer;
 }
 
-/** Unfolds, fills and submits the first form with this action below `/office`. `true` checks a checkbox. */
+/** Unfolds, fills and submits the first form with this action below `/office`, with any query. `true` checks a checkbox. */
 export async function send(page: Page, to: string | RegExp, fields: Record<string, string | true | Upload> = {}) {
   const form = await formTo(page, to);
   await unfold(form);
@@ -24,7 +24,7 @@ async function formTo(page: Page, to: string | RegExp): Promise<Locator> {
       forms.map((form) => (form as unknown as { getAttribute: (name: string) => string }).getAttribute('action')),
     );
   const matches = (action: string) => {
-    const path = action.replace(/^\/office/, '');
+    const path = action.replace(/^\/office/, '').replace(/\?list=.*/, '');
     return typeof to === 'string' ? path === to : to.test(path);
   };
   const action = actions.find(matches);
@@ -32,10 +32,20 @@ async function formTo(page: Page, to: string | RegExp): Promise<Locator> {
   return page.locator(`form[method=post][action="${action}"]`).first();
 }
 
-/** Opens all `<details>` around the element. */
+/** Opens the dialog and all `<details>` around the element. */
 async function unfold(element: Locator): Promise<void> {
+  const dialog = element.locator('xpath=ancestor::*[@popover]');
+  if ((await dialog.count()) > 0 && !(await dialog.isVisible())) await openDialog(element.page(), dialog);
   const folded = element.locator('xpath=ancestor::details[not(@open)]');
   while ((await folded.count()) > 0) await folded.first().locator('> summary').click();
+}
+
+async function openDialog(page: Page, dialog: Locator): Promise<void> {
+  const opener = page
+    .locator(`[popovertarget="${await dialog.getAttribute('id')}"]:not([popovertargetaction])`)
+    .first();
+  await unfold(opener);
+  await opener.click();
 }
 
 async function fill(field: Locator, value: string | true | Upload): Promise<void> {

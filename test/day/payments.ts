@@ -69,7 +69,7 @@ export async function confirmPayments(day: Day): Promise<void> {
   const withSlip = [...orderRange(day, 29, 32), ...orderRange(day, 37, 40)].reverse(); // newest first, as in the list
   await page.getByRole('link', { name: '#40', exact: true }).click();
   for (const order of withSlip) {
-    await page.waitForURL(new RegExp(`/office/orders/${order.id}(#payments)?$`));
+    await page.waitForURL(new RegExp(`/office/orders/${order.id}(\\?[^#]*)?(#payments)?$`));
     await day.time('a payment confirmed', () => send(page, /\/payments\/\d+\/confirm$/));
     if (order === withSlip[0]) await checkPage('payment-confirmed');
     day.money.received += order.total;

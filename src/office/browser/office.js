@@ -14,6 +14,39 @@ document.addEventListener('change', ({ target }) => {
   for (const box of document.querySelectorAll(`input[type=checkbox][name="${name}"]`)) box.checked = target.checked;
 });
 
+/** Unchecking a row unchecks the boxes that select the page and all pages. */
+document.addEventListener('change', ({ target }) => {
+  const page = document.querySelector('[data-select-all="ids"]');
+  if (!page || (target.name !== 'ids' && target !== page)) return;
+  const boxes = [...document.querySelectorAll('input[name="ids"]')];
+  page.checked = boxes.every((box) => box.checked);
+  page.indeterminate = !page.checked && boxes.some((box) => box.checked);
+  const allPages = document.querySelector('form.selection [name="all"]');
+  if (allPages && !page.checked) allPages.checked = false;
+});
+
+/** A click on a row opens its page; one beside its checkbox checks it. */
+document.addEventListener('click', (event) => {
+  const row = event.target.closest?.('table[data-opens-rows] tbody tr');
+  if (!row || event.target.closest('a, button, input') || getSelection().toString() !== '') return;
+  if (event.target.closest('.tick')) return row.querySelector('input').click();
+  const link = row.querySelector('th a');
+  if (event.ctrlKey || event.metaKey) window.open(link.href);
+  else link.click();
+});
+
+/** The wheel scrolls a row of tabs that is wider than the page. */
+document.addEventListener(
+  'wheel',
+  (event) => {
+    const row = event.target.closest?.('nav.tabs');
+    if (!row || row.scrollWidth <= row.clientWidth || event.deltaX !== 0) return;
+    row.scrollLeft += event.deltaY;
+    event.preventDefault();
+  },
+  { passive: false },
+);
+
 /** Copy buttons. If the browser denies clipboard access, the text is selected instead. */
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest?.('[data-copies]');
@@ -82,12 +115,14 @@ document.addEventListener('input', ({ target }) => {
   if (target.matches('[data-picks]')) setActive(target);
 });
 
-/** A click elsewhere closes menus; Escape closes the menu with the focus. */
+const OPEN_MENUS = ':is(details.menu, details.bulk-more, .bulk > details.confirm)[open]';
+/** A click elsewhere closes menus, and so does an entry that opens a dialog; Escape closes the menu with the focus. */
 document.addEventListener('click', ({ target }) => {
-  for (const menu of document.querySelectorAll('details.menu[open]')) if (!menu.contains(target)) menu.open = false;
+  const isOpener = target.closest('[popovertarget]') !== null;
+  for (const menu of document.querySelectorAll(OPEN_MENUS)) if (isOpener || !menu.contains(target)) menu.open = false;
 });
 document.addEventListener('keydown', ({ key, target }) => {
-  const menu = key === 'Escape' && target.closest?.('details.menu[open]');
+  const menu = key === 'Escape' && target.closest?.(OPEN_MENUS);
   if (!menu) return;
   menu.open = false;
   menu.querySelector('summary').focus();
@@ -155,6 +190,7 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
   if (target !== document.body) return;
   scrollToCurrentTab();
   printFiles(document);
+  document.querySelector('[data-copies-now]')?.click();
   const first =
     focusKept() ??
     document.querySelector('[autofocus], [aria-invalid]') ??

@@ -14,3 +14,11 @@ document.addEventListener('click', (event) => {
   document.body.append(dialog);
   dialog.showModal();
 });
+
+/** A click on the slip of a review switches in the same way. */
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-enlarges]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  link.closest('.dialog').classList.toggle('full-size');
+});

@@ -8,8 +8,17 @@ import { useRequest } from './render-context.ts';
 /** `good`: done; `warn`: needs attention; `bad`: a problem; `calm`: in progress; `plain`: closed. */
 export type Tone = 'good' | 'warn' | 'bad' | 'calm' | 'plain';
 
-/** The page heading with its actions. `back` links to the parent page. */
-export const Heading = ({ title, back, children }: { title: Child; back?: Link; children?: Child }) => (
+interface HeadingProps {
+  title: Child;
+  /** The parent page. */
+  back?: Link;
+  /** Links after the one back. */
+  beside?: Child;
+  children?: Child;
+}
+
+/** The page heading with its actions. */
+export const Heading = ({ title, back, beside, children }: HeadingProps) => (
   <div class="heading">
     <div>
       {back && (
@@ -17,6 +26,7 @@ export const Heading = ({ title, back, children }: { title: Child; back?: Link; 
           ‹ {back.label}
         </a>
       )}
+      {beside}
       <h1>{title}</h1>
     </div>
     {children !== undefined && <div class="actions">{children}</div>}
@@ -82,13 +92,14 @@ export const CsvLink = ({ href, ...rest }: { href: string } & Record<string, unk
   />
 );
 
-interface Tab extends Link {
+export interface Tab extends Link {
   current: boolean;
   /** A number, or a text such as `999+`. */
   count?: number | string | undefined;
 }
 
-export const Tabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) => (
+/** @param children links after the tabs */
+export const Tabs = ({ tabs, label, children }: { tabs: readonly Tab[]; label: string; children?: Child }) => (
   <nav class="tabs" aria-label={label}>
     {tabs.map((tab) => (
       <a href={tab.href} aria-current={tab.current ? 'page' : undefined}>
@@ -96,6 +107,7 @@ export const Tabs = ({ tabs, label }: { tabs: readonly Tab[]; label: string }) =
         {tab.count !== undefined && tab.count !== 0 && <span class="count">{tab.count}</span>}
       </a>
     ))}
+    {children}
   </nav>
 );
 
@@ -132,11 +144,15 @@ export const Facts = ({ facts }: { facts: readonly (readonly [name: string, valu
 );
 
 /** Copies the text of the element with this id. */
-export const CopyButton = ({ targetId, label, class: className = 'secondary outline small' }: CopyProps) => {
+export const CopyButton = ({ targetId, label, class: look = 'secondary outline small', isImmediate }: CopyProps) => {
   const { copy, copied, copyByHand } = commonTexts(useRequest().language);
-  const messages = { 'data-copied': copied, 'data-selected': copyByHand };
+  const messages = {
+    'data-copied': copied,
+    'data-selected': copyByHand,
+    'data-copies-now': isImmediate ? '' : undefined,
+  };
   return (
-    <button type="button" class={`${className} scripted-only`} data-copies={`#${targetId}`} {...messages}>
+    <button type="button" class={`${look} scripted-only`} data-copies={`#${targetId}`} {...messages}>
       {label ?? copy}
     </button>
   );
@@ -146,6 +162,8 @@ interface CopyProps {
   targetId: string;
   label?: string;
   class?: string;
+  /** Copies when the page opens, after a click that made the text. */
+  isImmediate?: boolean;
 }
 
 /** A time, absolute or relative; the tooltip shows the absolute time. */

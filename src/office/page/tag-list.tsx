@@ -18,11 +18,13 @@ interface TagsProps {
   suggested: readonly string[];
   /** Path below `/office` that adds a tag; with `/remove` it removes one. */
   action: string;
+  /** Appended to the action. */
+  query?: string;
   form?: Form<{ tag: string }> | undefined;
 }
 
 /** Tags as chips that can be removed, and a field that adds one; only the tags if the account may not change them. */
-export function TagsCard({ tags, suggested, action, form }: TagsProps) {
+export function TagsCard({ tags, suggested, action, query = '', form }: TagsProps) {
   const request = useRequest();
   const t = texts(request.language);
   const mayChange = request.mayOpen(action, 'POST');
@@ -30,9 +32,9 @@ export function TagsCard({ tags, suggested, action, form }: TagsProps) {
   return (
     <section class="card tag-card">
       <h2>{t.tags}</h2>
-      {mayChange ? <Chips tags={tags} action={action} /> : <TagList tags={tags} />}
+      {mayChange ? <Chips tags={tags} action={action} query={query} /> : <TagList tags={tags} />}
       {mayChange && (
-        <Post action={action} form={form} class="inline">
+        <Post action={action + query} form={form} class="inline">
           <TextField name="tag" label={t.newTag} maxlength={MAX_TAG_LENGTH} list="known-tags" required />
           <datalist id="known-tags">
             {suggested.map((tag) => (
@@ -55,11 +57,11 @@ export const TagList = ({ tags }: { tags: readonly string[] }) =>
     </p>
   );
 
-function Chips({ tags, action }: Pick<TagsProps, 'tags' | 'action'>) {
+function Chips({ tags, action, query }: Pick<TagsProps, 'tags' | 'action' | 'query'>) {
   const t = texts(useRequest().language);
   if (tags.length === 0) return null;
   return (
-    <Post action={`${action}/remove`} class="chips">
+    <Post action={`${action}/remove${query}`} class="chips">
       {tags.map((tag) => (
         <button type="submit" class="chip" name="tag" value={tag} aria-label={t.remove(tag)} title={t.remove(tag)}>
           <span class="break">{tag}</span> <span aria-hidden="true">×</span>

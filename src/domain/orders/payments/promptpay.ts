@@ -64,9 +64,15 @@ export function amountBuyerOwes(db: Reader, order: Order): Money {
   return order.codStatus === 'collected' ? (Math.max(balance - collected, ZERO) as Money) : balance;
 }
 
+/** The part of the balance that a courier collects, or has collected and not paid out. */
+export function codToReceive(db: Reader, order: Order): Money {
+  const { balance, collected } = claimsOn(db, order);
+  return Math.min(balance, collected) as Money;
+}
+
 interface Claims {
   balance: Money;
-  /** By couriers. */
+  /** By couriers, now or later. */
   collected: Money;
   /** In payments that await confirmation. */
   notified: Money;

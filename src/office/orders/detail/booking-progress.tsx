@@ -3,12 +3,14 @@ import { isWithCourier, statusOf } from '../../../domain/orders/bookings/booking
 import { cancellationOf } from '../../../domain/orders/bookings/cancellation.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import { errorLink } from '../../error-link.ts';
 import { errorText } from '../../error-text.ts';
 import { Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { BookingTag } from '../status-tags.tsx';
 import { ActionButton, ActionForm } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { listQuery } from './origin-list.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** The state of the open booking and of refused cancellations, with the actions they allow. */
@@ -36,9 +38,10 @@ export function BookingProgress(props: SectionProps) {
 /** Polls the shipping section while the courier works on a booking. */
 function BookingPoll({ context, order }: { context: StoreContext; order: Order }) {
   const version = bookingVersion(context.db, order);
+  const query = listQuery(context).replace('?', '&');
   return version === undefined ? null : (
     <div
-      hx-get={`/office/orders/${order.id}/shipping?seen=${version}`}
+      hx-get={`/office/orders/${order.id}/shipping?seen=${version}${query}`}
       hx-trigger="every 2s"
       hx-target="#shipping"
       hx-swap="outerMorph"
@@ -69,7 +72,10 @@ function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking })
         )}
       </p>
       {reason !== null && (
-        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>{errorText(context.language, reason)}</Notice>
+        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>
+          {errorText(context.language, reason)}
+          <ReasonLink context={context} reason={reason} />
+        </Notice>
       )}
       <div class="actions">
         {status !== 'waiting' && <ActionButton {...props} path="/booking/request" label={t.retry} />}
@@ -78,6 +84,18 @@ function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking })
         </ActionForm>
       </div>
     </article>
+  );
+}
+
+/** The page where the store can remove the reason, if the account may open it. */
+function ReasonLink({ context, reason }: { context: StoreContext; reason: Message }) {
+  const link = errorLink(reason, context.language);
+  if (!link || !context.mayOpen(link.href)) return null;
+  return (
+    <>
+      {' '}
+      <a href={link.href}>{link.label}</a>
+    </>
   );
 }
 

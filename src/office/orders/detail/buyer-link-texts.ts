@@ -21,6 +21,8 @@ export const buyerLinkTexts = bilingual({
   copyLink: ['คัดลอกลิงก์', 'Copy link'],
   thaiText: ['ข้อความภาษาไทย', 'Text in Thai'],
   englishText: ['ข้อความภาษาอังกฤษ', 'Text in English'],
+  copyPaymentLink: ['คัดลอกลิงก์ชำระเงิน', 'Copy payment link'],
+  copyText: ['คัดลอกข้อความ', 'Copy text'],
   copyThai: ['คัดลอกข้อความไทย', 'Copy Thai text'],
   copyEnglish: ['คัดลอกข้อความอังกฤษ', 'Copy English text'],
   unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว กรุณาสร้างลิงก์ใหม่', 'This link can no longer be shown. Create a new one.'],

@@ -1,7 +1,8 @@
+import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import { countLines, lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paidOutShort } from '../../../domain/orders/payments/cod-parcels.ts';
-import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
+import { codToReceive } from '../../../domain/orders/payments/promptpay.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
@@ -9,6 +10,7 @@ import { type Money, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { TextLink } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
+import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { MAX_SHOWN_LINES } from '../line-limits.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -49,15 +51,22 @@ const MAX_UNFOLDED = 20; // lines; more are folded
 
 function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
   const t = orderDetailTexts(context.language);
+  const pictures = variantPictures(
+    context.db,
+    lines.map(({ variantId }) => variantId),
+  );
   return (
     <List
       class="list plain tight"
       rows={lines}
       columns={(column) => [
         column(t.product, (line) => (
-          <div>
-            <TextLink href={`/office/products/${line.productId}`}>{lineName(line)}</TextLink>
-            {line.sku !== null && <div class="muted break">{line.sku}</div>}
+          <div class="line-product">
+            <Thumb url={pictures.get(line.variantId)} name={line.name} />
+            <div>
+              <TextLink href={`/office/products/${line.productId}`}>{lineName(line)}</TextLink>
+              {line.sku !== null && <div class="muted break">{line.sku}</div>}
+            </div>
           </div>
         )),
         column(t.qty, 'number', (line) => <Quantities context={context} line={line} />),
@@ -84,8 +93,8 @@ function Quantities({ context, line }: { context: StoreContext; line: OrderLine 
 function Totals({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
   const short = order.isCod ? paidOutShort(context.db, order.id) : ZERO;
-  const due = amountBuyerOwes(context.db, order);
-  const codToReceive = (balanceDue(order) - due) as Money;
+  const cod = codToReceive(context.db, order);
+  const due = (balanceDue(order) - cod) as Money;
   return (
     <dl class="totals">
       <Total label={t.subtotal} amount={order.subtotal} />
@@ -98,9 +107,7 @@ function Totals({ context, order }: { context: StoreContext; order: Order }) {
       {order.refundedAmount > 0 && <Total label={t.refundedAmount} amount={order.refundedAmount} />}
       {short > 0 && <Total label={t.paidOutShort} amount={short} kind="due" />}
       {order.overpaidAmount > 0 && <Total label={t.overpaid} amount={order.overpaidAmount} kind="due" />}
-      {codToReceive > 0 && (
-        <Total label={t.codToReceive(courierName(order.shippingType, context.language))} amount={codToReceive} />
-      )}
+      {cod > 0 && <Total label={t.codToReceive(courierName(order.shippingType, context.language))} amount={cod} />}
       {due > 0 && <Total label={t.due} amount={due} kind="due" />}
     </dl>
   );

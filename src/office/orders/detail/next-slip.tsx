@@ -5,6 +5,7 @@ import { count } from '../../../lib/number-format.ts';
 import { ButtonLink } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { listQuery } from './origin-list.tsx';
 import type { SectionProps } from './section-props.ts';
 
 const MAX_COUNT = 1_000;
@@ -20,7 +21,11 @@ export function NextSlip({ context, order }: Pick<SectionProps, 'context' | 'ord
   const shown = waiting < MAX_COUNT ? count(waiting) : `${count(MAX_COUNT)}+`;
   return (
     <p>
-      <ButtonLink href={`/office/orders/${next.id}#payments`} main label={t.nextSlip(next.number, shown)} />
+      <ButtonLink
+        href={`/office/orders/${next.id}${listQuery(context)}#payments`}
+        main
+        label={t.nextSlip(next.number, shown)}
+      />
     </p>
   );
 }

@@ -10,6 +10,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
+import { listQuery } from './origin-list.tsx';
 import { requestedOrder } from './requested-order.ts';
 
 interface OrderAction<Schema extends v.GenericSchema> {
@@ -51,7 +52,8 @@ export const orderAction = <Schema extends v.GenericSchema>({
       async (input) => {
         const act = context.act();
         await context.write((tx) => run(tx, input, { context, order, act }));
-        return context.redirect(`/orders/${order.id}`, done(orderDetailTexts(context.language), context.language));
+        const notice = done(orderDetailTexts(context.language), context.language);
+        return context.redirect(`/orders/${order.id}${listQuery(context)}`, notice);
       },
       () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
       (problemPath) => fieldOf(problemPath, form),

@@ -20,6 +20,7 @@ import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { StatusTags, Toolbar } from './order-header.tsx';
 import { orderPage } from './order-page.tsx';
+import { listPath, listQuery } from './origin-list.tsx';
 import { paymentScreens } from './payment-screens.tsx';
 import { refundDocumentScreens } from './refund-documents.tsx';
 import { requestedOrder } from './requested-order.ts';
@@ -45,7 +46,7 @@ export const orderDetailScreens: readonly Screen[] = [
   post('/orders/:id/delete', 'orders', async (context) => {
     const order = requestedOrder(context);
     await context.write((tx) => deleteOrder(tx, order.id, context.act()));
-    return context.redirect('/orders', orderDetailTexts(context.language).deleted);
+    return context.redirect(listPath(context), orderDetailTexts(context.language).deleted);
   }),
   orderAction({
     path: '/note',
@@ -116,7 +117,7 @@ const NOT_CHANGED = 204; // htmx swaps nothing
 /** The sections that change while a booking is open; the order page polls them. */
 function shippingPart(context: StoreContext) {
   const order = requestedOrder(context);
-  if (!context.request.partial) return context.redirect(`/orders/${order.id}`);
+  if (!context.request.partial) return context.redirect(`/orders/${order.id}${listQuery(context)}`);
   const { seen } = context.query(fields({ seen: optionalText(100) }));
   if (seen !== undefined && seen === bookingVersion(context.db, order))
     return new Response(null, { status: NOT_CHANGED });

@@ -3,7 +3,8 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
-import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
+import { balanceDue } from '../../../domain/orders/payments/balance.ts';
+import { codToReceive } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { permits, type RequiredPermissions } from '../../access.ts';
@@ -15,9 +16,12 @@ import { cancelAccess } from '../cancel-access.ts';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { shownPaymentStatus } from '../order-labels.ts';
 import { CodTag, OrderTag, PackedTag, PackingTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
-import { ActionButton } from './action-form.tsx';
+import { ActionButton, DialogButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { EndButtons, mayEnd } from './order-dialogs.tsx';
+import { isPaymentLinkNext, PaymentLinkButton } from './payment-link.tsx';
+import { ReviewOpener } from './payment-review.tsx';
 import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
 
 /** Buttons next to the page heading. */
@@ -42,7 +46,12 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
           { href: `/office/orders/new?copy=${order.id}`, label: t.duplicate },
         ]}
       >
-        {mayIssueReceipt(context, order) && <ReceiptButton context={context} order={order} />}
+        {(mayIssueReceipt(context, order) || mayEnd(context, order)) && (
+          <>
+            {mayIssueReceipt(context, order) && <ReceiptButton context={context} order={order} />}
+            <EndButtons context={context} order={order} />
+          </>
+        )}
       </Menu>
     </div>
   );
@@ -75,25 +84,25 @@ function NextStepButton(props: SectionProps) {
   const step = nextStep(props.context.db, props.order);
   if (step === undefined || !permits(props.context.account, accessTo(step, props.order))) return null;
   const t = orderDetailTexts(props.context.language);
-  if (step === 'request_number') return <ActionButton {...props} path="/booking/request" label={t.request} main />;
-  return (
-    <ButtonLink
-      href={stepUrl(step, props.order)}
-      icon={step === 'pack' ? 'scan' : undefined}
-      main
-      label={
-        {
-          check_payment: t.reviewPayment,
-          cancel: t.cancelReturned,
-          cancel_refunded: t.cancelRefunded,
-          take_payment: t.markPaid,
-          pack: t.pack,
-          book: t.addTracking,
-          hand_over: t.handOver,
-        }[step]
-      }
-    />
-  );
+  switch (step) {
+    case 'check_payment':
+      return <ReviewOpener order={props.order} label={t.reviewPayment} />;
+    case 'cancel':
+      return <DialogButton path="/cancel" label={t.cancelReturned} />;
+    case 'cancel_refunded':
+      return <DialogButton path="/cancel" label={t.cancelRefunded} />;
+    case 'request_number':
+      return <ActionButton {...props} path="/booking/request" label={t.request} main />;
+    case 'take_payment':
+      if (isPaymentLinkNext(props.context, props.order)) return <PaymentLinkButton {...props} />;
+      return <ButtonLink href="#act-payments" main label={t.markPaid} />;
+    case 'pack':
+      return <ButtonLink href={`/office/orders/${props.order.id}/pack`} icon="scan" main label={t.pack} />;
+    case 'book':
+      return <ButtonLink href="#act-shipments" main label={t.addTracking} />;
+    case 'hand_over':
+      return <ButtonLink href={handOverUrl(props.order)} main label={t.handOver} />;
+  }
 }
 
 function accessTo(step: NextStep, order: Order): RequiredPermissions {
@@ -102,39 +111,29 @@ function accessTo(step: NextStep, order: Order): RequiredPermissions {
 }
 
 /** Browsers unfold a `<details>` that contains the link's target. */
-function stepUrl(step: Exclude<NextStep, 'request_number'>, { id, shipments }: Order): string {
-  const booked = shipments.find(({ status }) => status === 'booked');
-  switch (step) {
-    case 'check_payment':
-      return '#payments';
-    case 'cancel':
-    case 'cancel_refunded':
-      return '#act-cancel';
-    case 'take_payment':
-      return '#act-payments';
-    case 'pack':
-      return `/office/orders/${id}/pack`;
-    case 'book':
-      return '#act-shipments';
-    case 'hand_over':
-      return `#act-shipments-${booked?.id}-pick-up`;
-  }
+const handOverUrl = ({ shipments }: Order): string =>
+  `#act-shipments-${shipments.find(({ status }) => status === 'booked')?.id}-pick-up`;
+
+/** The order's statuses. Of an order that was closed before anything left, only that and its payment. */
+export function StatusTags({ context, order, replaces = false }: RefreshableProps) {
+  const { db, language } = context;
+  const isShippingShown = !isClosedEarly(order) || order.shippingStatus !== 'unshipped';
+  return (
+    <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
+      <OrderTag state={order.status} language={language} />{' '}
+      {isPaymentShown(context, order) && <PaymentTag state={shownPaymentStatus(order)} language={language} />}{' '}
+      {isShippingShown && <ShippingTag state={order.shippingStatus} language={language} />}{' '}
+      {isShippingShown && packedTime(db, order.id) !== undefined && <PackedTag language={language} />}{' '}
+      {isShippingShown && <PackingTag language={language} progress={progressOf(context, order)} />}{' '}
+      {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={language} />}
+    </p>
+  );
 }
 
-/** The order's statuses. */
-export const StatusTags = ({ context, order, replaces = false }: RefreshableProps) => (
-  <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
-    <OrderTag state={order.status} language={context.language} />{' '}
-    {isPaymentShown(context, order) && <PaymentTag state={shownPaymentStatus(order)} language={context.language} />}{' '}
-    <ShippingTag state={order.shippingStatus} language={context.language} />{' '}
-    {packedTime(context.db, order.id) !== undefined && <PackedTag language={context.language} />}{' '}
-    <PackingTag language={context.language} progress={progressOf(context, order)} />{' '}
-    {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={context.language} />}
-  </p>
-);
+const isClosedEarly = ({ status }: Order): boolean => status === 'canceled' || status === 'expired';
 
-/** "Unpaid" is left out if the buyer has nothing to pay. */
+/** "Unpaid" is left out if the buyer has nothing to pay, or pays a courier. */
 const isPaymentShown = ({ db }: StoreContext, order: Order): boolean =>
-  order.paymentStatus !== 'unpaid' || (order.codStatus !== 'failed' && amountBuyerOwes(db, order) > 0);
+  order.paymentStatus !== 'unpaid' || (order.codStatus !== 'failed' && balanceDue(order) > codToReceive(db, order));
 
 const progressOf = ({ db }: StoreContext, { id }: Order) => packingProgressOf(db, [id], MAX_PACKED_LINES).get(id);

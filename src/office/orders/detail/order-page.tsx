@@ -1,7 +1,6 @@
 import { raw } from 'hono/html';
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
-import { deleteObstacle } from '../../../domain/orders/close.ts';
 import { codHistory, isCodUnsent } from '../../../domain/orders/customers/cod-history.ts';
 import { customerIdOf } from '../../../domain/orders/customers/customer.ts';
 import { customerKey } from '../../../domain/orders/customers/customer-rows.ts';
@@ -9,77 +8,88 @@ import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderTagsOfStore, tagsOfOrder } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { money } from '../../../lib/number-format.ts';
-import { permits } from '../../access.ts';
-import { FormError, Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
+import { FormError, Post, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Confirm, CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
+import { CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
 import { TagsCard } from '../../page/tag-list.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { cancelAccess } from '../cancel-access.ts';
 import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
 import { salesChannelName } from '../order-labels.ts';
-import { ActionForm } from './action-form.tsx';
 import { BuyerLinkCard } from './buyer-link-card.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LinesCard } from './lines-card.tsx';
 import { NextSlip } from './next-slip.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { OrderDialogs } from './order-dialogs.tsx';
 import { StatusTags, Toolbar } from './order-header.tsx';
+import { listPath, listQuery, neighborLinks } from './origin-list.tsx';
+import { isPaymentLinkNext } from './payment-link.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import type { OpenForm, SectionProps } from './section-props.ts';
 import { ShippingCard } from './shipping-card.tsx';
 
 /** The order page: all data and actions of one order. */
-export function orderPage(context: StoreContext, order: Order, open?: OpenForm): Page {
+export async function orderPage(context: StoreContext, order: Order, open?: OpenForm): Promise<Page> {
   const t = orderDetailTexts(context.language);
-  const props: SectionProps = { context, order, open };
+  const title = t.order(order.orderNumber);
   return {
-    title: t.order(order.orderNumber),
+    title,
     body: (
       <>
-        <Heading title={t.order(order.orderNumber)} back={{ href: '/office/orders', label: t.orders }}>
+        <Heading
+          title={title}
+          back={{ href: `/office${listPath(context)}`, label: t.orders }}
+          beside={await neighborLinks(context, order)}
+        >
           <Toolbar context={context} order={order} />
         </Heading>
         <StatusTags context={context} order={order} />
         <NextSlip context={context} order={order} />
-        <Hints context={context} order={order} />
-        <Cards {...props} />
+        <Content context={context} order={order} open={open} />
       </>
     ),
   };
 }
 
-/** The cards. Above them the error of an action whose form they no longer have, because the order has changed. */
-function Cards(props: SectionProps) {
+/** The page below its heading. Above the cards the error of an action whose form is gone, because the order has changed. */
+function Content(props: SectionProps) {
   const { context, order, open } = props;
-  const cards = String(
-    <div class="with-side">
+  const dialogs = String(<OrderDialogs {...props} />);
+  const cards = String(<Cards {...props} />);
+  const isShown = open && `${dialogs}${cards}`.includes(`action="/office${open.path}${listQuery(context)}"`);
+  return (
+    <>
+      {raw(dialogs)}
+      <Hints context={context} order={order} />
+      {open && !isShown && <FormError form={open.form} />}
+      {raw(cards)}
+    </>
+  );
+}
+
+function Cards(props: SectionProps) {
+  const { context, order } = props;
+  const isLinkNext = isPaymentLinkNext(context, order);
+  return (
+    <div class="with-side order-cards">
       <div>
         <LinesCard context={context} order={order} />
         {context.may('money') && <PaymentsCard {...props} />}
         <ShippingCard {...props} />
         {hasCod(order) && <CodCard {...props} />}
+        <HistoryCard context={context} order={order} />
       </div>
       <div>
+        {isLinkNext && <BuyerLinkCard {...props} />}
         <CustomerCard context={context} order={order} />
         <OrderTags {...props} />
-        <BuyerLinkCard {...props} />
         <PrivateNote {...props} />
-        <HistoryCard context={context} order={order} />
-        {order.status === 'open' && permits(context.account, cancelAccess(order)) && <Cancel {...props} />}
-        {context.may('orders') && <Delete {...props} />}
+        {!isLinkNext && <BuyerLinkCard {...props} />}
       </div>
-    </div>,
-  );
-  return (
-    <>
-      {open && !cards.includes(`action="/office${open.path}"`) && <FormError form={open.form} />}
-      {raw(cards)}
-    </>
+    </div>
   );
 }
 
@@ -90,6 +100,7 @@ function OrderTags({ context, order, open }: SectionProps) {
       tags={tagsOfOrder(context.db, order.id)}
       suggested={orderTagsOfStore(context.db, context.store.id)}
       action={action}
+      query={listQuery(context)}
       form={open?.path === action ? open.form : undefined}
     />
   );
@@ -103,7 +114,7 @@ function PrivateNote({ context, order, open }: SectionProps) {
     return order.privateNote === null ? null : <OldNote context={context} note={order.privateNote} />;
   return (
     <section class="card">
-      <Post action={action} form={form}>
+      <Post action={action + listQuery(context)} form={form}>
         <TextAreaField
           name="private_note"
           label={t.privateNote}
@@ -124,36 +135,6 @@ const OldNote = ({ context, note }: { context: StoreContext; note: string }) => 
     <p class="break lines">{note}</p>
   </section>
 );
-
-function Cancel(props: SectionProps) {
-  const { paidAmount } = props.order;
-  const t = orderDetailTexts(props.context.language);
-  const cancelers = [
-    { value: 'store', label: t.byStore },
-    { value: 'buyer', label: t.byBuyer },
-    { value: 'reseller', label: t.byReseller },
-  ];
-  return (
-    <ActionForm {...props} path="/cancel" label={t.cancelOrder} danger>
-      <p class="muted">{t.cancelHint}</p>
-      {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
-      <SelectField name="by" label={t.canceledBy} options={cancelers} />
-    </ActionForm>
-  );
-}
-
-function Delete({ context, order }: SectionProps) {
-  const t = orderDetailTexts(context.language);
-  if (deleteObstacle(context.db, order)) return null;
-  return (
-    <Confirm label={t.deleteOrder}>
-      <Post action={`/orders/${order.id}/delete`}>
-        <p>{t.deleteHint}</p>
-        <Submit label={t.deleteYes} />
-      </Post>
-    </Confirm>
-  );
-}
 
 const ABOUT_MONEY: readonly Hint['code'][] = ['money_kept', 'overpaid'];
 const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', ...ABOUT_MONEY];
@@ -177,7 +158,7 @@ function CustomerCard({ context, order }: { context: StoreContext; order: Order 
   const customer = context.may('customer_data') ? order.recipientAddress : undefined;
   const time = (at: number | null) => (at === null ? undefined : <Time at={at} />);
   return (
-    <section class="card">
+    <section class="card customer-card">
       <h2>{customer ? t.customer : t.details}</h2>
       {customer ? <Recipient context={context} address={customer} /> : <p class="hint">{t.customerHidden}</p>}
       <CustomerHistory context={context} order={order} />

@@ -43,6 +43,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
+import { listQuery } from './origin-list.tsx';
 import { transferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
@@ -159,7 +160,7 @@ async function notify(context: StoreContext) {
       const slipReading = slip && (await readSlip(context, slip, turn));
       const report = { amount, method, note, slip, slipReading, ...transferOf(input) };
       await context.write((tx) => notifyPayment(tx, id, report, context.act()));
-      return context.redirect(`/orders/${id}`, orderDetailTexts(context.language).notified);
+      return context.redirect(`/orders/${id}${listQuery(context)}`, orderDetailTexts(context.language).notified);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
     (path) => (path === 'reference' && form.typed('reference') === '' ? 'slip' : pathText(path)),

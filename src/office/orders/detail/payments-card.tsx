@@ -10,6 +10,7 @@ import { ActionForm } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { PaymentEntry } from './payment-entry.tsx';
 import { FoldedTransferFields, PaymentFields } from './payment-fields.tsx';
+import { ReviewDialog } from './payment-review.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { RefundDocuments } from './refund-documents.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -29,6 +30,7 @@ export function PaymentsCard(props: SectionProps) {
       {payments.map((payment) => (
         <PaymentEntry {...props} payment={payment} />
       ))}
+      {payments.map((payment) => payment.status === 'notified' && <ReviewDialog {...props} payment={payment} />)}
       <RefundDocuments context={context} order={order} />
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">

@@ -29,6 +29,9 @@ const queryFields = fields({
   sort: sortField(ORDER_SORTS),
 });
 
+/** The names of the parameters, with that of pages of a sorted list. */
+export const LIST_PARAMETERS: readonly string[] = [...Object.keys(queryFields.entries), 'page'];
+
 /** The query parameters of the list. */
 export interface OrderListQuery {
   query: OrderQuery;

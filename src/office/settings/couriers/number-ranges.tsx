@@ -164,10 +164,12 @@ export function Ranges({ context, courier, form }: Props) {
       <RangeTable context={context} ranges={ranges} at={at} />
       <details open={form && (form.hasErrors || form.value !== undefined)}>
         <summary>{t.addRange}</summary>
-        <Post action={`${at}/ranges`} form={form}>
-          <RangeFields context={context} form={form} />
-          <Submit label={form?.value && spanOf(form.value) ? t.confirmRange : t.addRange} />
-        </Post>
+        <div id="add-numbers">
+          <Post action={`${at}/ranges`} form={form}>
+            <RangeFields context={context} form={form} />
+            <Submit label={form?.value && spanOf(form.value) ? t.confirmRange : t.addRange} />
+          </Post>
+        </div>
       </details>
     </section>
   );

@@ -1,0 +1,57 @@
+import { baseUrl } from '../../../config.ts';
+import { type BuyerLink, buyerLinkOf, tokenOf } from '../../../domain/orders/buyer-links.ts';
+import { nextStep } from '../../../domain/orders/hints.ts';
+import type { Order } from '../../../domain/orders/order.ts';
+import { OperatorError } from '../../../lib/errors.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { ButtonLink, CopyButton } from '../../page/components.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { buyerLinkTexts } from './buyer-link-texts.ts';
+import { listQuery } from './origin-list.tsx';
+
+/** Whether the store sends the payment link next: of an unpaid order that it entered itself. */
+export const isPaymentLinkNext = (context: StoreContext, order: Order): boolean =>
+  order.channelId === null &&
+  !order.isCod &&
+  context.mayOpen(pathOf(order), 'POST') &&
+  nextStep(context.db, order) === 'take_payment';
+
+const pathOf = ({ id }: Order): string => `/orders/${id}/buyer-link`;
+
+/** Copies the payment link. If there is none yet, it is made first, and the page that shows it copies it. */
+export function PaymentLinkButton({ context, order }: { context: StoreContext; order: Order }) {
+  const t = buyerLinkTexts(context.language);
+  const link = buyerLinkOf(context.db, order.id, context.app.steadyNow());
+  if (link && !context.db.hasKeys) return <ButtonLink href={`/office${pathOf(order)}`} main label={t.show} />;
+  if (!link || addressOf(context, link) === undefined)
+    return <NewLinkButton context={context} order={order} label={t.copyPaymentLink} />;
+  const isNew = context.request.notice === t.made;
+  return <CopyButton targetId="buyer-link-address" label={t.copyPaymentLink} class="" isImmediate={isNew} />;
+}
+
+const DEFAULT_DAYS = 30;
+
+interface NewLinkProps {
+  context: StoreContext;
+  order: Order;
+  label: string;
+  class?: string;
+}
+
+/** Makes a link with the default validity. */
+export const NewLinkButton = ({ context, order, label, ...look }: NewLinkProps) => (
+  <Post action={pathOf(order) + listQuery(context)}>
+    <input type="hidden" name="days" value={DEFAULT_DAYS} />
+    <Submit {...look} label={label} />
+  </Post>
+);
+
+/** Undefined if the key of the token is lost. */
+export function addressOf({ app, db, request }: StoreContext, link: BuyerLink): string | undefined {
+  try {
+    return `${baseUrl(app.config) ?? request.origin}/o/${tokenOf(db, link)}`;
+  } catch (error) {
+    if (error instanceof OperatorError) return undefined;
+    throw error;
+  }
+}

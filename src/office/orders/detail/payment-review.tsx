@@ -1,0 +1,78 @@
+import type { Order } from '../../../domain/orders/order.ts';
+import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { money } from '../../../lib/number-format.ts';
+import { FieldIdPrefix, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { Confirm } from '../../page/components.tsx';
+import { Dialog, DialogOpener } from '../../page/dialog.tsx';
+import { ActionButton } from './action-form.tsx';
+import { orderDetailTexts } from './order-detail-texts.ts';
+import { listQuery } from './origin-list.tsx';
+import { PaymentFacts, type PaymentProps } from './payment-facts.tsx';
+import { paymentTexts } from './payment-texts.ts';
+
+// The dialog that decides on a reported payment: the large slip, the amount due, and the buttons.
+
+const dialogId = (paymentId: Id): string => `review-${paymentId}`;
+
+export const slipPath = ({ order, payment }: Pick<PaymentProps, 'order' | 'payment'>): string =>
+  `/office/orders/${order.id}/payments/${payment.id}/slip`;
+
+/** Opens the review of the first payment that waits for one. */
+export function ReviewOpener({ order, label }: { order: Order; label: string }) {
+  const waiting = order.payments.find(({ status }) => status === 'notified');
+  return waiting === undefined ? null : <DialogOpener id={dialogId(waiting.id)} label={label} />;
+}
+
+/** The small slip, which opens the review. */
+export const SlipButton = (props: PaymentProps) => (
+  <DialogOpener
+    id={dialogId(props.payment.id)}
+    class="slip-opener"
+    label={<img class="slip" src={slipPath(props)} alt={paymentTexts(props.context.language).zoom} loading="lazy" />}
+  />
+);
+
+export function ReviewDialog(props: PaymentProps) {
+  const { context, order, payment } = props;
+  const t = orderDetailTexts(context.language);
+  const due = amountBuyerOwes(context.db, order);
+  return (
+    <Dialog id={dialogId(payment.id)} title={t.reviewPayment} class="slip-review">
+      {payment.slipType !== null && (
+        <a href={slipPath(props)} target="_blank" rel="noopener" data-enlarges="">
+          <img src={slipPath(props)} alt={t.slip} loading="lazy" />
+        </a>
+      )}
+      <div>
+        <dl class="totals">
+          <div class="sum">
+            <dt>{t.due}</dt>
+            <dd class="money">{money(due)}</dd>
+          </div>
+        </dl>
+        <PaymentFacts {...props} />
+        <Decision {...props} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Errors are shown in the card of the payments. */
+function Decision({ context, order, payment }: PaymentProps) {
+  const t = orderDetailTexts(context.language);
+  const path = `/payments/${payment.id}`;
+  return (
+    <div class="actions">
+      <ActionButton context={context} order={order} open={undefined} path={`${path}/confirm`} label={t.confirm} main />
+      <Confirm label={t.reject}>
+        <Post action={`/orders/${order.id}${path}/reject${listQuery(context)}`}>
+          <FieldIdPrefix.Provider value={`${dialogId(payment.id)}-`}>
+            <TextField name="reason" label={t.reason} required />
+          </FieldIdPrefix.Provider>
+          <Submit label={t.reject} />
+        </Post>
+      </Confirm>
+    </div>
+  );
+}
