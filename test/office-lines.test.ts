@@ -53,6 +53,20 @@ test('a scanned item is added once and counted up afterwards, by SKU or barcode,
   assert.equal(shop.stock('cup').onHand, before + 1, 'a code that is still in the field is received too');
 });
 
+test('part of a name finds items, and a chosen one is added like its code, without JavaScript too', async () => {
+  const { shop, browser } = await opened('/stock/receive');
+  const action = '/stock/receive';
+  const found = await browser.open('/stock/items?scan=แก้ว', { 'HX-Request': 'true' });
+  assert.match(found.html, new RegExp(`^<div id="found".*value="add ${shop.ids.variants.cup}"`));
+  await browser.open(action);
+  await browser.send(action, { ...rowsOf(browser), more: 'find', scan: 'แก้ว' });
+  assert.match(browser.page.html, new RegExp(`<button[^>]*value="add ${shop.ids.variants.cup}"`));
+  assert.deepEqual(rowsOf(browser).code, []);
+  await browser.send(action, { more: `add ${shop.ids.variants.cup}`, scan: 'แก้ว', scan_qty: '3' });
+  await browser.send(action, { ...rowsOf(browser), more: `add ${shop.ids.variants.cup}`, scan: '' });
+  assert.deepEqual(rowsOf(browser), { code: ['CUP'], qty: ['4'] });
+});
+
 test('an unknown code is an error at the scan field, and no row gets lost', async () => {
   const { browser } = await opened('/stock/write-off');
   await scan(browser, '/stock/write-off', 'CUP');

@@ -122,6 +122,8 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${cod.id}`,
     `/orders/${paid.id}/payments/${paid.other}/slip`,
     `/orders/numbers/${cod.id}`,
+    '/stock/items',
+    '/products/labels/items',
     `/orders/${cod.id}/pack/again`,
     `/orders/${booked.id}/pack/missing`,
     `/orders/${booked.id}/pack/missing/later`,

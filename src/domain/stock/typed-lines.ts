@@ -4,14 +4,7 @@ import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { plainNumber } from '../../lib/numbers.ts';
 import { variantsWithBarcode } from '../barcodes.ts';
-import {
-  keepsStock,
-  liveVariant,
-  type NamedVariant,
-  type SoldVariant,
-  VARIANT_NAME_COLUMNS,
-  variantsWithSku,
-} from '../variants.ts';
+import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
 import { MAX_PIECES } from './line-checks.ts';
 
 // Typed or scanned lines: a code and a quantity each.
@@ -113,20 +106,4 @@ function idsByCode(db: Reader, storeId: Id, code: string, typed: string): readon
   if (withBarcode.length > 0) return withBarcode;
   const id = typed.startsWith('#') ? parseId(typed.slice(1)) : undefined;
   return id === undefined ? [] : [id];
-}
-
-/** A code that `variantByCode` finds. */
-export const codeOf = ({ variantId, sku }: { variantId: Id; sku: string | null }): string => sku ?? `#${variantId}`;
-
-const variantsWithOwnStock = query<NamedVariant>(
-  { reads: ['products', 'variants'] },
-  `SELECT ${VARIANT_NAME_COLUMNS} FROM products p JOIN variants v ON v.product_id = p.id
-   WHERE p.store_id = ? AND p.delete_time IS NULL AND v.delete_time IS NULL AND v.is_bundle = 0
-     AND v.pulled_from_variant_id IS NULL ORDER BY p.folded_name, p.id, v.id LIMIT ?`,
-);
-
-/** The store's variants with stock of their own, to be suggested for a code; empty if there are more than `most`. */
-export function suggestedVariants(db: Reader, storeId: Id, most: number): NamedVariant[] {
-  const found = db.all(variantsWithOwnStock, storeId, most + 1);
-  return found.length > most ? [] : found;
 }

@@ -65,3 +65,9 @@ function focusKept() {
   field?.focus({ preventScroll: true });
   return field;
 }
+
+/** A chosen result of a search replaces what was typed for it. */
+document.addEventListener('click', ({ target }) => {
+  const results = target.closest?.('button') && target.closest('[data-clears]');
+  if (results) document.getElementById(results.dataset.clears).value = '';
+});

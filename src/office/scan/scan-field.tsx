@@ -12,7 +12,8 @@ interface ScanFieldProps {
   name?: string;
   required?: boolean;
   autofocus?: boolean;
-  list?: string;
+  /** A path that searches for what is typed, and the id of the element that shows its results. */
+  search?: { path: string; results: string };
   /** The codes scanned after this one belong to it, so they are not sent if it is refused. */
   beginsGroup?: boolean;
 }
@@ -36,7 +37,7 @@ function CodeField({
   name = 'code',
   required = true,
   autofocus = true,
-  list,
+  search,
   beginsGroup = false,
 }: ScanFieldProps) {
   const hasErrors = form?.errorOf(name) !== undefined;
@@ -49,8 +50,17 @@ function CodeField({
         value=""
         required={required}
         autofocus={autofocus}
-        list={list}
         autocomplete="off"
+        {...(search && {
+          'aria-controls': search.results,
+          'data-picks': '',
+          'hx-get': search.path,
+          'hx-trigger': 'input changed delay:250ms',
+          'hx-sync': 'this:replace',
+          'hx-target': `#${search.results}`,
+          'hx-swap': 'outerHTML',
+          'hx-include': 'this',
+        })}
         autocapitalize="off"
         spellcheck={false}
         enterkeyhint="go"

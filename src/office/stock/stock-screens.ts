@@ -10,6 +10,7 @@ import { documentCsv, documentPage } from './documents/document-page.tsx';
 import { receiveScreens, transferScreens, writeOffScreens } from './documents/goods-screens.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
 import { ofBusyUser, readLedgerQuery, storeLedgerPage } from './ledger/ledger-page.tsx';
+import { lineSearchScreens } from './lines/line-search.tsx';
 import { pastStockCsv, pastStockPage } from './list/past-stock.tsx';
 import { stockCsv, stockPage } from './list/stock-list.tsx';
 import { variantStockScreens } from './variant-stock.tsx';
@@ -37,4 +38,5 @@ export const stockScreens: readonly Screen[] = [
   ...countSheetScreens,
   ...countWarehouseScreens,
   ...countPrintScreens,
+  ...lineSearchScreens,
 ];

@@ -106,10 +106,10 @@ function SearchResults({ entry }: { entry: Entry }) {
   );
 }
 
-const nameOf = ({ productName, name }: FoundVariant): string => `${productName} ${name}`.trim();
+export const nameOf = ({ productName, name }: FoundVariant): string => `${productName} ${name}`.trim();
 
 /** Pictures of other servers are not loaded: the content security policy forbids it. */
-const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
+export const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
   imageUrl?.startsWith('/') ? (
     <img class="thumb" src={imageUrl} alt="" loading="lazy" width={40} height={40} />
   ) : (
@@ -118,7 +118,7 @@ const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
     </span>
   );
 
-const VariantName = ({ variant, context }: { variant: FoundVariant; context: StoreContext }) => (
+export const VariantName = ({ variant, context }: { variant: FoundVariant; context: StoreContext }) => (
   <span class="variant-name">
     <span>{nameOf(variant)}</span>
     <small>

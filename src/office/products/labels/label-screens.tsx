@@ -102,7 +102,7 @@ function labelPage(context: StoreContext, form: LabelForm, ready?: WantedLabels)
       <Heading title={t.title} back={{ href: '/office/products', label: productTexts(context.language).products }} />
       {ready && <Ready context={context} wanted={ready} />}
       <Post action={PATH} form={form} class="card goods">
-        <LineRows context={context} form={form} />
+        <LineRows context={context} form={form} anyVariant />
         <div class="fields">
           <SelectField name="kind" label={t.kind} options={kinds} value="barcode" />
           <SelectField name="size" label={t.size} options={sizeOptions(context)} value="50x30" />

@@ -140,7 +140,7 @@ function EntryForm({ context, sheet, form, isFirst }: EntryProps) {
   return (
     <Post action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
       <h2>{t.enter}</h2>
-      <LineRows context={context} form={form} qtyHint={t.qtyHint} />
+      <LineRows context={context} form={form} qtyHint={t.qtyHint} isTitled />
       <SelectField
         name="how"
         label={t.mode}
@@ -150,7 +150,7 @@ function EntryForm({ context, sheet, form, isFirst }: EntryProps) {
       {isFirst ? (
         <LineBar context={context} form={form} submit={t.save} />
       ) : (
-        <Submit class="secondary" label={t.save} />
+        <Submit class="secondary outline" label={t.save} />
       )}
     </Post>
   );

@@ -1,5 +1,5 @@
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
-import { codeOf, suggestedVariants, variantByCode } from '../../../domain/stock/typed-lines.ts';
+import { variantByCode } from '../../../domain/stock/typed-lines.ts';
 import type { SoldVariant } from '../../../domain/variants.ts';
 import { count } from '../../../lib/number-format.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
@@ -9,6 +9,7 @@ import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { variantName } from '../stock-components.tsx';
+import { LineResults, RESULTS, searchPath } from './line-search.tsx';
 import { lineTexts } from './line-texts.ts';
 
 interface Props {
@@ -19,26 +20,45 @@ interface Props {
   withCost?: boolean;
   /** Explains an empty quantity. */
   qtyHint?: string;
+  /** Also offers variants without stock of their own. */
+  anyVariant?: boolean;
+  /** The form has a heading. */
+  isTitled?: boolean;
 }
 
 /**
- * A field for codes, and the items with their quantities. Enter, which also ends the input of a scanner, presses the first
+ * A field for codes and parts of a name, and the items with their quantities. Enter, which also ends the input of a scanner, presses the first
  * button of the form; that button adds the code: to the row of its item if there is one.
  */
-export function LineRows({ context, form, withCost = false, qtyHint }: Props) {
+export function LineRows({ context, form, withCost = false, qtyHint, anyVariant = false, isTitled = false }: Props) {
   const t = lineTexts(context.language);
   const lines = linesOf(context, form);
+  const offered = anyVariant ? 'any' : 'stocked';
   const isScanning = !form.hasErrors || (form.errorOf('scan') ?? form.errorOf('scan_qty')) !== undefined;
   return (
     <fieldset class="goods-lines">
-      <legend>{t.lines}</legend>
+      <legend class={isTitled ? 'visually-hidden' : undefined}>{t.lines}</legend>
       <Submit name="more" value="scan" class="visually-hidden" tabindex={-1} aria-hidden="true" label={t.next} />
       <div class="line-entry">
-        <ScanField form={form} name="scan" label={t.code} required={false} autofocus={isScanning} list="skus" />
+        <ScanField
+          form={form}
+          name="scan"
+          label={t.find}
+          required={false}
+          autofocus={isScanning}
+          search={{ path: `/office${searchPath(offered)}`, results: RESULTS }}
+        />
         <TextField name="scan_qty" label={t.qty} value="" inputmode="numeric" />
-        <Submit name="more" value="scan" class="secondary" label={t.add} />
+        <Submit name="more" value="scan" class="secondary outline" label={t.add} />
       </div>
-      <SkuSuggestions context={context} />
+      <p class="unscripted">
+        <Submit name="more" value="find" class="secondary outline small" label={t.search} />
+      </p>
+      <LineResults
+        context={context}
+        text={form.typed('more') === 'find' ? (form.typed('scan')?.trim() ?? '') : ''}
+        offered={offered}
+      />
       <ul class="line-items">
         {lines.map((line) => (
           <LineItem context={context} form={form} line={line} withCost={withCost} />
@@ -135,7 +155,7 @@ function LineItem({ context, form, line, withCost }: ItemProps) {
           <input type="hidden" name="code" value={form.typed('code', at) ?? ''} />
         </>
       ) : (
-        <Cell form={form} name="code" at={at} label={t.codeOf(at + 1)} list="skus" known={variant && name} />
+        <Cell form={form} name="code" at={at} label={t.codeOf(at + 1)} known={variant && name} />
       )}
       <span class="line-qty">
         <StepButton step={`minus ${at}`} sign="−" label={t.fewer(name)} />
@@ -183,20 +203,5 @@ function Cell({ form, name, at, label, known, ...rest }: CellProps) {
       />
       {known && <small class="known">{known}</small>}
     </Field>
-  );
-}
-
-const MAX_SUGGESTIONS = 300;
-
-/** SKU suggestions for the browser; only in stores with few items. */
-function SkuSuggestions({ context }: { context: StoreContext }) {
-  const variants = suggestedVariants(context.db, context.store.id, MAX_SUGGESTIONS);
-  if (variants.length === 0) return null;
-  return (
-    <datalist id="skus">
-      {variants.map((variant) => (
-        <option value={codeOf(variant)}>{variantName(variant)}</option>
-      ))}
-    </datalist>
   );
 }

@@ -2,7 +2,10 @@ import { bilingual } from '../../bilingual.ts';
 
 export const lineTexts = bilingual({
   lines: ['รายการสินค้า', 'Items'],
-  code: ['SKU หรือบาร์โค้ด', 'SKU or barcode'],
+  find: ['ชื่อสินค้า SKU หรือบาร์โค้ด', 'Product, SKU or barcode'],
+  search: ['ค้นหา', 'Search'],
+  nothingFound: [(text: string) => `ไม่พบสินค้า “${text}”`, (text: string) => `No products match “${text}”`],
+  addNamed: [(name: string) => `เพิ่ม ${name}`, (name: string) => `Add ${name}`],
   add: ['เพิ่ม', 'Add'],
   row: [(n: number) => `แถว ${n}`, (n: number) => `Row ${n}`],
   codeOf: [(n: number) => `แถว ${n}: SKU หรือบาร์โค้ด`, (n: number) => `Row ${n}: SKU or barcode`],

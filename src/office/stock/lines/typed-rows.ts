@@ -1,5 +1,6 @@
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { liveVariant } from '../../../domain/variants.ts';
+import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import type { FormInput } from '../../forms/form.ts';
@@ -37,7 +38,7 @@ export function changedRows(context: StoreContext, input: FormInput): ChangedRow
     stepped(submitted, more).filter(isFilled),
     texts.pasted?.[0] ?? '',
   );
-  const scanned = withScanned(context, rows, texts.scan?.[0]?.trim() ?? '', texts.scan_qty?.[0]?.trim() ?? '');
+  const scanned = withScanned(context, rows, addedCode(context, input), texts.scan_qty?.[0]?.trim() ?? '');
   const all = scanned.rows;
   if (more === 'rows') for (let i = 0; i < MORE_ROWS && all.length < MAX_ROWS; i += 1) all.push(['', '', '']);
   const columns = Object.fromEntries(COLUMNS.map((column, i) => [column, all.map((row) => row[i] ?? '')]));
@@ -45,6 +46,15 @@ export function changedRows(context: StoreContext, input: FormInput): ChangedRow
     input: { ...input, texts: { ...texts, ...columns, pasted: [unused], scan_qty: [''] } },
     problems: [problem, scanned.problem].filter((found) => found !== undefined),
   };
+}
+
+/** The code in the field, or that of a search result; none while only searching. */
+function addedCode({ db, store }: StoreContext, { texts }: FormInput): string {
+  const typed = texts.scan?.[0]?.trim() ?? '';
+  const [step, id = ''] = texts.more?.[0]?.split(' ') ?? [];
+  if (step !== 'add') return step === 'find' ? '' : typed;
+  const { sku = null } = liveVariant(db, store.id, parseId(id) ?? NO_ID) ?? {};
+  return sku === null || variantByCode(db, store.id, sku) === 'shared' ? `#${id}` : sku;
 }
 
 /** Adds the pasted rows. If they are too many, the pasted text stays unused. */
@@ -64,11 +74,13 @@ const tooMany = ({ language }: StoreContext): string => lineTexts(language).tooM
 export const isFilled = (row: readonly (string | undefined)[]): boolean =>
   row.some((cell) => (cell ?? '').trim() !== '');
 
+const STEPS = new Set(['plus', 'minus', 'remove']);
+
 /** Applies the button of a row: `plus 2`, `minus 2`, `remove 2`. */
 function stepped(rows: readonly Row[], more: string): readonly Row[] {
-  const [step, at = ''] = more.split(' ');
+  const [step = '', at = ''] = more.split(' ');
   const row = rows[Number(at)];
-  if (at === '' || !row) return rows;
+  if (!STEPS.has(step) || !row) return rows;
   if (step === 'remove') return rows.toSpliced(Number(at), 1);
   const change = step === 'plus' ? 1 : -1;
   return rows.with(Number(at), withQty(row, Math.max(1, qtyOf(row) + change)));

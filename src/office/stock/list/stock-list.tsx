@@ -18,9 +18,11 @@ import { List } from '../../page/list.tsx';
 import { Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import { sortField, sortOf } from '../../page/sort.tsx';
+import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { SavedViews } from '../../views/saved-views.tsx';
+import { picturesOf } from '../counts/count-sheet-table.tsx';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { openWarehouses, warehouseKeys } from '../warehouse-options.ts';
@@ -182,6 +184,7 @@ function StockTable({ context, stock }: { context: StoreContext; stock: StockPag
   const t = stockTexts(context.language);
   const warehouses = openWarehouses(context);
   const sortable = sortHeadings(context);
+  const pictures = picturesOf(context, stock.items);
   return (
     <div class="scroll">
       <List
@@ -189,8 +192,11 @@ function StockTable({ context, stock }: { context: StoreContext; stock: StockPag
         rows={stock.items}
         columns={(column) => [
           column(sortable('name', t.item), (item) => (
-            <div>
-              <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
+            <div class="named">
+              <Thumb url={pictures.get(item.variantId)} name={item.productName} />
+              <div>
+                <ItemLink context={context} item={item} /> <Tags context={context} item={item} />
+              </div>
             </div>
           )),
           ...(warehouses.length > 1
