@@ -92,6 +92,7 @@ browserTest('a chosen slip stays chosen after an error and when the language is 
   await page.getByRole('button', { name: 'Rotate: slip.jpg' }).click();
   assert.equal(await form.locator('.file-name').innerText(), 'slip.jpg');
 
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('form.language button').click();
   await page.locator('html[lang=th]').waitFor();
   await page.getByRole('button', { name: 'หมุนรูป: slip.jpg' }).waitFor();

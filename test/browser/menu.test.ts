@@ -2,22 +2,31 @@ import assert from 'node:assert/strict';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 
-browserTest('on a phone, a menu contains the areas that do not fit in the bar, even without JavaScript', async () => {
-  const shop = await openShop();
-  const page = await openWindow(shop, { account: {}, language: 'en', size: PHONE, javaScript: false });
-  await page.goto('/office');
-  const reports = page.locator('.side').getByRole('link', { name: 'Reports' });
-  assert.equal(await reports.isVisible(), false);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await reports.click();
-  await page.waitForURL('**/office/reports');
-  assert.equal(await reports.isVisible(), false);
-  await closeWindow(page);
-  const packer = await openWindow(shop, { account: { name: 'ploy', role: 'packer', store: 'cafe' }, size: PHONE });
-  await packer.goto('/office');
-  assert.equal(await packer.locator('.rest').count(), 0, 'the areas of a packer fit');
-  await closeWindow(packer);
-});
+browserTest(
+  'on a phone, a menu contains the areas that do not fit in the bar, the language and the sign-out, even without JavaScript',
+  async () => {
+    const shop = await openShop();
+    const page = await openWindow(shop, { account: {}, language: 'en', size: PHONE, javaScript: false });
+    await page.goto('/office');
+    const reports = page.locator('.side').getByRole('link', { name: 'Reports' });
+    assert.equal(await reports.isVisible(), false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await reports.click();
+    await page.waitForURL('**/office/reports');
+    assert.equal(await reports.isVisible(), false);
+    await closeWindow(page);
+    const packer = await openWindow(shop, { account: { name: 'ploy', role: 'packer', store: 'cafe' }, size: PHONE });
+    await packer.goto('/office');
+    const areas = packer.locator('.areas > li > a');
+    assert.equal(await areas.last().isVisible(), true, 'the areas of a packer fit');
+    assert.equal(await packer.locator('.rest a').count(), 0);
+    await packer.locator('.rest > button').click();
+    await packer.locator('.rest form.language').waitFor();
+    await packer.locator('form[action="/office/sign-out"] button').click();
+    await packer.waitForURL('**/office/sign-in');
+    await closeWindow(packer);
+  },
+);
 
 for (const language of ['th', 'en'] as const)
   browserTest(`a small desktop shows every tab of the order list (${language})`, async () => {

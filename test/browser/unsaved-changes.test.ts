@@ -30,6 +30,7 @@ browserTest('a half-typed order stays when the language is switched and switched
   const page = await openWindow(await openShop(), { account: {}, size: PHONE });
   await typeOrder(page);
   for (const language of ['en', 'th']) {
+    await page.locator('.rest > button').click();
     await page.locator(LANGUAGE).click();
     await page.locator(`html[lang=${language}]`).waitFor();
     await hasOrder(page);

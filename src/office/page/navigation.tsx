@@ -22,17 +22,21 @@ const AREAS: readonly Area[] = [
   { name: 'me', path: '/me' },
 ];
 
-/** The places of the bottom bar of a phone. */
+/** The places of the bottom bar of a phone, with the menu. */
 const BAR = 6;
+
+/** The path of the page in the menu: saved views belong to their list. */
+const placeOf = ({ request: { path, url } }: StoreContext) =>
+  path === '/views' ? `/${url.searchParams.get('list') ?? 'orders'}` : path;
 
 const isIn = (path: string, area: Area) =>
   area.path === '/' ? path === '/' : path === area.path || path.startsWith(`${area.path}/`);
 
-/** A side bar on a desktop; on a phone a bottom bar with the first areas, and a menu if there are more than fit. */
+/** A side bar on a desktop; on a phone a bottom bar with the first areas, and a menu with the others. */
 export function Navigation({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
   const open = AREAS.filter(({ path }) => context.mayOpen(path));
-  const inBar = open.length > BAR ? BAR - 2 : BAR; // a menu of one area would be no shorter
+  const inBar = open.length < BAR ? BAR - 1 : BAR - 2; // with five places, the labels of all areas fit
   return (
     <header class="side">
       <div class="brand">
@@ -45,17 +49,9 @@ export function Navigation({ context }: { context: StoreContext }) {
       <nav aria-label={t.menu}>
         <ul class="areas">
           <Areas context={context} areas={open.slice(0, inBar)} />
-          {open.length > inBar && <RestOfAreas context={context} areas={open.slice(inBar)} />}
+          <RestOfMenu context={context} areas={open.slice(inBar)} />
         </ul>
       </nav>
-      <div class="foot">
-        <LanguageSwitch />
-        <Post action="/sign-out" plain>
-          <button type="submit" class="quiet">
-            {t.signOut}
-          </button>
-        </Post>
-      </div>
     </header>
   );
 }
@@ -66,7 +62,7 @@ const Areas = ({ context, areas }: AreasProps) => (
       <li>
         <a
           href={area.path === '/' ? '/office' : `/office${area.path}`}
-          aria-current={isIn(context.request.path, area) ? 'page' : undefined}
+          aria-current={isIn(placeOf(context), area) ? 'page' : undefined}
         >
           <Icon name={area.name} />
           <span>{commonTexts(context.language)[area.name]}</span>
@@ -76,9 +72,9 @@ const Areas = ({ context, areas }: AreasProps) => (
   </>
 );
 
-/** Always visible on a desktop. */
-function RestOfAreas({ context, areas }: AreasProps) {
-  const isCurrent = areas.some((area) => isIn(context.request.path, area));
+/** The other areas, the language and the sign-out. Always visible on a desktop. */
+function RestOfMenu({ context, areas }: AreasProps) {
+  const isCurrent = areas.some((area) => isIn(placeOf(context), area));
   return (
     <li class="rest">
       <button type="button" popovertarget="rest-of-areas" aria-current={isCurrent ? 'true' : undefined}>
@@ -87,6 +83,14 @@ function RestOfAreas({ context, areas }: AreasProps) {
       </button>
       <ul id="rest-of-areas" popover="auto">
         <Areas context={context} areas={areas} />
+        <li class="foot">
+          <LanguageSwitch />
+          <Post action="/sign-out" plain>
+            <button type="submit" class="quiet">
+              {commonTexts(context.language).signOut}
+            </button>
+          </Post>
+        </li>
       </ul>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { needsFirstRun } from '../../domain/accounts/first-run.ts';
+import { assetPath } from '../assets.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';
 import { Form } from '../forms/form.ts';
 import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
@@ -81,6 +82,9 @@ export function signInPage(
     bare: true,
     body: (
       <section class="card narrow">
+        <p class="product">
+          <img src={assetPath('icon.svg')} alt="" width="32" height="32" /> raan
+        </p>
         <h1>{t.title}</h1>
         {notice}
         {needsFirstRun(context.db) && <Notice>{t.noAccount}</Notice>}

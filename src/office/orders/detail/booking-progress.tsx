@@ -64,12 +64,15 @@ function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking })
     <article class="entry">
       <p>
         <BookingTag state={status} language={context.language} />{' '}
-        {tries > 0 && <span class="muted">{t.attempts(tries)}</span>}{' '}
-        {nextTime !== null && status !== 'waiting' && (
-          <span class="muted">
-            {t.nextTry} <Time at={nextTime} ago />
-          </span>
-        )}
+        <span class="muted">
+          {tries > 0 && t.attempts(tries)}
+          {nextTime !== null && status !== 'waiting' && (
+            <>
+              {tries > 0 && ' · '}
+              {t.nextTry} <Time at={nextTime} ago />
+            </>
+          )}
+        </span>
       </p>
       {reason !== null && (
         <Notice tone={status === 'failed' ? 'bad' : 'warn'}>

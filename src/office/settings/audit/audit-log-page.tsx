@@ -16,6 +16,7 @@ import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { csvStream } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
+import { ExactTime } from '../../partners/partner-components.tsx';
 import { ReportTabs } from '../../reports/report-tabs.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -118,7 +119,7 @@ function Entries({ context, rows, hasOrigin = false }: EntriesProps) {
       rows={rows}
       empty={<Empty title={t.none} />}
       columns={(column) => [
-        column(t.time, 'no-wrap', ({ time }) => bangkokSecond(time)),
+        column(t.time, 'no-wrap', ({ time }) => <ExactTime at={time} />),
         column(t.actor, (entry) => actorText(context, entry)),
         hasOrigin && column(t.origin, 'break', ({ origin }) => origin),
         column(t.event, (entry) => names[entry.event]),
