@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { existingOrder } from '../../src/domain/orders/order.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { UNPAID } from '../order-page-steps.ts';
+import { placeOrder } from '../order-steps.ts';
+import { notifyPaymentStep } from '../payment-steps.ts';
+import { slipCode, slipPicture } from '../slip-pictures.ts';
+import { tamper } from '../sql.ts';
+import { openShop, type Shop } from '../support.ts';
+import {
+  assertNoOverflow,
+  assertNoViolations,
+  browserTest,
+  closeWindow,
+  openWindow,
+  PHONE,
+  SMALL_PHONE,
+} from './browser.ts';
+
+const order = (shop: Shop) => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], UNPAID);
+const statusOf = (shop: Shop, id: Id): string => existingOrder(shop.ctx.db, id).status;
+const isFullSize = async (dialog: Locator) => /full-size/.test((await dialog.getAttribute('class')) ?? '');
+
+browserTest('an order is canceled in a dialog, also without JavaScript', async () => {
+  const shop = await openShop();
+  const { id } = await order(shop);
+  const page = await openWindow(shop, { account: {}, language: 'en', size: PHONE, javaScript: false });
+  await page.goto(`/office/orders/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await page.locator('#tools .menu > summary').click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  assert.equal(await dialog.isVisible(), false);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByText('Order canceled').first().waitFor();
+  assert.equal(statusOf(shop, id), 'canceled');
+  await closeWindow(page);
+});
+
+for (const size of [SMALL_PHONE, undefined])
+  browserTest(`a payment is reviewed beside its slip${size ? ' on a phone' : ''}`, async () => {
+    const shop = await openShop();
+    const { id } = await order(shop);
+    const slip = await slipPicture(slipCode('20261126A00000000001'));
+    await notifyPaymentStep(shop, { id }, '130', { slip });
+    const page = await openWindow(shop, {
+      account: {},
+      language: 'en',
+      ...(size && { size }),
+      isDark: size !== undefined,
+    });
+    await page.goto(`/office/orders/${id}`);
+    await page.locator('#tools > button').click();
+    const review = page.getByRole('dialog', { name: 'Review payment' });
+    await review.locator('img').waitFor();
+    await assertNoViolations(page);
+    await assertNoOverflow(page);
+    await review.locator('img').click();
+    assert.equal(await isFullSize(review), true);
+    await review.locator('img').click();
+    assert.equal(await isFullSize(review), false);
+    await review.getByRole('button', { name: 'Confirm payment' }).click();
+    await page.getByText('Payment confirmed').first().waitFor();
+    assert.equal(existingOrder(shop.ctx.db, id).paymentStatus, 'paid');
+    await closeWindow(page);
+  });
+
+browserTest('one click makes the payment link and copies it', async () => {
+  const shop = await openShop();
+  const { id } = await order(shop);
+  tamper(shop.ctx, 'UPDATE orders SET channel_id = NULL, external_order_id = NULL');
+  const page = await openWindow(shop, { account: {}, language: 'en' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/office/orders/${id}`);
+  await page.getByRole('button', { name: 'Copy payment link' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const address = await page.locator('#buyer-link-address').innerText();
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), address);
+  await page.locator('#buyer-link .menu > summary').click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('dialog', { name: 'Revoke link' }).getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByRole('button', { name: 'Copy payment link' }).waitFor();
+  await closeWindow(page);
+});
