@@ -23,8 +23,8 @@ const to = (name: string, telephone = '0812345678') => ({ recipient_address: { n
 
 /** The order numbers on the page, in display order. */
 const numbersOn = ({ html }: { html: string }): number[] =>
-  [...html.matchAll(/<th scope="row"[^>]*><a href="\/office\/orders\/\d+">#(\d+)</g)].map(([, number]) =>
-    Number(number),
+  [...html.matchAll(/<th scope="row"[^>]*><a href="\/office\/orders\/\d+(?:\?list=[^"]*)?">#(\d+)</g)].map(
+    ([, number]) => Number(number),
   );
 
 async function threeOrders(shop: Shop) {
@@ -65,6 +65,24 @@ test('tabs, filters and search narrow the list, and an empty result says so', as
   assert.match(browser.page.text, /No returns/);
 });
 
+test('each active filter is a link that removes it, and the links of the orders lead back to the filtered list', async () => {
+  const shop = await openShop();
+  await threeOrders(shop);
+  const browser = await signedIn(shop, { language: 'en' });
+  const { html } = await browser.open('/orders?tab=to_confirm&channel=line&paid=no&tag=&before=9');
+  assert.match(html, /<details><summary class="button">/, 'the form of the filters is folded');
+  const chips = [...html.matchAll(/<a class="chip" href="([^"]*)" aria-label="([^"]*)"/g)].map(([, href, label]) => [
+    href?.replaceAll('&amp;', '&'),
+    label,
+  ]);
+  assert.deepEqual(chips, [
+    ['/office/orders?tab=to_confirm&paid=no&tag=', 'Remove filter Sales channel: LINE'],
+    ['/office/orders?tab=to_confirm&channel=line&tag=', 'Remove filter Payment status: Not fully paid'],
+  ]);
+  assert.match(html, /href="\/office\/orders\/3\?list=tab%3Dto_confirm%26channel%3Dline%26paid%3Dno%26before%3D9"/);
+  assert.match((await browser.open('/orders')).html, /href="\/office\/orders\/3"/);
+});
+
 test('a packed order is tagged until a parcel leaves', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTE);
@@ -92,7 +110,7 @@ test('returns to restock are counted on their tab and on Today', async () => {
   assert.match(today.text, /1 Returns to restock/);
   assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;awaits_restock=1"/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning')), [2, 1]);
-  assert.match(browser.page.text, /Returns 1 Canceled\/expired/);
+  assert.match(browser.page.text, /Returns 1 More tabs Delivered Canceled\/expired/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&awaits_restock=1')), [1]);
 });
 
@@ -111,6 +129,9 @@ test('the list has pages of fifty', async () => {
   const next = /href="\/office(\/orders\?[^"]*before=[^"]*)"/.exec(first.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const second = await browser.open(next);
   assert.deepEqual([numbersOn(first).length, numbersOn(second)], [50, [1]]);
+  for (const { text } of [first, second, await browser.open('/orders?sort=total')])
+    assert.match(text, /เลือกทั้ง 51 รายการ/, 'a bulk action can have all pages');
+  assert.doesNotMatch((await browser.open('/orders?q=%231')).html, /name="all"/, 'there is one page');
 });
 
 test('a refresh of the list returns it only after a write', async () => {
@@ -252,8 +273,16 @@ test('the main bulk action is possible for most of the orders, and a refused req
     flash.map(({ id }) => id),
   );
   assert.match(refused.text, /2 orders failed .*Print 2 address labels Add tracking numbers/);
-  for (const order of flash) await bookOrder(shop, order);
+  const parcels = [];
+  for (const order of flash) parcels.push((await bookOrder(shop, order)).result);
   assert.equal(await mainOn('to_pack'), '/orders/print/labels');
+  for (const { id } of flash) await runStep(shop, (tx, now) => markPacked(tx, id, byCommand(now)));
+  assert.match((await browser.open('/orders?tab=packed')).html, /<summary class="button main">Mark as handed over/);
+  for (const parcel of parcels) await pickUpShipment(shop, parcel);
+  assert.match(
+    (await browser.open('/orders?tab=on_the_way')).html,
+    /<button type="submit" name="action" value="deliver"/,
+  );
 });
 
 test('a bulk action returns to the same tab, search and page of the list', async () => {

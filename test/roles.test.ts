@@ -80,7 +80,8 @@ for (const role of [...Object.keys(ROLES), ...OWN_ROLES])
   });
 
 /** A form or menu without content. */
-const EMPTY = /<div class="ask">\s*<\/div>|<details class="menu">\s*<summary[^>]*>[^<]*<\/summary>\s*<div>\s*<\/div>/;
+const EMPTY =
+  /<div class="ask">\s*<\/div>|<details class="menu">\s*<summary[^>]*><span>[^<]*<\/span><\/summary>\s*<div>\s*<\/div>/;
 
 for (const role of [...Object.keys(ROLES), ...OWN_ROLES])
   test(`role ${role} sees neither a link nor a form that it may not use`, async () => {

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { placeOrder } from '../order-steps.ts';
-import { openShop } from '../support.ts';
-import { assertNoViolations, browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
+import { cafe, openShop } from '../support.ts';
+import {
+  assertNoOverflow,
+  assertNoViolations,
+  browserTest,
+  closeWindow,
+  DESK,
+  openWindow,
+  PHONE,
+  SMALL_PHONE,
+} from './browser.ts';
 
-browserTest('on a phone the bulk actions take one line and unfold', async () => {
+browserTest('the bulk actions take one line, and a button unfolds the others', async () => {
   const shop = await openShop();
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, size: PHONE });
@@ -18,9 +27,46 @@ browserTest('on a phone the bulk actions take one line and unfold', async () => 
   await manifest.waitFor();
   assert.equal(await bar(), line);
   await assertNoViolations(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize(DESK);
   await page.reload();
   await page.locator('input[name=ids]').check();
-  assert.equal(await manifest.isVisible(), true);
+  assert.ok((await bar()) < 64);
+  assert.equal(await page.locator('.quick [formaction$="/print/pick-list"]').isVisible(), true);
+  assert.equal(await manifest.isVisible(), false);
+  await page.locator('.bulk-more > summary').click();
+  await manifest.waitFor();
+  await page.locator('h1').click();
+  assert.equal(await manifest.isVisible(), false, 'a click elsewhere closes it');
+  await closeWindow(page);
+});
+
+browserTest('once the page is selected, the bar offers all orders, until a row is unchecked', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  for (let i = 0; i < 51; i += 1) await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const page = await openWindow(shop, { account: {}, size: SMALL_PHONE, language: 'en' });
+  await page.goto('/office/orders');
+  const all = page.getByLabel('Select all 51 orders');
+  await page.locator('input[name=ids]').first().check();
+  assert.equal(await all.isVisible(), false);
+  await page.getByLabel('Select all on this page').check();
+  await all.check();
+  await page.getByText('All 51 orders', { exact: true }).waitFor();
+  await assertNoOverflow(page);
+  await page.locator('input[name=ids]').first().uncheck();
+  await page.getByText('selected').waitFor();
+  assert.deepEqual([await all.isVisible(), await all.isChecked()], [false, false]);
+  assert.equal(await page.getByLabel('Select all on this page').evaluate('(box) => box.indeterminate'), true);
+  await closeWindow(page);
+});
+
+browserTest('a click on a row opens its order, and one beside its checkbox checks it', async () => {
+  const shop = await openShop();
+  const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const page = await openWindow(shop, { account: {} });
+  await page.goto('/office/orders?tab=to_pack');
+  await page.locator('tbody td.tick').click({ position: { x: 4, y: 50 } });
+  assert.equal(await page.locator('input[name=ids]').isChecked(), true);
+  await page.locator('tbody td.items-cell').click();
+  await page.waitForURL(`**/office/orders/${id}?list=tab%3Dto_pack`);
   await closeWindow(page);
 });

@@ -20,18 +20,27 @@ export const csvLink = (href: string): MenuLink => ({
   isDownload: true,
 });
 
+interface MenuProps {
+  links: readonly (MenuLink | false)[];
+  children?: Child;
+  label?: string;
+}
+
 /**
  * Rare actions of a heading, folded behind a button. Links that the account may not open are left out.
  *
+ * @param label of the button
  * @param children undefined if there is nothing to show: a component that shows nothing leaves an empty menu
  */
-export function Menu({ links, children }: { links: readonly (MenuLink | false)[]; children?: Child }) {
+export function Menu({ links, children, label }: MenuProps) {
   const request = useRequest();
   const open = links.filter((link) => link !== false && request.mayOpen(link.href)) as MenuLink[];
   if (open.length === 0 && !children) return null;
   return (
     <details class="menu">
-      <summary class="button">{commonTexts(request.language).moreActions}</summary>
+      <summary class="button">
+        <span>{label ?? commonTexts(request.language).moreActions}</span>
+      </summary>
       <div>
         {open.map(({ href, label, icon, target, isDownload }) => (
           <a href={href} target={target} download={isDownload} hx-boost={isDownload ? 'false' : undefined}>

@@ -1,7 +1,7 @@
 import { MAX_VIEW_NAME, savedViews, type ViewList, viewQuery } from '../../domain/saved-views.ts';
 import type { Form } from '../forms/form.ts';
 import { CheckField, FieldIdPrefix, Post, Submit, TextField } from '../forms/inputs.tsx';
-import { Confirm, Tabs } from '../page/components.tsx';
+import { Confirm, type Tab, Tabs } from '../page/components.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { viewTexts } from './view-texts.ts';
 
@@ -13,30 +13,42 @@ export const mayShareViews = (context: StoreContext): boolean => context.may('se
 /** A tab is one click away already. */
 const isOnlyTab = (query: string): boolean => query === '' || /^tab=\w+$/.test(query);
 
-/** The saved views of a list, and a form that saves its filters and sort. */
-export function SavedViews({ context, list }: StoreProps<{ list: ViewList }>) {
-  const t = viewTexts(context.language);
-  const views = savedViews(context.db, viewOwner(context), list);
+type ListProps = StoreProps<{ list: ViewList }>;
+
+/** The saved views of a list as tabs. */
+export function viewTabs({ context, list }: ListProps): Tab[] {
   const current = viewQuery(list, context.request.url.search);
-  const tabs = views.map(({ name, query }) => ({
+  return savedViews(context.db, viewOwner(context), list).map(({ name, query }) => ({
     label: name,
     href: `/office/${list}?${query}`,
     current: query === current,
   }));
-  const canSave = !isOnlyTab(current) && !tabs.some((tab) => tab.current);
+}
+
+/** A form that saves the filters and the sort of a list, unless one of its tabs has them. */
+export function SaveView({ context, list }: ListProps) {
+  const { search } = context.request.url;
+  if (isOnlyTab(viewQuery(list, search)) || viewTabs({ context, list }).some(({ current }) => current)) return null;
+  return (
+    <Confirm label={viewTexts(context.language).save} danger={false}>
+      <NewViewForm context={context} list={list} search={search} />
+    </Confirm>
+  );
+}
+
+/** The views of a list without other tabs, and the form for a new one. */
+export function SavedViews({ context, list }: ListProps) {
+  const tabs = viewTabs({ context, list });
   return (
     <>
-      {tabs.length > 0 && <Tabs tabs={tabs} label={t.views} />}
-      {(canSave || views.length > 0) && (
-        <div class="actions saved-views">
-          {canSave && (
-            <Confirm label={t.save} danger={false}>
-              <NewViewForm context={context} list={list} search={context.request.url.search} />
-            </Confirm>
-          )}
-          {views.length > 0 && <a href="/office/views">{t.manage}</a>}
-        </div>
+      {tabs.length > 0 && (
+        <Tabs tabs={tabs} label={viewTexts(context.language).views}>
+          <a href={`/office/views?list=${list}`}>{viewTexts(context.language).manage}</a>
+        </Tabs>
       )}
+      <div class="saved-views">
+        <SaveView context={context} list={list} />
+      </div>
     </>
   );
 }

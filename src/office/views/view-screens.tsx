@@ -10,7 +10,7 @@ import {
   type ViewList,
 } from '../../domain/saved-views.ts';
 import { requireAccess } from '../access.ts';
-import { choice, fields, flag, optionalText, text } from '../forms/fields.ts';
+import { choice, fields, flag, optionalChoice, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { FieldIdPrefix, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../office-response.ts';
@@ -23,6 +23,7 @@ import { viewTexts } from './view-texts.ts';
 const LISTS = Object.keys(VIEW_PARAMETERS) as ViewList[];
 
 const newView = fields({ list: choice(LISTS), name: text(MAX_VIEW_NAME), search: optionalText(2_000), shared: flag });
+const listQuery = fields({ list: optionalChoice(LISTS) });
 const nameForm = fields({ name: text(MAX_VIEW_NAME) });
 
 export const viewScreens: readonly Screen[] = [
@@ -30,9 +31,9 @@ export const viewScreens: readonly Screen[] = [
   post('/views', 'staff', save),
   post('/views/:id', 'staff', rename),
   post('/views/:id/delete', 'staff', async (context) => {
-    const { id } = editableView(context);
+    const { id, list } = editableView(context);
     await context.write((tx) => removeSavedView(tx, id));
-    return context.redirect('/views', viewTexts(context.language).removed);
+    return context.redirect(`/views?list=${list}`, viewTexts(context.language).removed);
   }),
 ];
 
@@ -55,7 +56,7 @@ function rename(context: StoreContext): Promise<OfficeResponse> {
   return form.submit(
     async ({ name }) => {
       await context.write((tx) => renameSavedView(tx, view.id, name));
-      return context.redirect('/views', viewTexts(context.language).renamed);
+      return context.redirect(`/views?list=${view.list}`, viewTexts(context.language).renamed);
     },
     () => viewsPage(context, { form, view }),
   );
@@ -74,17 +75,24 @@ interface FailedForm {
   view?: SavedView;
 }
 
+/** The list that the page was opened from. */
+function listOf(context: StoreContext, failed: FailedForm | undefined): ViewList | undefined {
+  const list = failed?.view?.list ?? context.query(listQuery).list ?? failed?.form.typed('list');
+  return LISTS.find((known) => known === list && context.mayOpen(`/${known}`));
+}
+
 /** The views of the account by list, with forms to rename and delete them. */
 function viewsPage(context: StoreContext, failed?: FailedForm): Page {
   const t = viewTexts(context.language);
-  const views = LISTS.filter((list) => context.mayOpen(`/${list}`)).flatMap((list) =>
-    savedViews(context.db, viewOwner(context), list),
+  const list = listOf(context, failed);
+  const views = LISTS.filter((each) => context.mayOpen(`/${each}`)).flatMap((each) =>
+    savedViews(context.db, viewOwner(context), each),
   );
   return {
     title: t.views,
     body: (
       <>
-        <Heading title={t.views} />
+        <Heading title={t.views} back={list && { href: `/office/${list}`, label: t[list] }} />
         {failed && failed.view === undefined && <NewView context={context} form={failed.form} />}
         {views.length === 0 && <Empty title={t.none} hint={t.noneHint} />}
         {views.map((view) => (

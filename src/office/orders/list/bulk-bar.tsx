@@ -1,4 +1,3 @@
-import type { Child } from 'hono/jsx';
 import { findCourier, isBookable } from '../../../domain/couriers/couriers.ts';
 import type { BulkActionName } from '../../../domain/orders/bulk/bulk-rows.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
@@ -10,90 +9,158 @@ import { Icon } from '../../page/icons.tsx';
 import { useRequest } from '../../page/render-context.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { orderListTexts } from './order-list-texts.ts';
-import type { DOCUMENTS } from './print-documents.tsx';
+import { DOCUMENTS } from './print-documents.tsx';
 
 interface BarProps {
   context: StoreContext;
   /** On the page. */
   orders: readonly OrderEntry[];
+  /** Number of orders that match the filters, such as `999+`; undefined if all of them are on the page. */
+  matches: string | undefined;
 }
 
-/** Shown while orders are selected; on a phone one line, with the other actions folded. */
-export const BulkBar = ({ context, orders }: BarProps) => {
+/** Shown while orders are selected: one line with the usual actions, and the others behind a button. */
+export const BulkBar = ({ context, orders, matches }: BarProps) => {
   const t = orderListTexts(context.language);
-  if (!context.may('orders'))
-    return (
-      <div class="bulk">
-        <SelectedCount context={context} />
-        {context.may('money') && <BulkButton action="paid">{t.markPaid}</BulkButton>}
-        <PrintButton to="receipts">{t.receipts}</PrintButton>
-      </div>
-    );
   const main = mainAction(context, orders);
   return (
     <div class="bulk">
-      <SelectedCount context={context} />
-      <MainButton context={context} main={main} />
-      <details class="bulk-more">
-        <summary class="button">{t.moreActions}</summary>
-        <div class="groups">
-          <PrintGroup context={context} main={main} />
-          <div class="group">
-            {main !== 'request' && (
-              <Submit formaction="/office/orders/book" class="secondary outline" label={t.request} />
-            )}
-            {main !== 'paid' && context.may('money') && <BulkButton action="paid">{t.markPaid}</BulkButton>}
-            <BulkButton action="deliver">{t.markDelivered}</BulkButton>
-            <BulkButton action="tag">{t.addTag}</BulkButton>
-            <Confirm label={t.handOver} danger={false}>
-              <p>{t.handOverWarning}</p>
-              <Submit formaction="/office/orders/picked-up" label={t.confirmHandOver} />
-            </Confirm>
+      <Selected context={context} matches={matches} />
+      {context.may('orders') ? (
+        <>
+          <Action context={context} name={main} isMain />
+          <div class="quick">
+            {QUICK[main].map((name) => (
+              <Action context={context} name={name} />
+            ))}
           </div>
-          {context.may('money') && (
-            <div class="group">
-              <BulkButton action="cancel" class="secondary outline dangerous">
-                {t.cancelOrders}
-              </BulkButton>
-            </div>
-          )}
-        </div>
-      </details>
+          <details class="bulk-more">
+            <summary class="button">
+              <span>{t.moreActions}</span>
+            </summary>
+            <OtherActions context={context} main={main} />
+          </details>
+        </>
+      ) : (
+        <>
+          {context.may('money') && <Action context={context} name="paid" />}
+          <Action context={context} name="receipts" />
+        </>
+      )}
     </div>
   );
 };
 
-type MainAction = 'request' | 'labels' | 'address-labels' | 'paid';
+/** How many orders are selected; once the page is, a box that selects those of all pages. */
+const Selected = ({ context, matches }: Omit<BarProps, 'orders'>) => {
+  const t = orderListTexts(context.language);
+  return (
+    <>
+      <p class="selected-count">{t.selected}</p>
+      {matches !== undefined && (
+        <>
+          <p class="all-selected">{t.allSelected(matches)}</p>
+          <label class="all-matches">
+            <input type="checkbox" name="all" value="yes" /> {t.selectMatches(matches)}
+          </label>
+        </>
+      )}
+    </>
+  );
+};
 
-/** Actions that are possible for most orders of the page. */
+const OtherActions = ({ context, main }: { context: StoreContext; main: MainAction }) => {
+  const show = (names: readonly ActionName[]) =>
+    names.map((name) => name !== main && <Action context={context} name={name} isQuick={QUICK[main].includes(name)} />);
+  return (
+    <div class="groups">
+      <div class="group">
+        <LabelSize context={context} />
+        {show(PRINTS)}
+      </div>
+      <div class="group">{show(CHANGES)}</div>
+      {context.may('money') && <div class="group">{show(['cancel'])}</div>}
+    </div>
+  );
+};
+
+type MainAction = 'request' | 'labels' | 'address-labels' | 'paid' | 'hand-over' | 'deliver';
+type ActionName = MainAction | keyof typeof DOCUMENTS | 'tag' | 'cancel';
+
+const PRINTS = ['labels', 'address-labels', 'pick-list', 'packing-slips', 'manifest', 'receipts'] as const;
+const CHANGES = ['request', 'paid', 'deliver', 'tag', 'hand-over'] as const;
+
+/** The actions that usually go with the main one. */
+const QUICK: Record<MainAction, readonly ActionName[]> = {
+  request: ['pick-list', 'packing-slips'],
+  labels: ['pick-list', 'packing-slips'],
+  'address-labels': ['pick-list', 'packing-slips'],
+  paid: ['tag'],
+  'hand-over': ['manifest', 'labels'],
+  deliver: ['tag', 'receipts'],
+};
+
+/** The next step of most orders of the page; if all that wait are packed, to hand them over. */
 function mainAction(context: StoreContext, orders: readonly OrderEntry[]): MainAction {
-  const possible = orders.filter(({ stage }) => WAITING.includes(stage)).map((order) => nextFor(context, order));
-  const counts = Map.groupBy(possible, (action) => action);
+  const waiting = orders.filter(({ stage }) => WAITING.includes(stage));
+  const steps = waiting.map((order) => nextFor(context, order));
+  if (waiting.every(({ isPacked }) => isPacked) && steps.includes('hand-over')) return 'hand-over';
+  const counts = Map.groupBy(steps, (action) => action);
   const most = [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
-  return most === undefined || (most === 'paid' && !context.may('money')) ? 'labels' : most;
+  if (most === undefined)
+    return orders.some(({ shippingStatus }) => shippingStatus === 'shipped') ? 'deliver' : 'labels';
+  return most === 'paid' && !context.may('money') ? 'labels' : most;
 }
 
-function nextFor({ db, store }: StoreContext, { stage, parcels, shippingType }: OrderEntry): MainAction {
+function nextFor({ db, store }: StoreContext, { stage, parcels, shippingType, isPacked }: OrderEntry): MainAction {
   if (!stagesOf('to_pack', store)?.includes(stage)) return 'paid';
-  if (parcels.some(({ status }) => status === 'booked')) return 'labels';
+  if (parcels.some(({ status }) => status === 'booked')) return isPacked ? 'hand-over' : 'labels';
   return isBookable(findCourier(db, store.id, shippingType)) ? 'request' : 'address-labels';
 }
 
-function MainButton({ context, main }: { context: StoreContext; main: MainAction }) {
+interface ActionProps {
+  context: StoreContext;
+  name: ActionName;
+  isMain?: boolean;
+  /** Also one of the quick actions, if there is room for them. */
+  isQuick?: boolean;
+}
+
+function Action({ context, name, isMain = false, isQuick = false }: ActionProps) {
   const t = orderListTexts(context.language);
-  if (main === 'request') return <Submit formaction="/office/orders/book" label={t.request} />;
-  if (main !== 'paid') return <PrintLabels context={context} to={main} isMain />;
+  const look = { class: isMain ? undefined : `secondary outline${isQuick ? ' also-quick' : ''}` };
+  switch (name) {
+    case 'request':
+      return <Submit formaction="/office/orders/book" {...look} label={t.request} />;
+    case 'hand-over':
+      return <HandOver context={context} isMain={isMain} />;
+    case 'paid':
+      return context.may('money') && <BulkButton action="paid" text={t.markPaid} {...look} />;
+    case 'deliver':
+      return <BulkButton action="deliver" text={t.markDelivered} {...look} />;
+    case 'tag':
+      return <BulkButton action="tag" text={t.addTag} {...look} />;
+    case 'cancel':
+      return <BulkButton action="cancel" text={t.cancelOrders} class="secondary outline dangerous" />;
+    default:
+      return <PrintButton to={name} text={DOCUMENTS[name].name(t)} {...look} />;
+  }
+}
+
+function HandOver({ context, isMain }: { context: StoreContext; isMain: boolean }) {
+  const t = orderListTexts(context.language);
   return (
-    <BulkButton action="paid" class={undefined}>
-      {t.markPaid}
-    </BulkButton>
+    <Confirm label={t.handOver} danger={false} main={isMain}>
+      <p>{t.handOverWarning}</p>
+      <Submit formaction="/office/orders/picked-up" label={t.confirmHandOver} />
+    </Confirm>
   );
 }
 
-function PrintGroup({ context, main }: { context: StoreContext; main: MainAction }) {
+function LabelSize({ context }: { context: StoreContext }) {
   const t = orderListTexts(context.language);
   return (
-    <div class="group">
+    <>
       <label class="visually-hidden" for="label-size">
         {t.labelSize}
       </label>
@@ -102,57 +169,25 @@ function PrintGroup({ context, main }: { context: StoreContext; main: MainAction
           <option value={size}>{size === 'a4' ? t.a4 : size.replace('x', ' × ').replace('a6', 'A6')}</option>
         ))}
       </select>
-      {(['labels', 'address-labels'] as const).map((to) => main !== to && <PrintLabels context={context} to={to} />)}
-      <PrintButton to="pick-list">{t.pick_list}</PrintButton>
-      <PrintButton to="packing-slips">{t.packing_slips}</PrintButton>
-      <PrintButton to="manifest">{t.manifest}</PrintButton>
-      <PrintButton to="receipts">{t.receipts}</PrintButton>
-    </div>
-  );
-}
-
-interface LabelsProps {
-  context: StoreContext;
-  to: 'labels' | 'address-labels';
-  isMain?: boolean;
-}
-
-function PrintLabels({ context, to, isMain = false }: LabelsProps) {
-  const t = orderListTexts(context.language);
-  return (
-    <PrintButton to={to} class={isMain ? undefined : 'secondary outline'}>
-      <Icon name="print" /> {to === 'labels' ? t.labels : t.addressLabels}
-    </PrintButton>
-  );
-}
-
-const SelectedCount = ({ context }: { context: StoreContext }) => {
-  const t = orderListTexts(context.language);
-  return (
-    <>
-      <p class="selected-count">{t.selected}</p>
-      <p class="all-selected">{t.allSelected}</p>
     </>
   );
-};
+}
 
 interface ButtonProps {
   class?: string | undefined;
-  children: Child;
+  text: string;
 }
 
 /** Leads to the preview of a bulk action. */
-const BulkButton = ({ action, children, ...look }: ButtonProps & { action: BulkActionName }) => (
-  <button type="submit" {...SECONDARY} {...look} name="action" value={action} formaction="/office/orders/bulk">
-    {children}
+const BulkButton = ({ action, text, ...look }: ButtonProps & { action: BulkActionName }) => (
+  <button type="submit" {...look} name="action" value={action} formaction="/office/orders/bulk">
+    {text}
   </button>
 );
 
-const PrintButton = ({ to, children, ...look }: ButtonProps & { to: keyof typeof DOCUMENTS }) =>
+const PrintButton = ({ to, text, ...look }: ButtonProps & { to: keyof typeof DOCUMENTS }) =>
   useRequest().mayOpen(`/orders/print/${to}`, 'POST') && (
-    <button type="submit" {...SECONDARY} {...look} formaction={`/office/orders/print/${to}`} formtarget="_blank">
-      {children}
+    <button type="submit" {...look} formaction={`/office/orders/print/${to}`} formtarget="_blank">
+      {(to === 'labels' || to === 'address-labels') && <Icon name="print" />} {text}
     </button>
   );
-
-const SECONDARY = { class: 'secondary outline' };

@@ -1,13 +1,16 @@
 import { type OrderEntry, orderEntries } from '../../../domain/orders/list/entries.ts';
-import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
+import { countMatches, listOrderPage } from '../../../domain/orders/list/order-page.ts';
+import type { OrderQuery } from '../../../domain/orders/list/query.ts';
 import { filteredOrders, type OrderSort, sortOrders } from '../../../domain/orders/list/sorted.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { count } from '../../../lib/number-format.ts';
 import { withQuery } from '../../page/components.tsx';
 import { type PageLinks, pageLinks, requestedPage } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import type { OrderListQuery } from './order-list-query.ts';
 
 const PAGE_SIZE = 50;
+const MAX_MATCHES = 1_000; // counted
 
 /** A page of the order list. */
 export interface ListedOrders extends PageLinks {
@@ -16,6 +19,8 @@ export interface ListedOrders extends PageLinks {
   hasStopped: boolean;
   /** Not sorted as requested, because the filter leaves too many orders. */
   isUnsorted: boolean;
+  /** Number of orders that match, such as `1,000+`; undefined if all of them are on the page. */
+  matches: string | undefined;
 }
 
 /** The requested page. Sorted lists have page numbers; other lists continue below the order number `before`. */
@@ -34,9 +39,15 @@ function newestOrders(context: StoreContext, { query, before }: OrderListQuery):
     orders,
     hasStopped: hasStopped && next !== undefined,
     isUnsorted: false,
+    matches: before === undefined && next === undefined ? undefined : matchesOf(context, query),
     previous: before === undefined ? undefined : withQuery(url, { before: undefined }),
     next: next === undefined ? undefined : withQuery(url, { before: next }),
   };
+}
+
+function matchesOf({ db, store, now }: StoreContext, query: OrderQuery): string {
+  const { count: matches, hasMore } = countMatches(db, store.id, query, MAX_MATCHES, now);
+  return `${count(matches)}${hasMore ? '+' : ''}`;
 }
 
 async function sortedOrders(context: StoreContext, ids: readonly Id[], sort: OrderSort): Promise<ListedOrders> {
@@ -46,5 +57,6 @@ async function sortedOrders(context: StoreContext, ids: readonly Id[], sort: Ord
   const sorted = await sortOrders(db, ids, sort);
   const orders = orderEntries(db, sorted.slice(from, from + PAGE_SIZE), now);
   const links = pageLinks(context.request.url, page, ids.length > from + PAGE_SIZE);
-  return { orders, hasStopped: false, isUnsorted: false, ...links };
+  const matches = ids.length > PAGE_SIZE ? count(ids.length) : undefined;
+  return { orders, hasStopped: false, isUnsorted: false, matches, ...links };
 }

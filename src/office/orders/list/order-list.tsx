@@ -1,26 +1,18 @@
-import { channelNames } from '../../../domain/channels/channels.ts';
 import { countAwaitingRestock, countTabs } from '../../../domain/orders/list/order-page.ts';
 import { MAX_FILTERED } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
-import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
-import { courierName } from '../../../lib/courier-names.ts';
 import { count } from '../../../lib/number-format.ts';
-import { DayField } from '../../forms/date-fields.tsx';
-import { CheckField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/components.tsx';
-import { Icon } from '../../page/icons.tsx';
 import { Live } from '../../page/live.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ScanButton } from '../../scan/scan-field.tsx';
 import { get, type Screen, withScanner } from '../../screen.ts';
-import { SavedViews } from '../../views/saved-views.tsx';
-import { salesChannelName } from '../order-labels.ts';
+import { viewTabs } from '../../views/saved-views.tsx';
+import { viewTexts } from '../../views/view-texts.ts';
 import { type ListedOrders, listedOrders } from './listed-orders.ts';
-import { type OrderListQuery, orderListQuery, queryParam } from './order-list-query.ts';
+import { ActiveFilters, OrderSearch } from './order-filters.tsx';
+import { type OrderListQuery, orderListQuery } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderTable } from './order-table.tsx';
 
@@ -50,8 +42,8 @@ async function ordersPage(context: StoreContext): Promise<Page> {
         <div id="order-tabs" data-live-too>
           <OrderTabs context={context} current={listQuery.query.tab} />
         </div>
-        <SavedViews context={context} list="orders" />
         <OrderSearch context={context} listQuery={listQuery} />
+        <ActiveFilters context={context} listQuery={listQuery} />
         <Live context={context} id="order-list" announces>
           <OrderResults context={context} listQuery={listQuery} page={page} />
         </Live>
@@ -69,18 +61,30 @@ const csvUrl = ({ request: { url } }: StoreContext): URL => {
 /** The tabs with orders to process. */
 const COUNTED_TABS: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed', 'on_the_way'];
 
+/** Tabs without work left; in the menu behind the others. */
+const FOLDED_TABS: readonly OrderTab[] = ['delivered', 'closed'];
+
 const OrderTabs = ({ context, current }: { context: StoreContext; current: OrderTab }) => {
   const t = orderListTexts(context.language);
   const { db } = context;
   const counts = countTabs(db, context.store.id, MAX_COUNT, COUNTED_TABS);
   const awaitingRestock = countAwaitingRestock(db, context.store.id, MAX_RETURNS, context.now);
-  const tabs = ORDER_TABS.map((tab) => ({
+  const views = viewTabs({ context, list: 'orders' });
+  const isView = views.some((view) => view.current);
+  const tabOf = (tab: OrderTab) => ({
     label: t[tab],
     href: withQuery(context.request.url, { tab: tab === 'all' ? undefined : tab, before: undefined, page: undefined }),
-    current: tab === current,
+    current: tab === current && !isView,
     count: tab === 'returning' ? countText(awaitingRestock) : cappedCount(counts[tab]),
-  }));
-  return <Tabs tabs={tabs} label={t.tabs} />;
+  });
+  const isFolded = (tab: OrderTab) => FOLDED_TABS.includes(tab) && tab !== current;
+  const manage = { href: '/office/views?list=orders', label: viewTexts(context.language).manage };
+  return (
+    <div class="tab-row">
+      <Tabs tabs={[...ORDER_TABS.filter((tab) => !isFolded(tab)).map(tabOf), ...views]} label={t.tabs} />
+      <Menu label={t.moreTabs} links={[...ORDER_TABS.filter(isFolded).map(tabOf), views.length > 0 && manage]} />
+    </div>
+  );
 };
 
 const MAX_RETURNS = 100;
@@ -106,7 +110,7 @@ const OrderResults = ({ context, listQuery, page }: ResultsProps) => {
       {page.orders.length === 0 && !page.hasStopped ? (
         <EmptyList context={context} listQuery={listQuery} />
       ) : (
-        <OrderTable context={context} orders={page.orders} sort={listQuery.sort} />
+        <OrderTable context={context} orders={page.orders} sort={listQuery.sort} matches={page.matches} />
       )}
       {page.hasStopped && next !== undefined ? (
         <SearchStopped context={context} next={next} />
@@ -145,104 +149,3 @@ const EmptyList = ({ context, listQuery }: Omit<ResultsProps, 'page'>) => {
     </Empty>
   );
 };
-
-/** The search field and the collapsible filters. */
-const OrderSearch = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
-  const t = orderListTexts(context.language);
-  const { tab, search } = listQuery.query;
-  const sort = listQuery.sort && queryParam(context, 'sort');
-  return (
-    <search>
-      <form method="get" action="/office/orders" class="search-orders" hx-sync="this:replace">
-        {tab !== 'all' && <input type="hidden" name="tab" value={tab} />}
-        {sort && <input type="hidden" name="sort" value={sort} />}
-        <div class="line">
-          <TextField
-            name="q"
-            type="search"
-            label={t.searchLabel}
-            labelHidden
-            value={search}
-            placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
-            data-scans="once"
-          />
-          <ScanButton />
-          <Submit
-            class="secondary outline"
-            label={
-              <>
-                <Icon name="search" /> {commonTexts(context.language).search}
-              </>
-            }
-          />
-        </div>
-        <details open={listQuery.filters > 0}>
-          <summary>{listQuery.filters > 0 ? t.activeFilters(listQuery.filters) : t.filters}</summary>
-          <Filters context={context} listQuery={listQuery} />
-        </details>
-      </form>
-    </search>
-  );
-};
-
-const Filters = ({ context, listQuery }: { context: StoreContext; listQuery: OrderListQuery }) => {
-  const t = orderListTexts(context.language);
-  const { tab } = listQuery.query;
-  const { values } = context.app.config;
-  const filterProps = (name: string) => ({ name, value: queryParam(context, name), empty: t.any });
-  const channels = salesChannels(values).map((code) => ({
-    value: code,
-    label: salesChannelName(code, context.language),
-  }));
-  const couriers = shippingTypes(values).map((code) => ({ value: code, label: courierName(code, context.language) }));
-  return (
-    <div class="fields">
-      <DayField name="from" label={t.from} value={queryParam(context, 'from')} />
-      <DayField name="to" label={t.to} value={queryParam(context, 'to')} />
-      <SelectField {...filterProps('channel')} label={t.channel} options={channels} />
-      <SelectField {...filterProps('partner')} label={t.partner} options={partnerOptions(context)} />
-      <SelectField {...filterProps('courier')} label={t.courier} options={couriers} />
-      <SelectField {...filterProps('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
-      <SelectField {...filterProps('paid')} label={t.paid} options={paidOptions(context)} />
-      <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
-      <TagFilter context={context} />
-      <CheckField name="late" value="yes" checked={queryParam(context, 'late') !== ''} label={t.late} />
-      <CheckField
-        name="awaits_restock"
-        value="yes"
-        checked={queryParam(context, 'awaits_restock') !== ''}
-        label={t.awaits_restock}
-      />
-      <div class="actions">
-        <Submit class="secondary outline" label={t.apply} />
-        {listQuery.filters > 0 && (
-          <ButtonLink href={tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`} label={t.clearAll} />
-        )}
-      </div>
-    </div>
-  );
-};
-
-function TagFilter({ context }: { context: StoreContext }) {
-  const t = orderListTexts(context.language);
-  const tags = orderTagsOfStore(context.db, context.store.id);
-  const value = queryParam(context, 'tag');
-  if (tags.length === 0 && value === '') return null;
-  const options = [...new Set([...tags, ...(value === '' ? [] : [value])])].map((tag) => ({ value: tag, label: tag }));
-  return <SelectField name="tag" value={value} empty={t.any} label={t.tag} options={options} />;
-}
-
-const yesNo = (yes: string, no: string): Option[] => [
-  { value: 'yes', label: yes },
-  { value: 'no', label: no },
-];
-
-const paidOptions = ({ language }: StoreContext): Option[] => {
-  const t = orderListTexts(language);
-  return [...yesNo(t.paidYes, t.paidNo), { value: 'overpaid', label: t.overpaid }];
-};
-
-const partnerOptions = (context: StoreContext): Option[] => [
-  { value: 'store', label: orderListTexts(context.language).byStore },
-  ...channelNames(context.db, context.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
-];

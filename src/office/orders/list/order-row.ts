@@ -15,6 +15,8 @@ import { orderListTexts } from './order-list-texts.ts';
 interface Row {
   context: StoreContext;
   order: OrderEntry;
+  /** Query of the link to the order. */
+  list: string;
 }
 
 /**
@@ -27,8 +29,8 @@ export const OrderRow = (row: Row) =>
 const checkbox = ({ context, order: { id, orderNumber } }: Row) =>
   html`<td class="tick"><input type="checkbox" name="ids" value="${id}" aria-label="${orderListTexts(context.language).selectOne(orderNumber)}"/></td>`;
 
-const orderCell = ({ context, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
-  const link = html`<a href="/office/orders/${id}">#${orderNumber}</a>`;
+const orderCell = ({ context, list, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
+  const link = html`<a href="/office/orders/${id}${list}">#${orderNumber}</a>`;
   const origin = salesChannel !== null && muted(salesChannelName(salesChannel, context.language));
   return html`<th scope="row" class="order-cell">${link}${Time({ at: createTime })}${origin}</th>`;
 };

@@ -11,37 +11,33 @@ interface TableProps {
   context: StoreContext;
   orders: readonly OrderEntry[];
   sort: OrderSort | undefined;
+  /** See `BulkBar`. */
+  matches: string | undefined;
 }
 
 /** The orders with checkboxes and the bulk actions that the account may use. */
 export const OrderTable = (props: TableProps) => {
   const { context } = props;
-  const t = orderListTexts(context.language);
   const action = ['/orders/book', '/orders/print/receipts'].find((path) => context.mayOpen(path, 'POST'));
   if (action === undefined) return <Orders {...props} />;
   return (
     <Post action={action} class="orders selection" plain>
       <input type="hidden" name="from" value={context.request.url.search} />
-      <label class="tick-all">
-        <input type="checkbox" data-select-all="ids" /> {t.selectAll}
-      </label>
-      <label class="tick-all">
-        <input type="checkbox" name="all" value="yes" /> {t.allFiltered}
-      </label>
       <Orders {...props} />
-      <BulkBar context={context} orders={props.orders} />
+      <BulkBar context={context} orders={props.orders} matches={props.matches} />
     </Post>
   );
 };
 
 function Orders({ context, orders, sort }: TableProps) {
   const t = orderListTexts(context.language);
+  const list = listParameter(context.request.url);
   return (
-    <table class="list orders">
+    <table class="list orders" data-opens-rows>
       <thead>
         <tr>
-          <th scope="col">
-            <span class="visually-hidden">{t.selectAll}</span>
+          <th scope="col" class="tick">
+            <input type="checkbox" class="scripted-only" aria-label={t.selectAll} data-select-all="ids" />
           </th>
           <SortedColumn context={context} sort={sort} name="time" label={t.order} />
           {context.may('customer_data') ? (
@@ -56,11 +52,17 @@ function Orders({ context, orders, sort }: TableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow context={context} order={order} />
+          <OrderRow context={context} order={order} list={list} />
         ))}
       </tbody>
     </table>
   );
+}
+
+/** The query parameter `list` of the links to orders, which lead back to this list. */
+function listParameter({ searchParams }: URL): string {
+  const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== '')).toString();
+  return filled === '' ? '' : `?${new URLSearchParams({ list: filled })}`;
 }
 
 interface SortedColumnProps {

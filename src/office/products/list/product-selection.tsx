@@ -8,9 +8,6 @@ export function ProductSelection({ context, children }: { context: StoreContext;
   const t = organizeTexts(context.language);
   return (
     <form method="get" action="/office/products/organize" class="selection">
-      <label class="tick-all">
-        <input type="checkbox" data-select-all="ids" /> {t.selectAll}
-      </label>
       {children}
       <div class="bulk wraps">
         <p class="selected-count">{t.selected}</p>

@@ -1,0 +1,188 @@
+import { channelNames } from '../../../domain/channels/channels.ts';
+import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
+import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
+import { courierName } from '../../../lib/courier-names.ts';
+import { fieldDay, parseTypedDay } from '../../../lib/typed-dates.ts';
+import { DayField } from '../../forms/date-fields.tsx';
+import { CheckField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { commonTexts } from '../../page/common-texts.ts';
+import { ButtonLink, withQuery } from '../../page/components.tsx';
+import { Icon } from '../../page/icons.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
+import { SaveView } from '../../views/saved-views.tsx';
+import { salesChannelName } from '../order-labels.ts';
+import { type OrderListQuery, queryParam } from './order-list-query.ts';
+import { orderListTexts } from './order-list-texts.ts';
+
+interface Props {
+  context: StoreContext;
+  listQuery: OrderListQuery;
+}
+
+/** The search field and the collapsible filters. */
+export const OrderSearch = ({ context, listQuery }: Props) => {
+  const t = orderListTexts(context.language);
+  const { tab, search } = listQuery.query;
+  const sort = listQuery.sort && queryParam(context, 'sort');
+  return (
+    <search>
+      <form method="get" action="/office/orders" class="search-orders" hx-sync="this:replace">
+        {tab !== 'all' && <input type="hidden" name="tab" value={tab} />}
+        {sort && <input type="hidden" name="sort" value={sort} />}
+        <div class="line">
+          <TextField
+            name="q"
+            type="search"
+            label={t.searchLabel}
+            labelHidden
+            value={search}
+            placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
+            data-scans="once"
+          />
+          <ScanButton />
+          <Submit
+            class="secondary outline"
+            label={
+              <>
+                <Icon name="search" /> <span>{commonTexts(context.language).search}</span>
+              </>
+            }
+          />
+        </div>
+        <details>
+          <summary class="button">
+            <Icon name="filter" /> <span>{t.filters}</span>
+          </summary>
+          <Filters context={context} listQuery={listQuery} />
+        </details>
+      </form>
+    </search>
+  );
+};
+
+const Filters = ({ context, listQuery }: Props) => {
+  const t = orderListTexts(context.language);
+  const filterProps = (name: string) => ({ name, value: queryParam(context, name), empty: t.any });
+  return (
+    <div class="fields">
+      <DayField name="from" label={t.from} value={queryParam(context, 'from')} />
+      <DayField name="to" label={t.to} value={queryParam(context, 'to')} />
+      <SelectField {...filterProps('channel')} label={t.channel} options={channelOptions(context)} />
+      <SelectField {...filterProps('partner')} label={t.partner} options={partnerOptions(context)} />
+      <SelectField {...filterProps('courier')} label={t.courier} options={courierOptions(context)} />
+      <SelectField {...filterProps('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
+      <SelectField {...filterProps('paid')} label={t.paid} options={paidOptions(context)} />
+      <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
+      <TagFilter context={context} />
+      <div class="actions wide">
+        <CheckField name="late" value="yes" checked={queryParam(context, 'late') !== ''} label={t.late} />
+        <CheckField
+          name="awaits_restock"
+          value="yes"
+          checked={queryParam(context, 'awaits_restock') !== ''}
+          label={t.awaits_restock}
+        />
+        <Submit class="secondary outline" label={t.apply} />
+        {listQuery.filters > 0 && <ButtonLink href={unfiltered(listQuery)} label={t.clearAll} />}
+      </div>
+    </div>
+  );
+};
+
+function TagFilter({ context }: { context: StoreContext }) {
+  const t = orderListTexts(context.language);
+  const tags = orderTagsOfStore(context.db, context.store.id);
+  const value = queryParam(context, 'tag');
+  if (tags.length === 0 && value === '') return null;
+  const options = [...new Set([...tags, ...(value === '' ? [] : [value])])].map((tag) => ({ value: tag, label: tag }));
+  return <SelectField name="tag" value={value} empty={t.any} label={t.tag} options={options} />;
+}
+
+const unfiltered = ({ query: { tab } }: OrderListQuery): string =>
+  tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`;
+
+const channelOptions = ({ app, language }: StoreContext): Option[] =>
+  salesChannels(app.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
+
+const courierOptions = ({ app, language }: StoreContext): Option[] =>
+  shippingTypes(app.config.values).map((code) => ({ value: code, label: courierName(code, language) }));
+
+const yesNo = (yes: string, no: string): Option[] => [
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+];
+
+const paidOptions = ({ language }: StoreContext): Option[] => {
+  const t = orderListTexts(language);
+  return [...yesNo(t.paidYes, t.paidNo), { value: 'overpaid', label: t.overpaid }];
+};
+
+const partnerOptions = (context: StoreContext): Option[] => [
+  { value: 'store', label: orderListTexts(context.language).byStore },
+  ...channelNames(context.db, context.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+/** The filters as links that each remove one, and a form that saves them as a view. */
+export function ActiveFilters({ context, listQuery }: Props) {
+  const t = orderListTexts(context.language);
+  const filters = listQuery.filters === 0 ? [] : activeFilters(context);
+  return (
+    <div class="actions active-filters">
+      {filters.map(({ name, text }) => (
+        <a
+          class="chip"
+          href={withQuery(context.request.url, { [name]: undefined, before: undefined, page: undefined })}
+          aria-label={t.removeFilter(text)}
+        >
+          {text} <span aria-hidden="true">×</span>
+        </a>
+      ))}
+      {filters.length > 0 && <a href={unfiltered(listQuery)}>{t.clearAll}</a>}
+      <SaveView context={context} list="orders" />
+    </div>
+  );
+}
+
+interface ActiveFilter {
+  name: (typeof FILTERS)[number];
+  text: string;
+}
+
+function activeFilters(context: StoreContext): ActiveFilter[] {
+  const t = orderListTexts(context.language);
+  const options: Record<string, readonly Option[]> = {
+    channel: channelOptions(context),
+    partner: partnerOptions(context),
+    courier: courierOptions(context),
+    cod: yesNo(t.codYes, t.codNo),
+    paid: paidOptions(context),
+    number: yesNo(t.numberYes, t.numberNo),
+  };
+  return FILTERS.flatMap((name): ActiveFilter[] => {
+    const value = queryParam(context, name);
+    if (value === '') return [];
+    if (name === 'late' || name === 'awaits_restock') return [{ name, text: t[name] }];
+    const shown = name === 'from' || name === 'to' ? dayText(context, value) : value;
+    return [{ name, text: `${t[name]}: ${options[name]?.find((option) => option.value === value)?.label ?? shown}` }];
+  });
+}
+
+function dayText({ language }: StoreContext, typed: string): string {
+  const time = parseTypedDay(typed);
+  return time === undefined ? typed : fieldDay(time, language);
+}
+
+const FILTERS = [
+  'from',
+  'to',
+  'channel',
+  'partner',
+  'courier',
+  'cod',
+  'paid',
+  'number',
+  'tag',
+  'late',
+  'awaits_restock',
+] as const;
