@@ -28,6 +28,8 @@ const PATHS = [
   '/openapi.json',
   '/pictures/x/full.jpg',
   '/o/page.css',
+  '/o/page.js',
+  '/o/thai-400.woff2',
   '/o/nothing',
   '/nothing',
   '/metrics',

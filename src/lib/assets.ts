@@ -54,6 +54,7 @@ export const ASSETS = [
   'src/office/browser/styles/settings.css',
   'src/office/browser/styles/first-run.css',
   'src/office/browser/buyer.css',
+  'src/office/browser/buyer.js',
   'src/office/browser/office.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',

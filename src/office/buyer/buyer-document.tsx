@@ -1,17 +1,35 @@
 import { hash } from 'node:crypto';
 import type { Child } from 'hono/jsx';
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { asset } from '../../lib/assets.ts';
+import { type AssetName, asset } from '../../lib/assets.ts';
 import { buyerTexts } from './buyer-texts.ts';
 
-export const styleSheet = (): Buffer => asset('src/office/browser/buyer.css');
+const FONTS = 'node_modules/@fontsource/sarabun/files';
 
-let version: string | undefined; // computed once: the file does not change while the program runs
+/** Asset and content type by file name. Fonts are for devices without a Thai font. */
+const FILES = {
+  'page.css': ['src/office/browser/buyer.css', 'text/css; charset=utf-8'],
+  'page.js': ['src/office/browser/buyer.js', 'text/javascript; charset=utf-8'],
+  'thai-400.woff2': [`${FONTS}/sarabun-thai-400-normal.woff2`, 'font/woff2'],
+  'thai-700.woff2': [`${FONTS}/sarabun-thai-700-normal.woff2`, 'font/woff2'],
+} as const satisfies Record<string, readonly [asset: AssetName, contentType: string]>;
 
-const styleVersion = (): string => {
-  version ??= hash('sha256', styleSheet(), 'base64url').slice(0, 12);
+export type BuyerFile = keyof typeof FILES;
+
+export const BUYER_FILES = Object.keys(FILES) as BuyerFile[];
+
+export function buyerFile(name: BuyerFile): { bytes: Buffer; contentType: string } {
+  const [path, contentType] = FILES[name];
+  return { bytes: asset(path), contentType };
+}
+
+const versions = new Map<BuyerFile, string>(); // the files do not change while the program runs
+
+function versionOf(name: BuyerFile): string {
+  const version = versions.get(name) ?? hash('sha256', buyerFile(name).bytes, 'base64url').slice(0, 12);
+  versions.set(name, version);
   return version;
-};
+}
 
 interface DocumentProps {
   language: Language;
@@ -38,7 +56,8 @@ export const buyerDocument = ({ language, isDemo, title, body }: DocumentProps):
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#0f766e" />
         <title>{title}</title>
-        <link rel="stylesheet" href={`page.css?v=${styleVersion()}`} />
+        <link rel="stylesheet" href={`page.css?v=${versionOf('page.css')}`} />
+        <script src={`page.js?v=${versionOf('page.js')}`} defer />
       </head>
       <body>
         <a class="skip-link" href="#page">

@@ -73,7 +73,7 @@ function Totals({ db, language, order }: Pick<BuyerPageProps, 'db' | 'language' 
   const sums: typeof rows = [
     [t.paid, order.receivedAmount],
     [t.refunded, order.refundedAmount],
-    [t.due, due, 'sum'],
+    [t.due, due === order.total ? ZERO : due, 'sum'],
   ];
   const isNonZero = ([, amount]: (typeof rows)[number]) => amount !== null && amount !== 0;
   return (

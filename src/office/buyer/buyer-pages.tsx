@@ -15,10 +15,11 @@ import type { Bindings } from '../../lib/request-bindings.ts';
 import { errorText } from '../error-text.ts';
 import { Form, type FormInput } from '../forms/form.ts';
 import { PICTURE_EXTENSIONS, requireExtension } from '../forms/uploaded-file.ts';
+import { BUYER_FILES } from './buyer-document.tsx';
 import { type BuyerLimits, buyerLimits } from './buyer-limits.ts';
 import { BuyerOrder, MAX_LINES } from './buyer-order-page.tsx';
 import { buyerTexts } from './buyer-texts.ts';
-import { type BuyerRequest, buyerResponse, failureResponse, pageResponse, requestOf, styleResponse } from './http.tsx';
+import { type BuyerRequest, buyerResponse, failureResponse, fileResponse, pageResponse, requestOf } from './http.tsx';
 import { slipForm } from './page-props.ts';
 import { readSlipForm } from './slip-upload.ts';
 
@@ -38,9 +39,9 @@ export function buyerPages(ctx: Context): Hono<{ Bindings: Bindings }> {
   const buyer: BuyerContext = { ctx, limits: buyerLimits(ctx), qrCodes: new Map() };
   const isDemo = demoOf(ctx.db) !== undefined;
   const open = (handle: Handler) => (c: Parameters<typeof requestOf>[0]) => answer(buyer, requestOf(c, isDemo), handle);
-  return new Hono<{ Bindings: Bindings }>()
-    .basePath('/o')
-    .get('/page.css', (c) => styleResponse(requestOf(c, isDemo)))
+  const pages = new Hono<{ Bindings: Bindings }>().basePath('/o');
+  for (const name of BUYER_FILES) pages.get(`/${name}`, (c) => fileResponse(requestOf(c, isDemo), name));
+  return pages
     .get('/:token', open(show))
     .post('/:token', open(sendSlip))
     .get('/:token/qr.png', open(showQr))

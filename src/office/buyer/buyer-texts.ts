@@ -26,6 +26,8 @@ export const buyerTexts = bilingual({
   qr: ['QR พร้อมเพย์', 'PromptPay QR code'],
   saveQr: ['บันทึกรูป QR', 'Save QR code'],
   promptpayId: [(id: string) => `พร้อมเพย์ ${id}`, (id: string) => `PromptPay ${id}`],
+  copy: ['คัดลอกเลขบัญชี', 'Copy account number'],
+  copied: ['คัดลอกแล้ว', 'Copied'],
   askStore: ['กรุณาสอบถามเลขบัญชีกับร้านก่อนโอน', 'Ask the store where to transfer the money.'],
   payCourier: [
     (amount: string) => `ชำระ ${amount} กับพนักงานจัดส่งเมื่อได้รับพัสดุ`,

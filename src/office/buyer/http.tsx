@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Bindings, requestIdIn } from '../../lib/request-bindings.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
-import { buyerDocument, styleSheet } from './buyer-document.tsx';
+import { type BuyerFile, buyerDocument, buyerFile } from './buyer-document.tsx';
 import { BuyerMessage } from './buyer-order-page.tsx';
 import { buyerTexts } from './buyer-texts.ts';
 
@@ -32,12 +32,12 @@ export function requestOf(c: HonoContext, isDemo: boolean): BuyerRequest {
 }
 
 /**
- * The address is a secret: no cache or search engine may keep it, and no other site gets it as referrer. Nothing runs on
- * the page.
+ * The address is a secret: no cache or search engine may keep it, and no other site gets it as referrer. Only files of
+ * this service run on the page.
  */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
@@ -54,11 +54,13 @@ export const buyerResponse = (
   status = 200,
 ): Response => new Response(body, { status, headers: { ...HEADERS, 'X-Request-Id': requestId, ...headers } });
 
-export const styleResponse = (request: BuyerRequest): Response =>
-  buyerResponse(request, new Uint8Array(styleSheet()), {
-    'Content-Type': 'text/css; charset=utf-8',
+export function fileResponse(request: BuyerRequest, name: BuyerFile): Response {
+  const { bytes, contentType } = buyerFile(name);
+  return buyerResponse(request, new Uint8Array(bytes), {
+    'Content-Type': contentType,
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
+}
 
 interface BuyerPage {
   title: string;

@@ -7,6 +7,7 @@ import { type Money, moneyText } from '../../lib/money.ts';
 import { money } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import { AmountField, FileField } from '../forms/inputs.tsx';
+import { accountNumber } from '../orders/order-labels.ts';
 import { minuteText } from '../page/format.ts';
 import { buyerTexts } from './buyer-texts.ts';
 import type { BuyerPageProps } from './page-props.ts';
@@ -70,7 +71,10 @@ function HowToPay({ db, language, order, store, token, toTransfer }: ToTransfer)
       )}
       {accounts.map((account) => (
         <p class="account">
-          {bankName(account.bank, language)} <span class="number">{account.number}</span>
+          {bankName(account.bank, language)} <span class="number">{accountNumber(account.number)}</span>
+          <button type="button" class="copy" data-copies={account.number} data-copied={t.copied}>
+            {t.copy}
+          </button>
           <br />
           <span class="muted">{account.name}</span>
         </p>
