@@ -6,7 +6,7 @@ import { buyerTexts } from './buyer-texts.ts';
 
 const FONTS = 'node_modules/@fontsource/sarabun/files';
 
-/** Asset and content type by file name. Fonts are for devices without a Thai font. */
+/** Asset and content type by file name. The fonts are for Thai, which a device may have no font for. */
 const FILES = {
   'page.css': ['src/office/browser/buyer.css', 'text/css; charset=utf-8'],
   'page.js': ['src/office/browser/buyer.js', 'text/javascript; charset=utf-8'],
