@@ -36,6 +36,30 @@ test('an import applies filled cells and leaves everything else unchanged', asyn
   assert.deepEqual(ledgerSteps(shop, 'beans'), [[20, 25, 'command_edited', null, null]]);
 });
 
+test('a row without names changes the variant with its SKU, and without a known SKU belongs to the product above', async () => {
+  const shop = await openShop({ stores: [cafe()] });
+  const changes = await importRows(
+    shop,
+    'product_name|variant_name|sku|price:retail|stock:bkk',
+    '||LAT-H|68|',
+    'ชา|ใบ|T-1|45|7',
+    '||LAT-I||3',
+    '|ผง|T-2|30|1',
+    '|เย็น|LAT-I|50|',
+  );
+  assert.deepEqual(changes.variants.changed, ['hot'], 'of the iced one only the stock changes');
+  assert.equal(changes.variants.added.length, 3, 'two of tea, and one that names another variant with a known SKU');
+  const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
+  assert.deepEqual(
+    body.product.variants.map(({ name, on_hand }: Json) => [name, on_hand]),
+    [
+      ['ร้อน', 15],
+      ['เย็น', 3],
+    ],
+  );
+  await assert.rejects(importRows(shop, 'product_name|sku|stock:bkk', '|NEW|1'), /required/i);
+});
+
 test('restored variants are reported separately from new ones, with their stock', async () => {
   const shop = await openRoastery();
   await importRows(shop, 'product_key|product_name|variant_key|stock:bkk', 'tea|ชา|leaf|16', 'tea||powder|5');

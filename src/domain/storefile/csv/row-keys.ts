@@ -1,12 +1,14 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { newKey } from '../../../lib/secrets.ts';
 import { freeVariantKeys } from '../../catalogue/catalogue-keys.ts';
 import { productDetail, type Variant } from '../../catalogue/product-detail.ts';
-import { ownProducts, productByKey } from '../../catalogue/product-lookup.ts';
+import { type KnownProduct, ownProducts, productById, productByKey } from '../../catalogue/product-lookup.ts';
 import type { Store } from '../../stores.ts';
+import { variantById, variantsWithSku } from '../../variants.ts';
 import { textOf } from './cells.ts';
 
 /** Reports a problem of a cell. */
@@ -31,7 +33,10 @@ function keysFromCells(report: Report): RowKeys {
   return { product: (row) => keyOf(row, 'product_key'), variant: (row) => keyOf(row, 'variant_key') };
 }
 
-/** Rows with the same name belong to one product. A row without a name belongs to the product above. */
+/**
+ * Rows with the same name belong to one product. A row without names belongs to the product that has its SKU, else to
+ * the product above.
+ */
 function keysByName(db: Reader, store: Store, report: Report): RowKeys {
   const known = Map.groupBy(ownProducts(db, store.id), ({ name }) => name.trim());
   const keys = new Map<string, string>();
@@ -40,7 +45,11 @@ function keysByName(db: Reader, store: Store, report: Report): RowKeys {
   let above: string | undefined;
   return {
     product: (row) => {
-      const name = textOf(row, 'product_name')?.trim() ?? above;
+      const typed = textOf(row, 'product_name')?.trim();
+      const isUnnamed = typed === undefined && textOf(row, 'variant_name') === undefined;
+      const sold = isUnnamed ? productWithSku(db, store, textOf(row, 'sku')) : undefined;
+      if (sold) return sold.key;
+      const name = typed ?? above;
       above = name;
       if (name === undefined) {
         report(row.row, 'product_name', message('required'));
@@ -54,6 +63,14 @@ function keysByName(db: Reader, store: Store, report: Report): RowKeys {
     },
     variant: (row, productKey) => textOf(row, 'variant_key') ?? variantKey(row, productKey),
   };
+}
+
+/** The store's own product if it alone has the SKU. */
+function productWithSku(db: Reader, store: Store, sku: string | undefined): KnownProduct | undefined {
+  const found = sku === undefined ? [] : variantsWithSku(db, store.id, sku);
+  const variant = found.length === 1 ? variantById(db, found[0] as Id) : undefined;
+  const product = variant && productById(db, variant.productId);
+  return product?.parentId === null ? product : undefined;
 }
 
 /** Random keys repeat in a file of 100,000 products. */
