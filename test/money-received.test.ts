@@ -226,6 +226,7 @@ test('a day links to its entries, and each entry to its order', async () => {
   );
   assert.deepEqual(amounts, [30, 30, 30, 30, 590, -5, -2]);
   assert.match(day.text, /12:00 #9 COD payout COD payouts EX1 590/);
+  assert.match(day.text, /‹ 11 Nov 2026 Received ฿710 Refunded ฿7 Net ฿703/);
   assert.match(day.html, /href="\/office\/orders\/9"/);
   assert.match(
     (await browser.open('/reports/money/day?day=2026-11-10')).text,

@@ -124,10 +124,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
     /SECOND-1 #2 3 Different amount 70 60 −฿10 Accept NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate/,
   );
   assert.match(response.text, /Delivered but not in the file: \d .*MISSING-1/);
-  assert.match(
-    response.text,
-    /Matching rows: 2 .*FIRST-1 .* 65 65 .*LATER-1 .* 80 80 Total of the 2 listed 145 145/,
-  );
+  assert.match(response.text, /Matching rows: 2 .*FIRST-1 .* 65 65 .*LATER-1 .* 80 80 Total of the 2 listed 145 145/);
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
   assert.match(applied.text, /2 parcels marked as paid out .*Paid out ฿145 .*malee .*รอบ 1/);
@@ -167,8 +164,11 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
   assert.match(errorAt(early, 'received') ?? '', problem);
   assert.match(errorAt(early, 'received') ?? '', /23 Nov 2026/);
   const saved = await browser.send('/orders/cod/remit/apply', { rows, received: '24 Nov 2026', note: '' });
-  assert.match(saved.text, /Payout date 24 Nov 2026 Paid out ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 26/);
-  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 malee 1 65 2/);
+  assert.match(
+    saved.text,
+    /Payout date 24 Nov 2026 Courier Thailand Post EMS Paid out ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 26/,
+  );
+  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 Thailand Post EMS malee 1 65 2/);
   const { text: report } = await browser.open('/reports/money?month=2026-11');
   assert.match(report, /Tue 24 65 /);
   assert.match(report, /Couriers kept ฿2 of the COD payouts as fees/);

@@ -73,7 +73,7 @@ function Summary({ context, customer, orders }: OrdersProps & { customer: Custom
   const ofCod = (part: number) => (codParcels > 0 ? t.ofCod(count(part), count(codParcels)) : undefined);
   const maySeeMoney = context.may('money');
   return (
-    <section class="card">
+    <section class="card customer-figures">
       <h2>{t.figures}</h2>
       <Facts
         facts={[

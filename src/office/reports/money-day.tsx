@@ -1,31 +1,80 @@
-import { type MoneyEntry, moneyEntries } from '../../domain/figures/money-received.ts';
+import {
+  hasManyPayments,
+  type MoneyEntry,
+  moneyEntries,
+  moneyReceived,
+  type Span,
+} from '../../domain/figures/money-received.ts';
 import { bangkokDay, bangkokMinute, bangkokMonth, dayStart } from '../../lib/calendar.ts';
+import type { Money } from '../../lib/money.ts';
+import { money } from '../../lib/number-format.ts';
 import { fields, optionalDay } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
 import { Empty, Heading, Pager } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { paginated } from '../page/pagination.ts';
-import type { StoreContext } from '../request-context.ts';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { kindText, methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 
 const PATH = '/reports/money/day';
 
-export const moneyDayScreens: readonly Screen[] = [get(PATH, 'money', dayPage)];
+export const moneyDayScreens: readonly Screen[] = [
+  get(PATH, 'money', dayPage, { isLarge: (context) => hasManyPayments(context.db, spanOfDay(context)) }),
+];
 
 /** @param day as in `bangkokDay` */
 export const moneyDayPath = (day: number): string => `/office${PATH}?day=${bangkokMinute(dayStart(day)).slice(0, 10)}`;
 
 const dayQuery = fields({ day: optionalDay });
 
+function spanOfDay(context: StoreContext): Span {
+  const { day: from = dayStart(bangkokDay(context.now)) } = context.query(dayQuery);
+  return { from, until: dayStart(bangkokDay(from) + 1) };
+}
+
+/** The days before and after. */
+function Days({ context: { language, now }, day }: StoreProps<{ day: number }>) {
+  const link = (target: number) => ({ href: moneyDayPath(target), text: dayText(dayStart(target), language) });
+  const [previous, next] = [link(day - 1), link(day + 1)];
+  return (
+    <nav class="pager" aria-label={moneyTexts(language).days}>
+      <a href={previous.href}>‹ {previous.text}</a>
+      {day < bangkokDay(now) ? <a href={next.href}>{next.text} ›</a> : <span />}
+    </nav>
+  );
+}
+
+/** What came in and went back on the whole day. */
+function Sums({ context: { db, store, language }, span }: StoreProps<{ span: Span }>) {
+  const t = moneyTexts(language);
+  const { received, refunded, payments } = moneyReceived(db, store.id, span).total;
+  if (payments === 0 && refunded === 0) return null;
+  const sums = [
+    [t.received, received],
+    ...(refunded > 0 ? ([[t.refunded, refunded]] as const) : []),
+    [t.net, (received - refunded) as Money],
+  ] as const;
+  return (
+    <ul class="figures" aria-label={t.total}>
+      {sums.map(([label, amount]) => (
+        <li>
+          <span class="muted">{label}</span>
+          <strong class="money">{money(amount)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The payments, payouts and refunds that a day of *Money received* sums, oldest first. */
 function dayPage(context: StoreContext): Page {
-  const { db, store, language, now } = context;
+  const { db, store, language } = context;
   const t = moneyTexts(language);
-  const { day: from = dayStart(bangkokDay(now)) } = context.query(dayQuery);
-  const span = { from, until: dayStart(bangkokDay(from) + 1) };
+  const span = spanOfDay(context);
+  const { from } = span;
   const { rows, ...pages } = paginated(context, ({ limit, offset }) =>
     moneyEntries(db, store.id, { ...span, limit: offset + limit }).slice(offset),
   );
@@ -35,6 +84,8 @@ function dayPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={title} back={{ href: `/office/reports/money?month=${bangkokMonth(from)}`, label: t.title }} />
+        <Days context={context} day={bangkokDay(from)} />
+        <Sums context={context} span={span} />
         <List
           rows={rows}
           empty={<Empty title={t.emptyDay} />}

@@ -11,6 +11,7 @@ export const moneyTexts = bilingual({
   byDay: ['ตามวัน', 'By day'],
   method: ['วิธีชำระเงิน', 'Payment method'],
   day: ['วันที่', 'Day'],
+  days: ['วันก่อนหน้าและถัดไป', 'Days before and after'],
   received: ['รับ', 'Received'],
   refunded: ['คืน', 'Refunded'],
   payments: ['รายการรับ', 'Payments'],

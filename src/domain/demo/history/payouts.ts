@@ -1,3 +1,4 @@
+import { courierName } from '../../../lib/courier-names.ts';
 import { byUser } from '../../orders/history.ts';
 import { newestCodParcels } from '../../orders/payments/cod-parcels.ts';
 import { remit } from '../../orders/payments/remittance.ts';
@@ -22,6 +23,7 @@ function* payouts({ storeId, staff, end }: Scene, shippingType: string, daysAgo:
     const rows = newestCodParcels(tx, storeId, delivered).flatMap(({ trackingNumber, amount }, i) =>
       trackingNumber === null || amount === null ? [] : { row: i + 2, trackingNumber, paid: amount },
     );
-    if (rows.length > 0) remit(tx, { storeId, rows, note: `${shippingType} โอนเข้าบัญชี` }, byUser(staff.owner, now));
+    const note = `${courierName(shippingType, 'th')} โอนเข้าบัญชี`;
+    if (rows.length > 0) remit(tx, { storeId, rows, note }, byUser(staff.owner, now));
   }
 }

@@ -83,6 +83,23 @@ const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId,
   (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE remittance_id = r.id) AS amount
   FROM remittances r LEFT JOIN accounts u ON u.id = r.user_id`;
 
+const COURIERS = query<{ id: Id; shippingType: string }>(
+  { reads: ['remittance_lines', 'shipments'] },
+  `SELECT DISTINCT c.value AS id, s.shipping_type AS shippingType
+   FROM json_each(?) c CROSS JOIN remittance_lines l ON l.shipment_id IN
+     (SELECT shipment_id FROM remittance_lines WHERE remittance_id = c.value LIMIT 100)
+   CROSS JOIN shipments s ON s.id = l.shipment_id`,
+);
+
+/** The couriers of each payout, by the first hundred of its parcels. */
+export const remittanceCouriers = (db: Reader, ids: readonly Id[]): ReadonlyMap<Id, readonly string[]> =>
+  new Map(
+    [...Map.groupBy(db.all(COURIERS, JSON.stringify(ids)), ({ id }) => id)].map(([id, rows]) => [
+      id,
+      rows.map(({ shippingType }) => shippingType),
+    ]),
+  );
+
 const BY_ID = query<Remittance>({ reads: ['accounts', 'remittance_lines', 'remittances'] }, `${SELECT} WHERE r.id = ?`);
 const OF_STORE = query<Remittance>(
   { reads: ['accounts', 'remittance_lines', 'remittances'] },

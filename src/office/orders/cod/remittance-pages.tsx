@@ -1,5 +1,11 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
-import { listRemittances, type Remittance, unappliedRows } from '../../../domain/orders/payments/remittance-rows.ts';
+import {
+  listRemittances,
+  type Remittance,
+  remittanceCouriers,
+  unappliedRows,
+} from '../../../domain/orders/payments/remittance-rows.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
@@ -18,6 +24,10 @@ const CsvLink = ({ href }: { href: string }) => <ButtonLink href={href} icon="do
 export function remittancesPage(context: StoreContext): Page {
   const t = codTexts(context.language);
   const { rows, ...pages } = paginated(context, (window) => listRemittances(context.db, context.store.id, window));
+  const couriers = remittanceCouriers(
+    context.db,
+    rows.map(({ id }) => id),
+  );
   const hasFees = rows.some(({ fee }) => fee !== null);
   return {
     title: t.remittances,
@@ -39,6 +49,7 @@ export function remittancesPage(context: StoreContext): Page {
                   {dayText(remittance.receiveTime, context.language)}
                 </a>
               )),
+              column(t.courier, 'break', ({ id }) => couriersText(context, couriers.get(id))),
               column(t.note, 'break', (remittance) => remittance.note),
               column(t.by, (remittance) => remittance.userName),
               column(t.matchedCount, 'number', (remittance) => count(remittance.parcelCount)),
@@ -52,6 +63,9 @@ export function remittancesPage(context: StoreContext): Page {
     ),
   };
 }
+
+const couriersText = ({ language }: StoreContext, shippingTypes: readonly string[] = []): string =>
+  shippingTypes.map((shippingType) => courierName(shippingType, language)).join(', ');
 
 export function remittancePage(context: StoreContext, remittance: Remittance, parcels: readonly CodParcel[]): Page {
   const t = codTexts(context.language);
@@ -68,6 +82,7 @@ export function remittancePage(context: StoreContext, remittance: Remittance, pa
           <Facts
             facts={[
               [t.received, dayText(remittance.receiveTime, context.language)],
+              [t.courier, couriersText(context, remittanceCouriers(context.db, [remittance.id]).get(remittance.id))],
               [t.paid, money(remittance.amount)],
               [t.fee, fee === null ? undefined : money(fee)],
               [t.net, fee === null ? undefined : money((remittance.amount - fee) as Money)],
