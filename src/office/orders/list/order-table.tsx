@@ -59,10 +59,10 @@ function Orders({ context, orders, sort }: TableProps) {
   );
 }
 
-/** The query parameter `list` of the links to orders, which lead back to this list. */
+/** The query parameter `list` of the links to orders, which lead back to this list; empty for the list of all orders. */
 function listParameter({ searchParams }: URL): string {
   const filled = new URLSearchParams([...searchParams].filter(([, value]) => value !== '')).toString();
-  return filled === '' ? '' : `?${new URLSearchParams({ list: filled })}`;
+  return `?${new URLSearchParams({ list: filled })}`;
 }
 
 interface SortedColumnProps {
