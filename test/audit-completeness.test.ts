@@ -35,7 +35,7 @@ const FORMS: readonly Class[] = [
   [/^\/products\/import\/:id\/apply$/, 'product_import_started'],
   [/^\/products\/import\/:id\/cancel$/, 'product_import_canceled'],
   [/^\/products\/deleted\/:id$/, 'product_restored'],
-  [/^\/products\/:id\/delete$/, 'product_deleted'],
+  [/^\/products(\/:id)?\/delete$/, 'product_deleted'],
   [/^\/products\/categories\/:id$/, 'only merging is recorded'],
   [/^\/products\/categories\/:id\/delete$/, 'category_deleted'],
   [/^\/products\/:id\/variants\/:variant\/delete$/, 'variant_deleted'],

@@ -140,6 +140,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/views/1/delete',
     '/products/deleted',
     '/products/organize?action=tag',
+    '/products/delete?ids=1',
     '/products/labels.pdf?kind=barcode&size=50x30&lines=1x1',
     '/stock/assembly',
     `/orders/${cod.id}/refund-documents/1`,

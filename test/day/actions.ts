@@ -26,7 +26,7 @@ export async function applyInBulk(
   orders: number,
 ): Promise<void> {
   const button = action === 'book' ? '[formaction$="/orders/book"]' : `.bulk [name=action][value=${action}]`;
-  await page.locator(button).click();
+  await page.locator(`${button}:visible`).click();
   await page.waitForURL(/\/orders(\/bulk\/\d+|\?.*|)$/);
   if (!page.url().includes('/bulk/')) return;
   await checkPage(`bulk-${action}-preview`);
@@ -37,7 +37,7 @@ export async function applyInBulk(
 
 /** Requests the file of a print button for the selected orders, as the button does. */
 export async function printSelected({ page, store }: Day, what: string): Promise<Buffer> {
-  const button = page.locator(`[formaction$="/orders/print/${what}"]`);
+  const button = page.locator(`[formaction$="/orders/print/${what}"]:visible`);
   assert.equal(await button.isVisible(), true);
   const form = (await page.locator('form.orders').evaluate((element) => {
     const data = new (globalThis as never as { FormData: new (form: unknown) => Iterable<[string, string]> }).FormData(

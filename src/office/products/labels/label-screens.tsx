@@ -8,7 +8,7 @@ import { liveVariant } from '../../../domain/variants.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { pathParts } from '../../../lib/messages/path.ts';
 import { count } from '../../../lib/number-format.ts';
-import { choice, fields, flag, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
+import { choice, fields, flag, id, listOf, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -26,7 +26,7 @@ const PATH = '/products/labels';
 const SIZES = Object.keys(GOODS_LABEL_SIZES) as GoodsLabelSize[];
 
 const labelForm = fields({ ...lineFields, kind: choice(GOODS_LABEL_KINDS), size: choice(SIZES), with_price: flag });
-const goodsQuery = fields({ product: optionalId, variant: optionalId, document: optionalId });
+const goodsQuery = fields({ product: optionalId, ids: listOf(id), variant: optionalId, document: optionalId });
 const fileQuery = fields({
   kind: optionalChoice(GOODS_LABEL_KINDS),
   size: optionalChoice(SIZES),
@@ -36,7 +36,7 @@ const fileQuery = fields({
 
 type LabelForm = Form<v.InferOutput<typeof labelForm>>;
 
-/** Labels of goods: scanned, typed, or of a product, a variant or the goods of a stock document. */
+/** Labels of goods: scanned, typed, or of products, a variant or the goods of a stock document. */
 export const labelScreens: readonly Screen[] = withScanner([
   get(PATH, 'products', (context) => labelPage(context, chosenGoods(context))),
   post(PATH, 'products', (context) => {
@@ -66,11 +66,12 @@ export const labelScreens: readonly Screen[] = withScanner([
 
 /** The goods that the query names, with a label for each piece of a document. Says if these are too many. */
 function chosenGoods(context: StoreContext): LabelForm {
-  const { product, variant, document } = context.query(goodsQuery);
+  const { product, ids, variant, document } = context.query(goodsQuery);
+  const products = [...(product === undefined ? [] : [product]), ...ids];
   const { db, store, language } = context;
   const goods =
     document === undefined
-      ? variantsNamed(context, product, variant).map((variantId) => ({ variantId, copies: 1 }))
+      ? variantsNamed(context, products, variant).map((variantId) => ({ variantId, copies: 1 }))
       : movedLines(db, documentOfStore(db, store.id, document).id).map(({ variantId, qty }) => ({
           variantId,
           copies: qty,
@@ -88,10 +89,10 @@ function chosenGoods(context: StoreContext): LabelForm {
 
 const MAX_VARIANTS = 500;
 
-function variantsNamed({ db, store }: StoreContext, product: Id | undefined, variant: Id | undefined): readonly Id[] {
+function variantsNamed({ db, store }: StoreContext, products: readonly Id[], variant: Id | undefined): readonly Id[] {
   if (variant !== undefined) return [variant];
-  if (product === undefined || !productHead(db, store.id, product)) return [];
-  return variantsOfProduct(db, product).slice(0, MAX_VARIANTS);
+  const own = products.filter((product) => productHead(db, store.id, product));
+  return own.flatMap((product) => variantsOfProduct(db, product)).slice(0, MAX_VARIANTS);
 }
 
 function labelPage(context: StoreContext, form: LabelForm, ready?: WantedLabels): Page {

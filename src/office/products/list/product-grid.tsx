@@ -3,7 +3,7 @@ import { type GridRows, MAX_GRID_ROWS } from '../../../domain/catalogue/grid-row
 import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { type Path, pathParts } from '../../../lib/messages/path.ts';
 import type { Money } from '../../../lib/money.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -23,6 +23,7 @@ import { productListTexts } from './product-list-texts.ts';
 const MAX_AMOUNT = 1_000_000_000;
 const gridQuery = fields({
   q: optionalText(200),
+  ids: listOf(id),
   tier: optionalId,
   warehouse: optionalId,
   from: optionalInteger(0, 1_000_000),
@@ -60,20 +61,15 @@ function saveGrid(context: StoreContext): OfficeResponse | Promise<OfficeRespons
       const target = { storeId: context.store.id, tierId, warehouseId, userId: context.account.id };
       await context.write((tx) => editGrid(tx, target, rows, context.now));
       const t = productListTexts(context.language);
-      const back = new URLSearchParams({
-        ...queryParams(context),
-        tier: String(tierId),
-        warehouse: String(warehouseId),
-      });
+      const back = new URLSearchParams(context.request.url.searchParams);
+      back.set('tier', String(tierId));
+      back.set('warehouse', String(warehouseId));
       return context.redirect(`/products/grid?${back}`, rows.length === 0 ? t.noChanges : t.saved(rows.length));
     },
     () => gridPage(context, form),
     (path) => fieldOf(form.value, path),
   );
 }
-
-const queryParams = ({ request: { url } }: StoreContext): Record<string, string> =>
-  Object.fromEntries(url.searchParams);
 
 interface GridInput {
   tier: Id;
@@ -122,9 +118,9 @@ function tierAndWarehouse(
 
 function gridPage(context: StoreContext, form: Form<GridInput>): Page {
   const t = productListTexts(context.language);
-  const { q, from = 0, ...selection } = context.query(gridQuery);
+  const { q, ids, from = 0, ...selection } = context.query(gridQuery);
   const { tiers, allWarehouses, tierId, warehouseId } = tierAndWarehouse(context, selection);
-  const { rows, cutProduct, previous, next } = shownGrid(context, { q, from, tierId, warehouseId });
+  const { rows, cutProduct, previous, next } = shownGrid(context, { q, ids, from, tierId, warehouseId });
   const options = (list: readonly { id: Id; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   return {
@@ -133,6 +129,9 @@ function gridPage(context: StoreContext, form: Form<GridInput>): Page {
       <>
         <Heading title={t.gridTitle} back={{ href: '/office/products', label: t.title }} />
         <form method="get" action="/office/products/grid" class="inline">
+          {ids.map((chosen) => (
+            <input type="hidden" name="ids" value={idText(chosen)} />
+          ))}
           <TextField type="search" name="q" label={t.search} value={q} />
           <SelectField name="tier" label={t.tier} value={tierId} options={options(tiers)} />
           <SelectField name="warehouse" label={t.warehouse} value={warehouseId} options={options(allWarehouses)} />

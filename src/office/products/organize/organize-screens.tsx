@@ -1,4 +1,6 @@
+import type { Child } from 'hono/jsx';
 import { MAX_CATEGORY_LENGTH, normalCategory } from '../../../domain/catalogue/categories.ts';
+import { deleteProduct } from '../../../domain/catalogue/delete-product.ts';
 import { ORGANIZE_ACTIONS, type Organizing, organizeProducts } from '../../../domain/catalogue/organize-products.ts';
 import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
 import { productHead } from '../../../domain/catalogue/product-part.ts';
@@ -18,16 +20,21 @@ import { CategoryList } from '../detail/organization-fields.tsx';
 import { organizeTexts } from './organize-texts.ts';
 
 const PATH = '/products/organize';
+const DELETE_PATH = '/products/delete';
 const MAX_SELECTED = 50; // a page of the list
 
 /** Choose products of a page of the list, preview, confirm. */
 export const organizeScreens: readonly Screen[] = [
   get(PATH, 'products', (context) => organizePage(context, context.query(selectionQuery))),
   post(PATH, 'products', organize),
+  get(DELETE_PATH, 'products', (context) => deletePage(context, context.query(productsOnly).ids)),
+  post(DELETE_PATH, 'products', deleteSelected),
 ];
 
 const selection = fields({ action: choice(ORGANIZE_ACTIONS), ids: listOf(id) });
 const selectionQuery = fields({ action: optionalChoice(ORGANIZE_ACTIONS), ids: listOf(id) });
+const productsOnly = fields({ ids: listOf(id) });
+
 interface Selection {
   /** By default, the category. */
   action?: Organizing['action'] | undefined;
@@ -63,24 +70,63 @@ function organize(context: StoreContext): Promise<OfficeResponse> {
   );
 }
 
+/** Deletes all of them, or none if one is a part of another product. */
+function deleteSelected(context: StoreContext): Promise<OfficeResponse> {
+  const form = context.form(productsOnly);
+  return form.submit(
+    async ({ ids }) => {
+      requireFew(ids);
+      await context.write((tx) => {
+        for (const chosen of ids) {
+          nameOf(context, chosen);
+          deleteProduct(tx, chosen, context.now);
+        }
+      });
+      return context.redirect('/products', organizeTexts(context.language).deleted(ids.length));
+    },
+    () => deletePage(context, form.value?.ids ?? [], form),
+  );
+}
+
 function requireFew(ids: readonly Id[]): readonly Id[] {
   if (ids.length > MAX_SELECTED) throw invalidRequest('too_many_products_selected', { most: MAX_SELECTED });
   return ids;
 }
 
-function organizePage(context: StoreContext, { action = 'category', ids }: Selection, form?: Form<unknown>): Page {
+const organizePage = (context: StoreContext, { action = 'category', ids }: Selection, form?: Form<unknown>): Page =>
+  selectionPage(context, {
+    title: organizeTexts(context.language)[action],
+    ids,
+    preview: () => <Preview context={context} action={action} ids={requireFew(ids)} form={form} />,
+  });
+
+const deletePage = (context: StoreContext, ids: readonly Id[], form?: Form<unknown>): Page =>
+  selectionPage(context, {
+    title: organizeTexts(context.language).deleteTitle,
+    ids,
+    preview: () => <DeletePreview context={context} ids={requireFew(ids)} form={form} />,
+  });
+
+interface SelectionPage {
+  title: string;
+  ids: readonly Id[];
+  /** Shown if products are selected. */
+  preview: () => Child;
+}
+
+function selectionPage(context: StoreContext, { title, ids, preview }: SelectionPage): Page {
   const t = organizeTexts(context.language);
   return {
-    title: t[action],
+    title,
     body: (
       <>
-        <Heading title={t[action]} back={{ href: '/office/products', label: t.products }} />
+        <Heading title={title} back={{ href: '/office/products', label: t.products }} />
         {ids.length === 0 ? (
           <Empty title={t.noneSelected}>
             <ButtonLink href="/office/products" label={t.products} />
           </Empty>
         ) : (
-          <Preview context={context} action={action} ids={requireFew(ids)} form={form} />
+          preview()
         )}
       </>
     ),
@@ -92,6 +138,29 @@ interface PreviewProps {
   ids: readonly Id[];
   form: Form<unknown> | undefined;
 }
+
+function DeletePreview({ context, ids, form }: StoreProps<Omit<PreviewProps, 'action'>>) {
+  const t = organizeTexts(context.language);
+  return (
+    <section class="card form-only">
+      <h2>{t.willChange(ids.length)}</h2>
+      <p class="break">{ids.map((chosen) => nameOf(context, chosen)).join(', ')}</p>
+      <p>{t.deleteAsk}</p>
+      <Post action={DELETE_PATH} form={form}>
+        <SelectedIds ids={ids} />
+        <Submit class="danger" label={t.confirmDelete(ids.length)} />
+      </Post>
+    </section>
+  );
+}
+
+const SelectedIds = ({ ids }: { ids: readonly Id[] }) => (
+  <>
+    {ids.map((chosen) => (
+      <input type="hidden" name="ids" value={idText(chosen)} />
+    ))}
+  </>
+);
 
 /** The chosen products, and the form that confirms. */
 function Preview({ context, action, ids, form }: StoreProps<PreviewProps>) {
@@ -105,9 +174,7 @@ function Preview({ context, action, ids, form }: StoreProps<PreviewProps>) {
       <p class="break">{ids.map((id) => nameOf(context, id)).join(', ')}</p>
       <Post action={PATH} form={form}>
         <input type="hidden" name="action" value={action} />
-        {ids.map((id) => (
-          <input type="hidden" name="ids" value={idText(id)} />
-        ))}
+        <SelectedIds ids={ids} />
         {action === 'untag' ? (
           <SelectField name="value" label={t.tagField} options={tags.map((value) => ({ value, label: value }))} />
         ) : (

@@ -23,6 +23,14 @@ export const organizeTexts = bilingual({
     (n: number) => `คงเดิม ${count(n)} รายการ เพราะตรงอยู่แล้วหรือแท็กเต็มแล้ว`,
     (n: number) => `${products(n)} unchanged: already up to date, or with too many tags`,
   ],
+  delete: ['ลบสินค้า…', 'Delete products…'],
+  deleteTitle: ['ลบสินค้า', 'Delete products'],
+  deleteAsk: [
+    'ลูกค้าและคู่ค้าจะสั่งสินค้าเหล่านี้ไม่ได้อีก คำสั่งซื้อเดิมไม่เปลี่ยน และกู้คืนได้ภายหลัง',
+    'They can no longer be ordered. Existing orders do not change, and you can restore the products later.',
+  ],
+  confirmDelete: [(n: number) => `ลบสินค้า ${count(n)} รายการ`, (n: number) => `Delete ${products(n)}`],
+  deleted: [(n: number) => `ลบสินค้าแล้ว ${count(n)} รายการ`, (n: number) => `${products(n)} deleted`],
   noneSelected: ['ยังไม่ได้เลือกสินค้า', 'No products selected'],
   noTags: ['สินค้าที่เลือกไม่มีแท็ก', 'The selected products have no tags'],
 });
