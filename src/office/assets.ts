@@ -14,6 +14,7 @@ const STYLES = [
   'src/office/browser/styles/base.css',
   'src/office/browser/styles/frame.css',
   'src/office/browser/styles/components.css',
+  'src/office/browser/styles/menus.css',
   'src/office/browser/styles/dialogs.css',
   'src/office/browser/styles/lists.css',
   'src/office/browser/styles/forms.css',
