@@ -41,7 +41,7 @@ export function remittancesPage(context: StoreContext): Page {
           <Empty title={t.noRemittance} hint={t.remitHint} />
         ) : (
           <List
-            class="list tight pairs"
+            class="list tight payouts"
             rows={rows}
             columns={(column) => [
               column(t.received, (remittance) => (
@@ -49,12 +49,12 @@ export function remittancesPage(context: StoreContext): Page {
                   {dayText(remittance.receiveTime, context.language)}
                 </a>
               )),
-              column(t.courier, 'break', ({ id }) => couriersText(context, couriers.get(id))),
-              column(t.note, 'break', (remittance) => remittance.note),
-              column(t.by, (remittance) => remittance.userName),
-              column(t.matchedCount, 'number', (remittance) => count(remittance.parcelCount)),
-              column(t.paid, 'money', (remittance) => baht(remittance.amount)),
-              hasFees && column(t.fee, 'money', ({ fee }) => (fee === null ? '—' : baht(fee))),
+              column(t.courier, 'by-courier break', ({ id }) => couriersText(context, couriers.get(id))),
+              column(t.note, 'note break', (remittance) => remittance.note),
+              column(t.by, 'by', (remittance) => remittance.userName),
+              column(t.matchedCount, 'pieces number', (remittance) => count(remittance.parcelCount)),
+              column(t.paid, 'amount money', (remittance) => baht(remittance.amount)),
+              hasFees && column(t.fee, 'fee money', ({ fee }) => (fee === null ? '—' : baht(fee))),
             ]}
           />
         )}
