@@ -36,6 +36,7 @@ export const ASSETS = [
   'src/office/browser/styles/forms.css',
   'src/office/browser/styles/controls.css',
   'src/office/browser/styles/dialogs.css',
+  'src/office/browser/styles/menus.css',
   'src/office/browser/styles/search.css',
   'src/office/browser/styles/customers.css',
   'src/office/browser/styles/reports.css',

@@ -55,13 +55,15 @@ export function Chart({ context, rows, labels, ticks, show, isCompared }: ChartP
       <figcaption class="visually-hidden">
         {summary}. {t.inTable}
       </figcaption>
-      <div
-        class="scripted-only"
-        data-chart={JSON.stringify(chart)}
-        data-chart-name={summary}
-        data-chart-script={assetPath('uplot.js')}
-        data-chart-style={assetPath('uplot.css')}
-      />
+      {rows.length > 1 && (
+        <div
+          class="scripted-only"
+          data-chart={JSON.stringify(chart)}
+          data-chart-name={summary}
+          data-chart-script={assetPath('uplot.js')}
+          data-chart-style={assetPath('uplot.css')}
+        />
+      )}
     </figure>
   );
 }
