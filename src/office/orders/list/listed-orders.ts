@@ -39,13 +39,15 @@ function newestOrders(context: StoreContext, { query, before }: OrderListQuery):
     orders,
     hasStopped: hasStopped && next !== undefined,
     isUnsorted: false,
-    matches: before === undefined && next === undefined ? undefined : matchesOf(context, query),
+    matches: before === undefined && next === undefined ? undefined : matchesOf(context, query, orders.length),
     previous: before === undefined ? undefined : withQuery(url, { before: undefined }),
     next: next === undefined ? undefined : withQuery(url, { before: next }),
   };
 }
 
-function matchesOf({ db, store, now }: StoreContext, query: OrderQuery): string {
+/** A search is not counted: that would take three times as long as its page. */
+function matchesOf({ db, store, now }: StoreContext, query: OrderQuery, shown: number): string {
+  if (query.search !== undefined) return `${shown}+`;
   const { count: matches, hasMore } = countMatches(db, store.id, query, MAX_MATCHES, now);
   return `${count(matches)}${hasMore ? '+' : ''}`;
 }
