@@ -31,6 +31,10 @@ test('the page opened from a list links back to it and to the orders before and 
   await browser.send(action, { tag: 'gift' });
   assert.match(browser.page.text, /gift/);
   assert.equal(linkBack(browser), '/office/orders?tab=to_pack&amp;q=');
+  const edit = /href="\/office(\/orders\/3\/edit[^"]*)"/.exec(browser.page.html)?.[1] ?? '';
+  await browser.open(edit);
+  assert.match(browser.page.html, /class="back" href="\/office\/orders\/3\?list=tab%3Dto_pack/);
+  assert.match(browser.page.html, /action="\/office\/orders\/3\/edit\?list=tab%3Dto_pack/);
   await browser.open('/orders/3?list=');
   assert.deepEqual([linkBack(browser), neighborsOn(browser)], ['/office/orders', ['Previous 4', 'Next 2']]);
   await browser.open('/orders/3');

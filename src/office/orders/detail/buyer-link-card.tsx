@@ -9,6 +9,7 @@ import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionDialog, DialogButton } from './action-form.tsx';
 import { buyerLinkTexts, type ChatFacts, chatText } from './buyer-link-texts.ts';
+import { orderPath } from './origin-list.tsx';
 import { addressOf, NewLinkButton } from './payment-link.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -59,7 +60,8 @@ interface LinkProps {
 
 function Link({ context, order, link }: LinkProps) {
   const t = buyerLinkTexts(context.language);
-  if (!context.db.hasKeys) return <ButtonLink href={`/office/orders/${order.id}/buyer-link`} label={t.show} />;
+  if (!context.db.hasKeys)
+    return <ButtonLink href={`/office${orderPath(context, order.id, '/buyer-link')}`} label={t.show} />;
   const address = addressOf(context, link);
   if (address === undefined)
     return (

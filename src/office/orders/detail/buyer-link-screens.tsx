@@ -8,6 +8,7 @@ import { BuyerLinkCard } from './buyer-link-card.tsx';
 import { buyerLinkTexts } from './buyer-link-texts.ts';
 import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { orderPath } from './origin-list.tsx';
 import { requestedOrder } from './requested-order.ts';
 
 const ACCESS = 'orders or money';
@@ -36,7 +37,7 @@ function buyerLinkPage(context: StoreContext): Page {
   const order = requestedOrder(context);
   const { title } = buyerLinkTexts(context.language);
   const back = {
-    href: `/office/orders/${order.id}`,
+    href: `/office${orderPath(context, order.id)}`,
     label: orderDetailTexts(context.language).order(order.orderNumber),
   };
   return {

@@ -10,7 +10,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
-import { listQuery } from './origin-list.tsx';
+import { orderPath } from './origin-list.tsx';
 import { requestedOrder } from './requested-order.ts';
 
 interface OrderAction<Schema extends v.GenericSchema> {
@@ -53,7 +53,7 @@ export const orderAction = <Schema extends v.GenericSchema>({
         const act = context.act();
         await context.write((tx) => run(tx, input, { context, order, act }));
         const notice = done(orderDetailTexts(context.language), context.language);
-        return context.redirect(`/orders/${order.id}${listQuery(context)}`, notice);
+        return context.redirect(orderPath(context, order.id), notice);
       },
       () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
       (problemPath) => fieldOf(problemPath, form),

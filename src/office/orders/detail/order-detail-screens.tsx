@@ -20,7 +20,7 @@ import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { StatusTags, Toolbar } from './order-header.tsx';
 import { orderPage } from './order-page.tsx';
-import { listPath, listQuery } from './origin-list.tsx';
+import { listPath, orderPath } from './origin-list.tsx';
 import { paymentScreens } from './payment-screens.tsx';
 import { refundDocumentScreens } from './refund-documents.tsx';
 import { requestedOrder } from './requested-order.ts';
@@ -117,7 +117,7 @@ const NOT_CHANGED = 204; // htmx swaps nothing
 /** The sections that change while a booking is open; the order page polls them. */
 function shippingPart(context: StoreContext) {
   const order = requestedOrder(context);
-  if (!context.request.partial) return context.redirect(`/orders/${order.id}${listQuery(context)}`);
+  if (!context.request.partial) return context.redirect(orderPath(context, order.id));
   const { seen } = context.query(fields({ seen: optionalText(100) }));
   if (seen !== undefined && seen === bookingVersion(context.db, order))
     return new Response(null, { status: NOT_CHANGED });

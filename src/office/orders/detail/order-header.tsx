@@ -20,6 +20,7 @@ import { ActionButton, DialogButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { EndButtons, mayEnd } from './order-dialogs.tsx';
+import { orderPath } from './origin-list.tsx';
 import { isPaymentLinkNext, PaymentLinkButton } from './payment-link.tsx';
 import { ReviewOpener } from './payment-review.tsx';
 import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
@@ -35,7 +36,9 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
       {nextStep(context.db, order) !== 'pack' && isToPack(context, order) && (
         <ButtonLink href={`${at}/pack`} icon="scan" label={t.pack} />
       )}
-      {order.status === 'open' && <ButtonLink href={`${at}/edit`} label={t.edit} />}
+      {order.status === 'open' && (
+        <ButtonLink href={`/office${orderPath(context, order.id, '/edit')}`} label={t.edit} />
+      )}
       {order.status === 'open' && !hasParcel && (
         <ButtonLink href={`${at}/address-label.pdf`} icon="print" target="_blank" label={t.addressLabel} />
       )}

@@ -1,5 +1,6 @@
 import { neighborsOf } from '../../../domain/orders/list/neighbors.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import type { Id } from '../../../lib/ids.ts';
 import { bilingual } from '../../bilingual.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -36,6 +37,10 @@ export function listQuery(context: StoreContext): string {
   return list === undefined ? '' : `?${new URLSearchParams({ list: list.search.slice(1) })}`;
 }
 
+/** Below `/office`: the order page, or a page below it, with the same list. */
+export const orderPath = (context: StoreContext, id: Id, below = ''): string =>
+  `/orders/${id}${below}${listQuery(context)}`;
+
 /** Links to the orders before and after this one in the list that the page was opened from. */
 export async function neighborLinks(context: StoreContext, { id, orderNumber }: Order) {
   const list = originList(context);
@@ -44,9 +49,9 @@ export async function neighborLinks(context: StoreContext, { id, orderNumber }: 
   const { previous, next } = await neighborsOf(context.db, context.store.id, place);
   if (!previous && !next) return null;
   const t = texts(context.language);
-  const link = (order: { id: unknown; number: number } | undefined, icon: 'up' | 'down', label: string) =>
+  const link = (order: { id: Id; number: number } | undefined, icon: 'up' | 'down', label: string) =>
     order && (
-      <a href={`/office/orders/${order.id}${listQuery(context)}`} aria-label={`${label} #${order.number}`}>
+      <a href={`/office${orderPath(context, order.id)}`} aria-label={`${label} #${order.number}`}>
         <Icon name={icon} /> #{order.number}
       </a>
     );

@@ -43,7 +43,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
-import { listQuery } from './origin-list.tsx';
+import { orderPath } from './origin-list.tsx';
 import { transferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
@@ -160,7 +160,7 @@ async function notify(context: StoreContext) {
       const slipReading = slip && (await readSlip(context, slip, turn));
       const report = { amount, method, note, slip, slipReading, ...transferOf(input) };
       await context.write((tx) => notifyPayment(tx, id, report, context.act()));
-      return context.redirect(`/orders/${id}${listQuery(context)}`, orderDetailTexts(context.language).notified);
+      return context.redirect(orderPath(context, id), orderDetailTexts(context.language).notified);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
     (path) => (path === 'reference' && form.typed('reference') === '' ? 'slip' : pathText(path)),
@@ -194,7 +194,10 @@ function promptpayPage(context: StoreContext): Page {
     status: typeof payment === 'string' ? 400 : 200,
     body: (
       <>
-        <Heading title={t.promptpay} back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }} />
+        <Heading
+          title={t.promptpay}
+          back={{ href: `/office${orderPath(context, order.id)}`, label: t.order(order.orderNumber) }}
+        />
         {typeof payment === 'string' ? (
           <Notice tone="warn">{payment}</Notice>
         ) : (

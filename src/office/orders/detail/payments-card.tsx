@@ -8,6 +8,7 @@ import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionForm } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { orderPath } from './origin-list.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { FoldedTransferFields, PaymentFields } from './payment-fields.tsx';
 import { ReviewDialog } from './payment-review.tsx';
@@ -43,7 +44,7 @@ export function PaymentsCard(props: SectionProps) {
         )}
         {order.status === 'open' && !isReversed(order) && <AddSlip {...props} due={due} />}
         {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
-          <ButtonLink href={`/office/orders/${order.id}/promptpay`} label={t.promptpay} />
+          <ButtonLink href={`/office${orderPath(context, order.id, '/promptpay')}`} label={t.promptpay} />
         )}
         {order.paidAmount > 0 && (
           <ActionForm {...props} path="/refund" label={t.refund} submit={t.recordRefund} danger>

@@ -14,6 +14,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { changesOf } from '../detail/history-changes.ts';
 import { actors, events } from '../detail/history-texts.ts';
+import { orderPath } from '../detail/origin-list.tsx';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
@@ -60,7 +61,7 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Of
         requireUnchanged(current, typed.seen);
         return editOrder(tx, order.id, editOf(current, orderForm(typed, current)), context.act());
       });
-      return context.redirect(`/orders/${order.id}`, t.saved);
+      return context.redirect(orderPath(context, order.id), t.saved);
     },
     () => editPage(context, order, { ...draft, seen: [String(order.updateTime)] }, form),
     form.value && fieldOf(form.value),
@@ -90,7 +91,7 @@ function editPage(
   draft: Draft,
   form: Form<unknown> = draftForm(context, draft),
 ): Page {
-  const action = `/orders/${order.id}/edit`;
+  const action = orderPath(context, order.id, '/edit');
   const entry: Entry = { context, action, draft, form, order, tierId: priceTierOf(context.db, order) };
   return page(context, order, <EntryForm entry={entry} />);
 }
@@ -104,7 +105,7 @@ function submitNote(context: StoreContext): Promise<OfficeResponse> {
     async ({ private_note = null }) => {
       const edit: OrderEdit = { privateNote: private_note };
       await context.write((tx) => editOrder(tx, order.id, edit, context.act()));
-      return context.redirect(`/orders/${order.id}`, orderEntryTexts(context.language).saved);
+      return context.redirect(orderPath(context, order.id), orderEntryTexts(context.language).saved);
     },
     () => notePage(context, order, form),
   );
@@ -118,9 +119,9 @@ function notePage(context: StoreContext, order: Order, form: Form<unknown>): Pag
     order,
     <>
       <Notice tone="warn">
-        {t.locked} <a href={`/office/orders/${order.id}#shipping`}>{t.toParcel}</a>
+        {t.locked} <a href={`/office${orderPath(context, order.id)}#shipping`}>{t.toParcel}</a>
       </Notice>
-      <Post action={`/orders/${order.id}/edit/note`} form={form} class="card">
+      <Post action={orderPath(context, order.id, '/edit/note')} form={form} class="card">
         <TextAreaField
           name="private_note"
           label={t.privateNote}
@@ -140,7 +141,7 @@ const closedPage = (context: StoreContext, order: Order): Page =>
 function page(context: StoreContext, order: Order, body: Page['body']): Page {
   const t = orderEntryTexts(context.language);
   const title = t.editOrder(order.orderNumber);
-  const back = { href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) };
+  const back = { href: `/office${orderPath(context, order.id)}`, label: t.order(order.orderNumber) };
   return {
     title,
     body: (
