@@ -13,7 +13,7 @@ test('the order page shows at most 200 lines, and the office neither edits nor c
   const browser = await signedIn(shop, { language: 'en' });
   const page = await browser.open('/orders/1');
   assert.equal(page.html.match(/LAT-H/g)?.length, 200);
-  assert.match(page.text, /and 1 more\. All of them are on the packing slip/);
+  assert.match(page.text, /and 1 more\. See all on the packing slip/);
   assert.match(page.html, /href="\/office\/orders\/1\/packing-slip\.pdf"/);
   assert.equal((await browser.open('/orders/1/packing-slip.pdf')).status, 200);
   assert.doesNotMatch((await browser.open('/orders/2')).text, /and \d+ more/);

@@ -78,6 +78,6 @@ test('an uncertain booking shows its next attempt', async () => {
   await advanceUntilBooking(shop, clock, order, ({ tries }) => tries >= 2);
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /Requesting number 2 attempts next attempt in (less than a minute|\d+)/);
+  assert.match(text, /Requesting number 2 attempts · next attempt in (less than a minute|\d+)/);
   assert.match(text, /Cancel request/);
 });
