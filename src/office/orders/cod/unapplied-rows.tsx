@@ -20,7 +20,11 @@ type Props = StoreProps<{
 export const differenceOf = ({ kind, paid, expected }: UnappliedRow): Money | undefined =>
   kind !== 'amount_differs' || paid === null || expected === undefined ? undefined : ((paid - expected) as Money);
 
-export const signedMoney = (amount: Money): string => `${amount > 0 ? '+' : ''}${money(amount)}`;
+/** With its sign; in a column, the amount has no unit. */
+const signed = (amount: Money, text: (amount: Money) => string): string =>
+  `${amount < 0 ? '−' : '+'}${text(Math.abs(amount) as Money)}`;
+
+export const signedMoney = (amount: Money): string => signed(amount, money);
 
 /** Rows of a payout file that do not match, and why. */
 export function UnappliedRows({ context, rows, title, acceptable }: Props) {
@@ -52,7 +56,7 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
           hasDifferences &&
             column(t.difference, 'money', (row) => {
               const difference = differenceOf(row);
-              return difference === undefined ? undefined : signedMoney(difference);
+              return difference === undefined ? undefined : signed(difference, baht);
             }),
           hasChoice &&
             column(t.decision, ({ row, trackingNumber }) =>
