@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { derive, MOBILE, orderOf } from '../customer-steps.ts';
 import { PASSWORD } from '../office.ts';
 import { openShop } from '../support.ts';
 import { assertNoViolations, browserTest, closeWindow, openWindow } from './browser.ts';
@@ -75,6 +76,40 @@ browserTest('search results can be selected with the keyboard', async () => {
     [await page.locator('#found').isVisible(), await page.locator('#field-find').inputValue()],
     [false, 'LAT'],
   );
+  await closeWindow(page);
+});
+
+browserTest('a product found by name is received, and the scanner goes on', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: { role: 'owner' }, language: 'en' });
+  await page.goto('/office/stock/receive');
+  const field = page.locator('#field-scan');
+  await field.pressSequentially('เย็น');
+  await page.locator('#found button').waitFor();
+  await assertNoViolations(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 item, 1 unit').waitFor();
+  assert.equal(await field.inputValue(), '');
+  await page.keyboard.type('LAT-H\n');
+  await page.getByText('2 items, 2 units').waitFor();
+  await closeWindow(page);
+});
+
+browserTest('a customer found by name fills the recipient of a new order', async () => {
+  const shop = await openShop();
+  await orderOf(shop, MOBILE);
+  await derive(shop);
+  const page = await openWindow(shop, { account: {}, language: 'en' });
+  await page.goto('/office/orders/new');
+  assert.equal(await focused(page), 'field-find');
+  await page.locator('#field-name').pressSequentially('สมหญิง');
+  await page.getByText('Matching customers').waitFor();
+  await assertNoViolations(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Customers with this phone number').waitFor();
+  assert.equal(await page.locator('#field-telephone').inputValue(), MOBILE);
   await closeWindow(page);
 });
 
