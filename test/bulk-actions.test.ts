@@ -33,7 +33,7 @@ async function preview(browser: Browser, fields: Record<string, string | readonl
 /** Confirms the preview and waits until the job has applied it. */
 async function run(shop: Shop, browser: Browser, fields: Record<string, string> = {}) {
   const { path } = browser.page;
-  const sent = await browser.send(`${path}/run`, fields);
+  const sent = await browser.send(path.replace(/\?|$/, '/run$&'), fields);
   while (await applyNextOrders(shop.ctx));
   return { sent, page: await browser.open(path), path };
 }
@@ -51,6 +51,17 @@ test('the preview of a bulk action lists the orders that it will change, and the
   assert.match(text, /Order Recipient Balance due #1 สมชาย ใจดี 65 #3 สมชาย ใจดี 65/);
   assert.match(text, /1 order will be skipped A payment is pending review: #2/);
   assert.deepEqual(stateOf(shop, orders[0] as Id), ['open', 'unpaid', 0]);
+});
+
+test('the preview and the result of a bulk action lead back to the list of the selection', async () => {
+  const { shop, orders, browser } = await openOrders(2);
+  await preview(browser, { action: 'tag', ids: orders.map(String), from: '?tab=unpaid&paid=no' });
+  const back = 'href="/office/orders?tab=unpaid&amp;paid=no"';
+  assert.ok(browser.page.html.includes(back), browser.page.path);
+  const [, action = ''] = /action="\/office(\/orders\/bulk\/\d+\/run[^"]*)"/.exec(browser.page.html) ?? [];
+  const started = await browser.send(action, { value: 'VIP' });
+  while (await applyNextOrders(shop.ctx));
+  assert.ok((await browser.open(started.path)).html.includes(back), started.path);
 });
 
 test('the preview names customers only for accounts with the permission, and amounts only for payments', async () => {

@@ -27,10 +27,10 @@ export async function applyInBulk(
 ): Promise<void> {
   const button = action === 'book' ? '[formaction$="/orders/book"]' : `.bulk [name=action][value=${action}]`;
   await page.locator(`${button}:visible`).click();
-  await page.waitForURL(/\/orders(\/bulk\/\d+|\?.*|)$/);
+  await page.waitForURL(/\/orders(\/bulk\/\d+)?(\?.*)?$/);
   if (!page.url().includes('/bulk/')) return;
   await checkPage(`bulk-${action}-preview`);
-  await page.locator('form[action$="/run"] [type=submit]').click();
+  await page.locator('form[action*="/run"] [type=submit]').click();
   await page.locator('.notice.good').getByText(String(orders)).waitFor();
   await checkPage(`bulk-${action}-done`);
 }

@@ -19,6 +19,7 @@ import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { listPath, listQuery } from '../detail/origin-list.tsx';
 import { methodName } from '../order-labels.ts';
 import { bulkTexts } from './bulk-texts.ts';
 
@@ -36,7 +37,7 @@ export function bulkPage({ context, bulk, form }: Props): Page {
   const t = bulkTexts(context.language);
   const isRunning = bulk.startTime !== null && bulk.endTime === null;
   const poll = isRunning && {
-    'hx-get': `/office/orders/bulk/${bulk.id}`,
+    'hx-get': `/office/orders/bulk/${bulk.id}${listQuery(context)}`,
     'hx-trigger': `every ${POLL_SECONDS}s`,
     'hx-select': '#bulk',
     'hx-swap': 'outerMorph',
@@ -46,7 +47,7 @@ export function bulkPage({ context, bulk, form }: Props): Page {
     ...(isRunning && { refreshEvery: POLL_SECONDS }),
     body: (
       <div id="bulk" {...poll}>
-        <Heading title={t[bulk.action]} back={{ href: '/office/orders', label: t.back }} />
+        <Heading title={t[bulk.action]} back={{ href: `/office${listPath(context)}`, label: t.back }} />
         {bulk.startTime === null ? (
           <Preview context={context} bulk={bulk} form={form} />
         ) : (
@@ -70,7 +71,7 @@ function Preview({ context, bulk, form }: Props) {
           <h2>{t.willChange(toDo)}</h2>
           <p>{t[`${bulk.action}Hint`]}</p>
           {due && <TotalDue context={context} due={due} />}
-          <Post action={`/orders/bulk/${bulk.id}/run`} form={form}>
+          <Post action={`/orders/bulk/${bulk.id}/run${listQuery(context)}`} form={form}>
             {bulk.action === 'paid' && <MethodField context={context} />}
             {bulk.action === 'tag' && <TextField name="value" label={t.tag} maxlength={MAX_TAG_LENGTH} required />}
             <Submit
@@ -82,7 +83,7 @@ function Preview({ context, bulk, form }: Props) {
         </section>
       )}
       <SkippedOrders context={context} bulk={bulk} title={t.skipped(skipped)} total={skipped} />
-      <ButtonLink href="/office/orders" label={t.toList} />
+      <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
     </>
   );
 }
@@ -124,7 +125,7 @@ function Result({ context, bulk }: Props) {
       )}
       <SkippedOrders context={context} bulk={bulk} title={t.wasSkipped(skipped)} total={skipped} />
       <div class="actions">
-        <ButtonLink href="/office/orders" main label={t.toList} />
+        <ButtonLink href={`/office${listPath(context)}`} main label={t.toList} />
         {bulk.action === 'book' && skipped > 0 && <ButtonLink href="/office/orders/numbers" label={t.addNumbers} />}
       </div>
     </>

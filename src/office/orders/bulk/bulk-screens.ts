@@ -16,6 +16,7 @@ import type { Form } from '../../forms/form.ts';
 import type { OfficeResponse } from '../../office-response.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { listQuery } from '../detail/origin-list.tsx';
 import { listPath, selectedIds } from '../list/selected-orders.tsx';
 import { bulkPage } from './bulk-page.tsx';
 
@@ -54,7 +55,9 @@ export async function previewOf(context: StoreContext, action: BulkActionName): 
   if (!Array.isArray(ids)) return ids;
   const wanted = { storeId: context.store.id, accountId: context.account.id, action };
   const id = await previewBulkAction(context.app, wanted, ids);
-  return context.redirect(`/orders/bulk/${id}`);
+  const { search } = new URL(listPath(context), context.request.url);
+  const list = search === '' ? '' : `?${new URLSearchParams({ list: search.slice(1) })}`;
+  return context.redirect(`/orders/bulk/${id}${list}`);
 }
 
 const tagProblem = (tag: string) => (normalizeTag(tag) === '' ? message('no_visible_character') : undefined);
@@ -77,7 +80,7 @@ async function run(context: StoreContext): Promise<OfficeResponse> {
       const chosen = bulk.action === 'tag' ? normalizeTag(value ?? '') : value;
       const confirmed = { accountId: context.account.id, value: chosen };
       await context.write((tx) => startBulkAction(tx, bulk, confirmed, context.now));
-      return context.redirect(`/orders/bulk/${bulk.id}`);
+      return context.redirect(`/orders/bulk/${bulk.id}${listQuery(context)}`);
     },
     () => bulkPage({ context, bulk, form }),
   );
