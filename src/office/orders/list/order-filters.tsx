@@ -138,7 +138,7 @@ export function ActiveFilters({ context, listQuery }: Props) {
           {text} <span aria-hidden="true">×</span>
         </a>
       ))}
-      {filters.length > 0 && <a href={unfiltered(listQuery)}>{t.clearAll}</a>}
+      {filters.length > 0 && <a href={unfiltered(listQuery)}>{t.clearFilters}</a>}
       <SaveView context={context} list="orders" />
     </div>
   );

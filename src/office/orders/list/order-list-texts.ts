@@ -42,6 +42,7 @@ export const orderListTexts = bilingual({
   any: ['ทั้งหมด', 'Any'],
   tag: ['แท็ก', 'Tag'],
   apply: ['ใช้ตัวกรอง', 'Apply'],
+  clearFilters: ['ล้างทั้งหมด', 'Clear all'],
   clearAll: ['ล้างการค้นหาและตัวกรอง', 'Clear all'],
 
   order: ['คำสั่งซื้อ', 'Order'],
