@@ -74,7 +74,7 @@ test('collected COD is receivable from the courier, and the customer owes nothin
   await sendParcel(shop, order, 'TH-1', { at: 'delivered' });
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const { text, html } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /COD to receive from Flash Express 225/);
+  assert.match(text, /COD to receive from Flash Express ฿225/);
   assert.doesNotMatch(text, /Balance due|Mark as paid|PromptPay QR|Unpaid/);
   assert.doesNotMatch(html, /href="#act-payments"/);
 });

@@ -74,6 +74,7 @@ test('objects of another store are not reachable below the store’s own paths',
 /** Queries with an id. */
 const QUERIES: readonly ((from: StoreIds) => string)[] = [
   ({ open }) => `/orders/new?copy=${open.id}`,
+  ({ customer }) => `/orders/new?customer=${customer}`,
   ({ open }) => `/orders/cod?before=${open.id}`,
   ({ vip }) => `/products/grid?tier=${vip}`,
   ({ bkk }) => `/products/grid?warehouse=${bkk}`,

@@ -1,6 +1,7 @@
 import { storeAddresses } from '../src/domain/addresses.ts';
 import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
@@ -70,6 +71,7 @@ export type StoreIds = Record<
   | 'address'
   | 'app'
   | 'channel'
+  | 'customer'
   | 'product'
   | 'beans'
   | 'cup'
@@ -109,6 +111,7 @@ async function idsIn(shop: Shop, key: string, word: string): Promise<StoreIds> {
   const account = { bank: '004', number: '1234567890', name: word };
   const bankAccount = await shop.ctx.write((tx) => putBankAccount(tx, storeId, account));
   await ping(shop.ctx, idOf(loaded.apps.bot?.id));
+  await shop.ctx.write((tx) => deriveCustomers(tx, 1_000));
   const newest = (text: string) => String(shop.ctx.db.get(sql<{ id: number }>(text))?.id);
   return {
     store: loaded.id,
@@ -119,6 +122,7 @@ async function idsIn(shop: Shop, key: string, word: string): Promise<StoreIds> {
     address: String(storeAddresses(shop.ctx.db, storeId)[0]?.id),
     app: loaded.apps.bot?.id ?? '',
     channel: loaded.channels.page?.id ?? '',
+    customer: newest(`SELECT id FROM customers WHERE store_id = ${storeId}`),
     product: loaded.products.coffee ?? '',
     beans: loaded.variants.beans ?? '',
     cup: loaded.variants.cup ?? '',
