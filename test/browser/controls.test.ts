@@ -84,7 +84,10 @@ browserTest('a file field shows in the language of the page which file is chosen
 browserTest('rare actions are in a menu, which Escape or a click elsewhere closes', async () => {
   const page = await openWindow(await openShop(), { account: {}, language: 'en' });
   await page.goto('/office/products');
-  const [menu, link] = [page.locator('.heading').getByText('More actions'), page.getByRole('link', { name: 'Deleted' })];
+  const [menu, link] = [
+    page.locator('.heading').getByText('More actions'),
+    page.getByRole('link', { name: 'Deleted' }),
+  ];
   for (const close of [() => page.keyboard.press('Escape'), () => page.locator('h1').click()]) {
     await menu.click();
     await link.waitFor();
