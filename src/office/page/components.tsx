@@ -166,12 +166,13 @@ interface CopyProps {
   isImmediate?: boolean;
 }
 
-/** A time, absolute or relative; the tooltip shows the absolute time. */
+/** A time, absolute or relative; the tooltip of a relative one shows the absolute time. */
 export function Time({ at, ago }: { at: number; ago?: boolean }) {
   const { language, now } = useRequest();
   const minute = minuteText(at, language);
-  const text = ago ? agoText(at, now, language) : minute;
-  return html`<time datetime="${new Date(at).toISOString()}" title="${minute}">${text}</time>`;
+  const datetime = new Date(at).toISOString();
+  if (!ago) return html`<time datetime="${datetime}">${minute}</time>`;
+  return html`<time datetime="${datetime}" title="${minute}">${agoText(at, now, language)}</time>`;
 }
 
 interface ConfirmProps {
