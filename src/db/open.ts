@@ -49,7 +49,7 @@ const LARGE_FILE = 1_000_000_000; // bytes
  * 28,000 KB reads them a little faster, but takes 9 MB more. For smaller files, the library's default of 16,000 KB is not
  * faster.
  */
-const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 12_000 : 20_000);
+const cacheSize = (file: string): number => (statSync(file).size < LARGE_FILE ? 12_000 : 16_000);
 
 /** Opens the database and creates or upgrades its schema. @throws OperatorError if that fails */
 export function openDatabase(file: string, { create, upgrade = false, copyOf = file }: OpenOptions): OpenedDatabase {
