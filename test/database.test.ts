@@ -54,7 +54,7 @@ test('a file of one gigabyte or more gets a larger cache', () => {
   };
   assert.deepEqual(sizeOfCache(), { cache_size: -12_000 });
   truncateSync(file, 1_000_000_000); // a sparse file
-  assert.deepEqual(sizeOfCache(), { cache_size: -20_000 });
+  assert.deepEqual(sizeOfCache(), { cache_size: -16_000 });
 });
 
 test('a new database and its write-ahead log are accessible to their owner only', async () => {
