@@ -9,8 +9,12 @@ import { SECURE_HEADERS } from './http/secure-headers.ts';
 
 const FONTS = 'node_modules/@fontsource/sarabun/files';
 
-/** The parts of `office.css`, in cascade order. */
+/**
+ * The parts of `office.css`, in cascade order. Pico is in the same file as the rules that replace its icons: applied
+ * alone, it would load `data:` images, which the Content-Security-Policy refuses.
+ */
 const STYLES = [
+  'node_modules/@picocss/pico/css/pico.min.css',
   'src/office/browser/styles/base.css',
   'src/office/browser/styles/frame.css',
   'src/office/browser/styles/components.css',
@@ -59,7 +63,6 @@ const SCRIPTS = [
 
 /** Source file and content type by asset name. */
 const FILES = {
-  'pico.css': ['node_modules/@picocss/pico/css/pico.min.css', 'text/css; charset=utf-8'],
   'office.css': [STYLES, 'text/css; charset=utf-8'],
   'uplot.js': ['node_modules/uplot/dist/uPlot.iife.min.js', 'text/javascript; charset=utf-8'],
   'uplot.css': ['node_modules/uplot/dist/uPlot.min.css', 'text/css; charset=utf-8'],

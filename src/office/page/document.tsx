@@ -92,7 +92,6 @@ const Head = ({ title, store, refreshEvery }: { title: string; store: string; re
     <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
     <link rel="manifest" href={assetPath('manifest.webmanifest')} />
     <link rel="apple-touch-icon" href={assetPath('app-192.png')} />
-    <link rel="stylesheet" href={assetPath('pico.css')} />
     <link rel="stylesheet" href={assetPath('office.css')} />
     <script src={assetPath('htmx.js')} defer />
     <script src={assetPath('office.js')} defer />
