@@ -1,6 +1,7 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
+import { VIEW_PARAMETERS } from '../../../domain/saved-views.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { fieldDay, parseTypedDay } from '../../../lib/typed-dates.ts';
 import { DayField } from '../../forms/date-fields.tsx';
@@ -173,16 +174,4 @@ function dayText({ language }: StoreContext, typed: string): string {
   return time === undefined ? typed : fieldDay(time, language);
 }
 
-const FILTERS = [
-  'from',
-  'to',
-  'channel',
-  'partner',
-  'courier',
-  'cod',
-  'paid',
-  'number',
-  'tag',
-  'late',
-  'awaits_restock',
-] as const;
+const FILTERS = VIEW_PARAMETERS.orders.filter((name) => name !== 'tab' && name !== 'sort');
