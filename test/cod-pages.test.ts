@@ -91,3 +91,16 @@ test('an order that came back or whose COD failed is not called unpaid', async (
     assert.doesNotMatch((await browser.open(`/orders/${id}`)).html, />\s*Unpaid\s*</, `${id}`);
   assert.doesNotMatch((await browser.open('/orders?tab=all')).html, />\s*Unpaid\s*<\/(?!a)/);
 });
+
+test('the filtered list of COD parcels can be downloaded as CSV', async () => {
+  const shop = await openSeller();
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '70', 'SECOND-1');
+  const { html, headers } = await browser.open('/orders/cod.csv?status=collected');
+  assert.match(headers.get('content-disposition') ?? '', /attachment; filename="cod\.csv"/);
+  assert.match(
+    html,
+    /^\ufeff?Order,Tracking number,Courier,Status,COD amount,Paid out,Delivered\r\n1,FIRST-1,Thailand Post EMS,COD awaiting payout,65,,\d{4}-[^\n]*\r\n$/,
+  );
+});

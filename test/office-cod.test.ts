@@ -74,18 +74,6 @@ test('the list has pages of fifty', async () => {
   assert.deepEqual(numbersOn(browser), ['NR-1']);
 });
 
-test('the filtered list can be downloaded as CSV', async () => {
-  const { shop, browser } = await opened();
-  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
-  await sendCodOrder(shop, '70', 'SECOND-1');
-  const { html, headers } = await browser.open('/orders/cod.csv?status=collected');
-  assert.match(headers.get('content-disposition') ?? '', /attachment; filename="cod\.csv"/);
-  assert.match(
-    html,
-    /^\ufeff?Order,Tracking number,Courier,Status,COD amount,Paid out,Delivered\r\n1,FIRST-1,Thailand Post EMS,COD awaiting payout,65,,\d{4}-[^\n]*\r\n$/,
-  );
-});
-
 test('payouts, and the parcels of one payout, can be downloaded as CSV', async () => {
   const { shop, browser } = await opened();
   await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });

@@ -157,3 +157,20 @@ test('a product without a picture shows its initial, and a product without a sta
   assert.deepEqual(shown, ['—', 'É', 'ช', '2', 'ข', 'ส']);
   assert.doesNotMatch(html, /data-label="Status"/);
 });
+
+test('selected products fill the bulk edit and the labels, and are deleted together after a preview', async () => {
+  const { shop, browser } = await opened();
+  const { latte, mug } = shop.ids.products as Record<'latte' | 'mug', string>;
+  const both = `ids=${latte}&ids=${mug}`;
+  const variants = async (path: string) =>
+    [...(await browser.open(path)).html.matchAll(/name="variant" value="(\d+)"/g)].length;
+  const [one, two] = [await variants(`/products/grid?ids=${mug}`), await variants(`/products/grid?${both}`)];
+  assert.ok(one > 0 && one < two, `${one} ${two}`);
+  assert.equal((await browser.open(`/products/labels?${both}`)).html.match(/name="code"/g)?.length, two);
+  const preview = await browser.open(`/products/delete?${both}`);
+  assert.match(preview.text, /2 products selected .*They can no longer be ordered\..* Delete 2 products/);
+  assert.match((await browser.send('/products/delete', { ids: [latte, mug] })).text, /2 products deleted/);
+  for (const id of [latte, mug]) assert.ok(!browser.page.html.includes(`name="ids" value="${id}"`));
+  await browser.open(`/products/delete?${both}`);
+  assert.equal((await browser.send('/products/delete', { ids: [latte] })).status, 404, 'it is deleted already');
+});

@@ -206,24 +206,6 @@ test('selected products get a category or a tag, or lose one, after a preview; o
   assert.equal((await browser.open(`/products/organize?action=tag&ids=${foreign}`)).status, 404);
 });
 
-test('selected products fill the bulk edit and the labels, and are deleted together after a preview', async () => {
-  const shop = await openOrganizedShop();
-  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
-  const [latte, mug] = [String(product(shop, 'latte')), String(product(shop, 'mug'))];
-  const both = `ids=${latte}&ids=${mug}`;
-  const variants = async (path: string) =>
-    [...(await browser.open(path)).html.matchAll(/name="variant" value="(\d+)"/g)].length;
-  const [one, two] = [await variants(`/products/grid?ids=${mug}`), await variants(`/products/grid?${both}`)];
-  assert.ok(one > 0 && one < two, `${one} ${two}`);
-  assert.equal((await browser.open(`/products/labels?${both}`)).html.match(/name="code"/g)?.length, two);
-  const preview = await browser.open(`/products/delete?${both}`);
-  assert.match(preview.text, /2 products selected .*They can no longer be ordered\..* Delete 2 products/);
-  assert.match((await browser.send('/products/delete', { ids: [latte, mug] })).text, /2 products deleted/);
-  for (const id of [latte, mug]) assert.ok(!browser.page.html.includes(`name="ids" value="${id}"`));
-  await browser.open(`/products/delete?${both}`);
-  assert.equal((await browser.send('/products/delete', { ids: [latte] })).status, 404, 'it is deleted already');
-});
-
 test('a category of another store cannot be opened, deleted or merged into', async () => {
   const shop = await openOrganizedShop();
   const storeId = idOf(shop.stores.other?.id);
