@@ -79,7 +79,7 @@ browserTest('search results can be selected with the keyboard', async () => {
   await closeWindow(page);
 });
 
-browserTest('a product found by name is received, and the scanner goes on', async () => {
+browserTest('a product found by name is received, and scanning continues', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: { role: 'owner' }, language: 'en' });
   await page.goto('/office/stock/receive');
