@@ -12,7 +12,7 @@ import { fields, id, listOf } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { ButtonLink, Empty, Heading, Notice, Pager, Tag, Time } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, Notice, Pager, Tag, Time } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
 import { Live } from '../page/live.tsx';
@@ -110,9 +110,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
-          {bookings.length + cancellations.length > 0 && (
-            <ButtonLink href="/office/orders/bookings.csv" icon="download" download label="CSV" />
-          )}
+          {bookings.length + cancellations.length > 0 && <CsvLink href="/office/orders/bookings.csv" />}
         </Heading>
         <Live context={context} id="booking-queue" announces>
           {bookings.length === 0 ? (

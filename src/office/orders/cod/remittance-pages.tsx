@@ -9,7 +9,7 @@ import { courierName } from '../../../lib/courier-names.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
@@ -17,8 +17,6 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 import { UnappliedRows } from './unapplied-rows.tsx';
-
-const CsvLink = ({ href }: { href: string }) => <ButtonLink href={href} icon="download" download label="CSV" />;
 
 /** COD payouts, newest first. */
 export function remittancesPage(context: StoreContext): Page {
