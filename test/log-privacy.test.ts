@@ -71,7 +71,7 @@ suite('a process that tests start', CONCURRENT, () => {
   test('a crash of the server is logged without personal data', async () => {
     const module = openFolder().write('crash.mjs', crashing(`no parcel for ${json}`));
     const program = [process.execPath, '--import', LOADER, '--import', module, MAIN];
-    const server = await openFolder({ program }).start('serve', '--json');
+    const server = await openFolder({ program, config: 'listen.port = 0' }).start('serve', '--json');
     const { status, stderr } = await server.end('SIGUSR2');
     assert.equal(status, 1);
     assert.match(stderr, /"level":60.*"msg":"crashed"/);
