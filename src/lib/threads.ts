@@ -3,7 +3,7 @@ import type { ResourceLimits, Worker, WorkerOptions } from 'node:worker_threads'
 import { startWorker } from './runtime.ts';
 
 /** For helper threads. Bounds the young generation, which otherwise grows to several times this size. */
-export const SMALL_HEAP: ResourceLimits = { maxYoungGenerationSizeMb: 6 };
+export const SMALL_HEAP: ResourceLimits = { maxYoungGenerationSizeMb: 3 };
 
 /** The size of the executable's main thread: three semi-spaces of the size set in build/executable.ts. */
 export const LARGE_HEAP: ResourceLimits = { maxYoungGenerationSizeMb: 24 };

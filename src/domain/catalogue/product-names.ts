@@ -33,7 +33,6 @@ export interface NameSearch {
  * in the order of a sorted list each name would be a cache miss of the processor.
  */
 export class ProductNames {
-  readonly #rows = new Map<Id, number>();
   /** Names are in the form of `oneByteText`. Rows of deleted products stay, but in no list. */
   readonly #columns = {
     id: [] as Id[],
@@ -64,7 +63,7 @@ export class ProductNames {
     const known = new Set<number>();
     const live: number[] = [];
     for (const product of changed) {
-      const row = this.#rows.get(product.id);
+      const row = this.#rowOf(product.id);
       if (row !== undefined) known.add(row);
       if (product.live) live.push(this.#write(product, row));
     }
@@ -74,8 +73,20 @@ export class ProductNames {
     }
   }
 
+  /** The row of a live product, by binary search: a map of 50,000 products takes 2 MB. */
+  #rowOf(id: Id): number | undefined {
+    const rows = this.#sorted.id;
+    const idAt = (i: number): Id | undefined => this.#columns.id[rows[i] as number];
+    let first = 0;
+    for (let end = rows.length; first < end; ) {
+      const middle = (first + end) >>> 1;
+      if ((idAt(middle) as Id) < id) first = middle + 1;
+      else end = middle;
+    }
+    return idAt(first) === id ? rows[first] : undefined;
+  }
+
   #write({ id, name, update_time, create_time }: ChangedProduct, row = this.#columns.id.length): number {
-    this.#rows.set(id, row);
     this.#columns.id[row] = id;
     this.#columns.name[row] = oneByteText(name);
     this.#columns.update_time[row] = update_time;
