@@ -11,6 +11,7 @@ import { MINUTE, stoppedClock } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const NOWHERE = 'http://127.0.0.1:9/hook';
 
 async function openStore(change: object = {}) {
@@ -54,7 +55,7 @@ test('a store without orders shows the first steps, and which of them are done',
   );
 });
 
-test('a first step that is done has no button, and the card disappears with the first order', async () => {
+test('a first step that is done has no button, and a store with orders has a month for the settings that are left', async () => {
   const buttonsOf = ({ html }: PageResponse) => {
     const [, card = ''] = /<section class="card start"([\s\S]*?)<\/section>/.exec(html) ?? [];
     return [...card.matchAll(/href="\/office([^"]*)"/g)].map(([, path]) => path);
@@ -70,7 +71,7 @@ test('a first step that is done has no button, and the card disappears with the 
     '/settings/backups',
     '/orders/new',
   ]);
-  const { shop } = await openStore();
+  const { shop, clock } = await openStore();
   const browser = await signedIn(shop);
   const setUp = async () => buttonsOf(await browser.open('/')).filter((path) => path?.startsWith('/settings'));
   const open = ['/settings/couriers', '/settings/backups'];
@@ -81,7 +82,11 @@ test('a first step that is done has no button, and the card disappears with the 
   });
   assert.deepEqual(await setUp(), ['/settings/couriers']);
   await order(shop);
-  assert.doesNotMatch((await browser.open('/')).html, /class="card start"/);
+  const page = await browser.open('/');
+  assert.deepEqual(buttonsOf(page), ['/settings/couriers']);
+  assert.match(page.text, /ยังไม่ได้ตั้งค่า/);
+  clock.forward(31 * DAY);
+  assert.doesNotMatch((await (await signedIn(shop, { name: 'somchai' })).open('/')).html, /class="card start"/);
 });
 
 test('a store without orders shows only tasks with a count', async () => {

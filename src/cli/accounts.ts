@@ -19,7 +19,7 @@ import { needsSecondFactor, requireSecondFactor } from '../domain/accounts/secon
 import { signOutEverywhere } from '../domain/accounts/sessions.ts';
 import { type Id, idText, optionalIdText } from '../lib/ids.ts';
 import { parseText, WrongUsage } from './arguments.ts';
-import type { Cli } from './cli.ts';
+import type { Cli, CliCommand } from './cli.ts';
 import { counted } from './counted.ts';
 import { selectedStore } from './lookup.ts';
 import { printable, table, timeText } from './table.ts';
@@ -58,6 +58,22 @@ export function accountCommands(cli: Cli): void {
       const change = { ...chosen, storeId };
       printAccounts(cli, ctx, [await ctx.write((tx) => changeAccount(tx, found.id, change, ctx.now()))]);
     });
+  signInCommands(cli, account);
+  for (const [command, disabled, description] of [
+    ['disable', true, 'Disable an account and end its sessions'],
+    ['enable', false, 'Enable an account'],
+  ] as const)
+    account
+      .command(command)
+      .description(description)
+      .argument('<name>', 'Account name')
+      .databaseAction(async (ctx, name: string) => {
+        const { id } = accountByName(ctx.db, name);
+        printAccounts(cli, ctx, [await ctx.write((tx) => changeAccount(tx, id, { disabled }, ctx.now()))]);
+      });
+}
+
+function signInCommands(cli: Cli, account: CliCommand): void {
   account
     .command('reset-password')
     .summary('Reset the password of an account')
@@ -102,18 +118,6 @@ export function accountCommands(cli: Cli): void {
       await ctx.write((tx) => requireSecondFactor(tx, id, state === 'on'));
       printAccounts(cli, ctx, listAccounts(ctx.db, id));
     });
-  for (const [command, disabled, description] of [
-    ['disable', true, 'Disable an account and end its sessions'],
-    ['enable', false, 'Enable an account'],
-  ] as const)
-    account
-      .command(command)
-      .description(description)
-      .argument('<name>', 'Account name')
-      .databaseAction(async (ctx, name: string) => {
-        const { id } = accountByName(ctx.db, name);
-        printAccounts(cli, ctx, [await ctx.write((tx) => changeAccount(tx, id, { disabled }, ctx.now()))]);
-      });
 }
 
 async function add(

@@ -27,16 +27,18 @@ export interface Store extends Settings {
   suspended: boolean;
   /** For a sandbox: the store that it copies. */
   sandboxOf: Id | null;
+  /** Unix milliseconds. */
+  createTime: number;
 }
 
 type StoreRow = Record<
-  'id' | 'sell_below_zero' | 'order_quota' | 'cod_counts_as_ready' | 'vat_percent' | 'suspended',
+  'id' | 'sell_below_zero' | 'order_quota' | 'cod_counts_as_ready' | 'vat_percent' | 'suspended' | 'create_time',
   number
 > &
   Record<'key' | 'name', string> & { promptpay_id: string | null; sandbox_of: Id | null };
 
 const COLUMNS =
-  'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, suspended, sandbox_of';
+  'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, suspended, sandbox_of, create_time';
 
 const storeOf = (row: StoreRow): Store => ({
   id: row.id as Id,
@@ -49,6 +51,7 @@ const storeOf = (row: StoreRow): Store => ({
   vatPercent: row.vat_percent,
   suspended: row.suspended === 1,
   sandboxOf: row.sandbox_of,
+  createTime: row.create_time,
 });
 
 const storeRow = query<StoreRow>({ reads: ['stores'] }, `SELECT ${COLUMNS} FROM stores WHERE id = ?`);

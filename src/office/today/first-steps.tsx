@@ -8,63 +8,100 @@ import { ButtonLink, Tag } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { todayTexts } from './today-texts.ts';
 
-/** First steps of a store without orders. The card goes with the first order, which is the last step. */
-export function GettingStarted({ context }: { context: StoreContext }) {
+/** First steps of a store without orders; the first order is the last step. */
+export function FirstSteps({ context }: { context: StoreContext }) {
   const t = todayTexts(context.language);
   const isStocked = hasProducts(context.db, context.store.id);
   return (
-    <section class="card start" aria-labelledby="start">
-      <h2 id="start">{t.startTitle}</h2>
-      <ol>
-        <Step title={t.startProducts} hint={t.startProductsHint} done={isStocked && t.done}>
-          <ButtonLink href="/office/products/new" icon="plus" main label={t.startProducts} />
-          <ButtonLink href="/office/products/import" label={t.importProducts} />
-        </Step>
-        <SettingsSteps context={context} />
-        <Step title={t.startOrder} hint={t.startOrderHint} done={false}>
-          <ButtonLink href="/office/orders/new" icon="plus" main={isStocked} label={t.newOrder} />
-        </Step>
-      </ol>
-    </section>
+    <StepCard title={t.startTitle}>
+      <StepItem title={t.startProducts} hint={t.startProductsHint} done={isStocked && t.done}>
+        <ButtonLink href="/office/products/new" icon="plus" main label={t.startProducts} />
+        <ButtonLink href="/office/products/import" label={t.importProducts} />
+      </StepItem>
+      {settingsSteps(context).map(({ isDone, ...step }) => (
+        <StepItem {...step} done={isDone && t.done} />
+      ))}
+      <StepItem title={t.startOrder} hint={t.startOrderHint} done={false}>
+        <ButtonLink href="/office/orders/new" icon="plus" main={isStocked} label={t.newOrder} />
+      </StepItem>
+    </StepCard>
   );
 }
 
-/** The steps that only owners and managers can do. */
-function SettingsSteps({ context }: { context: StoreContext }) {
-  const t = todayTexts(context.language);
-  const { db, store } = context;
-  const isPayable = store.promptpayId !== null || bankAccounts(db, store.id).length > 0;
-  const hasCourier = listCouriers(db, store.id).length > 0;
-  const isConnected = listChannels(db, store.id).length > 0;
-  const hasBackups = withBackupSettings(context.app).config.backup.folder !== '';
+const SETUP_TIME = 30 * 86_400_000; // milliseconds
+
+/** The steps that a store with orders has not done in its first month. Not every store connects partners. */
+export function OpenSteps({ context }: { context: StoreContext }) {
+  if (context.now > context.store.createTime + SETUP_TIME) return null;
+  const open = settingsSteps(context).filter(({ isDone, isOptional }) => !isDone && !isOptional);
+  if (open.length === 0) return null;
   return (
-    <>
-      {context.mayOpen('/settings/payments') && (
-        <Step title={t.startPayments} hint={t.startPaymentsHint} done={isPayable && t.done}>
+    <StepCard title={todayTexts(context.language).stillToSetUp}>
+      {open.map((step) => (
+        <StepItem {...step} done={false} />
+      ))}
+    </StepCard>
+  );
+}
+
+interface Step {
+  title: string;
+  hint: string;
+  children: Child;
+}
+
+type SettingsStep = Step & { isDone: boolean; isOptional?: boolean };
+
+/** The steps that the account may do: those of owners and managers. */
+function settingsSteps(context: StoreContext): SettingsStep[] {
+  const { app, db, store, language } = context;
+  const t = todayTexts(language);
+  const steps: Record<string, SettingsStep> = {
+    '/settings/payments': {
+      title: t.startPayments,
+      hint: t.startPaymentsHint,
+      isDone: store.promptpayId !== null || bankAccounts(db, store.id).length > 0,
+      children: (
+        <>
           <ButtonLink href="/office/settings/store#field-promptpay_id" label={t.setPromptpay} />
           <ButtonLink href="/office/settings/payments" label={t.addBankAccount} />
-        </Step>
-      )}
-      {context.mayOpen('/settings/couriers') && (
-        <Step title={t.startCourier} hint={t.startCourierHint} done={hasCourier && t.done}>
-          <ButtonLink href="/office/settings/couriers" label={t.openCouriers} />
-        </Step>
-      )}
-      {context.mayOpen('/partners') && (
-        <Step title={t.startPartner} hint={t.startPartnerHint} done={isConnected && t.done}>
-          <ButtonLink href="/office/partners" label={t.openPartners} />
-        </Step>
-      )}
-      {context.mayOpen('/settings/backups') && (
-        <Step title={t.startBackups} hint={t.startBackupsHint} done={hasBackups && t.done}>
-          <ButtonLink href="/office/settings/backups" label={t.openBackups} />
-        </Step>
-      )}
-    </>
-  );
+        </>
+      ),
+    },
+    '/settings/couriers': {
+      title: t.startCourier,
+      hint: t.startCourierHint,
+      isDone: listCouriers(db, store.id).length > 0,
+      children: <ButtonLink href="/office/settings/couriers" label={t.openCouriers} />,
+    },
+    '/partners': {
+      title: t.startPartner,
+      hint: t.startPartnerHint,
+      isDone: listChannels(db, store.id).length > 0,
+      isOptional: true,
+      children: <ButtonLink href="/office/partners" label={t.openPartners} />,
+    },
+    '/settings/backups': {
+      title: t.startBackups,
+      hint: t.startBackupsHint,
+      isDone: withBackupSettings(app).config.backup.folder !== '',
+      children: <ButtonLink href="/office/settings/backups" label={t.openBackups} />,
+    },
+  };
+  return Object.entries(steps)
+    .filter(([path]) => context.mayOpen(path))
+    .map(([, step]) => step);
 }
 
-const Step = ({ title, hint, done, children }: StepProps) => (
+const StepCard = ({ title, children }: { title: string; children: Child }) => (
+  <section class="card start" aria-labelledby="start">
+    <h2 id="start">{title}</h2>
+    <ol>{children}</ol>
+  </section>
+);
+
+/** @param done says that the step is done; it then has no hint and no buttons */
+const StepItem = ({ title, hint, done, children }: Step & { done: string | false }) => (
   <li>
     <h3>
       {title} {done && <Tag tone="good">{done}</Tag>}
@@ -77,11 +114,3 @@ const Step = ({ title, hint, done, children }: StepProps) => (
     )}
   </li>
 );
-
-interface StepProps {
-  title: string;
-  hint: string;
-  /** Says that the step is done; it then has no hint and no buttons. */
-  done: string | false;
-  children: Child;
-}

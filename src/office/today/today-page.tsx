@@ -7,7 +7,7 @@ import { ButtonLink, Heading } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import { GettingStarted } from './first-steps.tsx';
+import { FirstSteps, OpenSteps } from './first-steps.tsx';
 import { LiveToday, liveTodayFragment } from './to-do.tsx';
 import { BestSellers, bestSellersOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
 import { type Counts, countsOf, isNewStore } from './today-counts.ts';
@@ -57,7 +57,7 @@ function NewStore({ context }: { context: StoreContext }) {
     <>
       <LiveToday context={context} counts={counts} />
       <div class="columns">
-        <GettingStarted context={context} />
+        <FirstSteps context={context} />
         <Warnings context={context} counts={counts} />
       </div>
     </>
@@ -89,6 +89,7 @@ function Figures({
           </div>
         )}
         <div>
+          <OpenSteps context={context} />
           <Warnings context={context} counts={counts} />
           {stockValue && <StockValue context={context} stockValue={stockValue} />}
         </div>

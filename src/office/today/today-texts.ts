@@ -61,6 +61,7 @@ export const todayTexts = bilingual({
   forCod: ['สำหรับ COD', 'For COD'],
 
   startTitle: ['เริ่มต้นใช้งานร้าน', 'Set up your store'],
+  stillToSetUp: ['ยังไม่ได้ตั้งค่า', 'Still to set up'],
   startProducts: ['เพิ่มสินค้า', 'Add products'],
   startProductsHint: [
     'ใส่ชื่อ ราคา และสต็อก ทีละรายการหรือนำเข้าจากไฟล์ Excel หรือ CSV',
