@@ -169,7 +169,7 @@ test('the order page makes a link with a text for the chat, shows it again and r
   await browser.send(`/orders/${id}/buyer-link`, { days: '7' });
   const { text, html } = await browser.open(`/orders/${id}`);
   const [address = ''] = /http:[^<"]+\/o\/[\w-]{43}/.exec(html) ?? [];
-  assert.ok(text.includes(`บ้านกาแฟ, order #1 Balance due: ฿130 Pay, send the slip and follow your parcel: ${address}`));
+  assert.ok(text.includes(`บ้านกาแฟ, order #1 Balance due: ฿130 Pay, send the slip and track your parcel: ${address}`));
   assert.ok(text.includes(`คำสั่งซื้อ #1 ยอดค้างชำระ ฿130`));
   assert.equal((await read(address)).status, 200);
   await browser.send(`/orders/${id}/buyer-link/revoke`);

@@ -142,8 +142,8 @@ suite('accounts in the office', CONCURRENT, () => {
     const owner = await signedIn(shop);
     const staff = await signedIn(shop, { name: 'แดง', role: 'staff', store: 'cafe' });
     const at = `/settings/accounts/${account(shop, 'แดง').id}`;
-    assert.match((await owner.open(at)).text, /ปิดบัญชี/);
-    assert.match((await owner.send(`${at}/disable`)).text, /แดง พนักงาน ปิดแล้ว/);
+    assert.match((await owner.open(at)).text, /ปิดใช้งานบัญชี/);
+    assert.match((await owner.send(`${at}/disable`)).text, /แดง พนักงาน ปิดใช้งาน/);
     assert.match((await staff.open('/me')).path, /^\/sign-in/);
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.status, 422);
     await owner.open(at);

@@ -108,7 +108,7 @@ test('orders that were not packed are shown before they are handed over with pac
   await runStep(shop, (tx, now) => markPacked(tx, packed, byCommand(now)));
   const browser = await signedIn(shop, { language: 'en' });
   const question = await bulk(browser, 'picked-up', [packed, unpacked]);
-  assert.match(question.text, /1 order was not packed #2 .*Hand over the packed order Hand over all 2 orders/);
+  assert.match(question.text, /1 order is not packed yet #2 .*Hand over the packed order Hand over all 2 orders/);
   const statuses = () => [packed, unpacked].map((id) => existingOrder(shop.ctx.db, id).shippingStatus);
   assert.deepEqual(statuses(), ['booked', 'booked']);
   await browser.send('/orders/picked-up', { ids: String(packed), from: '', confirmed: 'on' });

@@ -75,7 +75,7 @@ test('a packed order is tagged until a parcel leaves', async () => {
   assert.match((await browser.open('/orders?tab=to_pack')).text, /To pack Packed 1 .*All orders are packed/);
   assert.match((await browser.open('/orders?tab=packed')).text, /Unfulfilled Packed/);
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
-  assert.match((await browser.open('/orders?tab=packed')).text, /No packed orders wait for the courier/);
+  assert.match((await browser.open('/orders?tab=packed')).text, /No packed orders waiting/);
 });
 
 test('returns to restock are counted on their tab and on Today', async () => {

@@ -97,7 +97,7 @@ test('page, chart and CSV of the report have the same figures, and the page load
   assert.ok(loaded.reduce((sum, { bytes }) => sum + bytes, 0) <= 150 * 1_024);
 });
 
-test('sales by partner include the store’s own orders and are compared with the previous period', async () => {
+test('sales by API channel include the store’s own orders and are compared with the previous period', async () => {
   const shop = await openShopWithSales();
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   await browser.open('/orders/new');
@@ -114,7 +114,7 @@ test('sales by partner include the store’s own orders and are compared with th
   await shop.ctx.write((tx) => cancelOrder(tx, idOf('4'), 'buyer', byCommand(shop.now())));
   assert.deepEqual(report(), [page]);
   const { text } = await browser.open('/reports');
-  assert.match(text, /Sales by partner .*Sale page 130 2 65 130 1 130/);
+  assert.match(text, /Sales by API channel .*Sale page 130 2 65 130 1 130/);
   assert.match((await browser.open('/reports/channels.csv?by=day')).html, /Sale page,130,2,65,130,1,130/);
 });
 

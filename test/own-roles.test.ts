@@ -63,7 +63,7 @@ suite("a store's own roles", CONCURRENT, () => {
     await owner.send('/settings/accounts/new', { name: 'noi', role: String(roleId), store: String(id) });
     const [entry] = auditEntries(shop.ctx.db, { event: 'account_added', limit: 1, offset: 0 });
     assert.deepEqual(entry?.detail, { role: 'custom', roleId });
-    assert.match((await owner.open('/settings/audit')).text, /Account added noi .*Own role: ตอบแชท/);
+    assert.match((await owner.open('/settings/audit')).text, /Account added noi .*Custom role: ตอบแชท/);
   });
 
   test('a role that an account has cannot be removed', async () => {

@@ -73,8 +73,8 @@ browserTest('text typed before the connection was lost is offered again until it
   await page.context().setOffline(false);
 
   await page.goto('/office/products/new');
-  const notice = await page.getByText('You typed something here').innerText();
-  assert.match(notice, /here on \d{1,2} [A-Z][a-z]{2} \d\d \d\d:\d\d and/);
+  const notice = await page.getByText('You have unsaved input from').innerText();
+  assert.match(notice, /input from \d{1,2} [A-Z][a-z]{2} \d\d \d\d:\d\d\./);
   await assertNoViolations(page);
   await saveScreenshot(page, 'draft');
   await page.locator('.draft button').first().click();

@@ -95,10 +95,10 @@ export const demoStore = () =>
     ],
     products: products(),
     channels: [
-      { key: 'page', name: 'Sale page', price_tier: 'retail', app: 'bot', permissions: [...PERMISSIONS] },
+      { key: 'page', name: 'เซลเพจ', price_tier: 'retail', app: 'bot', permissions: [...PERMISSIONS] },
       { key: 'wholesale', name: 'ตัวแทน', price_tier: 'wholesale', permissions: ['orders.create', 'orders.read'] },
     ],
-    apps: [{ key: 'bot', name: 'Chatbot', url: '', events: { stock_available_updated: true } }],
+    apps: [{ key: 'bot', name: 'แชตบอต', url: '', events: { stock_available_updated: true } }],
   }) satisfies NonNullable<StoreFileInput['stores']>[number];
 
 export type DemoStore = ReturnType<typeof demoStore>;

@@ -50,7 +50,7 @@ export const accounts = catalogue({
   password_unchanged: { en: 'Must differ from the current password', th: 'รหัสผ่านใหม่ต้องไม่ซ้ำกับรหัสเดิม' },
   current_password_wrong: { en: 'The current password is wrong', th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง' },
   too_many_wrong_passwords: {
-    en: 'Too many wrong passwords. Try again in {seconds, number} s.',
+    en: 'Too many wrong passwords. Try again in {seconds, number} seconds.',
     th: 'ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ {seconds, number} วินาทีแล้วลองใหม่',
   },
   code_wrong: {

@@ -37,15 +37,15 @@ export const alerts = catalogue({
     en: 'The database was restored. It may have been sent before, so it is not sent again.',
     th: 'กู้คืนฐานข้อมูลแล้ว ข้อความอาจส่งไปก่อนหน้านี้ จึงไม่ส่งซ้ำ',
   },
-  alert_not_wanted: { en: 'No longer wanted, so it was not sent', th: 'ไม่ต้องการแล้ว จึงไม่ได้ส่ง' },
+  alert_not_wanted: { en: 'Turned off in the meantime, so it was not sent', th: 'ปิดรับเรื่องนี้แล้ว จึงไม่ได้ส่ง' },
   alert_recipients_too_many: {
     en: 'An account has at most {most, number} destinations. Remove one first.',
-    th: 'บัญชีหนึ่งมีปลายทางได้ไม่เกิน {most, number} แห่ง กรุณาลบออกก่อน',
+    th: 'บัญชีหนึ่งมีที่รับการแจ้งเตือนได้ไม่เกิน {most, number} แห่ง กรุณาลบออกก่อน',
   },
-  alert_recipient_not_found: { en: 'This destination no longer exists', th: 'ไม่พบปลายทางนี้แล้ว' },
+  alert_recipient_not_found: { en: 'This destination no longer exists', th: 'ไม่พบที่รับการแจ้งเตือนนี้แล้ว' },
   alert_no_own_recipient: {
     en: 'You have no destination yet. Add one on the page “My alerts” first.',
-    th: 'ยังไม่มีปลายทางของคุณ กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
+    th: 'คุณยังไม่มีที่รับการแจ้งเตือน กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
   },
   alert_secret_missing: { en: 'Required until it is set', th: 'ต้องกรอก เพราะยังไม่ได้ตั้งไว้' },
   alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
@@ -60,20 +60,20 @@ export const alerts = catalogue({
   },
 
   smtp_sign_in_refused: {
-    en: 'The mail server rejected the user name or password: {answer}',
+    en: 'The email server rejected the username or password: {answer}',
     th: 'เซิร์ฟเวอร์อีเมลไม่ยอมรับชื่อผู้ใช้หรือรหัสผ่าน: {answer}',
   },
   smtp_refused: {
-    en: 'The mail server rejected the message ({command}): {answer}',
+    en: 'The email server rejected the message ({command}): {answer}',
     th: 'เซิร์ฟเวอร์อีเมลไม่รับข้อความ ({command}): {answer}',
   },
   smtp_not_encrypted: {
-    en: 'No encrypted connection to the mail server: {why}. Check the kind of encryption, the port and the certificate.',
+    en: 'No encrypted connection to the email server: {why}. Check the kind of encryption, the port and the certificate.',
     th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมลแบบเข้ารหัสไม่ได้: {why} กรุณาตรวจแบบการเข้ารหัส พอร์ต และใบรับรอง',
   },
-  smtp_timed_out: { en: 'The mail server did not respond in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
+  smtp_timed_out: { en: 'The email server did not respond in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
   smtp_not_reached: {
-    en: 'No connection to the mail server {host}, port {port} ({why})',
+    en: 'No connection to the email server {host}, port {port} ({why})',
     th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้ ({why})',
   },
 

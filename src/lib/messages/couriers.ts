@@ -65,8 +65,8 @@ export const couriers = catalogue({
     th: 'ชุดเลขตั้งแต่ {from} ซ้ำกับชุดที่เริ่มจาก {other}',
   },
   number_range_used_beyond: {
-    en: 'The range that starts at {from} has more used numbers ({used, number}) than {numbers, number}',
-    th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข มากกว่า {numbers, number}',
+    en: 'The range that starts at {from} has used numbers ({used, number}), so it cannot have only {numbers, number}',
+    th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข จึงลดเหลือ {numbers, number} เลขไม่ได้',
   },
   number_range_in_use: {
     en: 'The range that starts at {from} has used numbers ({used, number}), so it cannot be changed or removed',

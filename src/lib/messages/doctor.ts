@@ -66,7 +66,7 @@ export const doctor = catalogue({
     en: 'alerts.allow_networks contains {network}, so alerts can reach any service on this machine, without encryption',
     th: 'alerts.allow_networks มี {network} การแจ้งเตือนจึงเข้าถึงทุกบริการในเครื่องนี้ได้โดยไม่เข้ารหัส',
   },
-  list_alert_networks: { en: 'List only the networks of mail servers', th: 'ใส่เฉพาะเครือข่ายของเซิร์ฟเวอร์อีเมล' },
+  list_alert_networks: { en: 'List only the networks of email servers', th: 'ใส่เฉพาะเครือข่ายของเซิร์ฟเวอร์อีเมล' },
   metrics_public: {
     en: 'metrics.host is {host}, which serves metrics without a token',
     th: 'metrics.host เป็น {host} ใครก็อ่าน metrics ได้โดยไม่ต้องมีโทเค็น',

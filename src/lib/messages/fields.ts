@@ -75,13 +75,16 @@ export const fields = catalogue({
     th: 'วันและเวลาไม่ถูกต้อง ตัวอย่าง 26/11/2569 16:30',
   },
   input_not_a_date: { en: 'Not a valid date, such as 26/11/2026', th: 'วันที่ไม่ถูกต้อง ตัวอย่าง 26/11/2569' },
-  not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่ฟอร์ม' },
+  not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่แบบฟอร์ม' },
   form_unreadable: { en: 'The form cannot be read', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ กรุณาลองใหม่อีกครั้ง' },
   form_has_too_many_fields: {
     en: 'The form has more than {most, number} fields',
     th: 'แบบฟอร์มมีข้อมูลเกิน {most, number} ช่อง',
   },
-  form_from_another_site: { en: 'The form was sent from another site', th: 'ฟอร์มนี้ส่งมาจากเว็บอื่น จึงไม่รับ' },
+  form_from_another_site: {
+    en: 'The form was sent from another site. Reload the page and send it again.',
+    th: 'แบบฟอร์มนี้ส่งมาจากเว็บอื่น กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
+  },
   form_out_of_date: {
     en: 'The page is out of date. Reload it and send the form again.',
     th: 'หน้านี้เปิดไว้นานเกินไป กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',

@@ -100,10 +100,12 @@ export const orders = catalogue({
   },
   out_of_stock: {
     en: '{needed, number} requested, {available, number} available',
+    office: 'Only {available, number} available, but {needed, number} ordered',
     th: 'ต้องการ {needed, number} ชิ้น แต่พร้อมขาย {available, number} ชิ้น',
   },
   source_no_longer_sold: {
     en: 'Can no longer be supplied because its source is no longer sold',
+    office: 'Cannot be supplied: the source store no longer sells it',
     th: 'ไม่มีของส่งแล้ว เพราะร้านต้นทางเลิกขาย',
   },
   became_a_bundle: {

@@ -22,7 +22,7 @@ export const partners = catalogue({
     office: 'App {app} has no URL. Add its URL first.',
     th: 'แอป {app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน',
   },
-  url_with_credentials: { en: 'Must not contain a user name or password', th: 'ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่านในที่อยู่' },
+  url_with_credentials: { en: 'Must not contain a username or password', th: 'ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่านในที่อยู่' },
   delivery_not_found: { en: 'There is no delivery {delivery} of this app', th: 'ไม่พบการส่ง {delivery} ของแอปนี้' },
 
   webhook_address_not_public: {

@@ -43,10 +43,12 @@ export const payments = catalogue({
   nothing_to_refund: { en: 'Order {order} has nothing left to refund', th: 'คำสั่งซื้อ {order} ไม่มียอดให้คืนเงินแล้ว' },
   refund_too_large: {
     en: '{amount, money} requested, {left, money} left to refund',
+    office: 'Enter at most {left, money}, the amount left to refund',
     th: 'ใส่ไว้ {amount, money} แต่คืนเงินได้อีก {left, money}',
   },
   refund_qty_too_large: {
     en: '{qty, number} requested, {left, number} left to refund',
+    office: 'Enter at most {left, number}, the quantity left to refund',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่คืนเงินได้อีก {left, number} ชิ้น',
   },
 
@@ -102,7 +104,7 @@ export const payments = catalogue({
     en: 'Payment {payment} has no transfer reference, or the store has no verification service',
     th: 'การชำระเงินนี้ไม่มีเลขอ้างอิงการโอน หรือร้านยังไม่ได้ตั้งบริการตรวจสลิป',
   },
-  sandbox_verifies_no_slips: { en: 'A sandbox verifies no slips', th: 'ร้านทดสอบไม่ใช้บริการตรวจสลิป' },
+  sandbox_verifies_no_slips: { en: 'Slips are not verified in a sandbox', th: 'ร้านทดสอบไม่ใช้บริการตรวจสลิป' },
   secret_too_short: { en: 'Must have at least {least} characters', th: 'ต้องมีอย่างน้อย {least} ตัวอักษร' },
 
   order_has_no_refund_document: {
@@ -120,11 +122,12 @@ export const payments = catalogue({
     th: 'คำสั่งซื้อ {order} ยังไม่ได้ส่งพัสดุ จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
   },
   cod_follows_parcels: {
-    en: 'The COD status of order {order} is “{status, codStatus}” because of its parcels. There is nothing to undo.',
-    th: 'คำสั่งซื้อ {order} มีสถานะ “{status, codStatus}” ตามสถานะของพัสดุ จึงไม่มีอะไรให้ยกเลิก',
+    en: 'The COD status of order {order} is “{status, codStatus}” because of its parcels. There is nothing to reset.',
+    th: 'คำสั่งซื้อ {order} มีสถานะ “{status, codStatus}” ตามสถานะของพัสดุ จึงไม่มีอะไรให้แก้กลับ',
   },
   cod_amount_too_large: {
     en: '{wanted, money} requested, {left, money} left to collect',
+    office: 'Enter at most {left, money}, the amount left to collect',
     th: 'ใส่ไว้ {wanted, money} แต่ขนส่งต้องเก็บอีก {left, money}',
   },
 

@@ -36,7 +36,7 @@ export const requests = catalogue({
   unsupported_grant_type: { en: 'Must be client_credentials', th: 'ต้องเป็น client_credentials' },
   client_credential_missing: {
     en: 'Required as a field of the form. HTTP Basic is not accepted.',
-    th: 'ต้องส่งเป็นช่องของฟอร์ม ไม่รองรับ HTTP Basic',
+    th: 'ต้องส่งเป็นช่องของแบบฟอร์ม ไม่รองรับ HTTP Basic',
   },
   client_credentials_rejected: {
     en: 'The client credentials are not accepted',
@@ -44,7 +44,7 @@ export const requests = catalogue({
   },
   unknown_form_field: {
     en: 'Unknown field. The form may have only {known, list}.',
-    th: 'ไม่รู้จักช่องนี้ ฟอร์มมีได้เฉพาะ {known, list}',
+    th: 'ไม่รู้จักช่องนี้ แบบฟอร์มมีได้เฉพาะ {known, list}',
   },
   not_a_cursor: {
     en: "Unknown cursor. Send next_cursor of this call's last response.",

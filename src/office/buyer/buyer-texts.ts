@@ -38,7 +38,7 @@ export const buyerTexts = bilingual({
   checking: ['ร้านได้รับสลิปแล้ว กำลังตรวจสอบ', 'The store has your slip and is checking it.'],
   sent: ['ส่งสลิปแล้ว ร้านจะตรวจสอบและยืนยัน', 'Slip sent. The store will check and confirm it.'],
   canceled: ['คำสั่งซื้อนี้ยกเลิกแล้ว กรุณาอย่าโอนเงิน', 'This order is canceled. Do not pay.'],
-  expired: ['คำสั่งซื้อนี้หมดเวลาชำระแล้ว อย่าโอนเงิน กรุณาติดต่อร้าน', 'This order has expired. Do not pay. Contact the store.'],
+  expired: ['คำสั่งซื้อนี้หมดเวลาชำระแล้ว กรุณาติดต่อร้านและอย่าโอนเงิน', 'This order has expired. Do not pay. Contact the store.'],
   payBy: ['ชำระภายใน', 'Pay by'],
   payments: ['การชำระเงิน', 'Payments'],
   sendSlip: ['ส่งสลิป', 'Send slip'],

@@ -46,7 +46,7 @@ export const customersTexts = bilingual({
     (count: string) => `Parcels, payments and refunds cover the newest ${orders(count)} only.`,
   ],
   addresses: ['ที่อยู่ที่เคยใช้', 'Addresses'],
-  channels: ['คู่ค้าและช่องทางขาย', 'Partners and sales channels'],
+  channels: ['การเชื่อมต่อและช่องทางขาย', 'API channels and sales channels'],
   office: ['ร้านบันทึกเอง', 'Created by staff'],
   ordersOf: [(count: string) => `${count} คำสั่งซื้อ`, orders],
   order: ['คำสั่งซื้อ', 'Order'],

@@ -105,5 +105,5 @@ export const firstRunTexts = bilingual({
     '3. Create a test order (reserves stock; you can cancel it)',
   ],
   toOffice: ['ไปหน้าวันนี้', 'Go to Today'],
-  copiedToOffice: ['คัดลอกแล้ว ไปหน้าวันนี้', 'I have copied it: go to Today'],
+  copiedToOffice: ['คัดลอกแล้ว ไปหน้าวันนี้', 'Copied, go to Today'],
 });

@@ -38,11 +38,11 @@ export const commonTexts = bilingual({
   copyByHand: ['เลือกไว้แล้ว กด Ctrl+C', 'Press Ctrl+C to copy'],
   notSaved: ['ยังไม่ได้บันทึก กรุณาแก้ช่องที่มีข้อความสีแดง', 'Not saved. Check the fields marked below.'],
   unsaved: ['ยังไม่ได้บันทึกการแก้ไข ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
-  draft: ['มีข้อมูลที่กรอกไว้เมื่อ {time} แต่ยังไม่ได้บันทึก', 'You typed something here on {time} and did not save it.'],
+  draft: ['มีข้อมูลที่กรอกไว้เมื่อ {time} แต่ยังไม่ได้บันทึก', 'You have unsaved input from {time}.'],
   restoreDraft: ['นำกลับมา', 'Restore'],
   discardDraft: ['ลบทิ้ง', 'Discard'],
   offline: [
-    'ยังไม่ได้บันทึกเพราะไม่มีการเชื่อมต่อ ข้อมูลที่กรอกยังอยู่ในอุปกรณ์นี้ ลองอีกครั้ง',
+    'ยังไม่ได้บันทึกเพราะไม่มีอินเทอร์เน็ต ข้อมูลที่กรอกยังอยู่ในอุปกรณ์นี้ กรุณาลองอีกครั้ง',
     'Not saved: there is no connection. What you typed is kept on this device. Try again.',
   ],
   choose: ['เลือก…', 'Choose…'],

@@ -8,7 +8,7 @@ const texts = bilingual({
   notFound: ['ไม่พบหน้านี้', 'Page not found'],
   notFoundHint: ['อาจถูกลบไปแล้ว หรือเป็นของร้านอื่น', 'It may have been deleted, or it belongs to another store.'],
   denied: ['ไม่มีสิทธิ์เปิดหน้านี้', 'No access to this page'],
-  rejected: ['ทำรายการไม่ได้', 'Request failed'],
+  rejected: ['ทำรายการไม่ได้', 'This action is not possible'],
   failed: ['ระบบขัดข้อง', 'Something went wrong'],
   failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง กรุณาลองใหม่', 'Nothing was changed. Please try again.'],
   home: ['กลับหน้าวันนี้', 'Back to Today'],

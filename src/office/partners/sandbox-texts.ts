@@ -18,7 +18,7 @@ export const sandboxTexts = bilingual({
   copying: [(n: string) => `กำลังคัดลอกสินค้า (มี ${n} รายการ)`, (n: string) => `Copying products, ${n} so far`],
   nextReset: ['รีเซ็ตครั้งถัดไป', 'Next reset'],
   resetNow: ['รีเซ็ตทันที', 'Reset now'],
-  resetting: ['กำลังรีเซ็ตร้านทดสอบ', 'The reset has begun'],
+  resetting: ['กำลังรีเซ็ตร้านทดสอบ', 'Resetting the sandbox'],
   open: ['เปิดร้านทดสอบ', 'Open sandbox'],
   openHint: [
     'ดูคำสั่งซื้อทดสอบ การเรียก API และเว็บฮุกได้ในร้านทดสอบ หากต้องการส่งเว็บฮุกจริง ให้ใส่ URL ของคู่ค้าในแอปของการเชื่อมต่อนั้น',

@@ -128,7 +128,7 @@ function SalesByPartner({ context, channels }: StoreProps<{ channels: readonly C
   return (
     <>
       <div class="heading">
-        <h2>{t.partners}</h2>
+        <h2>{t.channels}</h2>
         <div class="actions">
           <CsvLink href={sameReport(context, '/office/reports/channels.csv')} class="button small" />
         </div>
@@ -137,7 +137,7 @@ function SalesByPartner({ context, channels }: StoreProps<{ channels: readonly C
         class={isCompared ? 'list report compared' : 'list report'}
         rows={channels}
         columns={(column) => [
-          column(t.partner, ({ name }) => name ?? t.ownOrders),
+          column(t.channel, ({ name }) => name ?? t.ownOrders),
           column(t.amount, 'money', (row) => amount(row.amount)),
           column(t.orders, 'number', ({ orders }) => count(orders)),
           column(t.average, 'money', ({ average }) => amount(average)),
@@ -203,8 +203,8 @@ function reportCsv(context: StoreContext): Response {
 function channelCsv(context: StoreContext): Response {
   const t = reportTexts(context.language);
   const channels = channelReport(context.db, context.store.id, requestedReport(context).period);
-  return csvFile(`${t.partnerCsv} ${periodName(context)}`, channels, {
-    [t.partner]: ({ name }) => name ?? t.ownOrders,
+  return csvFile(`${t.channelCsv} ${periodName(context)}`, channels, {
+    [t.channel]: ({ name }) => name ?? t.ownOrders,
     [t.amount]: ({ amount }) => moneyText(amount),
     [t.orders]: ({ orders }) => orders,
     [t.average]: ({ average }) => moneyText(average),

@@ -2,7 +2,7 @@ import { bilingual } from '../bilingual.ts';
 
 export const reportTexts = bilingual({
   title: ['รายงาน', 'Reports'],
-  partnerCsv: ['ยอดขายตามคู่ค้า', 'sales by partner'],
+  channelCsv: ['ยอดขายตามการเชื่อมต่อ', 'sales by API channel'],
   csv: ['รายงานยอดขาย', 'sales'],
   range: ['ช่วงวันที่', 'Date range'],
   today: ['วันนี้', 'Today'],
@@ -31,7 +31,7 @@ export const reportTexts = bilingual({
   down: ['ลดลง', 'down'],
   before: [(amount: string) => `ช่วงก่อน ${amount}`, (amount: string) => `previously ${amount}`],
   total: ['รวม', 'Total'],
-  weekOf: [(day: string) => `สัปดาห์ ${day}`, (day: string) => `Week of ${day}`],
+  weekOf: [(day: string) => `สัปดาห์เริ่ม ${day}`, (day: string) => `Week of ${day}`],
   summary: [
     (name: string, now: string, before: string) => `${name} ${now} ช่วงก่อนหน้า ${before}`,
     (name: string, now: string, before: string) => `${name} ${now}, previous period ${before}`,
@@ -43,8 +43,8 @@ export const reportTexts = bilingual({
   ],
   noSales: ['ไม่มียอดขายในช่วงนี้', 'No sales in this period'],
   noSalesHint: ['คำสั่งซื้อที่เข้าระบบในช่วงนี้จะขึ้นที่นี่', 'Orders received in this period appear here.'],
-  partners: ['ยอดขายตามคู่ค้า', 'Sales by partner'],
-  partner: ['คู่ค้า', 'Partner'],
+  channels: ['ยอดขายตามการเชื่อมต่อ', 'Sales by API channel'],
+  channel: ['การเชื่อมต่อ', 'Channel'],
   ownOrders: ['ร้านบันทึกเอง', 'Created by staff'],
   products: [
     (days: string) => `ขายดีใน ${days} วันล่าสุด`,

@@ -30,10 +30,10 @@ export const vatTexts = bilingual({
   ],
   notRegistered: [
     'ร้านยังไม่ได้ตั้งอัตราภาษีมูลค่าเพิ่ม ใบเสร็จจึงไม่เป็นใบกำกับภาษี',
-    'The store has no VAT percentage, so its receipts are not tax invoices.',
+    'The store has no VAT rate, so its receipts are not tax invoices.',
   ],
   meaning: [
     'ใบกำกับภาษีและใบลดหนี้ตามวันที่ออกเอกสาร (เวลาไทย) ยอดตามที่พิมพ์บนเอกสาร ใบลดหนี้แสดงเป็นยอดติดลบ ใบกำกับภาษีของคำสั่งซื้อที่ยกเลิกยังนับอยู่และหักด้วยใบลดหนี้',
-    'Tax invoices and credit notes by the date of issue in Bangkok, with the amounts that are printed on them. Credit notes are negative. The tax invoice of a canceled order still counts; its credit note takes it back.',
+    'Tax invoices and credit notes by issue date (Bangkok time), with the amounts that are printed on them. Credit notes are negative. The tax invoice of a canceled order still counts; its credit note offsets it.',
   ],
 });

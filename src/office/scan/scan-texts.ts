@@ -13,7 +13,7 @@ export const scanTexts = bilingual({
   refused: ['ไม่ผ่าน', 'Rejected'],
   insecure: [
     'เบราว์เซอร์ให้ใช้กล้องเฉพาะหน้าที่เปิดด้วย https ใช้เครื่องสแกนหรือพิมพ์รหัสได้ตามปกติ',
-    'Browsers open the camera only on pages over https. A scanner, or typing the code, still works.',
+    'The camera works only on https pages. You can still use a scanner or type the code.',
   ],
   denied: [
     'เบราว์เซอร์ไม่อนุญาตให้ใช้กล้อง เปิดสิทธิ์กล้องของเว็บนี้ในการตั้งค่าเบราว์เซอร์ แล้วกดสแกนอีกครั้ง',
@@ -21,16 +21,16 @@ export const scanTexts = bilingual({
   ],
   noCamera: [
     'ไม่พบกล้องในเครื่องนี้ ใช้เครื่องสแกนหรือพิมพ์รหัสได้ตามปกติ',
-    'This device has no camera. A scanner, or typing the code, still works.',
+    'This device has no camera. You can still use a scanner or type the code.',
   ],
   failed: [
     'เปิดกล้องไม่ได้ ปิดแอปอื่นที่ใช้กล้องแล้วลองใหม่',
     'The camera cannot be opened. Close other apps that use it, then try again.',
   ],
-  sending: ['กำลังส่ง {count} รหัส', 'Sending {count} codes…'],
+  sending: ['กำลังส่ง {count} รหัส', 'Codes being sent: {count}'],
   offline: [
     'ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ',
-    'No connection. Waiting codes: {count}. They are sent when you are online.',
+    'No connection. {count} waiting; sent automatically when you are online.',
   ],
   unsent: ['ยังไม่ได้ส่ง กรุณาสแกนใหม่:', 'Not sent, scan again:'],
 });

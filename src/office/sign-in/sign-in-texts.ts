@@ -61,7 +61,7 @@ export const signInTexts = bilingual({
   passkeyNotMade: ['ยังไม่ได้สร้างพาสคีย์ กรุณาลองอีกครั้ง', 'No passkey was created. Try again.'],
   passkeyUnknown: [
     'ระบบไม่รู้จักพาสคีย์นี้ อาจถูกลบไปแล้ว กรุณาใช้ชื่อผู้ใช้กับรหัสผ่าน',
-    'This passkey is not known here, or it was removed. Use your username and password.',
+    'raan does not recognize this passkey. It may have been removed. Use your username and password.',
   ],
   passkeyWrong: ['ใช้พาสคีย์นี้ไม่ได้ ลองอันอื่น หรือใช้รหัส', 'This passkey was not accepted. Use another one, or a code.'],
   passkeyCopied: [

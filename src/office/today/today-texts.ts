@@ -51,7 +51,7 @@ export const todayTexts = bilingual({
       `${variants === 1 ? '1 variant has' : `${count(variants)} variants have`} no cost (${pieces === 1 ? '1 unit' : `${count(pieces)} units`})`,
   ],
   available: ['พร้อมขาย', 'Available'],
-  threshold: ['เตือนเมื่อเหลือ', 'Alert at'],
+  threshold: ['เตือนเมื่อเหลือไม่เกิน', 'Alert at'],
   allLow: [(n: number) => `ดูทั้งหมด ${count(n)} รายการ`, (n: number) => `View all ${count(n)}`],
 
   failedOf: [(n: number) => `ส่งไม่สำเร็จ ${count(n)} ครั้งใน 24 ชั่วโมง`, (n: number) => `${count(n)} failed in 24 hours`],
@@ -78,7 +78,7 @@ export const todayTexts = bilingual({
   startCourier: ['ตั้งค่าขนส่ง', 'Set up a courier'],
   startCourierHint: [
     'ใส่ชุดเลขพัสดุ หรือเชื่อมต่อขนส่ง แล้วขอเลขพัสดุจากหน้าคำสั่งซื้อได้เลย',
-    'Add tracking numbers or connect a courier, and orders get their tracking numbers here.',
+    'Add tracking numbers or connect a courier, then request tracking numbers on the order page.',
   ],
   openCouriers: ['ไปที่ตั้งค่าขนส่ง', 'View couriers'],
   startBackups: ['สำรองข้อมูล', 'Schedule backups'],

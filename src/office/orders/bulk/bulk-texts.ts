@@ -42,7 +42,7 @@ export const bulkTexts = bilingual({
     (done: number, all: number) => `กำลังทำ… ${count(done)} จาก ${count(all)}`,
     (done: number, all: number) => `Working… ${count(done)} of ${count(all)}`,
   ],
-  runningHint: ['ปิดหน้านี้ได้ ระบบจะทำต่อจนเสร็จ', 'You can close this page. The work continues.'],
+  runningHint: ['ปิดหน้านี้ได้ ระบบจะทำต่อจนเสร็จ', 'You can close this page. It continues in the background.'],
   order: ['คำสั่งซื้อ', 'Order'],
   customer: ['ผู้รับ', 'Recipient'],
   due: ['ค้างชำระ', 'Balance due'],

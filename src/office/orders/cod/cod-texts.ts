@@ -18,7 +18,7 @@ export const codTexts = bilingual({
   tracking: ['เลขพัสดุ', 'Tracking number'],
   order: ['คำสั่งซื้อ', 'Order'],
   recipient: ['ผู้รับ', 'Recipient'],
-  booked: ['ได้เลขพัสดุเมื่อ', 'Number added'],
+  booked: ['ได้เลขพัสดุเมื่อ', 'Tracking number added'],
   listed: [(count: string) => `รวมที่แสดง ${count} ชิ้น`, (count: string) => `Total of the ${count} listed`],
   courier: ['ขนส่ง', 'Courier'],
   allCouriers: ['ทุกขนส่ง', 'All couriers'],
@@ -58,7 +58,7 @@ export const codTexts = bilingual({
   difference: ['ส่วนต่าง', 'Difference'],
   problem: ['ปัญหา', 'Problem'],
   accept: ['รับยอดนี้', 'Accept'],
-  acceptAll: ['รับยอดที่ไม่ตรงทั้งหมด', 'Accept all different amounts'],
+  acceptAll: ['รับยอดที่ไม่ตรงทั้งหมด', 'Accept all differing amounts'],
   acceptHidden: [
     (count: string) => `รับยอดที่ไม่ตรงทั้ง ${count} รายการ รวมที่ไม่ได้แสดง`,
     (count: string) => `Accept all ${count} different amounts, also those not shown`,

@@ -1,17 +1,17 @@
 import { bilingual } from '../../bilingual.ts';
 
 export const buyerLinkTexts = bilingual({
-  title: ['ลิงก์ให้ลูกค้า', 'Customer payment link'],
+  title: ['ลิงก์ชำระเงินสำหรับลูกค้า', 'Customer payment link'],
   hint: [
     'ลูกค้าเปิดดูยอด ชำระเงิน ส่งสลิป และติดตามพัสดุได้เอง โดยไม่เห็นที่อยู่หรือเบอร์โทร',
-    'The customer sees the balance due, pays, sends the slip and follows the parcel. Address and phone number are not shown.',
+    'The customer can see the balance due, pay, send the slip and track the parcel. The address and phone number are hidden.',
   ],
   make: ['สร้างลิงก์', 'Create link'],
   renew: ['สร้างลิงก์ใหม่', 'Create new link'],
   renewHint: ['ลิงก์เดิมจะใช้ไม่ได้ทันที', 'The old link stops working immediately.'],
   revoke: ['ยกเลิกลิงก์', 'Revoke link'],
   revokeHint: ['ลูกค้าจะเปิดลิงก์นี้ไม่ได้อีก', 'The customer can no longer open it.'],
-  days: ['หลังจบคำสั่งซื้อ ใช้ลิงก์ได้อีก', 'Valid after the order ends for'],
+  days: ['หลังจบคำสั่งซื้อ ใช้ลิงก์ได้อีก', 'After the order ends, keep valid for'],
   dayCount: [(days: number) => `${days} วัน`, (days: number) => `${days} days`],
   until: ['ใช้ได้ถึง', 'Valid until'],
   untilClosed: [
@@ -27,7 +27,7 @@ export const buyerLinkTexts = bilingual({
   copyEnglish: ['คัดลอกข้อความอังกฤษ', 'Copy English text'],
   unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว กรุณาสร้างลิงก์ใหม่', 'This link can no longer be shown. Create a new one.'],
   show: ['แสดงลิงก์', 'Show link'],
-  made: ['สร้างลิงก์ให้ลูกค้าแล้ว', 'Customer payment link created'],
+  made: ['สร้างลิงก์ชำระเงินแล้ว', 'Customer payment link created'],
   revoked: ['ยกเลิกลิงก์แล้ว', 'Link revoked'],
 });
 
@@ -49,6 +49,6 @@ export const chatText = bilingual({
     ({ store, number, due, address }: ChatFacts) =>
       due === undefined
         ? `${store}, order #${number}\nItems and parcel status:\n${address}`
-        : `${store}, order #${number}\nBalance due: ${due}\nPay, send the slip and follow your parcel:\n${address}`,
+        : `${store}, order #${number}\nBalance due: ${due}\nPay, send the slip and track your parcel:\n${address}`,
   ],
 });

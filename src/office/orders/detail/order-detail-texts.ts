@@ -165,7 +165,7 @@ export const orderDetailTexts = bilingual({
     (number: string) => `ขนส่งไม่รับยกเลิกพัสดุ ${number}`,
     (number: string) => `The courier refused to cancel ${number}`,
   ],
-  dismiss: ['ติดต่อขนส่งแล้ว', 'Resolved with courier'],
+  dismiss: ['บันทึกว่าติดต่อขนส่งแล้ว', 'Mark as resolved'],
   switchCourier: ['เปลี่ยนขนส่ง', 'Change courier'],
   courierSwitched: ['เปลี่ยนขนส่งแล้ว', 'Courier changed'],
   attempts: [
@@ -175,7 +175,10 @@ export const orderDetailTexts = bilingual({
   nextTry: ['จะลองใหม่', 'next attempt'],
   handOver: ['ส่งให้ขนส่ง', 'Hand over'],
   handedOver: ['ส่งให้ขนส่งแล้ว', 'Parcel handed over'],
-  handOverHint: ['ใส่เฉพาะรายการที่ส่งไม่ครบ เว้นว่าง = ส่งครบ', 'Fill in only items with a smaller quantity'],
+  handOverHint: [
+    'ใส่เฉพาะรายการที่ส่งไม่ครบ เว้นว่าง = ส่งครบ',
+    'Fill in only the items that are not shipped in full. Leave empty to ship everything.',
+  ],
   actualQty: ['จำนวนที่ส่งจริง', 'Shipped quantities'],
   fromWarehouse: ['หยิบจากคลัง', 'From warehouse'],
   whereReserved: ['คลังที่จองไว้', 'Where reserved'],

@@ -84,7 +84,7 @@ export const orderListTexts = bilingual({
   confirmHandOver: ['ยืนยันส่งให้ขนส่ง', 'Mark as handed over'],
   notPacked: [
     (n: number) => `ยังไม่ได้แพ็ก ${n} คำสั่งซื้อ`,
-    (n: number) => (n === 1 ? '1 order was not packed' : `${n} orders were not packed`),
+    (n: number) => (n === 1 ? '1 order is not packed yet' : `${n} orders are not packed yet`),
   ],
   handOverPacked: [
     (n: number) => `ส่งเฉพาะที่แพ็กแล้ว ${n} คำสั่งซื้อ`,
@@ -154,7 +154,7 @@ export const orderListTexts = bilingual({
   empty_to_confirm: ['ไม่มีสลิปรอตรวจ', 'No payments to review'],
   empty_unpaid: ['ไม่มีคำสั่งซื้อรอชำระ', 'No unpaid orders'],
   empty_to_pack: ['แพ็กครบทุกคำสั่งซื้อแล้ว', 'All orders are packed'],
-  empty_packed: ['ไม่มีคำสั่งซื้อที่แพ็กแล้วรอขนส่ง', 'No packed orders wait for the courier'],
+  empty_packed: ['ไม่มีคำสั่งซื้อที่แพ็กแล้วรอขนส่ง', 'No packed orders waiting'],
   empty_booking_failed: ['ไม่มีรายการขอเลขพัสดุไม่สำเร็จ', 'No failed requests'],
   empty_on_the_way: ['ไม่มีพัสดุที่กำลังจัดส่ง', 'No parcels in transit'],
   empty_delivered: ['ยังไม่มีคำสั่งซื้อที่ส่งถึง', 'No delivered orders'],

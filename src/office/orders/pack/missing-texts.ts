@@ -25,12 +25,12 @@ export const missingTexts = bilingual({
     'No number yet? Come back later. The packed quantities are kept.',
   ],
   codAmount: ['ยอด COD ของพัสดุนี้', 'COD amount of this parcel'],
-  codHint: ['เว้นว่าง = เก็บทั้งหมดกับพัสดุนี้', 'Empty: this parcel collects everything.'],
+  codHint: ['เว้นว่าง = เก็บทั้งหมดกับพัสดุนี้', 'Leave empty to collect everything with this parcel'],
   laterButton: ['ส่งของที่มีก่อน', 'Ship what is packed'],
   close: ['ไม่ส่งของที่ขาด', 'Do not ship the missing items'],
   closeHint: [
     'ระบบจะปิดรายการของที่ขาดและเลิกจองสต็อก ถ้าของหมดจริงให้นับสต็อก ยอดเงินไม่เปลี่ยน ถ้าต้องคืนเงินให้ทำในหน้าคำสั่งซื้อ',
     'They will not be shipped and are no longer reserved. If they are gone, count the stock. The total does not change. If a refund is due, record it on the order page.',
   ],
-  closeButton: ['ไม่ส่งของที่ขาด', 'Close missing items'],
+  closeButton: ['ไม่ส่งของที่ขาด', 'Do not ship them'],
 });

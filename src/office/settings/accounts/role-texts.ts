@@ -41,7 +41,7 @@ export const roleHints = bilingual({
     'packs, ships, receives and counts, no customer data or payments',
   ],
   packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้าและการเงิน', 'packs and ships, no customer data or payments'],
-  bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อ', 'payments, costs and receipts, reads orders'],
+  bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อ', 'payments, costs and receipts, views orders'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
 
 export const permissionNames = bilingual({
@@ -60,7 +60,7 @@ export const permissionHints = bilingual({
     'แพ็ก ขอเลขพัสดุ ส่งของ รับคืนสินค้า พิมพ์ใบปะหน้า ยกเลิกคำสั่งซื้อที่ยังไม่ชำระ (ชำระแล้วต้องมีสิทธิ์การเงินด้วย)',
     'Pack, request tracking numbers, ship, receive returns, print labels, cancel unpaid orders; paid ones also need Payments',
   ],
-  money: ['สลิป รับเงิน คืนเงิน COD ยอดขาย และดูคำสั่งซื้อ', 'Payment slips, refunds, COD, sales figures, and reading orders'],
+  money: ['สลิป รับเงิน คืนเงิน COD ยอดขาย และดูคำสั่งซื้อ', 'Payment slips, refunds, COD, sales figures, and viewing orders'],
   stock: ['รับสินค้าเข้า ปรับสต็อก นับสต็อก โอนย้ายสินค้า รับคืนสินค้า', 'Receive, adjust, count and transfer stock, receive returns'],
   products: ['เพิ่ม แก้ไข ลบสินค้า ราคา และรูป', 'Add, edit and delete products, prices and images'],
   costs: ['ต้นทุน มูลค่าสต็อก และนำเข้าสินค้าจากไฟล์', 'Costs, stock value, and product files'],

@@ -7,7 +7,7 @@ export const secondFactorTexts = bilingual({
   off: ['ปิดอยู่', 'Off'],
   manage: ['จัดการ', 'Manage'],
   hint: [
-    'หลังใส่รหัสผ่าน ต้องยืนยันอีกขั้นด้วยแอปในโทรศัพท์หรือพาสคีย์ คนที่รู้แค่รหัสผ่านจึงเข้าไม่ได้ ถ้าใช้ทั้งสองไม่ได้ มีรหัสกู้คืน',
+    'หลังใส่รหัสผ่าน ต้องยืนยันอีกขั้นด้วยแอปในโทรศัพท์หรือพาสคีย์ คนที่รู้แค่รหัสผ่านจึงเข้าไม่ได้ ถ้าใช้ทั้งสองวิธีไม่ได้ ให้ใช้รหัสกู้คืน',
     'After the password, signing in also needs an authenticator app or a passkey. A password alone is then not enough. Recovery codes help if you lose both.',
   ],
   required: [
@@ -54,7 +54,10 @@ export const secondFactorTexts = bilingual({
   code: ['รหัส 6 หลักจากแอป', 'Six-digit code from the app'],
   turnOn: ['เปิดใช้', 'Turn on'],
   cancel: ['ยกเลิก', 'Cancel'],
-  codesLeft: [(left: number) => `เหลือรหัสกู้คืน ${left} รหัส`, (left: number) => `${left} recovery codes left`],
+  codesLeft: [
+    (left: number) => `เหลือรหัสกู้คืน ${left} รหัส`,
+    (left: number) => (left === 1 ? '1 recovery code left' : `${left} recovery codes left`),
+  ],
   newCodes: ['สร้างรหัสกู้คืนใหม่', 'New recovery codes'],
   newCodesHint: ['รหัสกู้คืนชุดเดิมจะใช้ไม่ได้อีก', 'The earlier recovery codes stop working.'],
   codes: ['รหัสกู้คืน', 'Recovery codes'],

@@ -17,7 +17,7 @@ export const addressTexts = bilingual({
   isPrimary: ['ตั้งเป็นที่อยู่หลัก', 'Primary address'],
   primaryHint: ['มีได้หลายที่อยู่ ระบบใช้ที่อยู่ที่เพิ่มก่อน', 'If there are several, the oldest one is used.'],
   makePrimary: ['ตั้งเป็นที่อยู่หลัก', 'Make primary'],
-  unsetPrimary: ['ยกเลิกที่อยู่หลัก', 'Unset primary'],
+  unsetPrimary: ['ยกเลิกที่อยู่หลัก', 'Remove as primary'],
   ...ADDRESS_NAMES,
   name: ['ชื่อผู้ส่ง', 'Sender name'],
   invoice: ['สำหรับใบกำกับภาษี', 'For tax invoices'],

@@ -86,7 +86,7 @@ function Methods({ language }: { language: Language }) {
   const needs = needsOf(t);
   return (
     <fieldset class="methods">
-      <legend>{t.method}</legend>
+      <legend>{t.numberSource}</legend>
       {ADAPTERS.map((adapter) => (
         <label class="method">
           <input type="radio" name="adapter" value={adapter} required />

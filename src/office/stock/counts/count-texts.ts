@@ -24,7 +24,7 @@ export const countTexts = bilingual({
   mode: ['วิธีบันทึก', 'Quantities'],
   plus: ['บวกเพิ่มจากที่นับไว้ (สแกนทีละชิ้น)', 'Add to the counted quantity'],
   replace: ['แทนที่จำนวนที่นับไว้', 'Replace the counted quantity'],
-  qtyHint: ['เมื่อบวกเพิ่ม เว้นว่าง = 1 ชิ้น', 'When adding, an empty quantity counts as 1.'],
+  qtyHint: ['เมื่อบวกเพิ่ม เว้นว่าง = 1 ชิ้น', 'When adding, leave empty for 1'],
   save: ['บันทึกลงใบนับ', 'Save to sheet'],
   entered: ['บันทึกลงใบนับแล้ว', 'Count sheet saved'],
   counted: ['นับได้', 'Counted'],

@@ -40,5 +40,5 @@ export const lineTexts = bilingual({
   ],
   noLines: ['ใส่สินค้าอย่างน้อย 1 รายการ', 'Add at least one item'],
   qtyNeeded: ['กรุณาใส่จำนวน', 'Enter a quantity'],
-  qtyHint: ['เว้นว่าง = 1 ชิ้น', 'An empty quantity counts as 1.'],
+  qtyHint: ['เว้นว่าง = 1 ชิ้น', 'Leave empty for 1'],
 });
