@@ -110,7 +110,7 @@ test('a sign-in with a new browser alerts only its own account, at once and also
   await signIn();
   await signIn(); // the browser is known now
   assert.deepEqual(line.delivered, [
-    { to: 'U-malee', text: 'มีการเข้าสู่ระบบจากอุปกรณ์ใหม่\n2026-11-26 10:00:00 จาก 127.0.0.1' },
+    { to: 'U-malee', text: 'มีการเข้าสู่ระบบจากอุปกรณ์ใหม่\n26 พ.ย. 2569 10:00 จาก 127.0.0.1' },
   ]);
 });
 
@@ -186,11 +186,11 @@ test('the daily summary comes once a day at its time, also if the server was off
   await sendAlerts(shop);
   assert.deepEqual(
     line.delivered.map(({ text }) => text),
-    ['สรุปวันที่ 2026-11-26 · บ้านกาแฟ\n1 คำสั่งซื้อ ยอดขาย ฿65\nรอแพ็ก 1'],
+    ['สรุปวันที่ 26 พ.ย. 2569 · บ้านกาแฟ\n1 คำสั่งซื้อ ยอดขาย ฿65\nรอแพ็ก 1 คำสั่งซื้อ'],
   );
   await runStep(shop, (tx) => setOrderData(tx, idOf(shop.ids.id), 'none'));
   clock.forward(24 * HOUR);
   await sendAlerts(shop);
   const [, second] = line.delivered.map(({ text }) => text);
-  assert.equal(second, 'สรุปวันที่ 2026-11-27 · บ้านกาแฟ\n0 คำสั่งซื้อ\nรอแพ็ก 1');
+  assert.equal(second, 'สรุปวันที่ 27 พ.ย. 2569 · บ้านกาแฟ\n0 คำสั่งซื้อ\nรอแพ็ก 1 คำสั่งซื้อ');
 });

@@ -125,7 +125,7 @@ test('a request that failed for lack of tracking numbers links to the form that 
   const owner = await signedIn(shop, { language: 'en' });
   assert.match(
     (await owner.open(`/orders/${id}`)).html,
-    /<a href="\/office\/settings\/couriers\/ems#add-numbers">Add tracking numbers<\/a>/,
+    /<a href="\/office\/settings\/couriers\/ems#add-numbers">Add number range<\/a>/,
   );
   const staff = await signedIn(shop, { name: 'staff', role: 'staff', store: 'cafe', language: 'en' });
   assert.doesNotMatch((await staff.open(`/orders/${id}`)).html, /#add-numbers/);

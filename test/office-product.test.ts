@@ -126,8 +126,8 @@ test('deleting a variant or product lists the consequences first, and both can b
   const browser = await signedIn(shop, { language: 'en' });
   await shop.order();
   const response = await browser.open(hot(shop));
-  assert.match(response.text, /15 on hand are kept in stock/);
-  assert.match(response.text, /1 reserved for orders/);
+  assert.match(response.text, /15 units on hand are kept in stock/);
+  assert.match(response.text, /1 reserved unit can still be shipped/);
   await browser.send(`${hot(shop)}/delete`);
   assert.equal(product(shop).variants.length, 1);
   await browser.send(`${hot(shop)}/restore`);

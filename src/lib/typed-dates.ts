@@ -83,13 +83,13 @@ export function parseTypedTime(typed: string): number | undefined {
 
 const BANGKOK = 7 * 3_600_000; // no daylight saving time
 
-/** The day as a field shows it: `26 พ.ย. 2569` or `26 Nov 2026`. */
+/** The day as fields and messages show it: `26 พ.ย. 2569` or `26 Nov 2026`. */
 export function fieldDay(millis: number, language: Language): string {
   const date = new Date(millis + BANGKOK);
   const year = date.getUTCFullYear() + (language === 'th' ? BUDDHIST : 0);
   return `${date.getUTCDate()} ${SHORT_MONTHS[language][date.getUTCMonth()]} ${year}`;
 }
 
-/** The minute as a field shows it: `26 พ.ย. 2569 16:30`. */
+/** The minute as fields and messages show it: `26 พ.ย. 2569 16:30`. */
 export const fieldTime = (millis: number, language: Language): string =>
   `${fieldDay(millis, language)} ${new Date(millis + BANGKOK).toISOString().slice(11, 16)}`;

@@ -8,7 +8,7 @@ export interface ErrorLink {
 
 const linkTexts = bilingual({
   toOrder: [(number: unknown) => `ดูคำสั่งซื้อ #${number}`, (number: unknown) => `View order #${number}`],
-  addNumbers: ['เพิ่มเลขพัสดุ', 'Add tracking numbers'],
+  addNumbers: ['เพิ่มชุดเลขพัสดุ', 'Add number range'],
 });
 
 /** The page that an error refers to; undefined if it refers to none. */

@@ -52,7 +52,7 @@ browserTest('eighteen fast scans are counted in order, and the message about a w
     await scan(page, code);
     assert.equal(await field(page).inputValue(), '');
   }
-  await note(page, 'Sending 18 codes').waitFor();
+  await note(page, 'Codes being sent: 18').waitFor();
   await answer(18);
   await progress(page, '17 of 18');
   assert.deepEqual(codes, scanned);

@@ -1,9 +1,10 @@
 import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { bangkokSecond, dayStart } from '../../lib/calendar.ts';
+import { dayStart } from '../../lib/calendar.ts';
 import { money } from '../../lib/number-format.ts';
 import { nextTurn } from '../../lib/runtime.ts';
-import type { Account } from '../accounts/accounts.ts';
+import { fieldDay, fieldTime } from '../../lib/typed-dates.ts';
+import type { Account, Language } from '../accounts/accounts.ts';
 import { storeById } from '../stores.ts';
 import { orderDataOf } from './alert-contents.ts';
 import { appNames, type NamedOrder, namedOrders, namedVariants, ordersOfBookings, signIn } from './alert-subjects.ts';
@@ -27,6 +28,7 @@ export interface Rendered {
 interface Scope {
   ctx: Context;
   account: Account;
+  language: Language;
   texts: AlertTexts;
 }
 
@@ -43,7 +45,8 @@ export async function render(
   account: Account,
   facts: readonly MessageFact[],
 ): Promise<Rendered | undefined> {
-  const scope = { ctx, account, texts: messageTexts(account.language ?? 'th') };
+  const language = account.language ?? 'th';
+  const scope = { ctx, account, language, texts: messageTexts(language) };
   const allowed = facts.filter((fact) => fact.kind === 'test' || mayReceiveFromStore(account, fact.kind, fact.storeId));
   const sections = await sectionsOf(scope, allowed);
   const [first] = sections;
@@ -125,16 +128,16 @@ const SECTIONS: Record<Kind, (scope: Scope, fact: Fact) => Section> = {
     path: '/partners',
   }),
   backup_failed: ({ texts }) => ({ headline: texts.backupFailed, path: '/settings/backups' }),
-  new_device: ({ ctx, texts }, { subjects }) => ({
+  new_device: ({ ctx, language, texts }, { subjects }) => ({
     headline: texts.newDevice,
     details: subjects.flatMap((id) => {
       const entry = signIn(ctx.db, id);
-      return entry ? [`${bangkokSecond(entry.time)} ${texts.from(entry.origin ?? '?')}`] : [];
+      return entry ? [`${fieldTime(entry.time, language)} ${texts.from(entry.origin ?? '?')}`] : [];
     }),
     path: '/me',
   }),
-  summary: ({ ctx, account, texts }, { storeId, subjects: [day = 0] }) => ({
-    headline: texts.summary(bangkokSecond(dayStart(day)).slice(0, 10)),
+  summary: ({ ctx, account, language, texts }, { storeId, subjects: [day = 0] }) => ({
+    headline: texts.summary(fieldDay(dayStart(day), language)),
     details: summaryLines(ctx, account, { storeId, day }, texts),
     path: '',
   }),

@@ -5,7 +5,7 @@ type Label = readonly [english: string, thai: string];
 
 // Labels in forms for the fields of error paths.
 
-const FIELDS: Readonly<Record<string, Label>> = {
+const FIELDS = {
   name: ['Name', 'ชื่อ'],
   description: ['Description', 'คำอธิบาย'],
   category: ['Category', 'หมวดหมู่'],
@@ -18,7 +18,7 @@ const FIELDS: Readonly<Record<string, Label>> = {
   cost: ['Cost per unit', 'ต้นทุน'],
   sku: ['SKU', 'SKU'],
   weight: ['Weight', 'น้ำหนัก'],
-  low_stock_threshold: ['Low stock alert', 'เตือนเมื่อเหลือไม่เกิน'],
+  low_stock_threshold: ['Low stock alert at', 'เตือนเมื่อเหลือไม่เกิน'],
   min: ['Lowest displayed price', 'ราคาที่แสดงต่ำสุด'],
   max: ['Highest displayed price', 'ราคาที่แสดงสูงสุด'],
   lines: ['Items', 'รายการสินค้า'],
@@ -27,17 +27,17 @@ const FIELDS: Readonly<Record<string, Label>> = {
   slip: ['Slip', 'สลิป'],
   picture: ['Image', 'รูป'],
   discount: ['Discount', 'ส่วนลด'],
-  shipping_fee: ['Shipping fee', 'ค่าส่ง'],
-  other_fee: ['Other fee', 'ค่าอื่น ๆ'],
+  shipping_fee: ['Shipping', 'ค่าส่ง'],
+  other_fee: ['Other fees', 'ค่าอื่น ๆ'],
   cod_fee: ['COD fee', 'ค่าธรรมเนียม COD'],
   cod_amount: ['COD amount', 'ยอด COD'],
-  pay_time: ['Time of transfer', 'เวลาที่โอน'],
+  pay_time: ['Transfer time', 'เวลาที่โอน'],
   bank: ['Bank', 'ธนาคาร'],
   number: ['Account number', 'เลขที่บัญชี'],
   bank_account_id: ['Received in', 'เข้าบัญชี'],
   sending_bank: ['Customer’s bank', 'โอนจากธนาคาร'],
   reference: ['Transfer reference', 'เลขอ้างอิงการโอน'],
-  paid_amount: ['Paid amount', 'ยอดที่ชำระ'],
+  paid_amount: ['Amount received', 'จำนวนเงินที่รับ'],
   expiration_time: ['Pay by', 'ชำระภายใน'],
   ship_deadline_time: ['Ship by', 'ส่งภายใน'],
   tracking_number: ['Tracking number', 'เลขพัสดุ'],
@@ -68,22 +68,22 @@ const FIELDS: Readonly<Record<string, Label>> = {
   branch_number: ['Branch number', 'เลขที่สาขา'],
   password: ['Password', 'รหัสผ่าน'],
   order_quota: ['Orders per month', 'โควตาคำสั่งซื้อต่อเดือน'],
-  vat_percent: ['VAT (%)', 'VAT (%)'],
-  promptpay_id: ['PromptPay ID', 'พร้อมเพย์'],
+  vat_percent: ['VAT included in prices (%)', 'VAT ที่รวมในราคา (%)'],
+  promptpay_id: ['PromptPay ID', 'พร้อมเพย์ของร้าน'],
   adapter: ['Tracking number source', 'วิธีรับเลขพัสดุ'],
-  tracking_url: ['Tracking page (URL)', 'หน้าติดตามพัสดุ (URL)'],
+  tracking_url: ['Tracking page URL', 'หน้าติดตามพัสดุ (URL)'],
   merchant_id: ['Merchant ID', 'รหัสร้าน (merchant id)'],
   secret: ['Secret', 'รหัสลับ'],
   courier_code: ['Courier code at SHIPPOP', 'รหัสขนส่งที่ SHIPPOP'],
   parcel_size: ['Parcel size', 'ขนาดพัสดุ'],
-  token: ['Tracking token', 'รหัสติดตามพัสดุ (API token)'],
-  warn_below: ['Alert below', 'เตือนเมื่อเหลือน้อยกว่า'],
+  token: ['Tracking API token', 'API token สำหรับติดตามพัสดุ'],
+  warn_below: ['Low number alert below', 'เตือนเมื่อเหลือน้อยกว่า'],
   prefix: ['Prefix', 'ตัวอักษรนำ'],
-  first: ['First number', 'เลขเริ่มต้น'],
+  first: ['First serial number', 'เลขเริ่มต้น'],
   count: ['Count', 'จำนวนเลข'],
   given: ['Used numbers', 'เลขที่ใช้แล้ว'],
   cod: ['For COD parcels', 'ใช้กับพัสดุ COD'],
-};
+} as const satisfies Record<string, Label>;
 
 const LISTS: Readonly<Record<string, Label>> = {
   products: ['Item', 'รายการที่'],
@@ -102,6 +102,12 @@ export function pathLabel(path: Path, language: Language): string {
   if (list) return joinedLabel(`${pick(list, language)} ${(index as number) + 1}`, fields, language);
   return joinedLabel(labelOf(first, language), rest, language);
 }
+
+/** The label of a field for the texts of a form: Thai, then English. */
+export const fieldLabelPair = (name: keyof typeof FIELDS): readonly [string, string] => [
+  FIELDS[name][1],
+  FIELDS[name][0],
+];
 
 /** The label of the field in forms. */
 export const fieldLabel = (name: string, language: Language): string => {

@@ -135,7 +135,7 @@ export const products = catalogue({
   },
   bundle_is_reserved: {
     en: 'Variant {variant} cannot become a bundle while it is reserved (quantity: {reserved, number})',
-    office: 'The variant cannot become a bundle while {reserved, number} units are reserved',
+    office: 'The variant cannot become a bundle while units are reserved: {reserved, number}',
     th: 'เปลี่ยนเป็นชุดสินค้าไม่ได้ เพราะยังจองอยู่ {reserved, number} ชิ้น',
   },
   too_many_parts: { en: 'Must be at most {most, number} parts', th: 'มีส่วนประกอบได้ไม่เกิน {most, number} รายการ' },

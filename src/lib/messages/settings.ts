@@ -34,7 +34,7 @@ export const settings = catalogue({
     th: 'ระดับราคา {priceTier} ใช้อยู่ที่การเชื่อมต่อ {channels, list}',
   },
   price_tier_has_prices: {
-    en: 'Price tier {priceTier} has prices for {variants, number} variants. Remove them first.',
+    en: 'Price tier {priceTier} still has prices (variants: {variants, number}). Remove the prices first.',
     th: 'ระดับราคา {priceTier} ยังมีราคาของสินค้า {variants, number} รายการ กรุณาลบราคาก่อน',
   },
   warehouse_key_taken: { en: 'There is already a warehouse {warehouse}', th: 'มีคลังรหัส {warehouse} อยู่แล้ว' },
@@ -49,8 +49,8 @@ export const settings = catalogue({
     th: '{warehouse} เป็นคลังเดียวของร้าน จึงเลิกใช้ไม่ได้',
   },
   warehouse_has_stock: {
-    en: 'Warehouse {warehouse} has stock of {variants, number} variants',
-    th: 'คลัง {warehouse} ยังมีสต็อกสินค้า {variants, number} รายการ',
+    en: 'Warehouse {warehouse} still has stock (variants: {variants, number}). Transfer the stock or write it off first.',
+    th: 'คลัง {warehouse} ยังมีสต็อกสินค้า {variants, number} รายการ กรุณาโอนย้ายหรือตัดสต็อกออกก่อน',
   },
   warehouse_has_open_document: {
     en: 'Stock document {document} of warehouse {warehouse} is still open',

@@ -21,6 +21,7 @@ export const shipping = catalogue({
   },
   ship_qty_too_large: {
     en: '{qty, number} requested, {left, number} left to ship',
+    office: 'Enter at most {left, number}, the quantity left to ship',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่เหลือให้ส่ง {left, number} ชิ้น',
   },
   shipment_already_in_status: {
@@ -52,6 +53,7 @@ export const shipping = catalogue({
   no_returned_lines: { en: 'Enter the returned quantity of at least one item', th: 'กรุณาใส่จำนวนที่รับคืนอย่างน้อยหนึ่งรายการ' },
   return_qty_too_large: {
     en: '{qty, number} entered, {left, number} left to return',
+    office: 'Enter at most {left, number}, the quantity left to return',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่รับคืนได้ {left, number} ชิ้น',
   },
   tracking_number_malformed: {

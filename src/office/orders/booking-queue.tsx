@@ -48,8 +48,8 @@ const texts = bilingual({
   selectOne: ['เลือกอย่างน้อยหนึ่งรายการ', 'Select at least one order'],
   cancellations: ['รอขนส่งยืนยันการยกเลิก', 'Open cancellations'],
   cancellationsHint: [
-    'ขนส่งอาจยังเข้ามารับพัสดุเหล่านี้ ติดต่อขนส่งแล้วกด “ติดต่อขนส่งแล้ว” ในหน้าคำสั่งซื้อ',
-    'The courier may still collect these parcels. Contact the courier, then resolve the warning on the order page.',
+    'ขนส่งอาจยังเข้ามารับพัสดุเหล่านี้ ติดต่อขนส่งแล้วกด “บันทึกว่าติดต่อขนส่งแล้ว” ในหน้าคำสั่งซื้อ',
+    'The courier may still collect these parcels. Contact the courier, then choose “Mark as resolved” on the order page.',
   ],
   tracking: ['เลขพัสดุ', 'Tracking number'],
   waiting: ['กำลังแจ้งยกเลิก', 'Canceling'],

@@ -1,3 +1,4 @@
+import { fieldLabelPair } from '../../lib/messages/field-labels.ts';
 import { bilingual } from '../bilingual.ts';
 
 /** Texts of the settings overview and of the store details page. */
@@ -42,9 +43,9 @@ export const settingsTexts = bilingual({
     'ไม่ต้องรอชำระ เพราะขนส่งเก็บเงินปลายทาง',
     'The courier collects the money, so COD orders are ready to ship at once.',
   ],
-  promptpay: ['พร้อมเพย์ของร้าน', 'PromptPay ID'],
+  promptpay: fieldLabelPair('promptpay_id'),
   promptpayHint: ['เบอร์โทร เลขผู้เสียภาษี หรือ e-Wallet', 'Phone number, tax ID or e-wallet'],
-  vat: ['VAT ที่รวมในราคา (%)', 'VAT included in prices (%)'],
+  vat: fieldLabelPair('vat_percent'),
   vatHint: ['0 = ร้านไม่ได้จด VAT', '0 if you are not registered for VAT'],
   vatLacksId: [
     'ร้านคิด VAT แต่ที่อยู่ร้านยังไม่มีเลขผู้เสียภาษี จึงออกใบเสร็จ/ใบกำกับภาษีไม่ได้',

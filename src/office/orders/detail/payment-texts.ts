@@ -1,8 +1,9 @@
+import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const paymentTexts = bilingual({
   transferDetails: ['รายละเอียดการโอน', 'Transfer details'],
-  payTime: ['เวลาที่โอน', 'Transfer time'],
+  payTime: fieldLabelPair('pay_time'),
   bankAccount: ['เข้าบัญชี', 'Received in'],
   sendingBank: ['โอนจากธนาคาร', 'Customer’s bank'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],

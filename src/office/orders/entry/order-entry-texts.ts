@@ -1,3 +1,4 @@
+import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const orderEntryTexts = bilingual({
@@ -93,9 +94,9 @@ export const orderEntryTexts = bilingual({
 
   payment: ['ส่วนลด ค่าส่ง และการชำระเงิน', 'Discount, fees and payment'],
   discount: ['ส่วนลด', 'Discount'],
-  shippingFee: ['ค่าส่ง', 'Shipping'],
+  shippingFee: fieldLabelPair('shipping_fee'),
   useProductFee: [(fee: string) => `ใช้ค่าส่งของสินค้า ${fee}`, (fee: string) => `Use product rates: ${fee}`],
-  otherFee: ['ค่าอื่น ๆ', 'Other fees'],
+  otherFee: fieldLabelPair('other_fee'),
   isCod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   codFee: ['ค่าธรรมเนียม COD', 'COD fee'],
   codAmount: ['ยอด COD', 'COD amount'],
@@ -103,7 +104,7 @@ export const orderEntryTexts = bilingual({
   paid: ['รับเงินแล้ว', 'Mark as paid'],
   paidHint: ['ใช้เมื่อเงินเข้าแล้ว ระบบยืนยันยอดให้ทันที', 'Records a payment you have received'],
   method: ['วิธีชำระเงิน', 'Payment method'],
-  paidAmount: ['จำนวนเงินที่รับ', 'Amount received'],
+  paidAmount: fieldLabelPair('paid_amount'),
   paidAmountHint: ['เว้นว่าง = เต็มจำนวน', 'Empty: the full amount'],
 
   totals: ['สรุปยอด', 'Summary'],

@@ -185,11 +185,11 @@ export const productTexts = bilingual({
   deletesVariants: [(n: string) => `ตัวเลือกทั้งหมด ${n} แบบ`, (n: string) => `All ${n} variants are deleted`],
   keepsStock: [
     (n: string) => `สต็อกคงเหลือ ${n} ชิ้นยังอยู่แต่ขายไม่ได้`,
-    (n: string) => `${n} on hand are kept in stock but cannot be sold`,
+    (n: string) => `${n === '1' ? '1 unit on hand is' : `${n} units on hand are`} kept in stock but cannot be sold`,
   ],
   keepsReserved: [
     (n: string) => `จองแล้ว ${n} ชิ้นในคำสั่งซื้อที่ยังไม่ส่ง ส่งได้ตามปกติ`,
-    (n: string) => `${n} reserved for orders can still be shipped`,
+    (n: string) => `${n === '1' ? '1 reserved unit' : `${n} reserved units`} can still be shipped`,
   ],
   affectsPulled: [
     (n: number) => `${n} ตัวเลือกที่ร้านอื่นดึงไปขายจะไม่มีของพร้อมขาย`,

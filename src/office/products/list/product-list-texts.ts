@@ -1,3 +1,4 @@
+import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
 import { count as formatted } from '../../../lib/number-format.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -8,7 +9,7 @@ export const productListTexts = bilingual({
   tags: ['แท็ก', 'Tags'],
   cost: ['ต้นทุน', 'Cost per unit'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
-  low_stock_threshold: ['เตือนเมื่อเหลือไม่เกิน', 'Low stock alert at'],
+  low_stock_threshold: fieldLabelPair('low_stock_threshold'),
   parts: ['ส่วนประกอบ', 'Parts'],
 
   title: ['สินค้า', 'Products'],

@@ -1,3 +1,4 @@
+import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const courierTexts = bilingual({
@@ -63,12 +64,12 @@ export const courierTexts = bilingual({
   changeMethod: ['เปลี่ยนวิธี', 'Change method'],
   status: ['สถานะ', 'Status'],
   bookings: ['คำขอเลขพัสดุที่ค้าง', 'Open requests'],
-  waiting: [(n: string) => `รอส่ง ${n}`, (n: string) => `${n} waiting`],
-  requested: [(n: string) => `รอขนส่งตอบ ${n}`, (n: string) => `${n} requested`],
-  failed: [(n: string) => `ไม่สำเร็จ ${n}`, (n: string) => `${n} failed`],
+  waiting: [(n: string) => `รอส่งคำขอ ${n} รายการ`, (n: string) => `${n} waiting`],
+  requested: [(n: string) => `รอขนส่งตอบ ${n} รายการ`, (n: string) => `${n} requested`],
+  failed: [(n: string) => `ไม่สำเร็จ ${n} รายการ`, (n: string) => `${n} failed`],
   noBookings: ['ไม่มี', 'None'],
   url: ['URL ของขนส่ง', 'Courier URL'],
-  trackingUrl: ['หน้าติดตามพัสดุ (URL)', 'Tracking page URL'],
+  trackingUrl: fieldLabelPair('tracking_url'),
   trackingUrlHint: [
     'ใส่ {number} ตรงตำแหน่งเลขพัสดุ เว้นว่างถ้าไม่มี',
     'Use {number} for the tracking number. Leave empty if there is none.',
@@ -97,18 +98,18 @@ export const courierTexts = bilingual({
     'กว้าง x ยาว x สูง เช่น 20x15x10 เว้นว่าง = 1x1x1 แล้วขนส่งวัดเอง',
     'Width, length and height, such as 20x15x10. Leave empty for 1x1x1: the courier measures the parcel.',
   ],
-  warnBelow: ['เตือนเมื่อเหลือน้อยกว่า', 'Low number warning at'],
+  warnBelow: fieldLabelPair('warn_below'),
   warnBelowHint: [
     'เว้นว่าง = หนึ่งในห้าของชุดเลขที่ใช้อยู่ ไม่เกิน 100 เลข',
     'Leave empty for a fifth of the ranges in use, at most 100',
   ],
-  token: ['รหัสติดตามพัสดุ (API token) ไปรษณีย์ไทย', 'Thailand Post tracking token'],
+  token: ['API token ของไปรษณีย์ไทย (สำหรับติดตามพัสดุ)', 'Thailand Post API token for tracking'],
   tokenHint: [
     'ให้ระบบติดตามสถานะพัสดุเอง เว้นว่างถ้าไม่ใช้',
     'Parcels are tracked automatically. Leave empty to turn this off.',
   ],
   keepToken: ['มีอยู่แล้ว เว้นว่างเพื่อใช้ค่าเดิม', 'Already set. Leave empty to keep it.'],
-  removeToken: ['เลิกติดตามพัสดุ (ลบรหัส)', 'Stop tracking parcels (removes the token)'],
+  removeToken: ['เลิกติดตามพัสดุ (ลบ API token)', 'Stop tracking parcels (removes the API token)'],
   trackUrl: ['URL บริการติดตาม', 'Tracking service URL'],
   trackUrlHint: ['เว้นว่าง = ของไปรษณีย์ไทย', 'Leave empty for Thailand Post'],
   callback: ['URL สำหรับขนส่งแจ้งสถานะ', 'Callback URL'],
@@ -138,8 +139,8 @@ export const courierTexts = bilingual({
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],
   remove: ['เลิกใช้ขนส่งนี้', 'Remove'],
   removeHint: [
-    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องกรอกเลขพัสดุเอง ระบบจะลบการเชื่อมต่อและรหัสลับ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
-    'Existing orders do not change; new ones need tracking numbers entered by hand. The connection and its secret are deleted. A courier with open requests or used numbers cannot be removed.',
+    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องกรอกเลขพัสดุเอง ระบบจะลบการตั้งค่าและรหัสลับของขนส่งนี้ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
+    'Existing orders do not change; new ones need tracking numbers entered by hand. Its settings and secret are deleted. A courier with open requests or used numbers cannot be removed.',
   ],
   confirmRemove: ['ยืนยันเลิกใช้ขนส่ง', 'Remove courier'],
   removed: ['เลิกใช้ขนส่งแล้ว', 'Courier removed'],
@@ -147,7 +148,7 @@ export const courierTexts = bilingual({
 
   numbers: ['ชุดเลขพัสดุ', 'Tracking numbers'],
   left: ['เหลือ', 'Left'],
-  leftOf: [(kind: string, n: string) => `${kind} เหลือ ${n}`, (kind: string, n: string) => `${kind}: ${n} left`],
+  leftOf: [(kind: string, n: string) => `${kind} เหลือ ${n} เลข`, (kind: string, n: string) => `${kind}: ${n} left`],
   used: ['ใช้แล้ว', 'Used'],
   from: ['เลขแรก', 'First'],
   to: ['เลขสุดท้าย', 'Last'],
@@ -159,7 +160,7 @@ export const courierTexts = bilingual({
   firstRange: ['ชุดเลขแรก', 'First range'],
   prefix: ['ตัวอักษรนำ', 'Prefix'],
   prefixHint: ['2 ตัว เช่น EX', 'Two letters, such as EX'],
-  firstSerial: ['เลขเริ่มต้น', 'First serial number'],
+  firstSerial: fieldLabelPair('first'),
   firstSerialHint: ['8 หลัก ไม่รวมหลักตรวจสอบและ TH', '8 digits, without the check digit and TH'],
   count: ['จำนวนเลข', 'Count'],
   isCod: ['ชุดนี้ใช้กับพัสดุ COD', 'For COD parcels'],
