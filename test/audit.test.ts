@@ -120,6 +120,7 @@ test('deleted products and CSV downloads are logged', async () => {
   await browser.open('/stock/list.csv');
   assert.equal(entriesOf(shop, 'product_deleted')[0]?.subjectId, idOf(product));
   assert.deepEqual(entriesOf(shop, 'data_exported')[0]?.detail, { file: '/stock/list.csv' });
+  assert.match((await browser.open('/settings/audit')).text, /Data exported File: Stock \(CSV\)/);
 });
 
 test('downloaded backups are logged, whether they are encrypted or not', async () => {

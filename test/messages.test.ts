@@ -240,7 +240,7 @@ test('labels name fields, lines and rows like the forms do', () => {
     [
       [{ row: 2, column: 'price:ราคา ส่ง' }],
       'row 2 price:ราคา ส่ง',
-      'Row 2 column price:ราคา ส่ง',
+      'Row 2, column price:ราคา ส่ง',
       'แถว 2 คอลัมน์ price:ราคา ส่ง',
     ],
     [[{ row: 9 }], 'row 9', 'Row 9', 'แถว 9'],

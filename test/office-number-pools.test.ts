@@ -66,7 +66,7 @@ test('a number pool is set up with one range, gets another, and shows how many n
   });
   const second = { prefix: 'EY', first: '00000500', count: '50', cod: 'on' };
   const more = await submitRange(browser, '/settings/couriers/ems/ranges', second);
-  assert.match(more.text, /Not COD: 1,000 left COD: 50 left/);
+  assert.match(more.text, /Non-COD: 1,000 left COD: 50 left/);
   const shared = { prefix: 'EX', first: '12345700', count: '5' };
   const overlap = await submitRange(browser, '/settings/couriers/ems/ranges', shared);
   assert.equal(overlap.status, 422);

@@ -93,7 +93,7 @@ const LISTS: Readonly<Record<string, Label>> = {
 
 /**
  * A path in words: `products[0].qty` is `Item 1 quantity`, a field of order line 12 is `Line 12 quantity`, and a cell of a
- * file is `Row 5 column cost`. Names without a label stay as they are.
+ * file is `Row 5, column cost`. Names without a label stay as they are.
  */
 export function pathLabel(path: Path, language: Language): string {
   const [first = '', ...rest] = pathParts(path);
@@ -126,7 +126,7 @@ function labelOf(part: PathPart, language: Language): string {
   if (typeof part === 'number') return `[${part}]`;
   if ('line' in part) return `${pick(['Line', 'รายการ'], language)} ${part.line}`;
   const row = `${pick(['Row', 'แถว'], language)} ${part.row}`;
-  return part.column === undefined ? row : `${row} ${pick(['column', 'คอลัมน์'], language)} ${part.column}`;
+  return part.column === undefined ? row : `${row}${pick([', column', ' คอลัมน์'], language)} ${part.column}`;
 }
 
 const joinedLabel = (label: string, parts: readonly PathPart[], language: Language): string =>

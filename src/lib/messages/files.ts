@@ -36,11 +36,11 @@ export const files = catalogue({
     th: '{file} เป็นไฟล์ชนิดอื่น ชื่อไฟล์ต้องลงท้ายด้วย {extensions}',
   },
   table_of_another_kind: {
-    en: '{file} is {kind, fileKind}. Open it in Excel, Google Sheets or Numbers, save it as XLSX or "CSV UTF-8" and choose that file.',
+    en: '{file} is {kind, fileKind}. Open it in Excel, Google Sheets or Numbers, save it as XLSX or “CSV UTF-8” and choose that file.',
     th: '{file} เป็น{kind, fileKind} กรุณาเปิดใน Excel, Google Sheets หรือ Numbers แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
   },
   not_a_table: {
-    en: '{file} is {kind, fileKind}. Choose a spreadsheet that was saved as XLSX or "CSV UTF-8".',
+    en: '{file} is {kind, fileKind}. Choose a spreadsheet that was saved as XLSX or “CSV UTF-8”.',
     th: '{file} เป็น{kind, fileKind} กรุณาเลือกไฟล์ตารางที่บันทึกเป็น XLSX หรือ “CSV UTF-8”',
   },
   table_encrypted: {
@@ -48,7 +48,7 @@ export const files = catalogue({
     th: 'ไฟล์ {file} มีรหัสผ่าน กรุณาเอารหัสผ่านออกใน Excel (ไฟล์ > ข้อมูล > ป้องกันเวิร์กบุ๊ก) บันทึกเป็น XLSX แล้วเลือกไฟล์อีกครั้ง',
   },
   workbook_damaged: {
-    en: '{file} is damaged or incomplete. Open it in Excel, save it as XLSX or "CSV UTF-8" and choose that file.',
+    en: '{file} is damaged or incomplete. Open it in Excel, save it as XLSX or “CSV UTF-8” and choose that file.',
     th: 'ไฟล์ {file} เสียหายหรือไม่ครบ กรุณาเปิดใน Excel แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
   },
   cell_without_value: {
@@ -60,7 +60,7 @@ export const files = catalogue({
     th: 'ไฟล์ {file} ว่างเปล่า แถวแรกต้องเป็นชื่อคอลัมน์',
   },
   csv_unknown_encoding: {
-    en: '{file} is neither UTF-8 nor TIS-620. Save it as "CSV UTF-8".',
+    en: '{file} is neither UTF-8 nor TIS-620. Save it as “CSV UTF-8”.',
     th: 'อ่านภาษาในไฟล์ {file} ไม่ได้ กรุณาบันทึกเป็น “CSV UTF-8”',
   },
   csv_too_large: {

@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/accounts/accounts.ts';
 import { foldCase } from '../../lib/text.ts';
 import type { StoreContext } from '../request-context.ts';
 
@@ -78,6 +79,10 @@ const COMMANDS: readonly Command[] = [
   { path: '/me/alerts', name: ['การแจ้งเตือนของฉัน', 'My alerts'], words: 'notifications line push แจ้งเตือน' },
   { path: '/shortcuts', name: ['คีย์ลัด', 'Keyboard shortcuts'], words: 'help แป้นลัด' },
 ];
+
+/** The name of the page at this path below `/office`. */
+export const pageName = (path: string, language: Language): string | undefined =>
+  COMMANDS.find((command) => command.path === path)?.name[language === 'th' ? 0 : 1];
 
 /** For tests. */
 export const COMMAND_PATHS: readonly string[] = COMMANDS.map(({ path }) => path);

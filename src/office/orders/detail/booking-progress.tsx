@@ -69,7 +69,8 @@ function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking })
           {nextTime !== null && status !== 'waiting' && (
             <>
               {tries > 0 && ' · '}
-              {t.nextTry} <Time at={nextTime} ago />
+              {t.nextTry}
+              <Time at={nextTime} ago />
             </>
           )}
         </span>

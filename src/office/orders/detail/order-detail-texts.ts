@@ -172,7 +172,7 @@ export const orderDetailTexts = bilingual({
     (tries: number) => `ลองแล้ว ${tries} ครั้ง`,
     (tries: number) => (tries === 1 ? '1 attempt' : `${tries} attempts`),
   ],
-  nextTry: ['จะลองใหม่', 'next attempt'],
+  nextTry: ['จะลองใหม่', 'next attempt '], // a relative time follows; Thai has no space before it
   handOver: ['ส่งให้ขนส่ง', 'Hand over'],
   handedOver: ['ส่งให้ขนส่งแล้ว', 'Parcel handed over'],
   handOverHint: [

@@ -84,7 +84,7 @@ export const productListTexts = bilingual({
     'The first row of the file needs the headings of the example file:',
   ],
   file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
-  check: ['ตรวจไฟล์', 'Preview'],
+  check: ['ตรวจไฟล์', 'Review file'],
   invalidFile: [
     (count: number) => `ไฟล์มี ${count} จุดที่ต้องแก้`,
     (count: number) => (count === 1 ? 'The file has 1 error' : `The file has ${count} errors`),

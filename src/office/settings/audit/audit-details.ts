@@ -13,6 +13,7 @@ import { minuteText } from '../../page/format.ts';
 import { appTexts } from '../../partners/apps/app-texts.ts';
 import { partnerTexts } from '../../partners/partner-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
+import { pageName } from '../../search/commands.ts';
 import { permissionNames, roleNames } from '../accounts/role-texts.ts';
 import { courierTexts } from '../couriers/courier-texts.ts';
 import { settingsTexts } from '../settings-texts.ts';
@@ -85,10 +86,17 @@ const SHOW: Readonly<Record<string, Show>> = {
   adapter: (value, { language }) => courierTexts(language)[value as 'manual'] ?? value,
   action: (value, { language }) => bulkTexts(language)[value as 'paid'] ?? value,
   kind: (value, { language }) => auditTexts(language)[value === 'address' ? 'ofAddress' : 'ofAccount'],
+  file: (value, { language }) => fileText(value, language),
   method: (value, { language }) => signInMethodNames(language)[value as 'password'] ?? value,
   is_primary: yesOrNo,
   is_removed: yesOrNo,
 };
+
+/** A CSV file by its page, such as `Orders (CSV)`; others keep their name or path. */
+function fileText(file: string, language: Language): string {
+  const page = pageName(file.replace(/(\/csv|\/(list|sales|channels)\.csv|\.csv)$/, ''), language);
+  return page === undefined ? file : `${page} (CSV)`;
+}
 
 function permissionText(word: string, language: Language): string {
   const [known] = PERMISSIONS.filter((permission) => parsePermissions(word).has(permission));
