@@ -71,6 +71,7 @@ export const ASSETS = [
   'src/office/browser/scanner.js',
   'src/office/browser/chosen-pictures.js',
   'src/office/browser/slip-zoom.js',
+  'src/office/browser/action-forms.js',
   'src/office/browser/alerts.js',
   'src/office/browser/service-worker.js',
   'src/office/browser/manifest.webmanifest',

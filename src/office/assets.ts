@@ -59,6 +59,7 @@ const SCRIPTS = [
   'src/office/browser/chosen-pictures.js',
   'src/office/browser/alerts.js',
   'src/office/browser/slip-zoom.js',
+  'src/office/browser/action-forms.js',
 ] as const satisfies readonly AssetName[];
 
 /** Source file and content type by asset name. */

@@ -3,6 +3,7 @@ import { money } from '../../lib/number-format.ts';
 import { bilingual } from '../bilingual.ts';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
+import { DialogButton } from './detail/action-form.tsx';
 
 const texts = bilingual({
   twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
@@ -66,7 +67,8 @@ export function HintText({ context, hint }: { context: StoreContext; hint: Hint 
     case 'money_kept':
       return (
         <>
-          {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))} <a href="#act-refund">{t.refund}</a>
+          {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))}{' '}
+          <DialogButton path="/refund" label={t.refund} class="quiet" />
         </>
       );
     case 'below_zero':

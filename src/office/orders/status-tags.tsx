@@ -42,6 +42,10 @@ export function EntryPaymentTag({ order, language }: { order: OrderEntry; langua
   return PaymentTag({ state: shownPaymentStatus(order), language });
 }
 
+/** Of an order that was closed before anything left, only that and its payment are shown. */
+export const isShippingShown = ({ status, shippingStatus }: Pick<OrderEntry, 'status' | 'shippingStatus'>): boolean =>
+  (status !== 'canceled' && status !== 'expired') || shippingStatus !== 'unshipped';
+
 const packedText = bilingual({
   packed: ['แพ็กแล้ว', 'Packed'],
   partly: [

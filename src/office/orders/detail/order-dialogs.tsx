@@ -8,9 +8,10 @@ import type { StoreContext } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { ActionDialog, DialogButton } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { mayRefund, RefundDialog } from './refund-dialog.tsx';
 import type { SectionProps } from './section-props.ts';
 
-// Ending an order: entries of the menu, and their dialogs.
+// Ending an order: entries of the menu. The dialogs above the cards.
 
 export const mayCancel = ({ account }: StoreContext, order: Order): boolean =>
   order.status === 'open' && permits(account, cancelAccess(order));
@@ -37,6 +38,7 @@ export const OrderDialogs = (props: SectionProps) => (
   <>
     {mayCancel(props.context, props.order) && <Cancel {...props} />}
     {mayDelete(props.context, props.order) && <Delete {...props} />}
+    {mayRefund(props.context, props.order) && <RefundDialog {...props} />}
   </>
 );
 

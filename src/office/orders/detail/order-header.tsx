@@ -9,13 +9,13 @@ import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { permits, type RequiredPermissions } from '../../access.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { ButtonLink } from '../../page/components.tsx';
+import { ButtonLink, Time } from '../../page/components.tsx';
 import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
-import { shownPaymentStatus } from '../order-labels.ts';
-import { CodTag, OrderTag, PackedTag, PackingTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
+import { salesChannelName, shownPaymentStatus } from '../order-labels.ts';
+import { CodTag, isShippingShown, OrderTag, PackedTag, PackingTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
 import { ActionButton, DialogButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -45,7 +45,12 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
       {hasParcel && <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank" label={t.label} />}
       <Menu
         links={[
-          hasParcel && { href: `${at}/packing-slip.pdf`, icon: 'print', label: t.packingSlip, target: '_blank' },
+          (order.status === 'open' || hasParcel) && {
+            href: `${at}/packing-slip.pdf`,
+            icon: 'print',
+            label: t.packingSlip,
+            target: '_blank',
+          },
           { href: `/office/orders/new?copy=${order.id}`, label: t.duplicate },
         ]}
       >
@@ -91,9 +96,9 @@ function NextStepButton(props: SectionProps) {
     case 'check_payment':
       return <ReviewOpener order={props.order} label={t.reviewPayment} />;
     case 'cancel':
-      return <DialogButton path="/cancel" label={t.cancelReturned} />;
+      return <DialogButton path="/cancel" label={t.cancelReturned} class="secondary outline" />;
     case 'cancel_refunded':
-      return <DialogButton path="/cancel" label={t.cancelRefunded} />;
+      return <DialogButton path="/cancel" label={t.cancelRefunded} class="secondary outline" />;
     case 'request_number':
       return <ActionButton {...props} path="/booking/request" label={t.request} main />;
     case 'take_payment':
@@ -117,23 +122,25 @@ function accessTo(step: NextStep, order: Order): RequiredPermissions {
 const handOverUrl = ({ shipments }: Order): string =>
   `#act-shipments-${shipments.find(({ status }) => status === 'booked')?.id}-pick-up`;
 
-/** The order's statuses. Of an order that was closed before anything left, only that and its payment. */
+/** The order's statuses, then when and where it was placed. */
 export function StatusTags({ context, order, replaces = false }: RefreshableProps) {
   const { db, language } = context;
-  const isShippingShown = !isClosedEarly(order) || order.shippingStatus !== 'unshipped';
+  const hasShipping = isShippingShown(order);
   return (
     <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
       <OrderTag state={order.status} language={language} />{' '}
       {isPaymentShown(context, order) && <PaymentTag state={shownPaymentStatus(order)} language={language} />}{' '}
-      {isShippingShown && <ShippingTag state={order.shippingStatus} language={language} />}{' '}
-      {isShippingShown && packedTime(db, order.id) !== undefined && <PackedTag language={language} />}{' '}
-      {isShippingShown && <PackingTag language={language} progress={progressOf(context, order)} />}{' '}
-      {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={language} />}
+      {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={language} />}{' '}
+      {hasShipping && <ShippingTag state={order.shippingStatus} language={language} />}{' '}
+      {hasShipping && packedTime(db, order.id) !== undefined && <PackedTag language={language} />}{' '}
+      {hasShipping && <PackingTag language={language} progress={progressOf(context, order)} />}{' '}
+      <span class="muted">
+        <Time at={order.orderTime} />
+        {order.salesChannel !== null && ` · ${salesChannelName(order.salesChannel, language)}`}
+      </span>
     </p>
   );
 }
-
-const isClosedEarly = ({ status }: Order): boolean => status === 'canceled' || status === 'expired';
 
 /** "Unpaid" is left out if the buyer has nothing to pay, or pays a courier. */
 const isPaymentShown = ({ db }: StoreContext, order: Order): boolean =>

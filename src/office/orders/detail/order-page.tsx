@@ -16,7 +16,6 @@ import { TagsCard } from '../../page/tag-list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
-import { salesChannelName } from '../order-labels.ts';
 import { BuyerLinkCard } from './buyer-link-card.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -85,6 +84,7 @@ function Cards(props: SectionProps) {
       <div>
         {isLinkNext && <BuyerLinkCard {...props} />}
         <CustomerCard context={context} order={order} />
+        <DetailsCard context={context} order={order} />
         <OrderTags {...props} />
         <PrivateNote {...props} />
         {!isLinkNext && <BuyerLinkCard {...props} />}
@@ -152,30 +152,39 @@ const Hints = ({ context, order }: { context: StoreContext; order: Order }) => (
   </>
 );
 
-/** The recipient, for accounts that see customer data, and when, where and how the order was placed. */
+/** The recipient, for accounts that see customer data. */
 function CustomerCard({ context, order }: { context: StoreContext; order: Order }) {
   const t = orderDetailTexts(context.language);
   const customer = context.may('customer_data') ? order.recipientAddress : undefined;
-  const time = (at: number | null) => (at === null ? undefined : <Time at={at} />);
   return (
     <section class="card customer-card">
-      <h2>{customer ? t.customer : t.details}</h2>
+      <h2>{t.customer}</h2>
       {customer ? <Recipient context={context} address={customer} /> : <p class="hint">{t.customerHidden}</p>}
       <CustomerHistory context={context} order={order} />
+      {customer?.legal_entity_id !== undefined && <Facts facts={[[t.taxId, customer.legal_entity_id]]} />}
+    </section>
+  );
+}
+
+/** Where the order came from, and how it is sent. */
+function DetailsCard({ context, order }: { context: StoreContext; order: Order }) {
+  const t = orderDetailTexts(context.language);
+  const time = (at: number | null) => at !== null && <Time at={at} />;
+  const long = (text: string | null) => text !== null && <span class="wide">{text}</span>;
+  return (
+    <section class="card order-details">
+      <h2>{t.details}</h2>
       <Facts
         facts={[
-          [t.taxId, customer?.legal_entity_id],
-          [t.ordered, time(order.orderTime)],
-          [t.received, isLater(order) ? time(order.createTime) : undefined],
-          [t.channel, order.salesChannel === null ? undefined : salesChannelName(order.salesChannel, context.language)],
-          [t.partner, order.channelId === null ? undefined : channelById(context.db, order.channelId)?.name],
-          [t.externalId, order.externalOrderId ?? undefined],
+          [t.receivedThrough, order.channelId === null ? undefined : channelById(context.db, order.channelId)?.name],
+          [t.externalId, order.externalOrderId],
+          [t.received, isLater(order) && time(order.createTime)],
           [t.courier, courierName(order.shippingType, context.language)],
           [t.deadline, time(order.shipDeadlineTime)],
-          [t.expires, order.status === 'open' ? time(order.expirationTime) : undefined],
-          [t.labelNote, order.shippingLabelNote ?? undefined],
-          [t.sender, order.senderName],
-          [t.shipBeforePay, order.shipBeforePay ? commonTexts(context.language).yes : undefined],
+          [t.expires, order.status === 'open' && time(order.expirationTime)],
+          [t.shipBeforePay, order.shipBeforePay && commonTexts(context.language).yes],
+          [t.labelNote, long(order.shippingLabelNote)],
+          [t.sender, long(order.senderName)],
         ]}
       />
     </section>
@@ -192,17 +201,21 @@ function CustomerHistory({ context, order }: { context: StoreContext; order: Ord
 function Recipient({ context, address }: { context: StoreContext; address: StoredAddress }) {
   const t = orderDetailTexts(context.language);
   const customer = customerIdOf(context.db, context.store.id, address.telephone);
+  const { name, telephone } = address;
   return (
     <>
       <address id="recipient" class="break">
+        <div>{customer === undefined ? name : <TextLink href={`/office/customers/${customer}`}>{name}</TextLink>}</div>
+        {telephone && (
+          <div>
+            <a href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>{telephone}</a>
+          </div>
+        )}
         {addressLines(address).map((line) => (
           <div>{line}</div>
         ))}
       </address>
-      <p class="actions">
-        <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
-        {customer !== undefined && <TextLink href={`/office/customers/${customer}`}>{t.customerPage}</TextLink>}
-      </p>
+      <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
     </>
   );
 }
@@ -212,10 +225,10 @@ const MINUTE = 60_000;
 /** A partner may report an order later than it was placed; lists sort by the time raan received it. */
 const isLater = ({ orderTime, createTime }: Order): boolean => Math.abs(createTime - orderTime) > MINUTE;
 
-/** The address as on an envelope. */
+/** The address as on an envelope, below name and telephone. */
 function addressLines(address: StoredAddress): string[] {
   const area = [address.sub_district, address.district, address.province, address.postal_code];
-  const lines = [address.name, address.telephone, address.address1, address.address2, address.address3];
+  const lines = [address.address1, address.address2, address.address3];
   return [...lines, area.filter((part) => part !== undefined).join(' '), address.note].filter(
     (line): line is string => line !== undefined && line !== '',
   );

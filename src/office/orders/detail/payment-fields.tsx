@@ -19,19 +19,23 @@ const methodOptions = (language: Language): Option[] =>
 interface PaymentFieldsProps {
   language: Language;
   amount?: string | undefined;
+  method?: string | undefined;
+  /** The amount has the focus in a dialog that opens. */
+  autofocus?: boolean;
   /** Choosing a method is optional. */
   optionalMethod?: boolean;
 }
 
 /** Fields for amount, method and note. */
-export function PaymentFields({ language, amount, optionalMethod }: PaymentFieldsProps) {
+export function PaymentFields({ language, amount, method, autofocus, optionalMethod }: PaymentFieldsProps) {
   const t = orderDetailTexts(language);
   return (
     <div class="fields">
-      <AmountField name="amount" label={t.paidAmount} value={amount} />
+      <AmountField name="amount" label={t.paidAmount} value={amount} autofocus={autofocus} />
       <SelectField
         name="method"
         label={t.method}
+        value={method}
         options={methodOptions(language)}
         {...(optionalMethod ? { empty: '—' } : {})}
       />

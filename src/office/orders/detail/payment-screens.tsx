@@ -23,16 +23,7 @@ import { AppError } from '../../../lib/errors.ts';
 import { pathText } from '../../../lib/messages/path.ts';
 import { money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
-import {
-  amount,
-  choice,
-  fields,
-  optionalAmount,
-  optionalChoice,
-  optionalFile,
-  optionalText,
-  text,
-} from '../../forms/fields.ts';
+import { amount, choice, fields, optionalChoice, optionalFile, optionalText, text } from '../../forms/fields.ts';
 import { turns } from '../../forms/picture-field.tsx';
 import { PICTURE_EXTENSIONS, requireExtension, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
@@ -58,11 +49,7 @@ const slipForm = fields({
   ...transferFields,
 });
 const transferForm = fields(transferFields);
-const refundForm = fields({
-  amount: optionalAmount,
-  method: optionalChoice(PAYMENT_METHODS),
-  note: optionalText(1000),
-});
+const refundForm = fields({ amount, method: optionalChoice(PAYMENT_METHODS), note: optionalText(1000) });
 const MAX_SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
 
 export const paymentScreens: readonly Screen[] = [

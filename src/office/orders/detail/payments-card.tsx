@@ -1,18 +1,22 @@
 import type { Order } from '../../../domain/orders/order.ts';
+import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paymentDetails } from '../../../domain/orders/payments/payment-details.ts';
-import { amountBuyerOwes, amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
-import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { amountBuyerOwes, amountToTransfer, codToReceive } from '../../../domain/orders/payments/promptpay.ts';
+import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import { courierName } from '../../../lib/courier-names.ts';
 import { moneyText } from '../../../lib/money.ts';
+import { money } from '../../../lib/number-format.ts';
 import { PictureField } from '../../forms/picture-field.tsx';
 import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ActionForm } from './action-form.tsx';
+import { ActionForm, DialogButton } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPath } from './origin-list.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { FoldedTransferFields, PaymentFields } from './payment-fields.tsx';
 import { ReviewDialog } from './payment-review.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { mayRefund } from './refund-dialog.tsx';
 import { RefundDocuments } from './refund-documents.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -27,7 +31,7 @@ export function PaymentsCard(props: SectionProps) {
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>
-      {payments.length === 0 && <p class="muted">{t.noPayment}</p>}
+      {payments.length === 0 && <p class="muted">{noPaymentText(context, order)}</p>}
       {payments.map((payment) => (
         <PaymentEntry {...props} payment={payment} />
       ))}
@@ -46,20 +50,21 @@ export function PaymentsCard(props: SectionProps) {
         {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
           <ButtonLink href={`/office${orderPath(context, order.id, '/promptpay')}`} label={t.promptpay} />
         )}
-        {order.paidAmount > 0 && (
-          <ActionForm {...props} path="/refund" label={t.refund} submit={t.recordRefund} danger>
-            <p class="muted">{t.refundHint}</p>
-            {receiptOfOrder(context.db, order.id) && <p class="muted">{paymentTexts(context.language).documentHint}</p>}
-            <PaymentFields
-              language={context.language}
-              amount={order.overpaidAmount > 0 ? moneyText(order.overpaidAmount) : undefined}
-              optionalMethod
-            />
-          </ActionForm>
-        )}
+        {mayRefund(context, order) && <DialogButton path="/refund" label={t.refund} class="secondary outline" />}
       </div>
     </section>
   );
+}
+
+/** COD that a courier collects is no payment before its payout. */
+function noPaymentText({ db, language }: StoreContext, order: Order): string {
+  const t = orderDetailTexts(language);
+  const cod = codToReceive(db, order);
+  if (cod > 0) {
+    const text = order.codStatus === 'collected' ? t.codAwaitingPayout : t.codPending;
+    return text(courierName(order.shippingType, language), money(cod));
+  }
+  return balanceDue(order) > 0 ? t.noPaymentYet : t.noPayment;
 }
 
 /** Fully refunded and returned. */

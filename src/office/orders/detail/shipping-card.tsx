@@ -9,11 +9,12 @@ import { AmountField, CheckField, SelectField, TextField } from '../../forms/inp
 import { Notice, Tag } from '../../page/components.tsx';
 import { packingTexts } from '../pack/packing-texts.ts';
 import { ReturnFields, returnableLines } from '../return-fields.tsx';
-import { ActionForm, FoldedFields } from './action-form.tsx';
+import { ActionForm, DialogButton, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { Parcel, WarehouseField } from './parcel.tsx';
+import { mayRefund } from './refund-dialog.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Parcels and the open booking with their actions. */
@@ -35,15 +36,10 @@ export function ShippingCard(props: SectionProps) {
       )}
       {unbooked.length > 0 && <WithoutParcel {...props} />}
       <BookingProgress {...props} />
-      {order.shipments.length === 0 && <p class="muted">{t.noParcel}</p>}
+      {order.shipments.length === 0 && <p class="muted">{isOpen ? t.noParcelYet : t.noParcel}</p>}
       {order.shipments.map((shipment) => (
         <Parcel {...props} shipment={shipment} />
       ))}
-      {mayRefundReturn(props) && (
-        <p>
-          <a href="#act-refund">{t.refund}</a>
-        </p>
-      )}
       <div class="actions">
         {unbooked.length > 0 && <AddTracking {...props} lines={unbooked} />}
         {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...props} />}
@@ -54,6 +50,7 @@ export function ShippingCard(props: SectionProps) {
             <TextField name="note" label={t.note} />
           </ActionForm>
         )}
+        {mayRefundReturn(props) && <DialogButton path="/refund" label={t.refund} class="secondary outline" />}
       </div>
     </section>
   );
@@ -73,9 +70,7 @@ function WithoutParcel({ context, order }: SectionProps) {
 
 /** The usual next step after a return. */
 const mayRefundReturn = ({ context, order }: SectionProps): boolean =>
-  context.may('money') &&
-  order.paidAmount > 0 &&
-  order.lines.some((line) => line.shippedQty > returnableQty(context.db, line));
+  mayRefund(context, order) && order.lines.some((line) => line.shippedQty > returnableQty(context.db, line));
 
 /** Adds a parcel with a typed or scanned tracking number. */
 function AddTracking({ lines, ...props }: SectionProps & { lines: LineMax[] }) {

@@ -62,6 +62,7 @@ function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): 
         {hasLabel && <WithoutParcel context={context} order={order} form={form} />}
         <div class="actions spaced">
           {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
+          {hasLabel && <PackingSlipLink context={context} order={order} />}
           <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
         </div>
         <NextOrderCard context={context} order={order}>
@@ -71,6 +72,15 @@ function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): 
     ),
   };
 }
+
+const PackingSlipLink = ({ context, order }: { context: StoreContext; order: Order }) => (
+  <ButtonLink
+    href={`/office/orders/${order.id}/packing-slip.pdf`}
+    icon="print"
+    target="_blank"
+    label={packingTexts(context.language).packingSlip}
+  />
+);
 
 interface NumberProps {
   context: StoreContext;
@@ -95,6 +105,7 @@ function NoLabel({ context, order, form }: NumberProps) {
           main={!isRequestable}
           label={t.addressLabel}
         />
+        <PackingSlipLink context={context} order={order} />
       </div>
       {takesNumber && <AddNumber context={context} order={order} form={form} />}
     </section>

@@ -35,6 +35,7 @@ export const packingTexts = bilingual({
   withoutParcelHint: ['ใส่เลขพัสดุอีกเลขสำหรับของเหล่านี้', 'Add another tracking number for them.'],
   requestNumber: ['ขอเลขพัสดุ', 'Request tracking number'],
   addressLabel: ['ใบจ่าหน้า', 'Address label'],
+  packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
   addNumber: ['ใส่เลขพัสดุ', 'Add number'],
   numberAdded: ['บันทึกเลขพัสดุแล้ว', 'Tracking number added'],

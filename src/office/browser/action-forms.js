@@ -1,0 +1,19 @@
+/** A form that unfolds below its button has the focus in its first field. */
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (!target.open || !target.matches?.('.order-cards details.confirm')) return;
+    if (target.querySelector('[role=alert]')) return; // an error has the focus
+    target.querySelector(':is(input:not([type=hidden], [type=file]), select, textarea)')?.focus();
+  },
+  true,
+);
+
+/** Texts that repeat the amount of a field. */
+document.addEventListener('input', ({ target }) => {
+  const text = target.id && document.querySelector(`[data-amount-of="${target.id}"]`);
+  if (!text) return;
+  const amount = Number(target.value.replace(/[฿,\s]/g, ''));
+  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
+  text.textContent = amount > 0 ? `฿${amount.toLocaleString('en-US', { minimumFractionDigits })}` : '';
+});
