@@ -67,6 +67,7 @@ export const ASSETS = [
   'src/office/browser/live.js',
   'src/office/browser/typed-dates.js',
   'src/office/browser/day-picker.js',
+  'src/office/browser/file-names.js',
   'src/office/browser/scan-button.js',
   'src/office/browser/scanner.js',
   'src/office/browser/chosen-pictures.js',

@@ -55,6 +55,7 @@ const SCRIPTS = [
   'src/office/browser/live.js',
   'src/office/browser/typed-dates.js',
   'src/office/browser/day-picker.js',
+  'src/office/browser/file-names.js',
   'src/office/browser/scan-button.js',
   'src/office/browser/chosen-pictures.js',
   'src/office/browser/alerts.js',

@@ -6,7 +6,7 @@ document.addEventListener('click', async ({ target }) => {
   const button = target.closest?.('[data-copies]');
   if (!button) return;
   const { copies, copied } = button.dataset;
-  if (await copy(copies, button.previousElementSibling)) button.textContent = copied;
+  if (await copy(copies, button.parentElement.querySelector('.number'))) button.textContent = copied;
 });
 
 /** Returns whether it copied. Over plain http only a selection can be copied. */

@@ -1,5 +1,5 @@
-// A calendar next to date fields, and the names of chosen files, in the language of the page. The controls of browsers
-// follow their own language. Without JavaScript dates are typed.
+// A calendar next to date fields, in the language of the page. The controls of browsers follow their own language.
+// Without JavaScript dates are typed.
 
 const DAY_MILLIS = 86_400_000;
 const BANGKOK_MILLIS = 7 * 3_600_000;
@@ -143,13 +143,3 @@ const timeIn = (text) => /(?:^|\s)(\d{1,2}[:.]\d\d)(?:\s|$)/.exec(text)?.[1];
 
 const defaultTime = ({ dataset: { time } }) =>
   time === 'now' ? new Date(Date.now() + BANGKOK_MILLIS).toISOString().slice(11, 16) : time;
-
-/** Shows which files were chosen. */
-document.addEventListener('change', ({ target }) => {
-  const face = target.type === 'file' && target.parentElement.querySelector('.file-face');
-  if (!face) return;
-  const { many, none } = face.dataset;
-  const [first, ...others] = target.files;
-  const name = others.length > 0 ? many.replace('{count}', target.files.length) : (first?.name ?? none);
-  face.querySelector('.file-name').textContent = name;
-});

@@ -6,21 +6,22 @@ import { buyerTexts } from './buyer-texts.ts';
 
 const FONTS = 'node_modules/@fontsource/sarabun/files';
 
-/** Asset and content type by file name. The fonts are for Thai, which a device may have no font for. */
+/** Content type and assets by file name. */
 const FILES = {
-  'page.css': ['src/office/browser/buyer.css', 'text/css; charset=utf-8'],
-  'page.js': ['src/office/browser/buyer.js', 'text/javascript; charset=utf-8'],
-  'thai-400.woff2': [`${FONTS}/sarabun-thai-400-normal.woff2`, 'font/woff2'],
-  'thai-700.woff2': [`${FONTS}/sarabun-thai-700-normal.woff2`, 'font/woff2'],
-} as const satisfies Record<string, readonly [asset: AssetName, contentType: string]>;
+  'page.css': ['text/css; charset=utf-8', 'src/office/browser/buyer.css'],
+  'page.js': ['text/javascript; charset=utf-8', 'src/office/browser/buyer.js', 'src/office/browser/file-names.js'],
+  'thai-400.woff2': ['font/woff2', `${FONTS}/sarabun-thai-400-normal.woff2`],
+  'thai-700.woff2': ['font/woff2', `${FONTS}/sarabun-thai-700-normal.woff2`],
+  'latin-400.woff2': ['font/woff2', `${FONTS}/sarabun-latin-400-normal.woff2`],
+} as const satisfies Record<string, readonly [contentType: string, ...parts: AssetName[]]>;
 
 export type BuyerFile = keyof typeof FILES;
 
 export const BUYER_FILES = Object.keys(FILES) as BuyerFile[];
 
 export function buyerFile(name: BuyerFile): { bytes: Buffer; contentType: string } {
-  const [path, contentType] = FILES[name];
-  return { bytes: asset(path), contentType };
+  const [contentType, ...parts] = FILES[name];
+  return { bytes: Buffer.concat(parts.map(asset)), contentType };
 }
 
 const versions = new Map<BuyerFile, string>(); // the files do not change while the program runs

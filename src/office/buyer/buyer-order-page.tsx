@@ -19,17 +19,12 @@ export const MAX_LINES = 50;
 
 /** The order as its buyer sees it. */
 export const BuyerOrder = (props: BuyerPageProps) => {
-  const { order, store, language, isSent } = props;
+  const { order, store, language } = props;
   const t = buyerTexts(language);
   return (
     <>
       <p class="store">{store.name}</p>
       <h1>{t.order(order.orderNumber)}</h1>
-      {isSent && (
-        <p class="notice good" role="status">
-          {t.sent}
-        </p>
-      )}
       {(order.status === 'canceled' || order.status === 'expired') && <p class="notice bad">{t[order.status]}</p>}
       <PaymentCard {...props} />
       <Delivery {...props} />

@@ -3,33 +3,41 @@ import { bankAccounts } from '../../domain/bank-accounts.ts';
 import type { PaymentRecordStatus } from '../../domain/orders/order-states.ts';
 import { balanceDue } from '../../domain/orders/payments/balance.ts';
 import { amountToTransfer } from '../../domain/orders/payments/promptpay.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
+import { type Money, moneyText, sum, ZERO } from '../../lib/money.ts';
 import { money } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import { AmountField, FileField } from '../forms/inputs.tsx';
 import { accountNumber } from '../orders/order-labels.ts';
 import { minuteText } from '../page/format.ts';
+import { Icon } from '../page/icons.tsx';
 import { buyerTexts } from './buyer-texts.ts';
 import type { BuyerPageProps } from './page-props.ts';
 
-/** The amount to pay, the ways to pay, and reported payments. */
+/** The amount to pay, the ways to pay, and payments. */
 export function PaymentCard(props: BuyerPageProps) {
-  const { db, language, order } = props;
-  const t = buyerTexts(language);
-  const toTransfer = amountToTransfer(db, order);
-  const isWaiting = order.payments.some(({ status }) => status === 'notified');
-  const isOver = order.status === 'canceled' || order.status === 'expired';
-  const isPaid = !isOver && order.paidAmount > 0 && order.unpaidAmount === 0;
+  const toTransfer = amountToTransfer(props.db, props.order);
   return (
     <section>
-      <h2>{t.pay}</h2>
-      {isPaid && <p class="notice good">{t.nothingDue}</p>}
-      {isWaiting && !props.isSent && <p class="notice">{t.checking}</p>}
+      <Headline {...props} />
       <CashOnDelivery {...props} />
       {toTransfer > 0 && <HowToPay {...props} toTransfer={toTransfer} />}
       {(toTransfer > 0 || props.form.hasErrors) && <SlipForm {...props} toTransfer={toTransfer} />}
-      <Reported {...props} />
+      <Reviewed {...props} />
     </section>
+  );
+}
+
+function Headline({ language, order, isSent }: BuyerPageProps) {
+  const t = buyerTexts(language);
+  const inReview = order.payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount);
+  const isOver = order.status === 'canceled' || order.status === 'expired';
+  const isPaid = !isOver && order.paidAmount > 0 && order.unpaidAmount === 0;
+  if (inReview.length === 0) return isPaid ? <h2 class="good">{t.nothingDue}</h2> : <h2>{t.pay}</h2>;
+  return (
+    <div role={isSent ? 'status' : undefined}>
+      <h2 class="good">{t.sent(money(sum(...inReview) ?? ZERO))}</h2>
+      <p class="muted">{t.checking}</p>
+    </div>
   );
 }
 
@@ -70,14 +78,16 @@ function HowToPay({ db, language, order, store, token, toTransfer }: ToTransfer)
         </>
       )}
       {accounts.map((account) => (
-        <p class="account">
-          {bankName(account.bank, language)} <span class="number">{accountNumber(account.number)}</span>
-          <button type="button" class="copy" data-copies={account.number} data-copied={t.copied}>
-            {t.copy}
+        <div class="account">
+          <p>
+            <span class="muted">{bankName(account.bank, language)}</span>{' '}
+            <strong class="number">{accountNumber(account.number)}</strong> <span>{account.name}</span>
+          </p>
+          <button type="button" class="copy" title={t.copy} data-copies={account.number} data-copied={t.copied}>
+            <Icon name="copy" />
+            <span class="visually-hidden">{t.copy}</span>
           </button>
-          <br />
-          <span class="muted">{account.name}</span>
-        </p>
+        </div>
       ))}
     </div>
   );
@@ -108,21 +118,24 @@ function SlipForm({ language, token, form, toTransfer }: ToTransfer) {
   );
 }
 
-const statusText = (status: PaymentRecordStatus, language: Language): string => {
+const statusText = (status: Exclude<PaymentRecordStatus, 'notified'>, language: Language): string => {
   const t = buyerTexts(language);
-  return { notified: t.waiting, confirmed: t.confirmed, rejected: t.rejected, refunded: t.refundedPayment }[status];
+  return { confirmed: t.confirmed, rejected: t.rejected, refunded: t.refundedPayment }[status];
 };
 
 const MAX_SHOWN = 20; // payments
 
-function Reported({ language, order }: BuyerPageProps) {
+function Reviewed({ language, order }: BuyerPageProps) {
   const t = buyerTexts(language);
-  if (order.payments.length === 0) return null;
+  const reviewed = order.payments.flatMap(({ status, ...payment }) =>
+    status === 'notified' ? [] : { ...payment, status },
+  );
+  if (reviewed.length === 0) return null;
   return (
     <>
       <h3>{t.payments}</h3>
       <ul class="items">
-        {order.payments.slice(-MAX_SHOWN).map(({ amount, status, createTime }) => (
+        {reviewed.slice(-MAX_SHOWN).map(({ amount, status, createTime }) => (
           <li>
             <span class="name">
               {minuteText(createTime, language)}

@@ -31,7 +31,7 @@ const SHOWN_ERRORS = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 
 /** A form: the typed texts, the parsed value, and the errors by field. */
 export class Form<Value> {
   readonly #input: FormInput | undefined;
-  readonly #language: Language;
+  readonly language: Language;
   readonly #parsed: { value: Value } | undefined;
   readonly #valid: Partial<Value> | undefined;
   readonly #errors = new Map<string, string>();
@@ -42,7 +42,7 @@ export class Form<Value> {
 
   constructor(schema: v.GenericSchema<unknown, Value>, input: FormInput | undefined, language: Language) {
     this.#input = input;
-    this.#language = language;
+    this.language = language;
     if (!input || input.isDraft) return;
     const parsed = v.safeParse(schema, { ...input.texts, ...input.files });
     if (parsed.success) this.#parsed = { value: parsed.output };
@@ -136,7 +136,7 @@ export class Form<Value> {
 
   #addThrown(error: unknown, fieldOf: FieldOf): void {
     if (error instanceof OperatorError && !(error instanceof TransientError))
-      this.addError(errorText(this.#language, error));
+      this.addError(errorText(this.language, error));
     else if (error instanceof AppError && SHOWN_ERRORS.has(error.code)) this.#addAppError(error, fieldOf);
     else throw error;
   }
@@ -151,12 +151,9 @@ export class Form<Value> {
     const named = error.path === undefined ? undefined : fieldOf(error.path);
     const name =
       named !== undefined && this.#isSubmitted(typeof named === 'string' ? named : named[0]) ? named : undefined;
-    const link = errorLink(error, this.#language);
+    const link = errorLink(error, this.language);
     if (link) this.#links.set(keyOf(name), link);
-    this.#addError(
-      name,
-      name === undefined ? errorText(this.#language, error) : describe(error, this.#language, 'none'),
-    );
+    this.#addError(name, name === undefined ? errorText(this.language, error) : describe(error, this.language, 'none'));
   }
 }
 

@@ -184,7 +184,7 @@ export const PasswordField = (props: FieldProps) => (
 
 /** With scripts, the input lies invisible over a button in the language of the page: browsers use their own language. */
 export const FileField = (props: FieldProps) => {
-  const language = useContext(RenderContext)?.language;
+  const language = useContext(RenderContext)?.language ?? props.form?.language;
   return (
     <Field {...props}>
       <div class="file">
