@@ -15,12 +15,12 @@ browserTest('on a phone, a long count sheet opens at the top and its commit butt
   await page.goto('/office/stock/counts/1');
   assert.equal(await page.locator('#field-scan:focus').count(), 1);
   assert.equal(await page.evaluate('scrollY'), 0);
-  const commit = page.locator('.commit-bar summary');
+  const commit = page.locator('.commit-bar [popovertarget]');
   const { y = PHONE.height } = (await commit.boundingBox()) ?? {};
   assert.ok(y < PHONE.height, `${y}`);
   await commit.click();
   assert.deepEqual(await violations(page), []);
-  await page.locator('.commit-bar .confirm-body [type=submit]').click();
+  await page.locator('.commit [type=submit]').click();
   await page.locator('.notice', { hasText: 'ปรับสต็อก' }).first().waitFor();
   await closeWindow(page);
 });

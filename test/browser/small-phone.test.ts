@@ -11,7 +11,16 @@ import { baht, refund, takePaymentStep } from '../payment-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { addVariants, documentDefaults, roastery, runStep } from '../stock-steps.ts';
 import { cafe, openShop } from '../support.ts';
-import { assertNoOverflow, browserTest, closeWindow, openWindow, SMALL_PHONE, saveScreenshot } from './browser.ts';
+import {
+  assertNoOverflow,
+  browserTest,
+  closeWindow,
+  DESK,
+  openWindow,
+  PHONE,
+  SMALL_PHONE,
+  saveScreenshot,
+} from './browser.ts';
 
 /** The texts of these elements that take more than one line. */
 const brokenTexts = (page: Page, selector: string) =>
@@ -62,7 +71,7 @@ browserTest('the buttons below a count sheet keep their text in one line on a sm
   const page = await openWindow(shop, { account: { store: 'cafe' }, size: SMALL_PHONE });
   await page.goto('/office/stock/counts/1');
   await saveScreenshot(page, 'small-count');
-  assert.deepEqual(await brokenTexts(page, '.commit-bar > button, .commit-bar summary'), []);
+  assert.deepEqual(await brokenTexts(page, '.commit-bar > button'), []);
   await closeWindow(page);
 });
 
@@ -78,3 +87,50 @@ for (const language of ['th', 'en'] as const)
     await assertNoOverflow(page);
     await closeWindow(page);
   });
+
+/** Pairs of visible buttons and links of the page heading that lie on top of each other. */
+const overlappingActions = (page: Page) =>
+  page.evaluate(`(() => {
+    const actions = [...document.querySelectorAll('.heading :is(a, button, summary)')].filter((e) => e.checkVisibility());
+    const boxes = actions.map((action) => [action.textContent.trim(), action.getBoundingClientRect()]);
+    return boxes.flatMap(([name, a], i) =>
+      boxes
+        .slice(i + 1)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => name + ' / ' + other));
+  })()`);
+
+for (const language of ['th', 'en'] as const)
+  browserTest(`no button of a heading lies on another one on a phone (${language})`, async () => {
+    const shop = await openShop();
+    const order = await orderOf(shop, MOBILE);
+    await bookOrder(shop, order);
+    const customer = await customerOf(shop, MOBILE);
+    const page = await openWindow(shop, { account: { store: 'cafe' }, language });
+    for (const size of [SMALL_PHONE, PHONE]) {
+      await page.setViewportSize(size);
+      for (const path of [`/orders/${order.id}`, `/customers/${customer?.id}`, '/orders', '/orders/cod', '/stock']) {
+        await page.goto(`/office${path}`);
+        await page.locator('.heading .menu').waitFor();
+        assert.deepEqual(await overlappingActions(page), [], `${path} at ${size.width}`);
+      }
+    }
+    await closeWindow(page);
+  });
+
+browserTest('the menu of the order list has the actions that a phone has no room for', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: { store: 'cafe' }, language: 'en', size: SMALL_PHONE });
+  await page.goto('/office/orders');
+  const packing = page.getByRole('link', { name: 'Packing' });
+  assert.equal(await packing.isVisible(), false);
+  await page.locator('.heading .menu > summary').click();
+  await packing.click();
+  await page.waitForURL('**/office/orders/pack');
+  await page.setViewportSize(DESK);
+  await page.goto('/office/orders');
+  await packing.waitFor();
+  await page.locator('.heading .menu > summary').click();
+  assert.equal(await packing.count(), 1);
+  await closeWindow(page);
+});

@@ -4,6 +4,7 @@ import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
+import { Dialog, DialogOpener } from '../../page/dialog.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { figure, variantName } from '../stock-components.tsx';
@@ -23,10 +24,13 @@ export function CommitBar({ context, sheet, sums }: Props) {
   const t = countTexts(context.language);
   const { left } = countProgress(context.db, sheet.id);
   return (
-    <div class="action-bar commit-bar">
-      <p>{t.totals(count(sums.lines), count(sums.differing))}</p>
-      <ScanButton />
-      <Confirm label={t.commit} danger={false} main>
+    <>
+      <div class="action-bar commit-bar">
+        <p>{t.totals(count(sums.lines), count(sums.differing))}</p>
+        <ScanButton />
+        <DialogOpener id="commit" label={t.commit} />
+      </div>
+      <Dialog id="commit" title={t.commit} class="commit">
         <Post action={`/stock/counts/${idText(sheet.id)}/commit`}>
           {sums.moved > 0 ? (
             <MovementChoice context={context} sheet={sheet} sums={sums} />
@@ -40,8 +44,8 @@ export function CommitBar({ context, sheet, sums }: Props) {
           )}
           <Submit label={t.commitYes} />
         </Post>
-      </Confirm>
-    </div>
+      </Dialog>
+    </>
   );
 }
 
