@@ -154,7 +154,7 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
   const saved = await browser.send('/orders/cod/remit/apply', { rows, received: '24 Nov 2026', note: '' });
   assert.match(
     saved.text,
-    /Payout date 24 Nov 2026 Courier Thailand Post EMS Paid out ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 26/,
+    /Payout date 24 Nov 2026 Courier Thailand Post EMS Paid out ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 2026/,
   );
   assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 Thailand Post EMS malee 1 65 2/);
   const { text: report } = await browser.open('/reports/money?month=2026-11');

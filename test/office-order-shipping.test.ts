@@ -234,7 +234,7 @@ test('a canceled parcel shows its cancellation time and is named in the history'
   await cancelShipmentStep(shop, next);
   await browser.open(at);
   const { text } = await browser.send(`${at}/cancel`, { by: 'buyer' });
-  assert.match(text, /FIRST-1 Canceled [^·]*· 5 Jan 26 10:00.*SECOND-1 Canceled [^·]*· 5 Jan 26 10:20/);
+  assert.match(text, /FIRST-1 Canceled [^·]*· 5 Jan 2026 10:00.*SECOND-1 Canceled [^·]*· 5 Jan 2026 10:20/);
   assert.match(text, /Parcel canceled SECOND-1 .*Parcel canceled FIRST-1/);
 });
 

@@ -74,7 +74,7 @@ browserTest('text typed before the connection was lost is offered again until it
 
   await page.goto('/office/products/new');
   const notice = await page.getByText('You have unsaved input from').innerText();
-  assert.match(notice, /input from \d{1,2} [A-Z][a-z]{2} \d\d \d\d:\d\d\./);
+  assert.match(notice, /input from \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d\./);
   await assertNoViolations(page);
   await saveScreenshot(page, 'draft');
   await page.locator('.draft button').first().click();

@@ -165,12 +165,12 @@ function offerDrafts() {
   });
 }
 
-/** As in the pages: `27 Nov 26 02:54`, in Bangkok. */
+/** As in the pages: `27 Nov 2026 02:54`, in Bangkok. */
 function minuteText(time) {
   const isThai = document.documentElement.lang === 'th';
   const { day, month, year, hour, minute } = Object.fromEntries(
     new Intl.DateTimeFormat(isThai ? 'th-TH-u-ca-buddhist' : 'en-US', {
-      ...{ day: 'numeric', month: 'short', year: '2-digit' },
+      ...{ day: 'numeric', month: 'short', year: isThai ? '2-digit' : 'numeric' },
       ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Bangkok' },
     })
       .formatToParts(time)

@@ -26,22 +26,29 @@ function threeLetterMonths(locale: string, options: Intl.DateTimeFormatOptions):
 }
 
 const DAY = formats({ day: 'numeric', month: 'short', year: 'numeric' });
-const SHORT_DAY = formats({ day: 'numeric', month: 'short', year: '2-digit' });
+const THAI_SHORT_DAY = formats({ day: 'numeric', month: 'short', year: '2-digit' });
+
+/** Thai abbreviates the year of its era; in English, `26 Nov 26` is hard to read. */
+export const shortDay = (language: Language): DateFormat => (language === 'th' ? THAI_SHORT_DAY : DAY)(language);
 
 const MAX_CACHED_DAYS = 1_000;
 const shortDays = new Map<string, string>(); // formatting takes 40 µs, and lists repeat the same few days
 
 function shortDayText(millis: number, language: Language): string {
   const key = `${language} ${bangkokDay(millis)}`;
-  const text = shortDays.get(key) ?? SHORT_DAY(language).format(millis).replace(/ BE|,/g, '');
+  const text = shortDays.get(key) ?? shortDay(language).format(millis).replace(/ BE|,/g, '');
   if (shortDays.size >= MAX_CACHED_DAYS) shortDays.clear();
   shortDays.set(key, text);
   return text;
 }
 
-/** Day and minute in Bangkok, e.g. `21 พ.ย. 69 22:47`. */
+/** Day and minute in Bangkok, e.g. `21 พ.ย. 69 22:47` and `21 Nov 2026 22:47`. */
 export const minuteText = (millis: number, language: Language): string =>
   `${shortDayText(millis, language)} ${bangkokMinute(millis).slice(-5)}`;
+
+/** The day in Bangkok without its year, e.g. `21 พ.ย.`. */
+export const dayMonthText = (millis: number, language: Language): string =>
+  shortDayText(millis, language).replace(/ \d+$/, '');
 
 /** With seconds, to compare with logs, e.g. `21 พ.ย. 69 22:47:05`. */
 export const secondText = (millis: number, language: Language): string =>

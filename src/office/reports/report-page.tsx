@@ -15,7 +15,7 @@ import { baht, count, isWholeBaht, satang, wholeBaht } from '../../lib/number-fo
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, TextLink } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { dayText, formats } from '../page/format.ts';
+import { dayText, formats, shortDay } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
@@ -86,12 +86,11 @@ function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) 
   );
 }
 
-const DAY = formats({ day: 'numeric', month: 'short', year: '2-digit' });
 const MONTH = formats({ month: 'short', year: 'numeric' });
 
 /** Short, for the axis of the chart. */
 const firstText = ({ language }: StoreContext, by: ReportUnit, first: number): string =>
-  (by === 'month' ? MONTH : DAY)(language).format(dayStart(first)).replace(/ BE/, '');
+  (by === 'month' ? MONTH : shortDay)(language).format(dayStart(first)).replace(/ BE/, '');
 
 function periodText(context: StoreContext, by: ReportUnit, first: number): string {
   const { language } = context;
