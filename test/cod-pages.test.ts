@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCodParcels, newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-parcels.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { codOrder, moveParcel, openSeller, remitRows, sendCodOrder, sendParcel, setCodStatus } from './cod-steps.ts';
+import { cancelParcel, codOrder, moveParcel, openSeller, remitRows, sendCodOrder, sendParcel, setCodStatus } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { idOf, type Shop } from './support.ts';
@@ -71,10 +71,13 @@ test('totals cover the COD that couriers still hold, of all couriers or of one',
 test('collected COD is receivable from the courier, and the customer owes nothing', async () => {
   const shop = await openSeller();
   const order = await codOrder(shop, '225', { shipping_type: 'flash' });
-  await sendParcel(shop, order, 'TH-1', { at: 'delivered' });
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Payments Flash Express collects ฿225 on delivery/);
+  await sendParcel(shop, order, 'TH-1', { at: 'delivered' });
   const { text, html } = await browser.open(`/orders/${order.id}`);
+  assert.match(text, /Open COD awaiting payout Delivered /);
   assert.match(text, /COD to receive from Flash Express ฿225/);
+  assert.match(text, /Payments Flash Express collected ฿225 on delivery, awaiting payout/);
   assert.doesNotMatch(text, /Balance due|Mark as paid|PromptPay QR|Unpaid/);
   assert.doesNotMatch(html, /href="#act-payments"/);
 });
@@ -90,6 +93,23 @@ test('an order that came back or whose COD failed is not called unpaid', async (
   for (const { id } of [failed, unpaid])
     assert.doesNotMatch((await browser.open(`/orders/${id}`)).html, />\s*Unpaid\s*</, `${id}`);
   assert.doesNotMatch((await browser.open('/orders?tab=all')).html, />\s*Unpaid\s*<\/(?!a)/);
+});
+
+test('the COD list finds the parcels with a tracking number, also written with spaces or in lower case', async () => {
+  const shop = await openSeller();
+  await addEveryKind(shop);
+  await cancelParcel(shop, await sendCodOrder(shop, '90', 'TH0147', { at: 'booked' }));
+  await sendParcel(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), 'PAID-1');
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const found = async (q: string) => {
+    const { html } = await browser.open(`/orders/cod?${new URLSearchParams({ q })}`);
+    return [...html.matchAll(/\b[ABCD]-\d|TH0147|PAID-1/g)].map(([number]) => number).filter((number) => number !== q);
+  };
+  assert.deepEqual(await found(' c- 1'), ['C-1']);
+  for (const q of ['C-9', 'TH0147', 'PAID-1']) assert.deepEqual(await found(q), [], q);
+  assert.match((await browser.open('/orders/cod?q=A-4&status=failed&courier=ems')).text, /\bA-4\b/);
+  assert.match((await browser.open('/orders/cod?q=A-4&status=pending')).text, /No parcels found/);
+  assert.match((await browser.open('/orders/cod.csv?q=D-1')).html, /D-1,[^\n]*\r\n$/);
 });
 
 test('the filtered list of COD parcels can be downloaded as CSV', async () => {

@@ -48,6 +48,17 @@ test('the order list filters by tag in every tab, with search and paging', async
   assert.deepEqual(first.orders[0]?.tags, ['ด่วน']);
 });
 
+test('a canceled order of a customer shows no parcel status', async () => {
+  const shop = await openShop();
+  const order = await orderOf(shop, MOBILE);
+  const at = `/customers/${(await customerOf(shop, MOBILE))?.id}`;
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  assert.match((await browser.open(at)).text, /Open Unpaid Unfulfilled/);
+  await cancel(shop, order);
+  assert.match((await browser.open(at)).text, /Canceled /);
+  assert.doesNotMatch(browser.page.text, /Unfulfilled/);
+});
+
 test('the customer page adds notes and tags, and merges and separates telephones', async () => {
   const shop = await openShop();
   await orderOf(shop, MOBILE);

@@ -5,6 +5,7 @@ import { byUser } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { ZERO } from '../src/lib/money.ts';
 import { readyOrder, untilBooking } from './booking-steps.ts';
+import { derive } from './customer-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { LATTE, opened, UNPAID } from './order-page-steps.ts';
 import { placeOrder } from './order-steps.ts';
@@ -75,6 +76,18 @@ test('a canceled order shows only that it is canceled, and offers no payment lin
   );
   assert.match(browser.page.text, /Payments No payments .*Shipping .* No parcels (?!yet)/);
   assert.doesNotMatch(browser.page.html, /id="buyer-link"/);
+});
+
+test('the recipient leads to the customer, and the details say where the order came from', async () => {
+  const { shop, browser, at } = await opened({ channel: 'facebook' });
+  await derive(shop);
+  const { html, text } = await browser.open(at);
+  assert.match(
+    html,
+    /id="recipient"[^>]*><a href="\/office\/customers\/\d+">สมชาย ใจดี<\/a>\n<a href="tel:0812345678">/,
+  );
+  assert.match(text, /Unfulfilled \d[^·]* · Facebook .* Order details Received through Sale page /);
+  assert.match(html, /href="\/office\/orders\/1\/packing-slip\.pdf"/);
 });
 
 test('an order whose amount a courier collects is not called unpaid', async () => {

@@ -125,7 +125,8 @@ test('an order that is packed without a tracking number gets an address label, o
   const { order, browser, at } = await opened([{ sku: 'LAT-H', qty: 1 }]);
   await browser.open(at);
   const { path, html } = await scan(browser, at, 'LAT-H');
-  assert.match(html, new RegExp(`href="/office/orders/${order.id}/address-label.pdf"`));
+  for (const print of ['address-label', 'packing-slip'])
+    assert.match(html, new RegExp(`href="/office/orders/${order.id}/${print}.pdf"`));
   const mistaken = await browser.send(path, { tracking_number: '1' });
   assert.match(mistaken.html, /id="field-tracking_number-error">1 is an order number/);
   for (const number of ['KEX0001', ' kex0001'])

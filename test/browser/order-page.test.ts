@@ -4,7 +4,7 @@ import { existingOrder } from '../../src/domain/orders/order.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { UNPAID } from '../order-page-steps.ts';
 import { placeOrder } from '../order-steps.ts';
-import { notifyPaymentStep } from '../payment-steps.ts';
+import { baht, notifyPaymentStep, takePaymentStep } from '../payment-steps.ts';
 import { slipCode, slipPicture } from '../slip-pictures.ts';
 import { tamper } from '../sql.ts';
 import { openShop, type Shop } from '../support.ts';
@@ -37,6 +37,49 @@ browserTest('an order is canceled in a dialog, also without JavaScript', async (
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByText('Order canceled').first().waitFor();
   assert.equal(statusOf(shop, id), 'canceled');
+  await closeWindow(page);
+});
+
+for (const javaScript of [true, false])
+  browserTest(
+    `an order is refunded in a dialog with its amount${javaScript ? '' : ', also without JavaScript'}`,
+    async () => {
+      const shop = await openShop();
+      const { id } = await order(shop);
+      await takePaymentStep(shop, { id });
+      const page = await openWindow(shop, { account: {}, language: 'en', size: SMALL_PHONE, javaScript });
+      await page.goto(`/office/orders/${id}`);
+      const dialog = page.getByRole('dialog', { name: 'Refund' });
+      await page.locator('#payments').getByRole('button', { name: 'Refund' }).click();
+      await dialog.waitFor();
+      const amount = dialog.getByLabel('Amount');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'field-refund-amount');
+      assert.equal(await amount.inputValue(), '130');
+      await amount.fill('1,030.5');
+      assert.equal(await dialog.locator('[type=submit]').innerText(), javaScript ? 'Refund ฿1,030.50' : 'Refund');
+      if (javaScript) {
+        await assertNoViolations(page);
+        await assertNoOverflow(page);
+      }
+      await amount.fill('30');
+      await dialog.locator('[type=submit]').click();
+      await page.getByText('Refund recorded').first().waitFor();
+      assert.equal(existingOrder(shop.ctx.db, id).refundedAmount, baht('30'));
+      await closeWindow(page);
+    },
+  );
+
+browserTest('the form of an action unfolds below its row of buttons and has the focus', async () => {
+  const shop = await openShop();
+  const { id } = await order(shop);
+  const page = await openWindow(shop, { account: {}, language: 'en' });
+  await page.goto(`/office/orders/${id}`);
+  const buttons = page.locator('#payments .actions > details > summary');
+  await buttons.first().click();
+  await page.waitForFunction('document.activeElement.id === "field-payments-amount"');
+  const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()));
+  const form = await page.locator('#act-payments').boundingBox();
+  assert.ok(boxes.length > 1 && boxes.every((box) => box?.y === boxes[0]?.y && Number(form?.y) > Number(box?.y)));
   await closeWindow(page);
 });
 

@@ -193,7 +193,7 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
   document.querySelector('[data-copies-now]')?.click();
   const first =
     focusKept() ??
-    document.querySelector('[autofocus], [aria-invalid]') ??
+    document.querySelector(':is([autofocus], [aria-invalid]):not([popover] *)') ??
     fieldToFocus() ??
     document.querySelector('#page');
   first?.focus({ preventScroll: first.id === 'page' });

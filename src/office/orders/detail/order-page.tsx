@@ -204,16 +204,15 @@ function Recipient({ context, address }: { context: StoreContext; address: Store
   const { name, telephone } = address;
   return (
     <>
-      <address id="recipient" class="break">
-        <div>{customer === undefined ? name : <TextLink href={`/office/customers/${customer}`}>{name}</TextLink>}</div>
+      <address id="recipient" class="break lines">
+        {customer === undefined ? name : <TextLink href={`/office/customers/${customer}`}>{name}</TextLink>}
         {telephone && (
-          <div>
+          <>
+            {'\n'}
             <a href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>{telephone}</a>
-          </div>
+          </>
         )}
-        {addressLines(address).map((line) => (
-          <div>{line}</div>
-        ))}
+        {addressLines(address).map((line) => `\n${line}`)}
       </address>
       <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
     </>
