@@ -59,7 +59,8 @@ test('part of a name finds items, and a chosen one is added like its code, witho
   const found = await browser.open('/stock/items?scan=แก้ว', { 'HX-Request': 'true' });
   assert.match(found.html, new RegExp(`^<div id="found".*value="add ${shop.ids.variants.cup}"`));
   await browser.open(action);
-  await browser.send(action, { ...rowsOf(browser), more: 'find', scan: 'แก้ว' });
+  await scan(browser, action, 'แก้ว', { scan_qty: '3' });
+  assert.deepEqual([values(browser, 'scan'), values(browser, 'scan_qty')], [['แก้ว'], ['3']]);
   assert.match(browser.page.html, new RegExp(`<button[^>]*value="add ${shop.ids.variants.cup}"`));
   assert.deepEqual(rowsOf(browser).code, []);
   await browser.send(action, { more: `add ${shop.ids.variants.cup}`, scan: 'แก้ว', scan_qty: '3' });
@@ -67,12 +68,18 @@ test('part of a name finds items, and a chosen one is added like its code, witho
   assert.deepEqual(rowsOf(browser), { code: ['CUP'], qty: ['4'] });
 });
 
-test('an unknown code is an error at the scan field, and no row gets lost', async () => {
-  const { browser } = await opened('/stock/write-off');
-  await scan(browser, '/stock/write-off', 'CUP');
-  const unknown = await scan(browser, '/stock/write-off', '4006381333931');
-  assert.match(unknown.html, /id="field-scan-error">4006381333931: No variant has this SKU or barcode</);
-  assert.deepEqual(rowsOf(browser).code, ['CUP']);
+test('an unknown code stays in the field and finds nothing, which is an error only when the form is saved', async () => {
+  const { shop, browser } = await opened('/stock/write-off');
+  const fields = { kind: 'lost', warehouse: place(shop) };
+  await scan(browser, '/stock/write-off', 'CUP', fields);
+  const unknown = await scan(browser, '/stock/write-off', '4006381333931', fields);
+  assert.equal(unknown.status, 200);
+  assert.match(unknown.text, /No products match “4006381333931”/);
+  assert.doesNotMatch(unknown.html, /data-scanned|class="notice bad"/);
+  const saved = { ...rowsOf(browser), ...fields, scan: '4006381333931' };
+  const { html } = await browser.send('/stock/write-off', saved);
+  assert.match(html, /id="field-scan-error">4006381333931: No variant has this SKU or barcode</);
+  assert.deepEqual([rowsOf(browser).code, values(browser, 'scan')], [['CUP'], ['4006381333931']]);
 });
 
 test('a quantity that is no whole number is an error at the quantity, and adds nothing', async () => {

@@ -168,7 +168,7 @@ browserTest('goods that are scanned and typed while the page changes are all rec
   await page.locator('#field-scan').focus();
   for (const code of ['LAT-I', 'NONE', 'LAT-H']) await scan(page, code);
   await answer(3);
-  await note(page, 'NONE: No variant has this SKU or barcode').waitFor();
+  await note(page, 'No products match “NONE”').waitFor();
   await page.getByText('2 items, 8 units').waitFor();
   await scan(page, 'LAT-I');
   await page.getByRole('button', { name: 'Receive stock' }).click();

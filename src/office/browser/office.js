@@ -71,6 +71,8 @@ async function copy(element) {
  * until the text changes.
  */
 const activeOption = (field) => document.getElementById(field.getAttribute('aria-activedescendant'));
+const listOf = (field) => document.getElementById(field.getAttribute('aria-controls'));
+const choicesIn = (list) => [...list.querySelectorAll('button, [role=option]')];
 
 function setActive(field, button) {
   markPicked(activeOption(field), false);
@@ -104,8 +106,8 @@ const LIST_KEYS = {
 document.addEventListener('keydown', (event) => {
   const field = event.target;
   if (!field.matches?.('[data-picks]') || event.isComposing) return;
-  const list = document.getElementById(field.getAttribute('aria-controls'));
-  const buttons = list && !list.hidden ? [...list.querySelectorAll('button, [role=option]')] : [];
+  const list = listOf(field);
+  const buttons = list && !list.hidden ? choicesIn(list) : [];
   if (buttons.length === 0 || !(event.key in LIST_KEYS) || (event.key === 'Enter' && !activeOption(field))) return;
   event.preventDefault();
   LIST_KEYS[event.key](field, list, buttons);
@@ -113,6 +115,15 @@ document.addEventListener('keydown', (event) => {
 
 document.addEventListener('input', ({ target }) => {
   if (target.matches('[data-picks]')) setActive(target);
+});
+
+/** In these fields, Enter picks the first result of the typed text. Enter after a scanned code comes before its results. */
+document.addEventListener('htmx:after:swap', () => {
+  for (const field of document.querySelectorAll('[data-picks=first]')) {
+    const list = listOf(field);
+    const isCurrent = field.value.trim() !== '' && list?.dataset.text === field.value.trim() && !list.hidden;
+    if (isCurrent && !activeOption(field)) setActive(field, choicesIn(list)[0]);
+  }
 });
 
 const OPEN_MENUS = ':is(details.menu, details.bulk-more, .bulk > details.confirm)[open]';

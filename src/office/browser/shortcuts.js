@@ -80,10 +80,8 @@ document.addEventListener(
   true,
 );
 
-/** A field is expanded while its dialog shows options. Enter opens the first result of a typed text. */
-document.addEventListener('htmx:after:swap', (event) => {
+/** A field is expanded while its dialog shows options. */
+document.addEventListener('htmx:after:swap', () => {
   const field = document.querySelector('#search-dialog [role=combobox]');
   field?.setAttribute('aria-expanded', String(document.getElementById('search-options') !== null));
-  if (swapped(event)?.id === 'search-hits' && field.value.trim())
-    setActive(field, document.querySelector('#search-options [role=option]'));
 });

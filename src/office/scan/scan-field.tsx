@@ -12,15 +12,16 @@ interface ScanFieldProps {
   name?: string;
   required?: boolean;
   autofocus?: boolean;
-  /** A path that searches for what is typed, and the id of the element that shows its results. */
-  search?: { path: string; results: string };
+  /** A path that searches for what is typed, the id of the element that shows its results, and the searched text. */
+  search?: { path: string; results: string; text: string };
   /** The codes scanned after this one belong to it, so they are not sent if it is refused. */
   beginsGroup?: boolean;
 }
 
 /**
  * The input of scanners. A USB scanner types a code and Enter; browser/scan-queue.js sends its codes and those of the
- * camera one after another. It never repeats the last code, because a scanner types without clearing the field.
+ * camera one after another. It never repeats the last code, because a scanner types without clearing the field; a field
+ * that searches keeps its text, which the page selects.
  */
 export function ScanField(props: ScanFieldProps) {
   return (
@@ -44,16 +45,16 @@ function CodeField({
   return (
     <Field form={form} name={name} label={label}>
       <input
-        type="text"
+        type={search ? 'search' : 'text'}
         id={`field-${name}`}
         name={name}
-        value=""
+        value={search?.text ?? ''}
         required={required}
         autofocus={autofocus}
         autocomplete="off"
         {...(search && {
           'aria-controls': search.results,
-          'data-picks': '',
+          'data-picks': 'first',
           'hx-get': search.path,
           'hx-trigger': 'input changed delay:250ms',
           'hx-sync': 'this:replace',

@@ -39,7 +39,7 @@ export const SearchDialogs = ({ context }: { context: StoreContext }) => {
             aria-autocomplete="list"
             aria-expanded="false"
             aria-controls="search-options"
-            data-picks
+            data-picks="first"
             hx-get="/office/search"
             hx-trigger="opened, input changed delay:150ms"
             hx-sync="this:replace"
@@ -71,7 +71,7 @@ export const Options = ({ context, text, groups }: { context: StoreContext; text
     );
   let at = 0;
   return (
-    <div role="listbox" id="search-options" aria-label={t.results}>
+    <div role="listbox" id="search-options" aria-label={t.results} data-text={text}>
       {groups.map(({ title, hits, all }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox contains no fieldset
         <div role="group" aria-label={title}>

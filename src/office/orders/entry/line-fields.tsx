@@ -56,7 +56,7 @@ function FindField({ entry }: { entry: Entry }) {
           autocomplete="off"
           autofocus={order === undefined && draft.step === undefined}
           aria-controls="found"
-          data-picks
+          data-picks="first"
           data-scans="each"
           {...partialUpdate(entry, { step: 'look', target: 'found', trigger: 'input changed delay:250ms' })}
         />
@@ -78,7 +78,7 @@ function SearchResults({ entry }: { entry: Entry }) {
     text === '' ? [] : findVariants(context.db, context.store.id, text, { tierId: entry.tierId, limit: MAX_RESULTS });
   const t = orderEntryTexts(context.language);
   return (
-    <div id="found" aria-live="polite">
+    <div id="found" aria-live="polite" data-text={text}>
       {text !== '' && variants.length === 0 && <p class="muted">{t.nothingFound(text)}</p>}
       {variants.length > 0 && (
         <ul class="found">

@@ -11,6 +11,7 @@ import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { variantName } from '../stock-components.tsx';
 import { LineResults, RESULTS, searchPath } from './line-search.tsx';
 import { lineTexts } from './line-texts.ts';
+import { SEARCHED } from './typed-rows.ts';
 
 interface Props {
   context: StoreContext;
@@ -27,13 +28,15 @@ interface Props {
 }
 
 /**
- * A field for codes and parts of a name, and the items with their quantities. Enter, which also ends the input of a scanner, presses the first
- * button of the form; that button adds the code: to the row of its item if there is one.
+ * A field for codes and parts of a name, and the items with their quantities. Enter, which also ends the input of a
+ * scanner, presses the first button of the form; that button adds the code, to the row of its item if there is one, and
+ * searches for any other text.
  */
 export function LineRows({ context, form, withCost = false, qtyHint, anyVariant = false, isTitled = false }: Props) {
   const t = lineTexts(context.language);
   const lines = linesOf(context, form);
   const offered = anyVariant ? 'any' : 'stocked';
+  const searched = form.typed(SEARCHED) ?? '';
   const isScanning = !form.hasErrors || (form.errorOf('scan') ?? form.errorOf('scan_qty')) !== undefined;
   return (
     <fieldset class="goods-lines">
@@ -46,19 +49,12 @@ export function LineRows({ context, form, withCost = false, qtyHint, anyVariant 
           label={t.find}
           required={false}
           autofocus={isScanning}
-          search={{ path: `/office${searchPath(offered)}`, results: RESULTS }}
+          search={{ path: `/office${searchPath(offered)}`, results: RESULTS, text: searched }}
         />
         <TextField name="scan_qty" label={t.qty} value="" inputmode="numeric" />
         <Submit name="more" value="scan" class="secondary outline" label={t.add} />
       </div>
-      <p class="unscripted">
-        <Submit name="more" value="find" class="secondary outline small" label={t.search} />
-      </p>
-      <LineResults
-        context={context}
-        text={form.typed('more') === 'find' ? (form.typed('scan')?.trim() ?? '') : ''}
-        offered={offered}
-      />
+      <LineResults context={context} text={searched} offered={offered} />
       <ul class="line-items">
         {lines.map((line) => (
           <LineItem context={context} form={form} line={line} withCost={withCost} />
@@ -83,7 +79,7 @@ export function LineBar({ context, form, submit }: Props & { submit: string }) {
   const lines = linesOf(context, form).filter(({ variant }) => variant !== undefined);
   const [first] = lines;
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
-  const isScanned = form.typed('scan') && form.errorOf('scan') === undefined && first?.variant;
+  const isScanned = form.typed('scan') && !form.typed(SEARCHED) && form.errorOf('scan') === undefined && first?.variant;
   return (
     <div class="action-bar" data-scanned={isScanned ? `${nameOf(isScanned)} × ${first?.qty}` : undefined}>
       <p>{t.total(count(lines.length), count(pieces))}</p>

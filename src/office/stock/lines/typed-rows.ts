@@ -17,6 +17,9 @@ type Row = readonly string[];
 const MORE_ROWS = 10;
 export const MAX_ROWS = 1_000;
 
+/** The text in the field for codes if it is not the code of a single variant: the next page searches for it and keeps it. */
+export const SEARCHED = 'searched';
+
 /** A problem of the fields that add rows; without a field, of the rows. */
 interface RowsProblem {
   field?: 'scan' | 'scan_qty' | 'pasted';
@@ -38,21 +41,31 @@ export function changedRows(context: StoreContext, input: FormInput): ChangedRow
     stepped(submitted, more).filter(isFilled),
     texts.pasted?.[0] ?? '',
   );
-  const scanned = withScanned(context, rows, addedCode(context, input), texts.scan_qty?.[0]?.trim() ?? '');
+  const code = addedCode(context, input);
+  const qty = texts.scan_qty?.[0]?.trim() ?? '';
+  const searched = code === texts.scan?.[0]?.trim() && !isCodeOfOne(context, code) ? code : '';
+  const isSearch = searched !== '' && more !== '';
+  const scanned = withScanned(context, rows, isSearch ? '' : code, qty);
   const all = scanned.rows;
   if (more === 'rows') for (let i = 0; i < MORE_ROWS && all.length < MAX_ROWS; i += 1) all.push(['', '', '']);
   const columns = Object.fromEntries(COLUMNS.map((column, i) => [column, all.map((row) => row[i] ?? '')]));
   return {
-    input: { ...input, texts: { ...texts, ...columns, pasted: [unused], scan_qty: [''] } },
+    input: {
+      ...input,
+      texts: { ...texts, ...columns, pasted: [unused], scan_qty: [isSearch ? qty : ''], [SEARCHED]: [searched] },
+    },
     problems: [problem, scanned.problem].filter((found) => found !== undefined),
   };
 }
 
-/** The code in the field, or that of a search result; none while only searching. */
+const isCodeOfOne = ({ db, store }: StoreContext, code: string): boolean =>
+  typeof variantByCode(db, store.id, code) !== 'string';
+
+/** The code in the field, or that of a search result. */
 function addedCode({ db, store }: StoreContext, { texts }: FormInput): string {
   const typed = texts.scan?.[0]?.trim() ?? '';
   const [step, id = ''] = texts.more?.[0]?.split(' ') ?? [];
-  if (step !== 'add') return step === 'find' ? '' : typed;
+  if (step !== 'add') return typed;
   const { sku = null } = liveVariant(db, store.id, parseId(id) ?? NO_ID) ?? {};
   return sku === null || variantByCode(db, store.id, sku) === 'shared' ? `#${id}` : sku;
 }
