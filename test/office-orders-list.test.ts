@@ -5,10 +5,12 @@ import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
+import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import { signedIn } from './office.ts';
 import { LATTE, threeOrders, to } from './office-orders-list-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { tamper } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
@@ -76,6 +78,20 @@ test('a packed order is tagged until a parcel leaves', async () => {
   assert.match((await browser.open('/orders?tab=packed')).text, /Unfulfilled Packed/);
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   assert.match((await browser.open('/orders?tab=packed')).text, /No packed orders waiting/);
+});
+
+test('the list shows the day of a ship deadline, the time if it is today, and that it has passed', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, LATTE);
+  const browser = await signedIn(shop, { language: 'en' });
+  const today = bangkokDay(shop.now());
+  const shown = async (deadline: number) => {
+    tamper(shop.ctx, `UPDATE orders SET ship_deadline_time = ${deadline} WHERE id = ${order.id}`);
+    return /<span class="muted" title="[^"]+ \d\d:\d\d">(.*?)<\/span>/.exec((await browser.open('/orders')).html)?.[1];
+  };
+  assert.match((await shown(Date.parse('2099-02-01T05:00Z'))) ?? '', /^Ship by 1 Feb$/);
+  assert.match((await shown(dayStart(today + 1) - 1)) ?? '', /class="tag warn">Ship by 23:59 today$/);
+  assert.match((await shown(dayStart(today) - 1)) ?? '', /class="tag bad">Overdue since \d+ \w{3}$/);
 });
 
 test('returns to restock are counted on their tab and on Today', async () => {

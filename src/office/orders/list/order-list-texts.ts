@@ -49,6 +49,7 @@ export const orderListTexts = bilingual({
   customer: ['ผู้รับ', 'Recipient'],
   items: ['สินค้า', 'Items'],
   total: ['ยอดเงิน', 'Total'],
+  deadlineToday: [(time: string) => `ส่งภายในวันนี้ ${time}`, (time: string) => `Ship by ${time} today`],
   shipping: ['การจัดส่ง', 'Shipping'],
   more: [(n: number) => `และอีก ${n} รายการ`, (n: number) => `+ ${n} more`],
   pieces: [(n: string) => `${n} ชิ้น`, (n: string) => (n === '1' ? '1 unit' : `${n} units`)],

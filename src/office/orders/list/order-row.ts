@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
+import { bangkokDay } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { Tag, Time } from '../../page/components.tsx';
-import { minuteText } from '../../page/format.ts';
+import { dayMonthText, minuteText } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { salesChannelName } from '../order-labels.ts';
@@ -32,7 +33,7 @@ const checkbox = ({ context, order: { id, orderNumber } }: Row) =>
 const orderCell = ({ context, list, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
   const link = html`<a href="/office/orders/${id}${list}">#${orderNumber}</a>`;
   const origin = salesChannel !== null && muted(salesChannelName(salesChannel, context.language));
-  return html`<th scope="row" class="order-cell">${link}${Time({ at: createTime })}${origin}</th>`;
+  return html`<th scope="row" class="order-cell">${link} ${origin} ${Time({ at: createTime })}</th>`;
 };
 
 const customerCell = ({ context, order: { recipientName, telephone, province } }: Row) => {
@@ -44,21 +45,24 @@ const itemsCell = (row: Row) => {
   const { firstLine, lines, pieces, hasMoreLines } = row.order;
   const t = orderListTexts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
-  return html`<td class="items-cell">${name(firstLine)}${muted(more + t.pieces(`${count(pieces)}${hasMoreLines ? '+' : ''}`))}${notes(row)}</td>`;
+  const units = muted(more + t.pieces(`${count(pieces)}${hasMoreLines ? '+' : ''}`));
+  return html`<td class="items-cell">${name(firstLine)}<span class="line">${units}${notes(row)}</span></td>`;
 };
 
 const totalCell = ({ context, order }: Row) =>
-  html`<td class="total-cell"><strong>${money(order.total)}</strong>${EntryPaymentTag({ order, language: context.language })}</td>`;
+  html`<td class="total-cell right"><strong>${money(order.total)}</strong>${EntryPaymentTag({ order, language: context.language })}</td>`;
 
 const shippingCell = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
   const { language } = row.context;
   const packed = isPacked && Tag({ tone: 'good', children: orderListTexts(language).packedTag });
   const courier = muted(courierName(parcels[0]?.shippingType ?? shippingType, language));
-  return html`<td class="shipping-cell">${shippingTag(row)}${packed}${courier}${tracking(row)}${warnings(row)}</td>`;
+  const line = html`<span class="line">${tracking(row)}${deadline(row)}${failure(row)}</span>`;
+  return html`<td class="shipping-cell">${shippingTag(row)}${packed}${courier}${line}</td>`;
 };
 
-const name = (text: string) => html`<span class="name">${text}</span>`;
+/** On a desktop in one line, shortened. */
+const name = (text: string) => html`<span class="name" title="${text}">${text}</span>`;
 const muted = (text: string) => html`<span class="muted">${text}</span>`;
 
 /** The shipping status. A closed order shows its order status, and whether its goods were returned. */
@@ -69,27 +73,38 @@ function shippingTag({ context: { language }, order: { status, shippingStatus } 
 }
 
 function tracking({ order: { parcels } }: Row) {
-  const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []);
-  return numbers.length > 0 && html`<span class="tracking">${numbers.join(', ')}</span>`;
+  const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(', ');
+  return numbers !== '' && html`<span class="tracking" title="${numbers}">${numbers}</span>`;
 }
 
-/** The ship deadline and a failed booking. */
-function warnings({ context: { language }, order }: Row) {
-  const { shipDeadlineTime: deadline, isLate, bookingFailed, stage } = order;
+/** The ship deadline; as a tag if it is today or has passed. */
+function deadline({ context: { language, now }, order: { shipDeadlineTime, isLate, stage } }: Row) {
+  if (shipDeadlineTime === null || !WAITING.includes(stage)) return;
   const t = orderListTexts(language);
-  const due = deadline !== null && WAITING.includes(stage) && minuteText(deadline, language);
-  const tag = due && Tag({ tone: isLate ? 'bad' : 'plain', children: (isLate ? t.overdue : t.deadline)(due) });
-  if (bookingFailed === null) return tag;
-  const failure = `${t.booking_failed}: ${errorText(language, bookingFailed)}`;
-  return html`${tag}<span class="trouble">${Icon({ name: 'warning' })} ${failure}</span>`;
+  const minute = minuteText(shipDeadlineTime, language);
+  const day = dayMonthText(shipDeadlineTime, language);
+  const isToday = bangkokDay(shipDeadlineTime) === bangkokDay(now);
+  const text = isLate
+    ? Tag({ tone: 'bad', children: t.overdue(day) })
+    : isToday
+      ? Tag({ tone: 'warn', children: t.deadlineToday(minute.slice(-5)) })
+      : t.deadline(day);
+  return html`<span class="muted" title="${minute}">${text}</span>`;
+}
+
+function failure({ context: { language }, order: { bookingFailed } }: Row) {
+  if (bookingFailed === null) return;
+  const text = `${orderListTexts(language).booking_failed}: ${errorText(language, bookingFailed)}`;
+  return html`<span class="trouble" title="${text}">${Icon({ name: 'warning' })} ${text}</span>`;
 }
 
 /** The tags, the private note, and whether the partner resent the order with changes. */
 function notes({ context: { language }, order: { hasDifferingReplay, privateNote, tags } }: Row) {
   const t = orderListTexts(language);
-  const chips = tags.length > 0 && html`<span class="order-tags">${tags.map((text) => Tag({ children: text }))}</span>`;
-  const tag = html`${chips}${hasDifferingReplay && Tag({ tone: 'warn', children: t.replayed })}`;
+  const chips = tags.map((text) => html`${Tag({ children: text })} `);
+  const shortened = tags.length > 0 && html`<span class="order-tags" title="${tags.join(' ')}">${chips}</span>`;
+  const tag = html`${shortened}${hasDifferingReplay && Tag({ tone: 'warn', children: t.replayed })}`;
   if (privateNote === null) return tag;
   const word = html`<span class="visually-hidden">${t.note}: </span>`;
-  return html`${tag}<span class="remark">${Icon({ name: 'note' })} ${word}${privateNote}</span>`;
+  return html`${tag}<span class="remark" title="${t.note}: ${privateNote}">${Icon({ name: 'note' })} ${word}${privateNote}</span>`;
 }

@@ -39,15 +39,19 @@ function Orders({ context, orders, sort }: TableProps) {
           <th scope="col" class="tick">
             <input type="checkbox" class="scripted-only" aria-label={t.selectAll} data-select-all="ids" />
           </th>
-          <SortedColumn context={context} sort={sort} name="time" label={t.order} />
+          <SortedColumn context={context} sort={sort} name="time" label={t.order} class="order-cell" />
           {context.may('customer_data') ? (
-            <SortedColumn context={context} sort={sort} name="customer" label={t.customer} />
+            <SortedColumn context={context} sort={sort} name="customer" label={t.customer} class="customer-cell" />
           ) : (
-            <th scope="col">{t.customer}</th>
+            <th scope="col" class="customer-cell">
+              {t.customer}
+            </th>
           )}
           <th scope="col">{t.items}</th>
-          <SortedColumn context={context} sort={sort} name="total" label={t.total} />
-          <th scope="col">{t.shipping}</th>
+          <SortedColumn context={context} sort={sort} name="total" label={t.total} class="total-cell right" />
+          <th scope="col" class="shipping-cell">
+            {t.shipping}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -70,14 +74,15 @@ interface SortedColumnProps {
   sort: OrderSort | undefined;
   name: OrderSort['key'];
   label: string;
+  class: string;
 }
 
 /** Without a sort, the list is sorted by time, newest first. */
-function SortedColumn({ context, sort = NEWEST_FIRST, name, label }: SortedColumnProps) {
+function SortedColumn({ context, sort = NEWEST_FIRST, name, label, class: look }: SortedColumnProps) {
   const { url } = context.request;
   const heading = { label, key: name, url, current: sort, descendingFirst: name !== 'customer' };
   return (
-    <th scope="col" aria-sort={ariaSort(heading)}>
+    <th scope="col" class={look} aria-sort={ariaSort(heading)}>
       <SortLink {...heading} />
     </th>
   );
