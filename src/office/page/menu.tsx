@@ -10,6 +10,8 @@ interface MenuLink {
   icon?: IconName;
   target?: '_blank';
   isDownload?: boolean;
+  /** On a desktop it is a button of the heading, with the class `desktop-only`. */
+  isPhoneOnly?: boolean;
 }
 
 /** Downloads a list as CSV. */
@@ -42,8 +44,14 @@ export function Menu({ links, children, label }: MenuProps) {
         <span>{label ?? commonTexts(request.language).moreActions}</span>
       </summary>
       <div>
-        {open.map(({ href, label, icon, target, isDownload }) => (
-          <a href={href} target={target} download={isDownload} hx-boost={isDownload ? 'false' : undefined}>
+        {open.map(({ href, label, icon, target, isDownload, isPhoneOnly }) => (
+          <a
+            href={href}
+            class={isPhoneOnly ? 'phone-only' : undefined}
+            target={target}
+            download={isDownload}
+            hx-boost={isDownload ? 'false' : undefined}
+          >
             {icon && <Icon name={icon} />}
             {typeof label === 'string' ? label : label(request.language)}
           </a>
