@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCodParcels, newestCodParcels, openCodSums } from '../src/domain/orders/payments/cod-parcels.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { cancelParcel, codOrder, moveParcel, openSeller, remitRows, sendCodOrder, sendParcel, setCodStatus } from './cod-steps.ts';
+import {
+  cancelParcel,
+  codOrder,
+  moveParcel,
+  openSeller,
+  remitRows,
+  sendCodOrder,
+  sendParcel,
+  setCodStatus,
+} from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { idOf, type Shop } from './support.ts';
@@ -98,7 +107,7 @@ test('an order that came back or whose COD failed is not called unpaid', async (
 test('the COD list finds the parcels with a tracking number, also written with spaces or in lower case', async () => {
   const shop = await openSeller();
   await addEveryKind(shop);
-  await cancelParcel(shop, await sendCodOrder(shop, '90', 'TH0147', { at: 'booked' }));
+  await cancelParcel(shop, await sendParcel(shop, await codOrder(shop, '90'), 'TH0147', { at: 'booked' }));
   await sendParcel(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), 'PAID-1');
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const found = async (q: string) => {

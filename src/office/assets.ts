@@ -23,6 +23,7 @@ const STYLES = [
   'src/office/browser/styles/lists.css',
   'src/office/browser/styles/forms.css',
   'src/office/browser/styles/controls.css',
+  'src/office/browser/styles/list-filters.css',
   'src/office/browser/styles/search.css',
   'src/office/browser/styles/customers.css',
   'src/office/browser/styles/reports.css',
@@ -44,6 +45,7 @@ const STYLES = [
 
 /** The parts of `office.js`. */
 const SCRIPTS = [
+  'src/office/browser/list-filters.js',
   'src/office/browser/office.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',

@@ -2,6 +2,7 @@ import '../browser/buyer.test.ts';
 import '../browser/controls.test.ts';
 import '../browser/counts.test.ts';
 import '../browser/day.test.ts';
+import '../browser/list-filters.test.ts';
 import '../browser/live.test.ts';
 import '../browser/menu.test.ts';
 import '../browser/passkeys.test.ts';

@@ -9,7 +9,7 @@ browserTest('the keyboard picks a date from a calendar in the language of the pa
   const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
   const page = await openWindow(shop, { account: {}, language: 'th', size: PHONE });
   await page.goto('/office/orders?from=2026-11-26');
-  await page.locator('.search-orders summary').click();
+  await page.locator('.list-filters summary').click();
   assert.equal(await page.inputValue('#field-from'), '26 พ.ย. 2569');
   await page.locator('[data-picks-day]').first().press('Enter');
   assert.equal(await page.textContent('.day-picker strong'), 'พฤศจิกายน 2569');
@@ -33,7 +33,7 @@ for (const [language, month, day, earlier] of [
       const shop = await openShop({ now: () => Date.parse('2026-11-26T10:00:00+07:00') });
       const page = await openWindow(shop, { account: {}, language });
       await page.goto('/office/orders?from=2026-11-26');
-      await page.locator('.search-orders summary').click();
+      await page.locator('.list-filters summary').click();
       for (const typed of ['5/3/2570', '๕ มี.ค. 70', '5 Mar 2027', '2027-03-05']) {
         await page.fill('#field-from', typed);
         await page.locator('[data-picks-day]').first().press('Enter');

@@ -10,10 +10,11 @@ import type { Id } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../forms/fields.ts';
-import { SelectField, Submit, TextField } from '../forms/inputs.tsx';
+import { SelectField } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { Empty, Heading, Notice, Pager, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
+import { activeFilter, ListFilters } from '../page/list-filters.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { customersTexts } from './customers-texts.ts';
 
@@ -77,23 +78,26 @@ function Search({ context, q, tag, sort }: SearchProps) {
     { value: 'last_order', label: t.byLastOrder },
     ...(context.may('money') ? [{ value: 'spending', label: t.bySpending }] : []),
   ];
+  const fields = [
+    tags.length > 0 && (
+      <SelectField
+        name="tag"
+        label={t.tag}
+        value={tag}
+        empty={t.anyTag}
+        options={tags.map((value) => ({ value, label: value }))}
+      />
+    ),
+    sorts.length > 1 && <SelectField name="sort" label={t.sort} value={sort} options={sorts} />,
+  ].filter((field) => field !== false);
   return (
-    <search>
-      <form class="inline" action="/office/customers">
-        <TextField type="search" name="q" label={t.search} value={q} />
-        {tags.length > 0 && (
-          <SelectField
-            name="tag"
-            label={t.tag}
-            value={tag}
-            empty={t.anyTag}
-            options={tags.map((value) => ({ value, label: value }))}
-          />
-        )}
-        {sorts.length > 1 && <SelectField name="sort" label={t.sort} value={sort} options={sorts} />}
-        <Submit class="secondary outline" label={t.find} />
-      </form>
-    </search>
+    <ListFilters
+      action="/customers"
+      search={{ label: t.search, placeholder: t.search, value: q }}
+      active={activeFilter('tag', t.tag, tag)}
+    >
+      {fields.length > 0 && fields}
+    </ListFilters>
   );
 }
 

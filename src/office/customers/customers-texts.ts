@@ -5,7 +5,6 @@ const orders = (count: string): string => (count === '1' ? '1 order' : `${count}
 export const customersTexts = bilingual({
   title: ['ลูกค้า', 'Customers'],
   search: ['ชื่อหรือเบอร์โทร', 'Name or phone number'],
-  find: ['ค้นหา', 'Search'],
   tag: ['แท็ก', 'Tag'],
   anyTag: ['ทุกแท็ก', 'Any tag'],
   sort: ['เรียงตาม', 'Sort by'],

@@ -36,20 +36,14 @@ export function SaveView({ context, list }: ListProps) {
   );
 }
 
-/** The views of a list without other tabs, and the form for a new one. */
+/** The views of a list without other tabs. */
 export function SavedViews({ context, list }: ListProps) {
   const tabs = viewTabs({ context, list });
+  if (tabs.length === 0) return null;
   return (
-    <>
-      {tabs.length > 0 && (
-        <Tabs tabs={tabs} label={viewTexts(context.language).views}>
-          <a href={`/office/views?list=${list}`}>{viewTexts(context.language).manage}</a>
-        </Tabs>
-      )}
-      <div class="saved-views">
-        <SaveView context={context} list={list} />
-      </div>
-    </>
+    <Tabs tabs={tabs} label={viewTexts(context.language).views}>
+      <a href={`/office/views?list=${list}`}>{viewTexts(context.language).manage}</a>
+    </Tabs>
   );
 }
 

@@ -70,9 +70,22 @@ export const paidOutShort = (db: Reader, orderId: Id): Money =>
     ZERO,
   );
 
-/** Newest first, including canceled ones and those that collect nothing. */
-export const parcelsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): CodParcel[] =>
-  db.all(WITH_NUMBER, trackingNumber, storeId);
+export const normalizedNumber = (trackingNumber: string): string => trackingNumber.replace(/\s/g, '').toUpperCase();
+
+/**
+ * Looks up the number as written first, then normalized. Newest first, including canceled parcels and those that collect
+ * nothing.
+ */
+export function parcelsWithNumber(db: Reader, storeId: Id, trackingNumber: string): CodParcel[] {
+  const found = db.all(WITH_NUMBER, trackingNumber, storeId);
+  return found.length > 0 ? found : db.all(WITH_NUMBER, normalizedNumber(trackingNumber), storeId);
+}
+
+/** The collecting ones of `parcelsWithNumber`. */
+export const codParcelsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): CodParcel[] =>
+  parcelsWithNumber(db, storeId, trackingNumber).filter(
+    ({ amount, status }) => amount !== null && status !== 'canceled',
+  );
 
 export const parcelsOfRemittance = (db: Reader, remittanceId: Id): CodParcel[] => db.all(OF_REMITTANCE, remittanceId);
 

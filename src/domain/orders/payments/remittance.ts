@@ -10,7 +10,7 @@ import { type Act, recordEvent, userOf } from '../history.ts';
 import { existingOrder } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { updateCodStatus } from './cod.ts';
-import { type CodParcel, newestCodParcels, parcelsWithNumber } from './cod-parcels.ts';
+import { type CodParcel, newestCodParcels, normalizedNumber, parcelsWithNumber } from './cod-parcels.ts';
 import { auditMoney } from './payment-audit.ts';
 import { insertPayment } from './payment-rows.ts';
 import { noteText } from './payments.ts';
@@ -135,10 +135,10 @@ function matchRow(
 ): Match | Difference {
   const { trackingNumber, paid, fee } = row;
   if (row.problem !== undefined || paid === null) return { ...row, kind: 'unreadable' };
-  const earlierRow = seen.get(normalized(trackingNumber));
+  const earlierRow = seen.get(normalizedNumber(trackingNumber));
   if (earlierRow !== undefined) return { ...row, kind: 'repeated', earlierRow };
-  seen.set(normalized(trackingNumber), row.row);
-  const candidates = candidatesOf(db, storeId, trackingNumber);
+  seen.set(normalizedNumber(trackingNumber), row.row);
+  const candidates = parcelsWithNumber(db, storeId, trackingNumber);
   const parcel = intendedParcel(candidates, paid, now);
   const kind = differenceKind(parcel, paid);
   const isAccepted = kind === 'amount_differs' && accepts(acceptDifferences, row.row) && paid > 0;
@@ -148,14 +148,6 @@ function matchRow(
 
 const accepts = (rows: boolean | ReadonlySet<number>, row: number): boolean =>
   typeof rows === 'boolean' ? rows : rows.has(row);
-
-const normalized = (number: string): string => number.replace(/\s/g, '').toUpperCase();
-
-/** Looks up the number as written first, then normalized. */
-function candidatesOf(db: Reader, storeId: Id, trackingNumber: string): CodParcel[] {
-  const found = parcelsWithNumber(db, storeId, trackingNumber);
-  return found.length > 0 ? found : parcelsWithNumber(db, storeId, normalized(trackingNumber));
-}
 
 const MIN_REUSE_AGE = 90 * 24 * 3_600_000; // milliseconds; couriers reuse numbers after years
 

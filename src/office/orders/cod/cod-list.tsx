@@ -2,6 +2,7 @@ import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import type { CodStatus } from '../../../domain/orders/order-states.ts';
 import {
   type CodParcel,
+  codParcelsWithNumber,
   newestCodParcels,
   openCodSums,
   parcelsOfRemittance,
@@ -19,15 +20,15 @@ import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
-import { SelectField, Submit } from '../../forms/inputs.tsx';
+import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { type CsvColumns, csvFile, csvStream, pagesOf } from '../../page/downloads.ts';
+import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, largeFile, type Screen } from '../../screen.ts';
+import { get, largeFile, type Screen, withScanner } from '../../screen.ts';
 import { codStatusName } from '../order-labels.ts';
 import { bahtCell, ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
@@ -38,20 +39,27 @@ import { unappliedColumns } from './unapplied-rows.tsx';
 /** In the order of the tabs: most urgent first. */
 const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
 
-const search = fields({ status: optionalChoice(COD_STATUSES), courier: optionalText(64), before: optionalId });
+const search = fields({
+  q: optionalText(64),
+  status: optionalChoice(COD_STATUSES),
+  courier: optionalText(64),
+  before: optionalId,
+});
 const PAGE_SIZE = 50;
 
 /** COD parcels and payouts. */
 export const codScreens: readonly Screen[] = [
-  get('/orders/cod', 'money', (context) => {
-    const parcels = findParcels(context, PAGE_SIZE + 1);
-    return codPage(context, {
-      ...context.query(search),
-      parcels: parcels.slice(0, PAGE_SIZE),
-      hasMore: parcels.length > PAGE_SIZE,
-      couriers: shippingTypes(context.app.config.values),
-    });
-  }),
+  ...withScanner([
+    get('/orders/cod', 'money', (context) => {
+      const parcels = findParcels(context, PAGE_SIZE + 1);
+      return codPage(context, {
+        ...context.query(search),
+        parcels: parcels.slice(0, PAGE_SIZE),
+        hasMore: parcels.length > PAGE_SIZE,
+        couriers: shippingTypes(context.app.config.values),
+      });
+    }),
+  ]),
   get('/orders/cod.csv', 'money', (context) => {
     const parcels = pagesOf<CodParcel>((last, limit) => findParcels(context, limit, last));
     return csvStream('cod', parcels, parcelColumns(context));
@@ -83,12 +91,18 @@ function remittanceOf(context: StoreContext): Remittance {
 
 /** @param last the last parcel of the page before; by default the page that the URL requests */
 function findParcels(context: StoreContext, limit: number, last?: CodParcel): CodParcel[] {
-  const { status, courier, before } = context.query(search);
+  const { q, status, courier, before } = context.query(search);
+  if (q !== undefined)
+    return codParcelsWithNumber(context.db, context.store.id, q).filter(
+      ({ codStatus, shippingType }) =>
+        !last && (status ?? codStatus) === codStatus && (courier ?? shippingType) === shippingType,
+    );
   const page = { codStatus: status, shippingType: courier, before: last?.shipmentId ?? before, limit };
   return newestCodParcels(context.db, context.store.id, page);
 }
 
 interface CodResults {
+  q?: string | undefined;
   status?: CodStatus | undefined;
   courier?: string | undefined;
   before?: Id | undefined;
@@ -116,7 +130,7 @@ function codPage(context: StoreContext, results: CodResults): Page {
           <Menu links={[csvLink(csvUrl(url))]} />
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
-        <CourierFilter context={context} results={results} />
+        <Filters context={context} results={results} />
         <Sums context={context} courier={results.courier} />
         {parcels.length > 0 ? (
           <ParcelTable context={context} parcels={parcels} withRecipients />
@@ -135,28 +149,37 @@ function codPage(context: StoreContext, results: CodResults): Page {
 const csvUrl = (url: URL): string =>
   withQuery(new URL(`/office/orders/cod.csv${url.search}`, url), { before: undefined });
 
-function CourierFilter({ context, results }: { context: StoreContext; results: CodResults }) {
-  const t = codTexts(context.language);
+function Filters({
+  context,
+  results: { status, courier, q, couriers },
+}: {
+  context: StoreContext;
+  results: CodResults;
+}) {
+  const { language } = context;
+  const t = codTexts(language);
   return (
-    <form method="get" action="/office/orders/cod" class="inline cod-filter">
-      {results.status !== undefined && <input type="hidden" name="status" value={results.status} />}
+    <ListFilters
+      action="/orders/cod"
+      search={{ label: t.tracking, placeholder: t.tracking, value: q }}
+      scans
+      kept={{ status }}
+      active={activeFilter('courier', t.courier, courier && courierName(courier, language))}
+    >
       <SelectField
         name="courier"
         label={t.courier}
-        labelHidden
-        value={results.courier}
+        value={courier}
         empty={t.allCouriers}
-        options={results.couriers.map((value) => ({ value, label: courierName(value, context.language) }))}
-        data-submits
+        options={couriers.map((value) => ({ value, label: courierName(value, language) }))}
       />
-      <Submit class="secondary outline" label={commonTexts(context.language).filter} />
-    </form>
+    </ListFilters>
   );
 }
 
 function EmptyList({ context, results }: { context: StoreContext; results: CodResults }) {
   const t = codTexts(context.language);
-  const isAll = results.status === undefined && results.courier === undefined;
+  const isAll = [results.q, results.status, results.courier].every((value) => value === undefined);
   return isAll ? (
     <Empty title={t.empty} hint={t.emptyHint} />
   ) : (

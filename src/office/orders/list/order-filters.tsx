@@ -5,12 +5,9 @@ import { VIEW_PARAMETERS } from '../../../domain/saved-views.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { fieldDay, parseTypedDay } from '../../../lib/typed-dates.ts';
 import { DayField } from '../../forms/date-fields.tsx';
-import { CheckField, type Option, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, withQuery } from '../../page/components.tsx';
-import { Icon } from '../../page/icons.tsx';
+import { CheckField, type Option, SelectField } from '../../forms/inputs.tsx';
+import { type ActiveFilter, ListFilters } from '../../page/list-filters.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ScanButton } from '../../scan/scan-field.tsx';
 import { SaveView } from '../../views/saved-views.tsx';
 import { salesChannelName } from '../order-labels.ts';
 import { type OrderListQuery, queryParam } from './order-list-query.ts';
@@ -21,52 +18,37 @@ interface Props {
   listQuery: OrderListQuery;
 }
 
-/** The search field and the collapsible filters. */
-export const OrderSearch = ({ context, listQuery }: Props) => {
+/** The search field, the filters, and a form that saves them as a view. */
+export const OrderFilters = ({ context, listQuery }: Props) => {
   const t = orderListTexts(context.language);
   const { tab, search } = listQuery.query;
-  const sort = listQuery.sort && queryParam(context, 'sort');
   return (
-    <search>
-      <form method="get" action="/office/orders" class="search-orders" hx-sync="this:replace">
-        {tab !== 'all' && <input type="hidden" name="tab" value={tab} />}
-        {sort && <input type="hidden" name="sort" value={sort} />}
-        <div class="line">
-          <TextField
-            name="q"
-            type="search"
-            label={t.searchLabel}
-            labelHidden
-            value={search}
-            placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
-            data-scans="once"
-          />
-          <ScanButton />
-          <Submit
-            class="secondary outline"
-            label={
-              <>
-                <Icon name="search" /> <span>{commonTexts(context.language).search}</span>
-              </>
-            }
-          />
-        </div>
-        <details>
-          <summary class="button">
-            <Icon name="filter" /> <span>{t.filters}</span>
-          </summary>
-          <Filters context={context} listQuery={listQuery} />
-        </details>
-      </form>
-    </search>
+    <ListFilters
+      action="/orders"
+      search={{
+        label: t.searchLabel,
+        placeholder: context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons,
+        value: search,
+      }}
+      scans
+      kept={{ tab: tab === 'all' ? undefined : tab, sort: listQuery.sort && queryParam(context, 'sort') }}
+      active={listQuery.filters === 0 ? [] : activeFilters(context)}
+      beside={<SaveView context={context} list="orders" />}
+    >
+      <FilterFields context={context} />
+    </ListFilters>
   );
 };
 
-const Filters = ({ context, listQuery }: Props) => {
+const FilterFields = ({ context }: { context: StoreContext }) => {
   const t = orderListTexts(context.language);
   const filterProps = (name: string) => ({ name, value: queryParam(context, name), empty: t.any });
+  const checkProps = (name: 'late' | 'awaits_restock') => ({
+    ...{ name, value: 'yes', label: t[name] },
+    checked: queryParam(context, name) !== '',
+  });
   return (
-    <div class="fields">
+    <>
       <DayField name="from" label={t.from} value={queryParam(context, 'from')} />
       <DayField name="to" label={t.to} value={queryParam(context, 'to')} />
       <SelectField {...filterProps('channel')} label={t.channel} options={channelOptions(context)} />
@@ -77,17 +59,10 @@ const Filters = ({ context, listQuery }: Props) => {
       <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
       <TagFilter context={context} />
       <div class="actions wide">
-        <CheckField name="late" value="yes" checked={queryParam(context, 'late') !== ''} label={t.late} />
-        <CheckField
-          name="awaits_restock"
-          value="yes"
-          checked={queryParam(context, 'awaits_restock') !== ''}
-          label={t.awaits_restock}
-        />
-        <Submit class="secondary outline" label={t.apply} />
-        {listQuery.filters > 0 && <ButtonLink href={unfiltered(listQuery)} label={t.clearAll} />}
+        <CheckField {...checkProps('late')} />
+        <CheckField {...checkProps('awaits_restock')} />
       </div>
-    </div>
+    </>
   );
 };
 
@@ -99,9 +74,6 @@ function TagFilter({ context }: { context: StoreContext }) {
   const options = [...new Set([...tags, ...(value === '' ? [] : [value])])].map((tag) => ({ value: tag, label: tag }));
   return <SelectField name="tag" value={value} empty={t.any} label={t.tag} options={options} />;
 }
-
-const unfiltered = ({ query: { tab } }: OrderListQuery): string =>
-  tab === 'all' ? '/office/orders' : `/office/orders?tab=${tab}`;
 
 const channelOptions = ({ app, language }: StoreContext): Option[] =>
   salesChannels(app.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
@@ -123,32 +95,6 @@ const partnerOptions = (context: StoreContext): Option[] => [
   { value: 'store', label: orderListTexts(context.language).byStore },
   ...channelNames(context.db, context.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
 ];
-
-/** The filters as links that each remove one, and a form that saves them as a view. */
-export function ActiveFilters({ context, listQuery }: Props) {
-  const t = orderListTexts(context.language);
-  const filters = listQuery.filters === 0 ? [] : activeFilters(context);
-  return (
-    <div class="actions active-filters">
-      {filters.map(({ name, text }) => (
-        <a
-          class="chip"
-          href={withQuery(context.request.url, { [name]: undefined, before: undefined, page: undefined })}
-          aria-label={t.removeFilter(text)}
-        >
-          {text} <span aria-hidden="true">×</span>
-        </a>
-      ))}
-      {filters.length > 0 && <a href={unfiltered(listQuery)}>{t.clearFilters}</a>}
-      <SaveView context={context} list="orders" />
-    </div>
-  );
-}
-
-interface ActiveFilter {
-  name: (typeof FILTERS)[number];
-  text: string;
-}
 
 function activeFilters(context: StoreContext): ActiveFilter[] {
   const t = orderListTexts(context.language);

@@ -19,8 +19,6 @@ export const orderListTexts = bilingual({
   searchLabel: ['ค้นหาคำสั่งซื้อ', 'Search orders'],
   searchHint: ['เลขคำสั่งซื้อ ชื่อ เบอร์โทร เลขพัสดุ SKU', 'Order, name, phone, tracking or SKU'],
   searchHintWithoutPersons: ['เลขคำสั่งซื้อ เลขพัสดุ SKU', 'Order, tracking or SKU'],
-  filters: ['ตัวกรอง', 'Filters'],
-  removeFilter: [(filter: string) => `ลบตัวกรอง ${filter}`, (filter: string) => `Remove filter ${filter}`],
   from: ['ตั้งแต่วันที่', 'From'],
   to: ['ถึงวันที่', 'To'],
   channel: ['ช่องทางขาย', 'Sales channel'],
@@ -41,8 +39,6 @@ export const orderListTexts = bilingual({
   late: ['เลยกำหนดส่ง', 'Overdue'],
   any: ['ทั้งหมด', 'Any'],
   tag: ['แท็ก', 'Tag'],
-  apply: ['ใช้ตัวกรอง', 'Apply'],
-  clearFilters: ['ล้างทั้งหมด', 'Clear all'],
   clearAll: ['ล้างการค้นหาและตัวกรอง', 'Clear all'],
 
   order: ['คำสั่งซื้อ', 'Order'],

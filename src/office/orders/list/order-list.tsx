@@ -11,7 +11,7 @@ import { get, type Screen, withScanner } from '../../screen.ts';
 import { viewTabs } from '../../views/saved-views.tsx';
 import { viewTexts } from '../../views/view-texts.ts';
 import { type ListedOrders, listedOrders } from './listed-orders.ts';
-import { ActiveFilters, OrderSearch } from './order-filters.tsx';
+import { OrderFilters } from './order-filters.tsx';
 import { type OrderListQuery, orderListQuery } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderTable } from './order-table.tsx';
@@ -44,8 +44,7 @@ async function ordersPage(context: StoreContext): Promise<Page> {
         <div id="order-tabs" data-live-too>
           <OrderTabs context={context} current={listQuery.query.tab} />
         </div>
-        <OrderSearch context={context} listQuery={listQuery} />
-        <ActiveFilters context={context} listQuery={listQuery} />
+        <OrderFilters context={context} listQuery={listQuery} />
         <Live context={context} id="order-list" announces>
           <OrderResults context={context} listQuery={listQuery} page={page} />
         </Live>

@@ -3,7 +3,8 @@ import type { ProductFilter } from '../../../domain/catalogue/product-filter.ts'
 import { productTagsOfStore } from '../../../domain/catalogue/product-tags.ts';
 import { parseId } from '../../../lib/ids.ts';
 import { SelectField } from '../../forms/inputs.tsx';
-import type { StoreProps } from '../../request-context.ts';
+import { type ActiveFilter, activeFilter } from '../../page/list-filters.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { productListTexts } from './product-list-texts.ts';
 
 const NO_CATEGORY = 'none';
@@ -28,14 +29,25 @@ export function CategoryFilter({ context, category }: StoreProps<Pick<ProductFil
     <SelectField
       name="category"
       label={t.category}
-      labelHidden
       empty={t.anyCategory}
       options={options}
       value={category === null ? NO_CATEGORY : category}
-      data-submits
     />
   );
 }
+
+/** The filters with a value. */
+export const activeFilters = (
+  { db, store, language }: StoreContext,
+  { category, tag }: ProductFilter,
+): ActiveFilter[] => {
+  const t = productListTexts(language);
+  const name = category == null ? undefined : categoryById(db, store.id, category)?.name;
+  return [
+    ...activeFilter('category', t.category, category === null ? t.noCategory : name),
+    ...activeFilter('tag', t.tag, tag),
+  ];
+};
 
 /** Not shown before products have tags. */
 export function TagFilter({ context, tag }: StoreProps<Pick<ProductFilter, 'tag'>>) {
@@ -43,7 +55,5 @@ export function TagFilter({ context, tag }: StoreProps<Pick<ProductFilter, 'tag'
   const tags = new Set([...(tag === undefined ? [] : [tag]), ...productTagsOfStore(context.db, context.store.id)]);
   if (tags.size === 0) return null;
   const options = [...tags].map((value) => ({ value, label: value }));
-  return (
-    <SelectField name="tag" label={t.tag} labelHidden empty={t.anyTag} options={options} value={tag} data-submits />
-  );
+  return <SelectField name="tag" label={t.tag} empty={t.anyTag} options={options} value={tag} />;
 }

@@ -11,19 +11,18 @@ import { baht, count } from '../../../lib/number-format.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { fields, optionalInteger, optionalText } from '../../forms/fields.ts';
-import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
+import { ListFilters } from '../../page/list-filters.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
 import { type Sort, sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { ScanButton } from '../../scan/scan-field.tsx';
-import { SavedViews } from '../../views/saved-views.tsx';
+import { SavedViews, SaveView } from '../../views/saved-views.tsx';
 import { organizeTexts } from '../organize/organize-texts.ts';
-import { CategoryFilter, categoryIn, TagFilter } from './product-filters.tsx';
+import { activeFilters, CategoryFilter, categoryIn, TagFilter } from './product-filters.tsx';
 import { productListTexts } from './product-list-texts.ts';
 import { ProductSelection, SelectProduct } from './product-selection.tsx';
 
@@ -143,29 +142,17 @@ function Search({ context, search: { q, filter, sort } }: StoreProps<{ search: L
     { value: '-name', label: t.byNameDescending },
   ];
   return (
-    <form method="get" action="/office/products" class="inline product-search" hx-sync="this:replace">
-      <TextField
-        type="search"
-        name="q"
-        label={t.search}
-        labelHidden
-        placeholder={t.search}
-        value={q}
-        data-scans="once"
-      />
-      <ScanButton />
+    <ListFilters
+      action="/products"
+      search={{ label: t.search, placeholder: t.search, value: q }}
+      scans
+      active={activeFilters(context, filter)}
+      beside={<SaveView context={context} list="products" />}
+    >
       <CategoryFilter context={context} category={filter.category} />
       <TagFilter context={context} tag={filter.tag} />
-      <SelectField
-        name="sort"
-        label={t.sort}
-        labelHidden
-        value={sort.descending ? `-${sort.key}` : sort.key}
-        options={sorts}
-        data-submits
-      />
-      <Submit class="secondary outline" label={commonTexts(context.language).search} />
-    </form>
+      <SelectField name="sort" label={t.sort} value={sort.descending ? `-${sort.key}` : sort.key} options={sorts} />
+    </ListFilters>
   );
 }
 

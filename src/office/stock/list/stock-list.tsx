@@ -9,19 +9,18 @@ import {
 import type { Id } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
-import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { SelectField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
-import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
-import { Menu } from '../../page/menu.tsx';
+import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
+import { csvLink, Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import { sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ScanButton } from '../../scan/scan-field.tsx';
-import { SavedViews } from '../../views/saved-views.tsx';
+import { SavedViews, SaveView } from '../../views/saved-views.tsx';
 import { picturesOf } from '../counts/count-sheet-table.tsx';
 import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -59,6 +58,7 @@ export function stockPage(context: StoreContext): OfficeResponse {
           links={[
             { href: '/office/stock/return', label: t.customerReturn },
             { href: '/office/stock/assembly', label: t.assembly },
+            stock.count > 0 && csvLink(csvUrl(context.request.url)),
           ]}
         />
       </Heading>
@@ -87,33 +87,32 @@ export const pageLinks = (url: URL, page: number, total: number) => ({
 
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  const { query, shortage, sort } = searchOf(context);
+  const { query, shortage, warehouseId, sort } = searchOf(context);
+  const warehouses = openWarehouses(context);
   const levels = [
     { value: 'low', label: t.low },
     { value: 'out', label: t.outOfStock },
     { value: 'below_zero', label: t.belowZero },
   ];
   return (
-    <form class="inline" action="/office/stock" hx-sync="this:replace">
-      <TextField
-        name="q"
-        type="search"
-        label={commonTexts(context.language).search}
-        placeholder={t.searchHint}
-        value={query}
-        data-scans="once"
-      />
-      <ScanButton />
+    <ListFilters
+      action="/stock"
+      search={{ label: t.searchHint, placeholder: t.searchHint, value: query }}
+      scans
+      kept={{ sort: sort && (context.request.url.searchParams.get('sort') ?? undefined) }}
+      active={[
+        ...activeFilter('show', t.stockFilter, levels.find(({ value }) => value === shortage)?.label),
+        ...activeFilter('warehouse', t.warehouse, warehouses.find(({ id }) => id === warehouseId)?.name),
+      ]}
+      beside={<SaveView context={context} list="stock" />}
+    >
       <SelectField name="show" label={t.stockFilter} options={levels} empty={t.anyStock} value={shortage} />
       <WarehouseFilter context={context} />
-      {sort && <input type="hidden" name="sort" value={context.request.url.searchParams.get('sort') ?? ''} />}
-      <Submit class="secondary outline" label={commonTexts(context.language).search} />
-      <CsvLink
-        href={withQuery(new URL('/office/stock/list.csv', context.request.url), filterParams(context.request.url))}
-      />
-    </form>
+    </ListFilters>
   );
 }
+
+const csvUrl = (url: URL): string => withQuery(new URL('/office/stock/list.csv', url), filterParams(url));
 
 /** The query parameters of the filter, without the page. */
 export const filterParams = (url: URL): Record<string, string> =>

@@ -1,0 +1,30 @@
+// Filters of a list apply at once, and stay unfolded while they are chosen.
+
+const FILTERS = '.list-filters details';
+
+/** A day of the calendar applies at once, a typed date when the focus leaves the field and its calendar. */
+document.addEventListener('change', ({ target, isTrusted }) => {
+  const isTyped = isTrusted && target.matches('.date > input');
+  if (target.closest(FILTERS) && !isTyped) apply(target);
+});
+document.addEventListener('focusout', ({ target, relatedTarget }) => {
+  const date = target.closest?.(`${FILTERS} .date`);
+  const field = date && !date.contains(relatedTarget) && date.querySelector('input');
+  if (field && field.value !== field.defaultValue) apply(field);
+});
+
+/** The focus leaves a date once more when its page is replaced: that applies nothing. */
+function apply(field) {
+  field.defaultValue = field.value;
+  field.form.requestSubmit();
+}
+
+/** The path of the list whose filters were unfolded before an htmx swap. */
+let unfoldedOn;
+document.addEventListener('htmx:before:swap', () => {
+  unfoldedOn = document.querySelector(`${FILTERS}[open]`) ? location.pathname : undefined;
+});
+document.addEventListener('htmx:after:swap', () => {
+  const filters = unfoldedOn === location.pathname && document.querySelector(FILTERS);
+  if (filters) filters.open = true;
+});

@@ -1,0 +1,90 @@
+import type { Child } from 'hono/jsx';
+import { type FieldProps, Submit, TextField } from '../forms/inputs.tsx';
+import { ScanButton } from '../scan/scan-field.tsx';
+import { commonTexts } from './common-texts.ts';
+import { withQuery } from './components.tsx';
+import { Icon } from './icons.tsx';
+import { useRequest } from './render-context.ts';
+
+export interface ActiveFilter {
+  /** Query parameter. */
+  name: string;
+  text: string;
+}
+
+/** A filter with a value, as a list of one; empty without a value. */
+export const activeFilter = (name: string, label: string, value: string | undefined): ActiveFilter[] =>
+  value === undefined ? [] : [{ name, text: `${label}: ${value}` }];
+
+interface ListFiltersProps {
+  /** Path of the list, below `/office`. */
+  action: string;
+  /** The search field. */
+  search: Pick<FieldProps, 'label' | 'placeholder' | 'value'>;
+  /** Whether codes can be scanned into the search field: its page needs `withScanner`. */
+  scans?: boolean;
+  /** Parameters that a search keeps. */
+  kept?: Readonly<Record<string, string | undefined>>;
+  active: readonly ActiveFilter[];
+  /** The fields of the filters; without them there is only the search. */
+  children?: Child;
+  /** Beside the active filters. */
+  beside?: Child;
+}
+
+/** The search and filters of a list. browser/office.js applies filters at once; without scripts, a button does. */
+export function ListFilters({ action, search, scans = false, kept = {}, active, children, beside }: ListFiltersProps) {
+  const t = commonTexts(useRequest().language);
+  return (
+    <>
+      <search>
+        <form method="get" action={`/office${action}`} class="list-filters" hx-sync="this:replace">
+          {Object.entries(kept).map(([name, value]) => value && <input type="hidden" name={name} value={value} />)}
+          <div class="line">
+            <TextField
+              {...search}
+              name="q"
+              type="search"
+              labelHidden
+              enterkeyhint="search"
+              data-scans={scans ? 'once' : undefined}
+            />
+            {scans && <ScanButton />}
+            <Submit class="secondary outline unscripted" label={t.search} />
+          </div>
+          {children && (
+            <details>
+              <summary class="button">
+                <Icon name="filter" /> <span>{t.filters}</span>
+                {active.length > 0 && <span class="count">{active.length}</span>}
+              </summary>
+              <div class="fields">{children}</div>
+            </details>
+          )}
+        </form>
+      </search>
+      <ActiveFilters active={active} beside={beside} />
+    </>
+  );
+}
+
+const FIRST_PAGE = { before: undefined, after: undefined, page: undefined };
+
+/** Links that each remove a filter. */
+function ActiveFilters({ active, beside }: Pick<ListFiltersProps, 'active' | 'beside'>) {
+  const { language, request } = useRequest();
+  const t = commonTexts(language);
+  const without = (names: readonly string[]) =>
+    withQuery(request.url, { ...FIRST_PAGE, ...Object.fromEntries(names.map((name) => [name, undefined])) });
+  return (
+    <div class="actions active-filters">
+      {active.map(({ name, text }) => (
+        <a class="chip" href={without([name])} aria-label={t.removeFilter(text)}>
+          {text} <span aria-hidden="true">×</span>
+        </a>
+      ))}
+      {active.length > 0 && <a href={without(active.map(({ name }) => name))}>{t.clearFilters}</a>}
+      {beside}
+    </div>
+  );
+}
