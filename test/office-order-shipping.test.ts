@@ -250,6 +250,7 @@ test('a fully returned COD order suggests its cancellation', async () => {
     response.html,
     /<button [^>]*popovertarget="act-cancel"[^>]*>Cancel: everything was returned<.*id="act-cancel"/s,
   );
+  assert.doesNotMatch(browser.page.text, /Reserved items/);
   await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.equal(orderOf(shop, order).status, 'canceled');
 });

@@ -43,7 +43,7 @@ export const OrderDialogs = (props: SectionProps) => (
 );
 
 function Cancel(props: SectionProps) {
-  const { paidAmount } = props.order;
+  const { paidAmount, shippingStatus } = props.order;
   const t = orderDetailTexts(props.context.language);
   const cancelers = [
     { value: 'store', label: t.byStore },
@@ -52,7 +52,7 @@ function Cancel(props: SectionProps) {
   ];
   return (
     <ActionDialog {...props} path="/cancel" label={t.cancelOrder} danger>
-      <p class="muted">{t.cancelHint}</p>
+      {shippingStatus !== 'returned' && <p class="muted">{t.cancelHint}</p>}
       {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
       <SelectField name="by" label={t.canceledBy} options={cancelers} />
     </ActionDialog>
