@@ -195,6 +195,26 @@ test('an order is duplicated with current prices', async () => {
   );
 });
 
+test('a discount in percent is of the subtotal, rounded to a satang, and stays a percentage until the order is saved', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  await press(browser, 'count', { sku: 'LAT-H', qty: '1', discount: '12.35%', shipping_fee: '50' });
+  assert.match(browser.page.text, /ส่วนลด −฿8\.03/);
+  const unnamed = await press(browser, 'save', { qty: '2' });
+  assert.deepEqual([unnamed.status, value(unnamed.html, 'discount')], [422, '12.35%']);
+  await press(browser, 'save', { ...RECIPIENT, discount: '10 %' });
+  const [order] = orders(shop);
+  assert.deepEqual([order?.discount, order?.total], [baht('13'), baht('167')]);
+  const action = `/orders/${order?.id}/edit`;
+  await browser.open(action);
+  assert.equal(value(browser.page.html, 'discount'), '13');
+  const much = await press(browser, 'save', { discount: '101%' }, action);
+  assert.notEqual(errorAt(much, 'discount'), undefined);
+  await press(browser, 'save', { discount: '50%' }, action);
+  assert.equal(orders(shop)[0]?.discount, baht('65'));
+});
+
 test('an invalid discount or time shows an error at its field, in new and edited orders', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);

@@ -65,6 +65,20 @@ const readAmount = (text: string) => {
 export const amount = field(required(readAmount));
 export const optionalAmount = field(optional(readAmount));
 
+/** Baht, or a percentage of `whole`, rounded to a satang. */
+export const optionalAmountOrPercent = (whole: Money) =>
+  field(
+    optional((text) => {
+      const [, percent] = /^(.*?)\s*%$/.exec(text) ?? [];
+      if (percent === undefined) return readAmount(text);
+      const share = Number(plainNumber(percent));
+      return percent !== '' && share >= 0 && share <= 100
+        ? validResult((Math.round((whole * share) / 100 / SATANG) * SATANG) as Money)
+        : invalidResult('input_not_an_amount');
+    }),
+  );
+const SATANG = 100; // units of Money
+
 const readInteger = (min: number, max: number) => (text: string) => {
   const number = plainNumber(text);
   const value = Number(number);

@@ -6,9 +6,8 @@ import { requireFutureTimes } from '../../../domain/orders/order-input.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { pathParts } from '../../../lib/messages/path.ts';
 import { ZERO } from '../../../lib/money.ts';
-import { readFields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { checkCod } from './cod-check.tsx';
+import { checkCod, readTotals } from './cod-check.tsx';
 import type { Entry } from './order-draft.ts';
 import {
   ADDRESS_FIELDS,
@@ -20,7 +19,6 @@ import {
   lineOf,
   orderMoney,
   timeOf,
-  totalsForm,
   typedLines,
 } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
@@ -99,8 +97,8 @@ function hasTotals(form: Form<CommonFields>): boolean {
 /** A discount or payment that is larger than the order, or an unconfirmed COD amount. */
 function checkTotals(entry: CheckedEntry, form: Form<CommonFields>): void {
   if (!hasTotals(form)) return;
-  const { context, draft, order, tierId } = entry;
-  const typed = readFields(totalsForm, draft);
+  const { context, order, tierId } = entry;
+  const typed = readTotals(entry);
   const money = orderMoney(typed);
   form.check(() => {
     if (order) priceForm(context.db, order, { ...money, codFee: money.cod?.fee ?? ZERO, lines: formLines(typed) });

@@ -9,7 +9,7 @@ import type { Form } from '../../forms/form.ts';
 import { CheckField } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
 import { HintText } from '../order-hint.tsx';
-import type { Entry } from './order-draft.ts';
+import type { Draft, Entry } from './order-draft.ts';
 import { formLines, orderMoney, type TotalsFields, totalsForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
@@ -37,7 +37,7 @@ export function CodMismatch({
 
 /** Requires the checkbox if the COD amount differs from the balance due: fixing it later costs a new tracking number. */
 export function checkCod(entry: Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>, form: Form<unknown>): void {
-  const typed = readFields(totalsForm, entry.draft);
+  const typed = readTotals(entry);
   const priced = priceDraft(entry, typed);
   if (typeof priced === 'string') return;
   const { confirmation, due } = amountsDue(priced, typed, entry.order);
@@ -46,6 +46,18 @@ export function checkCod(entry: Pick<Entry, 'context' | 'draft' | 'order' | 'tie
 }
 
 type PricedEntry = Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>;
+
+/** The fields that determine the totals, without the invalid ones. */
+export const readTotals = (entry: PricedEntry): TotalsFields => readFields(totalsForm(subtotalOf(entry)), entry.draft);
+
+/** What a discount in percent refers to. */
+export function subtotalOf(entry: PricedEntry): Money {
+  if (!entry.draft.discount?.[0]?.includes('%')) return ZERO;
+  const { tier, line, variant, sku, qty, price } = entry.draft;
+  const lines = Object.entries({ tier, line, variant, sku, qty, price }).filter(([, texts]) => texts !== undefined);
+  const priced = priceDraft(entry, readFields(totalsForm(ZERO), Object.fromEntries(lines) as Draft));
+  return typeof priced === 'object' ? priced.subtotal : ZERO;
+}
 
 /** The prices of the draft, if it has lines and they are valid. */
 export function priceDraft(

@@ -18,6 +18,7 @@ import { orderPath } from '../detail/origin-list.tsx';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
+import { subtotalOf } from './cod-check.tsx';
 import { draftForm } from './new-order.tsx';
 import { applyStep, type Draft, type Entry, editDraft } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
@@ -50,8 +51,9 @@ function submitEdit(context: StoreContext): OfficeResponse | Promise<OfficeRespo
 
 function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<OfficeResponse> {
   const t = orderEntryTexts(context.language);
-  const form = context.form(editForm(context.app.config.values));
-  checkEntry({ context, draft, order, tierId: priceTierOf(context.db, order) }, form);
+  const entry = { context, draft, order, tierId: priceTierOf(context.db, order) };
+  const form = context.form(editForm(context.app.config.values, subtotalOf(entry)));
+  checkEntry(entry, form);
   const seen = form.valid?.seen;
   if (seen !== undefined && seen !== order.updateTime) form.addError(changedSince(context, order, seen));
   return form.submit(

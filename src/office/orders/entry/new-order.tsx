@@ -11,6 +11,7 @@ import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
+import { subtotalOf } from './cod-check.tsx';
 import { applyStep, customerDraft, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, newForm } from './order-entry-schema.ts';
@@ -44,8 +45,9 @@ function submitNew(context: StoreContext): OfficeResponse | Promise<OfficeRespon
 
 function saveNew(context: StoreContext, draft: Draft): Promise<OfficeResponse> {
   const t = orderEntryTexts(context.language);
-  const form = context.form(newForm(context.app.config.values));
-  checkEntry({ context, draft, order: undefined, tierId: tierOf(draft) }, form);
+  const entry = { context, draft, order: undefined, tierId: tierOf(draft) };
+  const form = context.form(newForm(context.app.config.values, subtotalOf(entry)));
+  checkEntry(entry, form);
   return form.submit(
     async (typed) => {
       const order = await context.write((tx) =>

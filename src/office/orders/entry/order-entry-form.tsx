@@ -2,12 +2,11 @@ import type { Child } from 'hono/jsx';
 import type { PricedOrder } from '../../../domain/orders/create-manual-order.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
-import { readFields } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { amountsDue, CodMismatch, priceDraft } from './cod-check.tsx';
+import { amountsDue, CodMismatch, priceDraft, readTotals } from './cod-check.tsx';
 import { LinesCard } from './line-fields.tsx';
 import { type Entry, partialUpdate } from './order-draft.ts';
-import { type TotalsFields, totalsForm } from './order-entry-schema.ts';
+import type { TotalsFields } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { RecipientCard } from './recipient-fields.tsx';
 import { EditedShippingCard, MoneyCard, NotesCard, ShippingCard } from './shipping-payment-fields.tsx';
@@ -66,7 +65,7 @@ const FORM_CHANGED = 'input delay:400ms from:#order-entry, change delay:200ms fr
 
 function LiveTotals({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(entry.context.language);
-  const typed = readFields(totalsForm, entry.draft);
+  const typed = readTotals(entry);
   const priced = priceDraft(entry, typed);
   return (
     <div

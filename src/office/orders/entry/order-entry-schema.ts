@@ -9,7 +9,7 @@ import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { orderLineOf, type PathPart, pathParts, pathText } from '../../../lib/messages/path.ts';
-import { ZERO } from '../../../lib/money.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import {
   choice,
@@ -18,6 +18,7 @@ import {
   integer,
   listOf,
   optionalAmount,
+  optionalAmountOrPercent,
   optionalChoice,
   optionalId,
   optionalInteger,
@@ -55,7 +56,12 @@ const LINES = {
   price: listOf(optionalAmount),
 };
 
-const CHARGES = { discount: optionalAmount, shipping_fee: optionalAmount, other_fee: optionalAmount };
+/** @param subtotal what a discount in percent refers to */
+const CHARGES = (subtotal: Money) => ({
+  discount: optionalAmountOrPercent(subtotal),
+  shipping_fee: optionalAmount,
+  other_fee: optionalAmount,
+});
 const COD = { is_cod: flag, cod_fee: optionalAmount, cod_amount: optionalAmount, cod_as_it_is: optionalText(50) };
 const PAID = { paid: flag, method: optionalChoice(PAYMENT_METHODS), paid_amount: optionalAmount };
 
@@ -86,7 +92,7 @@ const TERMS = (added: AddedCodes) => ({
 const NOTES = { expiry: optionalTime, label_note: optionalText(), private_note: optionalText() };
 
 /** Schema of a new order. */
-export const newForm = (added: AddedCodes) =>
+export const newForm = (added: AddedCodes, subtotal: Money) =>
   fields({
     form_key: text(100),
     tier: optionalId,
@@ -95,7 +101,7 @@ export const newForm = (added: AddedCodes) =>
     ...TERMS(added),
     sender: optionalId,
     ...LINES,
-    ...CHARGES,
+    ...CHARGES(subtotal),
     ...COD,
     ...PAID,
     ...RECIPIENT,
@@ -105,12 +111,12 @@ export const newForm = (added: AddedCodes) =>
 export type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
 
 /** Schema of an edit. */
-export const editForm = (added: AddedCodes) =>
+export const editForm = (added: AddedCodes, subtotal: Money) =>
   fields({
     seen: integer(0, Number.MAX_SAFE_INTEGER),
     ...TERMS(added),
     ...LINES,
-    ...CHARGES,
+    ...CHARGES(subtotal),
     ...COD,
     ...RECIPIENT,
     ...NOTES,
@@ -122,9 +128,10 @@ type EditFields = v.InferOutput<ReturnType<typeof editForm>>;
 export type CommonFields = Pick<NewFields, keyof NewFields & keyof EditFields>;
 
 /** Schema of the fields that determine the totals. */
-export const totalsForm = fields({ tier: optionalId, ...LINES, ...CHARGES, ...COD, ...PAID });
+export const totalsForm = (subtotal: Money) =>
+  fields({ tier: optionalId, ...LINES, ...CHARGES(subtotal), ...COD, ...PAID });
 
-export type TotalsFields = v.InferOutput<typeof totalsForm>;
+export type TotalsFields = v.InferOutput<ReturnType<typeof totalsForm>>;
 
 type LineFields = Pick<TotalsFields, 'line' | 'variant' | 'sku' | 'qty' | 'price'>;
 

@@ -94,6 +94,7 @@ export const orderEntryTexts = bilingual({
 
   payment: ['ส่วนลด ค่าส่ง และการชำระเงิน', 'Discount, fees and payment'],
   discount: ['ส่วนลด', 'Discount'],
+  discountHint: ['บาท หรือ % เช่น 10%', '฿ or %, such as 10%'],
   shippingFee: fieldLabelPair('shipping_fee'),
   useProductFee: [(fee: string) => `ใช้ค่าส่งของสินค้า ${fee}`, (fee: string) => `Use product rates: ${fee}`],
   otherFee: fieldLabelPair('other_fee'),

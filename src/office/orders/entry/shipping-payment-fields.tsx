@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
-import { AmountField, CheckField, SelectField, TextAreaField } from '../../forms/inputs.tsx';
+import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName, salesChannelName } from '../order-labels.ts';
 import { type Entry, isUsed } from './order-draft.ts';
@@ -96,7 +96,7 @@ export function MoneyCard({ entry }: { entry: Entry }) {
     <section class="card" aria-labelledby="money-title">
       <h2 id="money-title">{t.payment}</h2>
       <div class="fields thirds">
-        <AmountField name="discount" label={t.discount} />
+        <TextField name="discount" label={t.discount} hint={t.discountHint} />
         <ShippingFeeField entry={entry} />
         <AmountField name="other_fee" label={t.otherFee} />
       </div>
