@@ -51,7 +51,7 @@ function portraitBoxes(paper: Paper, label: Label, width: number, height: number
     recipient,
     cod: codHeight ? { x, y: codTop, width: inner, height: codHeight - mm(1.5) } : undefined,
     sender: { x, y: senderTop + mm(1), width: inner - mm(27), height: mm(25) },
-    qr: { x: x + inner - mm(26) + mm(1), y: senderTop + mm(0.5), side: mm(26) },
+    qr: { x: x + inner - mm(26) + mm(1), y: senderTop + mm(1), side: mm(26) },
     facts: { x, y: senderTop + mm(27.2), width: inner, height: mm(4.6), lines: 'one' },
     note: noteHeight ? { x, y: height - margin - noteHeight, width: inner, height: noteHeight } : undefined,
     sizes: { courier: 20, number: 13, name: 26, address: 19, telephone: 20, postcode: 30, cod: 42, note: 9 },

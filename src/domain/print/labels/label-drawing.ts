@@ -239,8 +239,8 @@ const telephoneOf = ({ telephone }: Party): string => (telephone === '' ? '' : `
 
 const SENDER_FOOT = 12;
 
-function drawSender(drawing: Drawing, { sender: box, sizes, facts }: LabelBoxes): void {
-  drawRule(drawing.paper, box.y - mm(0.5), box);
+function drawSender(drawing: Drawing, { header, sender: box, sizes, facts }: LabelBoxes): void {
+  drawRule(drawing.paper, box.y - mm(0.5), header);
   if (facts.lines === 'several') drawSenderLine(drawing, box, sizes.address * CHIP.sender);
   else drawSenderParts(drawing, box, sizes.address * CHIP.sender);
 }

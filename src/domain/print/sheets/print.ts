@@ -91,6 +91,8 @@ function titlePiece(paper: Paper, { title, facts }: Sheet): Piece {
   const width = WIDTH * 0.42;
   const lines = linesIn(paper, title, WIDTH - width - mm(4), { size: 18, face: 'bold' });
   const set = facts.map(([name, value]) => ({ name, value: linesIn(paper, value, width * 0.6, { face: 'bold' }) }));
+  const valueWidths = set.flatMap(({ value }) => value.map((line) => (paper.measure(line, 'bold') * TEXT) / 1000));
+  const valueLeft = LEFT + WIDTH - Math.max(0, ...valueWidths);
   const height = Math.max(
     lines.length * 18 * LEADING,
     set.reduce((sum, { value }) => sum + value.length * LINE, 0),
@@ -99,8 +101,8 @@ function titlePiece(paper: Paper, { title, facts }: Sheet): Piece {
     write(paper, lines, { x: LEFT, y }, { size: 18, face: 'bold' });
     let at = y;
     for (const { name, value } of set) {
-      write(paper, name, { x: LEFT + WIDTH - width * 0.62, y: at }, { size: TEXT, align: 'right' });
-      at = write(paper, value, { x: LEFT + WIDTH - width * 0.6, y: at }, { size: TEXT, face: 'bold' });
+      write(paper, name, { x: valueLeft - mm(1.5), y: at }, { size: TEXT, align: 'right' });
+      at = write(paper, value, { x: valueLeft, y: at }, { size: TEXT, face: 'bold' });
     }
   };
   return { height: height + mm(3), draw };
