@@ -1,8 +1,8 @@
 // Charts of the reports. The library is loaded by pages with a chart only.
 
 const HEIGHT = 280;
-const VALUE_WIDTH = 80; // of the labels beside the vertical axis
-const TICK_WIDTH = 84; // of a label below the horizontal axis
+const VALUE_WIDTH = 56; // of the labels beside the vertical axis
+const TICK_WIDTH = 64; // of a label below the horizontal axis
 const FONT = '12px Sarabun, system-ui, sans-serif';
 
 /** Adds an element to the head once, and waits until it is loaded. */
@@ -28,6 +28,9 @@ function load(tag, attributes) {
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const numberText = (value, unit) => unit + value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** Short: 25K. */
+const axisText = (value, unit) => unit + value.toLocaleString('en-US', { notation: 'compact' });
 
 /** As many labels of the axis as fit, always with the last one. */
 function tickPositions(count, width) {
@@ -64,7 +67,7 @@ function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width
         splits: () => tickPositions(ticks.length, width),
         values: (_, at) => at.map((i) => ticks[i]),
       },
-      { ...axis, values: (_, at) => at.map((value) => numberText(value, unit)), size: VALUE_WIDTH },
+      { ...axis, values: (_, at) => at.map((value) => axisText(value, unit)), size: VALUE_WIDTH },
     ],
     series: [
       { label: period, value: (_, at) => labels[at ?? last] },

@@ -15,7 +15,7 @@ import { baht, count, isWholeBaht, satang, wholeBaht } from '../../lib/number-fo
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, TextLink } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
-import { dayText, formats, shortDay } from '../page/format.ts';
+import { dayMonthText, dayText, formats, shortDay } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
@@ -76,7 +76,7 @@ const hasPrevious = (rows: readonly { previous: Pick<ReportRow, 'orders'> }[]): 
 function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) {
   const { period, show } = requestedReport(context);
   const labels = rows.map((row) => periodText(context, period.unit, row.first));
-  const ticks = rows.map((row) => firstText(context, period.unit, row.first));
+  const ticks = rows.map((row) => tickText(context, period.unit, row.first));
   return (
     <>
       <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} isCompared={hasPrevious(rows)} />
@@ -89,6 +89,9 @@ function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) 
 const MONTH = formats({ month: 'short', year: 'numeric' });
 
 /** Short, for the axis of the chart. */
+const tickText = (context: StoreContext, by: ReportUnit, first: number): string =>
+  by === 'month' ? firstText(context, by, first) : dayMonthText(dayStart(first), context.language);
+
 const firstText = ({ language }: StoreContext, by: ReportUnit, first: number): string =>
   (by === 'month' ? MONTH : shortDay)(language).format(dayStart(first)).replace(/ BE/, '');
 
