@@ -106,10 +106,9 @@ function Documents({ context, documents }: StoreProps<{ documents: readonly VatD
       <h2>{t.documents}</h2>
       <List
         rows={documents}
-        nameAt={1}
         columns={(column) => [
-          column(t.date, ({ time }) => dayText(time, language)),
           column(t.number, (document) => <DocumentLink context={context} document={document} />),
+          column(t.date, ({ time }) => dayText(time, language)),
           context.may('customer_data') && column(t.buyer, 'break', ({ buyer }) => <Party party={buyer} />),
           column(t.net, 'money', ({ net }) => satang(net)),
           column(t.vat, 'money', ({ vat }) => satang(vat)),
