@@ -40,7 +40,7 @@ export function ImportPreviewCards({ context, shown }: { context: StoreContext; 
   );
 }
 
-/** Totals such as `products added: 2`. */
+/** Totals such as `New products: 2`. */
 export function changeTotals(
   { products, variants, stock }: ImportTotals,
   t: ReturnType<typeof productListTexts>,

@@ -93,31 +93,31 @@ export const productListTexts = bilingual({
   apply: ['นำเข้า', 'Import'],
   added: [
     (count: number) => `เพิ่มสินค้า ${formatted(count)} รายการ`,
-    (count: number) => `products added: ${formatted(count)}`,
+    (count: number) => `New products: ${formatted(count)}`,
   ],
   changed: [
     (count: number) => `แก้สินค้า ${formatted(count)} รายการ`,
-    (count: number) => `products updated: ${formatted(count)}`,
+    (count: number) => `Changed products: ${formatted(count)}`,
   ],
   restored: [
     (count: number) => `กู้คืนสินค้า ${formatted(count)} รายการ`,
-    (count: number) => `products restored: ${formatted(count)}`,
+    (count: number) => `Restored products: ${formatted(count)}`,
   ],
   addedVariants: [
     (count: number) => `เพิ่มตัวเลือก ${formatted(count)} แบบ`,
-    (count: number) => `variants added: ${formatted(count)}`,
+    (count: number) => `New variants: ${formatted(count)}`,
   ],
   changedVariants: [
     (count: number) => `แก้ตัวเลือก ${formatted(count)} แบบ`,
-    (count: number) => `variants updated: ${formatted(count)}`,
+    (count: number) => `Changed variants: ${formatted(count)}`,
   ],
   restoredVariants: [
     (count: number) => `กู้คืนตัวเลือก ${formatted(count)} แบบ`,
-    (count: number) => `variants restored: ${formatted(count)}`,
+    (count: number) => `Restored variants: ${formatted(count)}`,
   ],
   stock: [
     (count: number) => `ปรับสต็อก ${formatted(count)} รายการ`,
-    (count: number) => `stock levels updated: ${formatted(count)}`,
+    (count: number) => `Changed stock levels: ${formatted(count)}`,
   ],
   newProduct: ['สินค้าใหม่', 'New product'],
   newVariant: ['ตัวเลือกใหม่', 'New variant'],
