@@ -210,7 +210,7 @@ test('different amounts are applied only to the rows that are accepted', async (
   assert.deepEqual(moneyOf(shop, other).slice(0, 2), ['collected', 'unpaid']);
   const { text, html } = await browser.open(`/orders/${order.id}`);
   assert.match(text, /Total ฿70 Paid ฿60 Courier paid short ฿10/);
-  assert.match(text, /60 COD Confirmed .*COD payout 1/);
+  assert.match(text, /60 COD Confirmed .*COD payout #1/);
   assert.doesNotMatch(text, /COD #1/);
   assert.match(html, /href="\/office\/orders\/cod\/remittances\/1"/);
   assert.match(text, /Payment confirmed SECOND-1 · COD · ฿60/);

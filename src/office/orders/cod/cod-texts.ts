@@ -28,7 +28,7 @@ export const codTexts = bilingual({
   delivered: ['ส่งถึงเมื่อ', 'Delivered'],
   remittances: ['รอบโอนเงิน', 'Payouts'],
   noRemittance: ['ยังไม่มีรอบโอนเงิน', 'No payouts yet'],
-  remittance: [(id: string) => `รอบโอน COD ${id}`, (id: string) => `COD payout ${id}`],
+  remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   remit: ['บันทึกรอบโอน COD', 'Record COD payout'],
   remitHint: [
     'ไฟล์ Excel หรือ CSV จากขนส่งที่มีเลขพัสดุและยอดโอน ตรวจก่อนแล้วจึงบันทึก',

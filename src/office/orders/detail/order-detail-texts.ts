@@ -126,7 +126,7 @@ export const orderDetailTexts = bilingual({
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
   paidByCustomer: ['ลูกค้าแจ้งว่าชำระ', 'Customer paid'],
   refundedOf: [(amount: string) => `คืนแล้ว ${amount}`, (amount: string) => `${amount} refunded`],
-  remittance: [(id: string) => `รอบโอน COD ${id}`, (id: string) => `COD payout ${id}`],
+  remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   noTaxId: [
     'ออกใบเสร็จไม่ได้: ร้านจด VAT แต่ที่อยู่ร้านยังไม่มีเลขผู้เสียภาษี',
     'Receipts need a tax ID: the store is VAT registered, but no store address has a tax ID.',
