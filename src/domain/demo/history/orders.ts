@@ -97,7 +97,7 @@ function placeOrder(tx: WriteTx, scene: Scene, plan: OrderPlan, now: number): Or
     );
   const channel = scene.channels[from];
   scene.called(channel, 'order/create', now);
-  const externalOrderId = `${from === 'page' ? 'FB' : 'WS'}-${10_000 + plan.serial}`;
+  const externalOrderId = `${from === 'page' ? 'SP' : 'WS'}-${10_000 + plan.serial}`;
   return createOrder(tx, channel, { ...input, externalOrderId }, now).order;
 }
 
