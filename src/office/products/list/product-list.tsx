@@ -7,7 +7,7 @@ import { type ProductPart, productPart } from '../../../domain/catalogue/product
 import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import { baht, count } from '../../../lib/number-format.ts';
+import { baht, count, money } from '../../../lib/number-format.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { fields, optionalInteger, optionalText } from '../../forms/fields.ts';
@@ -263,5 +263,5 @@ function sumText({ variants, variantCount }: ListedProduct, figure: (stock: Vari
 
 function priceRange(min: Money | null, max: Money | null): string {
   if (min === null || max === null) return '—';
-  return min === max ? baht(min) : `${baht(min)}–${baht(max)}`;
+  return min === max ? money(min) : `${money(min)}–${baht(max)}`;
 }
