@@ -184,7 +184,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
     <li class={isOnlyBlank ? 'unscripted' : undefined}>
       <input type="hidden" name="line" value={row.line} />
       <input type="hidden" name="variant" value={row.variant} />
-      <div class="product">
+      <div class="line-product">
         {hasVariant ? <input type="hidden" name="sku" value="" /> : <TextField name="sku" at={at} label={t.sku} />}
         {variant && <Picture variant={variant} />}
         {variant && <VariantName variant={variant} context={context} />}

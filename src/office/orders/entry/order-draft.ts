@@ -215,7 +215,7 @@ export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolea
   names.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
 
 /** What follows from the lines of the order: the totals, and the offered shipping fee. */
-export const AMOUNTS = ['order-sums', 'fee-offer'];
+export const AMOUNTS = ['order-sums', 'bar-total', 'fee-offer'];
 
 interface PartialUpdate {
   /** The form step; omitted on buttons, which have their own. */

@@ -5,7 +5,7 @@ import { count, money } from '../../../lib/number-format.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { amountsDue, CodMismatch, priceDraft, readTotals } from './cod-check.tsx';
 import { LinesCard } from './line-fields.tsx';
-import { type Entry, partialUpdate } from './order-draft.ts';
+import { AMOUNTS, type Entry, partialUpdate } from './order-draft.ts';
 import type { TotalsFields } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { RecipientCard } from './recipient-fields.tsx';
@@ -39,20 +39,23 @@ export const EntryForm = ({ entry }: { entry: Entry }) => (
 /** The totals and the save button, which stays within reach of the thumb on phones. */
 function TotalsCard({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(entry.context.language);
+  const typed = readTotals(entry);
+  const priced = priceDraft(entry, typed);
   return (
     <aside class="card sums" aria-labelledby="sums-title">
       <div class="sums-box">
         <h2 id="sums-title">{t.totals}</h2>
-        <LiveTotals entry={entry} />
+        <LiveTotals entry={entry} priced={priced} typed={typed} />
       </div>
       <div class="actions">
+        <BarTotal entry={entry} priced={priced} />
         <Submit name="step" value="save" label={entry.order ? t.saveChanges : t.create} />
         <button
           type="submit"
           class="secondary outline unscripted"
           name="step"
           value="count"
-          {...partialUpdate(entry, { target: 'order-sums', also: ['order-lines', 'fee-offer'] })}
+          {...partialUpdate(entry, { target: 'order-lines', also: AMOUNTS })}
         >
           {t.recalculate}
         </button>
@@ -61,17 +64,36 @@ function TotalsCard({ entry }: { entry: Entry }) {
   );
 }
 
+const ALSO_LIVE = AMOUNTS.filter((id) => id !== 'order-sums');
 const FORM_CHANGED = 'input delay:400ms from:#order-entry, change delay:200ms from:#order-entry';
 
-function LiveTotals({ entry }: { entry: Entry }) {
+/** The total beside the button, on phones, where the totals are below the other cards. */
+function BarTotal({ entry, priced }: Pick<TotalsProps, 'entry' | 'priced'>) {
   const t = orderEntryTexts(entry.context.language);
-  const typed = readTotals(entry);
-  const priced = priceDraft(entry, typed);
+  return (
+    <p id="bar-total" class="bar-total" aria-hidden="true">
+      {typeof priced === 'object' && (
+        <>
+          {t.items(count(priced.lines.length))} · <strong class="money">{money(priced.total)}</strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface TotalsProps {
+  entry: Entry;
+  priced: ReturnType<typeof priceDraft>;
+  typed: TotalsFields;
+}
+
+function LiveTotals({ entry, priced, typed }: TotalsProps) {
+  const t = orderEntryTexts(entry.context.language);
   return (
     <div
       id="order-sums"
       aria-live="polite"
-      {...partialUpdate(entry, { step: 'look', target: 'order-sums', also: ['fee-offer'], trigger: FORM_CHANGED })}
+      {...partialUpdate(entry, { step: 'look', target: 'order-sums', also: ALSO_LIVE, trigger: FORM_CHANGED })}
     >
       {priced === 'empty' && <p class="muted">{t.noTotals}</p>}
       {priced === 'invalid' && <p class="muted">{t.invalidTotals}</p>}
@@ -80,7 +102,7 @@ function LiveTotals({ entry }: { entry: Entry }) {
   );
 }
 
-function TotalsList({ entry, priced, typed }: { entry: Entry; priced: PricedOrder; typed: TotalsFields }) {
+function TotalsList({ entry, priced, typed }: TotalsProps & { priced: PricedOrder }) {
   const t = orderEntryTexts(entry.context.language);
   const amounts = amountsDue(priced, typed, entry.order);
   const { paid, due, collects } = amounts;

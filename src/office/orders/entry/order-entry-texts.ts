@@ -109,6 +109,7 @@ export const orderEntryTexts = bilingual({
   paidAmountHint: ['เว้นว่าง = เต็มจำนวน', 'Leave empty for the full amount'],
 
   totals: ['สรุปยอด', 'Summary'],
+  items: [(items: string) => `${items} รายการ`, (items: string) => (items === '1' ? '1 item' : `${items} items`)],
   recalculate: ['คำนวณยอด', 'Recalculate'],
   subtotal: ['ค่าสินค้า', 'Subtotal'],
   total: ['ยอดรวม', 'Total'],
