@@ -9,6 +9,7 @@ import { quotaUsed } from '../../domain/order-counters.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { Heading, Tag, Time } from '../page/components.tsx';
+import { Icon, type IconName } from '../page/icons.tsx';
 import { useRequest } from '../page/render-context.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
@@ -32,25 +33,39 @@ async function homePage(context: StoreContext): Promise<Page> {
     body: (
       <>
         <Heading title={t.settings} />
-        <ul class="sections">
-          <Section path="store" title={t.store} state={<StoreState context={context} />} />
-          <Section
-            path="payments"
-            title={paymentSettingTexts(context.language).title}
-            state={<PaymentState context={context} />}
-          />
-          <Section path="addresses" title={t.addresses} state={<AddressState context={context} />} />
-          <Section path="warehouses" title={t.warehouses} state={<WarehouseState context={context} />} />
-          <Section path="tiers" title={t.tiers} state={<TierState context={context} />} />
-          <Section path="couriers" title={t.couriers} state={<CourierState context={context} />} />
-          <Section path="accounts" title={t.accounts} state={t.accountsHint} />
-          <Section path="alerts" title={alerts.title} state={alerts.settingsHint} />
-          <Section path="customers" title={customers.title} state={customers.hint} />
-          <Section path="audit" title={audit.title} state={audit.hint} />
-          {listed && (
-            <Section path="backups" title={t.backups} state={<BackupState context={context} listed={listed} />} />
-          )}
-        </ul>
+        <div class="card settings-list">
+          <Group title={t.storeGroup}>
+            <Section path="store" icon="store" title={t.store} state={<StoreState context={context} />} />
+            <Section path="addresses" icon="pin" title={t.addresses} state={<AddressState context={context} />} />
+            <Section path="warehouses" icon="stock" title={t.warehouses} state={<WarehouseState context={context} />} />
+          </Group>
+          <Group title={t.sellingGroup}>
+            <Section
+              path="payments"
+              icon="card"
+              title={paymentSettingTexts(context.language).title}
+              state={<PaymentState context={context} />}
+            />
+            <Section path="couriers" icon="truck" title={t.couriers} state={<CourierState context={context} />} />
+            <Section path="tiers" icon="tag" title={t.tiers} state={<TierState context={context} />} />
+          </Group>
+          <Group title={t.peopleGroup}>
+            <Section path="accounts" icon="me" title={t.accounts} state={t.accountsHint} />
+            <Section path="alerts" icon="bell" title={alerts.title} state={alerts.settingsHint} />
+            <Section path="customers" icon="customers" title={customers.title} state={customers.hint} />
+          </Group>
+          <Group title={t.securityGroup}>
+            <Section path="audit" icon="list" title={audit.title} state={audit.hint} />
+            {listed && (
+              <Section
+                path="backups"
+                icon="backup"
+                title={t.backups}
+                state={<BackupState context={context} listed={listed} />}
+              />
+            )}
+          </Group>
+        </div>
       </>
     ),
   };
@@ -71,14 +86,31 @@ function BackupState({ context, listed: { backups, unreadable } }: { context: St
   );
 }
 
+/** Without sections that the account may open, it is hidden. */
+const Group = ({ title, children }: { title: string; children: Child }) => (
+  <section>
+    <h2>{title}</h2>
+    <ul>{children}</ul>
+  </section>
+);
+
+interface SectionProps {
+  path: string;
+  icon: IconName;
+  title: string;
+  state: Child;
+}
+
 /** Not shown if the account may not open the page. */
-const Section = ({ path, title, state }: { path: string; title: string; state: Child }) =>
+const Section = ({ path, icon, title, state }: SectionProps) =>
   useRequest().mayOpen(`/settings/${path}`) && (
-    <li class="card">
-      <h2>
+    <li>
+      <Icon name={icon} />
+      <div>
         <a href={`/office/settings/${path}`}>{title}</a>
-      </h2>
-      <p>{state}</p>
+        <p>{state}</p>
+      </div>
+      <Icon name="next" />
     </li>
   );
 

@@ -4,6 +4,10 @@ import { bilingual } from '../bilingual.ts';
 /** Texts of the settings overview and of the store details page. */
 export const settingsTexts = bilingual({
   settings: ['ตั้งค่า', 'Settings'],
+  storeGroup: ['ร้าน', 'Store'],
+  sellingGroup: ['การขาย', 'Selling'],
+  peopleGroup: ['ผู้ใช้และลูกค้า', 'People'],
+  securityGroup: ['ความปลอดภัย', 'Security'],
   store: ['ข้อมูลร้าน', 'Store details'],
   addresses: ['ที่อยู่ร้าน', 'Addresses'],
   warehouses: ['คลังสินค้า', 'Warehouses'],
