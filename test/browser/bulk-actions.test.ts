@@ -23,7 +23,7 @@ browserTest('the bulk actions take one line, and a button unfolds the others', a
   assert.ok(line > 0 && line < 64, `${line}`);
   const manifest = page.locator('[formaction$="/print/manifest"]');
   assert.equal(await manifest.isVisible(), false);
-  await page.locator('.bulk-more > summary').click();
+  await page.locator('.bulk > .menu > summary').click();
   await manifest.waitFor();
   assert.equal(await bar(), line);
   await assertNoViolations(page);
@@ -33,7 +33,7 @@ browserTest('the bulk actions take one line, and a button unfolds the others', a
   assert.ok((await bar()) < 64);
   assert.equal(await page.locator('.quick [formaction$="/print/pick-list"]').isVisible(), true);
   assert.equal(await manifest.isVisible(), false);
-  await page.locator('.bulk-more > summary').click();
+  await page.locator('.bulk > .menu > summary').click();
   await manifest.waitFor();
   await page.locator('h1').click();
   assert.equal(await manifest.isVisible(), false, 'a click elsewhere closes it');

@@ -15,7 +15,7 @@ export const orderRange = ({ orders }: Day, from: number, to = from): DayOrder[]
 export async function select(page: Page, list: string, orders: readonly DayOrder[]): Promise<void> {
   await page.goto(list);
   for (const { id } of orders) await page.locator(`input[name=ids][value="${id}"]`).check();
-  const more = page.locator('.bulk-more:not([open]) > summary');
+  const more = page.locator('.bulk > .menu:not([open]) > summary');
   if (await more.isVisible()) await more.click();
 }
 

@@ -21,7 +21,7 @@ function isInUse(part) {
   return (
     boxes.some((box) => box.checked !== box.defaultChecked) ||
     document.querySelector('dialog[open], form[data-typed], details.menu[open]') !== null ||
-    part.querySelector('details.confirm[open], details.bulk-more[open]') !== null ||
+    part.querySelector('details.confirm[open]') !== null ||
     part.contains(document.activeElement?.closest('input:not([type=checkbox]), select, textarea') ?? null)
   );
 }

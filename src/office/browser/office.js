@@ -126,7 +126,7 @@ document.addEventListener('htmx:after:swap', () => {
   }
 });
 
-const OPEN_MENUS = ':is(details.menu, details.bulk-more, .bulk > details.confirm)[open]';
+const OPEN_MENUS = ':is(details.menu, .bulk > details.confirm)[open]';
 /** A click elsewhere closes menus, and so does an entry that opens a dialog; Escape closes the menu with the focus. */
 document.addEventListener('click', ({ target }) => {
   const isOpener = target.closest('[popovertarget]') !== null;

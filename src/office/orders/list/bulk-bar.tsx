@@ -6,6 +6,7 @@ import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
 import { Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
+import { Menu } from '../../page/menu.tsx';
 import { useRequest } from '../../page/render-context.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { orderListTexts } from './order-list-texts.ts';
@@ -21,7 +22,6 @@ interface BarProps {
 
 /** Shown while orders are selected: one line with the usual actions, and the others behind a button. */
 export const BulkBar = ({ context, orders, matches }: BarProps) => {
-  const t = orderListTexts(context.language);
   const main = mainAction(context, orders);
   return (
     <div class="bulk">
@@ -34,12 +34,9 @@ export const BulkBar = ({ context, orders, matches }: BarProps) => {
               <Action context={context} name={name} />
             ))}
           </div>
-          <details class="bulk-more">
-            <summary class="button">
-              <span>{t.moreActions}</span>
-            </summary>
+          <Menu links={[]}>
             <OtherActions context={context} main={main} />
-          </details>
+          </Menu>
         </>
       ) : (
         <>
@@ -72,15 +69,16 @@ const Selected = ({ context, matches }: Omit<BarProps, 'orders'>) => {
 const OtherActions = ({ context, main }: { context: StoreContext; main: MainAction }) => {
   const show = (names: readonly ActionName[]) =>
     names.map((name) => name !== main && <Action context={context} name={name} isQuick={QUICK[main].includes(name)} />);
+  const t = orderListTexts(context.language);
   return (
-    <div class="groups">
-      <div class="group">
-        <LabelSize context={context} />
-        {show(PRINTS)}
-      </div>
-      <div class="group">{show(CHANGES)}</div>
-      {context.may('money') && <div class="group">{show(['cancel'])}</div>}
-    </div>
+    <>
+      <p class="group">{t.print}</p>
+      <LabelSize context={context} />
+      {show(PRINTS)}
+      <p class="group">{t.change}</p>
+      {show(CHANGES)}
+      {context.may('money') && show(['cancel'])}
+    </>
   );
 };
 
@@ -160,16 +158,14 @@ function HandOver({ context, isMain }: { context: StoreContext; isMain: boolean 
 function LabelSize({ context }: { context: StoreContext }) {
   const t = orderListTexts(context.language);
   return (
-    <>
-      <label class="visually-hidden" for="label-size">
-        {t.labelSize}
-      </label>
+    <div class="label-size">
+      <label for="label-size">{t.labelSize}</label>
       <select name="size" id="label-size">
         {Object.keys(LABEL_SIZES).map((size) => (
           <option value={size}>{size === 'a4' ? t.a4 : size.replace('x', ' × ').replace('a6', 'A6')}</option>
         ))}
       </select>
-    </>
+    </div>
   );
 }
 

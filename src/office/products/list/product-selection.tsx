@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { commonTexts } from '../../page/common-texts.ts';
+import { Menu } from '../../page/menu.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { organizeTexts } from '../organize/organize-texts.ts';
 import { productListTexts } from './product-list-texts.ts';
@@ -18,26 +18,17 @@ export function ProductSelection({ context, children }: { context: StoreContext;
         <div class="quick">
           <UsualActions context={context} look="secondary outline" />
         </div>
-        <details class="bulk-more">
-          <summary class="button">
-            <span>{commonTexts(context.language).moreActions}</span>
-          </summary>
-          <div class="groups">
-            <div class="group">
-              <UsualActions context={context} look="secondary outline also-quick" />
-              {(['tag', 'untag'] as const).map((action) => (
-                <button type="submit" class="secondary outline" name="action" value={action}>
-                  {t[action]}
-                </button>
-              ))}
-            </div>
-            <div class="group">
-              <button type="submit" class="secondary outline dangerous" formaction="/office/products/delete">
-                {t.delete}
-              </button>
-            </div>
-          </div>
-        </details>
+        <Menu links={[]}>
+          <UsualActions context={context} look="secondary outline also-quick" />
+          {(['tag', 'untag'] as const).map((action) => (
+            <button type="submit" class="secondary outline" name="action" value={action}>
+              {t[action]}
+            </button>
+          ))}
+          <button type="submit" class="secondary outline dangerous" formaction="/office/products/delete">
+            {t.delete}
+          </button>
+        </Menu>
       </div>
     </form>
   );
