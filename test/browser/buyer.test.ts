@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { putBankAccount } from '../../src/domain/bank-accounts.ts';
 import { buyerLinkOf, makeBuyerLink, tokenOf } from '../../src/domain/orders/buyer-links.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
+import { existingOrder } from '../../src/domain/orders/order.ts';
 import { placeOrder } from '../order-steps.ts';
 import { photo } from '../sample-photos.ts';
 import { cafe, openShop } from '../support.ts';
@@ -11,7 +13,8 @@ async function openLinkedOrder() {
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await shop.ctx.write((tx) => makeBuyerLink(tx, id, 30, byCommand(shop.now())));
   const link = buyerLinkOf(shop.ctx.db, id, shop.now()) ?? assert.fail();
-  return { shop, address: `/o/${tokenOf(shop.ctx.db, link)}` };
+  const { storeId } = existingOrder(shop.ctx.db, id);
+  return { shop, storeId, address: `/o/${tokenOf(shop.ctx.db, link)}` };
 }
 
 for (const [language, size] of [
@@ -40,3 +43,19 @@ for (const [language, size] of [
     assert.deepEqual([...(await overflows(scripted)), ...(await violations(scripted))], []);
     await closeWindow(scripted);
   });
+
+browserTest('the buyer’s page copies an account number and shows the name of the chosen file', async () => {
+  const { shop, storeId, address } = await openLinkedOrder();
+  await shop.ctx.write((tx) =>
+    putBankAccount(tx, storeId, { bank: '004', number: '123-4-56789-0', name: 'บจก. กาแฟ' }),
+  );
+  const page = await openWindow(shop, { language: 'th', size: PHONE });
+  await page.goto(address);
+  await page.click('.copy');
+  await page.locator('.copy', { hasText: 'คัดลอกแล้ว' }).waitFor();
+  const slip = { name: 'a.png', mimeType: 'image/png', buffer: await photo({ as: 'png' }) };
+  await page.setInputFiles('[type=file]', slip);
+  assert.equal(await page.locator('.file-name').innerText(), 'a.png');
+  assert.deepEqual(await violations(page), []);
+  await closeWindow(page);
+});
