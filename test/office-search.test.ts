@@ -67,7 +67,7 @@ test('the search dialog gets its results as options without the page around them
   const { html } = await browser.open('/search?q=latte', { 'HX-Request': 'true' });
   assert.doesNotMatch(html, /<html/);
   const commands = await browser.open('/search', { 'HX-Request': 'true' });
-  assert.match(commands.html, /role="option"[^>]*><span>Create order/);
+  assert.match(commands.html, /role="option"[^>]*><svg .*?<\/svg><span>Create order/);
 });
 
 test('every area and every page of the settings is a command', async () => {

@@ -8,6 +8,7 @@ import { listApps } from '../../domain/webhooks/apps.ts';
 import { money } from '../../lib/number-format.ts';
 import { foldCase } from '../../lib/text.ts';
 import { orderStatusName, shippingStatusName } from '../orders/order-labels.ts';
+import type { IconName } from '../page/icons.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { findCommands } from './commands.ts';
 import { searchTexts } from './search-texts.ts';
@@ -17,10 +18,13 @@ export interface Hit {
   href: string;
   title: string;
   detail?: string | undefined;
+  /** Instead of that of the group. */
+  icon?: IconName;
 }
 
 export interface HitGroup {
   title: string;
+  icon: IconName;
   hits: readonly Hit[];
   /** The list with all results, if there are more. */
   all?: Hit | undefined;
@@ -32,8 +36,9 @@ export function findAll(context: StoreContext, text: string, limit: number): Hit
   const commands = findCommands(context, text, limit).map(({ path, name }) => ({
     href: `/office${path.replace(/^\/$/, '')}`,
     title: name,
+    icon: iconOf(path),
   }));
-  const groups: HitGroup[] = [{ title: t.commands, hits: commands }];
+  const groups: HitGroup[] = [{ title: t.commands, icon: 'menu', hits: commands }];
   if (text !== '')
     groups.push(
       orderGroup(context, text, limit),
@@ -43,6 +48,11 @@ export function findAll(context: StoreContext, text: string, limit: number): Hit
     );
   return groups.filter(({ hits }) => hits.length > 0);
 }
+
+const AREAS = ['orders', 'products', 'stock', 'customers', 'reports', 'partners', 'settings', 'me'] as const;
+
+const iconOf = (path: string): IconName =>
+  path === '/' ? 'today' : (AREAS.find((area) => path.startsWith(`/${area}`)) ?? 'menu');
 
 /** Placeholder of the search field. It names only what the account may open. */
 export function searchHint(context: StoreContext): string {
@@ -64,11 +74,12 @@ export function noneHint(context: StoreContext): string {
 
 function orderGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);
-  if (!context.mayOpen('/orders')) return { title: t.orders, hits: [] };
+  if (!context.mayOpen('/orders')) return { title: t.orders, icon: 'orders', hits: [] };
   const query = { tab: 'all', search: text, excludePersonalData: !context.may('customer_data') } as const;
   const { orders, next } = listOrderPage(context.db, context.store.id, query, { limit }, context.now);
   return {
     title: t.orders,
+    icon: 'orders',
     hits: orders.map((order) => orderHit(context, order)),
     all: next === undefined ? undefined : { href: listHref('/office/orders', text), title: t.allOrders },
   };
@@ -93,7 +104,7 @@ function productGroup(context: StoreContext, text: string, limit: number): HitGr
   const t = searchTexts(context.language);
   const { db, store } = context;
   const mayOpenProducts = context.mayOpen('/products');
-  if (!mayOpenProducts && !context.mayOpen('/stock')) return { title: t.products, hits: [] };
+  if (!mayOpenProducts && !context.mayOpen('/stock')) return { title: t.products, icon: 'products', hits: [] };
   const variants = findVariants(db, store.id, text, { tierId: null, limit: limit + 1, indexedOnly: true });
   const byProduct = new Map<string, Hit>();
   for (const { id, productId, productName, name, sku } of variants) {
@@ -104,6 +115,7 @@ function productGroup(context: StoreContext, text: string, limit: number): HitGr
   for (const hit of named) if (!byProduct.has(hit.href)) byProduct.set(hit.href, hit);
   return {
     title: t.products,
+    icon: 'products',
     hits: [...byProduct.values()].slice(0, limit),
     all:
       mayOpenProducts && byProduct.size > limit
@@ -119,10 +131,11 @@ const productsByName = ({ db, store }: StoreContext, text: string, limit: number
 
 function customerGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);
-  if (!context.mayOpen('/customers')) return { title: t.customers, hits: [] };
+  if (!context.mayOpen('/customers')) return { title: t.customers, icon: 'customers', hits: [] };
   const { customers, hasMore } = findCustomers(context.db, context.store.id, { search: text, sort: 'last_order' });
   return {
     title: t.customers,
+    icon: 'customers',
     hits: customers
       .slice(0, limit)
       .map(({ id, name, telephone }) => ({
@@ -139,7 +152,7 @@ function customerGroup(context: StoreContext, text: string, limit: number): HitG
 
 function partnerGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);
-  if (!context.mayOpen('/partners')) return { title: t.partners, hits: [] };
+  if (!context.mayOpen('/partners')) return { title: t.partners, icon: 'partners', hits: [] };
   const { db, store } = context;
   const folded = foldCase(text);
   const channels = channelNames(db, store.id).map(({ id, name }) => ({
@@ -153,7 +166,7 @@ function partnerGroup(context: StoreContext, text: string, limit: number): HitGr
     detail: t.app,
   }));
   const hits = [...channels, ...apps].filter(({ title }) => foldCase(title).includes(folded));
-  return { title: t.partners, hits: hits.slice(0, limit) };
+  return { title: t.partners, icon: 'partners', hits: hits.slice(0, limit) };
 }
 
 const listHref = (path: string, text: string): string => `${path}?${new URLSearchParams({ q: text })}`;

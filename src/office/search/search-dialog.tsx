@@ -72,12 +72,13 @@ export const Options = ({ context, text, groups }: { context: StoreContext; text
   let at = 0;
   return (
     <div role="listbox" id="search-options" aria-label={t.results} data-text={text}>
-      {groups.map(({ title, hits, all }) => (
+      {groups.map(({ title, icon, hits, all }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox contains no fieldset
         <div role="group" aria-label={title}>
           <p aria-hidden="true">{title}</p>
           {[...hits, ...(all ? [all] : [])].map((hit) => (
             <a href={hit.href} role="option" id={`hit-${at++}`} aria-selected="false" tabindex={-1}>
+              <Icon name={hit.icon ?? icon} />
               <span>{hit.title}</span>
               {hit.detail && <small>{hit.detail}</small>}
             </a>
