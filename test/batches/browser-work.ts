@@ -5,6 +5,7 @@ import '../browser/day.test.ts';
 import '../browser/list-filters.test.ts';
 import '../browser/live.test.ts';
 import '../browser/menu.test.ts';
+import '../browser/order-list.test.ts';
 import '../browser/passkeys.test.ts';
 import '../browser/scan-queue.test.ts';
 import '../browser/scanner.test.ts';

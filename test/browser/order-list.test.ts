@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { openDemo } from '../demo-shop.ts';
+import { assertNoOverflow, browserTest, closeWindow, DESK, openWindow, PHONE, saveScreenshot } from './browser.ts';
+
+const TALLEST = 64;
+
+for (const language of ['th', 'en'] as const)
+  browserTest(`an order with one shipping status takes two lines of the list (${language})`, async () => {
+    const { shop } = await openDemo();
+    const page = await openWindow(shop, { account: { name: 'seller' }, language, size: DESK });
+    for (const path of ['/orders', '/orders?tab=to_pack', '/orders?tab=booking_failed', '/orders?tab=on_the_way']) {
+      await page.goto(`/office${path}`);
+      const tall = await page.evaluate(`[...document.querySelectorAll('table.orders tbody tr')]
+        .filter((row) => row.querySelectorAll('.shipping-cell > .tag').length === 1 && row.offsetHeight > ${TALLEST})
+        .map((row) => row.innerText)`);
+      assert.deepEqual(tall, [], path);
+      await assertNoOverflow(page);
+      await saveScreenshot(page, `order-list-${language}`);
+    }
+    const name = page.locator('.items-cell .name').first();
+    assert.equal(await name.getAttribute('title'), await name.textContent());
+    await closeWindow(page);
+  });
+
+browserTest('a card of the order list on a phone shows the whole name and the reason of a failed request', async () => {
+  const { shop } = await openDemo();
+  const page = await openWindow(shop, { account: { name: 'packer' }, language: 'en', size: PHONE });
+  await page.goto('/office/orders?tab=booking_failed');
+  const cut = await page.evaluate(`[...document.querySelectorAll('table.orders :is(.name, .trouble, .remark)')]
+    .filter((text) => text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).display !== 'inline')
+    .map((text) => text.innerText)`);
+  assert.deepEqual(cut, []);
+  assert.match(await page.locator('.trouble').first().innerText(), /Request failed: \S+/);
+  await assertNoOverflow(page);
+  await closeWindow(page);
+});
