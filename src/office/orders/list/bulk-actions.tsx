@@ -30,8 +30,7 @@ export const bulkScreens: readonly Screen[] = [
   post('/orders/picked-up', 'orders', async (context) => {
     const orders = await selectedOrders(context);
     if (!Array.isArray(orders)) return orders;
-    const unpacked = isConfirmed(context) ? [] : unpackedAmongPacked(orders);
-    return unpacked.length > 0 ? unpackedPage(context, orders, unpacked) : handOver(context, orders);
+    return isConfirmed(context) || !needsQuestion(orders) ? handOver(context, orders) : handOverPage(context, orders);
   }),
 ];
 
@@ -41,43 +40,83 @@ const isConfirmed = (context: StoreContext): boolean =>
 const hasBooked = ({ parcels }: OrderEntry): boolean => parcels.some(({ status }) => status === 'booked');
 
 /** Orders that leave without having been packed; none if none is packed: the store does not use the packing page. */
-function unpackedAmongPacked(orders: readonly OrderEntry[]): OrderEntry[] {
-  const leaving = orders.filter(hasBooked);
+function unpackedAmongPacked(leaving: readonly OrderEntry[]): OrderEntry[] {
   return leaving.some(({ isPacked }) => isPacked) ? leaving.filter(({ isPacked }) => !isPacked) : [];
 }
 
-/** Asks before orders leave that were not packed. Nothing is handed over yet. */
-function unpackedPage(context: StoreContext, orders: readonly OrderEntry[], unpacked: readonly OrderEntry[]): Page {
+/** Whether some orders leave and others do not, or leave without having been packed. */
+function needsQuestion(orders: readonly OrderEntry[]): boolean {
+  const leaving = orders.filter(hasBooked);
+  return leaving.length > 0 && (leaving.length < orders.length || unpackedAmongPacked(leaving).length > 0);
+}
+
+/** Says which orders cannot be handed over, and which are not packed. Nothing is handed over yet. */
+function handOverPage(context: StoreContext, orders: readonly OrderEntry[]): Page {
   const t = orderListTexts(context.language);
-  const packed = orders.filter((order) => hasBooked(order) && !unpacked.includes(order));
+  const leaving = orders.filter(hasBooked);
+  const staying = orders.filter((order) => !hasBooked(order));
+  const unpacked = unpackedAmongPacked(leaving);
+  const packed = leaving.filter((order) => !unpacked.includes(order));
   return questionPage(
     context,
     t.handOver,
     <>
-      <Notice tone="warn">{t.notPacked(unpacked.length)}</Notice>
-      <section class="card">
-        <ul>
-          {unpacked.map((order) => (
-            <li>
-              <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
-              {context.may('customer_data') && order.recipientName}
-            </li>
-          ))}
-        </ul>
-      </section>
+      {staying.length > 0 && (
+        <>
+          <Notice tone="warn">{t.partlyHandedOver(leaving.length, orders.length)}</Notice>
+          <section class="card">
+            <FailedList
+              context={context}
+              failed={staying.map((order) => ({ order, reason: reasonToStay(t, order) }))}
+            />
+          </section>
+        </>
+      )}
+      {unpacked.length > 0 && <Unpacked context={context} orders={unpacked} />}
       <div class="actions">
-        <HandOverButton context={context} orders={packed} label={t.handOverPacked(packed.length)} />
-        <HandOverButton
-          context={context}
-          orders={orders}
-          class="secondary outline"
-          label={t.handOverAll(packed.length + unpacked.length)}
-        />
+        {unpacked.length > 0 ? (
+          <>
+            <HandOverButton context={context} orders={packed} label={t.handOverPacked(packed.length)} />
+            <HandOverButton
+              context={context}
+              orders={leaving}
+              class="secondary outline"
+              label={t.handOverAll(leaving.length)}
+            />
+          </>
+        ) : (
+          <HandOverButton context={context} orders={leaving} label={t.handOverSome(leaving.length)} />
+        )}
+        <AddNumbers orders={staying} label={t.addNumbers} />
         <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
       </div>
     </>,
   );
 }
+
+const Unpacked = ({ context, orders }: Pick<HandOverProps, 'context' | 'orders'>) => (
+  <>
+    <Notice tone="warn">{orderListTexts(context.language).notPacked(orders.length)}</Notice>
+    <section class="card">
+      <ul>
+        {orders.map((order) => (
+          <li>
+            <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
+            {context.may('customer_data') && order.recipientName}
+          </li>
+        ))}
+      </ul>
+    </section>
+  </>
+);
+
+const lacksNumber = ({ status, parcels }: OrderEntry): boolean => status === 'open' && parcels.length === 0;
+
+const reasonToStay = (t: ReturnType<typeof orderListTexts>, order: OrderEntry): string =>
+  lacksNumber(order) ? t.noLabel : t.nothingToHandOver;
+
+const AddNumbers = ({ orders, label }: { orders: readonly OrderEntry[]; label: string }) =>
+  orders.some(lacksNumber) && <ButtonLink href="/office/orders/numbers" label={label} />;
 
 interface HandOverProps {
   context: StoreContext;
@@ -108,19 +147,22 @@ function handOver(context: StoreContext, orders: readonly OrderEntry[]): Promise
   const t = orderListTexts(context.language);
   const step: Step = (tx, order) => {
     const waiting = order.parcels.filter(({ status }) => status === 'booked');
-    if (waiting.length === 0) return t.nothingToHandOver;
+    if (waiting.length === 0) return reasonToStay(t, order);
     for (const { id } of waiting) pickUp(tx, id, {}, context.act());
     return waiting.length;
   };
-  return forEach(context, orders, { doneText: t.handedOver, step });
+  return forEach(context, orders, {
+    doneText: t.handedOver,
+    failedText: t.notHandedOver,
+    step,
+    next: (failed) => <AddNumbers orders={failed.map(({ order }) => order)} label={t.addNumbers} />,
+  });
 }
 
 /** Labels with the address, and the page for numbers, for orders whose number cannot be requested. */
 function WithoutNumber({ context, failed }: { context: StoreContext; failed: readonly Failed[] }) {
   const t = orderListTexts(context.language);
-  const orders = failed
-    .map(({ order }) => order)
-    .filter(({ status, parcels }) => status === 'open' && parcels.length === 0);
+  const orders = failed.map(({ order }) => order).filter(lacksNumber);
   if (orders.length === 0) return null;
   return (
     <>
@@ -128,7 +170,7 @@ function WithoutNumber({ context, failed }: { context: StoreContext; failed: rea
         <SelectionFields context={context} orders={orders} />
         <Submit label={t.printAddressLabels(orders.length)} />
       </Post>
-      <ButtonLink href="/office/orders/numbers" label={t.addNumbers} />
+      <AddNumbers orders={orders} label={t.addNumbers} />
     </>
   );
 }
@@ -138,6 +180,7 @@ type Step = (tx: WriteTx, order: OrderEntry) => number | string;
 
 interface Steps {
   doneText: (count: number) => string;
+  failedText?: (count: number) => string;
   step: Step;
   /** Next steps for the orders that failed. */
   next?: (failed: readonly Failed[]) => Child;
@@ -152,15 +195,14 @@ async function forEachSelected(context: StoreContext, steps: Steps): Promise<Off
 async function forEach(
   context: StoreContext,
   orders: readonly OrderEntry[],
-  { doneText, step, next }: Steps,
+  { doneText, failedText = orderListTexts(context.language).failed, step, next }: Steps,
 ): Promise<OfficeResponse> {
   const outcomes = await Promise.all(orders.map((order) => runStep(context, order, step)));
   const failed = outcomes.flatMap((outcome) => (typeof outcome === 'number' ? [] : [outcome]));
   const count = outcomes.reduce<number>((sum, outcome) => sum + (typeof outcome === 'number' ? outcome : 0), 0);
   const done = count === 0 ? undefined : doneText(count);
   if (failed.length === 0) return context.redirect(listPath(context), done);
-  const title = orderListTexts(context.language).failed(failed.length);
-  return resultsPage(context, { done, title, failed, children: next?.(failed) });
+  return resultsPage(context, { done, title: failedText(failed.length), failed, children: next?.(failed) });
 }
 
 async function runStep(context: StoreContext, order: OrderEntry, step: Step): Promise<number | Failed> {
@@ -187,6 +229,17 @@ interface Results {
   children?: Child;
 }
 
+const FailedList = ({ context, failed }: { context: StoreContext; failed: readonly Failed[] }) => (
+  <ul>
+    {failed.map(({ order, reason }) => (
+      <li>
+        <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a>{' '}
+        {context.may('customer_data') && order.recipientName}: {reason}
+      </li>
+    ))}
+  </ul>
+);
+
 /** The result of an action that failed for some of the selected orders. */
 export function resultsPage(context: StoreContext, { done, title, failed, children }: Results): Page {
   const t = orderListTexts(context.language);
@@ -196,14 +249,7 @@ export function resultsPage(context: StoreContext, { done, title, failed, childr
       {done !== undefined && <Notice tone="good">{done}</Notice>}
       <section class="card">
         <h2>{title}</h2>
-        <ul>
-          {failed.map(({ order, reason }) => (
-            <li>
-              <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a>{' '}
-              {context.may('customer_data') && order.recipientName}: {reason}
-            </li>
-          ))}
-        </ul>
+        <FailedList context={context} failed={failed} />
       </section>
       <div class="actions">
         {children}

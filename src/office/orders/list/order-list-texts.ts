@@ -89,6 +89,18 @@ export const orderListTexts = bilingual({
     (n: number) => (n === 1 ? 'Hand over the packed order' : `Hand over the ${n} packed orders`),
   ],
   handOverAll: [(n: number) => `ส่งทั้งหมด ${n} คำสั่งซื้อ`, (n: number) => `Hand over all ${n} orders`],
+  handOverSome: [
+    (n: number) => `ส่งให้ขนส่ง ${n} คำสั่งซื้อ`,
+    (n: number) => (n === 1 ? 'Hand over 1 order' : `Hand over ${n} orders`),
+  ],
+  partlyHandedOver: [
+    (n: number, of: number) => `ส่งให้ขนส่งได้ ${n} จาก ${of} คำสั่งซื้อ ที่เหลือยังส่งไม่ได้`,
+    (n: number, of: number) => `${n} of ${of} orders can be handed over. The others cannot.`,
+  ],
+  notHandedOver: [
+    (n: number) => `ยังไม่ได้ส่งให้ขนส่ง ${n} คำสั่งซื้อ`,
+    (n: number) => (n === 1 ? '1 order not handed over' : `${n} orders not handed over`),
+  ],
   printAddressLabels: [
     (n: number) => `พิมพ์ใบจ่าหน้า ${n} ใบ`,
     (n: number) => (n === 1 ? 'Print 1 address label' : `Print ${n} address labels`),
