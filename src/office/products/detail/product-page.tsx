@@ -48,10 +48,10 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
         </p>
         <SourceNotice context={context} product={product} />
         {only?.prices.length === 0 && <Notice tone="warn">{t.noPriceNotice}</Notice>}
-        {!only && <VariantTable context={context} product={product} pages={pages} />}
         <div class="with-side product-cards">
           <div>
             <ProductForm context={context} product={product} form={forms.details} only={only} />
+            {!only && <VariantTable context={context} product={product} pages={pages} />}
             {only?.pulledFrom === null && (
               <BundleForm context={context} product={product} variant={only} form={forms.parts} />
             )}
