@@ -7,11 +7,16 @@ document.addEventListener('change', ({ target, isTrusted }) => {
   const isTyped = isTrusted && target.matches('.date > input');
   if (target.closest(FILTERS) && !isTyped) apply(target);
 });
-document.addEventListener('focusout', ({ target, relatedTarget }) => {
+document.addEventListener('focusout', ({ target }) => {
   const date = target.closest?.(`${FILTERS} .date`);
-  const field = date && !date.contains(relatedTarget) && date.querySelector('input');
-  if (field && field.value !== field.defaultValue) apply(field);
+  if (date) setTimeout(() => applyTyped(date)); // a calendar that draws another month has no focus for a moment
 });
+
+function applyTyped(date) {
+  const field = date.querySelector('input');
+  const hasFocus = date.contains(document.activeElement);
+  if (date.isConnected && !hasFocus && field.value !== field.defaultValue) apply(field);
+}
 
 /** The focus leaves a date once more when its page is replaced: that applies nothing. */
 function apply(field) {
