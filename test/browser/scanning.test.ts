@@ -117,6 +117,26 @@ browserTest('a customer found by name fills the recipient of a new order', async
   await closeWindow(page);
 });
 
+browserTest('a sub-district completes the address of an order, and of the store', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: { role: 'owner' }, language: 'en' });
+  for (const path of ['/office/orders/new', '/office/settings/addresses/new', '/office/first-run/store']) {
+    await page.goto(path);
+    await page.locator('#field-sub_district').fill('');
+    await page.locator('#field-sub_district').pressSequentially('สุเทพ');
+    await page.locator('#places button').waitFor();
+    await assertNoViolations(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const values = ['sub_district', 'district', 'province', 'postal_code'].map((name) =>
+      page.locator(`#field-${name}`).inputValue(),
+    );
+    assert.deepEqual(await Promise.all(values), ['สุเทพ', 'เมืองเชียงใหม่', 'เชียงใหม่', '50200'], path);
+    assert.equal(await page.locator('#places').isVisible(), false);
+  }
+  await closeWindow(page);
+});
+
 browserTest('partial updates keep the focus', async () => {
   const shop = await openShop();
   const page = await openWindow(shop, { account: {} });

@@ -71,3 +71,15 @@ document.addEventListener('click', ({ target }) => {
   const results = target.closest?.('button') && target.closest('[data-clears]');
   if (results) document.getElementById(results.dataset.clears).value = '';
 });
+
+/** A suggestion fills fields of its form, by their names. */
+document.addEventListener('click', ({ target }) => {
+  const suggestion = target.closest?.('[data-fills]');
+  if (!suggestion) return;
+  for (const [name, value] of Object.entries(JSON.parse(suggestion.dataset.fills))) {
+    const field = suggestion.form.elements[name];
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  suggestion.closest('[aria-live]').hidden = true;
+});

@@ -6,6 +6,7 @@ import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { PlaceSuggestions, placeField } from '../forms/place-suggestions.tsx';
 import type { Page } from '../office-response.ts';
 import type { AccountContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
@@ -119,8 +120,9 @@ function AddressFields({ context, address }: AddressProps) {
       <div class="fields">
         <TextField name="telephone" label={t.telephone} value={telephone} type="tel" autocomplete="tel" />
         <TextField name="address1" label={t.address1} value={address1} autocomplete="address-line1" />
-        <TextField name="sub_district" label={t.subDistrict} value={sub_district} />
-        <TextField name="district" label={t.district} value={district} />
+        <TextField name="sub_district" label={t.subDistrict} value={sub_district} {...placeField} />
+        <TextField name="district" label={t.district} value={district} {...placeField} />
+        <PlaceSuggestions />
         <TextField name="province" label={t.province} value={province} autocomplete="address-level1" />
         <TextField
           name="postal_code"
@@ -128,6 +130,7 @@ function AddressFields({ context, address }: AddressProps) {
           value={postal_code}
           inputmode="numeric"
           autocomplete="postal-code"
+          {...placeField}
         />
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
 import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import { Customers, SUGGESTIONS } from './customer-suggestions.tsx';
 import { type Entry, isUsed, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
@@ -59,8 +60,9 @@ function RecipientFields({ entry }: { entry: Entry }) {
       <Customers entry={entry} />
       <TextField name="address1" label={t.address1} />
       <div class="fields pairs">
-        <TextField name="sub_district" label={t.subDistrict} />
-        <TextField name="district" label={t.district} />
+        <TextField name="sub_district" label={t.subDistrict} {...placeField} />
+        <TextField name="district" label={t.district} {...placeField} />
+        <PlaceSuggestions />
         <div id="recipient-province">
           <TextField name="province" label={t.province} />
         </div>
@@ -69,6 +71,7 @@ function RecipientFields({ entry }: { entry: Entry }) {
           label={t.postalCode}
           inputmode="numeric"
           hint={postalHint(entry)}
+          {...placeField}
           {...partialUpdate(entry, {
             step: 'look',
             target: 'recipient-province',

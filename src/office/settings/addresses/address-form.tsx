@@ -12,6 +12,7 @@ import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
@@ -140,10 +141,11 @@ function AddressFields({ context, address }: StoreProps<{ address: StoreAddress 
         <TextField {...fieldOf('telephone')} type="tel" autocomplete="tel" hint={isShort ? t.tooShort : undefined} />
         <TextField {...fieldOf('address1')} />
         <TextField {...fieldOf('address2')} />
-        <TextField {...fieldOf('sub_district')} />
-        <TextField {...fieldOf('district')} />
+        <TextField {...fieldOf('sub_district')} {...placeField} />
+        <TextField {...fieldOf('district')} {...placeField} />
+        <PlaceSuggestions />
         <TextField {...fieldOf('province')} />
-        <TextField {...fieldOf('postal_code')} inputmode="numeric" autocomplete="postal-code" />
+        <TextField {...fieldOf('postal_code')} inputmode="numeric" autocomplete="postal-code" {...placeField} />
         <TextField {...fieldOf('address3')} />
         <TextField {...fieldOf('email')} type="email" autocomplete="email" />
         <TextField {...fieldOf('note')} />
