@@ -170,7 +170,7 @@ interface CopyProps {
 export function Time({ at, ago }: { at: number; ago?: boolean }) {
   const { language, now } = useRequest();
   const minute = minuteText(at, language);
-  const datetime = new Date(at).toISOString();
+  const datetime = `${new Date(at).toISOString().slice(0, 16)}Z`; // minutes, as shown: long lists repeat it
   if (!ago) return html`<time datetime="${datetime}">${minute}</time>`;
   return html`<time datetime="${datetime}" title="${minute}">${agoText(at, now, language)}</time>`;
 }
