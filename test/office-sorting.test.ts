@@ -24,7 +24,7 @@ test('a heading sorts the filtered orders, and a second click reverses them', as
   assert.equal(await on('?sort=-total'), '2 1 3');
   assert.match(
     browser.page.html,
-    /<th scope="col" aria-sort="descending"><a class="sort" href="\/office\/orders\?sort=total"/,
+    /<th scope="col" class="total-cell right" aria-sort="descending"><a class="sort" href="\/office\/orders\?sort=total"/,
   );
   assert.equal(await on('?sort=total'), '3 1 2');
   assert.equal(await on('?sort=customer'), '2 1 3');
