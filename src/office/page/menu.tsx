@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { commonTexts } from './common-texts.ts';
+import { ButtonLink } from './components.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { useRequest } from './render-context.ts';
 
@@ -10,8 +11,6 @@ interface MenuLink {
   icon?: IconName;
   target?: '_blank';
   isDownload?: boolean;
-  /** On a desktop it is a button of the heading, with the class `desktop-only`. */
-  isPhoneOnly?: boolean;
 }
 
 /** Downloads a list as CSV. */
@@ -24,6 +23,8 @@ export const csvLink = (href: string): MenuLink => ({
 
 interface MenuProps {
   links: readonly (MenuLink | false)[];
+  /** Beside the menu, on a phone in it. */
+  buttons?: readonly (Pick<MenuLink, 'href' | 'icon'> & { label: string })[];
   children?: Child;
   label?: string;
 }
@@ -34,30 +35,39 @@ interface MenuProps {
  * @param label of the button
  * @param children undefined if there is nothing to show: a component that shows nothing leaves an empty menu
  */
-export function Menu({ links, children, label }: MenuProps) {
+export function Menu({ links, buttons = [], children, label }: MenuProps) {
   const request = useRequest();
-  const open = links.filter((link) => link !== false && request.mayOpen(link.href)) as MenuLink[];
-  if (open.length === 0 && !children) return null;
+  const mayOpen = (link: MenuLink | false) => link !== false && request.mayOpen(link.href);
+  const open = links.filter(mayOpen) as MenuLink[];
+  const openButtons = buttons.filter(mayOpen);
+  const isEmpty = open.length === 0 && !children;
+  if (isEmpty && openButtons.length === 0) return null;
   return (
-    <details class="menu">
-      <summary class="button">
-        <span>{label ?? commonTexts(request.language).moreActions}</span>
-      </summary>
-      <div>
-        {open.map(({ href, label, icon, target, isDownload, isPhoneOnly }) => (
-          <a
-            href={href}
-            class={isPhoneOnly ? 'phone-only' : undefined}
-            target={target}
-            download={isDownload}
-            hx-boost={isDownload ? 'false' : undefined}
-          >
-            {icon && <Icon name={icon} />}
-            {typeof label === 'string' ? label : label(request.language)}
-          </a>
-        ))}
-        {children}
-      </div>
-    </details>
+    <>
+      {openButtons.map((button) => (
+        <ButtonLink {...button} class="button desktop-only" />
+      ))}
+      <details class={isEmpty ? 'menu phone-only' : 'menu'}>
+        <summary class="button">
+          <span>{label ?? commonTexts(request.language).moreActions}</span>
+        </summary>
+        <div>
+          {openButtons.map((button) => (
+            <Item {...button} class="phone-only" />
+          ))}
+          {open.map((link) => (
+            <Item {...link} />
+          ))}
+          {children}
+        </div>
+      </details>
+    </>
   );
 }
+
+const Item = ({ href, label, icon, target, isDownload, class: look }: MenuLink & { class?: string }) => (
+  <a href={href} class={look} target={target} download={isDownload} hx-boost={isDownload ? 'false' : undefined}>
+    {icon && <Icon name={icon} />}
+    {typeof label === 'string' ? label : label(useRequest().language)}
+  </a>
+);

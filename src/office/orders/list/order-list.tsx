@@ -30,12 +30,12 @@ async function ordersPage(context: StoreContext): Promise<Page> {
       <>
         <Heading title={t.orders}>
           <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />
-          <ButtonLink href="/office/orders/pack" icon="scan" label={t.pack} class="button desktop-only" />
-          <ButtonLink href="/office/orders/cod" label="COD" class="button desktop-only" />
           <Menu
+            buttons={[
+              { href: '/office/orders/pack', icon: 'scan', label: t.pack },
+              { href: '/office/orders/cod', label: 'COD' },
+            ]}
             links={[
-              { href: '/office/orders/pack', icon: 'scan', label: t.pack, isPhoneOnly: true },
-              { href: '/office/orders/cod', label: 'COD', isPhoneOnly: true },
               { href: '/office/orders/bookings', icon: 'truck', label: t.queue },
               csvLink(withQuery(csvUrl(context), { before: undefined, page: undefined })),
             ]}

@@ -119,9 +119,11 @@ function Actions({ context }: { context: StoreContext }) {
   return (
     <>
       <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
-      <ButtonLink href="/office/products/grid" label={t.grid} />
-      <ButtonLink href="/office/products/import" label={t.import} />
       <Menu
+        buttons={[
+          { href: '/office/products/grid', label: t.grid },
+          { href: '/office/products/import', label: t.import },
+        ]}
         links={[
           { href: '/office/products/categories', label: t.categories },
           { href: '/office/products/labels', icon: 'print', label: t.labels },

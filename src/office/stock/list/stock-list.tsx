@@ -52,9 +52,11 @@ export function stockPage(context: StoreContext): OfficeResponse {
     <>
       <Heading title={t.stock}>
         <ButtonLink href="/office/stock/receive" icon="plus" main label={t.receive} />
-        <ButtonLink href="/office/stock/write-off" label={t.writeOff} />
-        <ButtonLink href="/office/stock/transfer" label={t.transfer} />
         <Menu
+          buttons={[
+            { href: '/office/stock/write-off', label: t.writeOff },
+            { href: '/office/stock/transfer', label: t.transfer },
+          ]}
           links={[
             { href: '/office/stock/return', label: t.customerReturn },
             { href: '/office/stock/assembly', label: t.assembly },
