@@ -56,9 +56,11 @@ const shippingCell = (row: Row) => {
   const { parcels, shippingType, isPacked } = row.order;
   const { language } = row.context;
   const packed = isPacked && Tag({ tone: 'good', children: orderListTexts(language).packedTag });
-  const courier = muted(courierName(parcels[0]?.shippingType ?? shippingType, language));
-  const line = html`<span class="line">${tracking(row)}${deadline(row)}${failure(row)}</span>`;
-  return html`<td class="shipping-cell">${shippingTag(row)}${packed}${courier}${line}</td>`;
+  const text = courierName(parcels[0]?.shippingType ?? shippingType, language);
+  const courier = html`<span class="muted courier" title="${text}">${text}</span>`;
+  const state = html`<span class="line">${shippingTag(row)}${packed}${courier}</span>`;
+  const rest = html`<span class="line">${tracking(row)}${deadline(row)}${failure(row)}</span>`;
+  return html`<td class="shipping-cell">${state}${rest}</td>`;
 };
 
 /** On a desktop in one line, shortened. */
