@@ -72,7 +72,7 @@ test('the list shows a returned order as returned in both languages, open or can
   const browser = await signedIn(shop);
   const badges = async () => {
     const { html } = await browser.open('/orders?tab=all');
-    const cells = [...html.matchAll(/<td class="shipping-cell">(.*?)<span class="muted">/gs)];
+    const cells = [...html.matchAll(/<td class="shipping-cell">(.*?)<span class="muted courier"/gs)];
     return cells.map(([, cell = '']) => [...cell.matchAll(/>([^<]+)</g)].map(([, text]) => text));
   };
   assert.deepEqual(await badges(), [['ตีกลับแล้ว'], ['ยกเลิกแล้ว', 'ตีกลับแล้ว'], ['ตีกลับแล้ว']]);
