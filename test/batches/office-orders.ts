@@ -4,6 +4,7 @@ import '../office-many-lines.test.ts';
 import '../office-order-detail.test.ts';
 import '../office-order-payments.test.ts';
 import '../office-payment-slips.test.ts';
+import '../office-order-discount.test.ts';
 import '../office-order-entry.test.ts';
 import '../office-order-edit.test.ts';
 import '../office-order-shipping.test.ts';

@@ -32,7 +32,7 @@ interface ListFiltersProps {
   beside?: Child;
 }
 
-/** The search and filters of a list. browser/office.js applies filters at once; without scripts, a button does. */
+/** The search and filters of a list. browser/list-filters.js applies filters at once; without scripts, a button does. */
 export function ListFilters({ action, search, scans = false, kept = {}, active, children, beside }: ListFiltersProps) {
   const t = commonTexts(useRequest().language);
   return (
