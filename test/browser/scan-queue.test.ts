@@ -251,11 +251,12 @@ browserTest('rows with the same code and rows without a code have their own butt
   await page.locator('#field-pasted').fill('LAT-H 2\nLAT-H 3');
   await page.getByRole('button', { name: 'Add to rows' }).click();
   await page.getByText('2 items, 5 units').waitFor();
-  const { answer } = await slowConnection(page);
+  const { next, answer } = await slowConnection(page);
   const pressPlus = (row: number) => page.locator(`button[name=more][value="plus ${row}"]`).click();
   await pressPlus(1);
+  const sent = await next();
   await page.locator('#field-qty-0').fill('9');
-  await answer();
+  await sent.continue();
   await page.getByText('2 items, 6 units').waitFor();
   await page.getByRole('button', { name: 'Add rows' }).click();
   await answer();
