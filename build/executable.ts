@@ -87,12 +87,12 @@ export async function makeContents(arch: Arch, folder: string): Promise<Contents
     await writeFile(threads[name], gzipSync(await readFile(bundle), { level: 9 }));
   }
   await wrapScript(script);
-  const code: Record<string, string> = { [SCRIPT]: script };
-  if (arch === process.arch) code[CODE_CACHE] = await makeCodeCache(script, arch); // of another one Node may crash
   const libraries = await packPictureLibrary(arch, folder);
   const docs = await packDocsFiles(folder);
   await copyFile(path.join(ROOT, 'build', LOADER), path.join(folder, LOADER));
-  return { files, seaConfig: seaConfig(arch, { ...code, ...libraries, ...docs, ...threads }) };
+  const assets = assetFiles(arch, { [SCRIPT]: script, ...libraries, ...docs, ...threads });
+  if (arch === process.arch) assets[CODE_CACHE] = await makeCodeCache(script, arch, assets); // of another one Node may crash
+  return { files, seaConfig: seaConfig(assets) };
 }
 
 /** Puts the pinned Node into pkg's download cache in the home folder, so that pkg downloads nothing. */
@@ -106,9 +106,15 @@ async function fillNodeCache(home: string, arch: Arch, version: string): Promise
   for (const mark of complete) await writeFile(path.join(cache, mark), '');
 }
 
+/** The paths of all assets by name. @param made those that the build has made */
+const assetFiles = (arch: Arch, made: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)])),
+  ...made,
+  [ADDON]: addonFile(arch),
+});
+
 /** Node's configuration of a single executable application, which pkg passes on. */
-function seaConfig(arch: Arch, made: Record<string, string>): PackedConfig {
-  const assets = Object.fromEntries(ASSETS.map((name) => [name, path.join(ROOT, name)]));
+function seaConfig(assets: Record<string, string>): PackedConfig {
   return {
     main: `../${LOADER}`, // stored in the executable, so it must not depend on the build folder
     disableExperimentalSEAWarning: true,
@@ -116,7 +122,7 @@ function seaConfig(arch: Arch, made: Record<string, string>): PackedConfig {
     useCodeCache: false, // the loader has its own
     execArgv: NODE_OPTIONS,
     execArgvExtension: 'none', // ignore NODE_OPTIONS
-    assets: { ...assets, ...made, [ADDON]: addonFile(arch) },
+    assets,
   };
 }
 
