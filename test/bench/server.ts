@@ -24,9 +24,13 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL'); // a failed benchmark leaves no processes
 });
 
+/** As in the unit of `raan install`: see docs/operate.md#memory. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
+
 /** Starts a server and resolves when it has printed its address. `ipc`: the server accepts messages. */
 export async function startServer([program, ...args]: Command, { ipc = false } = {}): Promise<Server> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])] });
+  const stdio = ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])] as const;
+  const child = spawn(program, args, { stdio: [...stdio], env: { ...process.env, ...ENVIRONMENT } });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const address = await printedAddress(child);
