@@ -81,7 +81,7 @@ export const stopSignal = (): Promise<void> =>
   });
 
 /**
- * Makes V8 collect garbage when the heap has grown by 20 %; by default it may triple. Call it after the start, when
- * the heap has stopped growing.
+ * Makes V8 collect garbage when the heap has grown by 40 %; by default it may triple. Call it after the start, when
+ * the heap has stopped growing. At 20 %, an order in a database of a million orders takes 8 % more CPU time.
  */
-export const collectGarbageSooner = (): void => setFlagsFromString('--heap-growing-percent=20');
+export const collectGarbageSooner = (): void => setFlagsFromString('--heap-growing-percent=40');
