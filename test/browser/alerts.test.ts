@@ -94,6 +94,7 @@ browserTest(
     await page.getByRole('button', { name: /^Send test message/ }).click();
     await page.getByText('Test message sent').waitFor();
     const [{ payload } = assert.fail()] = receiver.received;
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)'); // an inactive worker misses messages
     const devTools = await page.context().newCDPSession(page);
     const registered = new Promise<string>((resolve) =>
       devTools.on(
@@ -107,15 +108,10 @@ browserTest(
       registrationId: await registered,
       data: JSON.stringify(payload),
     });
-    const shown = await page.evaluate(`(async () => {
-    const registration = await navigator.serviceWorker.getRegistration('/office/');
-    for (;;) {
-      const [notification] = await registration.getNotifications();
-      if (notification) return [notification.title, notification.body];
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })()`);
-    assert.deepEqual(shown, ['Test message', 'Alerts from raan arrive here.']);
+    const shown = await page.waitForFunction(`navigator.serviceWorker.ready
+      .then((registration) => registration.getNotifications())
+      .then(([notification]) => notification && [notification.title, notification.body])`);
+    assert.deepEqual(await shown.jsonValue(), ['Test message', 'Alerts from raan arrive here.']);
     await closeWindow(page);
   },
   'chromium',
