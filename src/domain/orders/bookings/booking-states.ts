@@ -67,7 +67,7 @@ const STATUS: Record<Exclude<BookingState, 'dropped'>, BookingStatus> = {
   failed: 'failed',
 };
 
-/** A dropped booking shows the status that it had before. */
+/** A booking dropped before its first attempt shows `waiting`, any other dropped one `failed`. */
 export function statusOf({ state, tries }: { state: BookingState; tries: number }): BookingStatus {
   if (state === 'dropped') return tries === 0 ? 'waiting' : 'failed';
   return STATUS[state];
