@@ -2,10 +2,7 @@ import { catalogue, computed, type Language, type Message } from './catalogue.ts
 
 /** What `raan doctor` finds, and how to fix it. */
 export const doctor = catalogue({
-  doctor_finding: computed<{ problem: Message; fix: Message }>({
-    en: ({ problem, fix }, render) => `${render(problem).replace(/\.$/, '')}. ${render(fix)}`,
-    th: ({ problem, fix }, render) => `${render(problem).replace(/\.$/, '')}. ${render(fix)}`,
-  }),
+  doctor_finding: { en: '{problem, sentence} {fix, message}', th: '{problem, sentence} {fix, message}' },
   run_command: { en: 'Run: {command}', th: 'ใช้คำสั่ง {command}' },
   check_service: { en: 'Check that the service is running, and its log', th: 'ตรวจว่าระบบทำงานอยู่ และดูบันทึกของระบบ' },
 
