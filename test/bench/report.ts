@@ -57,8 +57,15 @@ function figureOf(ratio: Ratio): Figure {
   const { name, value, unit, floor, ceiling, absolute = '' } = ratio;
   const withUnit = (text: string | number) => (unit ? `${text} ${unit}` : `${text}`);
   const limit = floor === undefined ? ceiling !== undefined && `≤ ${withUnit(ceiling)}` : `≥ ${withUnit(floor)}`;
-  const measured = withUnit(value.toFixed(2));
+  const measured = withUnit(value.toFixed(digitsOf(ratio)));
   return { measure: name, limit: limit || '', measured: isMet(ratio) ? measured : `${measured}: missed`, absolute };
+}
+
+/** Two digits, or as many as show that a limit is met or missed. */
+function digitsOf(ratio: Ratio): number {
+  let digits = 2;
+  while (isMet({ ...ratio, value: Number(ratio.value.toFixed(digits)) }) !== isMet(ratio)) digits += 1;
+  return digits;
 }
 
 const isMet = ({ value, floor = 0, ceiling = Number.POSITIVE_INFINITY }: Ratio): boolean =>
