@@ -67,7 +67,7 @@ test('the page of an export has words, amounts and dates that a customer can rea
     '<dt>ราคา / Price</dt><dd>฿1,250.50</dd>',
     '<dt>วันที่สั่งซื้อ / Order date</dt><dd>21 พ.ย. 2569 22:47 / 21 Nov 2026, 22:47</dd>',
     '<dt>การชำระเงิน / Payment</dt><dd>คืนเงินบางส่วน / Partially refunded</dd>',
-    '<dt>สถานะ / Status</dt><dd>ขนส่งรับแล้ว / Handed over</dd>',
+    '<dt>สถานะ / Status</dt><dd>ส่งให้ขนส่งแล้ว / Handed over</dd>',
     '<dt>ขนส่ง / Courier</dt><dd>ไปรษณีย์ไทย EMS / Thailand Post EMS</dd>',
     'บ้านเลขที่ หมู่ ซอย ถนน / House number, street: 77 ซ.สุขใจ → 77/7 ซ.สุขใจ',
     'โน้ตของร้าน / Store note: – → โทรก่อน',

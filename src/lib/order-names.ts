@@ -18,7 +18,7 @@ export const COD_STATUS_NAMES = {
 
 export const PARCEL_STATUS_NAMES = {
   booked: ['รอส่งให้ขนส่ง', 'Awaiting handover'],
-  picked_up: ['ขนส่งรับแล้ว', 'Handed over'],
+  picked_up: ['ส่งให้ขนส่งแล้ว', 'Handed over'],
   in_transit: ['กำลังจัดส่ง', 'In transit'],
   out_for_delivery: ['กำลังนำจ่าย', 'Out for delivery'],
   delivered: ['ส่งถึงแล้ว', 'Delivered'],

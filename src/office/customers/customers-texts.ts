@@ -41,7 +41,7 @@ export const customersTexts = bilingual({
   ],
   returned: ['พัสดุอื่นตีกลับ', 'Other parcels returned'],
   newestOnly: [
-    (count: string) => `พัสดุ ชำระแล้ว และคืนเงินแล้ว นับจาก ${count} คำสั่งซื้อล่าสุด`,
+    (count: string) => `ตัวเลขพัสดุ ยอดชำระ และยอดคืนเงิน นับเฉพาะ ${count} คำสั่งซื้อล่าสุด`,
     (count: string) => `Parcels, payments and refunds cover the newest ${orders(count)} only.`,
   ],
   addresses: ['ที่อยู่ที่เคยใช้', 'Addresses'],

@@ -5,7 +5,7 @@ export const partnerTexts = bilingual({
   partners: ['คู่ค้า', 'Partners'],
   channels: ['การเชื่อมต่อ', 'Channels'],
   apps: ['แอป', 'Apps'],
-  blocks: ['การระงับ', 'Blocked'],
+  blocks: ['ที่ถูกระงับ', 'Blocked'],
 
   addChannel: ['เพิ่มการเชื่อมต่อ', 'Add channel'],
   noChannels: ['ยังไม่มีการเชื่อมต่อ', 'No channels yet'],
@@ -75,13 +75,13 @@ export const partnerTexts = bilingual({
     'The old secret and its tokens stop working immediately, unless you keep the old secret for a while.',
   ],
   resetYes: ['ยืนยันออกรหัสลับใหม่', 'Reset secret'],
-  revokeTokens: ['ยกเลิกโทเค็น', 'Revoke tokens'],
+  revokeTokens: ['ให้คู่ค้าเชื่อมต่อใหม่', 'Revoke tokens'],
   revokeTokensAsk: [
-    'โทเค็นทั้งหมดของการเชื่อมต่อนี้จะใช้ไม่ได้ทันที คู่ค้าขอใหม่ได้ด้วยรหัสลับเดิม',
+    'โทเค็นที่คู่ค้าใช้อยู่ทั้งหมดจะใช้ไม่ได้ทันที คู่ค้าเชื่อมต่อใหม่ได้ด้วยรหัสลับเดิม',
     'All tokens of the channel stop working immediately. The partner can get new ones with the client secret.',
   ],
-  revokeTokensYes: ['ยืนยันยกเลิกโทเค็น', 'Revoke tokens'],
-  tokensRevoked: ['ยกเลิกโทเค็นแล้ว', 'Tokens revoked'],
+  revokeTokensYes: ['ยืนยันให้เชื่อมต่อใหม่', 'Revoke tokens'],
+  tokensRevoked: ['โทเค็นเดิมใช้ไม่ได้แล้ว คู่ค้าต้องเชื่อมต่อใหม่', 'Tokens revoked'],
   deactivate: ['ปิดการเชื่อมต่อ', 'Deactivate'],
   deactivateAsk: [
     'คู่ค้าจะเชื่อมต่อกับร้านไม่ได้ทันที เปิดกลับได้ทุกเมื่อ แล้วคู่ค้าต้องเชื่อมต่อใหม่',
@@ -142,7 +142,7 @@ export const partnerTexts = bilingual({
     'ใส่รหัสลับผิด 10 ครั้งใน 5 นาที จะถูกระงับ 15 นาที แล้วใช้ได้เอง หรือยกเลิกการระงับที่นี่',
     'Ten wrong secrets within 5 minutes block a client ID or IP address for 15 minutes. You can unblock it here.',
   ],
-  noBlocks: ['ไม่มีการระงับ', 'Nothing is blocked'],
+  noBlocks: ['ไม่มีรายการที่ถูกระงับ', 'Nothing is blocked'],
   noBlocksHint: [
     'Client ID หรือที่อยู่ IP ที่ใส่รหัสลับผิดหลายครั้งจะแสดงที่นี่',
     'Client IDs and IP addresses with too many wrong secrets are listed here.',

@@ -36,7 +36,7 @@ export const searchTexts = bilingual({
   shortcuts: ['คีย์ลัด', 'Keyboard shortcuts'],
   shortcutsHint: ['ใช้ไม่ได้ขณะพิมพ์ในช่อง ยกเว้น Ctrl K', 'Except for Ctrl K, they do not work while you type in a field.'],
   key: ['ปุ่ม', 'Key'],
-  action: ['ทำอะไร', 'Action'],
+  action: ['การทำงาน', 'Action'],
   openSearch: ['ค้นหาและเลือกคำสั่ง (บน Mac กด ⌘ K)', 'Search and choose commands (⌘ K on a Mac)'],
   focusSearch: ['ไปที่ช่องค้นหาของหน้านี้', 'Go to the search field of the page'],
   createNew: ['สร้างรายการใหม่ของหน้านี้', 'Create a new order, product or channel'],

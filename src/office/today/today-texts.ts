@@ -14,7 +14,7 @@ export const todayTexts = bilingual({
   poolsLow: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
   backupsBehind: ['สำรองข้อมูลไม่สำเร็จ', 'Backups failing'],
   nothingToDo: ['ไม่มีงานค้าง', 'Nothing to do'],
-  noneOfRest: ['งานอื่นทั้งหมด: 0', 'All other tasks: 0'],
+  noneOfRest: ['ไม่มีงานอื่นค้าง', 'All other tasks: 0'],
 
   sales: ['ยอดขาย 30 วัน', 'Sales, last 30 days'],
   salesMeaning: [

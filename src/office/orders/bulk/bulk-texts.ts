@@ -25,7 +25,7 @@ export const bulkTexts = bilingual({
   ],
   tagHint: ['ติดแท็กเดียวกันให้ทุกคำสั่งซื้อ', 'Adds the same tag to each order.'],
   method: ['วิธีชำระเงิน', 'Payment method'],
-  willChange: [(n: number) => `จะดำเนินการ ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be changed`],
+  willChange: [(n: number) => `จะทำ ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be changed`],
   skipped: [(n: number) => `ข้าม ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be skipped`],
   wasSkipped: [(n: number) => `ข้ามไป ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} skipped`],
   done: [(n: number) => `ทำแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} changed`],
@@ -40,7 +40,7 @@ export const bulkTexts = bilingual({
   confirmTag: [(n: number) => `ติดแท็ก ${count(n)} คำสั่งซื้อ`, (n: number) => `Tag ${orders(n)}`],
   running: [
     (done: number, all: number) => `กำลังทำ… ${count(done)} จาก ${count(all)}`,
-    (done: number, all: number) => `Working… ${count(done)} of ${count(all)}`,
+    (done: number, all: number) => `In progress: ${count(done)} of ${count(all)}`,
   ],
   runningHint: ['ปิดหน้านี้ได้ ระบบจะทำต่อจนเสร็จ', 'You can close this page. It continues in the background.'],
   order: ['คำสั่งซื้อ', 'Order'],

@@ -19,7 +19,7 @@ export const paymentTexts = bilingual({
     (amount: string) => `Confirming this payment makes the order overpaid by ${amount}`,
   ],
   tooMuchClosed: [
-    (amount: string) => `คำสั่งซื้อนี้ปิดแล้ว ถ้ายืนยันยอดนี้ ต้องคืนเงินลูกค้า ${amount}`,
+    (amount: string) => `คำสั่งซื้อนี้จบแล้ว ถ้ายืนยันยอดนี้ ต้องคืนเงินลูกค้า ${amount}`,
     (amount: string) => `The order is closed. If you confirm this payment, ${amount} must be refunded.`,
   ],
   credit_note: ['ใบลดหนี้', 'Credit note'],

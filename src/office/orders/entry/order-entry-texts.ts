@@ -133,7 +133,7 @@ export const orderEntryTexts = bilingual({
     'This order has a parcel, so only the private note can be edited. To edit more, cancel the parcel first.',
   ],
   toParcel: ['ดูพัสดุ', 'View parcel'],
-  closed: ['คำสั่งซื้อนี้ปิดแล้ว แก้ไขไม่ได้', 'This order is closed and cannot be edited.'],
+  closed: ['คำสั่งซื้อนี้จบแล้ว แก้ไขไม่ได้', 'This order is closed and cannot be edited.'],
   changedMeanwhile: [
     'มีการแก้คำสั่งซื้อนี้ระหว่างที่คุณแก้ไข ตรวจอีกครั้งแล้วกดบันทึก',
     'This order was changed while you were editing it. Review the changes, then save again.',

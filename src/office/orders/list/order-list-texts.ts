@@ -76,7 +76,7 @@ export const orderListTexts = bilingual({
   request: ['ขอเลขพัสดุ', 'Request tracking numbers'],
   handOver: ['บันทึกส่งให้ขนส่ง', 'Mark as handed over'],
   handOverWarning: [
-    'พัสดุที่เลือกจะเป็น “ขนส่งรับแล้ว” และตัดสต็อกทันที ย้อนกลับไม่ได้',
+    'พัสดุที่เลือกจะเป็น “ส่งให้ขนส่งแล้ว” และตัดสต็อกทันที ย้อนกลับไม่ได้',
     'The parcels of the selected orders are marked as handed over and their stock is deducted. This cannot be undone.',
   ],
   confirmHandOver: ['ยืนยันส่งให้ขนส่ง', 'Mark as handed over'],
@@ -129,7 +129,7 @@ export const orderListTexts = bilingual({
     (n: number) => `ส่งให้ขนส่งแล้ว พัสดุ ${n} ชิ้น`,
     (n: number) => (n === 1 ? '1 parcel handed over' : `${n} parcels handed over`),
   ],
-  nothingToHandOver: ['ไม่มีพัสดุที่รอส่งมอบ', 'no parcel to hand over'],
+  nothingToHandOver: ['ไม่มีพัสดุที่รอส่งให้ขนส่ง', 'no parcel to hand over'],
   results: ['ผลการทำรายการ', 'Results'],
   failed: [(n: number) => `ทำไม่ได้ ${n} รายการ`, (n: number) => (n === 1 ? '1 order failed' : `${n} orders failed`)],
   notPrintable: [
@@ -137,11 +137,11 @@ export const orderListTexts = bilingual({
     (n: number) => (n === 1 ? '1 order cannot be printed' : `${n} orders cannot be printed`),
   ],
   noLabel: ['ยังไม่มีเลขพัสดุ', 'no tracking number yet'],
-  notOpen: ['คำสั่งซื้อปิดแล้ว', 'the order is closed'],
+  notOpen: ['คำสั่งซื้อจบแล้ว', 'the order is closed'],
   hasLabel: ['มีเลขพัสดุแล้ว พิมพ์ใบปะหน้าแทน', 'has a tracking number; print its label'],
   labelOfSent: ['ส่งแล้ว ต้องมีสิทธิ์ “ข้อมูลลูกค้า”', 'already shipped; needs the permission “Customer data”'],
   noPick: ['ไม่มีสินค้าที่ต้องหยิบ', 'nothing to pick'],
-  noManifest: ['ไม่มีพัสดุที่รอส่งมอบ', 'no parcel to hand over'],
+  noManifest: ['ไม่มีพัสดุที่รอส่งให้ขนส่ง', 'no parcel to hand over'],
   noReceipt: ['ออกใบเสร็จไม่ได้: ยกเลิก คืนเงินหมดแล้ว หรือยังชำระไม่ครบ', 'no receipt: canceled, refunded or not fully paid'],
   noTaxId: [
     'ออกใบเสร็จไม่ได้: ร้านจด VAT แต่ยังไม่มีเลขผู้เสียภาษีในที่อยู่ร้าน',

@@ -46,7 +46,7 @@ export const appTexts = bilingual({
   ],
   linkedChannels: ['การเชื่อมต่อที่ใช้แอปนี้', 'Linked channels'],
   ping: ['ส่งทดสอบ', 'Send test'],
-  pingHint: ['ส่งเว็บฮุกเปล่าไปที่แอป แล้วแสดงคำตอบ', 'Sends an empty webhook and shows the response.'],
+  pingHint: ['ส่งเว็บฮุกเปล่าไปที่แอป แล้วแสดงผลตอบกลับ', 'Sends an empty webhook and shows the response.'],
   pinged: [
     (answer: string, millis: string) => `แอปตอบ ${answer} ใน ${millis} มิลลิวินาที`,
     (answer: string, millis: string) => `The app responded with ${answer} in ${millis} ms.`,
@@ -83,7 +83,7 @@ export const appTexts = bilingual({
   items: ['รายการ', 'Items'],
   test: ['ทดสอบ', 'Test'],
   answer: ['ผลตอบกลับ', 'Response'],
-  answerBody: ['เนื้อความที่ตอบ', 'Response body'],
+  answerBody: ['เนื้อความที่ตอบกลับ', 'Response body'],
   duration: ['ใช้เวลา', 'Duration'],
   ms: [(millis: string) => `${millis} ms`, (millis: string) => `${millis} ms`],
   requestId: ['รหัสอ้างอิง', 'Request ID'],

@@ -40,7 +40,7 @@ export const secondFactorTexts = bilingual({
   ],
   passkeyRemoved: ['ลบพาสคีย์แล้ว', 'Passkey removed'],
   noPasskeysHere: [
-    'พาสคีย์ใช้ได้เมื่อเปิด raan ด้วย https และชื่อโดเมนเท่านั้น ที่นี่ใช้แอปยืนยันตัวตนได้',
+    'พาสคีย์ใช้ได้เมื่อเปิด raan ด้วย https และชื่อโดเมนเท่านั้น ตอนนี้ใช้แอปยืนยันตัวตนแทนได้',
     'Passkeys work only if raan is opened with https and a domain name. Here, use an authenticator app.',
   ],
   passkeyUnsupported: [
