@@ -38,8 +38,8 @@ export interface App {
   fetch: Hono<{ Bindings: Bindings }>['fetch'];
   routes: readonly { path: string; method: string }[];
   /**
-   * The partner API by path, also routed by `fetch`. Without Hono and node-server a product detail takes 24 % less CPU time
-   * (23 µs, not 31) and an order 6 % less.
+   * The partner API by path, also routed by `fetch`. These routes bypass Hono and node-server
+   * (docs/architecture.md#kept-for-speed).
    */
   directRoutes: ReadonlyMap<string, DirectRoute>;
   /** Ends the threads of large calls and large requests. */

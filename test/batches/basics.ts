@@ -8,6 +8,7 @@ import '../table-writers.test.ts';
 import '../baht-text.test.ts';
 import '../build-folders.test.ts';
 import '../cache.test.ts';
+import '../cache-topics.test.ts';
 import '../calendar.test.ts';
 import '../csv.test.ts';
 import '../checkpoints.test.ts';

@@ -27,10 +27,8 @@ export interface NameSearch {
 }
 
 /**
- * A store's live products, sorted by each key. A search filters 50,000 names in 1 to 3 ms; SQL takes 60 ms.
- *
- * Each product has a row in the columns, and the sorted lists hold row numbers. A search reads the names in memory order;
- * in the order of a sorted list each name would be a cache miss of the processor.
+ * A store's live products, sorted by each key. Each product has a row in the columns, and the sorted lists hold row
+ * numbers. docs/architecture.md#kept-for-speed says why a search does not use SQL, and reads the names in memory order.
  */
 export class ProductNames {
   /** Names are in the form of `oneByteText`. Rows of deleted products stay, but in no list. */
