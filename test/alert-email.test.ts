@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { test } from 'node:test';
 import tls from 'node:tls';
 import { alertConnection } from '../src/domain/alerts/connection.ts';
 import { sendEmail } from '../src/domain/alerts/send-email.ts';
 import { type EmailService, putService } from '../src/domain/alerts/services.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { addMember, derivedAlerts, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
+import { makeCertificate } from './certificates.ts';
 import { openFaultyServer, portOf, usual } from './faulty-mail-server.ts';
 import { NEEDS_OPENSMTPD, openMailServer, trustedCertificate } from './mail-server.ts';
 import { MINUTE, SECOND } from './raw-http.ts';
@@ -119,6 +122,33 @@ test('the password is sent only after STARTTLS, and a refused password is report
   };
   const outcome = await sendEmail(access, { to: OWNER, subject: 's', text: 't', key: 'k', time: 0 }, async () => true);
   assert.deepEqual([outcome.is, 'reason' in outcome && outcome.reason.key], ['unsent', 'smtp_sign_in_refused']);
+});
+
+test('a failed connection is reported by the code of its error, whatever the text of the error says', async () => {
+  const { cert, key } = makeCertificate('mail');
+  const untrusted = tls.createServer({ cert: readFileSync(cert), key: readFileSync(key) });
+  untrusted.on('tlsClientError', () => {});
+  const clear = net.createServer((socket) => socket.on('error', () => {}).write('220 mail\r\n'));
+  const resetting = net.createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+  const problemOf = async (service: Pick<EmailService, 'host' | 'port' | 'security'>) => {
+    const connection = alertConnection(['127.0.0.0/8']);
+    const access = { connection, service: { ...service, sender: 'a@shop.example' }, name: 'shop.example' };
+    const outcome = await sendEmail(
+      access,
+      { to: OWNER, subject: 's', text: 't', key: 'k', time: 0 },
+      async () => true,
+    );
+    return 'reason' in outcome ? outcome.reason : assert.fail(outcome.is);
+  };
+  for (const server of [untrusted, clear]) {
+    const { key } = await problemOf({ host: 'localhost', port: await portOf(server), security: 'tls' });
+    assert.equal(key, 'smtp_not_encrypted');
+  }
+  const there = { host: 'localhost', port: await portOf(resetting), security: 'tls' } as const;
+  const { host, port } = there;
+  assert.deepEqual(await problemOf(there), message('smtp_not_reached', { host, port, why: 'ECONNRESET' }));
+  const absent = await problemOf({ host: 'ssl.invalid', port: 465, security: 'tls' });
+  assert.equal(absent.key, 'smtp_not_reached');
 });
 
 test('a mail server in a private network, or without encryption, gets nothing unless its network is allowed', async () => {

@@ -128,7 +128,10 @@ function transmit(smtp: SMTPConnection, { from, to }: Envelope, raw: Buffer, sen
 }
 
 interface SmtpError extends Error {
+  /** That of nodemailer, or of the system. */
   code?: string;
+  /** That of TLS or of the system, if `code` is nodemailer's. */
+  originalCode?: string;
   command?: string;
   responseCode?: number;
   response?: string;
@@ -146,13 +149,17 @@ function outcomeOf(error: SmtpError, isStarted: boolean, service: EmailService):
   return isStarted ? { is: 'unknown', reason } : { is: 'unsent', reason };
 }
 
+/** Codes of a failed TLS handshake or a rejected certificate. */
+const NOT_ENCRYPTED =
+  /^(EPROTO|ERR_(TLS|SSL|OSSL)_\w+|\w*CERT\w*|UNABLE_TO_\w+|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)$/;
+
 function problemOf(error: SmtpError, { host, port }: EmailService): Message {
   if (error instanceof TargetError) return error.problem;
-  const { code = '', command = '', response, responseCode } = error;
+  const { code = '', originalCode = code, command = '', response, responseCode } = error;
   if (code === 'EAUTH') return message('smtp_sign_in_refused', { answer: excerpt(response ?? error.message) });
   if (responseCode !== undefined) return message('smtp_refused', { command, answer: excerpt(response ?? '') });
-  if (code === 'ETLS' || /certificate|self.signed|SSL/i.test(error.message))
+  if (code === 'ETLS' || NOT_ENCRYPTED.test(originalCode))
     return message('smtp_not_encrypted', { why: excerpt(error.message) });
   if (code === 'ETIMEDOUT') return message('smtp_timed_out');
-  return message('smtp_not_reached', { host, port, why: excerpt(code || error.message) });
+  return message('smtp_not_reached', { host, port, why: excerpt(originalCode || error.message) });
 }
