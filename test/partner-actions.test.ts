@@ -4,6 +4,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { paymentDetails, slipOf } from '../src/domain/orders/payments/payment-details.ts';
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { pickUp } from '../src/domain/orders/shipments/move.ts';
+import { eraseOrder } from '../src/domain/privacy/erase.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { signedIn } from './office.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
@@ -194,6 +195,15 @@ test('the response to a repeated create tells whether its body differs', async (
     (response) => response.headers.get('x-idempotent-replay'),
   );
   assert.deepEqual(headers, [null, 'same', 'differs', 'same']);
+});
+
+test('a repeated create differs after the customer is erased, because the first body is no longer known', async () => {
+  const shop = await openPartnerShop();
+  const create = (more: object = {}) => shop.order({ external_order_id: 'A-1', ...more });
+  const { body } = await create();
+  await shop.ctx.write((tx) => eraseOrder(tx, idOf(body.order.id), shop.now()));
+  const { status, headers } = await create({ private_note: 'new' });
+  assert.deepEqual([status, headers.get('x-idempotent-replay')], [200, 'differs']);
 });
 
 test('a line that was shipped short shows the missing quantity; its quantity stays as ordered', async () => {

@@ -92,10 +92,10 @@ export function markOrderChanged(tx: WriteTx, id: Id, now: number): void {
 
 const setReplayTime = command(
   { writes: ['orders'] },
-  'UPDATE orders SET differing_replay_time = ? WHERE id = ? AND request_hash <> ?',
+  'UPDATE orders SET differing_replay_time = ? WHERE id = ? AND request_hash IS NOT ?',
 );
 
-/** Records a repeated create if its body differs. @returns whether it differs */
+/** Records a repeated create if its body differs, or may differ because the hash is erased. @returns whether it does */
 export const recordReplay = (tx: WriteTx, id: Id, requestHash: Buffer, now: number): boolean =>
   tx.run(setReplayTime, now, id, requestHash) > 0;
 
