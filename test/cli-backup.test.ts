@@ -207,6 +207,16 @@ describe('backup and restore', CONCURRENT, () => {
     await folder.runCommandJson('check');
   });
 
+  test('after an upgrade, restore with the older executable puts the kept copy back', async () => {
+    const folder = await withCopy();
+    const newer = new Sqlite(folder.path('raan.db'));
+    newer.pragma('user_version = 999');
+    newer.close();
+    assert.match((await folder.runCommand('check')).stderr, /newer/);
+    await folder.runCommandJson('restore', folder.path('copy.db'));
+    await folder.runCommandJson('check');
+  });
+
   test('restore is refused while a server or another program uses the database', async () => {
     const shop = await openShop();
     const folder = openFolderOf(shop);
