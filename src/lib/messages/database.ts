@@ -168,10 +168,10 @@ export const database = catalogue({
     en: 'The stock of variant {variant} in warehouse {warehouse} differs from its ledger. Run "raan stock repair".',
     th: 'สต็อกของสินค้า #{variant} ในคลัง {warehouse} ไม่ตรงกับรายการเคลื่อนไหว ให้ใช้คำสั่ง raan stock repair',
   },
-  ledger_has_gaps: { en: 'The ledger has entries that follow no other', th: 'มีรายการเคลื่อนไหวที่ขาดการเชื่อมต่อกับรายการอื่น' },
+  ledger_has_gaps: { en: 'The ledger has entries that follow no other', th: 'มีรายการเคลื่อนไหวที่ขาดช่วง' },
   variant_ledger_has_gaps: {
     en: 'The ledger of variant {variant} in warehouse {warehouse} has entries that follow no other. Restore the last sound backup.',
-    th: 'รายการเคลื่อนไหวของสินค้า #{variant} ในคลัง {warehouse} ขาดการเชื่อมต่อกัน กรุณากู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
+    th: 'รายการเคลื่อนไหวของสินค้า #{variant} ในคลัง {warehouse} ขาดช่วง กรุณากู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
   },
   order_listed_in_wrong_stage: {
     en: 'Order {order} is listed as {listed}, but is {actual}',

@@ -110,7 +110,7 @@ export const doctor = catalogue({
   },
   backup_folder_denies_owner: {
     en: 'No backup can be created in {folder}: the owner of {database} may not write there',
-    th: 'สร้างไฟล์สำรองใน {folder} ไม่ได้: เจ้าของไฟล์ {database} ไม่มีสิทธิ์เขียนที่นั่น',
+    th: 'สร้างไฟล์สำรองใน {folder} ไม่ได้: เจ้าของไฟล์ {database} ไม่มีสิทธิ์เขียนในโฟลเดอร์นี้',
   },
   backup_disk_too_small: {
     en: 'No backup can be created in {folder}: its disk has {free, size} free, and a backup needs {size, size}',

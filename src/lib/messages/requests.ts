@@ -7,12 +7,15 @@ export const requests = catalogue({
     en: 'The TypeScript client is not packed. Run "npm run sdk" in the source folder of the service.',
     th: 'ยังไม่ได้สร้างแพ็กเกจไคลเอนต์ TypeScript ให้รัน "npm run sdk" ในโฟลเดอร์ซอร์สโค้ดของระบบ',
   },
-  method_not_allowed: { en: 'Use {allowed} here', th: 'ที่นี่ใช้ {allowed} เท่านั้น' },
+  method_not_allowed: { en: 'Use {allowed} here', th: 'ใช้ได้เฉพาะ {allowed}' },
   server_failed: { en: 'The service failed. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
   http_unreadable: { en: 'The request is not readable HTTP', th: 'อ่านคำขอ HTTP ไม่ได้' },
   request_too_slow: { en: 'The request took too long to arrive', th: 'คำขอใช้เวลาส่งนานเกินไป' },
   headers_too_large: { en: 'The request line and headers are too large', th: 'ส่วนหัวของคำขอใหญ่เกินไป' },
-  chunk_extension_too_large: { en: 'A chunk extension of the body is too large', th: 'ส่วนขยายของข้อมูลใหญ่เกินไป' },
+  chunk_extension_too_large: {
+    en: 'A chunk extension of the body is too large',
+    th: 'chunk extension ของข้อมูลใหญ่เกินไป',
+  },
   too_busy: { en: 'The service is busy. Try again.', th: 'ระบบกำลังทำงานมาก กรุณาลองใหม่อีกครั้ง' },
   body_too_large: { en: 'The body is larger than {most, bytes}', th: 'ข้อมูลหรือไฟล์ใหญ่เกิน {most, bytes}' },
   body_incomplete: { en: 'The body ended early', th: 'ส่งข้อมูลมาไม่ครบ กรุณาลองใหม่อีกครั้ง' },
@@ -70,6 +73,6 @@ export const requests = catalogue({
   call_back_empty: { en: 'Must have booking or events', th: 'ต้องมี booking หรือ events' },
   call_back_bearer_wrong: {
     en: 'Authorization must be Bearer and the secret of the callbacks',
-    th: 'Authorization ต้องเป็น Bearer ตามด้วยรหัสลับของการเรียกกลับ',
+    th: 'Authorization ต้องเป็น Bearer ตามด้วยรหัสลับของ callback',
   },
 });
