@@ -7,7 +7,7 @@ import type { Message } from '../src/lib/messages/catalogue.ts';
 import { pathLabel } from '../src/lib/messages/field-labels.ts';
 import type { Formats } from '../src/lib/messages/formats.ts';
 import { below, inFile, message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
-import { describe, MESSAGES } from '../src/lib/messages/messages.ts';
+import { describe, MESSAGES, type MessageKey } from '../src/lib/messages/messages.ts';
 import { type Path, pathText } from '../src/lib/messages/path.ts';
 import type { Money } from '../src/lib/money.ts';
 
@@ -68,6 +68,12 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   fileKind: 'pdf',
   moneyColumn: 'price',
   courier: 'ems',
+  orderId: 7,
+  OrderId: 7,
+  shipmentId: 7,
+  ShipmentId: 7,
+  PaymentId: 7,
+  VariantId: 7,
 };
 
 /** For texts that are functions, and placeholders without a format. */
@@ -211,6 +217,27 @@ test('no English text of the office names a field of the API or a command', () =
     wrong.map(({ key, label }) => `${key}: ${label}`),
     [],
   );
+});
+
+/** Values that are internal ids. Screens show the numbers of stock documents and count sheets. */
+const IDS = /^(order|shipment|payment|variant|product|customer|channel|app|delivery|remittance)$/;
+
+/** Texts in which such a value is a name or a key. */
+const OF_NAMES =
+  /^(app_without_url|sku_taken|barcode_taken|no_code_to_print|\w*(variant|product)_key_taken|key_reserve\w+)$/;
+
+test('no text of the office contains an internal id', () => {
+  const office = subjects.filter(({ subject }) => subject === 'partners' || !OF_OPERATORS.test(subject));
+  const wrong = office
+    .flatMap(({ keys }) => keys)
+    .filter((key) => !OF_NAMES.test(key))
+    .flatMap((key) => {
+      const params = samplesFor(...Object.values(MESSAGES[key as MessageKey]));
+      for (const name of Object.keys(params)) if (IDS.test(name)) params[name] = 987_654;
+      return (['en', 'th'] as const).map((language) => `${key}: ${describe({ key, params }, language, 'label')}`);
+    })
+    .filter((text) => text.includes('987654'));
+  assert.deepEqual(wrong, []);
 });
 
 test('a nested message keeps its own path', () => {

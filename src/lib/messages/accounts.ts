@@ -15,7 +15,7 @@ export const accounts = catalogue({
     en: 'Too many people are signing in right now. Try again.',
     th: 'มีคนเข้าสู่ระบบพร้อมกันจำนวนมาก กรุณาลองใหม่อีกครั้ง',
   },
-  account_not_found: { en: 'There is no account {account}', th: 'ไม่พบบัญชี {account}' },
+  account_not_found: { en: 'There is no account {account}', office: 'There is no such account', th: 'ไม่พบบัญชีนี้' },
   account_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
   account_name_taken: { en: 'Another account is named {name}', th: 'มีบัญชีชื่อ {name} อยู่แล้ว' },
   staff_needs_a_store: {

@@ -37,7 +37,7 @@ export interface Computed<Params> {
 /**
  * Messages by their keys, each in both languages. A text is a template: `{name}` is a value, and `{most, number}` a
  * value in one of the formats of formats.ts, which state its type. `office` is the English of the office, where `en` has
- * words of the API or the command line.
+ * words or ids of the API or the command line.
  */
 export const catalogue = <const Entries extends Record<string, Templates | Computed<never>>>(
   entries: Entries,

@@ -30,7 +30,7 @@ export const couriers = catalogue({
     th: 'กรุณาใส่รหัสลับที่ขนส่งให้มา',
   },
   courier_secret_not_removable: {
-    en: 'Cannot be removed. Run raan courier reset-secret to make a new one.',
+    en: 'Cannot be removed. Run "raan courier reset-secret" to make a new one.',
     office: 'The secret cannot be removed. Reset it to get a new one.',
     th: 'ลบรหัสลับไม่ได้ หากต้องการเปลี่ยน ให้ออกรหัสลับใหม่',
   },
@@ -75,22 +75,22 @@ export const couriers = catalogue({
   number_range_prefix_malformed: { en: 'Must be two capital letters', th: 'ต้องเป็นตัวอักษรอังกฤษพิมพ์ใหญ่สองตัว' },
 
   booking_in_progress: {
-    en: 'A tracking number for order {order} is being requested. Cancel the request first.',
-    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} กรุณายกเลิกการขอเลขก่อน',
+    en: 'A tracking number for {order, orderId} is being requested. Cancel the request first.',
+    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อนี้ กรุณายกเลิกการขอเลขก่อน',
   },
   booking_already_in_progress: {
-    en: 'A tracking number for order {order} is already being requested',
-    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อ {order} อยู่แล้ว',
+    en: 'A tracking number for {order, orderId} is already being requested',
+    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อนี้อยู่แล้ว',
   },
   booking_not_queued: {
     en: 'Order {order} is not in the booking queue',
     office: 'The order has no open tracking number request',
-    th: 'คำสั่งซื้อ {order} ไม่ได้อยู่ระหว่างขอเลขพัสดุ',
+    th: 'คำสั่งซื้อนี้ไม่ได้อยู่ระหว่างขอเลขพัสดุ',
   },
   booking_order_has_shipment: {
     en: 'Order {order} already has a shipment, which is {status, shipmentStatus}',
     office: 'The order already has a parcel, whose status is “{status, shipmentStatus}”',
-    th: 'คำสั่งซื้อ {order} มีพัสดุอยู่แล้ว สถานะ “{status, shipmentStatus}”',
+    th: 'คำสั่งซื้อนี้มีพัสดุอยู่แล้ว สถานะ “{status, shipmentStatus}”',
   },
   booking_not_set_up: {
     en: 'The store has not set up {shippingType, courier} for tracking numbers',

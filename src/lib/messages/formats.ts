@@ -30,6 +30,12 @@ const FORMATS = {
     fields.map((field) => fieldName(field, language, wording)).join(', '),
   courier: (shippingType: string, language: Language, wording: Wording) =>
     isCode(language, wording) ? shippingType : courierName(shippingType, language),
+  orderId: idFormat('order', 'the order'),
+  OrderId: idFormat('Order', 'The order'),
+  shipmentId: idFormat('shipment', 'the parcel'),
+  ShipmentId: idFormat('Shipment', 'The parcel'),
+  PaymentId: idFormat('Payment', 'The payment'),
+  VariantId: idFormat('Variant', 'The variant'),
   ...codeNames,
 };
 
@@ -40,6 +46,15 @@ function fieldName(field: string, language: Language, wording: Wording): string 
   if (isCode(language, wording)) return field;
   const label = fieldLabel(field, language);
   return language === 'en' ? lowerCaseWord(label) : label;
+}
+
+/**
+ * What an error is about, as English texts name it: with its internal id for the API and the command line, without it
+ * in the office, where the error stands beside it. Thai texts are of the office alone and need no format.
+ */
+function idFormat(noun: string, inOffice: string) {
+  return (id: string | number, _language: Language, wording: Wording) =>
+    wording === 'codes' ? `${noun} ${id}` : inOffice;
 }
 
 const separator = (language: Language): string => (language === 'th' ? ' / ' : '; ');

@@ -23,7 +23,6 @@ import { stock } from './stock.ts';
 import { storefile } from './storefile.ts';
 import { usage } from './usage.ts';
 import { warnings } from './warnings.ts';
-import { withoutIds } from './without-ids.ts';
 
 /** A key is in one subject only. */
 export const MESSAGES = {
@@ -93,9 +92,8 @@ type Entry = { [Each in Language]: string | Computation } & { office?: string | 
 export function textFor(key: string, language: Language, naming: FieldNaming): string | Computation | undefined {
   const entries: Readonly<Record<string, Entry | undefined>> = MESSAGES;
   const entry = entries[key];
-  if (naming === 'path') return entry?.[language];
-  const text = language === 'en' ? (entry?.office ?? entry?.en) : entry?.[language];
-  return typeof text === 'string' ? withoutIds(text, language) : text;
+  if (naming !== 'path' && language === 'en' && entry?.office !== undefined) return entry.office;
+  return entry?.[language];
 }
 
 export const wordingOf = (naming: FieldNaming): Wording => (naming === 'path' ? 'codes' : 'labels');

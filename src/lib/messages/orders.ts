@@ -2,9 +2,13 @@ import { catalogue } from './catalogue.ts';
 
 /** Errors about orders, their lines and their ends. */
 export const orders = catalogue({
-  order_not_found: { en: 'There is no order {order}', th: 'ไม่พบคำสั่งซื้อ {order}' },
-  customer_is_erased: { en: 'The customer of order {order} is erased', th: 'ข้อมูลลูกค้าของคำสั่งซื้อ {order} ถูกลบแล้ว' },
-  customer_not_found: { en: 'There is no customer {customer}', th: 'ไม่พบลูกค้า {customer}' },
+  order_not_found: { en: 'There is no order {order}', office: 'There is no such order', th: 'ไม่พบคำสั่งซื้อนี้' },
+  customer_is_erased: { en: 'The customer of {order, orderId} is erased', th: 'ข้อมูลลูกค้าของคำสั่งซื้อนี้ถูกลบแล้ว' },
+  customer_not_found: {
+    en: 'There is no customer {customer}',
+    office: 'There is no such customer',
+    th: 'ไม่พบลูกค้ารายนี้',
+  },
   customers_are_the_same: { en: 'This phone number already belongs to the customer', th: 'เบอร์นี้เป็นของลูกค้ารายนี้อยู่แล้ว' },
   no_customer_with_telephone: { en: 'No customer has this phone number', th: 'ไม่มีลูกค้าที่ใช้เบอร์นี้' },
   tag_too_long: {
@@ -12,11 +16,15 @@ export const orders = catalogue({
     th: 'แท็ก “{tag}” ยาวเกิน {most, number} ตัวอักษร',
   },
   too_many_tags: { en: 'There can be at most {most, number} tags', th: 'ติดแท็กได้ไม่เกิน {most, number} แท็ก' },
-  order_not_found_in_store: { en: 'There is no order {order} in this store', th: 'ไม่พบคำสั่งซื้อ {order} ในร้านนี้' },
+  order_not_found_in_store: {
+    en: 'There is no order {order} in this store',
+    office: 'There is no such order in this store',
+    th: 'ไม่พบคำสั่งซื้อนี้ในร้านนี้',
+  },
   order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในการเชื่อมต่อนี้' },
   order_has_too_many_lines: {
-    en: 'Order {order} has {lines, number} items. This page supports at most {most, number}.',
-    th: 'คำสั่งซื้อ {order} มี {lines, number} รายการ หน้านี้รองรับไม่เกิน {most, number} รายการ',
+    en: '{order, OrderId} has {lines, number} items. This page supports at most {most, number}.',
+    th: 'คำสั่งซื้อนี้มี {lines, number} รายการ หน้านี้รองรับไม่เกิน {most, number} รายการ',
   },
   view_not_found: { en: 'There is no such saved view', th: 'ไม่พบมุมมองนี้' },
   view_without_filter: { en: 'Filter or sort the list first', th: 'กรองหรือเรียงรายการก่อนบันทึกมุมมอง' },
@@ -35,52 +43,52 @@ export const orders = catalogue({
   order_not_open: {
     en: 'Order {order} is {status, orderStatus}',
     office: 'The order is “{status, orderStatus}”, so this is not possible',
-    th: 'คำสั่งซื้อ {order} มีสถานะ “{status, orderStatus}” จึงทำรายการนี้ไม่ได้',
+    th: 'คำสั่งซื้อนี้มีสถานะ “{status, orderStatus}” จึงทำรายการนี้ไม่ได้',
   },
   order_not_cancelable: {
     en: 'Order {order} is already {status, orderStatus}',
     office: 'The order is already “{status, orderStatus}”',
-    th: 'คำสั่งซื้อ {order} มีสถานะ “{status, orderStatus}” อยู่แล้ว',
+    th: 'คำสั่งซื้อนี้มีสถานะ “{status, orderStatus}” อยู่แล้ว',
   },
   order_shipment_left: {
     en: 'Shipment {shipment} of order {order} has already left',
     office: 'A parcel of the order was already handed over',
-    th: 'ส่งพัสดุของคำสั่งซื้อ {order} ให้ขนส่งไปแล้ว',
+    th: 'ส่งพัสดุของคำสั่งซื้อนี้ให้ขนส่งไปแล้ว',
   },
   order_cod_paid_out: {
     en: 'The courier has paid out the COD of shipment {shipment} of order {order}. Refund it first.',
     office: 'The courier has paid out COD of the order. Refund it first.',
-    th: 'ได้รับเงิน COD ของคำสั่งซื้อ {order} แล้ว กรุณาคืนเงินก่อน',
+    th: 'ได้รับเงิน COD ของคำสั่งซื้อนี้แล้ว กรุณาคืนเงินก่อน',
   },
   order_changed_meanwhile: {
-    en: 'Order {order} was changed after this page was opened. Reload it.',
-    th: 'มีการแก้ไขคำสั่งซื้อ {order} หลังจากเปิดหน้านี้ กรุณาโหลดหน้าใหม่',
+    en: '{order, OrderId} was changed after this page was opened. Reload it.',
+    th: 'มีการแก้ไขคำสั่งซื้อนี้หลังจากเปิดหน้านี้ กรุณาโหลดหน้าใหม่',
   },
   order_has_shipment: {
     en: 'Order {order} cannot be edited because shipment {shipment} is {status, shipmentStatus}',
     office: 'The order cannot be edited because a parcel is “{status, shipmentStatus}”',
-    th: 'แก้ไขคำสั่งซื้อ {order} ไม่ได้ เพราะมีพัสดุสถานะ “{status, shipmentStatus}”',
+    th: 'แก้ไขคำสั่งซื้อนี้ไม่ได้ เพราะมีพัสดุสถานะ “{status, shipmentStatus}”',
   },
   order_awaits_tracking_number: {
-    en: 'Order {order} cannot be edited while a tracking number is being requested',
-    th: 'แก้ไขคำสั่งซื้อ {order} ไม่ได้ เพราะกำลังขอเลขพัสดุจากขนส่ง',
+    en: '{order, OrderId} cannot be edited while a tracking number is being requested',
+    th: 'แก้ไขคำสั่งซื้อนี้ไม่ได้ เพราะกำลังขอเลขพัสดุจากขนส่ง',
   },
   order_has_receipt: {
-    en: 'The amounts of order {order} cannot be edited because it has receipt {receipt}',
-    th: 'คำสั่งซื้อ {order} ออกใบเสร็จเลขที่ {receipt} แล้ว จึงแก้ยอดเงินไม่ได้',
+    en: 'The amounts of {order, orderId} cannot be edited because it has receipt {receipt}',
+    th: 'คำสั่งซื้อนี้ออกใบเสร็จเลขที่ {receipt} แล้ว จึงแก้ยอดเงินไม่ได้',
   },
   order_needs_a_line: {
     en: 'Order {order} must keep at least 1 line',
     office: 'The order must keep at least 1 item',
-    th: 'คำสั่งซื้อ {order} ต้องมีสินค้าอย่างน้อยหนึ่งรายการ',
+    th: 'คำสั่งซื้อนี้ต้องมีสินค้าอย่างน้อยหนึ่งรายการ',
   },
   nothing_is_missing: {
-    en: 'Order {order} has no missing items, or nothing is packed yet. Pack the available items first.',
-    th: 'คำสั่งซื้อ {order} ไม่มีของขาด หรือยังไม่ได้แพ็ก กรุณาแพ็กของที่มีก่อน',
+    en: '{order, OrderId} has no missing items, or nothing is packed yet. Pack the available items first.',
+    th: 'คำสั่งซื้อนี้ไม่มีของขาด หรือยังไม่ได้แพ็ก กรุณาแพ็กของที่มีก่อน',
   },
   order_would_ship_nothing: {
-    en: 'Nothing of order {order} would be shipped. Cancel it instead.',
-    th: 'คำสั่งซื้อ {order} จะไม่มีสินค้าส่งเลย ให้ยกเลิกคำสั่งซื้อแทน',
+    en: 'Nothing of {order, orderId} would be shipped. Cancel it instead.',
+    th: 'คำสั่งซื้อนี้จะไม่มีสินค้าส่งเลย ให้ยกเลิกคำสั่งซื้อแทน',
   },
   order_quota_used_up: {
     en: 'The store’s limit of {quota, number} orders a month is used up',
@@ -155,7 +163,7 @@ export const orders = catalogue({
   cod_amounts_without_cod: {
     en: 'Order {order} is not COD, so it has no cod_amount and no cod_fee',
     office: 'The order is not COD, so it has no COD amount or COD fee',
-    th: 'คำสั่งซื้อ {order} ไม่ใช่ COD จึงไม่มียอด COD และค่าธรรมเนียม COD',
+    th: 'คำสั่งซื้อนี้ไม่ใช่ COD จึงไม่มียอด COD และค่าธรรมเนียม COD',
   },
   unknown_price_tier: { en: 'Not a price tier of this store', th: 'ไม่พบระดับราคานี้ในร้าน' },
   unknown_sender_address: { en: 'Not one of the store’s own addresses', th: 'ไม่ใช่ที่อยู่ของร้าน กรุณาเลือกใหม่' },
@@ -170,16 +178,16 @@ export const orders = catalogue({
     office: 'Only canceled orders can be deleted',
     th: 'ลบได้เฉพาะคำสั่งซื้อที่ยกเลิกแล้ว',
   },
-  order_has_payments: { en: 'Order {order} has payments, which must be kept', th: 'คำสั่งซื้อนี้มีการชำระเงิน จึงต้องเก็บไว้' },
+  order_has_payments: { en: '{order, OrderId} has payments, which must be kept', th: 'คำสั่งซื้อนี้มีการชำระเงิน จึงต้องเก็บไว้' },
   external_order_id_of_deleted_order: {
     en: 'A deleted order has this id. Use another one.',
     th: 'คำสั่งซื้อที่ลบแล้วใช้เลขนี้ กรุณาใช้เลขอื่น',
   },
   customer_has_open_orders: {
     en: 'Complete or cancel the open orders of this customer first: {orders, list}',
-    th: 'ลูกค้ารายนี้ยังมีคำสั่งซื้อที่เปิดอยู่ กรุณาปิดหรือยกเลิกก่อน: {orders, list}',
+    th: 'ลูกค้ารายนี้มีคำสั่งซื้อที่ยังไม่จบ กรุณาทำให้เสร็จหรือยกเลิกก่อน: {orders, list}',
   },
-  time_is_past: { en: 'Must be in the future', th: 'ผ่านไปแล้ว กรุณาใส่เวลาที่ยังมาไม่ถึง' },
+  time_is_past: { en: 'Must be in the future', th: 'เวลานี้ผ่านไปแล้ว กรุณาใส่เวลาใหม่' },
 
   code_not_in_order: { en: '{code} is not in this order', th: '{code} ไม่มีในคำสั่งซื้อนี้' },
   code_one_too_many: { en: 'All units of {code} are packed', th: 'ใส่ {code} ครบทุกชิ้นแล้ว' },

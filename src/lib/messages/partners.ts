@@ -1,8 +1,8 @@
 import { catalogue } from './catalogue.ts';
 
 export const partners = catalogue({
-  channel_not_found: { en: 'There is no channel {channel}', th: 'ไม่พบการเชื่อมต่อ {channel}' },
-  app_not_found: { en: 'There is no app {app}', th: 'ไม่พบแอป {app}' },
+  channel_not_found: { en: 'There is no channel {channel}', office: 'There is no such channel', th: 'ไม่พบการเชื่อมต่อนี้' },
+  app_not_found: { en: 'There is no app {app}', office: 'There is no such app', th: 'ไม่พบแอปนี้' },
   unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน กรุณาเลือกใหม่' },
   sandbox_of_a_sandbox: {
     en: 'Store {store} is a sandbox. Add the test channel in the store that it copies.',
@@ -23,7 +23,11 @@ export const partners = catalogue({
     th: 'แอป {app} ยังไม่มีที่อยู่รับเว็บฮุก กรุณาใส่ก่อน',
   },
   url_with_credentials: { en: 'Must not contain a username or password', th: 'ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่านในที่อยู่' },
-  delivery_not_found: { en: 'There is no delivery {delivery} of this app', th: 'ไม่พบการส่ง {delivery} ของแอปนี้' },
+  delivery_not_found: {
+    en: 'There is no delivery {delivery} of this app',
+    office: 'The app has no such delivery',
+    th: 'ไม่พบการส่งนี้ของแอป',
+  },
 
   webhook_address_not_public: {
     en: '{address} is not a public address, and webhooks.allow_networks does not list its network',

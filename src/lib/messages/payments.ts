@@ -2,22 +2,26 @@ import { catalogue, computed } from './catalogue.ts';
 
 /** Errors about payments, refunds, receipts, COD and what couriers pay out. */
 export const payments = catalogue({
-  payment_not_found: { en: 'There is no payment {payment}', th: 'ไม่พบการชำระเงินนี้' },
-  payment_has_no_slip: { en: 'Payment {payment} has no slip', th: 'การชำระเงินนี้ไม่มีสลิป' },
-  payment_not_in_order: { en: 'Order {order} has no payment {payment}', th: 'ไม่พบการชำระเงินนี้ในคำสั่งซื้อ {order}' },
+  payment_not_found: { en: 'There is no payment {payment}', office: 'There is no such payment', th: 'ไม่พบการชำระเงินนี้' },
+  payment_has_no_slip: { en: '{payment, PaymentId} has no slip', th: 'การชำระเงินนี้ไม่มีสลิป' },
+  payment_not_in_order: {
+    en: 'Order {order} has no payment {payment}',
+    office: 'The order has no such payment',
+    th: 'ไม่พบการชำระเงินนี้ในคำสั่งซื้อนี้',
+  },
   payment_cannot_become: {
     en: 'Payment {payment} is {status, paymentStatus} and cannot be {to, paymentStatus}',
     office: 'The payment is already “{status, paymentStatus}”',
     th: 'การชำระเงินนี้มีสถานะ “{status, paymentStatus}” อยู่แล้ว',
   },
   payments_too_large: {
-    en: 'The payments of order {order} exceed the largest possible amount',
-    th: 'ยอดชำระรวมของคำสั่งซื้อ {order} สูงเกินกว่าที่ระบบรองรับ',
+    en: 'The payments of {order, orderId} exceed the largest possible amount',
+    th: 'ยอดชำระรวมของคำสั่งซื้อนี้สูงเกินกว่าที่ระบบรองรับ',
   },
-  order_already_paid: { en: 'Order {order} has no balance due', th: 'คำสั่งซื้อ {order} ไม่มียอดค้างชำระ' },
+  order_already_paid: { en: '{order, OrderId} has no balance due', th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ' },
   order_already_paid_notify_more: {
-    en: 'Order {order} has no balance due. If more money came in, submit the payment and confirm it.',
-    th: 'คำสั่งซื้อ {order} ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แจ้งโอนแล้วยืนยัน',
+    en: '{order, OrderId} has no balance due. If more money came in, submit the payment and confirm it.',
+    th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แจ้งโอนแล้วยืนยัน',
   },
   payment_too_large: {
     en: 'Must be more than 0 and at most {rest, money}, the balance due. If more money came in, submit the payment and confirm it.',
@@ -40,7 +44,7 @@ export const payments = catalogue({
     th: ({ reference, number }) => `ยอดโอนเลขอ้างอิง ${reference} ใช้ไปแล้วกับคำสั่งซื้อ #${number}`,
   }),
 
-  nothing_to_refund: { en: 'Order {order} has nothing left to refund', th: 'คำสั่งซื้อ {order} ไม่มียอดให้คืนเงินแล้ว' },
+  nothing_to_refund: { en: '{order, OrderId} has nothing left to refund', th: 'คำสั่งซื้อนี้ไม่มียอดให้คืนเงินแล้ว' },
   refund_too_large: {
     en: '{amount, money} requested, {left, money} left to refund',
     office: 'Enter at most {left, money}, the amount left to refund',
@@ -58,12 +62,12 @@ export const payments = catalogue({
     th: 'ร้านยังไม่มีพร้อมเพย์ กรุณาเพิ่มในหน้า ตั้งค่า › ข้อมูลร้าน',
   },
   promptpay_courier_collects: {
-    en: 'Order {order} is COD, and its courier collects {amount, money}',
-    th: 'คำสั่งซื้อ {order} เก็บเงินปลายทาง ขนส่งจะเก็บ {amount, money}',
+    en: '{order, OrderId} is COD, and its courier collects {amount, money}',
+    th: 'คำสั่งซื้อนี้เก็บเงินปลายทาง ขนส่งจะเก็บ {amount, money}',
   },
   promptpay_already_notified: {
-    en: 'A payment that covers the balance due of order {order} is pending review. Confirm or reject it first.',
-    th: 'คำสั่งซื้อ {order} แจ้งโอนครบยอดแล้ว กรุณายืนยันหรือปฏิเสธก่อน',
+    en: 'A payment that covers the balance due of {order, orderId} is pending review. Confirm or reject it first.',
+    th: 'คำสั่งซื้อนี้แจ้งโอนครบยอดแล้ว กรุณายืนยันหรือปฏิเสธก่อน',
   },
   promptpay_amount_out_of_range: {
     en: 'PromptPay cannot ask for {amount, money}',
@@ -73,15 +77,15 @@ export const payments = catalogue({
   receipt_for_order_with_status: {
     en: 'Order {order} gets no receipt because it is {status, orderStatus}',
     office: 'The order gets no receipt because it is “{status, orderStatus}”',
-    th: 'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อ {order} มีสถานะ “{status, orderStatus}”',
+    th: 'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อนี้มีสถานะ “{status, orderStatus}”',
   },
   receipt_before_payment: {
-    en: 'Order {order} gets no receipt until it is paid in full',
-    th: 'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อ {order} ยังชำระไม่ครบ',
+    en: '{order, OrderId} gets no receipt until it is paid in full',
+    th: 'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อนี้ยังชำระไม่ครบ',
   },
   receipt_without_money: {
-    en: 'Order {order} gets no receipt because no money was received',
-    th: 'ออกใบเสร็จไม่ได้ เพราะยังไม่ได้รับเงินของคำสั่งซื้อ {order}',
+    en: '{order, OrderId} gets no receipt because no money was received',
+    th: 'ออกใบเสร็จไม่ได้ เพราะยังไม่ได้รับเงินของคำสั่งซื้อนี้',
   },
   receipt_without_tax_id: {
     en: 'Store {store} has vat_percent {percent} but no address with a legal_entity_id, which a tax invoice needs',
@@ -101,29 +105,29 @@ export const payments = catalogue({
   },
   verifier_refused: { en: 'There is no such transfer', th: 'ไม่พบรายการโอนนี้' },
   slip_not_verifiable: {
-    en: 'Payment {payment} has no transfer reference, or the store has no verification service',
+    en: '{payment, PaymentId} has no transfer reference, or the store has no verification service',
     th: 'การชำระเงินนี้ไม่มีเลขอ้างอิงการโอน หรือร้านยังไม่ได้ตั้งบริการตรวจสลิป',
   },
   sandbox_verifies_no_slips: { en: 'Slips are not verified in a sandbox', th: 'ร้านทดสอบไม่ใช้บริการตรวจสลิป' },
   secret_too_short: { en: 'Must have at least {least} characters', th: 'ต้องมีอย่างน้อย {least} ตัวอักษร' },
 
   order_has_no_refund_document: {
-    en: 'Order {order} has no such credit note or refund voucher',
-    th: 'คำสั่งซื้อ {order} ไม่มีใบลดหนี้หรือใบสำคัญคืนเงินนี้',
+    en: '{order, OrderId} has no such credit note or refund voucher',
+    th: 'คำสั่งซื้อนี้ไม่มีใบลดหนี้หรือใบสำคัญคืนเงินนี้',
   },
 
-  order_is_not_cod: { en: 'Order {order} is not COD', th: 'คำสั่งซื้อ {order} ไม่ใช่ COD' },
+  order_is_not_cod: { en: '{order, OrderId} is not COD', th: 'คำสั่งซื้อนี้ไม่ใช่ COD' },
   cod_cannot_become: {
-    en: 'The COD status of order {order} is “{status, codStatus}” and cannot change to “{to, codStatus}”',
-    th: 'คำสั่งซื้อ {order} มีสถานะ “{status, codStatus}” จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
+    en: 'The COD status of {order, orderId} is “{status, codStatus}” and cannot change to “{to, codStatus}”',
+    th: 'คำสั่งซื้อนี้มีสถานะ “{status, codStatus}” จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
   },
   cod_before_shipping: {
-    en: 'The COD status of order {order} cannot change to “{to, codStatus}” because no parcel was handed over yet',
-    th: 'คำสั่งซื้อ {order} ยังไม่ได้ส่งพัสดุ จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
+    en: 'The COD status of {order, orderId} cannot change to “{to, codStatus}” because no parcel was handed over yet',
+    th: 'คำสั่งซื้อนี้ยังไม่ได้ส่งพัสดุให้ขนส่ง จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
   },
   cod_follows_parcels: {
-    en: 'The COD status of order {order} is “{status, codStatus}” because of its parcels. There is nothing to reset.',
-    th: 'คำสั่งซื้อ {order} มีสถานะ “{status, codStatus}” ตามสถานะของพัสดุ จึงไม่มีอะไรให้แก้กลับ',
+    en: 'The COD status of {order, orderId} is “{status, codStatus}” because of its parcels. There is nothing to reset.',
+    th: 'คำสั่งซื้อนี้มีสถานะ “{status, codStatus}” ตามสถานะของพัสดุ จึงไม่มีอะไรให้แก้กลับ',
   },
   cod_amount_too_large: {
     en: '{wanted, money} requested, {left, money} left to collect',
@@ -131,7 +135,11 @@ export const payments = catalogue({
     th: 'ใส่ไว้ {wanted, money} แต่ขนส่งต้องเก็บอีก {left, money}',
   },
 
-  remittance_not_found: { en: 'There is no COD payout {remittance}', th: 'ไม่พบรอบโอน COD {remittance}' },
+  remittance_not_found: {
+    en: 'There is no COD payout {remittance}',
+    office: 'There is no such COD payout',
+    th: 'ไม่พบรอบโอน COD นี้',
+  },
   remittance_too_large: { en: 'The rows exceed the largest possible amount', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
   remittance_nothing_to_save: {
     en: 'No row matches. Accept a row with a different amount, or choose another file.',

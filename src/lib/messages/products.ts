@@ -8,10 +8,14 @@ interface PartParams {
 
 /** Errors about products, variants, bundles and pictures. */
 export const products = catalogue({
-  product_not_found: { en: 'There is no product {product}', th: 'ไม่พบสินค้า {product}' },
-  variant_not_found: { en: 'There is no variant {variant}', th: 'ไม่พบสินค้านี้' },
-  variant_not_in_store: { en: 'There is no variant {variant} in this store', th: 'ไม่พบสินค้านี้ในร้าน' },
-  deleted_variant_not_found: { en: 'There is no such deleted variant', th: 'ไม่พบตัวเลือกที่ลบไว้นี้' },
+  product_not_found: { en: 'There is no product {product}', office: 'There is no such product', th: 'ไม่พบสินค้านี้' },
+  variant_not_found: { en: 'There is no variant {variant}', office: 'There is no such variant', th: 'ไม่พบสินค้านี้' },
+  variant_not_in_store: {
+    en: 'There is no variant {variant} in this store',
+    office: 'There is no such variant in this store',
+    th: 'ไม่พบสินค้านี้ในร้าน',
+  },
+  deleted_variant_not_found: { en: 'There is no such deleted variant', th: 'ไม่พบตัวเลือกนี้ในรายการที่ลบแล้ว' },
   pulled_product_variants_fixed: {
     en: 'A pulled product has the variants of its source',
     office: 'A product from another store has the variants of that store',
@@ -30,7 +34,11 @@ export const products = catalogue({
     en: 'Too many images at once. Send them again.',
     th: 'ส่งรูปพร้อมกันมากเกินไป กรุณาส่งใหม่อีกครั้ง',
   },
-  deleted_product_not_found: { en: 'There is no deleted product {product}', th: 'ไม่พบสินค้าที่ลบไว้ {product}' },
+  deleted_product_not_found: {
+    en: 'There is no deleted product {product}',
+    office: 'There is no such deleted product',
+    th: 'ไม่พบสินค้านี้ในรายการที่ลบแล้ว',
+  },
   max_below_min: {
     en: 'Must not be below min',
     office: 'Must not be below the lowest price',
@@ -38,7 +46,7 @@ export const products = catalogue({
   },
   sku_taken: { en: '{variant} already has this SKU', th: 'ซ้ำกับ “{variant}”' },
   barcode_taken: { en: '{variant} already has the barcode {code}', th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว' },
-  barcode_repeated: { en: 'Several variants have the barcode {code}', th: 'ใส่บาร์โค้ด {code} ให้หลายตัวเลือก' },
+  barcode_repeated: { en: 'Several variants have the barcode {code}', th: 'บาร์โค้ด {code} ซ้ำกันหลายตัวเลือก' },
   barcode_check_digit: {
     en: '{code} is not a valid {kind}: its last digit should be {digit}. Check the number. For your own codes, use another length or add a letter.',
     th: '{code} ไม่ใช่เลข {kind} ที่ถูกต้อง หลักสุดท้ายควรเป็น {digit} กรุณาตรวจเลข ถ้าเป็นรหัสของร้านเองให้ใช้ความยาวอื่นหรือมีตัวอักษร',
@@ -52,7 +60,10 @@ export const products = catalogue({
     th: 'Excel หรือ Google Sheets ตัดเลขบาร์โค้ดเหลือ {code} กรุณาตั้งคอลัมน์เป็นข้อความแล้วใส่เลขเต็ม',
   },
   no_code_to_print: { en: '{variant} has no barcode and no SKU to print', th: '“{variant}” ยังไม่มีบาร์โค้ดหรือ SKU ให้พิมพ์' },
-  no_labels: { en: 'Every quantity is 0. Enter how many labels to print.', th: 'ทุกรายการเป็น 0 ใส่จำนวนป้ายที่จะพิมพ์' },
+  no_labels: {
+    en: 'Every quantity is 0. Enter how many labels to print.',
+    th: 'จำนวนเป็น 0 ทุกรายการ กรุณาใส่จำนวนป้ายที่จะพิมพ์',
+  },
   too_many_labels: { en: 'At most {most} labels at once', th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง' },
   too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
   too_many_products_selected: { en: 'At most {most} products at once', th: 'เลือกได้ครั้งละไม่เกิน {most} รายการ' },
@@ -61,7 +72,7 @@ export const products = catalogue({
   product_key_taken: { en: 'There is already a product {product}', th: 'มีสินค้ารหัส {product} อยู่แล้ว' },
   deleted_product_key_taken: {
     en: 'There is already a deleted product {product}',
-    th: 'มีสินค้ารหัส {product} ที่ลบไว้อยู่แล้ว',
+    th: 'รหัส {product} เป็นของสินค้าที่ลบแล้ว',
   },
   variant_key_taken: { en: 'There is already a variant {variant}', th: 'มีตัวเลือกรหัส {variant} อยู่แล้ว' },
   key_reserves_taken_key: {
@@ -71,7 +82,7 @@ export const products = catalogue({
   key_reserved_by_pulled_product: {
     en: '{taken} has the same prefix as the keys of the variants of the pulled product {product}',
     office: '{taken} has the same prefix as the keys of the variants of {product}, which comes from another store',
-    th: 'รหัส {taken} ซ้ำแบบกับตัวเลือกของ {product} ที่มาจากร้านอื่น',
+    th: 'รหัส {taken} ขึ้นต้นเหมือนรหัสตัวเลือกของ {product} ที่มาจากร้านอื่น',
   },
   changed_meanwhile: { en: 'Changed by another user. Reload the page.', th: 'มีคนอื่นแก้ไปแล้ว กรุณาโหลดหน้าใหม่' },
   no_stock_of_its_own: { en: 'The variant has no stock of its own', th: 'สินค้านี้ไม่มีสต็อกของตัวเอง' },

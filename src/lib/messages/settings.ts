@@ -5,11 +5,31 @@ export const settings = catalogue({
   no_store_yet: { en: 'There is no store yet', th: 'ยังไม่มีร้าน' },
   store_not_found: { en: 'There is no store {store}', th: 'ไม่พบร้าน {store}' },
   store_not_named: { en: 'Specify the store: one of {stores, list}', th: 'กรุณาระบุร้าน: {stores, list}' },
-  warehouse_not_found: { en: 'The store has no warehouse {warehouse}', th: 'ไม่พบคลังนี้ในร้าน' },
-  price_tier_not_found: { en: 'The store has no price tier {priceTier}', th: 'ไม่พบระดับราคานี้ในร้าน' },
-  store_address_not_found: { en: 'The store has no address {address}', th: 'ไม่พบที่อยู่นี้ในร้าน' },
-  removed_address_not_found: { en: 'The store has no removed address {address}', th: 'ไม่พบที่อยู่ที่ลบไว้นี้' },
-  bank_account_not_found: { en: 'The store has no bank account {account}', th: 'ไม่พบบัญชีธนาคารนี้ในร้าน' },
+  warehouse_not_found: {
+    en: 'The store has no warehouse {warehouse}',
+    office: 'The store has no such warehouse',
+    th: 'ไม่พบคลังนี้ในร้าน',
+  },
+  price_tier_not_found: {
+    en: 'The store has no price tier {priceTier}',
+    office: 'The store has no such price tier',
+    th: 'ไม่พบระดับราคานี้ในร้าน',
+  },
+  store_address_not_found: {
+    en: 'The store has no address {address}',
+    office: 'The store has no such address',
+    th: 'ไม่พบที่อยู่นี้ในร้าน',
+  },
+  removed_address_not_found: {
+    en: 'The store has no removed address {address}',
+    office: 'The store has no such removed address',
+    th: 'ไม่พบที่อยู่นี้ในรายการที่ลบแล้ว',
+  },
+  bank_account_not_found: {
+    en: 'The store has no bank account {account}',
+    office: 'The store has no such bank account',
+    th: 'ไม่พบบัญชีธนาคารนี้ในร้าน',
+  },
   bank_unknown: { en: 'There is no bank with the code {bank}', th: 'ไม่พบธนาคารรหัส {bank}' },
   bank_account_number_malformed: { en: 'Must be 6 to 15 digits', th: 'ต้องเป็นตัวเลข 6 ถึง 15 หลัก' },
   promptpay_id_malformed: {
@@ -39,7 +59,11 @@ export const settings = catalogue({
   },
   warehouse_key_taken: { en: 'There is already a warehouse {warehouse}', th: 'มีคลังรหัส {warehouse} อยู่แล้ว' },
   warehouse_name_taken: { en: 'Another warehouse has this name', th: 'มีคลังชื่อนี้อยู่แล้ว' },
-  removed_warehouse_not_found: { en: 'The store has no removed warehouse {warehouse}', th: 'ไม่พบคลังที่เลิกใช้ไว้นี้' },
+  removed_warehouse_not_found: {
+    en: 'The store has no removed warehouse {warehouse}',
+    office: 'The store has no such removed warehouse',
+    th: 'ไม่พบคลังนี้ในรายการที่เลิกใช้แล้ว',
+  },
   removed_warehouse_name_taken: {
     en: 'Another warehouse is named {warehouse}. Rename that one first.',
     th: 'มีคลังชื่อ {warehouse} อยู่แล้ว กรุณาเปลี่ยนชื่อคลังนั้นก่อน',
@@ -54,6 +78,6 @@ export const settings = catalogue({
   },
   warehouse_has_open_document: {
     en: 'Stock document {document} of warehouse {warehouse} is still open',
-    th: 'คลัง {warehouse} ยังมีเอกสารสต็อก {document} ค้างอยู่',
+    th: 'คลัง {warehouse} ยังมีเอกสารสต็อก #{document} ค้างอยู่',
   },
 });

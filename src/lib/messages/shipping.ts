@@ -2,22 +2,22 @@ import { catalogue } from './catalogue.ts';
 
 /** Errors about parcels, their tracking numbers, and what is printed for them. */
 export const shipping = catalogue({
-  shipment_not_found: { en: 'There is no shipment {shipment}', th: 'ไม่พบพัสดุนี้' },
-  nothing_left_to_ship: { en: 'Order {order} has nothing left to ship', th: 'คำสั่งซื้อ {order} ไม่มีสินค้าเหลือให้ส่ง' },
+  shipment_not_found: { en: 'There is no shipment {shipment}', office: 'There is no such parcel', th: 'ไม่พบพัสดุนี้' },
+  nothing_left_to_ship: { en: '{order, OrderId} has nothing left to ship', th: 'คำสั่งซื้อนี้ไม่มีสินค้าเหลือให้ส่ง' },
   order_not_ready_to_ship: {
-    en: 'Order {order} is not ready to ship because it is not paid in full',
-    th: 'คำสั่งซื้อ {order} ยังส่งไม่ได้ เพราะยังชำระไม่ครบ',
+    en: '{order, OrderId} is not ready to ship because it is not paid in full',
+    th: 'คำสั่งซื้อนี้ยังส่งไม่ได้ เพราะยังชำระไม่ครบ',
   },
   cod_order_not_ready_to_ship: {
     en: 'Order {order} is not ready to ship because it is not paid in full and the store’s cod_counts_as_ready is off',
     office: 'The order is not paid in full, and “Ship COD orders without payment” is off in Settings › Store details',
-    th: 'คำสั่งซื้อ {order} ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ในหน้า ตั้งค่า › ข้อมูลร้าน',
+    th: 'คำสั่งซื้อนี้ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ในหน้า ตั้งค่า › ข้อมูลร้าน',
   },
   order_refunded_in_full: {
     en: 'Order {order} is not ready to ship because everything was refunded. Cancel it, or allow shipping before payment.',
     office:
       'The order is not ready to ship because everything was refunded. Cancel it, or turn on “Ship before payment”.',
-    th: 'คำสั่งซื้อ {order} ยังส่งไม่ได้ เพราะคืนเงินครบแล้ว ให้ยกเลิกคำสั่งซื้อ หรือเปิด “ส่งก่อนชำระเงินได้”',
+    th: 'คำสั่งซื้อนี้ยังส่งไม่ได้ เพราะคืนเงินครบแล้ว ให้ยกเลิกคำสั่งซื้อ หรือเปิด “ส่งก่อนชำระเงินได้”',
   },
   ship_qty_too_large: {
     en: '{qty, number} requested, {left, number} left to ship',
@@ -25,20 +25,20 @@ export const shipping = catalogue({
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่เหลือให้ส่ง {left, number} ชิ้น',
   },
   shipment_already_in_status: {
-    en: 'Shipment {shipment} is already “{status, shipmentStatus}”',
-    th: 'พัสดุ {shipment} มีสถานะ “{status, shipmentStatus}” อยู่แล้ว',
+    en: '{shipment, ShipmentId} is already “{status, shipmentStatus}”',
+    th: 'พัสดุนี้มีสถานะ “{status, shipmentStatus}” อยู่แล้ว',
   },
   shipment_cannot_become: {
-    en: 'The status of shipment {shipment} is “{status, shipmentStatus}” and cannot change to “{to, shipmentStatus}”',
-    th: 'พัสดุ {shipment} มีสถานะ “{status, shipmentStatus}” จึงเปลี่ยนเป็น “{to, shipmentStatus}” ไม่ได้',
+    en: 'The status of {shipment, shipmentId} is “{status, shipmentStatus}” and cannot change to “{to, shipmentStatus}”',
+    th: 'พัสดุนี้มีสถานะ “{status, shipmentStatus}” จึงเปลี่ยนเป็น “{to, shipmentStatus}” ไม่ได้',
   },
   shipment_paid_out: {
-    en: 'The courier has already paid out the COD of shipment {shipment}',
-    th: 'ได้รับเงิน COD ของพัสดุ {shipment} จากขนส่งแล้ว',
+    en: 'The courier has already paid out the COD of {shipment, shipmentId}',
+    th: 'ได้รับเงิน COD ของพัสดุนี้จากขนส่งแล้ว',
   },
   shipment_would_be_empty: {
-    en: 'Shipment {shipment} would be empty. Cancel it instead.',
-    th: 'พัสดุ {shipment} จะไม่มีสินค้าเลย ให้ยกเลิกพัสดุแทน',
+    en: '{shipment, ShipmentId} would be empty. Cancel it instead.',
+    th: 'พัสดุนี้จะไม่มีสินค้าเลย ให้ยกเลิกพัสดุแทน',
   },
   line_not_in_shipment: {
     en: 'Shipment {shipment} has no line {line}',
@@ -70,13 +70,13 @@ export const shipping = catalogue({
   },
 
   order_has_numbers: {
-    en: 'Order {order} has a tracking number. Print its label instead.',
-    th: 'คำสั่งซื้อ {order} มีเลขพัสดุแล้ว พิมพ์ใบปะหน้าแทน',
+    en: '{order, OrderId} has a tracking number. Print its label instead.',
+    th: 'คำสั่งซื้อนี้มีเลขพัสดุแล้ว พิมพ์ใบปะหน้าแทน',
   },
   no_numbered_shipment: {
     en: 'Order {order} has no shipment with a tracking number. Book one first.',
     office: 'The order has no parcel with a tracking number. Request or add one first.',
-    th: 'คำสั่งซื้อ {order} ยังไม่มีเลขพัสดุ กรุณาขอหรือกรอกเลขพัสดุก่อน',
+    th: 'คำสั่งซื้อนี้ยังไม่มีเลขพัสดุ กรุณาขอหรือกรอกเลขพัสดุก่อน',
   },
   no_parcel_to_hand_over: { en: 'No parcel is awaiting handover', th: 'ไม่มีพัสดุรอส่งให้ขนส่ง' },
   no_parcel_of_courier_to_hand_over: {
@@ -87,9 +87,9 @@ export const shipping = catalogue({
   order_has_no_parcel_to_hand_over: {
     en: 'Order {order} has no {shippingType, courier} shipment awaiting handover',
     office: 'The order has no {shippingType, courier} parcel awaiting handover',
-    th: 'คำสั่งซื้อ {order} ไม่มีพัสดุ {shippingType, courier} ที่รอส่งให้ขนส่ง',
+    th: 'คำสั่งซื้อนี้ไม่มีพัสดุ {shippingType, courier} ที่รอส่งให้ขนส่ง',
   },
-  nothing_to_pick: { en: 'Order {order} has nothing to pick', th: 'คำสั่งซื้อ {order} ไม่มีสินค้าให้หยิบ' },
+  nothing_to_pick: { en: '{order, OrderId} has nothing to pick', th: 'คำสั่งซื้อนี้ไม่มีสินค้าให้หยิบ' },
   too_much_printing: {
     en: 'Too many documents are being printed. Try again.',
     th: 'มีงานพิมพ์พร้อมกันมากเกินไป กรุณาลองใหม่อีกครั้ง',

@@ -26,7 +26,7 @@ export const stock = catalogue({
     th: 'สินค้านี้มีอยู่ในรายการแล้ว',
   },
 
-  stock_document_not_found: { en: 'There is no stock document {document}', th: 'ไม่พบเอกสารสต็อก {document}' },
+  stock_document_not_found: { en: 'There is no stock document {document}', th: 'ไม่พบเอกสารสต็อก #{document}' },
   too_many_lines: {
     en: 'Must be at most {most, number} lines, not {lines, number}',
     th: 'ใส่ได้ไม่เกิน {most, number} รายการ แต่มี {lines, number} รายการ',
@@ -51,6 +51,7 @@ export const stock = catalogue({
   },
   stock_too_large: {
     en: 'The stock of variant {variant} would exceed {most, number}',
+    office: 'The stock of the variant would exceed {most, number}',
     th: 'สต็อกของสินค้านี้จะเกิน {most, number} ชิ้น',
   },
   stock_of_a_bundle: {
@@ -63,5 +64,5 @@ export const stock = catalogue({
     office: '{name} comes from another store, which keeps its stock',
     th: '{name} มาจากร้านอื่น สต็อกอยู่ที่ร้านต้นทาง',
   },
-  variant_without_parts: { en: 'Variant {variant} has no parts', th: 'สินค้านี้ยังไม่ได้กำหนดส่วนประกอบ' },
+  variant_without_parts: { en: '{variant, VariantId} has no parts', th: 'สินค้านี้ยังไม่ได้กำหนดส่วนประกอบ' },
 });
