@@ -71,7 +71,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     assert.equal(answer.pages, 1);
     assert.deepEqual(answer.warnings, [
       english('label_address_incomplete', {
-        order: other.id,
+        orderNumber: 2,
         fields: ['address1', 'sub_district', 'district', 'province'],
       }),
     ]);

@@ -34,7 +34,7 @@ suite('printed labels', CONCURRENT, () => {
   test('a character without a glyph is printed as a replacement and reported', NEEDS_PDF_TOOLS, async () => {
     const name = 'น้องแนน 김민준 José ሰላም';
     const { pdf, warnings } = await print([paid({ recipient: { ...label().recipient, name } })]);
-    const document = message('document_of_order', { order: '1024' });
+    const document = message('document_of_order', { orderNumber: '1024' });
     assert.deepEqual(
       warnings,
       ['김민준', 'ሰላም'].map((characters) => message('characters_without_glyph', { document, characters })),

@@ -179,7 +179,7 @@ suite('printed labels', CONCURRENT, () => {
     async () => {
       const thai = await print([paid({ trackingNumber: 'พัสดุ 1' })]);
       assert.deepEqual(thai.warnings, [
-        message('label_number_without_bars', { order: '1024', trackingNumber: 'พัสดุ 1' }),
+        message('label_number_without_bars', { orderNumber: '1024', trackingNumber: 'พัสดุ 1' }),
       ]);
       assert.ok((await textOf(thai.pdf)).includes('พัสดุ1'));
       const long = await print([paid({ trackingNumber: 'ABCDEFGHIJ'.repeat(4) })]);

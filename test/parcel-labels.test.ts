@@ -9,6 +9,7 @@ import { baht } from './cod-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { ADDRESS, COD, hot, iced, labels, refused } from './printed-order-steps.ts';
 import { bookOrder, cancelShipmentStep, lineOf } from './shipment-steps.ts';
+import { tamper } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
@@ -38,13 +39,14 @@ test('a label has tracking number, recipient and sender as Thai addresses, order
   assert.deepEqual(warnings, []);
 });
 
-test('missing data of a label is reported', async () => {
+test('missing data of a label is reported with the order number', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(1)]);
   await bookOrder(shop, order);
+  tamper(shop.ctx, 'UPDATE orders SET order_number = 1024');
   assert.deepEqual(labels(shop, order.id)[0]?.warnings, [
     message('label_address_incomplete', {
-      order: order.id,
+      orderNumber: 1024,
       fields: ['address1', 'sub_district', 'district', 'province'],
     }),
   ]);

@@ -49,28 +49,28 @@ export const warnings = catalogue({
   },
 
   label_address_incomplete: {
-    en: 'Order {order}: the recipient’s address is missing: {fields, fieldLabels}',
-    th: 'คำสั่งซื้อ {order}: ที่อยู่ผู้รับยังไม่มี{fields, fieldLabels}',
+    en: 'Order #{orderNumber}: the recipient’s address is missing: {fields, fieldLabels}',
+    th: 'คำสั่งซื้อ #{orderNumber}: ที่อยู่ผู้รับยังไม่มี{fields, fieldLabels}',
   },
-  label_without_sender: { en: 'Order {order} has no sender address', th: 'คำสั่งซื้อ {order} ไม่มีที่อยู่ผู้ส่ง' },
+  label_without_sender: { en: 'Order #{orderNumber} has no sender address', th: 'คำสั่งซื้อ #{orderNumber} ไม่มีที่อยู่ผู้ส่ง' },
   label_without_number: {
-    en: 'Order {order}: the shipment has no tracking number',
-    office: 'Order {order}: the parcel has no tracking number',
-    th: 'คำสั่งซื้อ {order}: พัสดุไม่มีเลขพัสดุ',
+    en: 'Order #{orderNumber}: the shipment has no tracking number',
+    office: 'Order #{orderNumber}: the parcel has no tracking number',
+    th: 'คำสั่งซื้อ #{orderNumber}: พัสดุไม่มีเลขพัสดุ',
   },
   label_number_without_bars: {
-    en: 'Order {order}: the tracking number {trackingNumber} cannot be printed as bars',
-    th: 'คำสั่งซื้อ {order}: พิมพ์เลขพัสดุ {trackingNumber} เป็นบาร์โค้ดไม่ได้',
+    en: 'Order #{orderNumber}: the tracking number {trackingNumber} cannot be printed as bars',
+    th: 'คำสั่งซื้อ #{orderNumber}: พิมพ์เลขพัสดุ {trackingNumber} เป็นบาร์โค้ดไม่ได้',
   },
   label_bars_narrow: {
-    en: 'Order {order}: the bars of {trackingNumber} are narrower than 0.25 mm',
-    th: 'คำสั่งซื้อ {order}: บาร์โค้ดของ {trackingNumber} แคบกว่า 0.25 มม.',
+    en: 'Order #{orderNumber}: the bars of {trackingNumber} are narrower than 0.25 mm',
+    th: 'คำสั่งซื้อ #{orderNumber}: บาร์โค้ดของ {trackingNumber} แคบกว่า 0.25 มม.',
   },
   characters_without_glyph: {
     en: '{document, message}: no font has {characters}, which is printed as [?]',
     th: '{document, message}: ไม่มีฟอนต์สำหรับ {characters} จึงพิมพ์เป็น [?]',
   },
-  document_of_order: { en: 'Order {order}', th: 'คำสั่งซื้อ {order}' },
+  document_of_order: { en: 'Order #{orderNumber}', th: 'คำสั่งซื้อ #{orderNumber}' },
   document_manifest: { en: 'Manifest of {shippingType}', th: 'ใบส่งมอบพัสดุของ {shippingType}' },
   document_pick_list: { en: 'Pick list of {warehouse}', th: 'ใบหยิบสินค้าของ {warehouse}' },
 });

@@ -138,7 +138,7 @@ function drawTracking(drawing: Drawing, { bars: box, header, sizes }: LabelBoxes
   const numberHeight = sizes.number * LEADING;
   const barsBox = { ...box, height: box.height - numberHeight - mm(0.5) };
   if (bars && !drawBars(paper, bars, barsBox))
-    paper.warn(message('label_bars_narrow', { order: label.orderNumber, trackingNumber: label.trackingNumber }));
+    paper.warn(message('label_bars_narrow', { orderNumber: label.orderNumber, trackingNumber: label.trackingNumber }));
   const text = label.trackingNumber || 'ยังไม่มีเลขพัสดุ';
   const under = { x: header.x, width: header.width, y: box.y + box.height - numberHeight, height: numberHeight };
   const numberBox = bars ? under : { ...under, y: box.y, height: box.height };

@@ -72,17 +72,17 @@ const commonOf = (order: Order): Pick<Label, 'orderNumber' | 'recipient' | 'send
   note: order.shippingLabelNote ?? '',
 });
 
-function addressWarnings({ id, recipientAddress, senderAddress }: Order): Message[] {
+function addressWarnings({ orderNumber, recipientAddress, senderAddress }: Order): Message[] {
   const fields = missingOnLabel(recipientAddress);
   return [
-    ...(fields.length > 0 ? [message('label_address_incomplete', { order: id, fields })] : []),
-    ...(senderAddress ? [] : [message('label_without_sender', { order: id })]),
+    ...(fields.length > 0 ? [message('label_address_incomplete', { orderNumber, fields })] : []),
+    ...(senderAddress ? [] : [message('label_without_sender', { orderNumber })]),
   ];
 }
 
 const warningsOf = (order: Order, { trackingNumber }: Shipment): Message[] => [
   ...addressWarnings(order),
-  ...(trackingNumber === null ? [message('label_without_number', { order: order.id })] : []),
+  ...(trackingNumber === null ? [message('label_without_number', { orderNumber: order.orderNumber })] : []),
 ];
 
 const weightOfShipment = query<{ grams: number | null; unknown: number }>(

@@ -23,12 +23,12 @@ export async function printLabels(labels: readonly Label[], size: LabelSize, now
 }
 
 const missingGlyphs = ({ orderNumber }: Label, characters: string): Message =>
-  message('characters_without_glyph', { document: message('document_of_order', { order: orderNumber }), characters });
+  message('characters_without_glyph', { document: message('document_of_order', { orderNumber }), characters });
 
 function barsOf({ warn }: Paper, { orderNumber, trackingNumber }: Label) {
   if (trackingNumber === '') return undefined;
   const bars = code128Of(trackingNumber);
-  if (!bars) warn(message('label_number_without_bars', { order: orderNumber, trackingNumber }));
+  if (!bars) warn(message('label_number_without_bars', { orderNumber, trackingNumber }));
   return bars;
 }
 

@@ -90,7 +90,7 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
     title: 'ใบแพ็กสินค้า',
-    nameInWarnings: message('document_of_order', { order: slip.orderNumber }),
+    nameInWarnings: message('document_of_order', { orderNumber: slip.orderNumber }),
     facts: [
       ['คำสั่งซื้อ', slip.orderNumber],
       ['วันที่สั่งซื้อ', thaiDay(slip.orderTime)],

@@ -36,7 +36,7 @@ export function receiptSheet(receipt: Receipt): Sheet {
   const title = vatPercent > 0 ? `${TITLE} / ใบกำกับภาษี` : TITLE;
   return {
     title: isCopy ? `${title} (สำเนา)` : title,
-    nameInWarnings: message('document_of_order', { order: receipt.orderNumber }),
+    nameInWarnings: message('document_of_order', { orderNumber: receipt.orderNumber }),
     facts: [
       ['เลขที่', receipt.number],
       ['วันที่', thaiDay(receipt.date)],

@@ -26,7 +26,7 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
   const amount = isCreditNote ? difference : refunded;
   return {
     title: isCopy ? `${TITLES[kind]} (สำเนา)` : TITLES[kind],
-    nameInWarnings: message('document_of_order', { order: orderNumber }),
+    nameInWarnings: message('document_of_order', { orderNumber }),
     facts: [
       ['เลขที่', refundDocumentNumber(document)],
       ['วันที่', thaiDay(createTime)],
