@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SCHEMA } from '../src/db/schema/schema.ts';
 import { CURRENT_STOCK, TABLES, type Table } from '../src/db/tables.ts';
 import { compareTables, DEFERRED } from './declared-tables.ts';
 import { sources } from './sources.ts';
@@ -65,5 +66,18 @@ test('the list of tables matches the schema', async () => {
   assert.deepEqual(
     names.map(({ name }) => name),
     TABLES,
+  );
+});
+
+test('the comment above each table is a sentence, and the one above each index names its query or constraint', () => {
+  const created = [...SCHEMA.matchAll(/((?:^-- .*\n)*)^CREATE (\w+ )*?(TABLE|INDEX|TRIGGER|VIEW) (\w+)/gm)];
+  assert.equal(created.length, SCHEMA.match(/\bCREATE\b/g)?.length);
+  const lacking = created.filter(([, comment = '', , kind]) => {
+    const wanted = kind === 'INDEX' ? /^(?:Query|Queries|Constraint): .+\.$/s : /^[A-Z`].+\.$/s;
+    return !wanted.test(comment.replaceAll('-- ', '').trim());
+  });
+  assert.deepEqual(
+    lacking.map(([, , , , name]) => name),
+    [],
   );
 });
