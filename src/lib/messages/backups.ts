@@ -18,8 +18,8 @@ export const backups = catalogue({
     th: 'เขียนไฟล์สำรองที่ {folder} ไม่ได้: {why, message}',
   },
   database_write_busy: {
-    en: 'Another program keeps writing to the database. Try again when it is done.',
-    th: 'มีโปรแกรมอื่นเขียนฐานข้อมูลอยู่ตลอดเวลา จะลองใหม่เมื่อโปรแกรมนั้นเสร็จ',
+    en: 'Another program keeps writing to the database, so it cannot be backed up until that program is done',
+    th: 'มีโปรแกรมอื่นเขียนฐานข้อมูลอยู่ตลอดเวลา จึงสำรองข้อมูลไม่ได้จนกว่าโปรแกรมนั้นจะเสร็จ',
   },
 
   backup_file_missing: { en: '{file} does not exist', th: 'ไม่มีไฟล์ {file}' },

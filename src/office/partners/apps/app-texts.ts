@@ -69,7 +69,7 @@ export const appTexts = bilingual({
 
   deliveries: ['ประวัติการส่ง', 'Deliveries'],
   all: ['ทั้งหมด', 'All'],
-  missedOnly: ['ไม่สำเร็จ', 'Not acknowledged'],
+  missedOnly: ['ไม่ได้รับการยืนยัน', 'Not acknowledged'],
   sending: ['กำลังส่ง', 'Sending'],
   acknowledged: ['สำเร็จ', 'Acknowledged'],
   failed: ['ไม่สำเร็จ', 'Failed'],
