@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { clientTest, openClient } from './sdk/clients.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import { errorBody } from '../src/api/openapi/error-responses.ts';
+import { clientTest, type FailedCall, type Language, openClient } from './sdk/clients.ts';
 import { clientOptions, PARTNER } from './sdk/store.ts';
 import { cafe, openShop } from './support.ts';
 
@@ -24,4 +29,44 @@ clientTest('an unknown cursor and an expired one are errors of the field cursor'
       const { requestId, ...error } = await client.fail(list, { cursor });
       assert.deepEqual(error, { code: 'invalid_request', status: 400, field: 'cursor' }, cursor);
     }
+});
+
+/** A client whose server answers 400. @returns a function from the body of the response to the error of a call */
+async function openFailingClient(language: Language): Promise<(body: object) => Promise<FailedCall>> {
+  let body = {};
+  const server = createServer((_, response) => {
+    response.writeHead(400, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  after(() => server.close());
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = await openClient(language, { baseUrl, clientId: 'id', clientSecret: 'secret', attempts: 1 });
+  return (next) => {
+    body = next;
+    return client.fail('listProducts');
+  };
+}
+
+clientTest('an error has the code of the API that the response names', async (language) => {
+  const fail = await openFailingClient(language);
+  for (const code of errorBody.entries.error.options) {
+    const error = await fail({ error: code, error_description: 'limit: is too large' });
+    assert.deepEqual(error, { code, status: 400, field: 'limit' });
+  }
+});
+
+clientTest('an error that is not one of the API is unexpected_response, whatever its JSON is', async (language) => {
+  const fail = await openFailingClient(language);
+  for (const error of ['Bad Request', 'connection_failed', 'toString', '', null, 400, true, [], {}]) {
+    const failed = await fail({ error, error_description: 'limit: is too large' });
+    assert.deepEqual(failed, { code: 'unexpected_response', status: 400 }, JSON.stringify(error));
+  }
+});
+
+clientTest('a description that is not a text leaves the code of the error', async (language) => {
+  const fail = await openFailingClient(language);
+  for (const error_description of [undefined, null, 400, [], {}]) {
+    const failed = await fail({ error: 'access_denied', error_description });
+    assert.deepEqual(failed, { code: 'access_denied', status: 400 }, JSON.stringify(error_description));
+  }
 });

@@ -95,9 +95,11 @@ clientTest('a Retry-After above the allowed maximum gives the error slow_down', 
 
 clientTest('a client retries a read after broken connections and gateway errors', async (language) => {
   const { proxy, client } = await openPartnerShop(language);
-  proxy.failNext(PRODUCTS, 'before', 'after', 'middle', 'gateway');
+  proxy.failNext(PRODUCTS, 'before', 'after', 'middle');
   assert.equal((await client.call('listProducts')).products.length, 1);
-  assert.equal(proxy.count(PRODUCTS), 5);
+  proxy.failNext(PRODUCTS, 'gateway', 'gatewayText', 'gatewayObject');
+  assert.equal((await client.call('listProducts')).products.length, 1);
+  assert.equal(proxy.count(PRODUCTS), 8);
 });
 
 clientTest('a client retries a failed token request', async (language) => {
@@ -110,7 +112,7 @@ clientTest('a client retries a failed token request', async (language) => {
 clientTest('a client gives up after its last attempt', async (language) => {
   const { proxy, client } = await openPartnerShop(language, { attempts: 3 });
   await client.call('listProducts');
-  proxy.failNext(PRODUCTS, 'before', 'before', 'before', 'gateway', 'gateway', 'gateway');
+  proxy.failNext(PRODUCTS, 'before', 'before', 'before', 'gateway', 'gatewayText', 'gatewayObject');
   assert.deepEqual(await client.fail('listProducts'), { code: 'connection_failed' });
   assert.deepEqual(await client.fail('listProducts'), { code: 'server_error', status: 502 });
   assert.equal(proxy.count(PRODUCTS), 7);
@@ -129,12 +131,12 @@ clientTest('an order with an external id is created once although its responses 
 
 clientTest('an order without an external id is not retried', async (language) => {
   const { shop, proxy, client } = await openPartnerShop(language);
-  for (const failure of ['after', 'gateway'] as const) {
+  for (const failure of ['after', 'gateway', 'gatewayText', 'gatewayObject'] as const) {
     proxy.failNext(CREATE, failure);
     const { code } = await client.fail('createOrder', shop.orderBody());
     assert.equal(code, failure === 'after' ? 'connection_failed' : 'server_error');
   }
-  assert.equal(proxy.count(CREATE), 2);
+  assert.equal(proxy.count(CREATE), 4);
   assert.equal((await ordersOf(shop)).length, 1);
 });
 

@@ -4,17 +4,29 @@ import { after } from 'node:test';
 
 /**
  * `before`: the connection breaks before the request arrives. `after`: it breaks after the request was served. `middle`: it
- * breaks in the middle of the response. `silent`: no response arrives. `gateway`: the proxy answers that the server is down.
- * `redirect`: it answers with another address. `held`: the request arrives after `release`.
+ * breaks in the middle of the response. `silent`: no response arrives. `gateway`: the proxy answers that the server is down,
+ * with a page. `gatewayText` and `gatewayObject`: it does so in JSON with a text or an object in `error`. `redirect`: it
+ * answers with another address. `held`: the request arrives after `release`.
  */
-export type Failure = 'before' | 'after' | 'middle' | 'silent' | 'gateway' | 'redirect' | 'held';
+export type Failure =
+  | 'before'
+  | 'after'
+  | 'middle'
+  | 'silent'
+  | 'gateway'
+  | 'gatewayText'
+  | 'gatewayObject'
+  | 'redirect'
+  | 'held';
 
-const page = (status: string, ...headers: string[]): string =>
-  [`HTTP/1.1 ${status}`, 'Content-Type: text/html', 'Content-Length: 6', ...headers, '', '<html>'].join('\r\n');
+const httpResponse = (type: string, body: string, status = '502 Bad Gateway', ...headers: string[]): string =>
+  [`HTTP/1.1 ${status}`, `Content-Type: ${type}`, `Content-Length: ${body.length}`, ...headers, '', body].join('\r\n');
 
 const RESPONSES: Partial<Record<Failure, string>> = {
-  gateway: page('502 Bad Gateway'),
-  redirect: page('308 Permanent Redirect', 'Location: /elsewhere'),
+  gateway: httpResponse('text/html', '<html>'),
+  gatewayText: httpResponse('application/json', '{"error":"Bad Gateway"}'),
+  gatewayObject: httpResponse('application/json', '{"error":{"code":502},"error_description":{"en":"Bad Gateway"}}'),
+  redirect: httpResponse('text/html', '<html>', '308 Permanent Redirect', 'Location: /elsewhere'),
 };
 
 /** A TCP proxy in front of the server at `url`, until the end of the test file. */

@@ -42,6 +42,18 @@ final class RaanError extends RuntimeException
  */
 final class Raan
 {
+    private const API_CODES = [
+        'invalid_request',
+        'unsupported_grant_type',
+        'invalid_client',
+        'invalid_token',
+        'access_denied',
+        'quota_exceeded',
+        'not_found',
+        'slow_down',
+        'server_error',
+    ];
+
     /** @var ?array{text: string, renewAt: float} */
     private ?array $token = null;
 
@@ -390,17 +402,21 @@ final class Raan
 
     private static function errorOf(int $status, array $headers, array $body): RaanError
     {
-        $description = $body['error_description'] ?? "Unexpected response with status $status";
-        $isNamed = preg_match('/^([a-z]\w*(?:\[\d+\]|\.[a-z]\w*)*): /', $description, $field) === 1;
+        $code = $body['error'] ?? null;
+        $isApiCode = in_array($code, self::API_CODES, true);
+        $description = $isApiCode ? $body['error_description'] ?? null : null;
+        $message = is_string($description) ? $description : "Unexpected response with status $status";
+        $isNamed = preg_match('/^([a-z]\w*(?:\[\d+\]|\.[a-z]\w*)*): /', $message, $field) === 1;
         $retryAfter = $headers['retry-after'] ?? '';
         return new RaanError(
             // A proxy in front of the service answers in its own words.
-            $body['error'] ?? match (true) {
+            match (true) {
+                $isApiCode => $code,
                 $status === 429 => 'slow_down',
                 $status >= 500 => 'server_error',
                 default => 'unexpected_response',
             },
-            $description,
+            $message,
             $status,
             $headers['x-request-id'] ?? null,
             $isNamed ? $field[1] : null,

@@ -26,12 +26,24 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Callable, Collection, Iterator, Literal, Mapping, NamedTuple, Optional, Protocol, TypedDict
+from typing import (
+    Any,
+    Callable,
+    Collection,
+    Iterator,
+    Literal,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Protocol,
+    TypedDict,
+    get_args,
+)
 
 Json = dict[str, Any]
 
-ErrorCode = Literal[
-    # of the API; they never change
+# Codes of the API. They never change.
+ApiErrorCode = Literal[
     "invalid_request",
     "unsupported_grant_type",
     "invalid_client",
@@ -41,11 +53,10 @@ ErrorCode = Literal[
     "not_found",
     "slow_down",
     "server_error",
-    # of this client: no complete response, a response that is not one of the API, a webhook with another signature
-    "connection_failed",
-    "unexpected_response",
-    "invalid_signature",
 ]
+
+# The client adds: no complete response, a response that is not one of the API, a webhook with another signature.
+ErrorCode = Literal[ApiErrorCode, "connection_failed", "unexpected_response", "invalid_signature"]
 
 
 class RaanError(Exception):
@@ -318,11 +329,14 @@ _FIELD = re.compile(r"([a-z]\w*(?:\[\d+\]|\.[a-z]\w*)*): ")
 
 def _error_of(status: int, headers: Mapping[str, str], body: Json) -> RaanError:
     retry_after = headers.get("Retry-After") or ""
-    description = body.get("error_description", f"Unexpected response with status {status}")
-    field = _FIELD.match(description)
+    code = body.get("error")
+    is_api_code = code in get_args(ApiErrorCode)
+    description = body.get("error_description") if is_api_code else None
+    message = description if isinstance(description, str) else f"Unexpected response with status {status}"
+    field = _FIELD.match(message)
     return RaanError(
-        body.get("error") or _code_of_status(status),
-        description,
+        code if is_api_code else _code_of_status(status),
+        message,
         status=status,
         request_id=headers.get("X-Request-Id"),
         field=field.group(1) if field else None,
