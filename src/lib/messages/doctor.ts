@@ -213,7 +213,7 @@ export const doctor = catalogue({
   }),
   see_deliveries: {
     en: 'See the responses with "raan app deliveries {app}" and inform the partner',
-    th: 'ดูคำตอบด้วยคำสั่ง raan app deliveries {app} แล้วแจ้งคู่ค้า',
+    th: 'ดูผลตอบกลับด้วยคำสั่ง raan app deliveries {app} แล้วแจ้งคู่ค้า',
   },
   few_tracking_numbers: computed<{ shippingType: string; store: string; left: number; cod: boolean }>({
     en: ({ shippingType, store, left, cod }) =>

@@ -59,7 +59,7 @@ export const partners = catalogue({
   webhook_connection_failed: { en: 'Cannot connect to {address} ({code})', th: 'เชื่อมต่อ {address} ไม่ได้ ({code})' },
   webhook_connection_lost: {
     en: 'The connection broke before the response ({code})',
-    th: 'เครือข่ายหลุดก่อนได้คำตอบ ({code})',
+    th: 'เครือข่ายหลุดก่อนได้ผลตอบกลับ ({code})',
   },
   webhook_connection_closed: {
     en: 'The receiver closed the connection without a response',
