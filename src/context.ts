@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { addonFile } from './db/addon.ts';
@@ -162,18 +161,3 @@ export const actingContext = <Of extends Context>(ctx: Of, actor: Actor): Of => 
   ...ctx,
   write: (step, auditStamp = { actor, time: ctx.now() }) => ctx.write(step, auditStamp),
 });
-
-/** Copies the configured database to `file` and opens the copy; a missing one is created empty if `create` is set. */
-export function openCopy(config: Config, file: string, { create }: { create: boolean }): ServerContext {
-  const copied = { ...config, database: file };
-  if (!create || existsSync(config.database)) {
-    const { connection, close, walLoss } = openContext(config, { create: false });
-    try {
-      connection.copyTo(file);
-    } finally {
-      close();
-    }
-    return { ...openContext(copied, { create: true, copyOf: config.database }), walLoss };
-  }
-  return openContext(copied, { create: true, copyOf: config.database });
-}

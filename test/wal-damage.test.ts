@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import type { Reader } from '../src/context.ts';
+import { orderFeed } from '../src/domain/orders/order-feed.ts';
+import { markOrderChanged } from '../src/domain/orders/order-rows.ts';
+import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
+import { stockFeed } from '../src/domain/webhooks/stock-feed.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { errorPattern } from './errors.ts';
-import { cafe, keyOf, openShop, type Shop } from './support.ts';
+import { cafe, idOf, keyOf, openShop, type Shop } from './support.ts';
 
 const FRAME = 24 + 4096;
+
+const CHANNEL = { key: 'page', name: 'Page', permissions: ['orders.create', 'orders.read', 'stock.read'] };
 
 /** A folder with the files that a shop has if its server is killed at this moment. */
 function copyAsKilled(shop: Shop): Folder {
@@ -16,7 +24,8 @@ function copyAsKilled(shop: Shop): Folder {
 }
 
 async function openWithOrders(count: number): Promise<Shop> {
-  const shop = await openShop({ stores: [cafe()] });
+  const shop = await openShop({ stores: [cafe({ channels: [CHANNEL] })] });
+  assert.equal((await shop.order()).status, 200);
   shop.ctx.connection.pragma('wal_checkpoint(TRUNCATE)');
   for (let i = 0; i < count; i += 1) assert.equal((await shop.order()).status, 200);
   return shop;
@@ -40,6 +49,28 @@ function lostAfter(wal: Buffer, n: number) {
   const lost = frames.slice(n + 1);
   return { frames: lost.length, commits: lost.filter((frame) => frame.readUInt32BE(4) > 0).length };
 }
+
+/** Reads both feeds of the channel after a cursor, or from now on. */
+function feedsOf(shop: Shop, db: Reader) {
+  const channel = { id: idOf(shop.ids.channels.page?.id), storeId: idOf(shop.ids.id), ownOrdersOnly: false };
+  return {
+    stock: (cursor?: string) => stockFeed(db, channel, { cursor, limit: 100 }).nextCursor,
+    orders: (cursor?: string) =>
+      orderFeed(db, channel, { cursor, status: undefined, limit: 100 }, { isInThread: true })?.nextCursor,
+  };
+}
+
+/** Changes stock and an order until the numbers of the lost changes are used again, then calls `check`. */
+const useNumbersAgain = (shop: Shop, folder: Folder, check: (db: Reader) => void) =>
+  folder.withContext(async ({ db, write, now }) => {
+    const place = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
+    for (let qty = 50; qty < 60; qty += 1)
+      await write((tx) => {
+        setOnHand(tx, { ...place, qty, reason: 'command_edited' }, now());
+        markOrderChanged(tx, 1 as Id, now());
+      });
+    check(db);
+  });
 
 suite('a damaged write-ahead log', CONCURRENT, () => {
   test('the server logs how many pages and transactions are lost', async () => {
@@ -65,6 +96,23 @@ suite('a damaged write-ahead log', CONCURRENT, () => {
     const other = copyAsKilled(shop);
     damageFrame(other, 2);
     assert.match((await other.runCommand('order', 'list')).stderr, errorPattern('wal_damaged'));
+  });
+
+  test('cursors expire, whichever command opens the database first, because lost numbers are used again', async () => {
+    const shop = await openWithOrders(3);
+    const before = feedsOf(shop, shop.ctx.db);
+    const cursors = { stock: before.stock(), orders: before.orders() };
+    for (const command of ['doctor', 'order list', 'product import products.csv --dry-run', 'serve']) {
+      const folder = copyAsKilled(shop);
+      damageFrame(folder, 2);
+      if (command === 'serve') await (await folder.start(command)).end();
+      else await folder.runCommand(...command.split(' '));
+      await useNumbersAgain(shop, folder, (db) => {
+        const { stock, orders } = feedsOf(shop, db);
+        assert.throws(() => stock(cursors.stock), { key: 'stock_cursor_expired' }, command);
+        assert.throws(() => orders(cursors.orders), { key: 'order_cursor_expired' }, command);
+      });
+    }
   });
 
   test('an undamaged log, a torn last frame and frames of an earlier round are not reported', async () => {

@@ -3,11 +3,12 @@ import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import { actingContext, type Context, openContext, openCopy, type ServerContext } from '../context.ts';
+import { actingContext, type Context, type ServerContext } from '../context.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { describe } from '../lib/messages/messages.ts';
 import { lineForm, parseIdArgument } from './arguments.ts';
+import { openCopy, openRecovered } from './open-context.ts';
 import { printable, printableJson } from './table.ts';
 
 /** Output streams. Texts come without their final newline. */
@@ -49,15 +50,16 @@ export class Cli {
    */
   async withDatabase<T>(use: Use<Context, T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
     const config = this.config();
-    if (!dryRun) return useAndClose(this.#withWarning(this.#open(config, { create, upgrade })), asCommand(use));
-    return withTemporaryFolder(path.dirname(config.database), (folder) =>
-      useAndClose(this.#withWarning(openCopy(config, path.join(folder, 'raan.db'), { create })), asCommand(use)),
-    );
+    if (!dryRun) return useAndClose(this.#withWarning(await this.#open(config, { create, upgrade })), asCommand(use));
+    return withTemporaryFolder(path.dirname(config.database), async (folder) => {
+      const copy = await openCopy(config, path.join(folder, 'raan.db'), { create });
+      return useAndClose(this.#withWarning(copy), asCommand(use));
+    });
   }
 
   /** `withDatabase` for a server. A missing database is created and an older one upgraded. */
   async withServerDatabase<T>(use: Use<ServerContext, T>): Promise<T> {
-    return useAndClose(this.#open(this.config(), { create: true, upgrade: true }), use);
+    return useAndClose(await this.#open(this.config(), { create: true, upgrade: true }), use);
   }
 
   #withWarning(ctx: ServerContext): ServerContext {
@@ -65,8 +67,8 @@ export class Cli {
     return ctx;
   }
 
-  #open(config: Config, wanted: { create: boolean; upgrade: boolean }): ServerContext {
-    const ctx = openContext(config, wanted);
+  async #open(config: Config, wanted: { create: boolean; upgrade: boolean }): Promise<ServerContext> {
+    const ctx = await openRecovered(config, wanted);
     if (ctx.upgraded) this.#terminal.err(`raan: ${upgradeText(ctx.upgraded)}`);
     return ctx;
   }

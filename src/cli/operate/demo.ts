@@ -17,6 +17,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import { reservePort } from '../../lib/port.ts';
 import { parseWhole, WrongUsage } from '../arguments.ts';
 import { type Cli, withTemporaryFolder } from '../cli.ts';
+import { openRecovered } from '../open-context.ts';
 import { completeDemo, type DemoSecrets, openDemoFolder } from './demo-folder.ts';
 import { type LoadServer, stopSignal } from './serve.ts';
 
@@ -93,7 +94,7 @@ async function runKept(run: Run, folder: string, isReset: boolean): Promise<void
   const config = inFolder(run, folder);
   if (isReset) requireNotServed(config);
   const earlier = openDemoFolder<Loaded>(folder, isReset);
-  const ctx = openContext(config, { create: !earlier, upgrade: true });
+  const ctx = await openRecovered(config, { create: !earlier, upgrade: true });
   await serveDemo(run, ctx, async () => {
     if (earlier) return { ...earlier, isPasswordChanged: await isPasswordChanged(ctx, earlier.password), folder };
     const made = await make(run, ctx, true);

@@ -28,6 +28,7 @@ import { describe } from '../../lib/messages/messages.ts';
 import { sizeText, spanText } from '../../lib/number-format.ts';
 import { now } from '../../lib/runtime.ts';
 import type { Cli } from '../cli.ts';
+import { expireLostCursors } from '../open-context.ts';
 import { fieldLines } from '../table.ts';
 
 /** Facts about the installation, as JSON and as text. */
@@ -110,6 +111,7 @@ async function checkDatabase(config: Config, facts: Facts): Promise<Finding[]> {
   try {
     const damage = damageFindings(config.database);
     if (damage.length > 0) return [...damage, ...(await checkBackups(withoutDatabase(config), facts))];
+    await expireLostCursors(ctx);
     const loss = findingsOf(ctx.walLoss && { check: 'wal', problem: ctx.walLoss });
     const keys = keyFindings(ctx.db);
     if (isKeyMissing(ctx.db)) return [...loss, ...keys, ...(await checkBackups(withoutDatabase(config), facts))]; // the queues need secrets
