@@ -39,7 +39,10 @@ export const searchTexts = bilingual({
   action: ['การทำงาน', 'Action'],
   openSearch: ['ค้นหาและเลือกคำสั่ง (บน Mac กด ⌘ K)', 'Search and choose commands (⌘ K on a Mac)'],
   focusSearch: ['ไปที่ช่องค้นหาของหน้านี้', 'Go to the search field of the page'],
-  createNew: ['สร้างรายการใหม่ของหน้านี้', 'Create a new order, product or channel'],
+  createNew: [
+    'สร้างรายการใหม่ตามหน้าที่เปิดอยู่: คำสั่งซื้อ สินค้า การรับสินค้าเข้า การเชื่อมต่อ แอป ขนส่ง ที่อยู่ บัญชี หรือบทบาท',
+    'Create what the page lists: an order, product, stock receipt, channel, app, courier, address, account or role',
+  ],
   showShortcuts: ['แสดงคีย์ลัด', 'Show keyboard shortcuts'],
   choose: ['เลือกผลการค้นหา แล้วกด Enter', 'Choose a result, then press Enter'],
   leave: ['ปิดหน้าต่างค้นหา', 'Close the search'],
