@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingsOf } from '../src/domain/orders/bookings/booking.ts';
-import { dropRequest, requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
+import { dropBookingOfOrder, requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
@@ -72,12 +72,14 @@ test('a booking dropped before its request is never requested', async () => {
   await courier.stop();
   const order = await readyOrder(shop);
   await untilBooking(shop, order, 'failed');
-  await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => dropBookingOfOrder(tx, order.id, byCommand(now)));
   await courier.start();
   clock.forward(60 * MINUTE);
   await processBookings(shop, courier);
   assert.equal(courier.count('book'), 1);
-  await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) =>
+    dropBookingOfOrder(tx, order.id, byCommand(now)),
+  );
 });
 
 test('a dropped booking is requested again by the store, not by the next payment', async () => {
@@ -85,7 +87,7 @@ test('a dropped booking is requested again by the store, not by the next payment
   courier.next({ refuse: 'เต็ม' });
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   await untilBooking(shop, order, 'failed');
-  await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => dropBookingOfOrder(tx, order.id, byCommand(now)));
   await runStep(shop, (tx, now) => takePayment(tx, order.id, { method: 'cash' }, byCommand(now)));
   await processBookings(shop, courier);
   assert.equal(bookingsOf(shop.ctx.db, order.id).length, 1);
@@ -146,7 +148,7 @@ test('a booking dropped during its request is canceled at the courier too', asyn
   courier.next({ disconnect: 'after_action' });
   const order = await readyOrder(shop);
   const { key, id } = await untilBooking(shop, order, 'uncertain');
-  await runStep(shop, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await runStep(shop, (tx, now) => dropBookingOfOrder(tx, order.id, byCommand(now)));
   clock.forward(5 * SECOND);
   await until('the booking is canceled at the courier', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
   assert.equal(courier.bookings.get(key)?.canceled, true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unfinishedBookings } from '../src/domain/orders/bookings/booking.ts';
-import { dropRequest, switchCourier } from '../src/domain/orders/bookings/booking-actions.ts';
+import { dropBookingOfOrder, switchCourier } from '../src/domain/orders/bookings/booking-actions.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
@@ -46,7 +46,8 @@ async function openUncertainBooking() {
   return { shop, courier, clock, order, key, queue };
 }
 
-const drop = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => dropRequest(tx, id, byCommand(now)));
+const drop = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => dropBookingOfOrder(tx, id, byCommand(now)));
 
 test('a booking stays uncertain if the courier is unreachable on the second attempt, and the order cannot be edited', async () => {
   const { shop, courier, clock, order, key } = await openUncertainBooking();
@@ -96,7 +97,9 @@ test('an uncertain booking that is dropped stays visible, is not sent again, and
   await drop(shop, order);
   assert.equal(bookingOf(shop, order)?.state, 'dropped');
   assert.deepEqual(queue(), []);
-  await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) => dropRequest(tx, order.id, byCommand(now)));
+  await assertRefuses(shop, { key: 'booking_not_queued' }, (tx, now) =>
+    dropBookingOfOrder(tx, order.id, byCommand(now)),
+  );
   assert.equal(courier.count('book'), 1);
   await flashPickedUp(shop, courier, key);
   await until('a late number is canceled', () => courier.bookings.get(key)?.canceled);

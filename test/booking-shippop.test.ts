@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropRequest, requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
+import { dropBookingOfOrder, requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
@@ -143,7 +143,7 @@ test('a booking that is dropped before its confirmation is not confirmed', async
   shippop.next('/booking/', { responseDelay: 300 });
   const placed = await order(shop);
   await until('the purchase is made', () => shippop.purchases.length === 1);
-  await runStep(shop, (tx, now) => dropRequest(tx, placed.id, byCommand(now)));
+  await runStep(shop, (tx, now) => dropBookingOfOrder(tx, placed.id, byCommand(now)));
   await untilBooking(shop, placed, 'dropped');
   assert.equal(shippop.count('/confirm/'), 0);
 });
@@ -157,7 +157,7 @@ test('a booking dropped after a lost confirmation is not confirmed again; if it 
     shippop.next('/confirm/', { disconnect });
     const placed = await order(shop);
     const { id } = await untilBooking(shop, placed, 'uncertain');
-    await runStep(shop, (tx, now) => dropRequest(tx, placed.id, byCommand(now)));
+    await runStep(shop, (tx, now) => dropBookingOfOrder(tx, placed.id, byCommand(now)));
     await advanceUntilBooking(shop, clock, placed, ({ state }) => state === 'dropped');
     if (payments) await until('it is canceled', () => cancellationOf(shop.ctx.db, id)?.status === 'canceled');
     assert.equal(shippop.payments.length, payments);

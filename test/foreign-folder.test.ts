@@ -28,7 +28,7 @@ const NOW = Date.parse('2026-11-21T15:47:30Z');
 const KEPT = 'raan-before-restore-20261121-224730.db';
 const skip = UNPRIVILEGED === undefined && 'only root can switch users';
 
-const give = (file: string) => chownSync(file, UNPRIVILEGED as number, UNPRIVILEGED as number);
+const giveToAccount = (file: string) => chownSync(file, UNPRIVILEGED as number, UNPRIVILEGED as number);
 
 /** A folder owned by the system user `nobody`, with a database and a copy of it to restore. */
 function openForeignFolder() {
@@ -36,7 +36,7 @@ function openForeignFolder() {
   const database = path.join(folder, 'raan.db');
   const copy = path.join(temporaryFolder(), 'copy.db');
   for (const file of [database, copy]) ensureDatabase(file);
-  if (UNPRIVILEGED !== undefined) for (const file of [folder, database]) give(file);
+  if (UNPRIVILEGED !== undefined) for (const file of [folder, database]) giveToAccount(file);
   return { folder, database, copy, config: { ...readConfig('/dev/null'), database } };
 }
 
@@ -54,7 +54,7 @@ suite('in a folder of another account', () => {
     assert.throws(() => acquireServingLock(other, {}), isNotPlain(other));
   });
 
-  test('files that root creates are given to the owner of the folder by handle: the lock and the restored database', {
+  test('files that root creates are given to the owner of the folder by file descriptor: the lock and the restored database', {
     skip,
   }, async () => {
     const { database, copy, config } = openForeignFolder();
@@ -101,12 +101,12 @@ suite('in a folder of another account', () => {
 
   test('partial files of a killed restore cannot be restored, and the next restore deletes them', async () => {
     const { folder, database, copy, config } = openForeignFolder();
-    const halves = ['fetched', 'decrypted', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
-    for (const half of halves) for (const end of ['', '-journal']) writeFileSync(half + end, 'half');
-    for (const half of halves.slice(0, 3))
+    const partialFiles = ['fetched', 'decrypted', 'restoring', 'keeping'].map((end) => `${database}.${end}`);
+    for (const file of partialFiles) for (const end of ['', '-journal']) writeFileSync(file + end, 'half');
+    for (const file of partialFiles.slice(0, 3))
       await assert.rejects(
-        restoreBackup(config, half, NOW),
-        operatorError({ key: 'backup_is_left_over', params: { file: half } }),
+        restoreBackup(config, file, NOW),
+        operatorError({ key: 'backup_is_left_over', params: { file } }),
       );
     await restoreBackup(config, copy, NOW);
     assert.deepEqual(readdirSync(folder).sort(), ['raan.db', KEPT, 'raan.db-serving'].sort());
@@ -143,7 +143,7 @@ suite('native code is unpacked', () => {
     const place = temporaryFolder();
     const below = path.join(place, 'below');
     mkdirSync(below);
-    give(place);
+    giveToAccount(place);
     for (const mode of [0o700, 0o1777])
       for (const folder of [place, below]) {
         chmodSync(place, mode);
@@ -160,7 +160,7 @@ suite('native code is unpacked', () => {
     const place = temporaryFolder();
     chmodSync(place, 0o1777);
     mkdirSync(path.join(place, name));
-    give(path.join(place, name));
+    giveToAccount(path.join(place, name));
     const isNotPrivate = (parent: string) =>
       operatorError({ key: 'folder_not_private', params: { folder: path.join(parent, name) } });
     assert.throws(() => makePrivateDirectory(place), isNotPrivate(place));
@@ -174,7 +174,7 @@ suite('native code is unpacked', () => {
   }, async () => {
     const temporary = openFolder();
     const folder = openFolder({ env: { TMPDIR: temporary.root } });
-    give(folder.root);
+    giveToAccount(folder.root);
     await folder.spawnCommandJson('init');
     const own = (place: string) => readdirSync(place).filter((name) => name.startsWith('.raan-'));
     assert.deepEqual([own(folder.root), own(temporary.root)], [[], ['.raan-0']]);

@@ -23,7 +23,7 @@ type EndpointContext = Pick<Context, 'db' | 'write' | 'now'> & { values: AddedCo
 const withReplay = (fields: object, replay: 'same' | 'differs' | undefined) =>
   replay === undefined ? fields : new WithHeaders(fields, { 'X-Idempotent-Replay': replay });
 
-/** See docs/partner-api.md#create-an-order and the headings after it. @param isInThread LARGE is no result */
+/** See docs/partner-api.md#create-an-order and the headings after it. @param isInThread endpoints in a thread never return LARGE */
 export const orderEndpoints = (ctx: EndpointContext, { isInThread }: { isInThread: boolean }): Endpoint<unknown>[] => [
   createEndpoint(ctx, isInThread),
   detailEndpoint(ctx, isInThread),

@@ -6,12 +6,12 @@ interface Topic {
   entries: Map<Key, unknown>;
   /** Keys whose rows the running transaction has changed; null: all of them. */
   changed: Set<Key> | null;
-  /** The entries that were too many for the memory. */
+  /** Entries evicted from memory. */
   disk?: DiskCache;
 }
 
-/** Serialization of values for the disk. Their keys are numbers. */
-export interface DiskForm<T> {
+/** Serializes the values of a topic for the disk. The keys of that topic must be numbers. */
+export interface DiskCodec<T> {
   /** Characters up to U+00FF only. */
   textOf: (value: T) => string;
   valueOf: (text: string) => T;
@@ -21,7 +21,7 @@ export interface CacheOptions<T> {
   /** Maximum number of the topic's entries in memory; the oldest leaves first. Default: 2,000. */
   limit?: number;
   /** Entries that leave the memory stay in a temporary file. */
-  onDisk?: DiskForm<T>;
+  onDisk?: DiskCodec<T>;
 }
 
 const DEFAULT_LIMIT = 2_000;
@@ -46,14 +46,14 @@ export class ReadCache {
     const known = entries.get(key);
     if (known !== undefined) return known as T;
     const text = onDisk && found.disk?.get(key as number);
-    const value = text === undefined ? compute() : (onDisk as DiskForm<T>).valueOf(text);
+    const value = text === undefined ? compute() : (onDisk as DiskCodec<T>).valueOf(text);
     if (value === null) return value;
-    if (entries.size >= limit) this.#evict(found, onDisk as DiskForm<unknown> | undefined);
+    if (entries.size >= limit) this.#evict(found, onDisk as DiskCodec<unknown> | undefined);
     entries.set(key, value);
     return value;
   }
 
-  #evict(topic: Topic, onDisk: DiskForm<unknown> | undefined): void {
+  #evict(topic: Topic, onDisk: DiskCodec<unknown> | undefined): void {
     const [oldest] = topic.entries;
     if (!oldest) return;
     const [key, value] = oldest;

@@ -5,7 +5,7 @@ import type { Block, DocsPage } from './docs-page.ts';
 interface TerminalStyle {
   /** Columns. Code and tables that do not fit stay as wide as they are. */
   width: number;
-  /** How a heading is emphasized; the identity where the output is not a terminal. */
+  /** Emphasizes a heading; returns the text unchanged if the output is not a terminal. */
   strong: (text: string) => string;
 }
 

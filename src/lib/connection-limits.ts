@@ -19,7 +19,7 @@ export function connectionSlots(count: number) {
     else taken.delete(limitKey);
   };
   return {
-    /** Takes a slot; undefined if the key has its share. Connections without a key have only the common limit. */
+    /** Takes a slot; undefined if the key has as many as it may have. Connections without a key have only the common limit. */
     take: (limitKey: string | undefined): Release | undefined => {
       const count = limitKey === undefined ? 0 : (taken.get(limitKey) ?? 0);
       if (count >= free) return undefined;

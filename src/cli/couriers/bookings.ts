@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { findCourier } from '../../domain/couriers/couriers.ts';
 import { unfinishedBookings } from '../../domain/orders/bookings/booking.ts';
-import { dropRequest, requestBooking, switchCourier } from '../../domain/orders/bookings/booking-actions.ts';
+import { dropBookingOfOrder, requestBooking, switchCourier } from '../../domain/orders/bookings/booking-actions.ts';
 import { statusOf } from '../../domain/orders/bookings/booking-states.ts';
 import { openCancellations } from '../../domain/orders/bookings/cancellation.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -45,7 +45,7 @@ export function bookingCommands(cli: Cli): void {
     ],
     [
       'drop',
-      dropRequest,
+      dropBookingOfOrder,
       'Drop a booking',
       'If the courier may have accepted it, raan cancels it there. Drop it again to skip that.',
     ],

@@ -103,7 +103,7 @@ const parseEdit = (options: EditOptions, added: AddedCodes): OrderEdit => ({
   salesChannel: parseSalesChannel(options.salesChannel, added),
 });
 
-/** Empty if no line is named: the private note can be edited when lines cannot. */
+/** Contains no lines if no option names one, because an order with a parcel allows changes of the private note only. */
 function parseLines({ set = [], price = [], add = [], remove = [] }: EditOptions): OrderEdit {
   if (set.length + price.length + add.length + remove.length === 0) return {};
   return {

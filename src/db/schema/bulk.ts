@@ -5,7 +5,7 @@ export const bulk = `
 CREATE TABLE bulk_actions (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and addresses of pages name their ids
   store_id INTEGER NOT NULL REFERENCES stores,
-  account_id INTEGER NOT NULL, -- account of the confirmation; of a preview, of the selection
+  account_id INTEGER NOT NULL, -- who confirmed it; while it is a preview, who selected the orders
   action TEXT NOT NULL CHECK (action IN ('paid', 'cancel', 'book', 'deliver', 'tag')),
   value TEXT, -- the payment method, or the tag
   create_time INTEGER NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE bulk_actions (
 -- Query: the actions that a job applies.
 CREATE INDEX bulk_actions_running ON bulk_actions (id) WHERE start_time IS NOT NULL AND end_time IS NULL;
 
--- The orders of an action. They are no declared references: deleting an order would search this table.
+-- The orders of an action. order_id has no foreign key, because deleting an order would scan this table.
 CREATE TABLE bulk_orders (
   bulk_id INTEGER NOT NULL REFERENCES bulk_actions,
   position INTEGER NOT NULL,

@@ -61,7 +61,7 @@ CREATE INDEX orders_by_stage ON orders (store_id, stage, order_number);
 -- Queries: the same for orders that await restock.
 CREATE INDEX orders_awaiting_restock ON orders (store_id, order_number) WHERE awaits_restock = 1;
 
--- What an order sells. The variant is not a declared reference: SQLite would look it up for each line; "raan check" does.
+-- What an order sells. variant_id has no foreign key, because SQLite would look it up for each line; "raan check" does.
 CREATE TABLE order_lines (
   id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders,

@@ -86,10 +86,10 @@ CREATE VIEW current_stock AS
   FROM stock s;
 
 -- Every movement of stock, append-only. Entries of one variant and warehouse form a chain, so that all entries are
--- written at the table's end. Stock is not a declared reference: SQLite would look it up for each entry; "raan check" does.
+-- written at the table's end. Stock has no foreign key, because SQLite would look it up for each entry; "raan check" does.
 CREATE TABLE stock_ledger (
   id INTEGER PRIMARY KEY,
-  previous INTEGER CHECK (previous < id), -- the entry before it in its chain; a declared reference would read that row
+  previous INTEGER CHECK (previous < id), -- the entry before it in its chain; a foreign key would read that row
   variant_id INTEGER NOT NULL,
   warehouse_id INTEGER NOT NULL,
   time INTEGER NOT NULL, -- strictly increasing in a chain

@@ -105,7 +105,7 @@ const setTestTime = command(
   `UPDATE alert_recipients SET test_time = @now WHERE id = @id AND test_time <= @now - ${TEST_PAUSE}`,
 );
 
-/** Before a test message is sent. @throws AppError slow_down within a minute of the last one */
+/** Call it before sending a test message. @throws AppError slow_down within a minute of the last one */
 export function startTest(tx: WriteTx, id: Id, now: number): void {
   if (tx.run(setTestTime, { id, now }) === 0)
     throw new AppError('slow_down', 'alert_test_too_soon', { retryAfter: TEST_PAUSE / 1_000 });
@@ -116,7 +116,7 @@ const clearTestTime = command(
   'UPDATE alert_recipients SET test_time = 0 WHERE id = ?',
 );
 
-/** After it could not be sent: another may be sent at once. */
+/** Call it if the test message could not be sent, so that the next one may be sent at once. */
 export const forgetTest = (tx: WriteTx, id: Id): number => tx.run(clearTestTime, id);
 
 const deleteByWay = command({ writes: ['alert_recipients'] }, 'DELETE FROM alert_recipients WHERE way = ?');

@@ -100,7 +100,7 @@ const insertService = command(
 
 const updateSettings = command({ writes: ['alert_services'] }, 'UPDATE alert_services SET settings = ? WHERE id = ?');
 
-/** Sets a service up or replaces its settings. Chats of another official account are not those of the new one. */
+/** Sets a service up or replaces its settings. A new LINE account deletes the chats of the former one. */
 export function putService<W extends Way>(tx: WriteTx, way: W, settings: Services[W]): void {
   const before: Settings = { ...serviceOf(tx, way) };
   const after: Settings = { ...settings };
@@ -116,7 +116,10 @@ export function putService<W extends Way>(tx: WriteTx, way: W, settings: Service
 
 const deleteService = command({ writes: ['alert_services'] }, 'DELETE FROM alert_services WHERE way = ?');
 
-/** Only email addresses stay: browsers subscribed to the key pair, and chats are those of the official account. */
+/**
+ * Email addresses stay. Browsers are deleted, because they subscribed to the key pair, and chats, because they belong to
+ * the official account.
+ */
 export function removeService(tx: WriteTx, way: Way): void {
   if (tx.run(deleteService, way) === 0) return;
   if (way !== 'email') deleteRecipientsBy(tx, way);

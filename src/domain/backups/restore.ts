@@ -43,7 +43,8 @@ export async function restoreBackup(
 ): Promise<Restored> {
   requireOtherFile(file, database);
   const identities = (await isEncrypted(file)) ? requireIdentities(file, readIdentities) : undefined;
-  if (!identities) await contentsOf(file, REFUSAL); // before the lock, because the reason is more useful
+  // Before the lock, because why the file is unusable helps more than that a server runs.
+  if (!identities) await contentsOf(file, REFUSAL);
   return withDatabaseLocked(database, async () => {
     const { decrypted } = temporaryFiles(database);
     if (identities) await decryptInto(decrypted, { file, name: file, identities });
@@ -126,8 +127,8 @@ async function put(database: string, { file, name, now }: Source): Promise<strin
 }
 
 /**
- * Numbers of changes are used again for other changes, so the copy must not come into place with valid cursors. A copy of
- * an older release has the same table.
+ * After a restore, change numbers are assigned again. So old cursors must be invalid before the copy becomes the database.
+ * The table of cursors is the same in a copy of an older release.
  */
 async function expireCursorsOf(file: string): Promise<void> {
   const { write, close } = openSecondContext({ file, nativeBinding: addonFile(file) });

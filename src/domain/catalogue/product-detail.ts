@@ -1,4 +1,4 @@
-import type { DiskForm } from '../../db/read-cache.ts';
+import type { DiskCodec } from '../../db/read-cache.ts';
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
@@ -102,7 +102,7 @@ interface StoredJson {
 }
 
 /** Format of entries in the temporary file (docs/architecture.md#cache-of-committed-reads). */
-const onDisk: DiskForm<StoredJson | null> = {
+const onDisk: DiskCodec<StoredJson | null> = {
   textOf: (product) => `${product?.storeId} ${product?.json}`,
   valueOf: (text) => {
     const end = text.indexOf(' ');

@@ -23,7 +23,8 @@ export type CourierChange = Readonly<Record<string, unknown>>;
 
 /**
  * The courier's entry in a store file after the change, or its problems. Missing settings stay, unless the adapter
- * changes. `urlProblem` judges a new URL. Of a number pool the change identifies a range by its first number, or changes the first range.
+ * changes. `urlProblem` judges a new URL. A change with fields of a number range applies to the range with its prefix
+ * and first number; a change without them keeps the first range.
  */
 export function changedEntry(
   db: Reader,
@@ -69,7 +70,7 @@ function mergedEntry(
   return { ...shared, ...kept, ...range, ...change, adapter, shipping_type: shippingType };
 }
 
-/** SHIPPOP's two services have accounts of their own: the key of one is worth nothing at the other. */
+/** SHIPPOP's two services have accounts of their own: the key of one is not valid at the other. */
 function keptSettings({ settings }: Courier, { url }: CourierChange): Partial<Courier['settings']> {
   if (settings.adapter !== 'shippop' || url === undefined || url === settings.url) return settings;
   const { secret, ...kept } = settings;
@@ -90,7 +91,7 @@ function unknownSettings({ adapter, ...settings }: Record<string, unknown>): str
   return names ? Object.keys(settings).filter((key) => key !== 'shipping_type' && !names.includes(key)) : [];
 }
 
-/** Dumps omit secrets, so store files may; a courier set up here must work. */
+/** A store file may lack secrets, because dumps omit them. A courier that is set up here must work, so it needs one. */
 function missingSecret({ adapter, secret }: Record<string, unknown>): Message[] {
   if ((adapter === 'flash' || adapter === 'shippop') && !secret)
     return [message('courier_secret_required', { path: 'secret' })];

@@ -79,7 +79,7 @@ const sumsOfSpan = query<SumsRow>(
    LEFT JOIN bank_accounts b ON b.id = m.accountId`,
 );
 
-/** Money received and refunded. Days and methods sum the same rows. */
+/** Money received and refunded. Days and methods come from the same rows, so their totals agree. */
 export function moneyReceived(db: Reader, storeId: Id, span: Span): MoneyReport {
   const rows = db.all(sumsOfSpan, { storeId, ...span });
   const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => ({ day, ...sumOf(own) }));

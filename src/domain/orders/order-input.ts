@@ -11,7 +11,7 @@ export interface OrderInput {
   /** Exactly one of the two. */
   recipientAddress?: Address | undefined;
   recipientAddressId?: Id | undefined;
-  /** The stored address that `recipientAddress` repeats; undefined unless it is longer than allowed. */
+  /** The stored address that `recipientAddress` repeats. Set only if that address is longer than a new one may be. */
   recipientCopyOf?: Id | undefined;
   /** The client's id: a repeat in the same channel returns the first order. */
   externalOrderId?: string | undefined;

@@ -24,7 +24,7 @@ const PATH = '/partners/sandbox';
 
 const POLL_SECONDS = 2;
 
-/** The secret of a test channel. The store that is selected is not its store. */
+/** The secret of a test channel. It belongs to the sandbox, not to the selected store. */
 const testChannelSecret: SecretKind<Channel> = {
   ...ofChannel,
   path: `${PATH}/:id/secret`,

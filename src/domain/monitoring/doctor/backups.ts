@@ -35,7 +35,7 @@ export async function backupFindings(ctx: BackupContext): Promise<Finding[]> {
   return findingsOf(
     cause,
     cause === undefined && (await encryptionSpaceFinding(ctx.config)),
-    await openFolderFinding(ctx.config),
+    await writableByOthersFinding(ctx.config),
     ...(found instanceof AppError ? [] : contentFindings(ctx, { found, schedule, isCauseKnown: cause !== undefined })),
   );
 }
@@ -52,20 +52,20 @@ function unreadableFinding(found: Newest | AppError): Finding | undefined {
   return { check: 'backup', problem: messageOfError(found), fix: message('fix_or_change_backup_folder') };
 }
 
-interface Listed {
+interface FoundBackups {
   found: Newest;
   schedule: Schedule;
   isCauseKnown: boolean;
 }
 
-function contentFindings(ctx: BackupContext, { found, schedule, isCauseKnown }: Listed): (Finding | undefined)[] {
+function contentFindings(ctx: BackupContext, { found, schedule, isCauseKnown }: FoundBackups): (Finding | undefined)[] {
   const damaged = damagedFinding(ctx.config.backup.folder, found);
   const mayHaveBackup = found.damaged.some(isUnreadable);
   if (schedule.newest === undefined && mayHaveBackup) return [damaged];
   return [damaged, ageFinding(ctx, schedule, isCauseKnown)];
 }
 
-/** Whether a file may be a sound backup, which this user or the disk does not let raan read. */
+/** raan may not read the file, or the disk fails. The file may still be a sound backup. */
 const isUnreadable = ({ problem }: Newest['damaged'][number]): boolean => problem.key === 'backup_unreadable';
 
 function damagedFinding(folder: string, { damaged: [first, ...others] }: Newest): Finding | undefined {
@@ -97,11 +97,11 @@ function ageFinding(ctx: BackupContext, schedule: Schedule, isCauseKnown: boolea
 
 /** Why no backup can be created in the folder. */
 async function backupFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
-  const problem = await obstacle(folder, database);
+  const problem = await folderProblem(folder, database);
   return problem && { check: 'backup', problem, fix: message('fix_or_change_backup_folder') };
 }
 
-async function obstacle(folder: string, database: string): Promise<Message | undefined> {
+async function folderProblem(folder: string, database: string): Promise<Message | undefined> {
   const unusable = (why: Message) => message('backup_folder_unusable', { folder, why });
   try {
     const { existing, found } = await nearestExisting(folder);
@@ -149,8 +149,8 @@ const mayWrite = ({ uid, mode }: Stats, owner: Stats): boolean =>
   owner.uid === 0 || (mode & (owner.uid === uid ? 0o200 : 0o022)) !== 0;
 
 /** Whether other users can replace backups. */
-async function openFolderFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
-  const [found, owner] = await Promise.all([folder, database].map((file) => stat(file).catch(() => undefined))); // `obstacle` reports the error
+async function writableByOthersFinding({ backup: { folder }, database }: Config): Promise<Finding | undefined> {
+  const [found, owner] = await Promise.all([folder, database].map((file) => stat(file).catch(() => undefined))); // `folderProblem` reports the error
   if (!found?.isDirectory() || !owner) return undefined;
   const isOwn = found.uid === owner.uid;
   if ((found.mode & (isOwn ? 0o022 : 0o002)) === 0) return undefined;
@@ -164,13 +164,13 @@ async function openFolderFinding({ backup: { folder }, database }: Config): Prom
 
 const TIMEOUT = 5_000; // milliseconds
 
-interface Found {
+interface BucketResult {
   newest?: Backup | undefined;
   findings: Finding[];
 }
 
 /** Checks the backups in the bucket, if one is configured. */
-export async function bucketFindings(ctx: BackupContext, timeout = TIMEOUT): Promise<Found> {
+export async function bucketFindings(ctx: BackupContext, timeout = TIMEOUT): Promise<BucketResult> {
   const schedule = hasBucket(ctx.config) ? await scheduleOf(ctx) : undefined;
   if (!schedule) return { findings: [] };
   if (!hasKeys(ctx.config)) return { findings: findingsOf(!ctx.isServed() && KEYLESS) }; // a running server has its keys in its own environment

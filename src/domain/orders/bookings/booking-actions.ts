@@ -54,7 +54,7 @@ function requeueBooking(tx: WriteTx, { id, nextTime }: Booking, now: number): vo
  * then cancels it. Dropping it again stops the polling.
  * @throws AppError not_found; invalid_request if nothing is queued for the order
  */
-export function dropRequest(tx: WriteTx, orderId: Id, act: Act): void {
+export function dropBookingOfOrder(tx: WriteTx, orderId: Id, act: Act): void {
   const bookings = bookingsOf(tx, existingOrder(tx, orderId).id);
   const open = openBooking(tx, orderId) ?? bookings.find(isWithCourier);
   if (closeRefusedCancellations(tx, bookings) && !open) return;

@@ -20,7 +20,10 @@ import { type DifferenceKind, insertRemittance, insertRemittanceLine, type Unapp
 export interface RemittanceInput {
   storeId: Id;
   rows: readonly RemittanceRow[];
-  /** Also applies rows whose amount differs from the COD of the parcel, at the paid amount: all, or those rows. */
+  /**
+   * Rows whose amount differs from the COD of the parcel are applied too, at the paid amount. True: all such rows; a set:
+   * the rows with these numbers.
+   */
   acceptDifferences?: boolean | ReadonlySet<number> | undefined;
   /** When the money arrived; now by default. */
   receiveTime?: number | undefined;
@@ -55,17 +58,14 @@ export interface RemittanceResult {
   paid: Money;
   /** Fees that the courier kept; null if no applied row has one. */
   fee: Money | null;
-  /** Parcels with collected COD that were delivered before the newest paid parcel, and are in no remittance or row. */
+  /** Parcels with collected COD, delivered before the newest paid parcel, that no remittance and no row of this file names. */
   missing: CodParcel[];
 }
 
 /**
- * Applies the rows that match the store's parcels. Each parcel is paid out once, as a confirmed payment. An order
- * becomes `remitted`, and thereby paid, once all its parcels are paid out (docs/decisions.md#cod-status). Other rows
- * change nothing and are returned as differences.
- * Couriers reuse tracking numbers. A row matches the newest parcel that is due, preferably one with the paid amount. If
- * a parcel with the number was already paid out, a later parcel matches only if that payout is months old. Otherwise
- * the row may be a duplicate of that payout.
+ * Applies the rows that match the store's parcels (docs/couriers.md#cod-remittance-files). Other rows change nothing
+ * and are returned as differences. A payout becomes a confirmed payment; an order is `remitted` once all its parcels are
+ * paid out (docs/decisions.md#cod-status).
  * @throws AppError invalid_request if the sum is too large, or at `note` or `received`
  */
 export function remit(tx: WriteTx, input: RemittanceInput, act: Act): RemittanceResult {

@@ -29,7 +29,7 @@ export const bulkActionScreens: readonly Screen[] = [
 
 const NEEDED: Record<BulkActionName, Access> = {
   paid: 'money',
-  cancel: 'orders and money', // which of the orders are paid is no reason for two actions
+  cancel: 'orders and money', // one permission for all, because paid and unpaid orders may be mixed
   book: 'orders',
   deliver: 'orders',
   tag: 'orders',

@@ -109,7 +109,7 @@ function UsedReference({ context, payment }: PaymentProps) {
   );
 }
 
-/** Warns if the payment is more than the order lacks; a closed order lacks nothing. */
+/** Warns if the payment is more than the balance due, which is 0 for a closed order. */
 function TooMuch({ context, order, payment }: PaymentProps) {
   const t = paymentTexts(context.language);
   if (order.status === 'canceled' || order.status === 'expired')

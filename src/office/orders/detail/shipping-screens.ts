@@ -1,4 +1,4 @@
-import { dropRequest, requestBooking, switchCourier } from '../../../domain/orders/bookings/booking-actions.ts';
+import { dropBookingOfOrder, requestBooking, switchCourier } from '../../../domain/orders/bookings/booking-actions.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import {
@@ -71,7 +71,7 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/booking/drop',
     form: fields({}),
-    run: (tx, _, { order, act }) => dropRequest(tx, order.id, act),
+    run: (tx, _, { order, act }) => dropBookingOfOrder(tx, order.id, act),
     done: (t) => t.bookingDropped,
   }),
   orderAction({

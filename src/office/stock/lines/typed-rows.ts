@@ -20,13 +20,13 @@ export const MAX_ROWS = 1_000;
 /** The text in the field for codes if it is not the code of a single variant: the next page searches for it and keeps it. */
 export const SEARCHED = 'searched';
 
-/** A problem of the fields that add rows; without a field, of the rows. */
+/** A problem of a field that adds rows. Without `field`, it is a problem of the rows themselves. */
 interface RowsProblem {
   field?: 'scan' | 'scan_qty' | 'pasted';
   text: string;
 }
 
-/** The input with its changed rows. What does not become rows is a problem. */
+/** The input with its changed rows, and a problem for each input that became no row. */
 interface ChangedRows {
   input: FormInput;
   problems: readonly RowsProblem[];
