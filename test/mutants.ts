@@ -76,8 +76,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'cursors survive a restore': {
     file: 'domain/feeds.ts',
-    from: 'export const expireCursors = (tx: WriteTx): number => tx.run(renewAllEpochs, { epoch: newEpoch() });',
-    to: 'export const expireCursors = (_tx: WriteTx): number => 0;',
+    from: '  for (const { storeId } of tx.all(storesWithFeeds)) tx.run(renewEpochs, newEpoch(), newEpoch(), storeId);',
+    to: '',
   },
   'a pick-up takes the goods from stock twice': {
     file: 'domain/orders/shipments/move.ts',

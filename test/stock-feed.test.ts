@@ -3,6 +3,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { type ChannelFields, changeChannel, channelById } from '../src/domain/channels/channels.ts';
+import { expireCursors } from '../src/domain/feeds.ts';
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { deleteOldChanges, verifyChanges } from '../src/domain/webhooks/changes.ts';
 import { openFolderOf } from './cli.ts';
@@ -212,4 +213,19 @@ test('the feed contains changes of the channel’s store only', async () => {
   await countStock(shop, 12);
   const { body: next } = await shop.call('/v1/stock/changes', { cursor: body.next_cursor }, { token });
   assert.deepEqual(next.items, []);
+});
+
+test('a cursor of another store is rejected, although it has the same number', async () => {
+  const shop = await openShop({
+    stores: [cafe({ channels: [STOCK_CHANNEL] }), cafe({ key: 'bar', name: 'Bar', channels: [STOCK_CHANNEL] })],
+  });
+  const token = await shop.bearer('page', shop.stores.bar);
+  const assertForeignIsRejected = async () => {
+    const { body } = await shop.call('/v1/stock/changes', {}, { token });
+    await assertExpired(shop, body.next_cursor);
+    assert.equal((await shop.call('/v1/stock/changes', { cursor: body.next_cursor }, { token })).status, 200);
+  };
+  await assertForeignIsRejected();
+  await shop.ctx.write(expireCursors);
+  await assertForeignIsRejected();
 });

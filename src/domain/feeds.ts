@@ -22,10 +22,17 @@ const renewStockEpoch = command({ writes: ['feeds'] }, 'UPDATE feeds SET stock_e
 /** Lets the cursors of the store's changes of stock expire. */
 export const startStockFeed = (tx: WriteTx, storeId: Id): number => tx.run(renewStockEpoch, newEpoch(), storeId);
 
-const renewAllEpochs = command({ writes: ['feeds'] }, 'UPDATE feeds SET stock_epoch = @epoch, order_epoch = @epoch');
+const storesWithFeeds = query<{ storeId: Id }>({ reads: ['feeds'] }, 'SELECT store_id AS storeId FROM feeds');
 
-/** Lets all cursors expire: after an older copy was restored, numbers are used again for other changes. */
-export const expireCursors = (tx: WriteTx): number => tx.run(renewAllEpochs, { epoch: newEpoch() });
+const renewEpochs = command(
+  { writes: ['feeds'] },
+  'UPDATE feeds SET stock_epoch = ?, order_epoch = ? WHERE store_id = ?',
+);
+
+/** Lets all cursors expire: after an older copy was restored or changes were lost, numbers are used again for others. */
+export function expireCursors(tx: WriteTx): void {
+  for (const { storeId } of tx.all(storesWithFeeds)) tx.run(renewEpochs, newEpoch(), newEpoch(), storeId);
+}
 
 interface FeedState {
   /** Cursors with another epoch have expired. */
