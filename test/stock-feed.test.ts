@@ -6,9 +6,10 @@ import { type ChannelFields, changeChannel, channelById } from '../src/domain/ch
 import { expireCursors } from '../src/domain/feeds.ts';
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { deleteOldChanges, verifyChanges } from '../src/domain/webhooks/changes.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { openFolderOf } from './cli.ts';
 import { errorPattern } from './errors.ts';
-import { sql } from './sql.ts';
+import { sql, tamper } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 import { countStock, lines } from './webhook-shop.ts';
 
@@ -134,6 +135,16 @@ test('old changes are deleted except the newest, and cursors before them expire'
   assert.equal(await deleteUpTo(9), 0);
   assert.equal(recorded(shop), 1);
   assert.deepEqual(verifyChanges(shop.ctx.db), []);
+});
+
+test('check reports that changes are missing if all of a store that deleted old ones are lost', async () => {
+  const shop = await openFeedShop();
+  assert.deepEqual(verifyChanges(shop.ctx.db), []);
+  for (const qty of [12, 13, 14]) await countStock(shop, qty);
+  await shop.ctx.write((tx) => deleteOldChanges(tx, idOf(shop.ids.id), { before: shop.now() + 1, most: 9 }));
+  assert.deepEqual(verifyChanges(shop.ctx.db), []);
+  tamper(shop.ctx, 'DELETE FROM available_changes');
+  assert.deepEqual(verifyChanges(shop.ctx.db), [message('changes_missing', { store: idOf(shop.ids.id) })]);
 });
 
 test('old changes are kept until they are sent to every app', async () => {

@@ -157,10 +157,11 @@ export function deleteOldChanges(tx: WriteTx, storeId: Id, { before, most }: { b
   return tx.run(deleteChanges, storeId, last.id);
 }
 
+/** The newest change is never deleted, so a store that has deleted some has one. */
 const storesWithGaps = query<{ storeId: Id }>(
   { reads: ['available_changes', 'feeds'] },
-  `SELECT c.store_id AS storeId FROM available_changes c JOIN feeds f ON f.store_id = c.store_id
-   GROUP BY c.store_id HAVING min(id) <> deleted_to + 1 OR max(id) - min(id) + 1 <> count(*)`,
+  `SELECT f.store_id AS storeId FROM feeds f LEFT JOIN available_changes c ON c.store_id = f.store_id
+   GROUP BY f.store_id HAVING coalesce(min(c.id), 1) <> deleted_to + 1 OR max(c.id) - min(c.id) + 1 <> count(c.id)`,
 );
 
 const appsAheadOfChanges = query<{ id: Id }>(
