@@ -22,7 +22,11 @@ export const storeOf = (shop: Shop) => storeById(shop.ctx.db, idOf(shop.ids.id))
 
 export async function openSandbox(options: ShopOptions = {}): Promise<Sandbox> {
   const clock = stoppedClock();
-  const shop = await openShop({ now: clock.now, ...options });
+  return sandboxOfShop(await openShop({ now: clock.now, ...options }), clock);
+}
+
+/** Adds a sandbox to the first store of the shop. */
+export async function sandboxOfShop(shop: Shop, clock: Sandbox['clock']): Promise<Sandbox> {
   const store = storeOf(shop);
   const codes = shop.config.values;
   const channel = await runStep(shop, (tx, now) => addTestChannel(tx, { store, codes }, now));
