@@ -182,6 +182,7 @@ test('an account gets the alerts that its role and store allow, and the owner de
 test('the daily summary comes once a day at its time, also if the server was off then', async () => {
   const { shop, clock, line } = await openAlertShop();
   await addMember(shop, 'malee', { kinds: ['summary'], summaryMinute: 8 * 60 });
+  await place(await sandboxOfShop(shop, clock)); // a sandbox has no summary and does not count
   await placeOrder(shop, LATTE);
   await derivedAlerts(shop);
   assert.deepEqual(line.delivered, []); // the summary was turned on after 8:00
