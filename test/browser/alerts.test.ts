@@ -108,10 +108,17 @@ browserTest(
       registrationId: await registered,
       data: JSON.stringify(payload),
     });
-    const shown = await page.waitForFunction(`navigator.serviceWorker.ready
-      .then((registration) => registration.getNotifications())
-      .then(([notification]) => notification && [notification.title, notification.body])`);
-    assert.deepEqual(await shown.jsonValue(), ['Test message', 'Alerts from raan arrive here.']);
+    // waitForFunction does not wait for promises
+    const shown = await page.evaluate(`(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const end = performance.now() + 10_000;
+      while (performance.now() < end) {
+        const [notification] = await registration.getNotifications();
+        if (notification) return [notification.title, notification.body];
+        await new Promise(requestAnimationFrame);
+      }
+    })()`);
+    assert.deepEqual(shown, ['Test message', 'Alerts from raan arrive here.']);
     await closeWindow(page);
   },
   'chromium',
