@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { openTestDatabase, sql } from '../sql.ts';
 import { type Call, callerOf, orderCreate, send } from './calls.ts';
 import type { Generator } from './generator.ts';
 import type { Plan } from './plan.ts';
@@ -20,7 +22,7 @@ interface Feed {
 /**
  * The rate of order create while a hundred partners poll the changes of stock once a second, compared with the rate
  * without them. A poll is one call with the default limit: no partner could read all changes of a store that takes
- * orders as fast as it can. The cost of recording the changes has no limit.
+ * orders as fast as it can. The cost of recording the changes, in time and bytes, has no limit.
  */
 export async function measurePolling(folder: string, generator: Generator, { rounds, warmUp }: Plan): Promise<Ratio[]> {
   const [plain, followed] = await Promise.all([
@@ -42,6 +44,7 @@ export async function measurePolling(folder: string, generator: Generator, { rou
   } finally {
     for (const { server } of [plain, followed]) await server.stop();
   }
+  const bytes = { plain: bytesOfAnOrder(plain.database), recorded: bytesOfAnOrder(followed.database) };
   const ratio = (measured: number[], base: number[]) => median(measured.map((value, i) => value / (base[i] as number)));
   const rateOf = (measured: number[]) => formatInteger(median(measured));
   return [
@@ -49,6 +52,11 @@ export async function measurePolling(folder: string, generator: Generator, { rou
       name: 'order create, requests/s, changes of stock recorded ÷ not recorded',
       value: ratio(rates.recorded, rates.plain),
       absolute: `${rateOf(rates.recorded)} and ${rateOf(rates.plain)} requests/s`,
+    },
+    {
+      name: 'bytes of an order of two lines, changes of stock recorded ÷ not recorded',
+      value: bytes.recorded / bytes.plain,
+      absolute: `${formatInteger(bytes.recorded)} and ${formatInteger(bytes.plain)} bytes`,
     },
     {
       name: `order create, requests/s, while ${PARTNERS} partners poll the changes of stock ÷ without them`,
@@ -59,6 +67,14 @@ export async function measurePolling(folder: string, generator: Generator, { rou
   ];
 }
 
+/** Bytes of the file of a stopped server per order. */
+function bytesOfAnOrder(database: string): number {
+  const db = openTestDatabase(database);
+  const { orders } = db.get(sql<{ orders: number }>('SELECT count(*) AS orders FROM orders')) as { orders: number };
+  db.close();
+  return statSync(database).size / orders;
+}
+
 async function serveShop(folder: string, name: string, permissions: readonly string[]) {
   const channel = { ...ROASTER.channels[0], ...(permissions.length > 0 && { permissions }) };
   const store = { ...ROASTER, channels: [channel] } as typeof ROASTER;
@@ -67,6 +83,7 @@ async function serveShop(folder: string, name: string, permissions: readonly str
   const caller = await callerOf(server.address, shop);
   return {
     server,
+    database: shop.database,
     address: server.address,
     create: orderCreate(caller, shop),
     feed: { address: server.address, call: caller('changes of stock', '/v1/stock/changes', {}) },
