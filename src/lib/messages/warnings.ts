@@ -53,11 +53,6 @@ export const warnings = catalogue({
     th: 'คำสั่งซื้อ #{orderNumber}: ที่อยู่ผู้รับยังไม่มี{fields, fieldLabels}',
   },
   label_without_sender: { en: 'Order #{orderNumber} has no sender address', th: 'คำสั่งซื้อ #{orderNumber} ไม่มีที่อยู่ผู้ส่ง' },
-  label_without_number: {
-    en: 'Order #{orderNumber}: the shipment has no tracking number',
-    office: 'Order #{orderNumber}: the parcel has no tracking number',
-    th: 'คำสั่งซื้อ #{orderNumber}: พัสดุไม่มีเลขพัสดุ',
-  },
   label_number_without_bars: {
     en: 'Order #{orderNumber}: the tracking number {trackingNumber} cannot be printed as bars',
     th: 'คำสั่งซื้อ #{orderNumber}: พิมพ์เลขพัสดุ {trackingNumber} เป็นบาร์โค้ดไม่ได้',

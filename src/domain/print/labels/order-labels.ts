@@ -8,7 +8,6 @@ import { message } from '../../../lib/messages/message.ts';
 import { ZERO } from '../../../lib/money.ts';
 import { missingOnLabel } from '../../addresses.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
-import type { Shipment } from '../../orders/shipments/shipment.ts';
 import { codLeft } from '../../orders/totals.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import { recipientOf, senderOf } from '../party.ts';
@@ -62,7 +61,7 @@ function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount
     weight: weightOf(db, shipment.id),
     date: shipment.createTime,
   };
-  return { label, warnings: warningsOf(order, shipment) };
+  return { label, warnings: addressWarnings(order) };
 }
 
 const commonOf = (order: Order): Pick<Label, 'orderNumber' | 'recipient' | 'sender' | 'note'> => ({
@@ -79,11 +78,6 @@ function addressWarnings({ orderNumber, recipientAddress, senderAddress }: Order
     ...(senderAddress ? [] : [message('label_without_sender', { orderNumber })]),
   ];
 }
-
-const warningsOf = (order: Order, { trackingNumber }: Shipment): Message[] => [
-  ...addressWarnings(order),
-  ...(trackingNumber === null ? [message('label_without_number', { orderNumber: order.orderNumber })] : []),
-];
 
 const weightOfShipment = query<{ grams: number | null; unknown: number }>(
   { reads: ['shipment_items', 'variants'] },
