@@ -44,6 +44,18 @@ browserTest('overlapping text is found', async () => {
   await closeWindow(page);
 });
 
+browserTest('a tag that is wider than its card, and a button text higher than its button, are found', async () => {
+  const page = await show(
+    `<div class="card" style="width: 60px"><span class="tag" style="white-space: nowrap">COD awaiting payout</span></div>
+     <button style="width: 90px; height: 20px; padding: 0"><span>Save this view now</span></button>`,
+  );
+  assert.deepEqual(await overflows(page), [
+    '“COD awaiting payout” in span.tag leaves its frame',
+    '“Save this view now” in span leaves its frame',
+  ]);
+  await closeWindow(page);
+});
+
 browserTest('accessibility violations are found', async () => {
   const page = await show('<h1>Coffee</h1><input>');
   assert.match((await violations(page)).join('\n'), /^label \(.*\): input$/m);

@@ -14,6 +14,7 @@ for (const language of ['th', 'en'] as const)
       '/orders?tab=packed',
       '/orders?tab=booking_failed',
       '/orders?tab=on_the_way',
+      '/orders?courier=flash&cod=yes',
     ]) {
       await page.goto(`/office${path}`);
       const tall = await page.evaluate(`[...document.querySelectorAll('table.orders tbody tr')]

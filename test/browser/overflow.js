@@ -66,6 +66,17 @@
       problems.add(`“${element.textContent.trim().slice(0, 40)}” in ${nameOf(element)} is cut off`);
   }
 
+  for (const element of document.body.querySelectorAll('.tag, :is(button, .button) > span')) {
+    if (!isVisible(element) || !element.textContent.trim()) continue;
+    const [box, frame] = [element, element.parentElement.closest('td, th, .card, button, .button')].map((node) =>
+      node?.getBoundingClientRect(),
+    );
+    if (!frame) continue;
+    const isOutside =
+      box.left < frame.left - SLACK || box.right > frame.right + SLACK || box.bottom > frame.bottom + SLACK;
+    if (isOutside) problems.add(`“${element.textContent.trim().slice(0, 40)}” in ${nameOf(element)} leaves its frame`);
+  }
+
   const inFlow = texts.filter(({ isFloating }) => !isFloating).sort((a, b) => a.box.top - b.box.top);
   for (const [i, text] of inFlow.entries())
     for (let j = i + 1; j < inFlow.length && inFlow[j].box.top < text.box.bottom; j += 1) {
