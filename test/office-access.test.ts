@@ -171,6 +171,16 @@ test('every form requires its own CSRF token and the same origin', async () => {
   assert.equal((await owner.open('/')).path, '/');
 });
 
+test('a form with an old token shows that the page has expired, not that access is denied', async () => {
+  const owner = await signedIn(await openShop(), { language: 'en' });
+  const form = new FormData();
+  form.append('csrf', 'old');
+  const { status, text } = await owner.post('/settings/store', form);
+  assert.equal(status, 403);
+  assert.match(text, /This page has expired Reload the page and submit the form again/);
+  assert.doesNotMatch(text, /No access/);
+});
+
 test('a session ends when its account is disabled, its password changes elsewhere, or after 8 idle hours', async () => {
   let now = Date.now();
   const shop = await openShop({ now: () => now });

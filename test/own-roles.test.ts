@@ -44,7 +44,7 @@ suite("a store's own roles", CONCURRENT, () => {
     const owner = await signedIn(shop, { language: 'en' });
     await owner.open(`${ROLES}/new`);
     const none = await owner.send(`${ROLES}/new`, { name: 'Chat' });
-    assert.match(none.text, officePattern('role_without_permission'));
+    assert.match(none.html, /id="permissions-error">Choose at least one permission</);
     assert.match(none.html, /value="Chat"/);
     for (const name of ['packer', 'Owner', 'custom']) {
       const taken = await owner.send(`${ROLES}/new`, { name, permissions: 'orders' });

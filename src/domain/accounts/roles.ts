@@ -114,7 +114,7 @@ export function requireFreeRoleName(db: Reader, storeId: Id, text: string, own?:
 }
 
 /** @throws AppError invalid_request at `permissions` */
-export function requirePermissions(permissions: ReadonlySet<Permission>): string {
+function requirePermissions(permissions: ReadonlySet<Permission>): string {
   if (permissions.size === 0) throw invalidRequest('role_without_permission', { path: 'permissions' });
   return permissionsText(permissions);
 }

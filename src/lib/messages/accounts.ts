@@ -25,7 +25,7 @@ export const accounts = catalogue({
   role_not_found: { en: 'The store has no such role', th: 'ร้านนี้ไม่มีบทบาทนี้' },
   role_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
   role_name_taken: { en: 'Another role is named {name}', th: 'มีบทบาทชื่อ {name} อยู่แล้ว' },
-  role_without_permission: { en: 'Choose at least one permission', th: 'กรุณาเลือกสิทธิ์อย่างน้อยหนึ่งข้อ' },
+  role_without_permission: { en: 'Choose at least one permission', th: 'กรุณาเลือกสิทธิ์อย่างน้อย 1 ข้อ' },
   role_in_use: {
     en: '{role} is the role of {accounts}. Give these accounts another role first.',
     th: '{accounts} ใช้บทบาท {role} อยู่ กรุณาเปลี่ยนบทบาทของบัญชีเหล่านี้ก่อน',
@@ -54,7 +54,7 @@ export const accounts = catalogue({
     th: 'ใส่รหัสผ่านผิดหลายครั้ง กรุณารอ {seconds, number} วินาทีแล้วลองใหม่',
   },
   code_wrong: {
-    en: 'Wrong code, or a code that was used before. Wait for the next code and check the clock of the phone.',
+    en: 'The code is wrong or was already used. Wait for the next code, and check the clock on your phone.',
     th: 'รหัสไม่ถูกต้องหรือใช้ไปแล้ว กรุณารอรหัสถัดไป และตรวจสอบเวลาในโทรศัพท์',
   },
   authenticator_app_is_on: { en: 'The authenticator app is already on', th: 'เปิดใช้แอปยืนยันตัวตนอยู่แล้ว' },

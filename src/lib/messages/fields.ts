@@ -25,18 +25,23 @@ export const fields = catalogue({
   },
   wrong_text_length: {
     en: 'Must be a string of {least, number} to {most, number} characters',
+    office: 'Must be {least, number} to {most, number} characters',
     th: 'ต้องยาว {least, number} ถึง {most, number} ตัวอักษร',
   },
   not_an_id: { en: 'Must be an id: a string of digits', office: 'Must be digits', th: 'ต้องเป็นตัวเลข' },
-  not_an_email: { en: 'Must be an email address', th: 'อีเมลไม่ถูกต้อง' },
-  not_a_web_address: { en: 'Must be an http or https URL', th: 'ต้องเป็นที่อยู่เว็บที่ขึ้นต้นด้วย http:// หรือ https://' },
+  not_an_email: { en: 'Must be an email address', office: 'Enter a valid email address', th: 'อีเมลไม่ถูกต้อง' },
+  not_a_web_address: {
+    en: 'Must be an http or https URL',
+    office: 'Enter a URL that starts with http:// or https://',
+    th: 'ต้องเป็นที่อยู่เว็บที่ขึ้นต้นด้วย http:// หรือ https://',
+  },
   not_an_absolute_url: {
     en: 'Must be an absolute URL such as "https://img.example/a.jpg"',
     th: 'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg',
   },
   not_a_time: {
     en: 'Must be a time in unix milliseconds, as a number',
-    office: 'Not a valid date and time',
+    office: 'Enter a valid date and time',
     th: 'วันและเวลาไม่ถูกต้อง',
   },
   not_a_postal_code: { en: 'Must be a postal code from 10000 to 99999', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
@@ -58,7 +63,7 @@ export const fields = catalogue({
     th: 'ต้องเป็นจำนวนเต็ม {least, number} ถึง {most, number}',
   },
 
-  input_empty: { en: 'Fill this in', th: 'กรุณากรอก' },
+  input_empty: { en: 'This field is required', th: 'กรุณากรอก' },
   input_not_chosen: { en: 'Choose one', th: 'กรุณาเลือก' },
   input_no_file: { en: 'Choose a file', th: 'กรุณาเลือกไฟล์' },
   input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง กรุณาเลือกไฟล์อื่น' },
@@ -67,14 +72,13 @@ export const fields = catalogue({
     en: 'Enter an amount in baht, such as 1250 or 99.50',
     th: 'ต้องเป็นจำนวนเงินบาท เช่น 1250 หรือ 99.50',
   },
-  input_too_large: { en: 'Too large', th: 'มากเกินไป' },
   input_not_digits: { en: 'Must be exactly {digits, number} digits', th: 'ต้องเป็นตัวเลข {digits, number} หลักพอดี' },
-  input_not_a_postal_code: { en: 'Must be a postal code of 5 digits', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
+  input_not_a_postal_code: { en: 'Enter a 5-digit postal code', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
   input_not_a_time: {
-    en: 'Not a valid date and time, such as 26/11/2026 16:30',
+    en: 'Enter a date and time, such as 26/11/2026 16:30',
     th: 'วันและเวลาไม่ถูกต้อง ตัวอย่าง 26/11/2569 16:30',
   },
-  input_not_a_date: { en: 'Not a valid date, such as 26/11/2026', th: 'วันที่ไม่ถูกต้อง ตัวอย่าง 26/11/2569' },
+  input_not_a_date: { en: 'Enter a date, such as 26/11/2026', th: 'วันที่ไม่ถูกต้อง ตัวอย่าง 26/11/2569' },
   not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่แบบฟอร์ม' },
   form_unreadable: { en: 'The form cannot be read', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ กรุณาลองใหม่อีกครั้ง' },
   form_has_too_many_fields: {
@@ -86,7 +90,7 @@ export const fields = catalogue({
     th: 'แบบฟอร์มนี้ส่งมาจากเว็บอื่น กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
   },
   form_out_of_date: {
-    en: 'The page is out of date. Reload it and send the form again.',
+    en: 'Reload the page and submit the form again',
     th: 'หน้านี้เปิดไว้นานเกินไป กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
   },
 

@@ -8,6 +8,7 @@ const texts = bilingual({
   notFound: ['ไม่พบหน้านี้', 'Page not found'],
   notFoundHint: ['อาจถูกลบไปแล้ว หรือเป็นของร้านอื่น', 'It may have been deleted, or it belongs to another store.'],
   denied: ['ไม่มีสิทธิ์เปิดหน้านี้', 'No access to this page'],
+  expired: ['หน้านี้หมดอายุแล้ว', 'This page has expired'],
   rejected: ['ทำรายการไม่ได้', 'This action is not possible'],
   failed: ['ระบบขัดข้อง', 'Something went wrong'],
   failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง กรุณาลองใหม่', 'Nothing was changed. Please try again.'],
@@ -27,7 +28,9 @@ export function errorPage(
   back?: string,
 ): Page {
   const t = texts(language);
-  const title = error === undefined ? t.failed : ({ 404: t.notFound, 403: t.denied }[status] ?? t.rejected);
+  const titleOf = ({ key }: AppError) =>
+    key === 'form_out_of_date' ? t.expired : ({ 404: t.notFound, 403: t.denied }[status] ?? t.rejected);
+  const title = error === undefined ? t.failed : titleOf(error);
   const hint = error === undefined ? t.failedHint : status === 404 ? t.notFoundHint : errorText(language, error);
   return {
     title,

@@ -9,9 +9,10 @@ import {
   listRoles,
   removeRole,
   requireFreeRoleName,
-  requirePermissions,
 } from '../../../domain/accounts/roles.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
+import { errorText } from '../../error-text.ts';
 import { choice, fields, listOf, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
@@ -68,7 +69,9 @@ export const roleScreens: readonly Screen[] = [
 function checkRole({ db, store }: StoreContext, form: Form<v.InferOutput<typeof roleForm>>, id?: Id): void {
   const { name, permissions } = form.valid ?? {};
   if (name !== undefined) form.check(() => requireFreeRoleName(db, store.id, name, id));
-  if (permissions !== undefined) form.check(() => requirePermissions(new Set(permissions)));
+  // Without a checked box, the form does not send the field.
+  if (permissions?.length === 0)
+    form.addError(errorText(form.language, message('role_without_permission')), 'permissions');
 }
 
 interface ListedRole {
