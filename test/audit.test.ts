@@ -28,7 +28,7 @@ async function openOffice(stores?: object[]): Promise<{ shop: Shop; browser: Bro
   return { shop, browser: await signedIn(shop, { language: 'en' }) };
 }
 
-const SETTINGS = { name: 'บ้านกาแฟ', promptpay_id: '', vat_percent: '7', order_quota: '0' };
+const SETTINGS = { name: 'บ้านกาแฟ', vat_percent: '7', order_quota: '0' };
 
 test('a changed setting is logged with its values, the account and its address', async () => {
   const { shop, browser } = await openOffice();

@@ -128,16 +128,16 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     assert.doesNotMatch(refused.html, /planted/);
   });
 
-  test('the PromptPay id needs the password, other settings of the store do not', async () => {
+  test('the PromptPay id needs the password, the settings of the store do not', async () => {
     const { shop, owner } = await openOffice();
     const store = () => storeById(shop.ctx.db, idOf(shop.ids.id));
-    const settings = { name: 'Cafe', vat_percent: '0', order_quota: '0', promptpay_id: '' };
     await owner.open('/settings/store');
-    await owner.send('/settings/store', settings);
+    await owner.send('/settings/store', { name: 'Cafe', vat_percent: '0', order_quota: '0' });
     assert.equal(store().name, 'Cafe');
-    assert.match((await owner.send('/settings/store', { ...settings, promptpay_id: '0812345678' })).text, TITLE);
+    await owner.open('/settings/payments');
+    assert.match((await owner.send('/settings/payments/promptpay', { promptpay_id: '0812345678' })).text, TITLE);
     assert.equal(store().promptpayId, null);
-    assert.equal((await confirm(owner)).path, '/settings/store');
+    assert.equal((await confirm(owner)).path, '/settings/payments');
     assert.equal(store().promptpayId, '0812345678');
   });
 
@@ -215,9 +215,9 @@ suite('"Confirm it is you"', CONCURRENT, () => {
       '/settings/customers/:id/export.json',
       '/settings/payments',
       '/settings/payments/accounts/:id/remove',
+      '/settings/payments/promptpay',
       '/settings/payments/verifier',
       '/settings/payments/verifier/remove',
-      '/settings/store',
     ]);
   });
 });

@@ -30,7 +30,7 @@ test('the search finds orders, products, partners and commands, and leads to the
     ['chat bot', `/office/partners/apps/${shop.ids.apps.bot?.id}`],
     ['new order', '/office/orders/new'],
     ['receive goods', '/office/stock/receive'],
-    ['พร้อมเพย์', '/office/settings/store'],
+    ['พร้อมเพย์', '/office/settings/payments'],
   ] as const)
     assert.ok((await browser.open(searchPath(text))).html.includes(`<a href="${href}"`), text);
   assert.match((await browser.open(searchPath('nothing at all'))).text, /No results for “nothing at all”/);

@@ -64,7 +64,7 @@ test('a first step that is done has no button, and a store with orders has a mon
   assert.deepEqual(buttonsOf(await signedIn(empty.shop).then((browser) => browser.open('/'))), [
     '/products/new',
     '/products/import',
-    '/settings/store#field-promptpay_id',
+    '/settings/payments#field-promptpay_id',
     '/settings/payments',
     '/settings/couriers',
     '/partners',
@@ -75,7 +75,7 @@ test('a first step that is done has no button, and a store with orders has a mon
   const browser = await signedIn(shop);
   const setUp = async () => buttonsOf(await browser.open('/')).filter((path) => path?.startsWith('/settings'));
   const open = ['/settings/couriers', '/settings/backups'];
-  assert.deepEqual(await setUp(), ['/settings/store#field-promptpay_id', '/settings/payments', ...open]);
+  assert.deepEqual(await setUp(), ['/settings/payments#field-promptpay_id', '/settings/payments', ...open]);
   await shop.ctx.write((tx) => {
     putBankAccount(tx, idOf(shop.ids.id), { bank: '004', number: '1234567890', name: 'ร้าน' });
     changeBackupSettings(tx, { everyHours: 24, keep: 7 });

@@ -85,9 +85,10 @@ export async function addCouriers({ page, checkPage }: Day): Promise<void> {
 export async function addPayments({ page, checkPage }: Day): Promise<void> {
   await page.goto('/office/settings/payments');
   await send(page, '/settings/payments', { bank: '004', number: '123-4-56789-0', name: 'มาลี ใจงาม' });
+  await send(page, '/settings/payments/promptpay', { promptpay_id: '0812345678' });
   await checkPage('payments');
   await page.goto('/office/settings/store');
-  await send(page, '/settings/store', { promptpay_id: '0812345678', vat_percent: '7', cod_counts_as_ready: true });
+  await send(page, '/settings/store', { vat_percent: '7' });
   await checkPage('settings-store');
   await page.goto('/office/settings/addresses');
   await follow(page, /\/settings\/addresses\/\d+$/);

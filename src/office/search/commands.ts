@@ -59,12 +59,12 @@ const COMMANDS: readonly Command[] = [
   { path: '/partners/apps', name: ['แอปและเว็บฮุก', 'Apps and webhooks'], words: 'webhook' },
 
   { path: '/settings', name: ['ตั้งค่า', 'Settings'] },
+  { path: '/settings/store', name: ['ข้อมูลร้าน', 'Store details'], words: 'store settings ตั้งค่าร้าน name vat quota ภาษี' },
   {
-    path: '/settings/store',
-    name: ['ข้อมูลร้าน', 'Store details'],
-    words: 'store settings ตั้งค่าร้าน name promptpay vat quota พร้อมเพย์ ภาษี',
+    path: '/settings/payments',
+    name: ['รับชำระเงิน', 'Payments'],
+    words: 'bank promptpay cod ธนาคาร พร้อมเพย์ บัญชีธนาคาร เก็บเงินปลายทาง',
   },
-  { path: '/settings/payments', name: ['รับชำระเงิน', 'Payments'], words: 'bank promptpay ธนาคาร พร้อมเพย์ บัญชีธนาคาร' },
   { path: '/settings/addresses', name: ['ที่อยู่ร้าน', 'Store addresses'], words: 'sender tax id ผู้ส่ง' },
   { path: '/settings/warehouses', name: ['คลังสินค้า', 'Warehouses'] },
   { path: '/settings/tiers', name: ['ระดับราคา', 'Price tiers'], words: 'wholesale ขายส่ง' },

@@ -8,6 +8,7 @@ import { couriersWithState, lacksSecret } from '../../domain/couriers/courier-st
 import { quotaUsed } from '../../domain/order-counters.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
+import { methodName } from '../orders/order-labels.ts';
 import { Heading, Tag, Time } from '../page/components.tsx';
 import { Icon, type IconName } from '../page/icons.tsx';
 import { useRequest } from '../page/render-context.ts';
@@ -131,7 +132,9 @@ function StoreState({ context: { app, store, now, language } }: { context: Store
 function PaymentState({ context: { app, store, language } }: { context: StoreContext }) {
   const t = paymentSettingTexts(language);
   const { length } = bankAccounts(app.db, store.id);
-  return <span>{length === 0 ? t.noAccount : t.accounts(length)}</span>;
+  const ways = [store.promptpayId !== null && methodName('promptpay', language), length > 0 && t.accounts(length)];
+  const shown = ways.filter((way) => way !== false);
+  return shown.length === 0 ? <Tag tone="warn">{t.nothingSetUp}</Tag> : <span>{shown.join(' · ')}</span>;
 }
 
 function AddressState({ context: { app, store, language } }: { context: StoreContext }) {

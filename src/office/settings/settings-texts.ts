@@ -42,13 +42,6 @@ export const settingsTexts = bilingual({
   nameHint: ['เป็นชื่อผู้ส่งเมื่อคำสั่งซื้อไม่ได้ระบุ', 'Used as the sender if an order does not name one'],
   sellBelowZero: ['ขายต่อเมื่อสินค้าหมด', 'Continue selling when out of stock'],
   sellBelowZeroHint: ['รับคำสั่งซื้อแม้ไม่มีของ ยอดพร้อมขายจะติดลบ', 'The available quantity goes below zero.'],
-  codCountsAsReady: ['COD พร้อมส่งทันที', 'Ship COD orders without payment'],
-  codCountsAsReadyHint: [
-    'ไม่ต้องรอชำระ เพราะขนส่งเก็บเงินปลายทาง',
-    'The courier collects the money, so COD orders are ready to ship at once.',
-  ],
-  promptpay: fieldLabelPair('promptpay_id'),
-  promptpayHint: ['เบอร์โทร เลขผู้เสียภาษี หรือ e-Wallet', 'Phone number, tax ID or e-wallet'],
   vat: fieldLabelPair('vat_percent'),
   vatHint: ['0 = ร้านไม่ได้จด VAT', '0 if you are not registered for VAT'],
   vatLacksId: [
@@ -65,7 +58,7 @@ export const settingsTexts = bilingual({
     'โควตาเดือนนี้เต็มแล้ว รับคำสั่งซื้อใหม่ไม่ได้จนกว่าจะเพิ่มโควตาหรือขึ้นเดือนใหม่',
     'The quota of this month is used up. New orders are rejected until you raise it or the month ends.',
   ],
-  selling: ['การขายและการชำระเงิน', 'Selling and payments'],
+  paymentsElsewhere: ['พร้อมเพย์ บัญชีธนาคาร และ COD ตั้งค่าที่', 'PromptPay, bank accounts and COD are in'],
   suspend: ['ปิดร้านชั่วคราว', 'Suspend store'],
   suspendHint: [
     'คู่ค้าจะส่งคำสั่งซื้อและดูที่อยู่ร้านไม่ได้ แต่ยังดูสินค้าและสต็อกได้ คำสั่งซื้อเดิมไม่เปลี่ยน',

@@ -1,9 +1,8 @@
 import { storeAddresses } from '../../domain/addresses.ts';
 import { quotaUsed } from '../../domain/order-counters.ts';
-import { promptpayIdProblem, readPromptpayId } from '../../domain/orders/payments/promptpay.ts';
 import { changeSettings } from '../../domain/orders/store-settings.ts';
 import { count } from '../../lib/number-format.ts';
-import { checked, fields, flag, integer, optionalText, text } from '../forms/fields.ts';
+import { fields, flag, integer, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { CheckField, IntegerField, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
@@ -11,6 +10,7 @@ import { commonTexts } from '../page/common-texts.ts';
 import { Confirm, Heading, Notice, Tag } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, post, type Screen } from '../screen.ts';
+import { paymentSettingTexts } from './payments/payment-setting-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 const PATH = '/settings/store';
@@ -18,8 +18,6 @@ const PATH = '/settings/store';
 const storeForm = fields({
   name: text(200),
   sell_below_zero: flag,
-  cod_counts_as_ready: flag,
-  promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdProblem(id))),
   vat_percent: integer(0, 100),
   order_quota: integer(),
 });
@@ -32,24 +30,16 @@ export const storeScreens: readonly Screen[] = [
       const change = {
         name: input.name,
         sellBelowZero: input.sell_below_zero,
-        codCountsAsReady: input.cod_counts_as_ready,
-        promptpayId: input.promptpay_id ?? null,
         vatPercent: input.vat_percent,
         orderQuota: input.order_quota,
       };
       await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
       return context.redirect(PATH, commonTexts(context.language).saved);
     },
-    sensitive: changesPromptpay,
   }),
   post(`${PATH}/suspend`, 'settings', (context) => suspend(context, true)),
   post(`${PATH}/resume`, 'settings', (context) => suspend(context, false)),
 ];
-
-/** The PromptPay id decides where the money of the store goes. */
-function changesPromptpay({ request, store }: StoreContext): boolean {
-  return (request.input.texts.promptpay_id?.[0] ?? '').trim() !== (store.promptpayId ?? '');
-}
 
 async function suspend(context: StoreContext, suspended: boolean): Promise<Response> {
   await context.write((tx) => changeSettings(tx, context.store.id, { suspended }, context.act()));
@@ -71,22 +61,24 @@ function storePage(context: StoreContext, form: Form<unknown>): Page {
             <Post action={PATH} form={form}>
               <TextField name="name" label={t.name} hint={t.nameHint} value={store.name} required />
               <fieldset>
-                <legend>{t.selling}</legend>
-                <SellingOptions context={context} />
+                <legend>{t.sellingGroup}</legend>
+                <CheckField
+                  name="sell_below_zero"
+                  label={t.sellBelowZero}
+                  hint={t.sellBelowZeroHint}
+                  checked={store.sellBelowZero}
+                />
                 <div class="fields">
-                  <TextField
-                    name="promptpay_id"
-                    label={t.promptpay}
-                    hint={t.promptpayHint}
-                    value={store.promptpayId}
-                    inputmode="numeric"
-                  />
                   <IntegerField name="vat_percent" label={t.vat} hint={t.vatHint} value={store.vatPercent} />
                   <IntegerField name="order_quota" label={t.quota} hint={t.quotaHint} value={store.orderQuota} />
                 </div>
               </fieldset>
               <Submit label={commonTexts(context.language).save} />
             </Post>
+            <p class="hint">
+              {t.paymentsElsewhere}{' '}
+              <a href="/office/settings/payments">{paymentSettingTexts(context.language).title}</a>
+            </p>
           </section>
           <div>
             <QuotaCard context={context} />
@@ -108,22 +100,6 @@ function MissingTaxIdNotice({ context }: { context: StoreContext }) {
       {t.vatLacksId}{' '}
       <a href={`/office/settings/addresses/${own[0]?.id ?? 'new'}#field-legal_entity_id`}>{t.addTaxId}</a>
     </Notice>
-  );
-}
-
-function SellingOptions({ context }: { context: StoreContext }) {
-  const t = settingsTexts(context.language);
-  const { sellBelowZero, codCountsAsReady } = context.store;
-  return (
-    <>
-      <CheckField name="sell_below_zero" label={t.sellBelowZero} hint={t.sellBelowZeroHint} checked={sellBelowZero} />
-      <CheckField
-        name="cod_counts_as_ready"
-        label={t.codCountsAsReady}
-        hint={t.codCountsAsReadyHint}
-        checked={codCountsAsReady}
-      />
-    </>
   );
 }
 

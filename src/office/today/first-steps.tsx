@@ -63,7 +63,7 @@ function settingsSteps(context: StoreContext): SettingsStep[] {
       isDone: store.promptpayId !== null || bankAccounts(db, store.id).length > 0,
       children: (
         <>
-          <ButtonLink href="/office/settings/store#field-promptpay_id" label={t.setPromptpay} />
+          <ButtonLink href="/office/settings/payments#field-promptpay_id" label={t.setPromptpay} />
           <ButtonLink href="/office/settings/payments" label={t.addBankAccount} />
         </>
       ),

@@ -16,6 +16,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { pageName } from '../../search/commands.ts';
 import { permissionNames, roleNames } from '../accounts/role-texts.ts';
 import { courierTexts } from '../couriers/courier-texts.ts';
+import { paymentSettingTexts } from '../payments/payment-setting-texts.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { auditFieldTexts, auditTexts, signInMethodNames } from './audit-texts.ts';
 
@@ -26,9 +27,9 @@ type FieldText = keyof ReturnType<typeof auditFieldTexts>;
 /** Names of fields that other pages already name. */
 const LABELS: Readonly<Record<string, (language: Language) => string>> = {
   sellBelowZero: (language) => settingsTexts(language).sellBelowZero,
-  codCountsAsReady: (language) => settingsTexts(language).codCountsAsReady,
+  codCountsAsReady: (language) => paymentSettingTexts(language).codCountsAsReady,
   orderQuota: (language) => settingsTexts(language).quota,
-  promptpayId: (language) => settingsTexts(language).promptpay,
+  promptpayId: (language) => paymentSettingTexts(language).promptpay,
   vatPercent: (language) => settingsTexts(language).vat,
   suspended: (language) => settingsTexts(language).suspended,
   permissions: (language) => partnerTexts(language).permissions,

@@ -1,13 +1,17 @@
+import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const paymentSettingTexts = bilingual({
   title: ['รับชำระเงิน', 'Payments'],
+  promptpay: fieldLabelPair('promptpay_id'),
+  promptpayHint: ['เบอร์โทร เลขผู้เสียภาษี หรือ e-Wallet', 'Phone number, tax ID or e-wallet'],
   bankAccounts: ['บัญชีธนาคาร', 'Bank accounts'],
   bankAccountsHint: [
     'บัญชีที่ลูกค้าโอนเงินเข้า เลือกได้ตอนแจ้งโอนและบันทึกรับเงิน',
     'The accounts to which customers transfer money. Choose one when you add a payment.',
   ],
   noAccount: ['ยังไม่มีบัญชีธนาคาร', 'No bank accounts yet'],
+  nothingSetUp: ['ยังไม่มีพร้อมเพย์และบัญชีธนาคาร', 'No PromptPay or bank account yet'],
   accounts: [
     (count: number) => `บัญชีธนาคาร ${count} บัญชี`,
     (count: number) => (count === 1 ? '1 bank account' : `${count} bank accounts`),
@@ -19,6 +23,12 @@ export const paymentSettingTexts = bilingual({
   added: ['เพิ่มบัญชีธนาคารแล้ว', 'Bank account added'],
   remove: ['ลบ', 'Delete'],
   removeOf: [(account: string) => `ลบ ${account}`, (account: string) => `Delete ${account}`],
+  cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
+  codCountsAsReady: ['COD พร้อมส่งทันที', 'Ship COD orders without payment'],
+  codCountsAsReadyHint: [
+    'ไม่ต้องรอชำระ เพราะขนส่งเก็บเงินปลายทาง',
+    'The courier collects the money, so COD orders are ready to ship at once.',
+  ],
   verifier: ['บริการตรวจสลิป', 'Slip verification'],
   verifierHint: [
     'ไม่บังคับ ใช้บริการภายนอกช่วยตรวจยอด ผู้รับ และเวลาโอน วิธีเชื่อมต่ออยู่ในคู่มือ “การตรวจสลิป” ร้านเป็นผู้ยืนยันยอดโอนเองเสมอ',

@@ -16,7 +16,9 @@ import { Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
+import { CodCard, codScreens } from './cod-card.tsx';
 import { paymentSettingTexts } from './payment-setting-texts.ts';
+import { PromptpayCard, promptpayScreens } from './promptpay-card.tsx';
 import { VerifierCard, verifierScreens } from './verifier-card.tsx';
 
 const PATH = '/settings/payments';
@@ -27,7 +29,7 @@ const accountForm = fields({ bank: choice(BANK_CODES), number: text(30), name: t
 export const paymentSettingScreens: readonly Screen[] = [
   ...formScreens(PATH, 'settings', {
     schema: accountForm,
-    page: (context, form) => paymentsPage(context, form),
+    page: (context, account) => paymentsPage(context, { account }),
     submit: async (context, account) => {
       await context.write((tx) => putBankAccount(tx, context.store.id, account));
       return context.redirect(PATH, paymentSettingTexts(context.language).added);
@@ -35,7 +37,9 @@ export const paymentSettingScreens: readonly Screen[] = [
     sensitive: true,
   }),
   post(`${PATH}/accounts/:id/remove`, 'settings', removeAccount, { sensitive: true }),
-  ...verifierScreens((context, form) => paymentsPage(context, undefined, form)),
+  ...promptpayScreens((context, promptpay) => paymentsPage(context, { promptpay })),
+  ...codScreens((context) => paymentsPage(context, {})),
+  ...verifierScreens((context, verifier) => paymentsPage(context, { verifier })),
 ];
 
 async function removeAccount(context: StoreContext): Promise<Response> {
@@ -44,16 +48,21 @@ async function removeAccount(context: StoreContext): Promise<Response> {
   return context.redirect(PATH, paymentSettingTexts(context.language).removed);
 }
 
-function paymentsPage(context: StoreContext, form: Form<unknown> | undefined, verifierForm?: Form<unknown>): Page {
+/** The submitted forms with their errors. */
+type Forms = Partial<Record<'account' | 'promptpay' | 'verifier', Form<unknown>>>;
+
+function paymentsPage(context: StoreContext, { account, promptpay, verifier }: Forms): Page {
   const t = paymentSettingTexts(context.language);
   return {
     title: t.title,
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }} />
+        <PromptpayCard context={context} form={promptpay} />
         <AccountsCard context={context} />
-        <AddAccount context={context} form={form} />
-        <VerifierCard context={context} form={verifierForm} />
+        <AddAccount context={context} form={account} />
+        <CodCard context={context} />
+        <VerifierCard context={context} form={verifier} />
       </>
     ),
   };
