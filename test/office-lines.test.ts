@@ -78,7 +78,7 @@ test('an unknown code stays in the field and finds nothing, which is an error on
   assert.doesNotMatch(unknown.html, /data-scanned|class="notice bad"/);
   const saved = { ...rowsOf(browser), ...fields, scan: '4006381333931' };
   const { html } = await browser.send('/stock/write-off', saved);
-  assert.match(html, /id="field-scan-error">4006381333931: No variant has this SKU or barcode</);
+  assert.match(html, /id="field-scan-error">4006381333931: No product has this SKU or barcode</);
   assert.deepEqual([rowsOf(browser).code, values(browser, 'scan')], [['CUP'], ['4006381333931']]);
 });
 

@@ -72,7 +72,7 @@ test('each invalid row shows its own error, and no stock moves', async () => {
     qty: ['x', '1', '1', '2'],
   });
   assert.equal(response.status, 422);
-  for (const problem of [/Enter a whole number/, /No variant has this SKU/, /has no stock of its own/, /Enter a SKU/])
+  for (const problem of [/Enter a whole number/, /No product has this SKU/, /has no stock of its own/, /Enter a SKU/])
     assert.match(response.text, problem);
   assert.deepEqual(typed(response.html, 'code'), ['BEANS', 'absent', 'DUO']);
   const many = await browser.send('/stock/write-off', { ...wanted, code: ['CUP', 'CUP'], qty: ['6', '6'] });

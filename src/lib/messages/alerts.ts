@@ -47,7 +47,11 @@ export const alerts = catalogue({
     en: 'You have no destination yet. Add one on the page “My alerts” first.',
     th: 'คุณยังไม่มีที่รับการแจ้งเตือน กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
   },
-  alert_secret_missing: { en: 'Required until it is set', th: 'ต้องกรอก เพราะยังไม่ได้ตั้งไว้' },
+  alert_secret_missing: {
+    en: 'Required until it is set',
+    office: 'This field is required',
+    th: 'ต้องกรอก เพราะยังไม่ได้ตั้งไว้',
+  },
   alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
   alert_test_too_soon: { en: 'A test message was just sent. Wait a minute.', th: 'เพิ่งส่งข้อความทดสอบไป กรุณารอ 1 นาที' },
   alert_code_wrong: {
@@ -55,7 +59,7 @@ export const alerts = catalogue({
     th: 'รหัสไม่ถูกต้องหรือหมดอายุ กรุณาดูอีเมลล่าสุด หรือส่งรหัสใหม่',
   },
   push_subscription_malformed: {
-    en: 'The browser did not give a usable subscription. Reload the page and try again.',
+    en: 'Notifications could not be turned on. Reload the page and try again.',
     th: 'เบราว์เซอร์ส่งข้อมูลมาไม่ครบ กรุณาโหลดหน้าใหม่แล้วลองอีกครั้ง',
   },
 

@@ -65,11 +65,11 @@ export const couriers = catalogue({
     th: 'ชุดเลขตั้งแต่ {from} ซ้ำกับชุดที่เริ่มจาก {other}',
   },
   number_range_used_beyond: {
-    en: 'The range that starts at {from} has used numbers ({used, number}), so it cannot have only {numbers, number}',
+    en: 'Numbers of the range from {from} are already used ({used, number}), so it cannot be reduced to {numbers, number}',
     th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข จึงลดเหลือ {numbers, number} เลขไม่ได้',
   },
   number_range_in_use: {
-    en: 'The range that starts at {from} has used numbers ({used, number}), so it cannot be changed or removed',
+    en: 'Numbers of the range from {from} are already used ({used, number}), so it cannot be changed or removed',
     th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข จึงแก้ไขหรือลบไม่ได้',
   },
   number_range_prefix_malformed: { en: 'Must be two capital letters', th: 'ต้องเป็นตัวอักษรอังกฤษพิมพ์ใหญ่สองตัว' },

@@ -15,6 +15,7 @@ const FORMATS = {
   size: (value: number) => sizeText(value),
   duration: (millis: number, language: Language) => spanText(millis, language),
   money: (value: Money) => money(value),
+  variantCount: (variants: number) => (variants === 1 ? '1 variant' : `${count(variants)} variants`),
   day: (millis: number, language: Language) => fieldDay(millis, language),
   list: (values: readonly (string | number)[]) => values.join(', '),
   alternatives: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' หรือ ' : ' or '),

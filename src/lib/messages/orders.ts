@@ -42,12 +42,12 @@ export const orders = catalogue({
   order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
   order_not_open: {
     en: 'Order {order} is {status, orderStatus}',
-    office: 'The order is “{status, orderStatus}”, so this is not possible',
+    office: 'This is not possible because the order is {status}',
     th: 'คำสั่งซื้อนี้มีสถานะ “{status, orderStatus}” จึงทำรายการนี้ไม่ได้',
   },
   order_not_cancelable: {
     en: 'Order {order} is already {status, orderStatus}',
-    office: 'The order is already “{status, orderStatus}”',
+    office: 'The order is already {status}',
     th: 'คำสั่งซื้อนี้มีสถานะ “{status, orderStatus}” อยู่แล้ว',
   },
   order_shipment_left: {
@@ -130,7 +130,11 @@ export const orders = catalogue({
     office: 'The warehouse does not belong to the store that keeps the stock of this variant',
     th: 'คลังที่เลือกไม่ใช่ของร้านที่เก็บสต็อกสินค้านี้',
   },
-  unknown_variant: { en: 'Not a variant of this store', th: 'ไม่พบสินค้านี้ในร้าน' },
+  unknown_variant: {
+    en: 'Not a variant of this store',
+    office: 'No product has this SKU or barcode',
+    th: 'ไม่พบสินค้านี้ในร้าน',
+  },
   sku_ambiguous: {
     en: 'Shared by variants {variants, list}',
     office: 'Several variants have this SKU',

@@ -126,7 +126,7 @@ export const payments = catalogue({
     th: 'คำสั่งซื้อนี้ยังไม่ได้ส่งพัสดุให้ขนส่ง จึงเปลี่ยนเป็น “{to, codStatus}” ไม่ได้',
   },
   cod_follows_parcels: {
-    en: 'The COD status of {order, orderId} is “{status, codStatus}” because of its parcels. There is nothing to reset.',
+    en: 'The COD status of {order, orderId} is “{status, codStatus}”. It follows the parcels and cannot be reset.',
     th: 'คำสั่งซื้อนี้มีสถานะ “{status, codStatus}” ตามสถานะของพัสดุ จึงไม่มีอะไรให้แก้กลับ',
   },
   cod_amount_too_large: {
@@ -163,7 +163,7 @@ export const payments = catalogue({
     th: '{what, remittanceColumn}ในไฟล์ {file} อาจอยู่ที่คอลัมน์ {one} หรือ {other} กรุณาเลือก',
   },
   remittance_column_unknown: {
-    en: '{file} has no known column for the {what, remittanceColumn}. Choose one of {columns, list}.',
+    en: 'No column for the {what, remittanceColumn} found in {file}. Specify one of {columns, list}.',
     th: 'ไม่ทราบว่าคอลัมน์ใดในไฟล์ {file} คือ{what, remittanceColumn} กรุณาระบุชื่อคอลัมน์ คอลัมน์ที่มี: {columns, list}',
   },
   remittance_row_without_number: { en: 'No tracking number', th: 'ไม่มีเลขพัสดุ' },

@@ -50,11 +50,11 @@ export const settings = catalogue({
     th: '{priceTier} เป็นราคาหลักของร้าน กรุณาตั้งระดับอื่นเป็นราคาหลักก่อน',
   },
   price_tier_has_channels: {
-    en: 'Price tier {priceTier} is used by the channels {channels, list}',
+    en: 'Price tier {priceTier} is used by {channels, list}. Choose another price tier there first.',
     th: 'ระดับราคา {priceTier} ใช้อยู่ที่การเชื่อมต่อ {channels, list}',
   },
   price_tier_has_prices: {
-    en: 'Price tier {priceTier} still has prices (variants: {variants, number}). Remove the prices first.',
+    en: 'Price tier {priceTier} still has prices of {variants, variantCount}. Remove them first.',
     th: 'ระดับราคา {priceTier} ยังมีราคาของสินค้า {variants, number} รายการ กรุณาลบราคาก่อน',
   },
   warehouse_key_taken: { en: 'There is already a warehouse {warehouse}', th: 'มีคลังรหัส {warehouse} อยู่แล้ว' },
@@ -73,7 +73,7 @@ export const settings = catalogue({
     th: '{warehouse} เป็นคลังเดียวของร้าน จึงเลิกใช้ไม่ได้',
   },
   warehouse_has_stock: {
-    en: 'Warehouse {warehouse} still has stock (variants: {variants, number}). Transfer the stock or write it off first.',
+    en: 'Warehouse {warehouse} still has stock of {variants, variantCount}. Transfer it or write it off first.',
     th: 'คลัง {warehouse} ยังมีสต็อกสินค้า {variants, number} รายการ กรุณาโอนย้ายหรือตัดสต็อกออกก่อน',
   },
   warehouse_has_open_document: {

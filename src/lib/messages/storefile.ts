@@ -57,19 +57,19 @@ export const storefile = catalogue({
   },
 
   product_key_column_missing: {
-    en: 'The first row must have the headings of the columns. The product name is missing: a column “Product name” or product_key.',
+    en: 'The first row must contain the column headings. Add a “Title” or product_key column.',
     th: 'แถวแรกต้องเป็นหัวคอลัมน์ ยังไม่มีชื่อสินค้า กรุณาเพิ่มคอลัมน์ “ชื่อสินค้า” หรือ product_key',
   },
   price_not_a_number: {
-    en: '{what, moneyColumn} “{text}” is not a number. Write it as 65 or 65.50.',
+    en: '{what, moneyColumn} “{text}” is not a number. Enter it as 65 or 65.50.',
     th: '{what, moneyColumn} “{text}” ไม่ใช่ตัวเลข กรุณาเขียนเป็น 65 หรือ 65.50',
   },
   price_below_zero: {
-    en: '{what, moneyColumn} “{text}” is below zero. Write 0 or more.',
+    en: '{what, moneyColumn} “{text}” is below zero. Enter 0 or more.',
     th: '{what, moneyColumn} “{text}” ติดลบ กรุณาเขียน 0 หรือมากกว่า',
   },
   price_out_of_range: {
-    en: '{what, moneyColumn} “{text}” is too long. Write at most 11 digits before the point and 4 after it, such as 65.50.',
+    en: '{what, moneyColumn} “{text}” is too long. Enter at most 11 digits before the point and 4 after it, such as 65.50.',
     th: '{what, moneyColumn} “{text}” ยาวเกินไป เขียนได้ไม่เกิน 11 หลัก และทศนิยมไม่เกิน 4 ตำแหน่ง เช่น 65.50',
   },
   unknown_column: { en: 'Not a known column', th: 'ไม่รู้จักคอลัมน์นี้' },

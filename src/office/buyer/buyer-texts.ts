@@ -56,7 +56,7 @@ export const buyerTexts = bilingual({
   notFound: ['เปิดลิงก์นี้ไม่ได้', 'This link does not work'],
   notFoundHint: [
     'ลิงก์อาจหมดอายุ ถูกยกเลิก หรือคัดลอกมาไม่ครบ กรุณาขอลิงก์ใหม่จากร้าน',
-    'It may have expired, been revoked or been copied incompletely. Ask the store for a new link.',
+    'It may be expired, revoked or incomplete. Ask the store for a new link.',
   ],
   busy: ['มีการเปิดหน้านี้บ่อยเกินไป', 'Too many requests'],
   busyHint: ['กรุณารอสักครู่แล้วลองใหม่', 'Wait a moment and try again.'],

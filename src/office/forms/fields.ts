@@ -86,7 +86,7 @@ const readInteger = (min: number, max: number) => (text: string) => {
   if (isWhole && value >= min && value <= max) return validResult(value);
   if (max < BILLION) return invalidResult('not_a_whole_number_between', { least: min, most: max });
   return isWhole && value > max
-    ? invalidResult('input_too_large')
+    ? invalidResult('too_large', { most: max })
     : invalidResult('not_a_whole_number_at_least', { least: min });
 };
 const BILLION = 1_000_000_000; // default maximum, not mentioned in messages

@@ -24,7 +24,7 @@ const texts = bilingual({
   ],
   copied: ['คัดลอกแล้ว ไปต่อ', 'I have copied it'],
   gone: ['รหัสลับไม่แสดงแล้ว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่', 'The secret is no longer shown. If you did not copy it, reset it.'],
-  uncopied: ['มีรหัสลับที่ยังไม่ได้ยืนยันว่าคัดลอกแล้ว', 'A new secret is not confirmed as copied yet.'],
+  uncopied: ['มีรหัสลับที่ยังไม่ได้ยืนยันว่าคัดลอกแล้ว', 'You have not copied the new secret yet.'],
   show: ['แสดงรหัสลับ', 'Show secret'],
 });
 

@@ -24,7 +24,7 @@ export const signInTexts = bilingual({
   codeTitle: ['ใส่รหัสยืนยัน', 'Enter your code'],
   code: ['รหัสยืนยัน', 'Code'],
   codeHint: ['รหัส 6 หลักจากแอปยืนยันตัวตน หรือรหัสกู้คืน', 'The six digits from your authenticator app, or a recovery code.'],
-  codeWrong: ['รหัสไม่ถูกต้องหรือใช้ไปแล้ว', 'Wrong code, or a code that was used before.'],
+  codeWrong: ['รหัสไม่ถูกต้องหรือใช้ไปแล้ว', 'The code is wrong or was already used.'],
   codeTooLate: [
     'หมดเวลาใส่รหัส หรือมีการเปลี่ยนรหัสผ่าน กรุณาเข้าสู่ระบบอีกครั้ง',
     'The sign-in has expired, or the password has changed. Sign in again.',

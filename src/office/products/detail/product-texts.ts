@@ -130,7 +130,7 @@ export const productTexts = bilingual({
   assembled: ['ประกอบไว้ก่อนขาย มีสต็อกของตัวเอง', 'Assembled in advance, with its own stock'],
   partSku: ['SKU ของส่วนประกอบ', 'Part SKU'],
   partQty: ['จำนวนต่อชุด', 'Quantity'],
-  unknownPart: ['ไม่พบ SKU นี้ในร้าน', 'No variant has this SKU'],
+  unknownPart: ['ไม่พบ SKU นี้ในร้าน', 'No product has this SKU'],
   ambiguousPart: [
     'มีหลายตัวเลือกใช้ SKU นี้ พิมพ์ # ตามด้วยรหัสตัวเลือกแทน',
     'Several variants have this SKU. Enter # and the variant ID instead.',

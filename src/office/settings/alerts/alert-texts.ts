@@ -151,7 +151,7 @@ export const ownTexts = bilingual({
   ],
   pushDenied: [
     'เบราว์เซอร์ไม่อนุญาต กรุณาอนุญาตการแจ้งเตือนของเว็บไซต์นี้ในการตั้งค่าเบราว์เซอร์',
-    'The browser did not allow it. Allow notifications for this site in the settings of the browser.',
+    'Your browser blocked notifications. Allow them for this site in your browser settings.',
   ],
   added: ['เพิ่มเมื่อ', 'Added'],
   recent: ['ข้อความล่าสุด', 'Recent messages'],
