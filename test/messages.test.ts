@@ -56,6 +56,7 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   sentences: [NESTED, NESTED],
   fieldLabel: 'name',
   fieldLabels: ['name', 'telephone'],
+  networkError: 'ECONNREFUSED',
   orderStatus: 'open',
   codStatus: 'collected',
   shipmentStatus: 'booked',

@@ -70,6 +70,14 @@ test('an email address gets alerts once its code is entered', async () => {
   const failed = await browser.send('/me/alerts/email', { address: 'owner@shop.example' });
   assert.match(failed.text, officePattern('smtp_not_encrypted'));
   await browser.open('/settings/alerts');
+  await browser.send('/settings/alerts/email', { ...wanted, host: 'mail.invalid', security: 'tls' });
+  await browser.open('/me/alerts');
+  const unknown = await browser.send('/me/alerts/email', { address: 'owner@shop.example' });
+  assert.match(
+    unknown.text,
+    /No connection to the email server mail\.invalid, port \d+: (server not found|DNS does not respond)\./,
+  );
+  await browser.open('/settings/alerts');
   await browser.send('/settings/alerts/email', { ...wanted, security: 'none' });
   await browser.open('/me/alerts');
   assert.match(

@@ -15,8 +15,14 @@ export const alerts = catalogue({
     en: 'The service did not respond within {millis, number} ms',
     th: 'บริการไม่ตอบภายในเวลาที่กำหนด',
   },
-  alert_service_not_reached: { en: 'No connection to the service ({why})', th: 'เชื่อมต่อกับบริการไม่ได้ ({why})' },
-  alert_answer_cut_off: { en: 'The response of the service was cut off ({why})', th: 'ได้รับคำตอบจากบริการไม่ครบ ({why})' },
+  alert_service_not_reached: {
+    en: 'No connection to the service ({why, networkError})',
+    th: 'เชื่อมต่อกับบริการไม่ได้ ({why, networkError})',
+  },
+  alert_answer_cut_off: {
+    en: 'The response of the service was cut off ({why, networkError})',
+    th: 'ได้รับคำตอบจากบริการไม่ครบ ({why, networkError})',
+  },
   alert_service_missing: {
     en: 'This alert service is not set up. An owner of all stores sets it up in Settings › Alerts.',
     th: 'ยังไม่ได้ตั้งค่าบริการแจ้งเตือนนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า › การแจ้งเตือน',
@@ -77,8 +83,8 @@ export const alerts = catalogue({
   },
   smtp_timed_out: { en: 'The email server did not respond in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
   smtp_not_reached: {
-    en: 'No connection to the email server {host}, port {port} ({why})',
-    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้ ({why})',
+    en: 'No connection to the email server {host}, port {port}: {why, networkError}. Check the server name, the port and the encryption.',
+    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้: {why, networkError} กรุณาตรวจชื่อเซิร์ฟเวอร์ พอร์ต และการเข้ารหัส',
   },
 
   line_token_refused: {

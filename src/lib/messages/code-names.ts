@@ -81,6 +81,25 @@ const FILE_KIND = {
 export type FileKind = keyof typeof FILE_KIND;
 export const fileKind = inBoth(FILE_KIND);
 
+const NO_RESPONSE = { en: 'no response', th: 'เซิร์ฟเวอร์ไม่ตอบ' };
+const CLOSED = { en: 'connection closed', th: 'การเชื่อมต่อถูกตัด' };
+const UNREACHABLE = { en: 'network unreachable', th: 'เครือข่ายเข้าไม่ถึงเซิร์ฟเวอร์' };
+
+const NETWORK_ERRORS: Readonly<Record<string, { [Each in Language]: string }>> = {
+  ENOTFOUND: { en: 'server not found', th: 'ไม่พบเซิร์ฟเวอร์' },
+  EAI_AGAIN: { en: 'DNS does not respond', th: 'DNS ไม่ตอบ' },
+  ECONNREFUSED: { en: 'connection refused', th: 'เซิร์ฟเวอร์ปฏิเสธการเชื่อมต่อ' },
+  ETIMEDOUT: NO_RESPONSE,
+  UND_ERR_CONNECT_TIMEOUT: NO_RESPONSE,
+  ECONNRESET: CLOSED,
+  UND_ERR_SOCKET: CLOSED,
+  ENETUNREACH: UNREACHABLE,
+  EHOSTUNREACH: UNREACHABLE,
+};
+
+/** Why a connection failed; an unknown code, or a text, as it is. */
+export const networkError = (why: string, language: Language): string => NETWORK_ERRORS[why]?.[language] ?? why;
+
 export type MoneyColumn = 'price' | 'cost';
 
 export const moneyColumn = inBoth<MoneyColumn>({

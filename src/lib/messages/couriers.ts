@@ -39,6 +39,11 @@ export const couriers = catalogue({
     office: 'Not a setting of this tracking number source',
     th: 'วิธีรับเลขพัสดุนี้ไม่มีการตั้งค่านี้',
   },
+  courier_adapter_unfit: {
+    en: 'This adapter has no tracking numbers of {shippingType, courier}. Choose another adapter.',
+    office: 'This source has no tracking numbers of {shippingType, courier}. Choose another one.',
+    th: 'วิธีนี้ไม่มีเลขพัสดุของ {shippingType, courier} กรุณาเลือกวิธีอื่น',
+  },
   courier_has_open_bookings: {
     en: 'Open bookings of {shippingType, courier}: {open, number}. Cancel them or switch their courier first.',
     office:
@@ -143,7 +148,10 @@ export const couriers = catalogue({
     th: 'คำตอบของขนส่งยาวเกิน {most, number} ไบต์',
   },
   courier_timed_out: { en: 'The courier did not respond within {millis, number} ms', th: 'ขนส่งไม่ตอบภายในเวลาที่กำหนด' },
-  courier_not_reached: { en: 'Cannot connect to the courier ({why})', th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why})' },
+  courier_not_reached: {
+    en: 'Cannot connect to the courier ({why, networkError})',
+    th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why, networkError})',
+  },
   courier_address_not_public: {
     en: '{address} is not a public address, and couriers.allow_networks does not list its network',
     th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน couriers.allow_networks ของไฟล์ตั้งค่า',
@@ -156,7 +164,10 @@ export const couriers = catalogue({
     en: 'Port {port} is reserved for a protocol other than HTTP. Change the URL of the courier.',
     th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยนที่อยู่เว็บ (URL) ของขนส่ง',
   },
-  courier_answer_cut_off: { en: 'The courier’s response was cut off ({why})', th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why})' },
+  courier_answer_cut_off: {
+    en: 'The courier’s response was cut off ({why, networkError})',
+    th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why, networkError})',
+  },
   flash_answered: computed<{ text: string; code: number }>({
     en: ({ text, code }) => `${text} (Flash code ${code})`.trimStart(),
     th: ({ text, code }) => `${text} (รหัส Flash ${code})`.trimStart(),
