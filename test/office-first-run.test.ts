@@ -64,7 +64,7 @@ suite('the first run', CONCURRENT, () => {
 
     assert.equal((await browser.send('/first-run/store', STORE)).path, '/first-run/product');
     const [store] = listStores(db);
-    assert.deepEqual([store?.key, store?.name], ['main', 'ร้านมาลี']);
+    assert.deepEqual([store?.key, store?.name, store?.codCountsAsReady], ['main', 'ร้านมาลี', true]);
     const [address] = storeAddresses(db, store?.id as Id);
     const { telephone, postal_code, name, is_primary } = address ?? assert.fail();
     assert.deepEqual([name, telephone, postal_code, is_primary], ['ร้านมาลี', '081 234 5678', 10110, true]);

@@ -265,3 +265,15 @@ test('a page that shows form errors does not poll', async () => {
   const faulty = await browser.send(`/orders/${order.id}/shipments`, { ...DEFAULT_FIELDS, tracking_number: 'ก' });
   assert.deepEqual([faulty.status, /shipping\?seen=/.test(faulty.html)], [422, false]);
 });
+
+test('a COD order that waits for payment links to the setting, for those who may open it', async () => {
+  const { shop, browser, at } = await opened({ is_cod: true, cod_fee: 0, cod_amount: 325, ship_before_pay: false });
+  const link = '<a href="/office/settings/payments#cod">';
+  assert.match(browser.page.text, /On hold: awaiting payment\. The store ships COD orders only after payment\./);
+  assert.equal(browser.page.html.includes(link), false);
+  const owner = await signedIn(shop, { language: 'en', name: 'owner' });
+  assert.ok((await owner.open(at)).html.includes(link));
+  assert.match((await owner.open('/settings/payments')).html, /id="cod"/);
+  await owner.send('/settings/payments/cod', { cod_counts_as_ready: 'on' });
+  assert.doesNotMatch((await owner.open(at)).text, /On hold/);
+});

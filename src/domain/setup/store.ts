@@ -26,11 +26,16 @@ interface WantedSetup extends StoreSetup {
   priceTier: string;
 }
 
-/** Adds a store with a price tier, a warehouse and an address. @throws AppError invalid_request at the field */
+/**
+ * Adds a store with a price tier, a warehouse and an address. Its COD orders are ready to ship: docs/decisions.md#ready-to-ship.
+ *
+ * @throws AppError invalid_request at the field
+ */
 function addStoreWithSetup(tx: WriteTx, setup: WantedSetup, now: number): Id {
   requireName(setup.name);
   const isFree = !storesAndSandboxes(tx).some(({ key }) => key === MAIN);
   const id = addStore(tx, { key: isFree ? MAIN : newKey('store'), name: setup.name }, now);
+  changeStore(tx, id, { codCountsAsReady: true });
   applySetup(tx, storeById(tx, id), setup, now);
   return id;
 }

@@ -143,6 +143,11 @@ export const orderDetailTexts = bilingual({
   noParcel: ['ไม่มีพัสดุ', 'No parcels'],
   noParcelYet: ['ยังไม่มีพัสดุ', 'No parcels yet'],
   notReady: ['ยังไม่พร้อมส่ง: รอชำระเงิน', 'On hold: awaiting payment'],
+  notReadyCod: [
+    'ยังไม่พร้อมส่ง: ร้านตั้งให้คำสั่งซื้อ COD รอชำระเงินก่อนส่ง',
+    'On hold: awaiting payment. The store ships COD orders only after payment.',
+  ],
+  changeCodSetting: ['เปลี่ยนการตั้งค่า COD', 'Change the COD setting'],
   notReadyRefunded: ['ยังไม่พร้อมส่ง: คืนเงินครบแล้ว', 'On hold: everything was refunded'],
   tracking: ['เลขพัสดุ', 'Tracking number'],
   follow: ['ติดตามพัสดุ', 'Track parcel'],

@@ -1,5 +1,5 @@
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { hasLeft, isCanceled, isRefundedInFull } from '../../../domain/orders/order-states.ts';
+import { hasLeft, isCanceled } from '../../../domain/orders/order-states.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packedWithoutParcel } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip, unbookedQty } from '../../../domain/orders/shipments/book.ts';
@@ -13,6 +13,7 @@ import { ActionForm, DialogButton, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { HoldNotice } from './hold-notice.tsx';
 import { Parcel, WarehouseField } from './parcel.tsx';
 import { mayRefund } from './refund-dialog.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -31,9 +32,8 @@ export function ShippingCard(props: SectionProps) {
       <h2>
         {t.shipping} <Tag>{courierName(order.shippingType, context.language)}</Tag>
       </h2>
-      {!isReady && packItems(db, order).length > 0 && (
-        <Notice tone="warn">{isRefundedInFull(order) ? t.notReadyRefunded : t.notReady}</Notice>
-      )}
+      {!isReady && packItems(db, order).length > 0 && <HoldNotice context={context} order={order} />}
+      {waits && <Notice tone="warn">{t.waitsForAddress}</Notice>}
       {unbooked.length > 0 && <WithoutParcel {...props} />}
       <BookingProgress {...props} />
       {order.shipments.length === 0 && <p class="muted">{isOpen ? t.noParcelYet : t.noParcel}</p>}
