@@ -78,7 +78,7 @@ function pieces(paper: Paper, sheet: Sheet): Piece[] {
   const result = [titlePiece(paper, sheet)];
   if (sheet.parties) result.push(partiesPiece(paper, sheet.parties));
   for (const table of sheet.tables) result.push(...tablePieces(paper, table));
-  for (const total of sheet.totals ?? []) result.push(totalPiece(paper, total));
+  for (const [i, total] of (sheet.totals ?? []).entries()) result.push(totalPiece(paper, total, i > 0));
   for (const remark of sheet.remarks ?? []) result.push(...textPieces(paper, remark));
   if (sheet.signatures) result.push(signaturePiece(paper, sheet.signatures));
   return result;
@@ -221,17 +221,17 @@ function drawCheckbox(paper: Paper, { x, width }: Placed, y: number): void {
   drawFrame(paper, { x: x + (width - side) / 2, y: y + (LINE - side) / 2, width: side, height: side }, 0.75);
 }
 
-function totalPiece(paper: Paper, { name, value, emphasized = false }: SheetTotal): Piece {
+/** Above an emphasized total is room for the tone marks of Thai, and a rule unless it is that of the table. */
+function totalPiece(paper: Paper, { name, value, emphasized = false }: SheetTotal, isBelowTotal: boolean): Piece {
   const ink = { size: emphasized ? 12 : TEXT, face: emphasized ? 'bold' : 'regular', align: 'right' } as const;
   const width = WIDTH * 0.22;
-  const height = ink.size * LEADING + (emphasized ? mm(2) : 0);
+  const over = emphasized ? mm(2.4) : 0;
   const draw = (top: number) => {
-    const y = emphasized ? top + mm(1) : top;
-    if (emphasized) drawRule(paper, top + mm(0.5), { x: LEFT + WIDTH * 0.45, width: WIDTH * 0.55 });
-    write(paper, name, { x: LEFT + WIDTH - width - PAD, y }, ink);
-    write(paper, value, { x: LEFT + WIDTH - PAD, y }, ink);
+    if (emphasized && isBelowTotal) drawRule(paper, top + mm(0.8), { x: LEFT + WIDTH * 0.45, width: WIDTH * 0.55 });
+    write(paper, name, { x: LEFT + WIDTH - width - PAD, y: top + over }, ink);
+    write(paper, value, { x: LEFT + WIDTH - PAD, y: top + over }, ink);
   };
-  return { height, draw };
+  return { height: over + ink.size * LEADING + (emphasized ? mm(1) : 0), draw };
 }
 
 const textPieces = (paper: Paper, text: string): Piece[] =>

@@ -8,7 +8,7 @@ import type {
 } from '../../orders/payments/refund-documents.ts';
 import { vatBetween, vatIn } from '../../orders/payments/vat.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
-import type { Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
+import type { Column, Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
 import { documentNumber, legalParty, partyOf } from './receipt.ts';
 
 const TITLES = { credit_note: 'ใบลดหนี้ / CREDIT NOTE', refund_voucher: 'ใบสำคัญคืนเงิน / REFUND VOUCHER' };
@@ -35,7 +35,7 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
       ['คำสั่งซื้อ', orderNumber],
     ],
     parties: [partyOf('ผู้ขาย', legalParty(seller)), partyOf('ผู้ซื้อ', legalParty(buyer))],
-    tables: [linesTable(content)],
+    tables: [content.lines.length > 0 ? linesTable(content) : amountTable(content, amount)],
     totals: isCreditNote
       ? creditTotals(content)
       : [{ name: 'จำนวนเงินที่คืน', value: thaiMoney(refunded), emphasized: true }],
@@ -51,16 +51,17 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
 const reasonOf = ({ reason, lines }: RefundDocumentContent): string =>
   reason ?? (lines.length > 0 ? 'คืนสินค้า' : 'ลดราคาหรือคืนเงินค่าสินค้า');
 
-const linesTable = (content: RefundDocumentContent): SheetTable => ({
-  columns: [
-    { head: 'ที่', widthShare: 8, align: 'right' },
-    { head: 'รายการ', widthShare: 100 },
-    { head: 'จำนวน', widthShare: 14, align: 'right' },
-  ],
-  rows:
-    content.lines.length > 0
-      ? content.lines.map(({ name, qty }, i) => [thaiNumber(i + 1), name, thaiNumber(qty)])
-      : [['1', `${reasonOf(content)} (คำสั่งซื้อ ${content.orderNumber})`, '']],
+const NUMBER: Column = { head: 'ที่', widthShare: 8, align: 'right' };
+
+const linesTable = ({ lines }: RefundDocumentContent): SheetTable => ({
+  columns: [NUMBER, { head: 'รายการ', widthShare: 100 }, { head: 'จำนวน', widthShare: 14, align: 'right' }],
+  rows: lines.map(({ name, qty }, i) => [thaiNumber(i + 1), name, thaiNumber(qty)]),
+});
+
+/** The money went back without goods. */
+const amountTable = ({ orderNumber }: RefundDocumentContent, amount: Money): SheetTable => ({
+  columns: [NUMBER, { head: 'รายการ', widthShare: 84 }, { head: 'จำนวนเงิน (บาท)', widthShare: 30, align: 'right' }],
+  rows: [['1', `คืนเงินของคำสั่งซื้อ #${orderNumber}`, thaiMoney(amount)]],
 });
 
 /** Values without VAT, and the VAT of the difference. */
