@@ -59,6 +59,7 @@ export const ASSETS = [
   'src/office/browser/buyer.css',
   'src/office/browser/buyer.js',
   'src/office/browser/list-filters.js',
+  'src/office/browser/tab-row.js',
   'src/office/browser/office.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',

@@ -46,6 +46,7 @@ const STYLES = [
 /** The parts of `office.js`. */
 const SCRIPTS = [
   'src/office/browser/list-filters.js',
+  'src/office/browser/tab-row.js',
   'src/office/browser/office.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',

@@ -2,7 +2,7 @@
 document.addEventListener(
   'toggle',
   ({ target }) => {
-    if (!target.open || !target.matches?.('.order-cards details.confirm')) return;
+    if (!target.open || !target.matches?.(':is(.order-cards, .active-filters) details.confirm')) return;
     if (target.querySelector('[role=alert]')) return; // an error has the focus
     target.querySelector(':is(input:not([type=hidden], [type=file]), select, textarea)')?.focus();
   },
