@@ -87,7 +87,7 @@ test('a channel can be edited, deactivated and activated, and its secret reset',
   assert.match(saved.text, /New name/);
   await browser.send(`${pageOf(shop)}/switch`);
   assert.equal(await status(), 401);
-  assert.match((await browser.open('/partners')).text, /New name Inactive/);
+  assert.match((await browser.open('/partners')).text, /New name Inactive 2 permissions/);
   await browser.open(pageOf(shop));
   await browser.send(`${pageOf(shop)}/switch`, { on: 'on' });
   assert.equal(await status(), 401);
@@ -148,7 +148,7 @@ test('an expired channel has no access, and its pages say so', async () => {
   await browser.open(pageOf(shop));
   const saved = await browser.send(pageOf(shop), { name: 'Page', expire_time: '2020-01-31T00:00' });
   assert.match(saved.text, /This channel has expired and the partner has no access/);
-  assert.match(saved.text, /Connection status Expired/);
+  assert.match(saved.text, /Status Expired/);
   assert.doesNotMatch(saved.html, /class="notice good"/);
   await browser.open('/partners/channels/new');
   const made = await browser.send('/partners/channels/new', { name: 'ERP', expire_time: '2020-01-31T00:00' });

@@ -40,7 +40,9 @@ function channelsPage(context: StoreContext): Page {
           columns={(column) => [
             column(t.name, (channel) => <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>),
             column(t.status, (channel) => <ChannelStatus context={context} channel={channel} />),
-            column(t.permissions, (channel) => permissionsText(context, channel)),
+            column(t.permissions, (channel) => (
+              <span title={permissionsText(context, channel)}>{permissionCount(context, channel)}</span>
+            )),
             column(t.tier, (channel) => tierName(context, channel) ?? t.defaultTier),
             column(t.today, 'number', (channel) => <CallsToday context={context} channel={channel} />),
           ]}
@@ -77,6 +79,11 @@ export const permissionsText = (context: StoreContext, { permissions, ownOrdersO
   const t = partnerTexts(context.language);
   const limits = ownOrdersOnly ? [t.ownOrdersOnly] : [];
   return [...permissions.map((permission) => t[permission]), ...limits].join(', ') || t.noPermission;
+};
+
+const permissionCount = ({ language }: StoreContext, { permissions }: Channel): string => {
+  const t = partnerTexts(language);
+  return permissions.length === 0 ? t.noPermission : t.permissionCount(permissions.length);
 };
 
 /** Name of the channel's own price tier. */
