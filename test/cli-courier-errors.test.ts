@@ -36,6 +36,10 @@ const WRONG: [string[], RegExp][] = [
   ],
   [['ems', 'url=https://a.example'], WRONG_ADAPTER],
   [['ems', 'adapter=pigeon'], WRONG_ADAPTER],
+  [
+    ['jt', ...POOL],
+    settingsProblem('jt', partialMessage('courier_adapter_unfit', { path: 'adapter', shippingType: 'jt' })),
+  ],
   [['ems', 'adapter=number_pool'], settingsProblem('ems', required('prefix'), required('first'), required('count'))],
   [['ems', 'adapter=number_pool', 'prefix=EX', 'first=1', 'count='], settingsProblem('ems', required('count'))],
   [

@@ -145,3 +145,23 @@ test('a courier of another store is not found', async () => {
   for (const path of ['remove', 'secret', 'ranges/1/remove'])
     assert.equal((await browser.send(`/settings/couriers/ems/${path}`)).status, 404, path);
 });
+
+test('a courier is offered only the sources of its numbers, and the server refuses the others', async () => {
+  const { shop, browser } = await openSettings('/couriers/new?shipping_type=jt');
+  const offered = () => [...browser.page.html.matchAll(/name="adapter" value="(\w+)"/g)].map(([, adapter]) => adapter);
+  assert.deepEqual(offered(), ['shippop', 'http', 'manual']);
+  for (const [adapter, typed] of [
+    ['flash', { url: 'https://flash.example', merchant_id: 'AA1', secret: 'hush' }],
+    ['number_pool', { prefix: 'EX', first: '12345678', count: '10', confirmed: 'EX123456785TH' }],
+  ] as const) {
+    await browser.open(`/settings/couriers/new?shipping_type=jt&adapter=${adapter}`);
+    assert.deepEqual(offered(), ['shippop', 'http', 'manual']);
+    const refused = await browser.send('/settings/couriers/jt', { adapter, ...typed });
+    assert.match(refused.html, /id="field-adapter-error"[^>]*>\s*This source has no tracking numbers of J&amp;T/);
+    assert.deepEqual(listCouriers(shop.ctx.db, storeId(shop)), []);
+  }
+  await browser.open('/settings/couriers/new?shipping_type=ems');
+  assert.deepEqual(offered(), ['number_pool', 'shippop', 'http', 'manual']);
+  await browser.open('/settings/couriers/new?shipping_type=other');
+  assert.equal(offered().length, 5);
+});

@@ -14,6 +14,7 @@ import { audit } from '../audit/audit-log.ts';
 import type { CourierConnection } from './adapters/connection.ts';
 import { bookingCounts } from './courier-state.ts';
 import { type Courier, type CourierName, deleteCourier, findCourier, replaceCourier, secretOf } from './couriers.ts';
+import { adapterProblem } from './fitting-adapters.ts';
 import { type NumberRange, putRange, rangesOf, removeRange } from './number-pools.ts';
 import { deleteOldSecret, keepOldSecret } from './old-secrets.ts';
 import { shareApiKey, shippopDefaults, shippopFields } from './shippop-accounts.ts';
@@ -40,6 +41,7 @@ export function changedEntry(
     ...problems(parsed.issues ?? []),
     ...unknownNames.map((path) => message('courier_setting_unknown', { path, adapter: String(merged.adapter) })),
     ...missingSecret(merged),
+    ...(parsed.success ? adapterProblem(db, name, parsed.output.adapter) : []),
     ...newUrlProblems(change, urlProblem),
   ];
   return parsed.success && found.length === 0 ? { entry: parsed.output } : { problems: found };

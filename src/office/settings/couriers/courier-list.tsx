@@ -1,6 +1,7 @@
 import { courierConnection } from '../../../domain/couriers/adapters/connection.ts';
 import { couriersWithState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import { findCourier } from '../../../domain/couriers/couriers.ts';
+import { adapterProblem } from '../../../domain/couriers/fitting-adapters.ts';
 import type { PoolLevel } from '../../../domain/couriers/number-pools.ts';
 import {
   changeCourier,
@@ -11,6 +12,7 @@ import {
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';
+import { describe } from '../../../lib/messages/messages.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { keepOldFor, secretResetForm } from '../../forms/secret-reset.tsx';
@@ -92,7 +94,11 @@ function saveCourier(context: StoreContext) {
   if (!shippingTypes(context.app.config.values).includes(shippingType)) throw notFound('unknown_shipping_type');
   const name = { storeId: context.store.id, shippingType };
   const adapter = ADAPTERS.find((known) => known === form.typed('adapter'));
-  if (adapter) requireFields(form, adapter, context.language);
+  if (adapter) {
+    for (const problem of adapterProblem(context.db, name, adapter))
+      form.addError(describe(problem, context.language, 'none'), 'adapter');
+    requireFields(form, adapter, context.language);
+  }
   const formAgain = () => {
     const courier = findCourier(context.db, context.store.id, shippingType);
     if (courier && courier.settings.adapter === adapter) return courierPage(context, courier, { settings: form });

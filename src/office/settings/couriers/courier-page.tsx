@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
+import { isFitting } from '../../../domain/couriers/fitting-adapters.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
@@ -25,25 +26,32 @@ interface CourierChoice {
   adapter?: AdapterName | undefined;
 }
 
-/** Chooses courier and method, then shows the form of that method. */
+/** Chooses the courier, then one of the methods that fit it, then shows the form of that method. */
 export function choosePage(
   context: StoreContext,
   form: Form<TypedRange>,
   { shipping_type, adapter }: CourierChoice,
 ): Page {
   const t = courierTexts(context.language);
-  const isChosen = shipping_type !== undefined && adapter !== undefined;
+  const isChosen = shipping_type !== undefined && adapter !== undefined && isFitting(shipping_type, adapter);
   return {
     title: t.add,
     body: (
       <>
         <Heading title={t.add} back={{ href: `/office${PATH}`, label: t.couriers }} />
-        {!isChosen && <CourierAndMethod context={context} shippingType={shipping_type} />}
-        {isChosen && (
+        {shipping_type === undefined && <ChooseCourier context={context} />}
+        {shipping_type !== undefined && (
           <p>
             {titleOf(context, shipping_type)} ·{' '}
-            <a href={`/office${PATH}/new?shipping_type=${shipping_type}`}>{t.changeMethod}</a>
+            {isChosen ? (
+              <a href={`/office${PATH}/new?shipping_type=${shipping_type}`}>{t.changeMethod}</a>
+            ) : (
+              <a href={`/office${PATH}/new`}>{t.changeCourier}</a>
+            )}
           </p>
+        )}
+        {shipping_type !== undefined && !isChosen && (
+          <ChooseMethod language={context.language} shippingType={shipping_type} error={form.errorOf('adapter')} />
         )}
         {isChosen && (
           <CourierForm
@@ -59,45 +67,52 @@ export function choosePage(
   };
 }
 
-function CourierAndMethod({ context, shippingType }: { context: StoreContext; shippingType: string | undefined }) {
+function ChooseCourier({ context }: { context: StoreContext }) {
   const t = courierTexts(context.language);
   const types = shippingTypes(context.app.config.values).map((value) => ({ value, label: titleOf(context, value) }));
   const { choose } = commonTexts(context.language);
   return (
-    <form class="card courier-choice" action={`/office${PATH}/new`}>
-      <SelectField
-        name="shipping_type"
-        label={t.courier}
-        options={types}
-        value={shippingType}
-        empty={choose}
-        required
-      />
-      <Methods language={context.language} />
+    <form class="card" action={`/office${PATH}/new`}>
+      <SelectField name="shipping_type" label={t.courier} options={types} empty={choose} required />
       <Submit label={t.next} />
     </form>
   );
 }
 
-/** The methods of getting tracking numbers, and what each needs. */
-function Methods({ language }: { language: Language }) {
+interface MethodProps {
+  language: Language;
+  shippingType: string;
+  error: string | undefined;
+}
+
+/** The methods of getting tracking numbers of the courier, and what each needs. */
+function ChooseMethod({ language, shippingType, error }: MethodProps) {
   const t = courierTexts(language);
   const about = adapterDescriptions(t);
   const needs = needsOf(t);
   return (
-    <fieldset class="methods">
-      <legend>{t.numberSource}</legend>
-      {ADAPTERS.map((adapter) => (
-        <label class="method">
-          <input type="radio" name="adapter" value={adapter} required />
-          <span>
-            <strong>{t[adapter]}</strong>
-            <span>{about[adapter]}</span>
-            <small>{needs[adapter]}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <form class="card" action={`/office${PATH}/new`}>
+      <input type="hidden" name="shipping_type" value={shippingType} />
+      <fieldset class="methods" aria-describedby={error && 'field-adapter-error'}>
+        <legend>{t.numberSource}</legend>
+        {ADAPTERS.filter((adapter) => isFitting(shippingType, adapter)).map((adapter) => (
+          <label class="method">
+            <input type="radio" name="adapter" value={adapter} required />
+            <span>
+              <strong>{t[adapter]}</strong>
+              <span>{about[adapter]}</span>
+              <small>{needs[adapter]}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {error && (
+        <p id="field-adapter-error" class="error" role="alert">
+          {error}
+        </p>
+      )}
+      <Submit label={t.next} />
+    </form>
   );
 }
 

@@ -60,6 +60,7 @@ export const courierTexts = bilingual({
     'You need: an API key from SHIPPOP’s sales team, and the account’s email. A second courier uses the same account.',
   ],
   next: ['ถัดไป', 'Next'],
+  changeCourier: ['เปลี่ยนขนส่ง', 'Change courier'],
   changeMethod: ['เปลี่ยนวิธี', 'Change method'],
   status: ['สถานะ', 'Status'],
   bookings: ['คำขอเลขพัสดุที่ค้าง', 'Open requests'],
