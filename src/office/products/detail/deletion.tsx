@@ -39,7 +39,11 @@ export function DeleteVariant({ context, product, variant, form }: Props & { var
   const t = productTexts(context.language);
   const impact = variantDeletionImpact(context.db, variant.id);
   const action = `${variantPath(product, variant)}/delete`;
-  return <DeleteConfirmation context={context} action={action} label={t.deleteVariant} impact={impact} form={form} />;
+  return (
+    <section class="card">
+      <DeleteConfirmation context={context} action={action} label={t.deleteVariant} impact={impact} form={form} />
+    </section>
+  );
 }
 
 interface ConfirmationProps {
