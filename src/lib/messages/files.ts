@@ -32,8 +32,8 @@ export const files = catalogue({
   file_system_error: { en: 'The operating system reports {code}', th: 'ระบบปฏิบัติการแจ้งว่า {code}' },
 
   file_of_another_kind: {
-    en: '{file} is a file of another kind. Its name must end in one of: {extensions}.',
-    th: '{file} เป็นไฟล์ชนิดอื่น ชื่อไฟล์ต้องลงท้ายด้วย {extensions}',
+    en: '“{file}” is not a spreadsheet. Choose an XLSX or CSV file.',
+    th: '“{file}” ไม่ใช่ไฟล์ตาราง กรุณาเลือกไฟล์ XLSX หรือ CSV',
   },
   table_of_another_kind: {
     en: '{file} is {kind, fileKind}. Open it in Excel, Google Sheets or Numbers, save it as XLSX or “CSV UTF-8” and choose that file.',

@@ -14,7 +14,7 @@ import { message } from '../../lib/messages/message.ts';
 import type { Bindings } from '../../lib/request-bindings.ts';
 import { errorText } from '../error-text.ts';
 import { Form, type FormInput } from '../forms/form.ts';
-import { PICTURE_EXTENSIONS, requireExtension } from '../forms/uploaded-file.ts';
+import { requirePicture } from '../forms/uploaded-file.ts';
 import { BUYER_FILES } from './buyer-document.tsx';
 import { type BuyerLimits, buyerLimits } from './buyer-limits.ts';
 import { BuyerOrder, MAX_LINES } from './buyer-order-page.tsx';
@@ -78,7 +78,7 @@ const sendSlip: Handler = async (buyer, request) => {
   const form = await limits.oneUpload(id, () => submittedForm(request));
   const result = await form.submit(
     async ({ amount, slip }) => {
-      requireExtension(slip, 'slip', PICTURE_EXTENSIONS);
+      requirePicture(slip, 'slip');
       const report = { amount, slip: readSlip(slip.bytes) };
       await ctx.write((tx) => {
         const isLinked = orderOfToken(tx, request.token, ctx.steadyNow()) === id;

@@ -16,22 +16,19 @@ export class UploadedFile {
 }
 
 /** HEIC is refused by its content, with a message of its own. */
-export const PICTURE_EXTENSIONS = ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'heic', 'heif'];
+const PICTURE_EXTENSIONS = ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'heic', 'heif'];
 const TABLE_EXTENSIONS = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm'];
 /** The `accept` attribute of a field for tables. */
 export const TABLE_TYPES =
   '.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Refuses a file whose name says that it is of another kind, before its content is read. Some phones send names without
- * an extension: the content alone decides then. The name is not used for anything else but messages.
+ * Refuses a file whose name says that it is not a picture, before its content is read.
  *
  * @throws AppError invalid_request at `path`
  */
-export function requireExtension({ name }: UploadedFile, path: string, extensions: readonly string[]): void {
-  const extension = /\.([^./\\\s]{1,10})$/.exec(name)?.[1]?.toLowerCase();
-  if (extension === undefined || extensions.includes(extension)) return;
-  throw invalidRequest('file_of_another_kind', { path, file: shorten(name), extensions: extensions.join(', ') });
+export function requirePicture(file: UploadedFile, path: string): void {
+  if (hasOtherExtension(file, PICTURE_EXTENSIONS)) throw invalidRequest('not_a_picture', { path });
 }
 
 /**
@@ -42,5 +39,12 @@ export function requireExtension({ name }: UploadedFile, path: string, extension
 export function requireTable(file: UploadedFile, path: string): void {
   const problem = tableProblem(file.bytes, shorten(file.name));
   if (problem) throw invalidRequest(below(path, problem));
-  requireExtension(file, path, TABLE_EXTENSIONS);
+  if (hasOtherExtension(file, TABLE_EXTENSIONS))
+    throw invalidRequest('file_of_another_kind', { path, file: shorten(file.name) });
+}
+
+/** Some phones send names without an extension: the content alone decides then. */
+function hasOtherExtension({ name }: UploadedFile, extensions: readonly string[]): boolean {
+  const extension = /\.([^./\\\s]{1,10})$/.exec(name)?.[1]?.toLowerCase();
+  return extension !== undefined && !extensions.includes(extension);
 }

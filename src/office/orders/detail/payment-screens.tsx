@@ -23,9 +23,9 @@ import { AppError } from '../../../lib/errors.ts';
 import { pathText } from '../../../lib/messages/path.ts';
 import { money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
-import { amount, choice, fields, optionalChoice, optionalFile, optionalText, text } from '../../forms/fields.ts';
+import { amount, choice, fields, optionalFile, optionalText, text } from '../../forms/fields.ts';
 import { turns } from '../../forms/picture-field.tsx';
-import { PICTURE_EXTENSIONS, requireExtension, type UploadedFile } from '../../forms/uploaded-file.ts';
+import { requirePicture, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { download, pdfFile } from '../../page/downloads.ts';
@@ -37,6 +37,7 @@ import { orderPage } from './order-page.tsx';
 import { orderPath } from './origin-list.tsx';
 import { transferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { refundPreviewScreen } from './refund-preview.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 
 const receivedForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), ...transferFields });
@@ -49,7 +50,7 @@ const slipForm = fields({
   ...transferFields,
 });
 const transferForm = fields(transferFields);
-const refundForm = fields({ amount, method: optionalChoice(PAYMENT_METHODS), note: optionalText(1000) });
+const refundForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
 const MAX_SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
 
 export const paymentScreens: readonly Screen[] = [
@@ -96,6 +97,7 @@ export const paymentScreens: readonly Screen[] = [
     run: (tx, input, { order, act }) => refundOrder(tx, order.id, input, act),
     done: (t) => t.refunded,
   }),
+  refundPreviewScreen,
   get('/orders/:id/payments/:payment/slip', 'money', (context) => {
     const { picture, mediaType } = slipOf(context.db, requestedPayment(context).id);
     return download(picture, { name: 'slip', type: mediaType, inline: true });
@@ -142,7 +144,7 @@ async function notify(context: StoreContext) {
   const form = context.form(slipForm);
   return form.submit(
     async ({ amount, method, note, slip: file, turn: [turn], ...input }) => {
-      if (file) requireExtension(file, 'slip', PICTURE_EXTENSIONS);
+      if (file) requirePicture(file, 'slip');
       const slip = file && (await turnedSlip(context, file, turn));
       const slipReading = slip && (await readSlip(context, slip, turn));
       const report = { amount, method, note, slip, slipReading, ...transferOf(input) };

@@ -1,7 +1,7 @@
 import { type PictureEdit, type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { errorText } from '../../error-text.ts';
-import { PICTURE_EXTENSIONS, requireExtension, type UploadedFile } from '../../forms/uploaded-file.ts';
+import { describe } from '../../../lib/messages/messages.ts';
+import { requirePicture, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** Size limit of an upload in bytes. */
@@ -22,11 +22,11 @@ export async function prepareUploads(
   const uploads: Uploads = { prepared: [], errors: [] };
   for (const [i, file] of files.entries()) {
     try {
-      requireExtension(file, 'picture', PICTURE_EXTENSIONS);
+      requirePicture(file, 'picture');
       uploads.prepared.push(await preparePicture(context.app, file.bytes, edits[i]));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      uploads.errors.push(`${file.name}: ${errorText(context.language, error)}`);
+      uploads.errors.push(`${file.name}: ${describe(error, context.language, 'none')}`);
     }
   }
   return uploads;
