@@ -120,9 +120,21 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
 
   test('print packing-slip prints the goods without prices', async () => {
     const { id, folder } = await openSoldOrder(7, { shipping_label_note: 'ระวังแตก' });
-    const { text } = await writtenPdf(folder, 'print', 'packing-slip', id);
+    const { text, pdf } = await writtenPdf(folder, 'print', 'packing-slip', id);
+    assert.deepEqual(await barcodesOf(pdf), [['QR-Code:1']]);
     assert.match(text, /ใบแพ็กสินค้า.*TRACK-1.*บริษัทใจดีจำกัด.*LAT-Hลาเต้ร้อน2.*หมายเหตุ:ระวังแตก/s);
     assert.doesNotMatch(text, /บาท|65|130/);
+  });
+
+  test('print packing-slip lists what is in a bundle, also before a parcel exists', async () => {
+    const variants = [
+      { key: 'set', name: '', sku: 'SET', prices: { retail: '120' }, bundle: [{ variant: 'hot', qty: 2 }] },
+    ];
+    const products = [...cafe().products, { key: 'set', name: 'ชุดคู่', variants }];
+    const shop = await openShop({ stores: [cafe({ products })] });
+    const { id } = await placeOrder(shop, [{ sku: 'SET', qty: 3 }]);
+    const { text } = await writtenPdf(openFolderOf(shop), 'print', 'packing-slip', String(id));
+    assert.match(text, /SETชุดคู่•6×ลาเต้ร้อน\(LAT-H\)3/);
   });
 
   test('print manifest prints the parcels for a courier, with room for signatures', async () => {

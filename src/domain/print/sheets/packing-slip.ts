@@ -33,7 +33,11 @@ export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
   const parcels = parcelsOf(order);
   if (parcels.length > 0) return parcels.map((parcel) => slip(order, parcel, parcelLines(db, order, parcel.shipment)));
   const available = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
-  const lines = available.map((line) => slipLine(line, line.qty - line.shortQty, []));
+  const lines = available.map((line) => {
+    const qty = line.qty - line.shortQty;
+    const parts = componentsOfLine(db, line).map((part) => ({ variantId: part.variantId, qty: part.qty * qty }));
+    return slipLine(line, qty, partsIn(db, line, parts));
+  });
   return [slip(order, undefined, lines)];
 }
 
@@ -51,7 +55,7 @@ function parcelLines(db: Reader, order: Order, { id }: Shipment): PackingSlip['l
 function partsIn(
   db: Reader,
   line: OrderLine,
-  allocations: readonly Allocation[],
+  allocations: readonly Pick<Allocation, 'variantId' | 'qty'>[],
 ): PackingSlip['lines'][number]['parts'] {
   const byVariant = Map.groupBy(allocations, ({ variantId }) => variantId);
   const components = componentsOfLine(db, line);
@@ -90,6 +94,7 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
     title: 'ใบแพ็กสินค้า',
+    qr: slip.orderNumber,
     nameInWarnings: message('document_of_order', { orderNumber: slip.orderNumber }),
     facts: [
       ['คำสั่งซื้อ', slip.orderNumber],

@@ -1,5 +1,6 @@
 import { message } from '../../../lib/messages/message.ts';
-import { drawFrame, drawRule } from '../paper/blocks.ts';
+import { qrOf } from '../paper/barcode-encoders.ts';
+import { drawFrame, drawMatrix, drawRule } from '../paper/blocks.ts';
 import { mm, openPaper, type Paper, write } from '../paper/paper.ts';
 import { printableData } from '../paper/printable-data.ts';
 import { type Face, LEADING, START, takeLines } from '../paper/typeset.ts';
@@ -87,18 +88,23 @@ function pieces(paper: Paper, sheet: Sheet): Piece[] {
 const linesIn = (paper: Paper, text: string, width: number, { size = TEXT, face = 'regular' as Face } = {}): string[] =>
   takeLines(paper.textFlow(text, face), START, { width, size, maxLines: Number.POSITIVE_INFINITY }).lines;
 
-function titlePiece(paper: Paper, { title, facts }: Sheet): Piece {
+const QR = mm(22); // with its quiet zone
+
+function titlePiece(paper: Paper, { title, facts, qr }: Sheet): Piece {
   const width = WIDTH * 0.42;
   const lines = linesIn(paper, title, WIDTH - width - mm(4), { size: 18, face: 'bold' });
   const set = facts.map(([name, value]) => ({ name, value: linesIn(paper, value, width * 0.6, { face: 'bold' }) }));
   const valueWidths = set.flatMap(({ value }) => value.map((line) => (paper.measure(line, 'bold') * TEXT) / 1000));
-  const valueLeft = LEFT + WIDTH - Math.max(0, ...valueWidths);
+  const right = LEFT + WIDTH - (qr === undefined ? 0 : QR);
+  const valueLeft = right - Math.max(0, ...valueWidths);
   const height = Math.max(
     lines.length * 18 * LEADING,
     set.reduce((sum, { value }) => sum + value.length * LINE, 0),
+    qr === undefined ? 0 : QR - mm(3),
   );
   const draw = (y: number) => {
     write(paper, lines, { x: LEFT, y }, { size: 18, face: 'bold' });
+    if (qr !== undefined) drawMatrix(paper, qrOf(qr), { x: right, y: y - mm(2), side: QR });
     let at = y;
     for (const { name, value } of set) {
       write(paper, name, { x: valueLeft - mm(1.5), y: at }, { size: TEXT, align: 'right' });

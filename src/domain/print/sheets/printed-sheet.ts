@@ -3,6 +3,8 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 /** A document of one or more A4 pages. */
 export interface Sheet {
   title: string;
+  /** Content of a QR code in the upper right corner. */
+  qr?: string;
   /** Printed next to the title. */
   facts: readonly (readonly [name: string, value: string])[];
   /** Sender and recipient, side by side. */
