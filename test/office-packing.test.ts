@@ -71,10 +71,33 @@ test('each scan packs one piece, and the last scan prints the label', async () =
   assert.match(last.html, new RegExp(`data-prints="/office/orders/${order.id}/label.pdf"`));
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
   const again = await browser.open(last.path);
-  assert.match(again.text, /Order packed .*Print label/);
+  assert.match(again.text, /Pack again Packed .* by malee .*Print label/);
   assert.doesNotMatch(again.html, /data-prints/);
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
   assert.match((await browser.open(`/orders/${order.id}`)).text, /Hand over .*Packed .*Packed .*malee/);
+});
+
+test('a packed order shows who packed it, and is packed again only on request', async () => {
+  const { shop, order, browser, at } = await opened();
+  await browser.open(at);
+  for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
+  const colleague = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
+  await colleague.open('/orders/pack');
+  const found = await colleague.send('/orders/pack', { code: '1' });
+  assert.equal(found.path, `/orders/${order.id}/packed`);
+  assert.match(found.text, /Pack again Packed .* by malee .*Pack next order/);
+  for (const piece of [
+    { code: 'LAT-H', one: '' },
+    { code: '', one: shop.ids.variants.hot ?? '' },
+  ]) {
+    const refused = await colleague.send(at, piece);
+    assert.equal(refused.status, 422);
+    assert.match(refused.html, /role="alert">All units of/);
+  }
+  assert.equal((await colleague.send(at, { code: '', less: shop.ids.variants.hot ?? '' })).path, found.path);
+  assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
+  assert.match((await colleague.send(`${at}/again`)).text, /LAT-H 0 \/ 2 .*LAT-I 0 \/ 1/);
+  assert.match((await colleague.open('/orders/pack')).text, /#1 ลาเต้/);
 });
 
 for (const [what, code, error] of [

@@ -73,12 +73,12 @@ type ScannedPiece = Piece & { scan?: Scan | undefined };
  * Packs a piece, once for each scan. The last one marks the order as packed.
  *
  * @returns whether the order is packed now
- * @throws AppError not_found; invalid_request at `code` if the order does not need the piece
+ * @throws AppError not_found; invalid_request at `code` if the order does not need the piece, or is packed
  */
 export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): boolean {
   if (scan && isRepeatedScan(tx, orderId, scan)) return packedTime(tx, orderId) !== undefined;
   const items = packItems(tx, existingOrder(tx, orderId));
-  const before = packedPieces(tx, orderId);
+  const before = piecesIn(tx, orderId, items);
   const withBarcode = 'code' in piece ? variantsOfBarcode(tx, piece.code) : [];
   const packed = packPiece(items, before, { ...piece, withBarcode });
   for (const [variantId, qty] of packed) if (qty !== before.get(variantId)) savePackedQty(tx, orderId, variantId, qty);
@@ -87,6 +87,12 @@ export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPie
   finishPacking(tx, orderId, act);
   return true;
 }
+
+/** A packed order needs no more pieces. */
+const piecesIn = (db: Reader, orderId: Id, items: readonly PackItem[]): Packed =>
+  packedTime(db, orderId) === undefined
+    ? packedPieces(db, orderId)
+    : new Map(items.map(({ variantId, qty }) => [variantId, qty]));
 
 /** Takes a piece out of the box again. Does nothing if none is packed. @throws AppError as `packOne` */
 export function unpackOne(tx: WriteTx, orderId: Id, variantId: Id): void {

@@ -66,6 +66,12 @@ const deletePacked = command({ writes: ['packed_orders'] }, 'DELETE FROM packed_
 /** Call it after each change of an order's quantities. */
 export const markUnpacked = (tx: WriteTx, orderId: Id): number => tx.run(deletePacked, orderId);
 
+/** The order is packed once more, from the first piece. */
+export function restartPacking(tx: WriteTx, orderId: Id): void {
+  markUnpacked(tx, orderId);
+  clearPackedPieces(tx, orderId);
+}
+
 /** Identifies a scan. A page sends a scan again if its response was lost, and the next scan only after the response. */
 export interface Scan {
   /** Of the page; another device or a reload has another. */

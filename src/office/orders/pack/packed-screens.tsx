@@ -1,4 +1,5 @@
 import { canRequestNumber } from '../../../domain/orders/hints.ts';
+import { historyOf } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { packedWithoutParcel } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
@@ -7,8 +8,10 @@ import type { Form } from '../../forms/form.ts';
 import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
+import { minuteText } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
+import { actors } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
 import { NextOrderCard, NotReady } from './packing-components.tsx';
@@ -20,7 +23,7 @@ export const packedScreens: readonly Screen[] = withScanner([
   post('/orders/:id/packed', 'orders', (context) => {
     const order = requestedOrder(context);
     const form = context.form(numberForm);
-    const again = () => packedPage(context, order, form);
+    const again = () => packedPage(context, order, { number: form });
     return form.submit(async ({ tracking_number }) => {
       const parcel = await bookTyped(context, order, form, tracking_number);
       if (!parcel) return { ...again(), status: 422 };
@@ -37,7 +40,13 @@ function showPacked(context: StoreContext) {
 }
 
 /** It prints the label once, if the order has a parcel. */
-function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): Page {
+interface PackedForms {
+  number?: Form<unknown>;
+  /** A code that was scanned after the order was packed. */
+  scan?: Form<unknown>;
+}
+
+export function packedPage(context: StoreContext, order: Order, { number: form, scan }: PackedForms = {}): Page {
   const t = packingTexts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
@@ -50,8 +59,13 @@ function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): 
         <Heading
           title={t.pack(order.orderNumber)}
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
-        />
-        {!isJustPacked && <Notice tone="good">{t.done}</Notice>}
+        >
+          {!isJustPacked && (
+            <PostButton action={`/orders/${order.id}/pack/again`} label={t.packAgain} class="secondary outline" />
+          )}
+        </Heading>
+        {scan?.hasErrors && <Notice tone="bad">{scan.errorOf('code') ?? scan.error}</Notice>}
+        {!isJustPacked && <PackedNotice context={context} order={order} />}
         <NotReady context={context} order={order} />
         {hasLabel && isJustPacked && (
           <p class="muted" data-prints={label} data-opening={t.printing}>
@@ -75,6 +89,18 @@ function packedPage(context: StoreContext, order: Order, form?: Form<unknown>): 
 
 const PackingSlipLink = ({ context, order }: { context: StoreContext; order: Order }) => (
   <ButtonLink
+/** When the order was packed and who did it: a warning for a colleague who was about to pack it. */
+function PackedNotice({ context, order }: { context: StoreContext; order: Order }) {
+  const packed = historyOf(context.db, order.id).findLast(({ event }) => event === 'packed');
+  if (packed === undefined) return null;
+  const name = packed.actorName ?? actors(context.language)[packed.actor];
+  return (
+    <Notice tone={context.request.notice === undefined ? 'warn' : 'good'}>
+      {packingTexts(context.language).packedBy(minuteText(packed.time, context.language), name)}
+    </Notice>
+  );
+}
+
     href={`/office/orders/${order.id}/packing-slip.pdf`}
     icon="print"
     target="_blank"

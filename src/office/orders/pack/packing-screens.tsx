@@ -2,7 +2,7 @@ import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
 import { packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
-import { clearPackedPieces, type Packed, packedPieces } from '../../../domain/orders/packing-rows.ts';
+import { type Packed, packedPieces, packedTime, restartPacking } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { fields, optionalId, optionalInteger, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -16,7 +16,7 @@ import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, orderToPack, packPath } from './order-to-pack.ts';
-import { packedScreens } from './packed-screens.tsx';
+import { packedPage, packedScreens } from './packed-screens.tsx';
 import {
   ItemRow,
   NextOrder,
@@ -59,7 +59,7 @@ export const packScreens: readonly Screen[] = [
         () => stationPage(context, form),
       );
     }),
-    get('/orders/:id/pack', 'orders', (context) => packPage(context, orderToPack(context), context.form(packForm))),
+    get('/orders/:id/pack', 'orders', showOrder),
     post('/orders/:id/pack', 'orders', packScanned),
     post('/orders/:id/pack/again', 'orders', startAgain),
   ]),
@@ -87,6 +87,13 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
 }
 
 async function packScanned(context: StoreContext) {
+/** Redirects to the page after packing if the order is packed: two colleagues must not pack it twice. */
+function showOrder(context: StoreContext) {
+  const order = orderToPack(context);
+  const isPacked = packedTime(context.db, order.id) !== undefined;
+  return isPacked ? context.redirect(`/orders/${order.id}/packed`) : packPage(context, order, context.form(packForm));
+}
+
   const order = orderToPack(context);
   const form = context.form(packForm);
   return form.submit(
@@ -105,7 +112,10 @@ async function packScanned(context: StoreContext) {
       if (!isPacked) return context.redirect(packPath(context, order));
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },
-    () => packPage(context, order, form),
+    () =>
+      packedTime(context.db, order.id) === undefined
+        ? packPage(context, order, form)
+        : packedPage(context, order, { scan: form }),
   );
 }
 
@@ -115,7 +125,7 @@ const mayPack = (context: StoreContext, order: Order): boolean =>
 
 async function startAgain(context: StoreContext) {
   const order = requestedOrder(context);
-  await context.write((tx) => clearPackedPieces(tx, order.id));
+  await context.write((tx) => restartPacking(tx, order.id));
   return context.redirect(packPath(context, order));
 }
 

@@ -24,6 +24,11 @@ export const packingTexts = bilingual({
   notReadyRefunded: ['อย่าเพิ่งแพ็ก: คืนเงินครบแล้ว', 'On hold: everything was refunded'],
   done: ['ครบทุกชิ้นแล้ว', 'Order packed'],
   donePart: ['แพ็กของที่มีแล้ว', 'Packed without the missing items'],
+  packedBy: [
+    (time: string, name: string) => `แพ็กแล้ว ${time} โดย ${name}`,
+    (time: string, name: string) => `Packed ${time} by ${name}`,
+  ],
+  packAgain: ['แพ็กใหม่', 'Pack again'],
   printing: ['กำลังเปิดใบปะหน้า', 'Opening label…'],
   printed: ['พิมพ์ใบปะหน้าได้เลย', 'Label ready to print'],
   printLabel: ['พิมพ์ใบปะหน้า', 'Print label'],
