@@ -39,13 +39,13 @@ function showPacked(context: StoreContext) {
   return isPacked ? packedPage(context, order) : context.redirect(`/orders/${order.id}/pack`);
 }
 
-/** It prints the label once, if the order has a parcel. */
 interface PackedForms {
   number?: Form<unknown>;
   /** A code that was scanned after the order was packed. */
   scan?: Form<unknown>;
 }
 
+/** It prints the label once, if the order has a parcel. */
 export function packedPage(context: StoreContext, order: Order, { number: form, scan }: PackedForms = {}): Page {
   const t = packingTexts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;
@@ -87,8 +87,6 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
   };
 }
 
-const PackingSlipLink = ({ context, order }: { context: StoreContext; order: Order }) => (
-  <ButtonLink
 /** When the order was packed and who did it: a warning for a colleague who was about to pack it. */
 function PackedNotice({ context, order }: { context: StoreContext; order: Order }) {
   const packed = historyOf(context.db, order.id).findLast(({ event }) => event === 'packed');
@@ -101,6 +99,8 @@ function PackedNotice({ context, order }: { context: StoreContext; order: Order 
   );
 }
 
+const PackingSlipLink = ({ context, order }: { context: StoreContext; order: Order }) => (
+  <ButtonLink
     href={`/office/orders/${order.id}/packing-slip.pdf`}
     icon="print"
     target="_blank"

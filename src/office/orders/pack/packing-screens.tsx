@@ -86,7 +86,6 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
   };
 }
 
-async function packScanned(context: StoreContext) {
 /** Redirects to the page after packing if the order is packed: two colleagues must not pack it twice. */
 function showOrder(context: StoreContext) {
   const order = orderToPack(context);
@@ -94,6 +93,7 @@ function showOrder(context: StoreContext) {
   return isPacked ? context.redirect(`/orders/${order.id}/packed`) : packPage(context, order, context.form(packForm));
 }
 
+async function packScanned(context: StoreContext) {
   const order = orderToPack(context);
   const form = context.form(packForm);
   return form.submit(
