@@ -186,7 +186,7 @@ test('payments that staff record, review and refund have entries, and a bookkeep
   await seller.send(`${at}/payments/${await payment()}/reject`, { reason: 'สมชายโอนไม่ครบ' });
   await add();
   await seller.send(`${at}/payments/${await payment()}/confirm`);
-  await seller.send(`${at}/refund`, { amount: '5', method: '', note: '' });
+  await seller.send(`${at}/refund`, { amount: '5', method: 'cash', note: '' });
   const bookkeeper = await signedIn(shop, { name: 'boon', language: 'en', role: 'bookkeeper', store: 'cafe' });
   const { text } = await bookkeeper.open('/reports/log');
   const entry = (event: string, amount: string) => `malee ${event} #1 · Amount: ฿${amount}`;

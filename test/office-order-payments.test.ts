@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
+import { paymentDetails, slipOf } from '../src/domain/orders/payments/payment-details.ts';
+import { moneyText } from '../src/lib/money.ts';
 import { officePattern } from './errors.ts';
 import { type Browser, errorAt, signedIn } from './office.ts';
 import { LATTE, moneyOf, opened, UNPAID } from './order-page-steps.ts';
@@ -21,6 +22,8 @@ const slip = async (colour?: string) =>
 
 /** Path of the only slip on the page. */
 const slipOn = ({ page }: Browser) => /src="\/office(\/orders\/\d+\/payments\/\d+\/slip)"/.exec(page.html)?.[1] ?? '';
+
+const PARTIAL = { 'HX-Request': 'true' };
 
 test('received money is recorded as a confirmed payment', async () => {
   const { shop, order, browser, at } = await opened();
@@ -99,7 +102,7 @@ test('a second payment shows a warning, and the order is shown as overpaid until
   assert.match(text, /Open Overpaid Unfulfilled .*Total ฿130 Paid ฿260 Overpaid ฿130 /);
   assert.match(html, /popovertarget="act-refund"/);
   assert.match(html, /id="field-refund-amount" name="amount" value="130"/);
-  const refunded = await browser.send(`${at}/refund`, { amount: '130', method: '', note: '' });
+  const refunded = await browser.send(`${at}/refund`, { amount: '130', method: 'cash', note: '' });
   assert.doesNotMatch(refunded.text, /verpaid/);
   assert.match(refunded.text, /Open Paid .*Total ฿130 Paid ฿260 Refunded ฿130 /);
 });
@@ -135,19 +138,44 @@ test('an order is refunded partially, then fully', async () => {
   const { shop, order, browser, at } = await opened();
   await takePaymentStep(shop, order);
   await browser.open(at);
-  const much = await browser.send(`${at}/refund`, { amount: '131', method: '', note: '' });
+  const much = await browser.send(`${at}/refund`, { amount: '131', method: 'cash', note: '' });
   assert.equal(much.status, 422);
   assert.match(errorAt(much, 'refund-amount') ?? '', officePattern('refund_too_large', { amount: baht('131') }));
   await browser.send(`${at}/refund`, { amount: '30', method: 'cash', note: 'ของขาด' });
   assert.match(browser.page.text, /Refund recorded .*30 refunded/);
   assert.match(browser.page.text, /Total ฿130 Paid ฿130 Refunded ฿30/);
   assert.doesNotMatch(browser.page.text, /Balance due|awaiting payment|Mark as paid/);
-  const none = await browser.send(`${at}/refund`, { amount: '', method: '', note: '' });
+  const none = await browser.send(`${at}/refund`, { amount: '', method: 'cash', note: '' });
   assert.equal(errorAt(none, 'refund-amount'), 'This field is required');
   assert.match((await browser.open(at)).html, /id="field-refund-amount" name="amount" value="100"/);
-  await browser.send(`${at}/refund`, { amount: '100', method: '', note: '' });
+  await browser.send(`${at}/refund`, { amount: '100', method: 'cash', note: '' });
   assert.deepEqual(moneyOf(shop, order), ['open', 'refunded', '0']);
   assert.doesNotMatch(browser.page.html, /refund-amount/);
+});
+
+test('a refund is booked by the method that was chosen, from the payments of that method first', async () => {
+  const { shop, order, browser, at } = await opened();
+  await takePaymentStep(shop, order, '100', 'transfer');
+  await takePaymentStep(shop, order, '30', 'cash');
+  const { text, html } = await browser.open(at);
+  assert.match(text, /Refund method Bank transfer PromptPay Cash/);
+  assert.match(html, /<option value="transfer" selected/);
+  assert.match(text, /A refund of ฿130 \(Bank transfer\) reduces these payments/);
+  const preview = (query: string) => browser.open(`${at}/refund/preview?${query}`, PARTIAL);
+  const both = await preview('amount=110&method=cash');
+  assert.match(both.text, /A refund of ฿110 \(Cash\) reduces .*Cash ฿30: refund ฿30 Bank transfer ฿100: refund ฿80/);
+  for (const unclear of ['amount=131&method=cash', 'amount=x&method=cash', 'amount=&method=', 'amount=5'])
+    assert.equal((await preview(unclear)).text.trim(), '', unclear);
+  await browser.open(at);
+  const none = await browser.send(`${at}/refund`, { amount: '90', method: '', note: '' });
+  assert.ok(errorAt(none, 'refund-method'));
+  await browser.send(`${at}/refund`, { amount: '90', method: 'transfer', note: '' });
+  const shares = paymentDetails(shop.ctx.db, order.id).flatMap(({ refunds }) => refunds);
+  assert.deepEqual(
+    shares.map(({ paymentId, method, amount }) => [paymentId, method, moneyText(amount)]),
+    [[1, 'transfer', '90']],
+  );
+  assert.match((await browser.open(at)).html, /<option value="cash" selected/, 'the largest rest');
 });
 
 test('the PromptPay QR code has the balance due', async () => {
@@ -182,6 +210,6 @@ test('the page mentions paid money before and after a cancellation, with a link 
   const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.match(text, /฿100 was paid and has not been refunded Refund/);
   assert.match(html, /id="act-refund".*<button [^>]*popovertarget="act-refund"/s);
-  const back = await browser.send(`${at}/refund`, { amount: '100', method: '', note: '' });
+  const back = await browser.send(`${at}/refund`, { amount: '100', method: 'cash', note: '' });
   assert.doesNotMatch(back.text, /has been paid|was paid/);
 });

@@ -46,14 +46,15 @@ export interface RefundRequest {
   /** By default the amount paid for the lines; without lines everything that is left. */
   amount?: Money | undefined;
   lines?: readonly LineQty[] | undefined;
-  /** By default the newest payments, as many as needed. */
+  /** By default as many as needed: those made by `method` first, then the newest. */
   paymentId?: Id | undefined;
   /** By default as each payment was made. */
   method?: PaymentMethod | undefined;
   note?: string | undefined;
 }
 
-interface Share {
+/** What a refund takes from a payment, and how it is paid out. */
+export interface RefundShare {
   paymentId: Id;
   amount: Money;
   method: PaymentMethod;
@@ -65,7 +66,7 @@ interface Share {
  */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
-  const sources = refundablePayments(order, request.paymentId);
+  const sources = refundablePayments(order, request);
   const left = sum(...sources.map(refundableAmount)) ?? ZERO;
   if (left <= 0) throw invalidRequest('nothing_to_refund', { order: orderId });
   const refunded = refundedQtys(tx, orderId);
@@ -73,10 +74,7 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, refunded));
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   if (amount > left) throw invalidRequest('refund_too_large', { path: 'amount', amount, left });
-  const shares = spreadOverPayments(sources, amount).map((share) => ({
-    ...share,
-    method: request.method ?? share.method,
-  }));
+  const shares = spreadOverPayments(sources, amount, request.method);
   const note = noteText(request.note);
   const refundId = insertRefunds(tx, { shares, lines, note }, act);
   markPayment(tx, order, act.now);
@@ -92,7 +90,13 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   return after;
 }
 
-const shareView = ({ paymentId, amount, method }: Share) => ({
+/** The shares of the payments in a refund of this amount by this method; none if it is more than can be refunded. */
+export function refundShares(order: Order, amount: Money, method: PaymentMethod): RefundShare[] {
+  const sources = refundablePayments(order, { method });
+  return amount > (sum(...sources.map(refundableAmount)) ?? ZERO) ? [] : spreadOverPayments(sources, amount, method);
+}
+
+const shareView = ({ paymentId, amount, method }: RefundShare) => ({
   payment_id: idText(paymentId),
   method,
   amount: moneyText(amount),
@@ -100,9 +104,18 @@ const shareView = ({ paymentId, amount, method }: Share) => ({
 
 const refundableAmount = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
 
-/** The refundable payments, newest first: overpayments are the newest. Only the requested one, if given. */
-function refundablePayments({ id, payments }: Order, paymentId: Id | undefined): Payment[] {
-  if (paymentId === undefined) return payments.filter(isRefundable).toReversed();
+/**
+ * The refundable payments, newest first: overpayments are the newest. Those made by the method of the refund come before
+ * the others, so that the money leaves the account that received it. Only the requested payment, if given.
+ */
+function refundablePayments(
+  { id, payments }: Order,
+  { paymentId, method }: Pick<RefundRequest, 'paymentId' | 'method'>,
+): Payment[] {
+  if (paymentId === undefined) {
+    const newestFirst = payments.filter(isRefundable).toReversed();
+    return newestFirst.toSorted((a, b) => Number(b.method === method) - Number(a.method === method));
+  }
   const payment = payments.find((candidate) => candidate.id === paymentId);
   if (!payment) throw invalidRequest('payment_not_in_order', { payment: paymentId, order: id });
   if (!isRefundable(payment))
@@ -120,12 +133,13 @@ function refundedLines(order: Order, lines: readonly LineQty[], refunded: Qtys):
   });
 }
 
-function spreadOverPayments(payments: readonly Payment[], amount: Money): Share[] {
-  const shares: Share[] = [];
+/** @param method by default that of each payment */
+function spreadOverPayments(payments: readonly Payment[], amount: Money, method?: PaymentMethod): RefundShare[] {
+  const shares: RefundShare[] = [];
   let left = amount;
   for (const payment of payments) {
     const share = Math.min(left, refundableAmount(payment)) as Money;
-    if (share > 0) shares.push({ paymentId: payment.id, amount: share, method: payment.method });
+    if (share > 0) shares.push({ paymentId: payment.id, amount: share, method: method ?? payment.method });
     left = (left - share) as Money;
   }
   return shares;
@@ -134,7 +148,7 @@ function spreadOverPayments(payments: readonly Payment[], amount: Money): Share[
 /** @returns the id of the first refund, which has the lines */
 function insertRefunds(
   tx: WriteTx,
-  { shares, lines, note }: { shares: readonly Share[]; lines: readonly LineQty[]; note: string | null },
+  { shares, lines, note }: { shares: readonly RefundShare[]; lines: readonly LineQty[]; note: string | null },
   act: Act,
 ): Id {
   const userId = userOf(act) ?? null;

@@ -13,32 +13,21 @@ import { FoldedFields } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { paymentTexts } from './payment-texts.ts';
 
-const methodOptions = (language: Language): Option[] =>
+export const methodOptions = (language: Language): Option[] =>
   PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
 
 interface PaymentFieldsProps {
   language: Language;
   amount?: string | undefined;
-  method?: string | undefined;
-  /** The amount has the focus in a dialog that opens. */
-  autofocus?: boolean;
-  /** Choosing a method is optional. */
-  optionalMethod?: boolean;
 }
 
 /** Fields for amount, method and note. */
-export function PaymentFields({ language, amount, method, autofocus, optionalMethod }: PaymentFieldsProps) {
+export function PaymentFields({ language, amount }: PaymentFieldsProps) {
   const t = orderDetailTexts(language);
   return (
     <div class="fields">
-      <AmountField name="amount" label={t.paidAmount} value={amount} autofocus={autofocus} />
-      <SelectField
-        name="method"
-        label={t.method}
-        value={method}
-        options={methodOptions(language)}
-        {...(optionalMethod ? { empty: '—' } : {})}
-      />
+      <AmountField name="amount" label={t.paidAmount} value={amount} />
+      <SelectField name="method" label={t.method} options={methodOptions(language)} />
       <TextField name="note" label={t.note} />
     </div>
   );

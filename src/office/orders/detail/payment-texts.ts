@@ -22,6 +22,15 @@ export const paymentTexts = bilingual({
     (amount: string) => `คำสั่งซื้อนี้จบแล้ว ถ้ายืนยันยอดนี้ ต้องคืนเงินลูกค้า ${amount}`,
     (amount: string) => `The order is closed. If you confirm this payment, ${amount} must be refunded.`,
   ],
+  refundMethod: ['วิธีคืนเงิน', 'Refund method'],
+  refundReduces: [
+    (amount: string, method: string) => `คืน ${amount} (${method}) โดยหักจากยอดที่ชำระ`,
+    (amount: string, method: string) => `A refund of ${amount} (${method}) reduces these payments`,
+  ],
+  refundShare: [
+    (payment: string, share: string) => `${payment} คืน ${share}`,
+    (payment: string, share: string) => `${payment}: refund ${share}`,
+  ],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund voucher'],
   print: ['พิมพ์', 'Print'],

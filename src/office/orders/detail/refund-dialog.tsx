@@ -1,12 +1,14 @@
-import type { Order } from '../../../domain/orders/order.ts';
+import type { Order, Payment } from '../../../domain/orders/order.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
+import { AmountField, SelectField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionDialog } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
-import { PaymentFields } from './payment-fields.tsx';
+import { methodOptions } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { RefundPreview } from './refund-preview.tsx';
 import type { SectionProps } from './section-props.ts';
 
 export const mayRefund = (context: StoreContext, order: Order): boolean =>
@@ -17,7 +19,9 @@ export function RefundDialog(props: SectionProps) {
   const { context, order, open } = props;
   const t = orderDetailTexts(context.language);
   const amount = order.overpaidAmount > 0 ? order.overpaidAmount : order.paidAmount;
-  const shown = open?.path.endsWith('/refund') ? '' : money(amount);
+  const method = largestPayment(order)?.method ?? 'transfer';
+  const isOpen = open?.path.endsWith('/refund') === true;
+  const shown = isOpen ? '' : money(amount);
   const submit = (
     <>
       {t.refund}{' '}
@@ -29,19 +33,23 @@ export function RefundDialog(props: SectionProps) {
   return (
     <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} danger>
       {receiptOfOrder(context.db, order.id) && <p class="muted">{paymentTexts(context.language).documentHint}</p>}
-      <PaymentFields
-        language={context.language}
-        amount={moneyText(amount)}
-        method={methodOf(order)}
-        optionalMethod
-        autofocus
-      />
+      <div class="fields">
+        <AmountField name="amount" label={t.paidAmount} value={moneyText(amount)} autofocus />
+        <SelectField
+          name="method"
+          label={paymentTexts(context.language).refundMethod}
+          value={method}
+          options={methodOptions(context.language)}
+        />
+        <TextField name="note" label={t.note} />
+      </div>
+      <RefundPreview order={order} amount={isOpen ? undefined : amount} method={method} />
     </ActionDialog>
   );
 }
 
-/** The method of the payments that can be refunded, if they have the same. */
-function methodOf({ payments }: Order): string | undefined {
-  const methods = new Set(payments.filter(({ status }) => status === 'confirmed').map(({ method }) => method));
-  return methods.size === 1 ? [...methods][0] : undefined;
-}
+/** The payment with the most to refund. */
+const largestPayment = ({ payments }: Order): Payment | undefined =>
+  payments
+    .filter(({ status }) => status === 'confirmed')
+    .toSorted((a, b) => b.amount - b.refunded - (a.amount - a.refunded))[0];
