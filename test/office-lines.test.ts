@@ -46,6 +46,11 @@ test('a scanned item is added once and counted up afterwards, by SKU or barcode,
   await browser.send(action, { ...rowsOf(browser), more: 'plus 1' });
   await browser.send(action, { ...rowsOf(browser), more: 'minus 0' });
   assert.deepEqual(rowsOf(browser).qty, ['1', '13']);
+  for (const invalid of ['-1', '1.5', '9'.repeat(400)]) {
+    await browser.send(action, { code: [EAN, 'beans'], qty: [invalid, '13'], more: 'rows' });
+    assert.match(browser.page.text, /2 items, — units/);
+  }
+  await browser.send(action, { code: [EAN, 'beans'], qty: ['1', '13'], more: 'rows' });
   await browser.send(action, { ...rowsOf(browser), more: 'remove 0' });
   assert.deepEqual(rowsOf(browser), { code: ['beans'], qty: ['13'] });
   const before = shop.stock('cup').onHand;

@@ -69,6 +69,8 @@ test('price tiers are added, renamed, made the default, and removed once unused'
     ['ส่ง', false],
   ]);
   assert.equal((await browser.send(`/settings/tiers/${shop.ids.price_tiers.vip}/remove`)).status, 422);
+  await browser.open(`/settings/tiers/${spare}`);
+  assert.match(browser.page.text, / · Not used/);
   await browser.send(`/settings/tiers/${spare}/remove`);
   await browser.send(`/settings/tiers/${shop.ids.price_tiers.vip}/default`);
   assert.deepEqual(tiers(), [

@@ -140,6 +140,7 @@ function editError(context: StoreContext, { error }: Form<unknown>): Page {
 function editPage(context: StoreContext, form: Form<unknown>, error?: string): Page {
   const t = warehouseTierTexts(context.language);
   const { id, name, key } = requestedTier(context);
+  const use = useText(context, tierUses(context.db, context.store.id).get(id));
   const item = {
     name,
     key,
@@ -147,7 +148,7 @@ function editPage(context: StoreContext, form: Form<unknown>, error?: string): P
     back: { href: `/office${PATH}`, label: t.tiers },
     label: t.tierName,
     removal: { label: commonTexts(context.language).delete, hint: t.removeTierHint, submit: t.removeTier },
-    details: ` · ${t.use}: ${useText(context, tierUses(context.db, context.store.id).get(id))}`,
+    details: ` · ${use === t.unused ? use : `${t.use}: ${use}`}`,
   };
   return renamePage(context, item, form, error);
 }

@@ -2,7 +2,6 @@ import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
 import type { SoldVariant } from '../../../domain/variants.ts';
 import { count } from '../../../lib/number-format.ts';
-import { plainNumber } from '../../../lib/numbers.ts';
 import type { Form } from '../../forms/form.ts';
 import { Field, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Thumb } from '../../page/thumb.tsx';
@@ -11,7 +10,7 @@ import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { variantName } from '../stock-components.tsx';
 import { LineResults, RESULTS, searchPath } from './line-search.tsx';
 import { lineTexts } from './line-texts.ts';
-import { SEARCHED } from './typed-rows.ts';
+import { pieces, SEARCHED } from './typed-rows.ts';
 
 interface Props {
   context: StoreContext;
@@ -78,11 +77,14 @@ export function LineBar({ context, form, submit }: Props & { submit: string }) {
   const t = lineTexts(context.language);
   const lines = linesOf(context, form).filter(({ variant }) => variant !== undefined);
   const [first] = lines;
-  const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
+  const total = lines.reduce<number | undefined>(
+    (sum, { qty }) => (sum !== undefined && qty !== undefined ? sum + qty : undefined),
+    0,
+  );
   const isScanned = form.typed('scan') && !form.typed(SEARCHED) && form.errorOf('scan') === undefined && first?.variant;
   return (
     <div class="action-bar" data-scanned={isScanned ? `${nameOf(isScanned)} × ${first?.qty}` : undefined}>
-      <p>{t.total(count(lines.length), count(pieces))}</p>
+      <p>{t.total(count(lines.length), total === undefined ? '—' : count(total))}</p>
       <ScanButton />
       <Submit label={submit} />
     </div>
@@ -96,7 +98,8 @@ interface Line {
   /** Undefined if the code is unknown. */
   variant: SoldVariant | undefined;
   picture: string | undefined;
-  qty: number;
+  /** Undefined if the text is not a quantity. */
+  qty: number | undefined;
 }
 
 /** Both parts of a form need them, and each line is looked up. */
@@ -116,9 +119,9 @@ function readLines({ db, store }: StoreContext, form: Props['form']): Line[] {
     rowsOfCode.set(code, earlier + 1);
     const key = `${code} ${earlier}`;
     const variant = code.trim() === '' ? 'no_code' : variantByCode(db, store.id, code);
-    const written = plainNumber(form.typed('qty', at) ?? '');
-    const qty = written === '' ? 1 : Number(written) || 0;
-    return typeof variant === 'string' ? { at, key, variant: undefined, qty: 0 } : { at, key, variant, qty };
+    const typed = form.typed('qty', at)?.trim() ?? '';
+    const qty = typed === '' ? 1 : pieces(typed);
+    return { at, key, variant: typeof variant === 'string' ? undefined : variant, qty };
   });
   const pictures = variantPictures(
     db,

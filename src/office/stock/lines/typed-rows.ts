@@ -129,7 +129,7 @@ function withScanned(
 }
 
 /** Undefined unless it is a whole number from 0 on. */
-function pieces(typed: string): number | undefined {
+export function pieces(typed: string): number | undefined {
   const written = plainNumber(typed);
   return /^\d{1,9}$/.test(written) ? Number(written) : undefined;
 }
