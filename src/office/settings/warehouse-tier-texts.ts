@@ -6,8 +6,8 @@ export const warehouseTierTexts = bilingual({
   name: ['ชื่อ', 'Name'],
   key: ['รหัส', 'Key'],
   warehousesHint: [
-    'คำสั่งซื้อตัดสต็อกจากคลังแรกที่มีของครบ ถ้าไม่มีคลังใดครบจะแบ่งตัดตามลำดับนี้',
-    'Each order line is taken from the first warehouse that has all of it; otherwise it is split in this order.',
+    'สินค้าแต่ละรายการตัดสต็อกจากคลังแรกที่มีของครบจำนวน ถ้าไม่มีคลังใดครบ จะแบ่งตัดตามลำดับนี้',
+    'Each item is deducted from the first warehouse that has the full quantity. If none has, it is split in this order.',
   ],
   first: ['ตัดสต็อกก่อน', 'First'],
   up: [(name: string) => `เลื่อน ${name} ขึ้น`, (name: string) => `Move ${name} up`],

@@ -21,6 +21,7 @@ interface GoodsPage {
   /** The label of the warehouse field. */
   warehouseLabel: string;
   submit: string;
+  noteHint: string;
   /** Fields besides the warehouse. */
   fields: Child;
   withCost?: boolean;
@@ -49,7 +50,7 @@ export function goodsPage(context: StoreContext, form: AnyForm, page: GoodsPage)
             value={idText(first.id)}
           />
           {page.fields}
-          <TextField name="note" label={t.note} hint={t.noteHint} />
+          <TextField name="note" label={t.note} hint={page.noteHint} />
         </div>
         <LineBar context={context} form={form} submit={page.submit} />
       </Post>

@@ -60,6 +60,7 @@ function writeOffPage(context: StoreContext, form: Form<Lines>): Page {
     action: '/stock/write-off',
     warehouseLabel: t.from,
     submit: t.writeOff,
+    noteHint: t.writeOffNoteHint,
     fields: <SelectField name="kind" label={t.reason} options={kinds} value="damaged" />,
   });
 }
@@ -102,6 +103,7 @@ function receivePage(context: StoreContext, form: Form<Lines>): Page {
     action: '/stock/receive',
     warehouseLabel: t.receiveInto,
     submit: t.receive,
+    noteHint: t.receiveNoteHint,
     withCost: context.may('costs'),
     ...(context.may('costs') ? { hint: t.costHint } : {}),
     fields: <SelectField name="kind" label={t.receiveKind} options={kinds} value="purchase" />,
@@ -143,6 +145,7 @@ function transferPage(context: StoreContext, form: Form<Lines>): Page {
     action: '/stock/transfer',
     warehouseLabel: t.from,
     submit: t.transfer,
+    noteHint: t.transferNoteHint,
     fields: <SelectField name="to" label={t.to} options={warehouseOptions(context)} value={idText(second.id)} />,
   });
 }

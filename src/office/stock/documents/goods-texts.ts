@@ -30,5 +30,7 @@ export const goodsTexts = bilingual({
     (onHand: string, reserved: string) => `Not enough: ${onHand} on hand, ${reserved} reserved`,
   ],
   note: ['หมายเหตุ', 'Note'],
-  noteHint: ['เช่น เลขที่ใบส่งของ', 'For example, the delivery note number'],
+  receiveNoteHint: ['เช่น เลขที่ใบส่งของ', 'For example, the delivery note number'],
+  writeOffNoteHint: ['เช่น แตกตอนแพ็ก หมดอายุ', 'For example, broken while packing'],
+  transferNoteHint: ['เช่น เติมของหน้าร้าน', 'For example, restocking the shop'],
 });
