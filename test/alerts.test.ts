@@ -104,7 +104,9 @@ test('a sign-in with a new browser alerts only its own account, at once and also
   const quiet = { from: 0, until: 1_439 };
   await addMember(shop, 'malee', { quiet });
   await addMember(shop, 'somchai', { quiet });
-  const browser = new Browser(shop.url);
+  const browser = new Browser(shop.url, {
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  });
   const signIn = async () => {
     await browser.open('/sign-in');
     await browser.send('/sign-in', { name: 'malee', password: PASSWORD, to: '' });
@@ -114,7 +116,12 @@ test('a sign-in with a new browser alerts only its own account, at once and also
   await signIn();
   await signIn(); // the browser is known now
   assert.deepEqual(line.delivered, [
-    { to: 'U-malee', text: 'มีการเข้าสู่ระบบจากอุปกรณ์ใหม่\n26 พ.ย. 2569 10:00 จาก 127.0.0.1' },
+    {
+      to: 'U-malee',
+      text:
+        'มีการเข้าสู่ระบบจากอุปกรณ์ใหม่\nบัญชี malee เข้าสู่ระบบเมื่อ 26 พ.ย. 2569 10:00 จาก Firefox บน Linux (IP 127.0.0.1)\n' +
+        'ถ้าไม่ใช่คุณ ให้เปลี่ยนรหัสผ่านและออกจากระบบทุกอุปกรณ์',
+    },
   ]);
 });
 

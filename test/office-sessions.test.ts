@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
-import { browserOf } from '../src/office/settings/accounts/user-agent.ts';
+import { browserOf } from '../src/lib/user-agent.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { stoppedClock } from './raw-http.ts';

@@ -5,6 +5,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { newSecret, secretHash } from '../../lib/secrets.ts';
+import { browserOf } from '../../lib/user-agent.ts';
 import { audit } from '../audit/audit-log.ts';
 import { type Account, accountById } from './accounts.ts';
 import { moveUncopiedSecrets } from './uncopied-secrets.ts';
@@ -65,7 +66,7 @@ export function startSession(
   audit(tx, 'signed_in', {
     storeId: account.storeId,
     actor,
-    detail: { method, ...(isNewDevice && { new_device: 1 }) },
+    detail: { method, ...(isNewDevice && { new_device: 1, ...browserOf(userAgent) }) },
   });
   return token;
 }

@@ -49,9 +49,18 @@ const appRows = query<{ name: string }>(
 export const appNames = (db: Reader, ids: readonly number[]): string[] =>
   db.all(appRows, JSON.stringify(ids)).map(({ name }) => name);
 
-const signInRow = query<{ time: number; origin: string | null }>(
+interface SignIn {
+  time: number;
+  origin: string | null;
+  /** Null if raan does not know it. */
+  browser: string | null;
+  system: string | null;
+}
+
+const signInRow = query<SignIn>(
   { reads: ['audit_log'] },
-  `SELECT time, origin FROM audit_log WHERE id = ? AND event = 'signed_in'`,
+  `SELECT time, origin, detail ->> 'browser' AS browser, detail ->> 'system' AS system
+   FROM audit_log WHERE id = ? AND event = 'signed_in'`,
 );
 
 /** By its entry in the audit log. */

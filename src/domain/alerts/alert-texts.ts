@@ -3,6 +3,14 @@ import type { Language } from '../accounts/accounts.ts';
 
 // The texts of messages. They leave raan, so they are not in the office.
 
+interface SignInText {
+  account: string;
+  time: string;
+  browser: string | null;
+  system: string | null;
+  address: string;
+}
+
 export interface AlertTexts {
   newOrders: (orders: number) => string;
   slipsWaiting: (slips: number) => string;
@@ -17,7 +25,8 @@ export interface AlertTexts {
   testHint: string;
   order: (number: number) => string;
   available: (pieces: number) => string;
-  from: (address: string) => string;
+  signedIn: (signIn: SignInText) => string;
+  notYou: string;
   more: (others: number) => string;
   salesOfDay: (orders: number, amount: string | undefined) => string;
   toPack: (orders: number) => string;
@@ -30,6 +39,8 @@ export interface AlertTexts {
   codeTitle: string;
   code: (code: string, minutes: number) => string;
 }
+
+const prefixed = (prefix: string, text: string | null): string => (text === null ? '' : prefix + text);
 
 const orders = (n: number): string => (n === 1 ? '1 order' : `${count(n)} orders`);
 
@@ -47,7 +58,9 @@ const ENGLISH: AlertTexts = {
   testHint: 'Alerts from raan arrive here.',
   order: (number) => `#${number}`,
   available: (pieces) => `${count(pieces)} available`,
-  from: (address) => `from ${address}`,
+  signedIn: ({ account, time, browser, system, address }) =>
+    `${account} signed in on ${time}${prefixed(' with ', browser)}${prefixed(' on ', system)} (IP ${address}).`,
+  notYou: 'If this wasn’t you, change your password and sign out everywhere.',
   more: (n) => `and ${count(n)} more`,
   salesOfDay: (n, amount) => (amount === undefined ? orders(n) : `${orders(n)}, ${amount}`),
   toPack: (n) => `To pack: ${count(n)}`,
@@ -76,7 +89,9 @@ const THAI: AlertTexts = {
   testHint: 'การแจ้งเตือนจาก raan จะมาที่นี่',
   order: (number) => `#${number}`,
   available: (pieces) => `พร้อมขาย ${count(pieces)} ชิ้น`,
-  from: (address) => `จาก ${address}`,
+  signedIn: ({ account, time, browser, system, address }) =>
+    `บัญชี ${account} เข้าสู่ระบบเมื่อ ${time}${prefixed(' จาก ', browser)}${prefixed(' บน ', system)} (IP ${address})`,
+  notYou: 'ถ้าไม่ใช่คุณ ให้เปลี่ยนรหัสผ่านและออกจากระบบทุกอุปกรณ์',
   more: (n) => `และอีก ${count(n)} รายการ`,
   salesOfDay: (n, amount) => `${count(n)} คำสั่งซื้อ${amount === undefined ? '' : ` ยอดขาย ${amount}`}`,
   toPack: (n) => `รอแพ็ก ${count(n)} คำสั่งซื้อ`,

@@ -128,12 +128,17 @@ const SECTIONS: Record<Kind, (scope: Scope, fact: Fact) => Section> = {
     path: '/partners',
   }),
   backup_failed: ({ texts }) => ({ headline: texts.backupFailed, path: '/settings/backups' }),
-  new_device: ({ ctx, language, texts }, { subjects }) => ({
+  new_device: ({ ctx, account, language, texts }, { subjects }) => ({
     headline: texts.newDevice,
-    details: subjects.flatMap((id) => {
-      const entry = signIn(ctx.db, id);
-      return entry ? [`${fieldTime(entry.time, language)} ${texts.from(entry.origin ?? '?')}`] : [];
-    }),
+    details: [
+      ...subjects.flatMap((id) => {
+        const entry = signIn(ctx.db, id);
+        if (!entry) return [];
+        const time = fieldTime(entry.time, language);
+        return [texts.signedIn({ ...entry, account: account.name, time, address: entry.origin ?? '?' })];
+      }),
+      texts.notYou,
+    ],
     path: '/me',
   }),
   summary: ({ ctx, account, language, texts }, { storeId, subjects: [day = 0] }) => ({

@@ -14,7 +14,7 @@ import { optionsResponse, PasskeyButton, passkeyAnswer, relyingPartyOf } from '.
 import { accountTexts } from './account-texts.ts';
 import { keepCodes, redirectToCodes } from './recovery-codes-page.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
-import { browserOf } from './user-agent.ts';
+import { browserOf } from '../../../lib/user-agent.ts';
 
 const PASSKEYS = `${SECOND_FACTOR}/passkeys`;
 const NEW = `${PASSKEYS}/new`;

@@ -12,7 +12,7 @@ import { CopyButton, Tag, Time, type Tone } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { accountTexts } from '../accounts/account-texts.ts';
-import { browserOf } from '../accounts/user-agent.ts';
+import { browserOf } from '../../../lib/user-agent.ts';
 import { alertTexts, ownTexts, stateNames, wayNames } from './alert-texts.ts';
 import { MY_ALERTS, type OwnForm } from './submitted-form.ts';
 

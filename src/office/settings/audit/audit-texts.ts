@@ -75,6 +75,8 @@ export const auditFieldTexts = bilingual({
   sendsPicture: ['ส่งรูปสลิป', 'Sends slip image'],
   way: ['บริการแจ้งเตือน', 'Alert service'],
   new_device: ['อุปกรณ์ใหม่', 'New device'],
+  browser: ['เบราว์เซอร์', 'Browser'],
+  system: ['ระบบปฏิบัติการ', 'Operating system'],
   order_data: ['ข้อมูลคำสั่งซื้อในการแจ้งเตือน', 'Order data in alerts'],
   host: ['เซิร์ฟเวอร์', 'Server'],
   port: ['พอร์ต', 'Port'],
