@@ -25,6 +25,10 @@ const LABEL_FIELDS = ['telephone', 'address1', 'sub_district', 'district', 'prov
 
 type LabelField = (typeof LABEL_FIELDS)[number];
 
+/** The SQL condition that a label field of the address is missing. Too short telephone numbers count as present. */
+export const lacksLabelField = (alias: string): string =>
+  LABEL_FIELDS.map((field) => `${alias}.${field} IS NULL`).join(' OR ');
+
 /** The label fields that are missing. A too short telephone number counts as missing. */
 export const missingOnLabel = (address: Address): LabelField[] =>
   LABEL_FIELDS.filter((field) => address[field] === undefined || (field === 'telephone' && isTooShort(address[field])));

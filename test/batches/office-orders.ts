@@ -9,6 +9,7 @@ import '../office-order-entry.test.ts';
 import '../office-order-edit.test.ts';
 import '../office-order-shipping.test.ts';
 import '../office-order-booking.test.ts';
+import '../incomplete-addresses.test.ts';
 import '../office-orders-list.test.ts';
 import '../office-orders-bulk.test.ts';
 import '../office-reports.test.ts';

@@ -10,6 +10,7 @@ import { type Act, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './order.ts';
 import { markCompleted } from './order-rows.ts';
 import { haveAllLeft, isReadyToShip } from './order-states.ts';
+import { waitsForAddress } from './recipient.ts';
 import { isPaidOut, type Shipment } from './shipments/shipment.ts';
 
 /** Completes an order (docs/decisions.md#order-status) or queues its booking. Call it after every related change. */
@@ -31,10 +32,9 @@ export function advance(tx: WriteTx, id: Id, act: Act): Order {
 /** Bookings that the store dropped are not requested again automatically. */
 const wasDroppedByStore = (db: Reader, id: Id): boolean => bookingsOf(db, id).at(-1)?.droppedByStore === true;
 
-/** A queued booking without a time waits until its order is ready to ship. */
+/** A queued booking without a time waits until its order is ready. */
 function startQueuedBooking(tx: WriteTx, order: Order, { id, state, nextTime }: Booking, now: number): void {
-  if (state === 'queued' && nextTime === null && isReadyToShip(order, storeById(tx, order.storeId)))
-    changeBooking(tx, id, { nextTime: now });
+  if (state === 'queued' && nextTime === null && isReadyToBook(tx, order)) changeBooking(tx, id, { nextTime: now });
 }
 
 /** Returned parcels and later refunds do not keep an order open. */
@@ -51,10 +51,14 @@ function isSettled(db: Reader, { unpaidAmount, codStatus, shipments }: Order): b
   return codStatus === 'failed' && collected.every(({ id }) => isPaidOut(db, id));
 }
 
+/** Whether raan may request a tracking number by itself. */
+export const isReadyToBook = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolean =>
+  isReadyToShip(order, storeById(db, order.storeId)) && !waitsForAddress(order);
+
 /** docs/decisions.md#ready-to-ship */
 export const needsBooking = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolean =>
   order.autoRequestXshipping &&
-  isReadyToShip(order, storeById(db, order.storeId)) &&
+  isReadyToBook(db, order) &&
   order.shipments.length === 0 &&
   isBookable(findCourier(db, order.storeId, order.shippingType));
 

@@ -2,7 +2,6 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { missingOnLabel } from '../addresses.ts';
 import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { stockOfVariants } from '../stock/stock-levels.ts';
 import { existingVariant } from '../variants.ts';
@@ -14,6 +13,7 @@ import { isCanceled, isRefundedInFull } from './order-states.ts';
 import { packItems } from './packing.ts';
 import { packedTime } from './packing-rows.ts';
 import { amountBuyerOwes } from './payments/promptpay.ts';
+import { missingAddressFields, waitsForAddress } from './recipient.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { isAllRestocked } from './shipments/shipment.ts';
 
@@ -100,9 +100,8 @@ const codDiffers = ({ codStatus, codAmount, unpaidAmount }: Order): Hint[] =>
 export const codDiffersFromDue = (codAmount: Money, due: Money): Hint[] =>
   codAmount === due ? [] : [{ code: 'cod_unlike_due', codAmount, due }];
 
-/** Orders picked up at the store need no label. */
-function addressIncomplete({ shippingType, recipientAddress }: Order): Hint[] {
-  const fields = shippingType === 'store_pickup' ? [] : missingOnLabel(recipientAddress);
+export function addressIncomplete(order: Order): Hint[] {
+  const fields = missingAddressFields(order);
   return fields.length > 0 ? [{ code: 'address_incomplete', fields }] : [];
 }
 
@@ -132,6 +131,7 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
  * - `cancel`: everything was shipped, came back and is in stock again
  * - `cancel_refunded`: everything that was paid was refunded before anything was shipped
  * - `take_payment`: it must be paid before it can ship, or was shipped unpaid
+ * - `complete_address`: raan requests its tracking number when the address is complete
  * - `request_number`: request a tracking number, again if the request failed
  * - `pack`, then `book` if its number is entered manually, then `hand_over`
  */
@@ -140,6 +140,7 @@ export type NextStep =
   | 'cancel'
   | 'cancel_refunded'
   | 'take_payment'
+  | 'complete_address'
   | 'request_number'
   | 'pack'
   | 'book'
@@ -165,7 +166,8 @@ function stepToShip(db: Reader, order: Order): NextStep | undefined {
   const hasParcel = order.shipments.some(({ status }) => status === 'booked');
   if (hasParcel) return isPacked ? 'hand_over' : 'pack';
   const isNumberRequested = awaitsNumber(db, order);
-  if (!isNumberRequested && order.shipments.every(isCanceled) && canRequestNumber(db, order)) return 'request_number';
+  if (!isNumberRequested && order.shipments.every(isCanceled) && canRequestNumber(db, order))
+    return waitsForAddress(order) ? 'complete_address' : 'request_number';
   if (!isPacked) return 'pack';
   return isNumberRequested ? undefined : 'book';
 }

@@ -3,9 +3,22 @@ import { query } from '../../db/statement.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Address, requireCopy } from '../address-fields.ts';
-import { findAddress, isStoreAddress, type StoredAddress } from '../addresses.ts';
+import { findAddress, isStoreAddress, missingOnLabel, type StoredAddress } from '../addresses.ts';
 import type { Channel } from '../channels/channels.ts';
+import type { Order } from './order.ts';
 import type { OrderInput } from './order-input.ts';
+
+/** The fields of the recipient's address that a label needs and the order lacks. Orders picked up at the store need no label. */
+export const missingAddressFields = ({ shippingType, recipientAddress }: Recipient) =>
+  needsLabel({ shippingType }) ? missingOnLabel(recipientAddress) : [];
+
+type Recipient = Pick<Order, 'shippingType' | 'recipientAddress'>;
+
+export const needsLabel = ({ shippingType }: Pick<Order, 'shippingType'>): boolean => shippingType !== 'store_pickup';
+
+/** Orders that were typed in the office wait for a complete address; those of partners do not (docs/decisions.md#ready-to-ship). */
+export const waitsForAddress = (order: Recipient & Pick<Order, 'channelId'>): boolean =>
+  order.channelId === null && missingAddressFields(order).length > 0;
 
 /** A stored address as the recipient. @throws AppError invalid_request if the channel, or the store, has no such address */
 export function storedRecipient(db: Reader, { storeId, channel }: Owner, id: Id): StoredAddress {

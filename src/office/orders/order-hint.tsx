@@ -1,6 +1,8 @@
-import type { Hint } from '../../domain/orders/hints.ts';
+import { addressIncomplete, type Hint } from '../../domain/orders/hints.ts';
+import type { Order } from '../../domain/orders/order.ts';
 import { money } from '../../lib/number-format.ts';
 import { bilingual } from '../bilingual.ts';
+import { Notice } from '../page/components.tsx';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { DialogButton } from './detail/action-form.tsx';
@@ -38,6 +40,17 @@ const texts = bilingual({
   province: ['จังหวัด', 'province'],
   postal_code: ['รหัสไปรษณีย์', 'postal code'],
 });
+
+/** What the address of the order lacks, before its parcel is packed, booked or handed over. */
+export const AddressWarning = ({ context, order }: { context: StoreContext; order: Order }) => (
+  <>
+    {addressIncomplete(order).map((hint) => (
+      <Notice tone="warn">
+        <HintText context={context} hint={hint} />
+      </Notice>
+    ))}
+  </>
+);
 
 export function HintText({ context, hint }: { context: StoreContext; hint: Hint }) {
   const t = texts(context.language);

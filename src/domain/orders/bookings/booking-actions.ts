@@ -4,11 +4,13 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { findCourier, isBookable } from '../../couriers/couriers.ts';
+import { isReadyToBook } from '../advance.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShippingType } from '../order-rows.ts';
 import { isCanceled } from '../order-states.ts';
-import { isOrderReadyToShip, requireReady } from '../shipments/book.ts';
+import { missingAddressFields, waitsForAddress } from '../recipient.ts';
+import { requireReady } from '../shipments/book.ts';
 import {
   type Booking,
   bookingById,
@@ -87,9 +89,10 @@ export function switchCourier(tx: WriteTx, orderId: Id, shippingType: string, ac
   markShippingType(tx, orderId, shippingType, act.now);
   recordEvent(tx, orderId, act, 'edited', { shipping_type: { from: order.shippingType, to: shippingType } });
   const courier = findCourier(tx, order.storeId, shippingType);
-  if (isBookable(courier) && (open || (order.autoRequestXshipping && isOrderReadyToShip(tx, order))))
+  const switched = existingOrder(tx, orderId);
+  if (isBookable(courier) && (open || (order.autoRequestXshipping && isReadyToBook(tx, switched))))
     queueBooking(tx, { orderId, storeId: order.storeId, shippingType }, act.now);
-  return existingOrder(tx, orderId);
+  return switched;
 }
 
 /** @throws AppError invalid_request if no tracking number can be requested */
@@ -98,6 +101,12 @@ export function requireBookable(db: Reader, order: Order): void {
   requireReady(db, order);
   if (!isBookable(findCourier(db, order.storeId, order.shippingType)))
     throw invalidRequest('booking_not_set_up', { shippingType: order.shippingType });
+}
+
+/** Not for a request that names one order: the store may want its number nevertheless. @throws AppError invalid_request */
+export function requireAddress(order: Order): void {
+  if (waitsForAddress(order))
+    throw invalidRequest('parcel_address_lacks', { whose: 'recipient', fields: missingAddressFields(order) });
 }
 
 function requireUnshipped({ id, status, shipments }: Order): void {

@@ -5,7 +5,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { openBooking } from '../bookings/booking.ts';
-import { requestBooking, requireBookable } from '../bookings/booking-actions.ts';
+import { requestBooking, requireAddress, requireBookable } from '../bookings/booking-actions.ts';
 import { cancelObstacle, cancelOrder } from '../close.ts';
 import { type Act, byUser } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
@@ -40,7 +40,10 @@ const STEPS: Record<BulkActionName, BulkStep> = {
     obstacle: (db, order) => {
       const open = openBooking(db, order.id);
       if (open && open.state !== 'failed') return message('booking_already_in_progress', { order: order.id });
-      return refusalOf(() => requireBookable(db, order));
+      return refusalOf(() => {
+        requireBookable(db, order);
+        requireAddress(order);
+      });
     },
     run: (tx, { id }, _, act) => requestBooking(tx, id, act),
   },

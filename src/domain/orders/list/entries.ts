@@ -6,6 +6,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import type { Money } from '../../../lib/money.ts';
 import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
+import { isTooShort, lacksLabelField } from '../../addresses.ts';
 import { lineName } from '../order.ts';
 import {
   type CodStatus,
@@ -21,6 +22,7 @@ import {
 } from '../order-states.ts';
 import { packedOrders } from '../packing-rows.ts';
 import { overpaidOf } from '../payments/balance.ts';
+import { needsLabel } from '../recipient.ts';
 import { restockedOrders, type Shipment } from '../shipments/shipment.ts';
 import { WAITING } from './tabs.ts';
 
@@ -67,6 +69,8 @@ export interface OrderEntry extends EntryFields {
   isPacked: boolean;
   /** It was sent again with different content, which was ignored. */
   hasDifferingReplay: boolean;
+  /** It waits for a complete address (`waitsForAddress`). */
+  isAddressIncomplete: boolean;
   tags: readonly string[];
 }
 
@@ -74,6 +78,7 @@ type EntryRow = Omit<EntryFields, 'bookingFailed'> & {
   isCod: number;
   differingReplayTime: number | null;
   bookingFailed: string | null;
+  lacksLabelField: 0 | 1;
   /** JSON. */
   tags: string;
 };
@@ -86,6 +91,7 @@ const ENTRIES = query<EntryRow>(
     o.cod_amount AS codAmount, o.shipping_type AS shippingType, o.sales_channel AS salesChannel,
     o.channel_id AS channelId, o.external_order_id AS externalOrderId, o.ship_deadline_time AS shipDeadlineTime,
     substr(o.private_note, 1, @most) AS privateNote, o.differing_replay_time AS differingReplayTime,
+    (${lacksLabelField('a')}) AS lacksLabelField,
     (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.state = 'failed') AS bookingFailed,
     (SELECT json_group_array(tag) FROM order_tags t WHERE t.order_id = o.id) AS tags
   FROM json_each(@ids) c CROSS JOIN orders o ON o.id = c.value JOIN addresses a ON a.version = o.recipient_address
@@ -154,7 +160,7 @@ export function orderEntries(
   const unshipped = unshippedOf(db, rows, parcels);
   const isAllShipped = ({ id }: EntryRow) => !unshipped.has(id) && parcels.get(id)?.some(hasLeft) === true;
   const restocked = restockedOrders(db, idsOf(rows.filter(isAllShipped)));
-  return rows.map(({ differingReplayTime, bookingFailed, tags, ...row }) => {
+  return rows.map(({ differingReplayTime, bookingFailed, tags, lacksLabelField, ...row }) => {
     const counted = lines.get(row.id);
     const ownPayments = payments.get(row.id) ?? [];
     const ownParcels = parcels.get(row.id) ?? [];
@@ -176,10 +182,19 @@ export function orderEntries(
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),
       hasDifferingReplay: differingReplayTime !== null,
+      isAddressIncomplete: waitsForAddress(row, lacksLabelField === 1),
       tags: JSON.parse(tags),
     };
   });
 }
+
+const waitsForAddress = ({ stage, channelId, shippingType, telephone }: Waiting, lacksField: boolean): boolean =>
+  WAITING.includes(stage) &&
+  channelId === null &&
+  needsLabel({ shippingType }) &&
+  (lacksField || isTooShort(telephone ?? undefined));
+
+type Waiting = Pick<EntryRow, 'stage' | 'channelId' | 'shippingType' | 'telephone'>;
 
 /** Orders with something left to ship: open ones by stage, closed ones by their lines. */
 function unshippedOf(db: Reader, rows: readonly EntryRow[], parcels: ReadonlyMap<Id, EntryParcel[]>): ReadonlySet<Id> {

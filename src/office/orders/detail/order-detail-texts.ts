@@ -149,6 +149,8 @@ export const orderDetailTexts = bilingual({
   ],
   changeCodSetting: ['เปลี่ยนการตั้งค่า COD', 'Change the COD setting'],
   notReadyRefunded: ['ยังไม่พร้อมส่ง: คืนเงินครบแล้ว', 'On hold: everything was refunded'],
+  waitsForAddress: ['ยังไม่ขอเลขพัสดุจนกว่าที่อยู่จะครบ', 'No tracking number is requested until the address is complete'],
+  completeAddress: ['เติมที่อยู่ให้ครบ', 'Complete address'],
   tracking: ['เลขพัสดุ', 'Tracking number'],
   follow: ['ติดตามพัสดุ', 'Track parcel'],
   collects: [(amount: string) => `ยอด COD ${amount}`, (amount: string) => `COD ${amount}`],

@@ -99,6 +99,14 @@ function NextStepButton(props: SectionProps) {
       return <DialogButton path="/cancel" label={t.cancelReturned} class="secondary outline" />;
     case 'cancel_refunded':
       return <DialogButton path="/cancel" label={t.cancelRefunded} class="secondary outline" />;
+    case 'complete_address':
+      return (
+        <ButtonLink
+          href={`/office${orderPath(props.context, props.order.id, '/edit')}`}
+          main
+          label={t.completeAddress}
+        />
+      );
     case 'request_number':
       return <ActionButton {...props} path="/booking/request" label={t.request} main />;
     case 'take_payment':

@@ -10,6 +10,7 @@ import { money } from '../../../lib/number-format.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { AddressWarning } from '../order-hint.tsx';
 import { parcelStatusName } from '../order-labels.ts';
 import { ParcelTag } from '../status-tags.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
@@ -56,6 +57,7 @@ function ParcelActions({
       {shipment.status === 'booked' && (
         <>
           <ActionForm {...props} path={`${path}/pick-up`} label={t.handOver}>
+            <AddressWarning context={context} order={props.order} />
             <FoldedFields label={t.actualQty}>
               <LineQuantities lines={lines} hint={t.handOverHint} />
             </FoldedFields>

@@ -1,3 +1,4 @@
+import { nextStep } from '../../../domain/orders/hints.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { hasLeft, isCanceled } from '../../../domain/orders/order-states.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
@@ -7,13 +8,14 @@ import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { AmountField, CheckField, SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';
+import { AddressWarning } from '../order-hint.tsx';
 import { packingTexts } from '../pack/packing-texts.ts';
 import { ReturnFields, returnableLines } from '../return-fields.tsx';
 import { ActionForm, DialogButton, FoldedFields } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
-import { HoldNotice } from './hold-notice.tsx';
 import { Parcel, WarehouseField } from './parcel.tsx';
 import { mayRefund } from './refund-dialog.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -26,6 +28,7 @@ export function ShippingCard(props: SectionProps) {
   const isOpen = order.status === 'open';
   const returnable = order.shipments.some(hasLeft) ? returnableLines(context, order) : [];
   const isReady = isOrderReadyToShip(db, order);
+  const waits = nextStep(db, order) === 'complete_address';
   const unbooked = isOpen && isReady ? linesUpTo(order, unbookedQty(db, order)) : [];
   return (
     <section class="card" id="shipping">
@@ -41,6 +44,11 @@ export function ShippingCard(props: SectionProps) {
         <Parcel {...props} shipment={shipment} />
       ))}
       <div class="actions">
+        {waits && (
+          <ActionForm {...props} path="/booking/request" label={t.request}>
+            <AddressWarning context={context} order={order} />
+          </ActionForm>
+        )}
         {unbooked.length > 0 && <AddTracking {...props} lines={unbooked} />}
         {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...props} />}
         {returnable.length > 0 && (
@@ -78,6 +86,7 @@ function AddTracking({ lines, ...props }: SectionProps & { lines: LineMax[] }) {
   const t = orderDetailTexts(context.language);
   return (
     <ActionForm {...props} path="/shipments" label={t.addTracking}>
+      <AddressWarning context={context} order={order} />
       <TextField name="tracking_number" label={t.tracking} hint={t.addTrackingHint} required />
       <CheckField name="ship" label={t.shipNow} />
       <FoldedFields label={t.shipPart}>

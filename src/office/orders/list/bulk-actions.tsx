@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import type { WriteTx } from '../../../context.ts';
-import { requestBooking } from '../../../domain/orders/bookings/booking-actions.ts';
+import { requestBooking, requireAddress } from '../../../domain/orders/bookings/booking-actions.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { existingOrder } from '../../../domain/orders/order.ts';
 import { pickUp } from '../../../domain/orders/shipments/move.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { errorText } from '../../error-text.ts';
@@ -21,6 +22,7 @@ export const bulkScreens: readonly Screen[] = [
     return forEachSelected(context, {
       doneText: orderListTexts(context.language).requested,
       step: (tx, { id }) => {
+        requireAddress(existingOrder(tx, id, 0));
         requestBooking(tx, id, context.act());
         return 1;
       },
@@ -44,13 +46,16 @@ function unpackedAmongPacked(leaving: readonly OrderEntry[]): OrderEntry[] {
   return leaving.some(({ isPacked }) => isPacked) ? leaving.filter(({ isPacked }) => !isPacked) : [];
 }
 
-/** Whether some orders leave and others do not, or leave without having been packed. */
+/** Whether some orders leave and others do not, or leave without having been packed or without a complete address. */
 function needsQuestion(orders: readonly OrderEntry[]): boolean {
   const leaving = orders.filter(hasBooked);
-  return leaving.length > 0 && (leaving.length < orders.length || unpackedAmongPacked(leaving).length > 0);
+  if (leaving.length === 0) return false;
+  return leaving.length < orders.length || unpackedAmongPacked(leaving).length > 0 || leaving.some(hasNoAddress);
 }
 
-/** Says which orders cannot be handed over, and which are not packed. Nothing is handed over yet. */
+const hasNoAddress = ({ isAddressIncomplete }: OrderEntry): boolean => isAddressIncomplete;
+
+/** Says which orders cannot be handed over, are not packed or lack an address. Nothing is handed over yet. */
 function handOverPage(context: StoreContext, orders: readonly OrderEntry[]): Page {
   const t = orderListTexts(context.language);
   const leaving = orders.filter(hasBooked);
@@ -72,7 +77,8 @@ function handOverPage(context: StoreContext, orders: readonly OrderEntry[]): Pag
           </section>
         </>
       )}
-      {unpacked.length > 0 && <Unpacked context={context} orders={unpacked} />}
+      <Doubtful context={context} orders={leaving.filter(hasNoAddress)} text={t.addressesIncomplete} />
+      <Doubtful context={context} orders={unpacked} text={t.notPacked} page="/pack" />
       <div class="actions">
         {unpacked.length > 0 ? (
           <>
@@ -94,21 +100,31 @@ function handOverPage(context: StoreContext, orders: readonly OrderEntry[]): Pag
   );
 }
 
-const Unpacked = ({ context, orders }: Pick<HandOverProps, 'context' | 'orders'>) => (
-  <>
-    <Notice tone="warn">{orderListTexts(context.language).notPacked(orders.length)}</Notice>
-    <section class="card">
-      <ul>
-        {orders.map((order) => (
-          <li>
-            <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
-            {context.may('customer_data') && order.recipientName}
-          </li>
-        ))}
-      </ul>
-    </section>
-  </>
-);
+interface DoubtfulProps extends Pick<HandOverProps, 'context' | 'orders'> {
+  text: (count: number) => string;
+  /** The page of an order where the doubt is removed. */
+  page?: string;
+}
+
+/** Orders that leave only if the user confirms it. */
+function Doubtful({ context, orders, text, page = '' }: DoubtfulProps) {
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <Notice tone="warn">{text(orders.length)}</Notice>
+      <section class="card">
+        <ul>
+          {orders.map((order) => (
+            <li>
+              <a href={`/office/orders/${order.id}${page}`}>#{order.orderNumber}</a>{' '}
+              {context.may('customer_data') && order.recipientName}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
 
 const lacksNumber = ({ status, parcels }: OrderEntry): boolean => status === 'open' && parcels.length === 0;
 

@@ -53,6 +53,7 @@ export const orderListTexts = bilingual({
   overdue: [(when: string) => `เลยกำหนดส่ง ${when}`, (when: string) => `Overdue since ${when}`],
   packedTag: ['แพ็กแล้ว', 'Packed'],
   replayed: ['ข้อมูลที่คู่ค้าส่งซ้ำไม่ตรงกัน', 'Resent with changes'],
+  addressIncomplete: ['ที่อยู่ไม่ครบ', 'Incomplete address'],
   note: ['โน้ตของร้าน', 'Private note'],
   tooManyToSort: [
     (max: string) => `เรียงลำดับได้ไม่เกิน ${max} คำสั่งซื้อ กรองให้แคบลง เช่น ตามวันที่ ตอนนี้แสดงรายการใหม่ก่อน`,
@@ -83,6 +84,10 @@ export const orderListTexts = bilingual({
   notPacked: [
     (n: number) => `ยังไม่ได้แพ็ก ${n} คำสั่งซื้อ`,
     (n: number) => (n === 1 ? '1 order is not packed yet' : `${n} orders are not packed yet`),
+  ],
+  addressesIncomplete: [
+    (n: number) => `ที่อยู่ไม่ครบ ${n} คำสั่งซื้อ`,
+    (n: number) => (n === 1 ? 'The address of 1 order is incomplete' : `The addresses of ${n} orders are incomplete`),
   ],
   handOverPacked: [
     (n: number) => `ส่งเฉพาะที่แพ็กแล้ว ${n} คำสั่งซื้อ`,

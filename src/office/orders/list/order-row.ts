@@ -59,7 +59,7 @@ const shippingCell = (row: Row) => {
   const text = courierName(parcels[0]?.shippingType ?? shippingType, language);
   const courier = html`<span class="muted courier" title="${text}">${text}</span>`;
   const state = html`<span class="line">${shippingTag(row)}${packed}${courier}</span>`;
-  const rest = html`<span class="line">${tracking(row)}${deadline(row)}${failure(row)}</span>`;
+  const rest = html`<span class="line">${tracking(row)}${deadline(row)}${failure(row)}${incomplete(row)}</span>`;
   return html`<td class="shipping-cell">${state}${rest}</td>`;
 };
 
@@ -96,9 +96,14 @@ function deadline({ context: { language, now }, order: { shipDeadlineTime, isLat
 
 function failure({ context: { language }, order: { bookingFailed } }: Row) {
   if (bookingFailed === null) return;
-  const text = `${orderListTexts(language).booking_failed}: ${errorText(language, bookingFailed)}`;
-  return html`<span class="trouble" title="${text}">${Icon({ name: 'warning' })} ${text}</span>`;
+  return trouble(`${orderListTexts(language).booking_failed}: ${errorText(language, bookingFailed)}`);
 }
+
+const incomplete = ({ context: { language }, order: { isAddressIncomplete } }: Row) =>
+  isAddressIncomplete && trouble(orderListTexts(language).addressIncomplete);
+
+const trouble = (text: string) =>
+  html`<span class="trouble" title="${text}">${Icon({ name: 'warning' })} ${text}</span>`;
 
 /** The tags, the private note, and whether the partner resent the order with changes. */
 function notes({ context: { language }, order: { hasDifferingReplay, privateNote, tags } }: Row) {

@@ -14,6 +14,7 @@ import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { actors } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
+import { AddressWarning } from '../order-hint.tsx';
 import { NextOrderCard, NotReady } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -67,6 +68,7 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
         {scan?.hasErrors && <Notice tone="bad">{scan.errorOf('code') ?? scan.error}</Notice>}
         {!isJustPacked && <PackedNotice context={context} order={order} />}
         <NotReady context={context} order={order} />
+        <AddressWarning context={context} order={order} />
         {hasLabel && isJustPacked && (
           <p class="muted" data-prints={label} data-opening={t.printing}>
             {t.printed}

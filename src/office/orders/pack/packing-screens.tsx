@@ -14,6 +14,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { AddressWarning } from '../order-hint.tsx';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, orderToPack, packPath } from './order-to-pack.ts';
 import { packedPage, packedScreens } from './packed-screens.tsx';
@@ -150,6 +151,7 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
         ) : (
           <>
             <NotReady context={context} order={order} />
+            <AddressWarning context={context} order={order} />
             <Notes context={context} order={order} />
             {mayPack(context, order) ? (
               <PackForm context={context} order={order} items={items} packed={packed} form={form} />
