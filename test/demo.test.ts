@@ -190,7 +190,7 @@ for (const [role, steps, tasks] of [
   [
     'packer',
     ['Pack an order'],
-    ['To pack', 'Packed, to hand over', 'Overdue', 'Tracking number request failed', 'Returns to restock'],
+    ['To pack', 'Ready to hand over', 'Overdue', 'Tracking number request failed', 'Returns to restock'],
   ],
   [
     'bookkeeper',

@@ -25,7 +25,7 @@ test('an empty queue shows its empty state', async () => {
 
 test('failed bookings show their reason and are selected for a retry', async () => {
   const { seen } = await openFailedBookings();
-  assert.match(seen.text, /#1 Thailand Post EMS Request failed 1 — .*no such postal code <b>.*#2/);
+  assert.match(seen.text, /#1 Thailand Post EMS Tracking number request failed 1 — .*no such postal code <b>.*#2/);
   assert.ok(!seen.html.includes('code <b>'));
   assert.equal(seen.html.match(/name="order"[^>]*checked/g)?.length, 2);
 });
@@ -35,7 +35,10 @@ test('a queue with bookings can be downloaded as CSV', async () => {
   assert.match(seen.html, /href="\/office\/orders\/bookings\.csv"/);
   const { html } = await browser.open('/orders/bookings.csv');
   assert.match(html, /^\ufeff?Order,Tracking number,Courier,Status,Attempts,Next attempt,Reason\r\n/);
-  assert.match(html, /\r\n1,,Thailand Post EMS,Request failed,1,,[^\n]*no such postal code <b>[^\n]*\r\n2,,/);
+  assert.match(
+    html,
+    /\r\n1,,Thailand Post EMS,Tracking number request failed,1,,[^\n]*no such postal code <b>[^\n]*\r\n2,,/,
+  );
 });
 
 test('only selected bookings are retried', async () => {
@@ -45,7 +48,7 @@ test('only selected bookings are retried', async () => {
   assert.match(response.text, /Retrying 1 request/);
   await untilBooking(shop, orders[1], 'booked');
   const left = await browser.open('/orders/bookings');
-  assert.match(left.text, /#1 .*Request failed/);
+  assert.match(left.text, /#1 .*Tracking number request failed/);
   assert.doesNotMatch(left.text, /#2 /);
 });
 

@@ -16,7 +16,7 @@ async function openFailedBooking() {
   await untilBooking(shop, order, 'failed');
   const browser = await signedIn(shop, { language: 'en' });
   const response = await browser.open(`/orders/${order.id}`);
-  assert.match(response.text, /Request failed 1 attempt .*no such postal code .*Try again/);
+  assert.match(response.text, /Tracking number request failed 1 attempt .*no such postal code .*Try again/);
   return { shop, courier, clock, order, browser, at: `/orders/${order.id}` };
 }
 
@@ -43,7 +43,7 @@ test('the courier of an order can be changed', async () => {
   assert.equal(none.status, 422);
   const response = await browser.send(`${at}/courier`, { shipping_type: 'flash' });
   assert.equal(orderOf(shop, order).shippingType, 'flash');
-  assert.doesNotMatch(response.text, /Request failed 1/);
+  assert.doesNotMatch(response.text, /request failed 1/);
 });
 
 test('a refused cancellation is shown until the store dismisses it', async () => {
@@ -78,6 +78,6 @@ test('an uncertain booking shows its next attempt', async () => {
   await advanceUntilBooking(shop, clock, order, ({ tries }) => tries >= 2);
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /Requesting number 2 attempts · next attempt in (less than a minute|\d+)/);
+  assert.match(text, /Requesting tracking number 2 attempts · next attempt in (less than a minute|\d+)/);
   assert.match(text, /Cancel request/);
 });

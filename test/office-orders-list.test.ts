@@ -74,7 +74,10 @@ test('a packed order is tagged until a parcel leaves', async () => {
   const browser = await signedIn(shop, { language: 'en' });
   assert.doesNotMatch((await browser.open('/orders')).text, /Unfulfilled Packed/);
   await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
-  assert.match((await browser.open('/orders?tab=to_pack')).text, /To pack Packed 1 .*All orders are packed/);
+  assert.match(
+    (await browser.open('/orders?tab=to_pack')).text,
+    /To pack Ready to hand over 1 .*All orders are packed/,
+  );
   assert.match((await browser.open('/orders?tab=packed')).text, /Unfulfilled Packed/);
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   assert.match((await browser.open('/orders?tab=packed')).text, /No packed orders waiting/);

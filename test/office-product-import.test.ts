@@ -23,7 +23,7 @@ test('an import is previewed before it changes anything', async () => {
   const before = snapshot(shop);
   const response = await uploadProducts(browser, file(changed));
   assert.deepEqual([response.status, snapshot(shop)], [200, before]);
-  assert.match(response.text, /Changed products: 1/);
+  assert.match(response.text, /1 changed product/);
   const done = await confirm(browser);
   assert.match(done.text, /Import complete/);
   assert.match((await browser.open('/products')).text, /ลาเต้นุ่ม/);
@@ -99,7 +99,7 @@ test('a preview changes and announces no stock; the import does', async () => {
     ),
   ].join('\r\n');
   const response = await uploadProducts(browser, file(changed));
-  assert.match(response.text, /Changed stock levels: 1 .*10 → 12/);
+  assert.match(response.text, /1 stock change .*10 → 12/);
   assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), ledgerSteps(shop, 'hot')], [10, [], []]);
   await confirm(browser);
   assert.equal(shop.stock('hot').onHand, 12);

@@ -20,7 +20,7 @@ test('an Excel workbook is previewed and imported like a CSV file', async () => 
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   const preview = await uploadProducts(browser, fileOf(workbook({ rows: GOODS }), 'goods.xlsx'));
-  assert.match(preview.text, /New products: 1 · New variants: 2 · Changed stock levels: 2/);
+  assert.match(preview.text, /1 new product · 2 new variants · 2 stock changes/);
   assert.doesNotMatch(preview.text, /Only the sheet/);
   await applyImport(browser, preview.path);
   const variants = shop.ctx.db.all(
@@ -42,7 +42,7 @@ test('the preview names the sheet if the workbook has others', async () => {
   const browser = await signedIn(await openShop(), { language: 'en' });
   const sheets = workbook({ name: 'สินค้า', rows: GOODS }, { name: 'วิธีใช้', rows: [['อ่านก่อน']] });
   const { text } = await uploadProducts(browser, fileOf(sheets, 'goods.xlsx'));
-  assert.match(text, /Only the sheet “สินค้า” is read\. New products: 1/);
+  assert.match(text, /Only the sheet “สินค้า” is read\. 1 new product/);
 });
 
 test('errors of a workbook name the row of the spreadsheet and the heading', async () => {
@@ -81,7 +81,7 @@ test('the error at the field says what kind of file it is, whatever its name say
 test('a workbook that is named .csv or has no extension is read', async () => {
   const browser = await signedIn(await openShop(), { language: 'en' });
   for (const name of ['goods.csv', 'goods'])
-    assert.match((await uploadProducts(browser, fileOf(workbook({ rows: GOODS }), name))).text, /New products: 1/);
+    assert.match((await uploadProducts(browser, fileOf(workbook({ rows: GOODS }), name))).text, /1 new product/);
 });
 
 test('a workbook with a damaged sheet is refused with advice, and the next file is read', async () => {

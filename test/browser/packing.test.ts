@@ -59,7 +59,7 @@ browserTest('a tracking number appears as soon as the courier issues it', async 
   await untilBooking(shop, order, 'uncertain');
   const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
-  await page.getByText('Requesting number').waitFor();
+  await page.getByText('Requesting tracking number').waitFor();
   await page.locator('#field-private_note').fill('half a word');
   courier.always({});
   await advanceUntilBooking(shop, clock, order, ({ state }) => state === 'booked');

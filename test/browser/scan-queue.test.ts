@@ -52,7 +52,7 @@ browserTest('eighteen fast scans are counted in order, and the message about a w
     await scan(page, code);
     assert.equal(await field(page).inputValue(), '');
   }
-  await note(page, 'Codes being sent: 18').waitFor();
+  await note(page, 'Sending 18 codes').waitFor();
   await answer(18);
   await progress(page, '17 of 18');
   assert.deepEqual(codes, scanned);
@@ -92,7 +92,7 @@ browserTest('codes wait while there is no connection and are sent when it is bac
   const { codes, next, answer } = await slowConnection(page);
   for (const code of ['LAT-H', 'LAT-I', 'LAT-H']) await scan(page, code);
   await (await next()).abort();
-  await note(page, 'No connection. 3 waiting').waitFor();
+  await note(page, 'You are offline. 3 waiting').waitFor();
   await saveScreenshot(page, 'scan-offline');
   await page.evaluate('dispatchEvent(new Event("online"))');
   await answer(3);
@@ -110,7 +110,7 @@ browserTest('a scan whose response was lost is counted once, even the last scan 
     const lost = await next();
     await lost.fetch({ maxRedirects: 0 });
     await lost.abort();
-    await note(page, 'No connection').waitFor();
+    await note(page, 'You are offline').waitFor();
     await page.evaluate('dispatchEvent(new Event("online"))');
     await answer();
     await page.getByText(message).first().waitFor();
@@ -229,7 +229,7 @@ browserTest('a typed code is sent before the pressed button, even if an error dr
   };
   await typeAndPress();
   await (await next()).abort();
-  await note(page, 'No connection. 2 waiting').waitFor();
+  await note(page, 'You are offline. 2 waiting').waitFor();
   await page.evaluate('dispatchEvent(new Event("online"))');
   await answer(2);
   await progress(page, '2 of 18');

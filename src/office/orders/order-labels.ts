@@ -97,10 +97,10 @@ export const PAYMENT_RECORD_LABELS = withTones<PaymentRecordStatus>(PAYMENT_RECO
   refunded: 'plain',
 });
 export const BOOKING_LABELS: Record<BookingStatus, StatusLabel> = {
-  waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
-  requested: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting number'],
-  booked: ['good', 'ได้เลขพัสดุแล้ว', 'Number received'],
-  failed: ['bad', 'ขอเลขพัสดุไม่สำเร็จ', 'Request failed'],
+  waiting: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting tracking number'],
+  requested: ['calm', 'กำลังขอเลขพัสดุ', 'Requesting tracking number'],
+  booked: ['good', 'ได้เลขพัสดุแล้ว', 'Tracking number received'],
+  failed: ['bad', 'ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
 };
 
 const nameOf =

@@ -6,7 +6,7 @@ export const scanTexts = bilingual({
   starting: ['กำลังเปิดกล้อง…', 'Opening the camera…'],
   aim: ['วางบาร์โค้ดให้อยู่ในกรอบ', 'Hold a barcode inside the frame.'],
   close: ['ปิดกล้อง', 'Close camera'],
-  light: ['ไฟฉาย', 'Light'],
+  light: ['ไฟฉาย', 'Flashlight'],
   otherCamera: ['สลับกล้อง', 'Switch camera'],
   results: ['สแกนล่าสุด', 'Recent scans'],
   accepted: ['ผ่าน', 'Accepted'],
@@ -27,10 +27,7 @@ export const scanTexts = bilingual({
     'เปิดกล้องไม่ได้ ปิดแอปอื่นที่ใช้กล้องแล้วลองใหม่',
     'The camera cannot be opened. Close other apps that use it, then try again.',
   ],
-  sending: ['กำลังส่ง {count} รหัส', 'Codes being sent: {count}'],
-  offline: [
-    'ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ',
-    'No connection. {count} waiting; sent automatically when you are online.',
-  ],
+  sending: ['กำลังส่ง {count} รหัส', 'Sending {count} codes…'],
+  offline: ['ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ', 'You are offline. {count} waiting, sent when you reconnect.'],
   unsent: ['ยังไม่ได้ส่ง กรุณาสแกนใหม่:', 'Not sent, scan again:'],
 });

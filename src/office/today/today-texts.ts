@@ -6,7 +6,7 @@ export const todayTexts = bilingual({
   newOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
 
   toDo: ['สิ่งที่ต้องทำ', 'To do'],
-  toHandOver: ['แพ็กแล้ว รอส่ง', 'Packed, to hand over'],
+  toHandOver: ['แพ็กแล้ว รอส่ง', 'Ready to hand over'],
   late: ['เลยกำหนดส่ง', 'Overdue'],
   requestsFailed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
@@ -14,7 +14,7 @@ export const todayTexts = bilingual({
   poolsLow: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
   backupsBehind: ['สำรองข้อมูลไม่สำเร็จ', 'Backups failing'],
   nothingToDo: ['ไม่มีงานค้าง', 'Nothing to do'],
-  noneOfRest: ['ไม่มีงานอื่นค้าง', 'All other tasks: 0'],
+  noneOfRest: ['ไม่มีงานอื่นค้าง', 'No other tasks'],
 
   sales: ['ยอดขาย 30 วัน', 'Sales, last 30 days'],
   salesMeaning: [

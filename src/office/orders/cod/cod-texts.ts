@@ -19,7 +19,10 @@ export const codTexts = bilingual({
   order: ['คำสั่งซื้อ', 'Order'],
   recipient: ['ผู้รับ', 'Recipient'],
   booked: ['ได้เลขพัสดุเมื่อ', 'Tracking number added'],
-  listed: [(count: string) => `รวมที่แสดง ${count} ชิ้น`, (count: string) => `Total of the ${count} listed`],
+  listed: [
+    (count: string) => `รวมที่แสดง ${count} ชิ้น`,
+    (count: string) => `Total (${count === '1' ? '1 parcel' : `${count} parcels`})`,
+  ],
   courier: ['ขนส่ง', 'Courier'],
   allCouriers: ['ทุกขนส่ง', 'All couriers'],
   status: ['สถานะ', 'Status'],
@@ -48,10 +51,14 @@ export const codTexts = bilingual({
     (count: string) => `ไม่ตรง ${count} รายการ`,
     (count: string) => (count === '1' ? '1 row does not match' : `${count} rows do not match`),
   ],
-  matches: [(count: string) => `ตรงกัน ${count} รายการ`, (count: string) => `Matching rows: ${count}`],
+  matches: [
+    (count: string) => `ตรงกัน ${count} รายการ`,
+    (count: string) => (count === '1' ? '1 matching row' : `${count} matching rows`),
+  ],
   missing: [
     (count: string) => `พัสดุที่ส่งถึงแล้วแต่ไม่อยู่ในไฟล์ ${count} ชิ้น`,
-    (count: string) => `Delivered but not in the file: ${count}`,
+    (count: string) =>
+      count === '1' ? '1 delivered parcel is not in the file' : `${count} delivered parcels are not in the file`,
   ],
   row: ['แถว', 'Row'],
   expected: ['ควรได้', 'Expected'],

@@ -6,7 +6,7 @@ export const events = bilingual(ORDER_EVENT_NAMES);
 
 export const actors = bilingual({
   user: ['พนักงาน', 'Staff'],
-  channel: ['การเชื่อมต่อ', 'Channel'],
+  channel: ['การเชื่อมต่อ', 'API channel'],
   courier: ['ขนส่ง', 'Courier'],
   buyer: ['ลูกค้า', 'Customer'],
   command: ['คำสั่งบนเซิร์ฟเวอร์', 'Command line'],

@@ -69,7 +69,7 @@ export const orderDetailTexts = bilingual({
   untagged: ['ลบแท็กแล้ว', 'Tag removed'],
   copyAddress: ['คัดลอกที่อยู่', 'Copy address'],
   received: ['เข้าระบบเมื่อ', 'Received'],
-  receivedThrough: ['รับผ่าน', 'Received through'],
+  apiChannel: ['รับผ่าน', 'API channel'],
   externalId: ['เลขอ้างอิงคู่ค้า', 'External ID'],
   courier: ['ขนส่ง', 'Courier'],
   deadline: ['ส่งภายใน', 'Ship by'],

@@ -176,7 +176,7 @@ function DetailsCard({ context, order }: { context: StoreContext; order: Order }
       <h2>{t.details}</h2>
       <Facts
         facts={[
-          [t.receivedThrough, order.channelId === null ? undefined : channelById(context.db, order.channelId)?.name],
+          [t.apiChannel, order.channelId === null ? undefined : channelById(context.db, order.channelId)?.name],
           [t.externalId, order.externalOrderId],
           [t.received, isLater(order) && time(order.createTime)],
           [t.courier, courierName(order.shippingType, context.language)],

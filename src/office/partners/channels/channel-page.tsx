@@ -150,7 +150,7 @@ function State({ context, channel }: { context: StoreContext; channel: Channel }
   return (
     <section class="card">
       <h2>
-        {t.state} <ChannelStatus context={context} channel={channel} />
+        {t.status} <ChannelStatus context={context} channel={channel} />
       </h2>
       <Facts
         facts={[

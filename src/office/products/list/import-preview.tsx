@@ -40,7 +40,7 @@ export function ImportPreviewCards({ context, shown }: { context: StoreContext; 
   );
 }
 
-/** Totals such as `New products: 2`. */
+/** Totals such as `2 new products`. */
 export function changeTotals(
   { products, variants, stock }: ImportTotals,
   t: ReturnType<typeof productListTexts>,

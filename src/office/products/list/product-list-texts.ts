@@ -93,31 +93,31 @@ export const productListTexts = bilingual({
   apply: ['นำเข้า', 'Import'],
   added: [
     (count: number) => `เพิ่มสินค้า ${formatted(count)} รายการ`,
-    (count: number) => `New products: ${formatted(count)}`,
+    (count: number) => (count === 1 ? '1 new product' : `${formatted(count)} new products`),
   ],
   changed: [
     (count: number) => `แก้สินค้า ${formatted(count)} รายการ`,
-    (count: number) => `Changed products: ${formatted(count)}`,
+    (count: number) => (count === 1 ? '1 changed product' : `${formatted(count)} changed products`),
   ],
   restored: [
     (count: number) => `กู้คืนสินค้า ${formatted(count)} รายการ`,
-    (count: number) => `Restored products: ${formatted(count)}`,
+    (count: number) => (count === 1 ? '1 restored product' : `${formatted(count)} restored products`),
   ],
   addedVariants: [
     (count: number) => `เพิ่มตัวเลือก ${formatted(count)} แบบ`,
-    (count: number) => `New variants: ${formatted(count)}`,
+    (count: number) => (count === 1 ? '1 new variant' : `${formatted(count)} new variants`),
   ],
   changedVariants: [
     (count: number) => `แก้ตัวเลือก ${formatted(count)} แบบ`,
-    (count: number) => `Changed variants: ${formatted(count)}`,
+    (count: number) => (count === 1 ? '1 changed variant' : `${formatted(count)} changed variants`),
   ],
   restoredVariants: [
     (count: number) => `กู้คืนตัวเลือก ${formatted(count)} แบบ`,
-    (count: number) => `Restored variants: ${formatted(count)}`,
+    (count: number) => (count === 1 ? '1 restored variant' : `${formatted(count)} restored variants`),
   ],
   stock: [
     (count: number) => `ปรับสต็อก ${formatted(count)} รายการ`,
-    (count: number) => `Changed stock levels: ${formatted(count)}`,
+    (count: number) => (count === 1 ? '1 stock change' : `${formatted(count)} stock changes`),
   ],
   newProduct: ['สินค้าใหม่', 'New product'],
   newVariant: ['ตัวเลือกใหม่', 'New variant'],
@@ -148,7 +148,8 @@ export const productListTexts = bilingual({
   ],
   skipped: [
     (count: string) => `ไม่ได้นำเข้า ${count} รายการ อัปโหลดไฟล์เดิมอีกครั้งเพื่อดูส่วนที่เหลือ`,
-    (count: string) => `Changes not imported: ${count}. Upload the file again to see what is left.`,
+    (count: string) =>
+      `${count === '1' ? '1 change was' : `${count} changes were`} not imported. Upload the file again to see what is left.`,
   ],
   openImport: ['มีการนำเข้าที่ยังไม่เสร็จ', 'An import is not finished.'],
   showImport: ['ดูการนำเข้า', 'Show import'],

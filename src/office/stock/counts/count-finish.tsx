@@ -37,11 +37,7 @@ export function CommitBar({ context, sheet, sums }: Props) {
           ) : (
             <p>{t.commitAsk(count(sums.differing))}</p>
           )}
-          {left > 0 && (
-            <p>
-              {t.uncounted}: {count(left)}. {t.uncountedHint}
-            </p>
-          )}
+          {left > 0 && <p>{t.uncountedOf(count(left))}</p>}
           <Submit label={t.commitYes} />
         </Post>
       </Dialog>

@@ -17,7 +17,7 @@ export const countTexts = bilingual({
     'Fill in the items that you have counted. Empty fields change nothing. Enter 0 if there are none.',
   ],
   countOf: [(name: string) => `${name}: นับได้`, (name: string) => `${name}: counted`],
-  alreadyCounted: [(n: string) => `นับแล้ว ${n}`, (n: string) => `Counted: ${n}`],
+  alreadyCounted: [(n: string) => `นับแล้ว ${n}`, (n: string) => `${n} counted`],
   saveNext: ['บันทึกและไปหน้าถัดไป', 'Save and continue'],
   nothingListed: ['คลังนี้ยังไม่มีสินค้า', 'No products in this warehouse'],
   enter: ['สแกนหรือพิมพ์บาร์โค้ด/SKU', 'Scan or enter barcodes or SKUs'],
@@ -42,7 +42,7 @@ export const countTexts = bilingual({
   totals: [
     (lines: string, differing: string) => `นับแล้ว ${lines} รายการ ไม่ตรง ${differing}`,
     (lines: string, differing: string) =>
-      `${lines === '1' ? '1 item' : `${lines} items`} counted, ${differing} with a difference`,
+      `${lines === '1' ? '1 item' : `${lines} items`} counted, ${differing === '0' ? 'no differences' : differing === '1' ? '1 difference' : `${differing} differences`}`,
   ],
   moved: [
     (n: string) => `${n} รายการมีของเข้าหรือออกหลังนับ`,
@@ -57,7 +57,11 @@ export const countTexts = bilingual({
   remove: ['ลบ', 'Remove'],
   removed: ['ลบออกจากใบนับแล้ว', 'Removed from the sheet'],
   uncounted: ['ยังไม่ได้นับ', 'Not counted'],
-  uncountedHint: ['รายการที่ไม่อยู่ในใบนับจะคงยอดเดิม', 'Items that are not on the sheet keep their stock.'],
+  uncountedOf: [
+    (n: string) => `ยังไม่ได้นับ ${n} รายการ สินค้าที่ไม่อยู่ในใบนับจะคงยอดเดิม`,
+    (n: string) =>
+      n === '1' ? '1 item is not counted. It keeps its stock.' : `${n} items are not counted. They keep their stock.`,
+  ],
   print: ['พิมพ์ใบนับ', 'Print list'],
   commit: ['ปรับสต็อก', 'Apply count'],
   commitAsk: [
