@@ -47,6 +47,16 @@ browserTest('the customer page fits a small phone if an order shows three long s
   await closeWindow(page);
 });
 
+browserTest('an address that lacks most of a label stays in its card', async () => {
+  const addresses = [{ key: 'shop', is_primary: true, name: 'บ้านกาแฟ', address1: '55 ซอยสุขุมวิท 23' }];
+  const shop = await openShop({ stores: [cafe({ addresses })] });
+  const page = await openWindow(shop, { account: { store: 'cafe' }, size: DESK });
+  await page.goto('/office/settings/addresses');
+  assert.equal(await page.locator('.card .tag').count(), 3);
+  await assertNoOverflow(page);
+  await closeWindow(page);
+});
+
 browserTest('amounts on the page of a payment link stay in one line beside a long product name', async () => {
   const name = 'เมล็ดกาแฟอาราบิก้าคั่วกลางจากดอยช้าง เชียงราย ปลูกใต้ร่มไม้ใหญ่';
   const products = [{ key: 'beans', name, variants: [{ key: 'bag', sku: 'BEANS', stock: { bkk: 10 } }] }];
@@ -145,5 +155,26 @@ browserTest('the tables of the reports have their headings on a small phone', as
   await page.goto('/office/reports/money');
   assert.deepEqual(await headings(), ['Day', 'Received', 'Refunded', 'Payments', 'Net']);
   await assertNoOverflow(page);
+  await closeWindow(page);
+});
+
+const TWO_LINES = 70;
+
+browserTest('on a small phone, a row of customers, couriers, accounts or channels has two lines', async () => {
+  const { shop } = await openDemo();
+  const page = await openWindow(shop, { account: {}, language: 'en', size: SMALL_PHONE });
+  for (const path of ['/customers', '/settings/couriers', '/settings/accounts', '/partners']) {
+    await page.goto(`/office${path}`);
+    const heights = await page.evaluate(
+      `[...document.querySelectorAll('table.lines tbody tr')].map((row) => row.offsetHeight)`,
+    );
+    assert.ok((heights as number[]).length > 1, path);
+    assert.deepEqual(
+      (heights as number[]).filter((height) => height > TWO_LINES),
+      [],
+      path,
+    );
+    await assertNoOverflow(page);
+  }
   await closeWindow(page);
 });
