@@ -31,6 +31,7 @@ document.addEventListener('click', (event) => {
   if (!row || event.target.closest('a, button, input') || getSelection().toString() !== '') return;
   if (event.target.closest('.tick')) return row.querySelector('input').click();
   const link = row.querySelector('th a');
+  if (!link) return;
   if (event.ctrlKey || event.metaKey) window.open(link.href);
   else link.click();
 });

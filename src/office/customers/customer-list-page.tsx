@@ -118,6 +118,7 @@ function Customers({ context, customers, isFiltered }: CustomersProps) {
     <List
       rows={customers}
       empty={empty}
+      opensRows
       columns={(column) => [
         column(t.name, 'break', ({ id, name, telephone }) => (
           <a href={`/office/customers/${id}`}>{name === '' ? telephone : name}</a>

@@ -105,6 +105,7 @@ function Orders({ context, members }: StoreProps<{ members: readonly Id[] }>) {
       <List
         rows={orderEntries(db, found.slice(0, PAGE_SIZE), context.now)}
         empty={<p class="muted">{t.noOrders}</p>}
+        opensRows
         columns={(column) => [
           column(t.order, ({ id, orderNumber }) => <TextLink href={`/office/orders/${id}`}>#{orderNumber}</TextLink>),
           column(t.date, ({ createTime }) => <Time at={createTime} />),

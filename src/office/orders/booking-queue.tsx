@@ -133,7 +133,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
 function Bookings({ context, bookings }: { context: StoreContext; bookings: readonly Booking[] }) {
   const t = texts(context.language);
   return (
-    <table class="list tight pairs">
+    <table class="list tight pairs" data-opens-rows>
       <thead>
         <tr>
           <th scope="col" class="tick">
@@ -198,6 +198,7 @@ function Cancellations({ context, cancellations }: StoreProps<{ cancellations: r
       <List
         class="list tight pairs"
         rows={cancellations}
+        opensRows
         columns={(column) => [
           column(t.order, ({ booking }) => <a href={`/office/orders/${booking.orderId}`}>#{booking.orderNumber}</a>),
           column(t.tracking, 'break', ({ booking }) => booking.trackingNumber ?? '—'),

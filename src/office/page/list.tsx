@@ -87,14 +87,17 @@ interface ListProps<Row> {
   foot?: Child;
   /** Index of the column that names the row. */
   nameAt?: number | 'none';
+  /** A click on a row opens the page that its name links to. */
+  opensRows?: boolean;
 }
 
 /** A table with a row per item. On a phone, each cell shows the heading of its column. */
-export function List<Row>({ rows, columns, class: look = 'list', empty, foot, nameAt = 0 }: ListProps<Row>) {
+export function List<Row>(props: ListProps<Row>) {
+  const { rows, columns, class: look = 'list', empty, foot, nameAt = 0, opensRows } = props;
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   const visible = columns(columnOf(rows)).filter((column) => column !== false);
   return (
-    <table class={look}>
+    <table class={look} data-opens-rows={opensRows ? '' : undefined}>
       <Columns headings={visible.map(({ heading, kind = '' }) => [heading, kind])} />
       <tbody>
         {rows.map((row, at) => (

@@ -26,6 +26,7 @@ export function ParcelTable({ context, parcels, withRecipients = false }: Props)
     <List
       class="list tight parcels"
       rows={parcels}
+      opensRows
       columns={(column) => [
         column(t.order, (parcel) => <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>),
         hasRecipients && column(t.recipient, 'recipient break', (parcel) => names.get(parcel.orderId)),

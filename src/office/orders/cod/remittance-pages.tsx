@@ -41,6 +41,7 @@ export function remittancesPage(context: StoreContext): Page {
           <List
             class="list tight payouts"
             rows={rows}
+            opensRows
             columns={(column) => [
               column(t.received, (remittance) => (
                 <a href={`/office/orders/cod/remittances/${remittance.id}`}>

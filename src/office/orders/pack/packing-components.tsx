@@ -152,6 +152,7 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
       <List
         class="list tight to-pack"
         rows={orders}
+        opensRows
         columns={(column) => [
           column(t.number, (order) => (
             <>

@@ -101,6 +101,7 @@ function findPage(context: StoreContext): Page {
       ) : (
         <List
           rows={orders}
+          opensRows
           columns={(column) => [
             column(t.order, (order) => (
               <a href={`/office/stock/return/${idText(order.id)}`}>

@@ -103,6 +103,7 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
       <List
         class="list stock-cards"
         rows={documents}
+        opensRows
         columns={(column) => [
           column(t.kind, (document) => (
             <a href={`/office${documentPath(document)}`}>

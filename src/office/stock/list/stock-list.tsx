@@ -191,6 +191,7 @@ function StockTable({ context, stock }: { context: StoreContext; stock: StockPag
       <List
         class="list stock-cards"
         rows={stock.items}
+        opensRows
         columns={(column) => [
           column(sortable('name', t.item), (item) => (
             <div class="named">
