@@ -49,6 +49,8 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   money: 7 as Money,
   day: Date.parse('2026-11-26T00:00+07:00'),
   list: WORDS,
+  quoted: WORDS,
+  courierAfterThai: 'ems',
   alternatives: WORDS,
   conjunction: WORDS,
   message: NESTED,

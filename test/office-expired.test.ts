@@ -53,7 +53,7 @@ test('a form submitted after the session expired is saved and can be submitted a
   assert.equal(wrong.status, 422);
   const pending = await signInAgain(browser);
   assert.equal(pending.status, 200);
-  assert.match(pending.text, /ส่งข้อมูลที่กรอกค้างไว้.*ส่งในชื่อ malee/);
+  assert.match(pending.text, /ส่งข้อมูลที่กรอกค้างไว้.*ส่งในชื่อ “malee”/);
   assert.deepEqual(listOrders(shop.ctx.db, idOf(shop.ids.id), { limit: 5, offset: 0 }), []);
   const to = ACTION.exec(pending.html)?.[1] ?? '';
   assert.equal(to, '/orders/new');
@@ -74,7 +74,7 @@ test('a saved form is submitted to the store of its page', async () => {
   expire();
   await browser.send('/orders/new', ORDER);
   const pending = await signInAgain(browser);
-  assert.match(pending.text, /ส่งในชื่อ malee ร้าน ร้านชา/);
+  assert.match(pending.text, /ส่งในชื่อ “malee” ร้าน “ร้านชา”/);
   await browser.send('/orders/new', hidden(pending));
   assert.equal(listOrders(shop.ctx.db, idOf(tea), { limit: 5, offset: 0 }).length, 1);
 });

@@ -46,9 +46,9 @@ test('the preview lists changes by name, duplicate SKUs first; the import is rec
   ].join('\n');
   const { text } = await uploadProducts(browser, file(csv));
   assert.match(text, /Several variants will have these SKUs.* MUG-01 : แก้วเซรามิก <b>พิเศษ<\/b>, ชาไทย/);
-  assert.match(text, /ลาเต้ ร้อน LAT-H Price ปลีก: \S*65 → \S*1,290 On hand กรุงเทพ: 10 → 12/);
-  assert.match(text, /ลาเต้ ปั่น LAT-F New variant Price ปลีก: \S*75 On hand กรุงเทพ: 4/);
-  assert.match(text, /ชาไทย New product ชาไทย MUG-01 New variant Price ปลีก: \S*40 On hand กรุงเทพ: 3/);
+  assert.match(text, /ลาเต้ ร้อน LAT-H Price \(ปลีก\): \S*65 → \S*1,290 On hand \(กรุงเทพ\): 10 → 12/);
+  assert.match(text, /ลาเต้ ปั่น LAT-F New variant Price \(ปลีก\): \S*75 On hand \(กรุงเทพ\): 4/);
+  assert.match(text, /ชาไทย New product ชาไทย MUG-01 New variant Price \(ปลีก\): \S*40 On hand \(กรุงเทพ\): 3/);
   assert.doesNotMatch(text, /product-|latte/);
   await confirm(browser);
   const [[, , reason, userId] = []] = ledgerSteps(shop, 'hot');

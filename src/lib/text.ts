@@ -47,5 +47,8 @@ function compareUnits(a: number, b: number): number {
 
 const isSurrogate = (unit: number): boolean => unit >= FIRST_SURROGATE && unit <= 0xdfff;
 
+/** A name after a Thai word, which a space separates from other scripts only. */
+export const afterThai = (name: string): string => (/^[\u0e00-\u0e7f]/.test(name) ? name : ` ${name}`);
+
 /** Shortens text for a message to 60 code points. */
 export const shorten = (text: string): string => truncate(text, 60);

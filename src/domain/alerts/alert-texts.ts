@@ -1,4 +1,5 @@
 import { count } from '../../lib/number-format.ts';
+import { afterThai } from '../../lib/text.ts';
 import type { Language } from '../accounts/accounts.ts';
 
 // The texts of messages. They leave raan, so they are not in the office.
@@ -55,7 +56,7 @@ const ENGLISH: AlertTexts = {
   newDevice: 'Sign-in from a new device',
   summary: (day) => `Summary of ${day}`,
   test: 'Test message',
-  testHint: 'Alerts from raan arrive here.',
+  testHint: 'This is a test. Alerts from raan will arrive here.',
   order: (number) => `#${number}`,
   available: (pieces) => `${count(pieces)} available`,
   signedIn: ({ account, time, browser, system, address }) =>
@@ -90,7 +91,7 @@ const THAI: AlertTexts = {
   order: (number) => `#${number}`,
   available: (pieces) => `พร้อมขาย ${count(pieces)} ชิ้น`,
   signedIn: ({ account, time, browser, system, address }) =>
-    `บัญชี ${account} เข้าสู่ระบบเมื่อ ${time}${prefixed(' จาก ', browser)}${prefixed(' บน ', system)} (IP ${address})`,
+    `บัญชี${afterThai(account)} เข้าสู่ระบบเมื่อ ${time}${prefixed(' จาก ', browser)}${prefixed(' บน ', system)} (IP ${address})`,
   notYou: 'ถ้าไม่ใช่คุณ ให้เปลี่ยนรหัสผ่านและออกจากระบบทุกอุปกรณ์',
   more: (n) => `และอีก ${count(n)} รายการ`,
   salesOfDay: (n, amount) => `${count(n)} คำสั่งซื้อ${amount === undefined ? '' : ` ยอดขาย ${amount}`}`,

@@ -1,4 +1,5 @@
 import { courierName } from '../courier-names.ts';
+import { afterThai } from '../text.ts';
 import { catalogue, computed } from './catalogue.ts';
 
 /** Errors about a store's couriers, their number ranges, and requests for tracking numbers. */
@@ -9,7 +10,7 @@ export const couriers = catalogue({
   },
   courier_makes_its_secret: {
     en: 'The courier issues the secret of {shippingType, courier}. Set the secret that you got from the courier.',
-    th: 'รหัสลับของ {shippingType, courier} ได้จากขนส่ง กรุณาใส่รหัสที่ขนส่งให้มา',
+    th: 'รหัสลับของ{shippingType, courierAfterThai} ได้จากขนส่ง กรุณาใส่รหัสที่ขนส่งให้มา',
   },
   sandbox_booking_refused: {
     en: 'The sandbox refuses this booking, because the label note has {note}',
@@ -42,7 +43,7 @@ export const couriers = catalogue({
   courier_adapter_unfit: {
     en: 'This adapter has no tracking numbers of {shippingType, courier}. Choose another adapter.',
     office: 'This source has no tracking numbers of {shippingType, courier}. Choose another one.',
-    th: 'วิธีนี้ไม่มีเลขพัสดุของ {shippingType, courier} กรุณาเลือกวิธีอื่น',
+    th: 'วิธีนี้ไม่มีเลขพัสดุของ{shippingType, courierAfterThai} กรุณาเลือกวิธีอื่น',
   },
   courier_has_open_bookings: {
     en: 'Open bookings of {shippingType, courier}: {open, number}. Cancel them or switch their courier first.',
@@ -59,7 +60,7 @@ export const couriers = catalogue({
   number_range_not_found: { en: 'The courier has no number range {range}', th: 'ไม่พบชุดเลขพัสดุนี้' },
   number_range_is_the_only_one: {
     en: 'This is the only number range of {shippingType, courier}. Remove the courier instead.',
-    th: 'เป็นชุดเลขชุดเดียวของ {shippingType, courier} ให้แก้ไขชุดเลขนี้ หรือเลิกใช้ขนส่งแทน',
+    th: 'เป็นชุดเลขชุดเดียวของ{shippingType, courierAfterThai} ให้แก้ไขชุดเลขนี้ หรือเลิกใช้ขนส่งแทน',
   },
   number_range_too_long: {
     en: 'The range that starts at {from} has fewer than {numbers, number} numbers, because the last serial is 99999999',
@@ -99,7 +100,7 @@ export const couriers = catalogue({
   },
   booking_not_set_up: {
     en: 'The store has not set up {shippingType, courier} for tracking numbers',
-    th: 'ร้านยังไม่ได้ตั้งค่าให้ขอเลขพัสดุจาก {shippingType, courier}',
+    th: 'ร้านยังไม่ได้ตั้งค่าให้ขอเลขพัสดุจาก{shippingType, courierAfterThai}',
   },
   booking_dropped_meanwhile: {
     en: 'The request was canceled before the courier responded',
@@ -117,7 +118,7 @@ export const couriers = catalogue({
     en: ({ shippingType, cod }) => `No ${cod ? 'COD ' : ''}tracking numbers left for ${shippingType}`,
     office: ({ shippingType, cod }) =>
       `No ${cod ? 'COD ' : ''}tracking numbers left for ${courierName(shippingType, 'en')}`,
-    th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ ${courierName(shippingType, 'th')} หมดแล้ว`,
+    th: ({ shippingType, cod }) => `เลขพัสดุ${cod ? ' COD ' : ''}ของ${afterThai(courierName(shippingType, 'th'))} หมดแล้ว`,
   }),
   booking_number_taken: {
     en: 'The courier assigned {number}, which order #{orderNumber} already has',
@@ -127,7 +128,7 @@ export const couriers = catalogue({
   cancellation_courier_changed: {
     en: '{shippingType, courier} has another courier now. Ask the former courier to cancel.',
     office: '{shippingType, courier} has another provider now. Ask the former one to cancel.',
-    th: 'เปลี่ยนผู้ให้บริการของ {shippingType, courier} แล้ว กรุณาแจ้งยกเลิกกับขนส่งเดิมเอง',
+    th: 'เปลี่ยนผู้ให้บริการของ{shippingType, courierAfterThai} แล้ว กรุณาแจ้งยกเลิกกับขนส่งเดิมเอง',
   },
 
   courier_gives_no_numbers: { en: 'The courier does not issue tracking numbers', th: 'ขนส่งนี้ไม่มีเลขพัสดุให้' },

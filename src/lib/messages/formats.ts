@@ -1,6 +1,7 @@
 import { courierName } from '../courier-names.ts';
 import type { Money } from '../money.ts';
 import { byteSize, count, money, sizeText, spanText } from '../number-format.ts';
+import { afterThai } from '../text.ts';
 import { fieldDay } from '../typed-dates.ts';
 import type { Language, Message, Render, Wording } from './catalogue.ts';
 import * as codeNames from './code-names.ts';
@@ -18,6 +19,7 @@ const FORMATS = {
   variantCount: (variants: number) => (variants === 1 ? '1 variant' : `${count(variants)} variants`),
   day: (millis: number, language: Language) => fieldDay(millis, language),
   list: (values: readonly (string | number)[]) => values.join(', '),
+  quoted: (values: readonly string[]) => values.map((value) => `“${value}”`).join(', '),
   alternatives: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' หรือ ' : ' or '),
   conjunction: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' และ ' : ' and '),
   message: (value: Message, _language: Language, _wording: Wording, render: Render) => render(value),
@@ -31,6 +33,8 @@ const FORMATS = {
     fields.map((field) => fieldName(field, language, wording)).join(', '),
   courier: (shippingType: string, language: Language, wording: Wording) =>
     isCode(language, wording) ? shippingType : courierName(shippingType, language),
+  /** For Thai texts. */
+  courierAfterThai: (shippingType: string) => afterThai(courierName(shippingType, 'th')),
   orderId: idFormat('order', 'the order'),
   OrderId: idFormat('Order', 'The order'),
   shipmentId: idFormat('shipment', 'the parcel'),

@@ -47,15 +47,15 @@ export const settings = catalogue({
   price_tier_name_taken: { en: 'Another price tier has this name', th: 'มีระดับราคาชื่อนี้อยู่แล้ว' },
   price_tier_is_default: {
     en: 'Price tier {priceTier} is the default. Make another one the default first.',
-    th: '{priceTier} เป็นราคาหลักของร้าน กรุณาตั้งระดับอื่นเป็นราคาหลักก่อน',
+    th: '“{priceTier}” เป็นราคาหลักของร้าน กรุณาตั้งระดับอื่นเป็นราคาหลักก่อน',
   },
   price_tier_has_channels: {
     en: 'Price tier {priceTier} is used by {channels, list}. Choose another price tier there first.',
-    th: 'ระดับราคา {priceTier} ใช้อยู่ที่การเชื่อมต่อ {channels, list}',
+    th: 'ลบระดับราคา “{priceTier}” ไม่ได้ เพราะการเชื่อมต่อ {channels, quoted} ใช้อยู่ กรุณาเลือกระดับราคาอื่นให้ก่อน',
   },
   price_tier_has_prices: {
     en: 'Price tier {priceTier} still has prices of {variants, variantCount}. Remove them first.',
-    th: 'ระดับราคา {priceTier} ยังมีราคาของสินค้า {variants, number} รายการ กรุณาลบราคาก่อน',
+    th: 'ระดับราคา “{priceTier}” ยังมีราคาของสินค้า {variants, number} รายการ กรุณาลบราคาก่อน',
   },
   warehouse_key_taken: { en: 'There is already a warehouse {warehouse}', th: 'มีคลังรหัส {warehouse} อยู่แล้ว' },
   warehouse_name_taken: { en: 'Another warehouse has this name', th: 'มีคลังชื่อนี้อยู่แล้ว' },
@@ -66,18 +66,18 @@ export const settings = catalogue({
   },
   removed_warehouse_name_taken: {
     en: 'Another warehouse is named {warehouse}. Rename that one first.',
-    th: 'มีคลังชื่อ {warehouse} อยู่แล้ว กรุณาเปลี่ยนชื่อคลังนั้นก่อน',
+    th: 'มีคลังชื่อ “{warehouse}” อยู่แล้ว กรุณาเปลี่ยนชื่อคลังนั้นก่อน',
   },
   warehouse_is_the_only_one: {
     en: 'Warehouse {warehouse} is the only warehouse of the store',
-    th: '{warehouse} เป็นคลังเดียวของร้าน จึงเลิกใช้ไม่ได้',
+    th: '“{warehouse}” เป็นคลังเดียวของร้าน จึงเลิกใช้ไม่ได้',
   },
   warehouse_has_stock: {
     en: 'Warehouse {warehouse} still has stock of {variants, variantCount}. Transfer it or write it off first.',
-    th: 'คลัง {warehouse} ยังมีสต็อกสินค้า {variants, number} รายการ กรุณาโอนย้ายหรือตัดสต็อกออกก่อน',
+    th: 'คลัง “{warehouse}” ยังมีสต็อกสินค้า {variants, number} รายการ กรุณาโอนย้ายหรือตัดสต็อกออกก่อน',
   },
   warehouse_has_open_document: {
     en: 'Stock document {document} of warehouse {warehouse} is still open',
-    th: 'คลัง {warehouse} ยังมีเอกสารสต็อก #{document} ค้างอยู่',
+    th: 'คลัง “{warehouse}” ยังมีเอกสารสต็อก #{document} ค้างอยู่',
   },
 });

@@ -14,9 +14,9 @@ export const shipping = catalogue({
     th: 'คำสั่งซื้อนี้ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ในหน้า ตั้งค่า › ข้อมูลร้าน',
   },
   order_refunded_in_full: {
-    en: 'Order {order} is not ready to ship because everything was refunded. Cancel it, or allow shipping before payment.',
+    en: 'Order {order} is not ready to ship because it was fully refunded. Cancel it, or allow shipping before payment.',
     office:
-      'The order is not ready to ship because everything was refunded. Cancel it, or turn on “Ship before payment”.',
+      'The order is not ready to ship because it was fully refunded. Cancel it, or turn on “Ship before payment”.',
     th: 'คำสั่งซื้อนี้ยังส่งไม่ได้ เพราะคืนเงินครบแล้ว ให้ยกเลิกคำสั่งซื้อ หรือเปิด “ส่งก่อนชำระเงินได้”',
   },
   ship_qty_too_large: {
@@ -82,12 +82,12 @@ export const shipping = catalogue({
   no_parcel_of_courier_to_hand_over: {
     en: 'No {shippingType, courier} shipment is awaiting handover',
     office: 'No {shippingType, courier} parcel is awaiting handover',
-    th: 'ไม่มีพัสดุ {shippingType, courier} ที่รอส่งให้ขนส่ง',
+    th: 'ไม่มีพัสดุของ{shippingType, courierAfterThai} ที่รอส่งให้ขนส่ง',
   },
   order_has_no_parcel_to_hand_over: {
     en: 'Order {order} has no {shippingType, courier} shipment awaiting handover',
     office: 'The order has no {shippingType, courier} parcel awaiting handover',
-    th: 'คำสั่งซื้อนี้ไม่มีพัสดุ {shippingType, courier} ที่รอส่งให้ขนส่ง',
+    th: 'คำสั่งซื้อนี้ไม่มีพัสดุของ{shippingType, courierAfterThai} ที่รอส่งให้ขนส่ง',
   },
   nothing_to_pick: { en: '{order, OrderId} has nothing to pick', th: 'คำสั่งซื้อนี้ไม่มีสินค้าให้หยิบ' },
   too_much_printing: {

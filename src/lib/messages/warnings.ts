@@ -67,5 +67,5 @@ export const warnings = catalogue({
   },
   document_of_order: { en: 'Order #{orderNumber}', th: 'คำสั่งซื้อ #{orderNumber}' },
   document_manifest: { en: 'Manifest of {shippingType}', th: 'ใบส่งมอบพัสดุของ {shippingType}' },
-  document_pick_list: { en: 'Pick list of {warehouse}', th: 'ใบหยิบสินค้าของ {warehouse}' },
+  document_pick_list: { en: 'Pick list of {warehouse}', th: 'ใบหยิบสินค้าของคลัง “{warehouse}”' },
 });

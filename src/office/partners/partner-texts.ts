@@ -50,7 +50,7 @@ export const partnerTexts = bilingual({
   credentials: ['ข้อมูลสำหรับเชื่อมต่อ', 'Credentials'],
   credentialsHint: [
     'คู่ค้าเชื่อมต่อด้วย Client ID นี้และรหัสลับ ส่งให้คู่ค้าด้วยวิธีที่ปลอดภัย',
-    'The partner connects with this client ID and the client secret. Send them in a safe way.',
+    'The partner connects with this client ID and the client secret. Share them securely.',
   ],
   moreActions: ['เพิ่มเติม', 'More actions'],
   forDevelopers: ['สำหรับนักพัฒนาของคู่ค้า', 'For the partner’s developer'],
@@ -62,7 +62,7 @@ export const partnerTexts = bilingual({
   secret: ['รหัสลับ (client secret)', 'Client secret'],
   webhookSecret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   standardKey: ['รหัสเดียวกันแบบ Standard Webhooks', 'The same as a Standard Webhooks key'],
-  secretOf: [(name: string) => `รหัสลับของ ${name}`, (name: string) => `Secret of ${name}`],
+  secretOf: [(name: string) => `รหัสลับของ “${name}”`, (name: string) => `Secret of ${name}`],
   tryIt: ['ทดลองเรียก API', 'Try it'],
   tryHint: [
     'วางในเทอร์มินัล: คำสั่งแรกเชื่อมต่อกับร้าน คำสั่งที่สองดูรายการสินค้า',
@@ -103,7 +103,7 @@ export const partnerTexts = bilingual({
   priceList: ['ตารางราคา', 'Price list'],
   priceListHint: [
     (tier: string) => `ราคาที่ใช้เมื่อคำสั่งซื้อของการเชื่อมต่อนี้ไม่ได้ระบุราคา: ${tier}`,
-    (tier: string) => `Prices for orders of this channel that do not state their own: ${tier}.`,
+    (tier: string) => `Orders from this channel without prices use: ${tier}`,
   ],
   product: ['สินค้า', 'Product'],
   sku: ['SKU', 'SKU'],
@@ -152,5 +152,5 @@ export const partnerTexts = bilingual({
   channel: ['การเชื่อมต่อ', 'Channel'],
   ipAddress: ['ที่อยู่ IP', 'IP address'],
   unblock: ['ยกเลิกการระงับ', 'Unblock'],
-  unblocked: [(name: string) => `ยกเลิกการระงับ ${name} แล้ว`, (name: string) => `${name} unblocked`],
+  unblocked: [(name: string) => `ยกเลิกการระงับ “${name}” แล้ว`, (name: string) => `${name} unblocked`],
 });

@@ -20,7 +20,7 @@ export const signInTexts = bilingual({
     'ยังไม่มีบัญชีผู้ใช้ เปิดลิงก์ตั้งค่าครั้งแรกที่ระบบแสดงตอนเริ่มทำงาน',
     'There are no accounts yet. Open the setup link that was shown when raan started.',
   ],
-  onServer: ['คำสั่งสำหรับผู้ติดตั้ง raan', 'Commands for the person who installed raan'],
+  onServer: ['คำสั่งสำหรับผู้ติดตั้ง raan', 'Commands for the administrator'],
   codeTitle: ['ใส่รหัสยืนยัน', 'Enter your code'],
   code: ['รหัสยืนยัน', 'Code'],
   codeHint: ['รหัส 6 หลักจากแอปยืนยันตัวตน หรือรหัสกู้คืน', 'The six digits from your authenticator app, or a recovery code.'],
@@ -75,7 +75,7 @@ export const signInTexts = bilingual({
   resend: ['ส่งข้อมูลที่กรอกค้างไว้', 'Submit your saved form'],
   resendHint: ['ยังไม่ได้ส่งข้อมูล กดปุ่มเพื่อส่ง', 'The form has not been submitted yet.'],
   resendAs: [
-    (name: string, store: string) => `ส่งในชื่อ ${name}${store === '' ? '' : ` ร้าน ${store}`}`,
+    (name: string, store: string) => `ส่งในชื่อ “${name}”${store === '' ? '' : ` ร้าน “${store}”`}`,
     (name: string, store: string) => `Submitting as ${name}${store === '' ? '' : `, store ${store}`}`,
   ],
   filesAgain: ['ต้องเลือกไฟล์แนบใหม่', 'Choose its files again.'],

@@ -1,3 +1,4 @@
+import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const orderDetailTexts = bilingual({
@@ -54,7 +55,7 @@ export const orderDetailTexts = bilingual({
   refundedAmount: ['คืนเงินแล้ว', 'Refunded'],
   due: ['ค้างชำระ', 'Balance due'],
   codToReceive: [
-    (courier: string) => `COD ที่ต้องได้จาก ${courier}`,
+    (courier: string) => `COD ที่ต้องได้จาก${afterThai(courier)}`,
     (courier: string) => `COD to receive from ${courier}`,
   ],
   customer: ['ลูกค้า', 'Customer'],
@@ -115,16 +116,16 @@ export const orderDetailTexts = bilingual({
   ],
   markPaid: ['บันทึกรับเงิน', 'Mark as paid'],
   markPaidHint: ['ใช้เมื่อเงินเข้าแล้ว ระบบยืนยันยอดให้ทันที', 'Records a payment you have received'],
-  notify: ['แจ้งโอน', 'Add payment slip'],
+  notify: ['แนบสลิป', 'Add payment slip'],
   notifyHint: ['แนบสลิปไว้ก่อน แล้วค่อยยืนยันยอดโอน', 'Adds a payment to confirm later'],
   paidAmount: ['จำนวนเงิน', 'Amount'],
   method: ['วิธีชำระเงิน', 'Payment method'],
   note: ['หมายเหตุ', 'Note'],
   markedPaid: ['บันทึกรับเงินแล้ว', 'Payment recorded'],
-  notified: ['บันทึกแจ้งโอนแล้ว ยืนยันยอดเมื่อเงินเข้า', 'Payment submitted. Confirm it once the money has arrived.'],
+  notified: ['แนบสลิปแล้ว ยืนยันยอดโอนเมื่อเงินเข้า', 'Payment submitted. Confirm it once the money has arrived.'],
   refund: ['คืนเงิน', 'Refund'],
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
-  paidByCustomer: ['ลูกค้าแจ้งว่าชำระ', 'Customer paid'],
+  paidByCustomer: ['ลูกค้าแจ้งว่าชำระ', 'Submitted as paid on'],
   refundedOf: [(amount: string) => `คืนแล้ว ${amount}`, (amount: string) => `${amount} refunded`],
   remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   noTaxId: [
@@ -148,7 +149,7 @@ export const orderDetailTexts = bilingual({
     'On hold: awaiting payment. The store ships COD orders only after payment.',
   ],
   changeCodSetting: ['เปลี่ยนการตั้งค่า COD', 'Change the COD setting'],
-  notReadyRefunded: ['ยังไม่พร้อมส่ง: คืนเงินครบแล้ว', 'On hold: everything was refunded'],
+  notReadyRefunded: ['ยังไม่พร้อมส่ง: คืนเงินครบแล้ว', 'On hold: fully refunded'],
   waitsForAddress: ['ยังไม่ขอเลขพัสดุจนกว่าที่อยู่จะครบ', 'No tracking number is requested until the address is complete'],
   completeAddress: ['เติมที่อยู่ให้ครบ', 'Complete address'],
   tracking: ['เลขพัสดุ', 'Tracking number'],
@@ -204,7 +205,7 @@ export const orderDetailTexts = bilingual({
   return: ['รับคืนสินค้า', 'Restock'],
   returned: ['คืนเข้าสต็อกแล้ว', 'Items restocked'],
   intoWarehouse: ['เข้าคลัง', 'To warehouse'],
-  shippedFrom: ['คลังที่ส่งของ', 'Where shipped from'],
+  shippedFrom: ['คลังที่ส่งของ', 'Original warehouse'],
 
   cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
   codCollected: ['บันทึกว่าเก็บเงินแล้ว', 'Mark as collected'],
@@ -213,11 +214,11 @@ export const orderDetailTexts = bilingual({
   codUpdated: ['บันทึกสถานะ COD แล้ว', 'COD status updated'],
 
   cancelOrder: ['ยกเลิกคำสั่งซื้อ', 'Cancel order'],
-  cancelReturned: ['ยกเลิก: สินค้าตีกลับครบแล้ว', 'Cancel: everything was returned'],
-  cancelRefunded: ['ยกเลิก: คืนเงินครบแล้ว', 'Cancel: everything was refunded'],
+  cancelReturned: ['ยกเลิก: สินค้าตีกลับครบแล้ว', 'Cancel returned order'],
+  cancelRefunded: ['ยกเลิก: คืนเงินครบแล้ว', 'Cancel refunded order'],
   cancelKeepsMoney: [
     (amount: string) => `รับเงินไว้แล้ว ${amount} อย่าลืมคืนเงินลูกค้า`,
-    (amount: string) => `${amount} has been paid. Refund it separately.`,
+    (amount: string) => `The customer has paid ${amount}. Refund it separately.`,
   ],
   cancelHint: ['สินค้าที่จองไว้จะกลับมาพร้อมขาย', 'Reserved items become available again.'],
   canceledBy: ['ยกเลิกโดย', 'Canceled by'],

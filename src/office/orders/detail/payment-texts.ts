@@ -1,16 +1,18 @@
 import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
+import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const paymentTexts = bilingual({
   transferDetails: ['รายละเอียดการโอน', 'Transfer details'],
   payTime: fieldLabelPair('pay_time'),
   bankAccount: ['เข้าบัญชี', 'Received in'],
+  bankAccountHint: ['เงินสดไม่ต้องเลือก', 'Not used for cash'],
   sendingBank: ['โอนจากธนาคาร', 'Customer’s bank'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
   referenceHint: ['ระบบอ่านจาก QR บนสลิปให้เอง', 'raan reads it from the QR code of the slip'],
   transferSaved: ['บันทึกรายละเอียดการโอนแล้ว', 'Transfer details saved'],
-  from: [(bank: string) => `จาก ${bank}`, (bank: string) => `from ${bank}`],
-  into: [(account: string) => `เข้า ${account}`, (account: string) => `into ${account}`],
+  from: [(bank: string) => `จาก${afterThai(bank)}`, (bank: string) => `from ${bank}`],
+  into: [(account: string) => `เข้า${afterThai(account)}`, (account: string) => `into ${account}`],
   referenceIs: [(reference: string) => `อ้างอิง ${reference}`, (reference: string) => `reference ${reference}`],
   usedReference: ['ยอดโอนนี้ใช้ไปแล้วกับ', 'This transfer was also used for'],
   alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also submitted for'],
@@ -36,7 +38,7 @@ export const paymentTexts = bilingual({
   print: ['พิมพ์', 'Print'],
   documentHint: [
     'คำสั่งซื้อนี้ออกใบเสร็จแล้ว เมื่อคืนเงิน ระบบจะออกใบลดหนี้หรือใบสำคัญคืนเงินให้ โดยใช้หมายเหตุเป็นเหตุผล',
-    'A receipt was issued, so the refund gets a credit note or a refund voucher. The note is its reason.',
+    'A receipt was issued, so this refund creates a credit note or refund voucher. Your note is printed as the reason.',
   ],
   verify: ['ตรวจสลิปอีกครั้ง', 'Verify again'],
   verifyNow: ['ตรวจสลิปอัตโนมัติ', 'Verify transfer'],

@@ -1,3 +1,4 @@
+import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const packingTexts = bilingual({
@@ -21,11 +22,11 @@ export const packingTexts = bilingual({
   takeOut: [(name: string) => `−1 ${name}`, (name: string) => `−1 ${name}`],
   addOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
   notReady: ['อย่าเพิ่งแพ็ก: รอชำระเงิน', 'On hold: awaiting payment'],
-  notReadyRefunded: ['อย่าเพิ่งแพ็ก: คืนเงินครบแล้ว', 'On hold: everything was refunded'],
+  notReadyRefunded: ['อย่าเพิ่งแพ็ก: คืนเงินครบแล้ว', 'On hold: fully refunded'],
   done: ['ครบทุกชิ้นแล้ว', 'Order packed'],
   donePart: ['แพ็กของที่มีแล้ว', 'Packed without the missing items'],
   packedBy: [
-    (time: string, name: string) => `แพ็กแล้ว ${time} โดย ${name}`,
+    (time: string, name: string) => `แพ็กแล้ว ${time} โดย${afterThai(name)}`,
     (time: string, name: string) => `Packed ${time} by ${name}`,
   ],
   packAgain: ['แพ็กใหม่', 'Pack again'],

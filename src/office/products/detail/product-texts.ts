@@ -1,3 +1,4 @@
+import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const productTexts = bilingual({
@@ -92,7 +93,7 @@ export const productTexts = bilingual({
   noSku: ['ไม่มี SKU', 'No SKU'],
   price: ['ราคา', 'Price'],
   onlyPrice: ['ราคา (บาท)', 'Price (baht)'],
-  priceIn: [(tier: string) => `ราคา ${tier} (บาท)`, (tier: string) => `${tier} price (baht)`],
+  priceIn: [(tier: string) => `ราคา${afterThai(tier)} (บาท)`, (tier: string) => `${tier} price (baht)`],
   priceHint: ['เว้นว่าง = ใช้ราคาหลัก', 'Leave empty to use the default tier'],
   defaultTierHint: ['ราคาหลัก', 'Default tier'],
   noPrice: ['ยังไม่มีราคา', 'No price'],
@@ -117,7 +118,7 @@ export const productTexts = bilingual({
   total: ['รวม', 'Total'],
   onlyOpeningStock: ['สต็อกเริ่มต้น', 'Opening stock'],
   openingStock: [
-    (warehouse: string) => `สต็อกเริ่มต้น ${warehouse}`,
+    (warehouse: string) => `สต็อกเริ่มต้น (${warehouse})`,
     (warehouse: string) => `Opening stock at ${warehouse}`,
   ],
   noLevels: ['ยังไม่เคยมีในคลังใด', 'Not stocked in any warehouse yet'],
@@ -152,7 +153,7 @@ export const productTexts = bilingual({
 
   pulled: ['ดึงจากร้านอื่น', 'From another store'],
   pulledFrom: [
-    (store: string) => `ดึงมาจากร้าน ${store}: ชื่อตัวเลือก SKU น้ำหนัก และสต็อกเป็นของร้านต้นทาง ส่วนราคาเป็นของร้านนี้`,
+    (store: string) => `ดึงมาจากร้าน “${store}”: ชื่อตัวเลือก SKU น้ำหนัก และสต็อกเป็นของร้านต้นทาง ส่วนราคาเป็นของร้านนี้`,
     (store: string) =>
       `From ${store}. That store manages variant names, SKUs, weights and stock; you manage the prices.`,
   ],

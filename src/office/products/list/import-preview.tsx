@@ -102,7 +102,8 @@ function ChangeItem({ context, item }: { context: StoreContext; item: ItemChange
 
 function factText(context: StoreContext, { what, columnName, from, to }: FactChange): string {
   const t = productListTexts(context.language);
-  const name = `${what === 'stock' ? t.onHand : t[what]} ${columnName ?? ''}`.trim();
+  const label = what === 'stock' ? t.onHand : t[what];
+  const name = columnName === undefined ? label : `${label} (${columnName})`;
   const format = (value: FactChange['to']) => valueText(what, value);
   return from === null ? `${name}: ${format(to)}` : `${name}: ${format(from)} → ${format(to)}`;
 }

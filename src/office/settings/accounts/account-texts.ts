@@ -5,7 +5,7 @@ export const accountTexts = bilingual({
   title: ['บัญชีผู้ใช้', 'Accounts'],
   add: ['เพิ่มบัญชี', 'Add account'],
   name: ['ชื่อผู้ใช้', 'Username'],
-  nameHint: ['ใช้เข้าสู่ระบบ และแสดงในประวัติ', 'Used to sign in and shown in the history'],
+  nameHint: ['ใช้เข้าสู่ระบบ และแสดงในประวัติ', 'Used to sign in. Shown in timelines and logs.'],
   role: ['บทบาท', 'Role'],
   stores: ['ร้านที่เข้าได้', 'Stores'],
   allStores: ['ทุกร้าน', 'All stores'],
@@ -20,7 +20,7 @@ export const accountTexts = bilingual({
   save: ['บันทึก', 'Save'],
   saved: ['บันทึกแล้ว', 'Saved'],
 
-  passwordOf: [(name: string) => `รหัสผ่านของ ${name}`, (name: string) => `Password for ${name}`],
+  passwordOf: [(name: string) => `รหัสผ่านของ “${name}”`, (name: string) => `Password for ${name}`],
   passOn: [
     'รหัสผ่านนี้ใช้ได้ 24 ชั่วโมง ส่งให้ผู้ใช้เพื่อตั้งรหัสใหม่ตอนเข้าสู่ระบบครั้งแรก',
     'This password works for 24 hours and has to be changed at the first sign-in. Pass it on now.',
@@ -53,7 +53,7 @@ export const accountTexts = bilingual({
   ipAddress: ['ที่อยู่ IP', 'IP address'],
   until: ['จนถึง', 'Until'],
   unblock: ['ยกเลิกการระงับ', 'Unblock'],
-  unblocked: [(name: string) => `ยกเลิกการระงับ ${name} แล้ว`, (name: string) => `${name} unblocked`],
+  unblocked: [(name: string) => `ยกเลิกการระงับ “${name}” แล้ว`, (name: string) => `${name} unblocked`],
 
   me: ['บัญชีของฉัน', 'My account'],
   changePassword: ['เปลี่ยนรหัสผ่าน', 'Change password'],

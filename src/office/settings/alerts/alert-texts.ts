@@ -1,6 +1,7 @@
 import type { OrderData } from '../../../domain/alerts/alert-contents.ts';
 import type { Kind, Way } from '../../../domain/alerts/kinds.ts';
 import type { MessageState } from '../../../domain/alerts/outbox.ts';
+import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
 /** Texts of both pages about alerts. */
@@ -31,7 +32,7 @@ export const wayNames = bilingual({
 export const turnOffHints = bilingual({
   line: ['ระบบจะลบแชตที่เชื่อมต่อไว้', 'Connected chats are removed.'],
   email: ['ระบบเก็บอีเมลที่ยืนยันแล้วไว้', 'Confirmed email addresses are kept.'],
-  push: ['ระบบจะลบอุปกรณ์ที่เปิดไว้', 'Devices are removed.'],
+  push: ['ระบบจะลบอุปกรณ์ที่เปิดไว้', 'All devices are removed.'],
 } satisfies Record<Way, readonly [string, string]>);
 
 export const kindNames = bilingual({
@@ -51,7 +52,7 @@ export const serviceTexts = bilingual({
   contents: ['ข้อมูลในข้อความ', 'Contents'],
   contentsHint: [
     'ข้อความแจ้งเตือนส่งผ่าน LINE และผู้ให้บริการอีเมล ซึ่งเห็นเนื้อหาได้ เลือกว่าจะใส่ข้อมูลคำสั่งซื้อแค่ไหน',
-    'LINE and your email provider can read alerts. Choose how much order data they contain.',
+    'LINE and your email provider can read alerts. Choose which order data to include.',
   ],
   operatorOnly: ['เจ้าของทุกร้านเป็นผู้ตั้งค่าบริการ', 'An owner of all stores sets up the services.'],
   sender: ['อีเมลผู้ส่ง', 'Sender address'],
@@ -78,7 +79,10 @@ export const serviceTexts = bilingual({
     'ใส่ใน LINE Developers Console แล้วเปิด Use webhook ใช้เชื่อมบัญชี LINE ของแต่ละคน',
     'Enter it in the LINE Developers Console and turn on Use webhook. It connects the LINE accounts of your team.',
   ],
-  noBaseUrl: ['ขอให้ผู้ติดตั้ง raan ตั้งที่อยู่เว็บของระบบก่อน', 'Ask the person who installed raan to set its web address first.'],
+  noBaseUrl: [
+    'ขอให้ผู้ติดตั้ง raan ตั้งที่อยู่เว็บของระบบก่อน',
+    'Ask the administrator to set the web address (listen.base_url) first.',
+  ],
   pushHint: [
     'แจ้งเตือนบนมือถือและคอมพิวเตอร์ที่ติดตั้ง raan เป็นแอป หรือเปิดในเบราว์เซอร์ ต้องใช้ https',
     'Notifications on phones and computers that have raan installed as an app or open in a browser. Needs https.',
@@ -87,7 +91,7 @@ export const serviceTexts = bilingual({
   turnOff: ['เลิกใช้', 'Turn off'],
   turnOffHint: [
     'จะไม่ส่งการแจ้งเตือนทางบริการนี้จนกว่าจะตั้งค่าใหม่',
-    'No alerts are sent by this service until it is set up again.',
+    'Alerts through this service stop until you set it up again.',
   ],
   turnedOff: ['เลิกใช้แล้ว', 'Turned off'],
 });
@@ -106,7 +110,10 @@ export const ownTexts = bilingual({
   setUp: ['ตั้งค่าบริการ', 'Set up services'],
   what: ['เรื่องที่แจ้ง', 'Alert types'],
   kind: ['เรื่อง', 'Alert'],
-  by: [(kind: string, way: string) => `${kind} ทาง ${way}`, (kind: string, way: string) => `${kind} by ${way}`],
+  by: [
+    (kind: string, way: string) => `${kind} ทาง${afterThai(way)}`,
+    (kind: string, way: string) => `${kind} by ${way}`,
+  ],
   merging: ['เรื่องที่เกิดใกล้กันจะรวมเป็นข้อความเดียว', 'Events close together are combined into one message.'],
   pause: ['เว้นระยะระหว่างข้อความ', 'At most one message every'],
   minutes: [

@@ -11,7 +11,7 @@ export const countTexts = bilingual({
     'Start a count, print the list, count the shelves and enter the quantities.',
   ],
   countAll: ['นับทั้งคลัง', 'Count all items'],
-  countAllTitle: [(warehouse: string) => `นับทั้งคลัง ${warehouse}`, (warehouse: string) => `Count ${warehouse}`],
+  countAllTitle: [(warehouse: string) => `นับทั้งคลัง “${warehouse}”`, (warehouse: string) => `Count ${warehouse}`],
   countAllHint: [
     'กรอกเฉพาะรายการที่นับแล้ว ช่องว่างไม่เปลี่ยนยอด ถ้าไม่มีของเลยใส่ 0',
     'Fill in the items that you have counted. Empty fields change nothing. Enter 0 if there are none.',
@@ -78,7 +78,7 @@ export const countTexts = bilingual({
   discarded: ['ยกเลิกใบนับแล้ว สต็อกไม่เปลี่ยน', 'Count sheet discarded'],
   empty: ['ยังไม่มีรายการในใบนับ', 'Nothing counted yet'],
   printTitle: [
-    (warehouse: string) => `รายการนับสต็อก ${warehouse}`,
+    (warehouse: string) => `รายการนับสต็อก: ${warehouse}`,
     (warehouse: string) => `Stock count list: ${warehouse}`,
   ],
   printHint: ['สั่งพิมพ์จากเบราว์เซอร์ (Ctrl+P หรือเมนูแชร์)', 'Print with your browser (Ctrl+P or Share).'],

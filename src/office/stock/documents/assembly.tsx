@@ -34,7 +34,7 @@ const assemblyTexts = bilingual({
   parts: ['ส่วนประกอบต่อ 1 ชิ้น', 'Parts per unit'],
   canMake: ['ประกอบได้อีก', 'Can make'],
   recipes: [
-    (warehouse: string) => `สูตรประกอบ และส่วนประกอบที่ ${warehouse}`,
+    (warehouse: string) => `สูตรประกอบ และส่วนประกอบที่คลัง “${warehouse}”`,
     (warehouse: string) => `Recipes and parts at ${warehouse}`,
   ],
   missing: [
